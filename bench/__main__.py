@@ -11,14 +11,17 @@ import click
 from bench import suites
 from bench.shared import other_packages, report
 from bench.shared.figure import Figure
-from controller.cli.options import FOLDER, exit_on_os_error
+from controller.cli.options import FOLDER_PATH, exit_on_os_error
 from controller.store.atomic_files import write_output
 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option(
-    "--report", "folder", type=FOLDER, help="Write report.md and report.json there, with date, machine and versions."
+    "--report",
+    "folder",
+    type=FOLDER_PATH,
+    help="Write report.md and report.json there, with date, machine and versions.",
 )
 def bench(names: tuple[str, ...], folder: Path | None) -> None:
     """Measure the benches called NAME, or all of them, and explain the figures.

@@ -6,7 +6,7 @@ from typing import Final
 
 import click
 
-SECTIONS: Final = {
+COMMAND_SECTIONS: Final = {
     "Play": {
         "sim": ("sim", "Play on a simulated table."),
         "serve": ("serve", "Run the table on a Raspberry Pi and its hardware."),
@@ -59,21 +59,21 @@ SECTIONS: Final = {
 }
 """Sections of docs/commands.md: for each command its module in ``controller.cli`` and its help line."""
 
-COMMANDS: Final = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
+MODULE_AND_HELP: Final = {name: entry for section in COMMAND_SECTIONS.values() for name, entry in section.items()}
 
 
-class _Lazy(click.Group):
+class _LazyCommandGroup(click.Group):
     """A group that knows the names and help lines of its commands without importing them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(COMMANDS)
+        return sorted(MODULE_AND_HELP)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in MODULE_AND_HELP:
             return None
         gc.disable()  # imported modules stay alive; collecting them costs a fifth of the start-up time
         try:
-            module = importlib.import_module(f"controller.cli.{COMMANDS[cmd_name][0]}")
+            module = importlib.import_module(f"controller.cli.{MODULE_AND_HELP[cmd_name][0]}")
         finally:
             gc.freeze()  # exclude them from later collections, too
             gc.enable()
@@ -81,12 +81,12 @@ class _Lazy(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for title, commands in SECTIONS.items():
+        for title, commands in COMMAND_SECTIONS.items():
             with formatter.section(title):
                 formatter.write_dl([(f"{name:9}", help_) for name, (_, help_) in commands.items()])
 
 
-@click.command(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=_LazyCommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="royaltable")
 def main() -> None:
     """Controller of a game table.

@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Coroutine
 from typing import Any, Final
 
-OUR_FILES: Final = re.compile(r"/(controller|hub|hw)/[^.]*\.py$")
+OUR_SOURCE_FILE: Final = re.compile(r"/(controller|hub|hw)/[^.]*\.py$")
 
 
 def start_task(work: Coroutine[Any, Any, None], part: str) -> asyncio.Task[None]:
@@ -19,7 +19,7 @@ def start_task(work: Coroutine[Any, Any, None], part: str) -> asyncio.Task[None]
     return task
 
 
-async def run_all(*works: Coroutine[Any, Any, None]) -> None:
+async def run_concurrently(*works: Coroutine[Any, Any, None]) -> None:
     """Run all coroutines concurrently; when one fails or is cancelled, cancel the others and raise its exception.
 
     An ``asyncio.TaskGroup`` treats an unrequested cancellation as the normal end of one of its tasks. Before Python
@@ -44,10 +44,10 @@ def root_cause(fault: BaseException) -> BaseException:
     return root_cause(fault.exceptions[0]) if isinstance(fault, BaseExceptionGroup) else fault
 
 
-def code_location(fault: BaseException) -> str:
+def fault_location(fault: BaseException) -> str:
     """Return file and line of the innermost frame in our code, or of the innermost frame if none is ours."""
     every = list(traceback.extract_tb(root_cause(fault).__traceback__ or fault.__traceback__))
-    frames = [frame for frame in every if OUR_FILES.search(frame.filename)] or every
+    frames = [frame for frame in every if OUR_SOURCE_FILE.search(frame.filename)] or every
     return f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else "an unknown place"
 
 

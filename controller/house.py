@@ -15,7 +15,7 @@ COLORS: Final = ("blue", "yellow", "purple", "grey")
 
 Color = Annotated[str, Meta(pattern=rf"^({'|'.join(COLORS)})\Z", description=f"one of {', '.join(COLORS)}")]
 
-Saying = Literal["story", "console", "complaints", "devices"]
+SpokenKind = Literal["story", "console", "complaints", "devices"]
 """What a table may speak: the story, the console's screens, complaints, lost devices."""
 
 
@@ -34,7 +34,7 @@ class HouseDefaults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: Language = LANGUAGES[0]
     silent: bool = False
     idle_game_h: Annotated[float, Meta(gt=0, le=168)] = 2.0
-    says: Annotated[tuple[Saying, ...], Meta(max_length=4)] = ()
+    says: Annotated[tuple[SpokenKind, ...], Meta(max_length=4)] = ()
 
 
 class HouseSettings(HouseDefaults, frozen=True):
@@ -55,7 +55,7 @@ ROOM_SETTINGS: Final = ("hourglass_s", "turn_timer_s", "language", "silent", "id
 """House rules that a room may set; the others are set only at the table."""
 
 
-class Knob(NamedTuple):
+class KnobControl(NamedTuple):
     """Set a house rule with the knob: by ``step`` for each detent, or to the next of ``values`` with each press.
 
     Show it only if the table has what ``needs`` names: a device, a game with ``turns``, or a ``voice``.
@@ -66,25 +66,25 @@ class Knob(NamedTuple):
     needs: str = ""
 
 
-KNOB: Final = {
-    "hourglass_s": Knob(step=5, needs="hourglass"),
-    "turn_timer_s": Knob(step=30, needs="turns"),
-    "language": Knob(values=LANGUAGES),
-    "silent": Knob(values=(False, True)),
-    "says": Knob(
+KNOB_CONTROLS: Final = {
+    "hourglass_s": KnobControl(step=5, needs="hourglass"),
+    "turn_timer_s": KnobControl(step=30, needs="turns"),
+    "language": KnobControl(values=LANGUAGES),
+    "silent": KnobControl(values=(False, True)),
+    "says": KnobControl(
         values=((), ("story", "complaints", "devices"), ("story", "console", "complaints", "devices")), needs="voice"
     ),
 }
 """Rules in the order of the knob's menu. A voice speaks nothing, the game, or also the console's screens."""
 
 
-def bounds(name: str) -> tuple[int, int]:
+def setting_bounds(name: str) -> tuple[int, int]:
     """Return the smallest and largest value of an integer setting."""
     (kind,) = (field.type for field in msgspec.structs.fields(HouseSettings) if field.name == name)
     (meta,) = kind.__metadata__
     return meta.ge, meta.le
 
 
-def schema() -> dict[str, Any]:
+def house_rules_json_schema() -> dict[str, Any]:
     properties: dict[str, Any] = msgspec.json.schema(HouseSettings)["$defs"]["HouseSettings"]["properties"]
     return properties

@@ -13,9 +13,9 @@ import msgspec
 from controller import limits
 
 _LOGGER: Final = logging.getLogger("royaltable")
-_PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.:/+@")
+_UNQUOTED_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.:/+@")
 
-LIBRARIES: Final = ("asyncio", "uvicorn", "uvicorn.error")
+LOGGED_LIBRARIES: Final = ("asyncio", "uvicorn", "uvicorn.error")
 """Libraries whose warnings are logged, too."""
 
 _PRIORITY: Final = {logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
@@ -29,21 +29,21 @@ MAX_FAILURES: Final = 16
 
 
 def info(event: str, **values: object) -> None:
-    _LOGGER.info(line(event, **values))
+    _LOGGER.info(format_log_line(event, **values))
 
 
 def warning(event: str, **values: object) -> None:
     """Log a fault with which the game goes on."""
-    _LOGGER.warning(line(event, **values))
+    _LOGGER.warning(format_log_line(event, **values))
 
 
 def error(event: str, **values: object) -> None:
-    _LOGGER.error(line(event, **values))
+    _LOGGER.error(format_log_line(event, **values))
 
 
-def line(event: str, **values: object) -> str:
+def format_log_line(event: str, **values: object) -> str:
     """Return ``event=device_lost device=blue fault="no answer"``, with values quoted as in JSON where necessary."""
-    return " ".join(f"{key}={_quoted(str(value))}" for key, value in {"event": event, **values}.items())
+    return " ".join(f"{key}={_quote_if_needed(str(value))}" for key, value in {"event": event, **values}.items())
 
 
 class RetryLog:
@@ -60,12 +60,14 @@ class RetryLog:
     def is_failing(self) -> bool:
         return bool(self._repeats)
 
-    def failed(self, event: str, now_s: float, varying: Mapping[str, object] | None = None, **values: object) -> None:
+    def log_failure(
+        self, event: str, now_s: float, varying: Mapping[str, object] | None = None, **values: object
+    ) -> None:
         """Log a failure if it is new, else count it; ``varying`` fields, such as a growing pause, are not compared."""
-        failure = line(event, **values)
+        failure = format_log_line(event, **values)
         if failure not in self._repeats:
             if len(self._repeats) >= MAX_FAILURES:
-                self.recovered()
+                self.log_recovery()
             self._repeats[failure] = 0, now_s
             warning(event, **values, **(varying or {}))
             return
@@ -75,7 +77,7 @@ class RetryLog:
             _LOGGER.warning("%s repeated=%d", failure, repeated + 1)
             self._repeats[failure] = 0, now_s
 
-    def recovered(self) -> None:
+    def log_recovery(self) -> None:
         """Log how often each failure was repeated, and forget all."""
         for failure, (repeated, _) in self._repeats.items():
             if repeated:
@@ -83,21 +85,21 @@ class RetryLog:
         self._repeats.clear()
 
 
-def to_standard_error(level: int) -> None:
+def configure_logging(level: int) -> None:
     """Write lines of at least ``level`` to standard error: with priorities for journald, else with the time.
 
     Include warnings of `LIBRARIES`; all lines share one budget.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JournaldFormatter() if "JOURNAL_STREAM" in os.environ else _TimeFormatter())
-    handler.addFilter(LineBudget())
-    for logger, least in ((_LOGGER, level), *((logging.getLogger(name), logging.WARNING) for name in LIBRARIES)):
+    handler.addFilter(LogLineBudget())
+    for logger, least in ((_LOGGER, level), *((logging.getLogger(name), logging.WARNING) for name in LOGGED_LIBRARIES)):
         logger.handlers = [handler]
         logger.setLevel(least)
         logger.propagate = False
 
 
-class LineBudget(logging.Filter):
+class LogLineBudget(logging.Filter):
     """A token bucket of log lines: drops lines over the budget and adds their number, ``left_out``, to the next."""
 
     def __init__(
@@ -142,5 +144,5 @@ class _TimeFormatter(logging.Formatter):
         return f"time={at} level={record.levelname.lower()} {record.getMessage()}"
 
 
-def _quoted(value: str) -> str:
-    return value if value and _PLAIN.issuperset(value) else msgspec.json.encode(value).decode()
+def _quote_if_needed(value: str) -> str:
+    return value if value and _UNQUOTED_CHARACTERS.issuperset(value) else msgspec.json.encode(value).decode()

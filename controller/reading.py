@@ -13,7 +13,7 @@ import msgspec
 
 from controller import limits
 
-NO_JSON: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+JSON_ERRORS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """Errors of decoding foreign JSON: invalid JSON or wrong types, invalid UTF-8, too much nesting."""
 
 _TOKEN: Final = re.compile(
@@ -46,13 +46,13 @@ class _BoundedReader(io.BufferedReader):
         return super().read(size)
 
 
-def opened(path: Path) -> BinaryIO:
+def open_regular_file(path: Path) -> BinaryIO:
     """Open a regular file, such as a database or a zip; follow links, and do not wait for pipes.
 
     Raises:
         OSError: the file is unreadable or not regular.
     """
-    file = _opened(path)
+    file = _open_without_blocking(path)
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)
         raise OSError(errno.EPERM, "is not a regular file", str(path))
@@ -65,7 +65,7 @@ def read_file(path: Path, max_bytes: int, *, whole: bool = True) -> bytes:
     Raises:
         OSError: unreadable, too large, a folder, a device, or a pipe without a writer.
     """
-    file = _opened(path)
+    file = _open_without_blocking(path)
     with os.fdopen(file, "rb") as content:
         mode = os.fstat(file).st_mode
         if not stat.S_ISREG(mode):
@@ -87,7 +87,7 @@ def read_file(path: Path, max_bytes: int, *, whole: bool = True) -> bytes:
     return content_bytes
 
 
-def _opened(path: Path) -> int:
+def _open_without_blocking(path: Path) -> int:
     try:
         return os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     except OSError as fault:
@@ -105,15 +105,15 @@ def parse_toml(text: str, max_parts: int = limits.TOML_PARTS) -> dict[str, Any]:
     Raises:
         TomlError: the text is not valid, or exceeds a bound.
     """
-    _check_bounds(text, max_parts)
+    _check_toml_bounds(text, max_parts)
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as fault:  # ValueError: also an impossible date
         raise TomlError(str(fault)) from None
 
 
-def _check_bounds(text: str, max_parts: int) -> None:
-    _check(text, 0, "characters", len(text), limits.TOML_CHARS)
+def _check_toml_bounds(text: str, max_parts: int) -> None:
+    _check_count(text, 0, "characters", len(text), limits.TOML_CHARS)
     parts = dots = depth = 0
     for found in _TOKEN.finditer(text):
         piece, place = found[0], found.start()
@@ -121,12 +121,12 @@ def _check_bounds(text: str, max_parts: int) -> None:
             case ".":
                 dots += 1
                 parts += 1
-                _check(text, place, "parts of a key", dots + 1, limits.TOML_KEY_PARTS)
+                _check_count(text, place, "parts of a key", dots + 1, limits.TOML_KEY_PARTS)
             case "=" | "[" | "{":
                 dots = 0
                 parts += 1
                 depth += piece != "="
-                _check(text, place, "nested brackets", depth, limits.TOML_NESTED_BRACKETS)
+                _check_count(text, place, "nested brackets", depth, limits.TOML_NESTED_BRACKETS)
             case "]" | "}":
                 dots = 0
                 depth -= 1
@@ -135,11 +135,11 @@ def _check_bounds(text: str, max_parts: int) -> None:
             case '"' | "'" | "#":
                 pass
             case _:
-                _check(text, place, "characters in a word or number", len(piece), limits.TOML_WORD_CHARS)
-        _check(text, place, "keys and brackets", parts, max_parts)
+                _check_count(text, place, "characters in a word or number", len(piece), limits.TOML_WORD_CHARS)
+        _check_count(text, place, "keys and brackets", parts, max_parts)
 
 
-def _check(text: str, place: int, what: str, seen: int, most: int) -> None:
+def _check_count(text: str, place: int, what: str, seen: int, most: int) -> None:
     if seen > most:
         line = text.count("\n", 0, place) + 1
         raise TomlError(f"saw {seen} {what} at line {line}, expected {most} at most")

@@ -3,7 +3,7 @@
 import hmac
 from typing import Final, Never
 
-HIDDEN: Final = "•••"
+MASK: Final = "•••"
 
 
 class Secret:
@@ -21,10 +21,10 @@ class Secret:
         return len(self._text)
 
     def __repr__(self) -> str:
-        return HIDDEN
+        return MASK
 
     def __format__(self, spec: str) -> str:
-        return format(HIDDEN, spec)
+        return format(MASK, spec)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Secret) and hmac.compare_digest(self._text.encode(), other._text.encode())

@@ -17,7 +17,7 @@ class Signal(Generic[T]):
         self._handlers.append(handler)
 
     @contextmanager
-    def connected(self, handler: Callable[[T], object]) -> Iterator[None]:
+    def connect_during(self, handler: Callable[[T], object]) -> Iterator[None]:
         """Connect ``handler`` inside the ``with`` block; no handler may enter or leave the block."""
         self._handlers.append(handler)
         try:

@@ -5,7 +5,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SIGNALS = signal.SIGINT, signal.SIGTERM
+STOP_SIGNALS = signal.SIGINT, signal.SIGTERM
 
 
 @contextmanager
@@ -15,10 +15,10 @@ def catch_stop_signals() -> Iterator[asyncio.Event]:
     Remove the handlers before the loop closes: a later signal would be written to a closed pipe.
     """
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
-    for number in SIGNALS:
+    for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stopped.set)
     try:
         yield stopped
     finally:
-        for number in SIGNALS:
+        for number in STOP_SIGNALS:
             loop.remove_signal_handler(number)

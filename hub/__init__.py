@@ -10,4 +10,4 @@ class RefusedError(Exception):
 
     def __init__(self, word: str, message: str) -> None:
         super().__init__(message)
-        self.word = word
+        self.error_code = word

@@ -31,8 +31,8 @@ class AlertCode(StrEnum):
 class Hysteresis(Struct, frozen=True):
     """How long a cause must last to raise an alert, and be gone to end it."""
 
-    begins_s: float
-    ends_s: float
+    begin_after_s: float
+    end_after_s: float
 
 
 HYSTERESIS: Final = {
@@ -79,45 +79,47 @@ class Alerts:
     """The current alerts, debounced by `Hysteresis`."""
 
     def __init__(self) -> None:
-        self._lasting: dict[AlertCause, _OngoingCause] = {}
+        self._ongoing_by_cause: dict[AlertCause, _OngoingCause] = {}
 
-    def update(self, causes: AbstractSet[AlertCause], now_s: float) -> tuple[list[Alert], list[Alert]]:
+    def apply_causes(self, causes: AbstractSet[AlertCause], now_s: float) -> tuple[list[Alert], list[Alert]]:
         """Apply the current causes; return the alerts that began and those that ended."""
         begun: list[Alert] = []
         for cause in sorted(causes):
-            lasting = self._lasting.setdefault(cause, _OngoingCause(now_s))
+            lasting = self._ongoing_by_cause.setdefault(cause, _OngoingCause(now_s))
             lasting.gone_s = None
-            if not lasting.is_alert and now_s - lasting.since_s >= HYSTERESIS[cause.code].begins_s:
+            if not lasting.is_alert and now_s - lasting.since_s >= HYSTERESIS[cause.code].begin_after_s:
                 lasting.is_alert = True
-                begun.append(_alert(cause, lasting))
+                begun.append(_alert_from_cause(cause, lasting))
         ended: list[Alert] = []
-        for cause, lasting in [each for each in self._lasting.items() if each[0] not in causes]:
+        for cause, lasting in [each for each in self._ongoing_by_cause.items() if each[0] not in causes]:
             lasting.gone_s = now_s if lasting.gone_s is None else lasting.gone_s
-            if now_s - lasting.gone_s >= HYSTERESIS[cause.code].ends_s:
-                del self._lasting[cause]
+            if now_s - lasting.gone_s >= HYSTERESIS[cause.code].end_after_s:
+                del self._ongoing_by_cause[cause]
                 if lasting.is_alert:
-                    ended.append(_alert(cause, lasting))
+                    ended.append(_alert_from_cause(cause, lasting))
         return begun, ended
 
-    def take(self, cause: AlertCause) -> bool:
-        lasting = self._lasting.get(cause)
+    def mark_taken(self, cause: AlertCause) -> bool:
+        lasting = self._ongoing_by_cause.get(cause)
         if lasting is None or not lasting.is_alert or lasting.taken:
             return False
         lasting.taken = True
         return True
 
-    def current(self) -> list[Alert]:
-        alerts = [_alert(cause, lasting) for cause, lasting in self._lasting.items() if lasting.is_alert]
+    def list_current(self) -> list[Alert]:
+        alerts = [
+            _alert_from_cause(cause, lasting) for cause, lasting in self._ongoing_by_cause.items() if lasting.is_alert
+        ]
         return sorted(alerts, key=lambda alert: (alert.since_s, alert.table, alert.code))
 
 
-def _alert(cause: AlertCause, lasting: _OngoingCause) -> Alert:
+def _alert_from_cause(cause: AlertCause, lasting: _OngoingCause) -> Alert:
     return Alert(cause.table, cause.code, lasting.since_s, lasting.taken)
 
 
 MAX_CLOCK_SKEW_S: Final = 120.0
 
-CODE_OF_REFUSAL: Final[dict[RefusalReason, AlertCode]] = {"fork": AlertCode.FORK, "broken": AlertCode.JOURNAL}
+ALERT_CODE_BY_REFUSAL: Final[dict[RefusalReason, AlertCode]] = {"fork": AlertCode.FORK, "broken": AlertCode.JOURNAL}
 
 
 class ShippingFaults:
@@ -128,7 +130,7 @@ class ShippingFaults:
         self._refused: set[AlertCause] = set()
 
     def on_hello(self, table: str, utc: str, now: datetime) -> None:
-        self._refused -= {AlertCause(table, code) for code in CODE_OF_REFUSAL.values()}
+        self._refused -= {AlertCause(table, code) for code in ALERT_CODE_BY_REFUSAL.values()}
         try:
             at = datetime.fromisoformat(utc)
         except ValueError:
@@ -137,7 +139,7 @@ class ShippingFaults:
         (self._skewed.add if away_s > MAX_CLOCK_SKEW_S else self._skewed.discard)(table)
 
     def on_refusal(self, table: str, why: RefusalReason) -> None:
-        self._refused.add(AlertCause(table, CODE_OF_REFUSAL[why]))
+        self._refused.add(AlertCause(table, ALERT_CODE_BY_REFUSAL[why]))
 
-    def causes(self) -> frozenset[AlertCause]:
+    def alert_causes(self) -> frozenset[AlertCause]:
         return frozenset(self._refused | {AlertCause(table, AlertCode.SKEW) for table in self._skewed})

@@ -14,25 +14,25 @@ from typing import Final
 
 from controller.fleet.enrolment import HUB_NAME, tls_context_trusting
 from controller.store.atomic_files import write_atomically
-from controller.store.certificates.authority import host_names, make_authority
+from controller.store.certificates.authority import authority_host_names, create_authority
 from controller.store.certificates.certificate import create_self_signed, issue_certificate
 from controller.store.certificates.page_encryption import (
     Loaded,
     PageEncryption,
-    load_own_certificate,
+    load_or_renew_own_certificate,
     load_owner_certificate,
     now_utc,
 )
 from hub.settings import Settings, SettingsError
 
-YEARS: Final = 30
-SERVER_DAYS: Final = 365
+AUTHORITY_YEARS: Final = 30
+SERVER_CERTIFICATE_DAYS: Final = 365
 
-PAGE_FOLDER: Final = "page"
+PAGE_AUTHORITY_FOLDER: Final = "page"
 """Folder of the page's authority, inside the hub's."""
 
 
-class PageFiles:
+class PageCertificateFiles:
     """Files of the page's authority and certificate."""
 
     def __init__(self, folder: Path) -> None:
@@ -41,7 +41,7 @@ class PageFiles:
         self.page_certificate, self.page_key = folder / "page.crt", folder / "page.key"
 
 
-def page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[str]]) -> PageEncryption:
+def create_page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[str]]) -> PageEncryption:
     """Return the page's encryption, by the owner's certificate or one that the hub issues for ``hosts``.
 
     Send HSTS on ports 80 and 443 only: on others, browsers would use HTTPS on the plain port, too (RFC 6797, 8.3).
@@ -59,15 +59,15 @@ def page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[s
     if page.certificate is not None and page.key is not None:
         read: Callable[[], Loaded] = partial(load_owner_certificate, folder / page.certificate, folder / page.key)
     else:
-        read = partial(_load_or_make_certificate, PageFiles(folder / PAGE_FOLDER), hosts)
+        read = partial(_load_or_make_certificate, PageCertificateFiles(folder / PAGE_AUTHORITY_FOLDER), hosts)
     return PageEncryption(read, machine_names=settings.room.names, port=page.encrypted_port, hsts=usual)
 
 
-def _load_or_make_certificate(files: PageFiles, hosts: Callable[[], list[str]]) -> Loaded:
+def _load_or_make_certificate(files: PageCertificateFiles, hosts: Callable[[], list[str]]) -> Loaded:
     if not files.authority.exists():
         files.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        make_authority(files, host_names(HUB_NAME, socket.gethostname()), now_utc(), "Hub of game tables")
-    return load_own_certificate(files, hosts, now_utc)
+        create_authority(files, authority_host_names(HUB_NAME, socket.gethostname()), now_utc(), "Hub of game tables")
+    return load_or_renew_own_certificate(files, hosts, now_utc)
 
 
 class HubAuthority:
@@ -79,11 +79,11 @@ class HubAuthority:
         self._own, self._own_key = folder / "authority.crt", folder / "authority.key"
         self.certificate, self.key = broker / "server.crt", broker / "server.key"
         if not (self._own.exists() and self._own_key.exists()):
-            certificate, key = _make_authority()
+            certificate, key = _create_authority_certificate()
             write_atomically(self._own_key, key, mode=0o600)
             write_atomically(self._own, certificate)
             self.certificate.unlink(missing_ok=True)
-        self.pem = self._own.read_text("ascii")
+        self.certificate_pem = self._own.read_text("ascii")
         if not (self.certificate.exists() and self.key.exists()):
             self.issue_server_certificate()
 
@@ -107,15 +107,15 @@ class HubAuthority:
             "extendedKeyUsage = serverAuth",
             "subjectAltName = DNS:royaltable-hub",
         ]
-        certificate, key = issue_certificate(self._own, self._own_key, settings, "server", SERVER_DAYS)
+        certificate, key = issue_certificate(self._own, self._own_key, settings, "server", SERVER_CERTIFICATE_DAYS)
         write_atomically(self.key, key, mode=0o640)
         write_atomically(self.certificate, certificate)
 
-    def try_out(self) -> None:
+    def check_handshake(self) -> None:
         """Check by a handshake in memory that tables trust the server; raise ssl.SSLError if not."""
         there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
         ends = (
-            tls_context_trusting(self.pem).wrap_bio(back, there),
+            tls_context_trusting(self.certificate_pem).wrap_bio(back, there),
             self.context.wrap_bio(there, back, server_side=True),
         )
         for end in ends * 3:
@@ -123,7 +123,7 @@ class HubAuthority:
                 end.do_handshake()
 
 
-def _make_authority() -> tuple[bytes, bytes]:
+def _create_authority_certificate() -> tuple[bytes, bytes]:
     settings = [
         "[req]",
         "distinguished_name = called",
@@ -136,4 +136,4 @@ def _make_authority() -> tuple[bytes, bytes]:
         "keyUsage = critical, keyCertSign",
         "subjectKeyIdentifier = hash",
     ]
-    return create_self_signed(settings, 365 * YEARS)
+    return create_self_signed(settings, 365 * AUTHORITY_YEARS)

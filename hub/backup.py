@@ -18,17 +18,17 @@ from msgspec import Struct
 
 from controller import limits
 from controller.games.contract.rules import Outcome
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.store.archive import Archive, ArchiveError, open_archive
-from controller.store.atomic_files import move_into_place, open_new, read_regular_file, write_atomically
+from controller.store.atomic_files import move_into_place, open_new_file, read_regular_file, write_atomically
 from controller.store.certificates.certificate import AuthorityError
 from hub.authority import HubAuthority
 from hub.engines.broker_users import BrokerUsers
 from hub.packages import PackageFolder, PackagesError
-from hub.store.connection import INTAKE_LOCK, StoreOfTheFutureError, migrate, migrations
+from hub.store.connection import INGEST_LOCK, NewerSchemaError, migrate, migrations
 from hub.table_management import ROLLOUT_FILE, Rollout
 
-TABLES: Final = {
+SCHEMA_BY_TABLE: Final = {
     "tables": 1,
     "journals": 1,
     "games": 1,
@@ -51,9 +51,9 @@ SERIAL_COLUMNS: Final = {
 }
 """Serial columns, whose sequences are set after a restore."""
 
-OUTCOMES: Final = "select outcome::text from games where outcome is not null"
+SELECT_OUTCOMES: Final = "select outcome::text from games where outcome is not null"
 
-MANIFEST: Final = "hub.json"
+MANIFEST_NAME: Final = "hub.json"
 
 STAGING_FOLDER: Final = "restore.new"
 """Staging folder of a restore, inside the hub's."""
@@ -61,7 +61,7 @@ STAGING_FOLDER: Final = "restore.new"
 TRANSACTION_FILE: Final = "transaction"
 """File in the staging folder with the number of the restore's transaction."""
 
-RESTORE_ERRORS: Final = (ArchiveError, PackagesError, AuthorityError, SSLError, ValueError, *NO_JSON)
+RESTORE_ERRORS: Final = (ArchiveError, PackagesError, AuthorityError, SSLError, ValueError, *JSON_ERRORS)
 
 LOCK_MS: Final = 5000
 
@@ -79,7 +79,7 @@ RESTORED_PATHS: Final = (
 )
 """Paths that a restore may replace, relative to the staging folder and the hub's."""
 
-USERS: Final = re.compile(
+USERS_FILE_PATTERN: Final = re.compile(
     rb"([a-z0-9-]{1,80}:\$(6|7\$[0-9]{1,7})\$[A-Za-z0-9+/]{1,120}={0,2}\$[A-Za-z0-9+/]{1,120}={0,2}\n)*"
 )
 """Content of a users file; Mosquitto refuses any other line."""
@@ -113,13 +113,13 @@ class CredentialFiles(Struct, frozen=True):
     machines: bytes = b""
 
 
-CREDENTIAL_FILES: Final = CredentialFiles.__struct_fields__
-OPTIONAL_FILES: Final = {"packages_key", "rollout", "machines"}
+CREDENTIAL_FILE_NAMES: Final = CredentialFiles.__struct_fields__
+OPTIONAL_FILE_NAMES: Final = {"packages_key", "rollout", "machines"}
 """Files that older backups do not have."""
 
-MAX_BYTES: Final = {
-    **dict.fromkeys((MANIFEST, *CREDENTIAL_FILES), limits.BACKUP_SMALL_FILE_BYTES),
-    **dict.fromkeys((f"{table}.copy" for table in TABLES), limits.HUB_BACKUP_BYTES),
+MAX_BYTES_BY_FILE: Final = {
+    **dict.fromkeys((MANIFEST_NAME, *CREDENTIAL_FILE_NAMES), limits.BACKUP_SMALL_FILE_BYTES),
+    **dict.fromkeys((f"{table}.copy" for table in SCHEMA_BY_TABLE), limits.HUB_BACKUP_BYTES),
 }
 """Largest size of each file, in bytes, by its name in the backup."""
 
@@ -130,18 +130,21 @@ async def save_backup(url: str, admission: CredentialFiles, to: Path) -> Manifes
     new.unlink(missing_ok=True)
     connection = await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)
     try:
-        with os.fdopen(open_new(new, 0o600), "wb") as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        with (
+            os.fdopen(open_new_file(new, 0o600), "wb") as file,
+            zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
+        ):
             async with connection.transaction(isolation="repeatable_read", readonly=True):
                 schema = await connection.fetchval("select max(number) from schema_version")
                 rows = {}
-                for table in TABLES:
+                for table in SCHEMA_BY_TABLE:
                     with archive.open(f"{table}.copy", "w", force_zip64=True) as into:
                         done = await connection.copy_from_table(table, output=into)
                     rows[table] = int(done.split()[-1])
             manifest = Manifest(schema, rows)
-            for name in CREDENTIAL_FILES:
+            for name in CREDENTIAL_FILE_NAMES:
                 archive.writestr(name, getattr(admission, name))
-            archive.writestr(MANIFEST, msgspec.json.encode(manifest))
+            archive.writestr(MANIFEST_NAME, msgspec.json.encode(manifest))
         move_into_place(new, to)
     finally:
         new.unlink(missing_ok=True)
@@ -157,15 +160,15 @@ async def restore_backup(url: str, folder: Path, archive_file: Path) -> Manifest
     or if a hub uses the database.
     """
     staged = folder / STAGING_FOLDER
-    with _open_backup(archive_file) as (archive, manifest):
-        async with _exclusive_connection(url) as connection:
-            await _finish_restore(connection, folder)
+    with _open_and_check_backup(archive_file) as (archive, manifest):
+        async with _open_exclusive_connection(url) as connection:
+            await _finish_or_discard_restore(connection, folder)
             try:
                 await asyncio.to_thread(_stage_files, archive, folder, staged)
                 async with connection.transaction():
                     await _restore_tables(connection, archive, manifest)
                     await migrate(connection)
-                    async for (outcome,) in connection.cursor(OUTCOMES):
+                    async for (outcome,) in connection.cursor(SELECT_OUTCOMES):
                         msgspec.json.decode(outcome, type=Outcome)
                     number = await connection.fetchval("select txid_current()")
                     os.sync()
@@ -179,13 +182,13 @@ async def restore_backup(url: str, folder: Path, archive_file: Path) -> Manifest
     return manifest
 
 
-async def finish_restore(url: str, folder: Path) -> None:
+async def finish_or_discard_restore(url: str, folder: Path) -> None:
     """Finish or discard an interrupted restore; raise BackupError if a hub or a restore is running."""
-    async with _exclusive_connection(url) as connection:
-        await _finish_restore(connection, folder)
+    async with _open_exclusive_connection(url) as connection:
+        await _finish_or_discard_restore(connection, folder)
 
 
-async def _finish_restore(connection: Connection, folder: Path) -> None:
+async def _finish_or_discard_restore(connection: Connection, folder: Path) -> None:
     staged = folder / STAGING_FOLDER
     with suppress(FileNotFoundError, asyncpg.PostgresError):  # the database may have been replaced
         number = int(read_regular_file(staged / TRANSACTION_FILE, 20))
@@ -195,12 +198,12 @@ async def _finish_restore(connection: Connection, folder: Path) -> None:
 
 
 @asynccontextmanager
-async def _exclusive_connection(url: str) -> AsyncIterator[Connection]:
+async def _open_exclusive_connection(url: str) -> AsyncIterator[Connection]:
     connection = await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)
     try:
         await connection.execute(f"set lock_timeout = {LOCK_MS}")  # PostgreSQL notices a killed client with a delay
         try:
-            await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK)
+            await connection.execute("select pg_advisory_lock($1)", INGEST_LOCK)
         except asyncpg.LockNotAvailableError:
             raise BackupError(
                 "A hub or a restore is using this database. Stop it first: sudo systemctl stop royaltable-hub"
@@ -215,19 +218,19 @@ def _stage_files(archive: Archive, folder: Path, staged: Path) -> None:
     admission = _read_credential_files(archive)
     staged.mkdir(mode=0o700)
     users = BrokerUsers(staged)
-    users.restore(admission.users, admission.machines)
+    users.restore_users(admission.users, admission.machines)
     if admission.authority:
         own = staged / "authority"
         own.mkdir(mode=0o700)
         write_atomically(own / "authority.key", admission.authority_key, mode=0o600)
         write_atomically(own / "authority.crt", admission.authority)
-        HubAuthority(own, users.passwords.parent).try_out()
+        HubAuthority(own, users.passwords_file.parent).check_handshake()
     if admission.packages_key:
-        packages, released = PackageFolder(staged), PackageFolder(folder).served.glob("*.deb")
-        packages.served.mkdir(mode=0o755)
+        packages, released = PackageFolder(staged), PackageFolder(folder).public_folder.glob("*.deb")
+        packages.public_folder.mkdir(mode=0o755)
         for deb in released:
-            (packages.served / deb.name).hardlink_to(deb)
-        packages.restore_key(admission.packages_key)
+            (packages.public_folder / deb.name).hardlink_to(deb)
+        packages.restore_key_and_sign(admission.packages_key)
     if "rollout" in archive.names:
         write_atomically(staged / ROLLOUT_FILE, admission.rollout)
 
@@ -250,11 +253,11 @@ def _move_staged_files(folder: Path, staged: Path) -> None:
 
 
 def _read_credential_files(archive: Archive) -> CredentialFiles:
-    return CredentialFiles(**{name: archive.read(name) for name in CREDENTIAL_FILES if name in archive.names})
+    return CredentialFiles(**{name: archive.read_file(name) for name in CREDENTIAL_FILE_NAMES if name in archive.names})
 
 
 async def _restore_tables(connection: Connection, archive: Archive, manifest: Manifest) -> None:
-    await connection.execute(f"drop table if exists {', '.join(reversed(TABLES))}, schema_version cascade")
+    await connection.execute(f"drop table if exists {', '.join(reversed(SCHEMA_BY_TABLE))}, schema_version cascade")
     for number, statements in migrations():
         if number <= manifest.schema:
             await connection.execute(statements)
@@ -262,11 +265,13 @@ async def _restore_tables(connection: Connection, archive: Archive, manifest: Ma
     await connection.execute("insert into schema_version values ($1)", manifest.schema)
     for table in _tables_of_schema(manifest.schema):
         await connection.execute(f"delete from {table}")  # noqa: S608  # a constant
-        done = await connection.copy_to_table(table, source=_iterate_chunks(archive.chunks(f"{table}.copy")))
+        done = await connection.copy_to_table(
+            table, source=_read_chunks_in_thread(archive.read_chunks(f"{table}.copy"))
+        )
         if int(done.split()[-1]) != manifest.rows.get(table):
             raise ArchiveError(f"saw {done.split()[-1]} rows of {table}, expected {manifest.rows.get(table)}")
     for table, column in SERIAL_COLUMNS.items():
-        if TABLES[table] > manifest.schema:
+        if SCHEMA_BY_TABLE[table] > manifest.schema:
             continue
         await connection.execute(
             f"select setval(pg_get_serial_sequence('{table}', '{column}'), "  # noqa: S608  # constants
@@ -275,36 +280,40 @@ async def _restore_tables(connection: Connection, archive: Archive, manifest: Ma
 
 
 def _tables_of_schema(number: int) -> list[str]:
-    return [table for table, since in TABLES.items() if since <= number]
+    return [table for table, since in SCHEMA_BY_TABLE.items() if since <= number]
 
 
-async def _iterate_chunks(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
+async def _read_chunks_in_thread(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
     while piece := await asyncio.to_thread(next, pieces, b""):
         yield piece
 
 
 @contextmanager
-def _open_backup(file: Path) -> Iterator[tuple[Archive, Manifest]]:
+def _open_and_check_backup(file: Path) -> Iterator[tuple[Archive, Manifest]]:
     try:
-        with open_archive(file, MAX_BYTES) as archive:
-            manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
+        with open_archive(file, MAX_BYTES_BY_FILE) as archive:
+            manifest = msgspec.json.decode(archive.read_file(MANIFEST_NAME), type=Manifest)
             newest = migrations()[-1][0]
             if not 1 <= manifest.schema <= newest:
-                raise StoreOfTheFutureError(
+                raise NewerSchemaError(
                     f"{file}: saw schema {manifest.schema}, expected 1 to {newest}. Update this royaltable first."
                 )
-            names = {MANIFEST, *CREDENTIAL_FILES, *(f"{table}.copy" for table in _tables_of_schema(manifest.schema))}
-            if not names - OPTIONAL_FILES <= archive.names <= names:
+            names = {
+                MANIFEST_NAME,
+                *CREDENTIAL_FILE_NAMES,
+                *(f"{table}.copy" for table in _tables_of_schema(manifest.schema)),
+            }
+            if not names - OPTIONAL_FILE_NAMES <= archive.names <= names:
                 raise BackupError(
                     f"{file}: saw {sorted(archive.names)}, expected {sorted(names)}: it is not a backup of a hub"
                 )
             admission = _read_credential_files(archive)
-            if USERS.fullmatch(admission.users) is None:
+            if USERS_FILE_PATTERN.fullmatch(admission.users) is None:
                 raise BackupError(f"{file}: its list of users is invalid")
             if re.fullmatch(rb"([a-z0-9-]+:[0-9a-f]{16}\n)*", admission.machines) is None:
                 raise BackupError(f"{file}: its list of machines is invalid")
             if admission.rollout:
                 msgspec.json.decode(admission.rollout, type=Rollout)
             yield archive, manifest
-    except (ArchiveError, *NO_JSON) as fault:
+    except (ArchiveError, *JSON_ERRORS) as fault:
         raise BackupError(f"{file}: it is not a backup of a hub, or is damaged: {fault}") from None

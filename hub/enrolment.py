@@ -25,9 +25,9 @@ from starlette.routing import Route
 
 from controller import limits
 from controller.fleet import enrolment
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import exclusive_lock, read_regular_file, write_atomically
-from controller.web.application import ERRORS, json_response
+from controller.web.application import EXCEPTION_HANDLERS, json_response
 from controller.web.request_schemas import read_body
 from hub import RefusedError
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
@@ -37,15 +37,15 @@ class EnrolmentError(RefusedError):
     """The enrolment service refuses a request of a table or of the owner."""
 
 
-class _PendingTable(Struct):
+class _EnrolmentSession(Struct):
     """An enrolment session; ``letters`` are empty until the table reveals its nonce."""
 
-    begun: enrolment.Begin
+    begun: enrolment.BeginRequest
     address: str
     until_s: float
     nonce: bytes
     letters: str = ""
-    answer: enrolment.Answer = enrolment.Answer()
+    answer: enrolment.EnrolmentAnswer = enrolment.EnrolmentAnswer()
 
 
 class Applicant(Struct, frozen=True):
@@ -62,11 +62,11 @@ class EnrolmentService:
         self.authority = authority
         self.hub = hub
         self._now_s = now_s
-        self._sessions: OrderedDict[str, _PendingTable] = OrderedDict()
+        self._sessions: OrderedDict[str, _EnrolmentSession] = OrderedDict()
         self._wrong_guesses = 0
         self._pause_until_s = 0.0
 
-    def begin(self, begun: enrolment.Begin, address: str) -> enrolment.Offer:
+    def begin_session(self, begun: enrolment.BeginRequest, address: str) -> enrolment.EnrolmentOffer:
         """Start a session for ``address``; raise EnrolmentError for another protocol version or too many sessions."""
         if begun.version != enrolment.VERSION:
             message = (
@@ -84,25 +84,25 @@ class EnrolmentService:
                 "busy", f"{limits.ENROLMENTS_OPEN} tables are joining already. Try again in two minutes."
             )
         session, nonce = secrets.token_hex(32), enrolment.new_nonce()
-        self._sessions[session] = _PendingTable(begun, address, self._now_s() + limits.ENROLMENT_LETTERS_S, nonce)
-        return enrolment.Offer(session, nonce.hex(), self.authority, self.hub)
+        self._sessions[session] = _EnrolmentSession(begun, address, self._now_s() + limits.ENROLMENT_LETTERS_S, nonce)
+        return enrolment.EnrolmentOffer(session, nonce.hex(), self.authority, self.hub)
 
-    def reveal(self, opening: enrolment.Opening) -> None:
+    def accept_revealed_nonce(self, opening: enrolment.NonceReveal) -> None:
         """Compute the session's letters; raise EnrolmentError if the nonce does not match the commitment."""
-        asking = self._of(opening.session)
+        asking = self._find_session(opening.session)
         nonce = bytes.fromhex(opening.nonce)
-        if asking.letters or not enrolment.verify_commitment(bytes.fromhex(asking.begun.commitment), nonce):
+        if asking.letters or not enrolment.is_commitment_to(bytes.fromhex(asking.begun.commitment), nonce):
             del self._sessions[opening.session]
             raise EnrolmentError("refused", "The nonce does not match the commitment. Start over.")
         asking.letters = enrolment.derive_comparison_letters(self.authority, nonce, asking.nonce)
 
-    def ask(self, session: str) -> enrolment.Answer:
+    def session_answer(self, session: str) -> enrolment.EnrolmentAnswer:
         try:
-            return self._of(session).answer
+            return self._find_session(session).answer
         except EnrolmentError as error:
-            return enrolment.Answer(refused=error.word)
+            return enrolment.EnrolmentAnswer(refused=error.error_code)
 
-    def find_applicant(self, text: str) -> Applicant:
+    def find_applicant_by_letters(self, text: str) -> Applicant:
         """Return the applicant with these letters; raise EnrolmentError if there is none, or after too many guesses."""
         self._expire_sessions()
         wait_s = self._pause_until_s - self._now_s()
@@ -112,7 +112,7 @@ class EnrolmentService:
             )
         wanted = enrolment.normalize_letters(text)
         for session, asking in self._sessions.items():
-            waits = asking.letters and asking.answer == enrolment.Answer()
+            waits = asking.letters and asking.answer == enrolment.EnrolmentAnswer()
             if waits and secrets.compare_digest(asking.letters, wanted):
                 self._wrong_guesses = 0
                 return Applicant(session, asking.begun.machine, asking.begun.called, asking.begun.software)
@@ -121,7 +121,7 @@ class EnrolmentService:
             self._wrong_guesses, self._pause_until_s = 0, self._now_s() + limits.ENROLMENT_PAUSE_S
         raise EnrolmentError("wrong", "No table shows these letters. Check its screen: they change.")
 
-    def find_granted(self, text: str) -> str | None:
+    def find_admitted_table(self, text: str) -> str | None:
         """Return the id of the table that these letters have admitted already, if any."""
         self._expire_sessions()
         wanted = enrolment.normalize_letters(text)
@@ -130,13 +130,13 @@ class EnrolmentService:
                 return asking.answer.membership.table
         return None
 
-    def grant(self, applicant: Applicant, membership: enrolment.Membership) -> None:
+    def store_membership(self, applicant: Applicant, membership: enrolment.Membership) -> None:
         """Store the membership for the table's next request; raise EnrolmentError if its session has expired."""
-        asking = self._of(applicant.session)
-        asking.answer = enrolment.Answer(membership)
+        asking = self._find_session(applicant.session)
+        asking.answer = enrolment.EnrolmentAnswer(membership)
         asking.until_s = self._now_s() + limits.ENROLMENT_LETTERS_S
 
-    def _of(self, session: str) -> _PendingTable:
+    def _find_session(self, session: str) -> _EnrolmentSession:
         self._expire_sessions()
         if session not in self._sessions:
             raise EnrolmentError("late", "The session is unknown or has expired. Start over.")
@@ -181,23 +181,23 @@ class Invitations:
         self._file = file
         self._utc_now = utc_now
 
-    def create(self, tables: int, days: int) -> str:
+    def create_token(self, tables: int, days: int) -> str:
         """Return a new invitation's token, 64 hexadecimal digits; raise InvitationError if there are too many."""
         with exclusive_lock(self._file):
-            kept = self._load()
+            kept = self._load_unexpired()
             if len(kept) >= limits.INVITATIONS_OPEN:
                 raise InvitationError(
                     f"{limits.INVITATIONS_OPEN} invitations are valid already. Wait until one of them expires."
                 )
             token = secrets.token_hex(32)
-            self._save([*kept, _Invitation(_hash(token), tables, self._utc_now() + timedelta(days=days))])
+            self._save_all([*kept, _Invitation(_hash_token(token), tables, self._utc_now() + timedelta(days=days))])
             return token
 
     def redeem(self, token: str, table: str) -> None:
         """Use the invitation for this table; raise InvitationError if it is not valid or used up."""
         with exclusive_lock(self._file):
-            kept = self._load()
-            found = next((one for one in kept if secrets.compare_digest(one.sha256, _hash(token))), None)
+            kept = self._load_unexpired()
+            found = next((one for one in kept if secrets.compare_digest(one.sha256, _hash_token(token))), None)
             if found is None:
                 raise InvitationError("This invitation is unknown or has expired. Ask for a new one.")
             if table in found.used_by:
@@ -207,26 +207,26 @@ class Invitations:
                     f"This invitation was for {found.tables} tables, which have all joined. Ask for a new one."
                 )
             found.used_by.append(table)
-            self._save(kept)
+            self._save_all(kept)
 
-    def _load(self) -> list[_Invitation]:
+    def _load_unexpired(self) -> list[_Invitation]:
         try:
             data = read_regular_file(self._file, limits.INVITATIONS_FILE_BYTES)
         except FileNotFoundError:
             return []
         try:
             kept = msgspec.json.decode(data, type=list[_Invitation])
-        except NO_JSON as fault:
+        except JSON_ERRORS as fault:
             raise InvitationError(
                 f"{self._file} cannot be read ({fault}). Remove it and create new invitations."
             ) from None
         return [one for one in kept if one.until_utc > self._utc_now()]
 
-    def _save(self, kept: list[_Invitation]) -> None:
+    def _save_all(self, kept: list[_Invitation]) -> None:
         write_atomically(self._file, msgspec.json.encode(kept), mode=0o600)
 
 
-def _hash(token: str) -> str:
+def _hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -246,19 +246,19 @@ class TableAdmission:
         self._invitations = invitations
         self._port = port
         self._is_here = is_here
-        self._typing = asyncio.Lock()
+        self._letters_lock = asyncio.Lock()
 
     async def admit_by_letters(self, letters: str, name: str) -> str:
         """Admit the table with these letters and return its id, also if repeated; raise EnrolmentError."""
-        async with self._typing:
-            if (table := self._enrolment.find_granted(letters)) is not None:
+        async with self._letters_lock:
+            if (table := self._enrolment.find_admitted_table(letters)) is not None:
                 return table
-            applicant = self._enrolment.find_applicant(letters)
-            membership = await self._admit(applicant.machine, name or applicant.called, lambda _: None)
-            self._enrolment.grant(applicant, membership)
+            applicant = self._enrolment.find_applicant_by_letters(letters)
+            membership = await self._admit_machine(applicant.machine, name or applicant.called, lambda _: None)
+            self._enrolment.store_membership(applicant, membership)
             return membership.table
 
-    async def admit_by_invitation(self, asked: enrolment.Invited) -> enrolment.Answer:
+    async def admit_by_invitation(self, asked: enrolment.InvitedRequest) -> enrolment.EnrolmentAnswer:
         """Admit a table by its invitation; raise EnrolmentError if refused."""
         if not asked.machine:
             raise EnrolmentError(
@@ -267,27 +267,27 @@ class TableAdmission:
                 "Join by letters: royaltable join HUB",
             )
         try:
-            return enrolment.Answer(
-                await self._admit(asked.machine, asked.called, partial(self._invitations.redeem, asked.token))
+            return enrolment.EnrolmentAnswer(
+                await self._admit_machine(asked.machine, asked.called, partial(self._invitations.redeem, asked.token))
             )
         except InvitationError as fault:
             raise EnrolmentError("invitation", str(fault)) from None
 
-    async def revoke(self, table: str) -> None:
+    async def revoke_table(self, table: str) -> None:
         """Remove a table; the broker disconnects it within a second. Raise EnrolmentError if it is unknown."""
-        with _refused("unknown"):
-            await asyncio.to_thread(self._users.remove, table)
+        with _as_enrolment_errors("unknown"):
+            await asyncio.to_thread(self._users.remove_user, table)
 
-    async def _admit(self, machine: str, name: str, place: Callable[[str], None]) -> enrolment.Membership:
-        with _refused("full"):
-            table, password = await asyncio.to_thread(self._users.admit, machine, self._is_here, place)
+    async def _admit_machine(self, machine: str, name: str, place: Callable[[str], None]) -> enrolment.Membership:
+        with _as_enrolment_errors("full"):
+            table, password = await asyncio.to_thread(self._users.admit_machine, machine, self._is_here, place)
         return enrolment.Membership(
             table, password, self._port, self._enrolment.authority, hub=self._enrolment.hub, name=name
         )
 
 
 @contextmanager
-def _refused(word: str) -> Iterator[None]:
+def _as_enrolment_errors(word: str) -> Iterator[None]:
     try:
         yield
     except BrokerUsersError as fault:
@@ -297,26 +297,27 @@ def _refused(word: str) -> Iterator[None]:
         raise EnrolmentError("files", message) from None
 
 
-STATUS: Final = {"busy": 503, "files": 503, "late": 410}
+STATUS_BY_ERROR_CODE: Final = {"busy": 503, "files": 503, "late": 410}
 """HTTP status by error code; 409 for others."""
 
 B = TypeVar("B", bound=Struct)
 
 
-def enrolment_app(
-    enrolment_service: EnrolmentService, invited: Callable[[enrolment.Invited], Awaitable[enrolment.Answer]]
+def create_enrolment_app(
+    enrolment_service: EnrolmentService,
+    invited: Callable[[enrolment.InvitedRequest], Awaitable[enrolment.EnrolmentAnswer]],
 ) -> Starlette:
 
-    async def begin(asked: enrolment.Begin, request: Request) -> Struct:
-        return enrolment_service.begin(asked, request.client.host if request.client else "")
+    async def begin(asked: enrolment.BeginRequest, request: Request) -> Struct:
+        return enrolment_service.begin_session(asked, request.client.host if request.client else "")
 
-    async def reveal(opening: enrolment.Opening, _: Request) -> None:
-        enrolment_service.reveal(opening)
+    async def reveal(opening: enrolment.NonceReveal, _: Request) -> None:
+        enrolment_service.accept_revealed_nonce(opening)
 
-    async def ask(asking: enrolment.Asking, _: Request) -> Struct:
-        return enrolment_service.ask(asking.session)
+    async def ask(asking: enrolment.EnrolmentPoll, _: Request) -> Struct:
+        return enrolment_service.session_answer(asking.session)
 
-    async def let_in(asked: enrolment.Invited, _: Request) -> Struct:
+    async def let_in(asked: enrolment.InvitedRequest, _: Request) -> Struct:
         return await invited(asked)
 
     def route(path: str, shape: type[B], handler: Callable[[B, Request], Awaitable[Struct | None]]) -> Route:
@@ -329,14 +330,16 @@ def enrolment_app(
         return Route(path, endpoint, methods=["POST"])
 
     routes = [
-        route(enrolment.BEGIN, enrolment.Begin, begin),
-        route(enrolment.OPEN, enrolment.Opening, reveal),
-        route(enrolment.ASK, enrolment.Asking, ask),
-        route(enrolment.INVITED, enrolment.Invited, let_in),
+        route(enrolment.BEGIN_PATH, enrolment.BeginRequest, begin),
+        route(enrolment.OPEN_PATH, enrolment.NonceReveal, reveal),
+        route(enrolment.ASK_PATH, enrolment.EnrolmentPoll, ask),
+        route(enrolment.INVITED_PATH, enrolment.InvitedRequest, let_in),
     ]
-    return Starlette(routes=routes, exception_handlers={**ERRORS, EnrolmentError: _not_served})
+    return Starlette(routes=routes, exception_handlers={**EXCEPTION_HANDLERS, EnrolmentError: _refusal_response})
 
 
-async def _not_served(_: Request, error: Exception) -> Response:
+async def _refusal_response(_: Request, error: Exception) -> Response:
     assert isinstance(error, EnrolmentError)
-    return json_response({"error": {"message": str(error), "code": error.word}}, STATUS.get(error.word, 409))
+    return json_response(
+        {"error": {"message": str(error), "code": error.error_code}}, STATUS_BY_ERROR_CODE.get(error.error_code, 409)
+    )

@@ -26,13 +26,13 @@ from controller.fleet.topics import GIVEN, TAKE, parse_topic
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.store.journal.entry import Entry
-from hub.store.connection import DATABASE_ERRORS, ReaderPool
-from hub.store.stored_games import DamagedGameError, Row, load_game
+from hub.store.connection import DATABASE_ERRORS, ConnectionPool
+from hub.store.stored_games import DamagedGameError, EntryRow, load_game
 
 ENVELOPE_BYTES: Final = 1024
 """Bytes of an answer beside its entries."""
 
-SOURCE: Final = """
+SELECT_SOURCE_JOURNAL: Final = """
 select journal_no, uid from journals where table_id = $1 and case
     when $2::bytea is not null then uid = $2
     else uid <> $3 and exists (select from games where games.journal_no = journals.journal_no) end
@@ -40,7 +40,7 @@ order by (select max(last_got) from games where games.journal_no = journals.jour
 """
 """The latest journal has all games: a journal that continues another sends all of its games again."""
 
-GAMES: Final = """
+SELECT_STORED_GAMES: Final = """
 select game, head, head_checksum from games as g where journal_no = $1 and game >= $2 and (
     packed is not null
     or exists (select from entries as e where (e.journal_no, e.game) = (g.journal_no, g.game))
@@ -48,7 +48,7 @@ select game, head, head_checksum from games as g where journal_no = $1 and game 
 """
 """Games whose log is stored."""
 
-EVERY_GAME: Final = """
+SELECT_GAMES_WITH_LOGS: Final = """
 select journal_no, game, begun_utc, castles, follows, head, head_checksum, outcome::text as outcome, packed, fixture
 from games where journal_no = $1
 """
@@ -57,12 +57,14 @@ from games where journal_no = $1
 class RestoreLoop:
     """Answers the tables' restore requests, the latest of each table."""
 
-    def __init__(self, broker: BrokerConfig, readers: ReaderPool) -> None:
+    def __init__(self, broker: BrokerConfig, readers: ConnectionPool) -> None:
         self._readers = readers
         self._requests: dict[str, RestoreRequest] = {}
         self._arrived = asyncio.Event()
         client = f"hub-gives-{os.urandom(4).hex()}"
-        self._broker = BrokerConnection(broker, client, will=None, filters=[TAKE.of("+")], on_message=self._on_message)
+        self._broker = BrokerConnection(
+            broker, client, will=None, filters=[TAKE.topic_of("+")], on_message=self._on_message
+        )
 
     async def run(self) -> None:
         """Answer requests forever; a table repeats a request that failed."""
@@ -77,11 +79,11 @@ class RestoreLoop:
                 take = self._requests.pop(table)
                 try:
                     async with self._readers.borrow() as connection:
-                        answer = await answer_take(connection, table, take)
+                        answer = await answer_restore_request(connection, table, take)
                 except DATABASE_ERRORS as fault:
                     log.warning("hub_gives_nothing", table=table, seen=f"{type(fault).__name__}: {fault}")
                     continue
-                self._broker.publish(GIVEN.of(table), GIVEN, answer)
+                self._broker.publish(GIVEN.topic_of(table), GIVEN, answer)
 
     def _on_message(self, topic: str, payload: bytes) -> None:
         table, _ = parse_topic(topic)
@@ -96,24 +98,28 @@ class RestoreLoop:
         self._arrived.set()
 
 
-async def answer_take(connection: Connection, table: str, take: RestoreRequest) -> RestoreAnswer:
+async def answer_restore_request(connection: Connection, table: str, take: RestoreRequest) -> RestoreAnswer:
     """Answer a restore request from the table's own journals."""
     named = None if take.source is None else bytes.fromhex(take.source)
-    source = await connection.fetchrow(SOURCE, table, named, bytes.fromhex(take.journal))
+    source = await connection.fetchrow(SELECT_SOURCE_JOURNAL, table, named, bytes.fromhex(take.journal))
     if source is None:
         return RestoreAnswer(take)
     uid = bytes(source["uid"]).hex()
     if take.seq is None:
-        rows = await connection.fetch(GAMES, source["journal_no"], take.game, limits.GAMES_PER_MESSAGE + 1)
+        rows = await connection.fetch(
+            SELECT_STORED_GAMES, source["journal_no"], take.game, limits.GAMES_PER_MESSAGE + 1
+        )
         games = tuple(
             StoredGame(game, head, checksum.hex()) for game, head, checksum in rows[: limits.GAMES_PER_MESSAGE]
         )
         return RestoreAnswer(take, uid, games, more=len(rows) > limits.GAMES_PER_MESSAGE)
-    game = await connection.fetchrow(f"{EVERY_GAME} and game = $2", source["journal_no"], take.game)
-    return RestoreAnswer(take, uid, piece=None if game is None else await _piece(connection, uid, game, take.seq))
+    game = await connection.fetchrow(f"{SELECT_GAMES_WITH_LOGS} and game = $2", source["journal_no"], take.game)
+    return RestoreAnswer(
+        take, uid, piece=None if game is None else await _load_log_piece(connection, uid, game, take.seq)
+    )
 
 
-async def _piece(connection: Connection, journal: str, game: Any, first: int) -> LogPiece | None:
+async def _load_log_piece(connection: Connection, journal: str, game: Any, first: int) -> LogPiece | None:
     """Return a game's entries from ``first`` on, as many as fit a message; None if missing or damaged."""
     try:
         rows = await load_game(connection, game)
@@ -154,13 +160,13 @@ async def load_table_games(url: str, table: str) -> TableGames:
     """Return the games of a table's latest journal; raise NoGamesError if there are none."""
     connection = await asyncpg.connect(url)
     try:
-        found = await connection.fetchrow(SOURCE, table, None, b"")
+        found = await connection.fetchrow(SELECT_SOURCE_JOURNAL, table, None, b"")
         if found is None:
             raise NoGamesError(f"The hub has no games of {table!r}. The room's page lists the ids of its tables.")
         games, left_out = [], []
-        for game in await connection.fetch(f"{EVERY_GAME} order by game", found["journal_no"]):
+        for game in await connection.fetch(f"{SELECT_GAMES_WITH_LOGS} order by game", found["journal_no"]):
             try:
-                games.append(_entries(game, await load_game(connection, game)))
+                games.append(_entries_from_rows(game, await load_game(connection, game)))
             except DamagedGameError:
                 left_out.append(game["game"])
     finally:
@@ -168,7 +174,7 @@ async def load_table_games(url: str, table: str) -> TableGames:
     return TableGames(bytes(found["uid"]), games, tuple(left_out))
 
 
-def _entries(game: Any, rows: Sequence[Row]) -> list[Entry]:
+def _entries_from_rows(game: Any, rows: Sequence[EntryRow]) -> list[Entry]:
     castles = tuple(map(CastleId, game["castles"].split()))
     entries = [
         Entry(game["game"], row.seq, msgspec.json.decode(row.action), row.origin, row.written_utc) for row in rows

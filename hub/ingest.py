@@ -21,12 +21,12 @@ from controller.fleet.connection import BrokerConfig, BrokerConnection
 from controller.fleet.log_messages import Ack, BadMessageError, Hello, HubPresence, LogPiece, Want, decode
 from controller.fleet.messages import Presence
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, WANT, parse_topic
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from hub.alerts import ShippingFaults
 from hub.restarts import run_with_restarts
 from hub.store.connection import (
     DATABASE_ERRORS,
-    INTAKE_LOCK,
+    INGEST_LOCK,
     VALUE_ERRORS,
     connect_with_retry,
     held_tables,
@@ -46,17 +46,17 @@ from hub.store.stored_games import (
 )
 from hub.validation import (
     AcceptedPiece,
-    Quota,
+    DailyQuota,
     VerifiedPiece,
     answer_hello,
     judge_piece,
-    limit_to_page,
-    parse_message,
+    limit_hello_to_page,
+    parse_and_clamp,
     positions_where_hub_is_ahead,
     verify_piece,
 )
 
-MAX_BATCH: Final = 200
+MAX_BATCH_MESSAGES: Final = 200
 """Messages in one commit; those that arrive meanwhile share the next."""
 
 MEMORY_FACTOR: Final = 5
@@ -72,38 +72,38 @@ class ReceivedMessage(Struct, frozen=True):
 
 class IngestQueue:
     def __init__(self) -> None:
-        self.size = 0
-        self._of: dict[str, deque[ReceivedMessage]] = {}
+        self.memory_bytes = 0
+        self._messages_by_table: dict[str, deque[ReceivedMessage]] = {}
 
     def __len__(self) -> int:
-        return sum(map(len, self._of.values()))
+        return sum(map(len, self._messages_by_table.values()))
 
     def counts(self) -> Mapping[str, int]:
-        return {table: len(batch) for table, batch in self._of.items()}
+        return {table: len(batch) for table, batch in self._messages_by_table.items()}
 
-    def has_room(self, table: str) -> bool:
-        return len(self._of.get(table, ())) < limits.HUB_QUEUED_MESSAGES_PER_TABLE
+    def has_room_for(self, table: str) -> bool:
+        return len(self._messages_by_table.get(table, ())) < limits.HUB_QUEUED_MESSAGES_PER_TABLE
 
-    def add(self, batch: ReceivedMessage) -> None:
-        self._of.setdefault(batch.table, deque()).append(batch)
-        self.size += MEMORY_FACTOR * batch.size
+    def append(self, batch: ReceivedMessage) -> None:
+        self._messages_by_table.setdefault(batch.table, deque()).append(batch)
+        self.memory_bytes += MEMORY_FACTOR * batch.size
 
-    def next(self) -> list[ReceivedMessage]:
+    def peek_batch(self) -> list[ReceivedMessage]:
         """Return the next batch, round robin over the tables; it stays queued until it is removed."""
-        turns = zip_longest(*(islice(batch, MAX_BATCH) for batch in self._of.values()))
-        return list(islice((each for turn in turns for each in turn if each is not None), MAX_BATCH))
+        turns = zip_longest(*(islice(batch, MAX_BATCH_MESSAGES) for batch in self._messages_by_table.values()))
+        return list(islice((each for turn in turns for each in turn if each is not None), MAX_BATCH_MESSAGES))
 
-    def done(self, batch: Sequence[ReceivedMessage]) -> None:
+    def remove_batch(self, batch: Sequence[ReceivedMessage]) -> None:
         """Remove the latest batch; its tables go to the end of the round."""
         for each in batch:
-            rest = self._of.pop(each.table)
-            self.size -= MEMORY_FACTOR * rest.popleft().size
+            rest = self._messages_by_table.pop(each.table)
+            self.memory_bytes -= MEMORY_FACTOR * rest.popleft().size
             if rest:
-                self._of[each.table] = rest
+                self._messages_by_table[each.table] = rest
 
-    def forget(self) -> None:
-        self._of.clear()
-        self.size = 0
+    def clear(self) -> None:
+        self._messages_by_table.clear()
+        self.memory_bytes = 0
 
 
 FIRST_PAUSE_S: Final = 0.5
@@ -113,7 +113,7 @@ LONGEST_PAUSE_S: Final = 30.0
 CLIENT_ID: Final = "hub-intake"
 """Constant, so that a restarted hub replaces its old session and last will."""
 
-KINDS: Final = (HELLO, LOG, PRESENCE)
+SUBSCRIBED_KINDS: Final = (HELLO, LOG, PRESENCE)
 
 CHECK_EVERY_S: Final = 5.0
 """How often names are saved, and tables over quota checked for a release."""
@@ -123,13 +123,13 @@ class Ingest:
     """Writes the tables' logs to the database, under a lock that only one hub can hold."""
 
     def __init__(self, url: str, broker: BrokerConfig) -> None:
-        self.taken = 0
+        self.stored_entry_count = 0
         self._url = url
-        self.quota = Quota()
-        self.watch = ShippingFaults()
-        self._waiting = IngestQueue()
-        self._arrived = asyncio.Event()
-        self._names: dict[str, str] = {}
+        self.quota = DailyQuota()
+        self.shipping_faults = ShippingFaults()
+        self._queue = IngestQueue()
+        self._message_arrived = asyncio.Event()
+        self._name_by_table: dict[str, str] = {}
         self._boot = ""
         self._retries = log.RetryLog()
         self._owners: dict[JournalUid, str] = {}
@@ -138,7 +138,7 @@ class Ingest:
             broker,
             CLIENT_ID,
             will=(HUB_TOPIC, HubPresence(online=False, boot="")),
-            filters=[kind.of("+") for kind in KINDS],
+            filters=[kind.topic_of("+") for kind in SUBSCRIBED_KINDS],
             on_connect=self._publish_presence,
             on_message=self._on_message,
         )
@@ -148,12 +148,12 @@ class Ingest:
         backoff = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S)
         try:
             while True:
-                before = self.taken
+                before = self.stored_entry_count
                 with suppress(*DATABASE_ERRORS):
                     await self._run_with_database()
-                if self.taken > before:
+                if self.stored_entry_count > before:
                     backoff.reset()
-                    self._retries.recovered()
+                    self._retries.log_recovery()
                 await asyncio.sleep(backoff.next_pause_s())
         finally:
             await self._go_offline()
@@ -162,23 +162,23 @@ class Ingest:
         """Ingest until the connection fails; each has a new boot id, since the database may be another one."""
         connection = await connect_with_retry(self._url)
         try:
-            if not await connection.fetchval("select pg_try_advisory_lock($1)", INTAKE_LOCK):
+            if not await connection.fetchval("select pg_try_advisory_lock($1)", INGEST_LOCK):
                 log.info("hub_waits", why="another hub writes to this database")
                 await self._go_offline()
-                await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK, timeout=None)
+                await connection.execute("select pg_advisory_lock($1)", INGEST_LOCK, timeout=None)
             self._boot = os.urandom(8).hex()
             self._owners.clear()
-            self.quota.hold(await held_tables(connection))
+            self.quota.set_held(await held_tables(connection))
             self._publish_presence()
             if self._connection_task is None:
                 self._connection_task = asyncio.create_task(
                     run_with_restarts("the line of what is kept", self._broker.run)
                 )
             log.info("hub_takes", boot=self._boot)
-            await self._ingest_batches(connection)
+            await self._run_batches(connection)
         except DATABASE_ERRORS as fault:
-            now_s, waiting = asyncio.get_running_loop().time(), {"waiting": len(self._waiting)}
-            self._retries.failed("hub_database_lost", now_s, waiting, seen=f"{type(fault).__name__}: {fault}")
+            now_s, waiting = asyncio.get_running_loop().time(), {"waiting": len(self._queue)}
+            self._retries.log_failure("hub_database_lost", now_s, waiting, seen=f"{type(fault).__name__}: {fault}")
             raise
         finally:
             connection.terminate()
@@ -191,41 +191,41 @@ class Ingest:
             await self._broker.close()
             self._connection_task.cancel()
             self._connection_task = None
-            self._waiting.forget()
+            self._queue.clear()
 
-    async def _ingest_batches(self, connection: Connection) -> None:
+    async def _run_batches(self, connection: Connection) -> None:
         loop = asyncio.get_running_loop()
         look_at_s = loop.time() + CHECK_EVERY_S
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(look_at_s):
-                    await self._arrived.wait()
+                    await self._message_arrived.wait()
             if loop.time() >= look_at_s:
-                await save_names(connection, self._names)
-                await self._release_tables(connection)
+                await save_names(connection, self._name_by_table)
+                await self._release_held_tables(connection)
                 look_at_s = loop.time() + CHECK_EVERY_S
-            await self._commit_batch(connection)
+            await self._commit_and_answer_batch(connection)
 
-    async def _commit_batch(self, connection: Connection) -> None:
+    async def _commit_and_answer_batch(self, connection: Connection) -> None:
         """Commit one batch and answer it; if the connection is lost in between, the batch stays in the queue."""
-        now = self._waiting.next()
+        now = self._queue.peek_batch()
         answers: list[tuple[str, Ack | Want]] = []
         if now:
             try:
-                answers = await self._store(connection, now)
+                answers = await self._store_batch(connection, now)
             except VALUE_ERRORS as fault:
                 answers = await self._store_one_by_one(connection, now, fault)
-            self._waiting.done(now)
+            self._queue.remove_batch(now)
         for table, answer in answers:
             kind = ACK if isinstance(answer, Ack) else WANT
-            self._broker.publish(kind.of(table), kind, replace(answer, boot=self._boot))
-        if self._waiting.size < limits.HUB_QUEUE_BYTES // 2:
-            self._broker.pause_reading(paused=False)  # before the wait: a paused connection reads no acks
+            self._broker.publish(kind.topic_of(table), kind, replace(answer, boot=self._boot))
+        if self._queue.memory_bytes < limits.HUB_QUEUE_BYTES // 2:
+            self._broker.set_reading_paused(paused=False)  # before the wait: a paused connection reads no acks
         if any(isinstance(answer, Want) for _, answer in answers):
             with suppress(TimeoutError):
                 await self._broker.wait_for_acks()
-        if not self._waiting:
-            self._arrived.clear()
+        if not self._queue:
+            self._message_arrived.clear()
 
     async def _store_one_by_one(
         self, connection: Connection, all_: Sequence[ReceivedMessage], why: Exception
@@ -236,30 +236,32 @@ class Ingest:
         answers = []
         for each in all_:
             try:
-                answers += await self._store(connection, [each])
+                answers += await self._store_batch(connection, [each])
             except VALUE_ERRORS as fault:
                 log.warning("hub_not_kept", table=each.table, seen=fault)
         return answers
 
-    async def _store(self, connection: Connection, batch: Sequence[ReceivedMessage]) -> list[tuple[str, Ack | Want]]:
+    async def _store_batch(
+        self, connection: Connection, batch: Sequence[ReceivedMessage]
+    ) -> list[tuple[str, Ack | Want]]:
         mine = await self._own_messages(connection, batch)
         greeted = {each.table: each for each in mine if isinstance(each.message, Hello)}
         for each in greeted.values():
             if isinstance(each.message, Hello):
-                self.watch.on_hello(each.table, each.message.utc, datetime.now(UTC))
+                self.shipping_faults.on_hello(each.table, each.message.utc, datetime.now(UTC))
         answers: list[tuple[str, Ack | Want]] = list(await self._store_logs(connection, mine))
         for each in greeted.values():  # of repeated hellos, answer only the latest
             if isinstance(hello := each.message, Hello):
-                if each.table in self.quota.held:
+                if each.table in self.quota.held_tables:
                     answers.append((each.table, Want(hello.journal, page=hello.first)))
                     continue
-                hello = limit_to_page(hello)
+                hello = limit_hello_to_page(hello)
                 kept = await load_heads_of_journal(connection, each.journal, hello.first, hello.last)
                 places = positions_where_hub_is_ahead(hello, kept)
                 there = await load_checksums(connection, each.journal, places) if places else {}
                 answer = answer_hello(hello, kept, there)
                 for refused in answer.refused:
-                    self.watch.on_refusal(each.table, refused.why)
+                    self.shipping_faults.on_refusal(each.table, refused.why)
                 answers.append((each.table, answer))
         return answers
 
@@ -319,13 +321,13 @@ class Ingest:
                 answer = found
             answers[table, key, type(answer)] = answer
             for refused in answer.refused if isinstance(answer, Want) else ():
-                self.watch.on_refusal(table, refused.why)
+                self.shipping_faults.on_refusal(table, refused.why)
                 log.warning("hub_refuses", table=table, game=piece.game, seq=refused.seq, why=refused.why)
         if new_entries:
             await append_entries(connection, new_entries.values())
-            self.taken += sum(len(each.rows) for each in new_entries.values())
+            self.stored_entry_count += sum(len(each.rows) for each in new_entries.values())
         for table, size, count in stored:
-            if self.quota.add(table, size, count, asyncio.get_running_loop().time()):
+            if self.quota.add_and_check(table, size, count, asyncio.get_running_loop().time()):
                 log.warning(
                     "hub_holds", table=table, why=f"it sent over {limits.HUB_TABLE_BYTES_PER_DAY} bytes in a day"
                 )
@@ -337,33 +339,33 @@ class Ingest:
         if not table:
             return
         if name == PRESENCE.name:
-            presence = parse_message(payload, Presence)
+            presence = parse_and_clamp(payload, Presence)
             if (
                 presence is not None
                 and presence.name
-                and (table in self._names or len(self._names) < limits.HUB_TABLES)
+                and (table in self._name_by_table or len(self._name_by_table) < limits.HUB_TABLES)
             ):
-                self._names[table] = presence.name
+                self._name_by_table[table] = presence.name
             return
         try:
-            if name == LOG.name and table in self.quota.held:
+            if name == LOG.name and table in self.quota.held_tables:
                 return  # over quota: the table sends it again later
-            if not self._waiting.has_room(table):
+            if not self._queue.has_room_for(table):
                 log.warning("hub_drops", table=table, why="its queue is full; it will send the message again")
                 return
             message = verify_piece(decode(payload, LogPiece)) if name == LOG.name else decode(payload, Hello)
-        except (BadMessageError, *NO_JSON) as fault:
+        except (BadMessageError, *JSON_ERRORS) as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
             return
         journal = message.piece.journal if isinstance(message, VerifiedPiece) else message.journal
-        self._waiting.add(ReceivedMessage(table, message, JournalUid(bytes.fromhex(journal)), len(payload)))
-        self._arrived.set()
-        if self._waiting.size > limits.HUB_QUEUE_BYTES:
-            self._broker.pause_reading(paused=True)
+        self._queue.append(ReceivedMessage(table, message, JournalUid(bytes.fromhex(journal)), len(payload)))
+        self._message_arrived.set()
+        if self._queue.memory_bytes > limits.HUB_QUEUE_BYTES:
+            self._broker.set_reading_paused(paused=True)
 
-    async def _release_tables(self, connection: Connection) -> None:
+    async def _release_held_tables(self, connection: Connection) -> None:
         """Release tables that may send again; a new boot id makes all tables send a hello."""
-        if self.quota.held and self.quota.hold(await held_tables(connection)):
+        if self.quota.held_tables and self.quota.set_held(await held_tables(connection)):
             self._boot = os.urandom(8).hex()
             self._publish_presence()
 

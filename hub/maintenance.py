@@ -10,13 +10,13 @@ from asyncpg import Connection
 from msgspec import Struct
 
 from controller import log
-from hub.players.ratings import update_ratings
-from hub.replay.child import UNKNOWN_RESULT, ReplayResult
+from hub.players.ratings import update_ratings_if_changed
+from hub.replay.child import UNKNOWN_RULES_RESULT, ReplayResult
 from hub.replay.public_replays import PublicReplays
 from hub.store.connection import DATABASE_ERRORS, VALUE_ERRORS, open_connection
-from hub.store.stored_games import DamagedGameError, Row, load_game, pack
+from hub.store.stored_games import DamagedGameError, EntryRow, load_game, pack_entries
 
-COUNTS = """
+SELECT_COUNTS = """
 select (select count(*) from tables) as tables, (select count(*) from journals) as journals,
        count(*) as games, count(*) filter (where outcome is not null) as over,
        count(*) filter (where replayed = 'agrees') as agree, count(*) filter (where replayed = 'differs') as differ,
@@ -41,9 +41,9 @@ class HubStatus(Struct, frozen=True):
     octets: int
 
 
-async def query_status(url: str) -> HubStatus:
+async def query_hub_status(url: str) -> HubStatus:
     async with open_connection(url) as connection:
-        return HubStatus(**dict(await connection.fetchrow(COUNTS)))
+        return HubStatus(**dict(await connection.fetchrow(SELECT_COUNTS)))
 
 
 class StatusQuery:
@@ -51,17 +51,17 @@ class StatusQuery:
 
     def __init__(self, url: str, taken: Callable[[], int]) -> None:
         self._url = url
-        self._taken = taken
-        self._asking = asyncio.Lock()
+        self._stored_entry_count = taken
+        self._lock = asyncio.Lock()
 
     async def __call__(self) -> dict[str, Any]:
         """Return the counts as JSON, or ``database`` with the error."""
-        async with self._asking:
+        async with self._lock:
             try:
-                kept = msgspec.to_builtins(await query_status(self._url))
+                kept = msgspec.to_builtins(await query_hub_status(self._url))
             except DATABASE_ERRORS as fault:
                 kept = {"database": f"{type(fault).__name__}: {fault}"}
-        return {**kept, "taken": self._taken()}
+        return {**kept, "taken": self._stored_entry_count()}
 
 
 IDLE_S: Final = 2.0
@@ -86,14 +86,14 @@ where outcome is not null and packed_to < head and not damaged
 and replayed is not null and ended_at < now() - $1::interval order by ended_at limit 1
 """
 
-REPLAYED: Final = """
+UPDATE_REPLAY_RESULT: Final = """
 update games set replayed = $4, rules = $5, lasted_s = $6, counted = $7, why_not = $8
 where journal_no = $1 and game = $2 and head = $3
 """
 
-DAMAGED: Final = "update games set damaged = true where journal_no = $1 and game = $2 and head = $3"
+MARK_DAMAGED: Final = "update games set damaged = true where journal_no = $1 and game = $2 and head = $3"
 
-PACKED: Final = """
+STORE_PACKED_LOG: Final = """
 with done as (
     update games set packed = $4, packed_to = head
     where journal_no = $1 and game = $2 and head = $3 returning journal_no, game
@@ -102,7 +102,7 @@ delete from entries using done where entries.journal_no = done.journal_no and en
 """
 
 
-FORGET_LOGS: Final = """
+DELETE_EXPIRED_LOGS: Final = """
 with old as (
     update games set packed = null, packed_to = head
     where last_got < now() - $1::interval and (packed is not null or packed_to < head)
@@ -119,32 +119,38 @@ class GameMaintenance:
         self._url = url
         self._replays = replays
         self._packed_after = packed_after
-        self._old_at_s = 0.0
+        self._next_expiry_s = 0.0
 
     async def run(self) -> None:
         """Work forever; raise a database error if the connection fails."""
         async with open_connection(self._url) as connection:
             while True:
-                await self.forget_old_logs(connection)
-                if not await self.step(connection):
+                await self.expire_logs_if_due(connection)
+                if not await self.do_next_task(connection):
                     await asyncio.sleep(IDLE_S)
 
-    async def step(self, connection: Connection) -> bool:
+    async def do_next_task(self, connection: Connection) -> bool:
         if (game := await connection.fetchrow(NEXT_TO_REPLAY)) is not None:
-            await self._guarded(connection, game, self._replay(connection, game), REPLAYED, *_columns(UNKNOWN_RESULT))
+            await self._run_or_mark_game(
+                connection,
+                game,
+                self._replay_and_store_result(connection, game),
+                UPDATE_REPLAY_RESULT,
+                *_result_columns(UNKNOWN_RULES_RESULT),
+            )
         elif (game := await connection.fetchrow(NEXT_TO_PACK, self._packed_after)) is not None:
-            await self._guarded(connection, game, self._pack(connection, game), DAMAGED)
+            await self._run_or_mark_game(connection, game, self._pack_log(connection, game), MARK_DAMAGED)
         else:
-            return await update_ratings(connection, self._replays.rate)
+            return await update_ratings_if_changed(connection, self._replays.compute_rating_rows)
         return True
 
-    async def forget_old_logs(self, connection: Connection) -> None:
+    async def expire_logs_if_due(self, connection: Connection) -> None:
         now_s = asyncio.get_running_loop().time()
-        if now_s >= self._old_at_s:
-            self._old_at_s = now_s + EXPIRE_EVERY_S
-            await connection.execute(FORGET_LOGS, KEEP_LOGS_FOR)
+        if now_s >= self._next_expiry_s:
+            self._next_expiry_s = now_s + EXPIRE_EVERY_S
+            await connection.execute(DELETE_EXPIRED_LOGS, KEEP_LOGS_FOR)
 
-    async def _guarded(
+    async def _run_or_mark_game(
         self, connection: Connection, game: Any, work: Awaitable[None], otherwise: str, *values: object
     ) -> None:
         """Run ``work``; if the game is at fault, mark it by the statement ``otherwise``, so that others go on."""
@@ -154,34 +160,34 @@ class GameMaintenance:
             if isinstance(fault, DATABASE_ERRORS) and not isinstance(fault, VALUE_ERRORS):
                 raise
             log.error("hub_game_fails", journal=game["journal_no"], game=game["game"], seen=repr(fault))
-            await connection.execute(otherwise, *_key(game), *values)
+            await connection.execute(otherwise, *_game_key_and_head(game), *values)
 
-    async def _replay(self, connection: Connection, game: Any) -> None:
-        if (rows := await self._load(connection, game)) is None:
+    async def _replay_and_store_result(self, connection: Connection, game: Any) -> None:
+        if (rows := await self._load_or_mark_damaged(connection, game)) is None:
             return
         found = await self._replays.result(rows, game["outcome"], game["why_not"])
         if found.replayed != "agrees":
             why = found.why_not or ""
             log.warning("hub_replay", journal=game["journal_no"], game=game["game"], found=found.replayed, why=why)
-        await connection.execute(REPLAYED, *_key(game), *_columns(found))
+        await connection.execute(UPDATE_REPLAY_RESULT, *_game_key_and_head(game), *_result_columns(found))
 
-    async def _pack(self, connection: Connection, game: Any) -> None:
-        if (rows := await self._load(connection, game)) is not None:
-            await connection.execute(PACKED, *_key(game), pack(rows))
+    async def _pack_log(self, connection: Connection, game: Any) -> None:
+        if (rows := await self._load_or_mark_damaged(connection, game)) is not None:
+            await connection.execute(STORE_PACKED_LOG, *_game_key_and_head(game), pack_entries(rows))
 
-    async def _load(self, connection: Connection, game: Any) -> list[Row] | None:
+    async def _load_or_mark_damaged(self, connection: Connection, game: Any) -> list[EntryRow] | None:
         try:
             return await load_game(connection, game)
         except DamagedGameError as fault:
             log.error("hub_game_damaged", journal=game["journal_no"], game=game["game"], seen=fault)
-            await connection.execute(DAMAGED, *_key(game))
+            await connection.execute(MARK_DAMAGED, *_game_key_and_head(game))
             return None
 
 
-def _columns(found: ReplayResult) -> tuple[str, str, int, str, str | None]:
+def _result_columns(found: ReplayResult) -> tuple[str, str, int, str, str | None]:
     return found.replayed, found.rules, found.lasted_s, msgspec.json.encode(found.counted).decode(), found.why_not
 
 
-def _key(game: Any) -> tuple[int, int, int]:
+def _game_key_and_head(game: Any) -> tuple[int, int, int]:
     """Include the head that was read: a game that grew since is processed again."""
     return game["journal_no"], game["game"], game["head"]

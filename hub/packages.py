@@ -23,7 +23,7 @@ PACKAGE_NAMES: Final = ("royaltable", "royaltable-hub")
 ARCHITECTURES: Final = ("arm64", "amd64", "all")
 """Those that ``make deb`` builds for."""
 
-UNPRINTABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]|\n\s*\n")
+UNPRINTABLE_PATTERN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]|\n\s*\n")
 """Refused: an empty line would end the package's entry."""
 
 INDEXED_FIELDS: Final = (
@@ -33,7 +33,7 @@ INDEXED_FIELDS: Final = (
 )
 """Fields copied from the package's control file."""
 
-VERSION: Final = re.compile(r"[0-9][0-9A-Za-z.+~:-]{0,63}")
+VERSION_PATTERN: Final = re.compile(r"[0-9][0-9A-Za-z.+~:-]{0,63}")
 
 GPG: Final = "/usr/bin/gpg"
 DPKG_DEB: Final = "/usr/bin/dpkg-deb"
@@ -57,55 +57,55 @@ class PackageFolder:
     """The public folder of packages, and the private signing key beside it."""
 
     def __init__(self, folder: Path) -> None:
-        self.served = folder / "packages"
-        self._home = folder / "packages-key"
+        self.public_folder = folder / "packages"
+        self._key_folder = folder / "packages-key"
 
-    def key(self) -> str:
-        file = self.served / "key.asc"
+    def load_or_create_key(self) -> str:
+        file = self.public_folder / "key.asc"
         if file.exists():
             return file.read_text("ascii")
-        self._home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.served.mkdir(mode=0o755, parents=True, exist_ok=True)
-        self._gpg("--passphrase", "", "--quick-generate-key", KEY_NAME, "ed25519", "sign", "never")
-        key = self._gpg("--armor", "--export").decode("ascii")
+        self._key_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.public_folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+        self._run_gpg("--passphrase", "", "--quick-generate-key", KEY_NAME, "ed25519", "sign", "never")
+        key = self._run_gpg("--armor", "--export").decode("ascii")
         write_atomically(file, key)
         return key
 
-    def secret_key(self) -> bytes:
+    def export_secret_key(self) -> bytes:
         """Return the private key for a backup; empty if there is none."""
-        if not self._home.exists():
+        if not self._key_folder.exists():
             return b""
-        return self._gpg("--passphrase", "", "--armor", "--export-secret-keys")
+        return self._run_gpg("--passphrase", "", "--armor", "--export-secret-keys")
 
-    def restore_key(self, secret_key: bytes) -> None:
+    def restore_key_and_sign(self, secret_key: bytes) -> None:
         """Replace the signing key and sign again; raise PackagesError if gpg is missing or refuses the key."""
-        new = self._home.with_name(f"{self._home.name}.new")
+        new = self._key_folder.with_name(f"{self._key_folder.name}.new")
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir(mode=0o700, parents=True)
-        self._gpg("--passphrase", "", "--import", given=secret_key, home=new)
-        key = self._gpg("--armor", "--export", home=new)
-        shutil.rmtree(self._home, ignore_errors=True)
-        new.rename(self._home)
-        self.served.mkdir(mode=0o755, parents=True, exist_ok=True)
-        write_atomically(self.served / "key.asc", key)
-        self._index()
+        self._run_gpg("--passphrase", "", "--import", given=secret_key, home=new)
+        key = self._run_gpg("--armor", "--export", home=new)
+        shutil.rmtree(self._key_folder, ignore_errors=True)
+        new.rename(self._key_folder)
+        self.public_folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+        write_atomically(self.public_folder / "key.asc", key)
+        self._write_signed_index()
 
-    def release(self, deb: Path, *, older: bool = False, foreign: bool = False) -> ReleasedPackage:
+    def release_package(self, deb: Path, *, older: bool = False, foreign: bool = False) -> ReleasedPackage:
         """Add a package and sign the repository again; raise PackagesError if it is refused.
 
         ``older`` allows an older version, ``foreign`` an architecture that the repository does not have yet.
         """
-        self.key()
-        released = _read_package(deb)
+        self.load_or_create_key()
+        released = _read_and_check_package(deb)
         content = deb.read_bytes()
         version = released.version.replace(":", "%3a")
-        place = self.served / f"{released.name}_{version}_{released.architecture}.deb"
+        place = self.public_folder / f"{released.name}_{version}_{released.architecture}.deb"
         if place.exists() and place.read_bytes() != content:
             raise PackagesError(
                 f"{deb}: saw other content than that of {released.name} {released.version} that was released. "
                 "Give the new package a new version."
             )
-        there = [file.stem.split("_") for file in self.served.glob(f"{released.name}_*.deb")]
+        there = [file.stem.split("_") for file in self.public_folder.glob(f"{released.name}_*.deb")]
         architectures = {architecture for _, _, architecture in there}
         if not foreign and architectures and not architectures & {released.architecture, "all"}:
             raise PackagesError(
@@ -114,36 +114,36 @@ class PackageFolder:
             )
         for _, version, architecture in there:
             newer = version.replace("%3a", ":")
-            if not older and architecture == released.architecture and _is_newer(newer, released.version):
+            if not older and architecture == released.architecture and _is_newer_version(newer, released.version):
                 raise PackagesError(
                     f"{deb}: saw {released.version}, which is older than {newer}. Back to a version from before: "
                     "royaltable hub rollout --back. To release it all the same: --anyway"
                 )
         write_atomically(place, content)
-        self._index()
+        self._write_signed_index()
         return released
 
-    def versions(self) -> list[str]:
+    def list_released_versions(self) -> list[str]:
         """Return the released versions of the table's package, in order of release."""
-        found = sorted(self.served.glob("royaltable_*.deb"), key=lambda file: file.stat().st_mtime_ns)
+        found = sorted(self.public_folder.glob("royaltable_*.deb"), key=lambda file: file.stat().st_mtime_ns)
         return list(dict.fromkeys(file.name.split("_")[1].replace("%3a", ":") for file in found))
 
-    def _index(self) -> None:
+    def _write_signed_index(self) -> None:
         """Write ``Packages`` and then the signed ``InRelease``, which holds its hash."""
-        entries = [_index_entry(file) for file in sorted(self.served.glob("*.deb"))]
+        entries = [_format_index_entry(file) for file in sorted(self.public_folder.glob("*.deb"))]
         listed = "\n".join(entries).encode()
         files = {"Packages": listed, "Packages.gz": gzip.compress(listed, mtime=0)}
         for name, content in files.items():
-            write_atomically(self.served / name, content)
-        sums = "".join(f" {_sha256(content)} {len(content)} {name}\n" for name, content in files.items())
+            write_atomically(self.public_folder / name, content)
+        sums = "".join(f" {_sha256_hex(content)} {len(content)} {name}\n" for name, content in files.items())
         release = (
             f"Origin: royaltable\nLabel: royaltable\nSuite: stable\nDate: {formatdate(usegmt=True)}\nSHA256:\n{sums}"
         )
-        signed = self._gpg("--clearsign", "--digest-algo", "SHA512", given=release.encode())
-        write_atomically(self.served / "InRelease", signed)
+        signed = self._run_gpg("--clearsign", "--digest-algo", "SHA512", given=release.encode())
+        write_atomically(self.public_folder / "InRelease", signed)
 
-    def _gpg(self, *arguments: str, given: bytes = b"", home: Path | None = None) -> bytes:
-        with _short_home(home or self._home) as short:
+    def _run_gpg(self, *arguments: str, given: bytes = b"", home: Path | None = None) -> bytes:
+        with _open_short_path(home or self._key_folder) as short:
             command = [GPG, "--homedir", short, "--batch", "--quiet", "--pinentry-mode", "loopback", *arguments]
             try:
                 done = subprocess.run(command, input=given, capture_output=True, check=False, timeout=limits.GPG_S)  # noqa: S603
@@ -153,12 +153,12 @@ class PackageFolder:
                 raise PackagesError(f"gpg did not finish within {limits.GPG_S:.0f} s. Try again.") from None
         if done.returncode != 0:
             said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-            raise PackagesError(f"gpg: {said[-1] if said else done.returncode}. Check {self._home}.")
+            raise PackagesError(f"gpg: {said[-1] if said else done.returncode}. Check {self._key_folder}.")
         return done.stdout
 
 
 @contextmanager
-def _short_home(home: Path) -> Iterator[str]:
+def _open_short_path(home: Path) -> Iterator[str]:
     """Yield a short path of the key's folder; stop gpg's agent on exit, since it would keep the key in memory.
 
     The agent's sockets are in that folder, and a socket's path has at most 108 bytes (unix(7)), too few for a deep
@@ -175,15 +175,15 @@ def _short_home(home: Path) -> Iterator[str]:
         os.close(opened)
 
 
-def _is_newer(version: str, than: str) -> bool:
+def _is_newer_version(version: str, than: str) -> bool:
     return subprocess.run([DPKG, "--compare-versions", version, "gt", than], check=False).returncode == 0  # noqa: S603
 
 
-def _read_package(deb: Path) -> ReleasedPackage:
-    fields = _indexed_fields(deb)
+def _read_and_check_package(deb: Path) -> ReleasedPackage:
+    fields = _read_indexed_fields(deb)
     found = (re.search(rf"^{name}: (.*)$", fields, re.MULTILINE) for name in ("Package", "Version", "Architecture"))
     released = ReleasedPackage(*("" if each is None else each[1] for each in found))
-    if released.name not in PACKAGE_NAMES or VERSION.fullmatch(released.version) is None:
+    if released.name not in PACKAGE_NAMES or VERSION_PATTERN.fullmatch(released.version) is None:
         raise PackagesError(
             f"{deb}: saw {released.name} {released.version}, expected one of {', '.join(PACKAGE_NAMES)}"
         )
@@ -194,7 +194,7 @@ def _read_package(deb: Path) -> ReleasedPackage:
     return released
 
 
-def _indexed_fields(deb: Path) -> str:
+def _read_indexed_fields(deb: Path) -> str:
     """Return fields of the control file, each once, as dpkg prints them (deb-control(5))."""
     if deb.stat().st_size > limits.PACKAGE_BYTES:
         raise PackagesError(f"{deb}: saw {deb.stat().st_size} bytes, expected {limits.PACKAGE_BYTES} at most")
@@ -205,17 +205,17 @@ def _indexed_fields(deb: Path) -> str:
         fields = done.stdout.decode("utf-8")
     except UnicodeDecodeError as fault:
         raise PackagesError(f"{deb}: its control file is not UTF-8: {fault}. Build it again.") from None
-    if found := UNPRINTABLE.search(fields):
+    if found := UNPRINTABLE_PATTERN.search(fields):
         raise PackagesError(f"{deb}: saw {found[0]!r} in its control file, expected text. Build it again.")
     return fields
 
 
-def _index_entry(file: Path) -> str:
+def _format_index_entry(file: Path) -> str:
     """Return the package's entry in ``Packages``."""
     content = file.read_bytes()
-    placed = f"Filename: ./{file.name}\nSize: {len(content)}\nSHA256: {_sha256(content)}\n"
-    return _indexed_fields(file) + placed
+    placed = f"Filename: ./{file.name}\nSize: {len(content)}\nSHA256: {_sha256_hex(content)}\n"
+    return _read_indexed_fields(file) + placed
 
 
-def _sha256(content: bytes) -> str:
+def _sha256_hex(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()

@@ -11,17 +11,17 @@ import msgspec
 
 from controller import log
 from controller.fleet.connection import BrokerConfig, BrokerConnection
-from controller.fleet.enrolment import Rotate, Rotated, password_mark
+from controller.fleet.enrolment import Rotate, Rotated, short_password_hash
 from controller.fleet.messages import Presence
 from controller.fleet.topics import ANSWER, ASK, PRESENCE, TABLE_ID, parse_topic
-from controller.reading import NO_JSON
-from hub.engines.broker_users import MACHINE, BrokerUsers, BrokerUsersError
+from controller.reading import JSON_ERRORS
+from hub.engines.broker_users import MACHINE_ID_PATTERN, BrokerUsers, BrokerUsersError
 
-RETRY_S: Final = 60.0
+RESEND_AFTER_S: Final = 60.0
 """A table that does not answer within this time is sent another password."""
 
 
-OFFLINE: Final = Presence(online=False, boot="")
+OFFLINE_PRESENCE: Final = Presence(online=False, boot="")
 
 CHECK_EVERY_S: Final = 1.0
 """How often the pending rotations are checked, since commands add to them."""
@@ -33,7 +33,7 @@ class PendingRotations:
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "rotating"
 
-    def tables(self) -> frozenset[str]:
+    def list_tables(self) -> frozenset[str]:
         try:
             return frozenset(each.name for each in self._folder.iterdir() if TABLE_ID.fullmatch(each.name))
         except FileNotFoundError:
@@ -52,39 +52,39 @@ class PasswordRotation:
     """Sends tables new passwords; activates each at the broker once acknowledged, so that no table is locked out."""
 
     def __init__(self, folder: Path, users: BrokerUsers, broker: BrokerConfig) -> None:
-        self._due = PendingRotations(folder)
+        self._pending = PendingRotations(folder)
         self._users = users
         self._sent: dict[str, tuple[str, float]] = {}
         self._online: set[str] = set()
-        self._recorded: set[str] = set()
+        self._machine_recorded: set[str] = set()
         client = f"hub-keys-{os.urandom(4).hex()}"
-        filters = [kind.of("+") for kind in (ANSWER, PRESENCE)]
+        filters = [kind.topic_of("+") for kind in (ANSWER, PRESENCE)]
         self._broker = BrokerConnection(broker, client, will=None, filters=filters, on_message=self._on_message)
 
     async def run(self) -> None:
-        await self._broker.run_with(self._check_regularly())
+        await self._broker.run_with(self._send_regularly())
 
-    async def _check_regularly(self) -> None:
+    async def _send_regularly(self) -> None:
         loop, retries = asyncio.get_running_loop(), log.RetryLog()
         while True:
             await asyncio.sleep(CHECK_EVERY_S)
             try:
-                self._announce()
+                self._send_due_passwords()
             except OSError as fault:
-                retries.failed("rotation_waits", loop.time(), seen=fault)
+                retries.log_failure("rotation_waits", loop.time(), seen=fault)
             else:
-                retries.recovered()
+                retries.log_recovery()
 
-    def _announce(self) -> None:
+    def _send_due_passwords(self) -> None:
         if not self._broker.connected:
             return
-        due, now_s = self._due.tables(), asyncio.get_running_loop().time()
+        due, now_s = self._pending.list_tables(), asyncio.get_running_loop().time()
         self._sent = {table: one for table, one in self._sent.items() if table in due}
         for table in sorted(due & self._online):
-            if now_s - self._sent.get(table, ("", -RETRY_S))[1] >= RETRY_S:
+            if now_s - self._sent.get(table, ("", -RESEND_AFTER_S))[1] >= RESEND_AFTER_S:
                 ask = Rotate("rotate", secrets.token_urlsafe(32))
                 self._sent[table] = ask.password, now_s
-                self._broker.publish(ASK.of(table), ASK, ask)
+                self._broker.publish(ASK.topic_of(table), ASK, ask)
 
     def _on_message(self, topic: str, payload: bytes) -> None:
         table, kind = parse_topic(topic)
@@ -92,33 +92,33 @@ class PasswordRotation:
             return
         try:
             if kind == PRESENCE.name:
-                presence = OFFLINE if payload == b"" else msgspec.json.decode(payload, type=Presence)
+                presence = OFFLINE_PRESENCE if payload == b"" else msgspec.json.decode(payload, type=Presence)
                 (self._online.add if presence.online else self._online.discard)(table)
-                self._record_machine(table, presence.machine)
+                self._record_machine_once(table, presence.machine)
             else:
-                self._on_answer(table, msgspec.json.decode(payload, type=Rotated))
-        except NO_JSON:
+                self._activate_acknowledged(table, msgspec.json.decode(payload, type=Rotated))
+        except JSON_ERRORS:
             return  # an answer to another request
 
-    def _record_machine(self, table: str, machine: str) -> None:
+    def _record_machine_once(self, table: str, machine: str) -> None:
         """Record the machine of a table that joined before machines were recorded; only the first message counts."""
-        if MACHINE.fullmatch(machine) is None or table in self._recorded:
+        if MACHINE_ID_PATTERN.fullmatch(machine) is None or table in self._machine_recorded:
             return
         try:
             self._users.record_machine(table, machine)
-            self._recorded.add(table)
+            self._machine_recorded.add(table)
         except OSError as fault:
             log.warning("machine_not_kept", table=table, seen=fault)
 
-    def _on_answer(self, table: str, rotated: Rotated) -> None:
+    def _activate_acknowledged(self, table: str, rotated: Rotated) -> None:
         password, _ = self._sent.get(table, ("", 0.0))
-        if not password or password_mark(password) != rotated.mark:
+        if not password or short_password_hash(password) != rotated.mark:
             return  # a newer password was sent since
         del self._sent[table]
         self._online.discard(table)  # the broker disconnects it: send nothing until it is back
         try:
             self._users.change(table, password)
-            self._due.done(table)
+            self._pending.done(table)
             log.info("password_changed", table=table)
         except (OSError, BrokerUsersError) as fault:
             log.warning("password_not_changed", table=table, seen=fault)

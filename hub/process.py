@@ -20,13 +20,13 @@ from controller.fleet.enrolment import HUB_NAME
 from controller.stop_signals import catch_stop_signals
 from controller.store.certificates.page_encryption import RELOAD_INTERVAL_S, PageEncryption
 from controller.texts.translation import translate
-from controller.web.bounded_server import build_server, default_connection_limit, open_listener
+from controller.web.bounded_server import build_server, create_connection_limit, open_listener
 from hub.alerts import AlertCause
-from hub.authority import HubAuthority, page_encryption
-from hub.engines.broker_users import BrokerUsers, broker_user_of
-from hub.engines.mosquitto import LOOPBACK, PrivateMosquitto, TlsListener, free_port
+from hub.authority import HubAuthority, create_page_encryption
+from hub.engines.broker_users import BrokerUsers, broker_user_of_client
+from hub.engines.mosquitto import LOOPBACK, PrivateMosquitto, TlsListener, find_free_port
 from hub.engines.postgres import PrivatePostgres
-from hub.enrolment import EnrolmentService, Invitations, TableAdmission, enrolment_app
+from hub.enrolment import EnrolmentService, Invitations, TableAdmission, create_enrolment_app
 from hub.game_restore import RestoreLoop
 from hub.ingest import Ingest
 from hub.maintenance import GameMaintenance, StatusQuery
@@ -38,17 +38,24 @@ from hub.password_rotation import PasswordRotation
 from hub.restarts import run_with_restarts
 from hub.room import RoomLoop
 from hub.settings import Settings, SettingsError
-from hub.store.connection import DATABASE_ERRORS, LOST, Notifications, ReaderPool, connect_with_retry, migrate
+from hub.store.connection import (
+    DATABASE_ERRORS,
+    RETRYABLE_ERRORS,
+    ConnectionPool,
+    GameNotifications,
+    connect_with_retry,
+    migrate,
+)
 from hub.table_management import TableManager
 from hub.tournament_service.fixtures import FixtureLoop
 from hub.tournament_service.live import LiveTournament
 from hub.webhook import Webhook
 
-AUTHORITY: Final = "authority"
-INVITATIONS: Final = "room.invitations.json"
+AUTHORITY_FOLDER: Final = "authority"
+INVITATIONS_FILE: Final = "room.invitations.json"
 
 
-Work = Callable[[], Coroutine[Any, Any, None]]
+BackgroundWork = Callable[[], Coroutine[Any, Any, None]]
 """A task that runs as long as the hub."""
 
 
@@ -57,11 +64,11 @@ class PrivateBroker(Struct, frozen=True):
     authority: HubAuthority
 
 
-async def serve(
+async def serve_hub(
     folder: Path,
     settings: Settings,
     ready: Callable[[str, str], None],
-    beside: Sequence[Work] = (),
+    beside: Sequence[BackgroundWork] = (),
     hosts: Callable[[], list[str]] = lambda: ["localhost", "127.0.0.1", f"{HUB_NAME}.local"],
 ) -> None:
     """Run a hub until SIGINT or SIGTERM; call ``ready`` with the page's URLs, and run ``beside`` along with it.
@@ -70,37 +77,44 @@ async def serve(
     parts restart. Raise MissingProgramError, SettingsError, KeyringError, StoreOfTheFutureError or AuthorityError.
     """
     where = settings.page
-    plain = partial(_listen, where.address, where.port, "The room's page", "[page] port")
-    encrypted = partial(_listen, where.address, where.encrypted_port, "The room's encrypted page", "[page] tls_port")
-    encryption = page_encryption(folder, settings, hosts)
+    plain = partial(_bind_listener, where.address, where.port, "The room's page", "[page] port")
+    encrypted = partial(
+        _bind_listener, where.address, where.encrypted_port, "The room's encrypted page", "[page] tls_port"
+    )
+    encryption = create_page_encryption(folder, settings, hosts)
     with catch_stop_signals() as stopped, lock_folder(folder), plain() as listener, encrypted() as tls_listener:
         await asyncio.to_thread(encryption.reload)
-        async with running_database(folder, settings, own=True) as url, _run_broker(folder, settings) as (broker, own):
-            await _migrate(url)
+        async with (
+            run_database_if_needed(folder, settings, own=True) as url,
+            _run_broker_if_needed(folder, settings) as (broker, own),
+        ):
+            await _migrate_with_retry(url)
             ingest = Ingest(url, broker("intake"))
-            hook, watch = _webhook(settings), ingest.watch
+            hook, watch = _create_webhook(settings), ingest.shipping_faults
 
             def other_causes() -> frozenset[AlertCause]:
-                of_tables = manager.desired.causes(room.room.is_here)
-                return watch.causes() | of_tables | tournament.causes(datetime.now(UTC))
+                of_tables = manager.desired.alert_causes(room.room.is_online)
+                return watch.alert_causes() | of_tables | tournament.alert_causes(datetime.now(UTC))
 
-            room: RoomLoop = RoomLoop(broker("room"), settings.room.plan, hook, lambda: ingest.quota.held, other_causes)
-            manager = TableManager(broker("care"), folder, room.room.is_here)
+            room: RoomLoop = RoomLoop(
+                broker("room"), settings.room.plan, hook, lambda: ingest.quota.held_tables, other_causes
+            )
+            manager = TableManager(broker("care"), folder, room.room.is_online)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
             rotation = {} if own is None else {"rotation": PasswordRotation(folder, own.users, broker("keys")).run}
             tournament: LiveTournament = LiveTournament(url, manager, room.room)
-            stage_name = partial(_stage_name, section.language)
-            fixtures = FixtureLoop(url, tournament.service, manager.want_fixtures, stage_name)
-            notices = Notifications(url)
-            tables = TableViews(ReaderPool(url), notices)
+            stage_name = partial(_translate_stage, section.language)
+            fixtures = FixtureLoop(url, tournament.service, manager.set_fixtures, stage_name)
+            notices = GameNotifications(url)
+            tables = TableViews(ConnectionPool(url), notices)
             maintenance = GameMaintenance(url, tables.replays)
             restore = RestoreLoop(broker("giving"), tables.readers)
             async with _serve_enrolment(folder, settings, own, room) as admission:
                 page = create_room_app(
                     room,
                     access,
-                    StatusQuery(url, lambda: ingest.taken),
+                    StatusQuery(url, lambda: ingest.stored_entry_count),
                     admission,
                     tables=tables,
                     name=section.name,
@@ -108,15 +122,15 @@ async def serve(
                     names=encryption.names,
                     care=manager,
                     tournament=tournament,
-                    packages=PackageFolder(folder).served,
+                    packages=PackageFolder(folder).public_folder,
                     encryption=encryption,
                     plain_port=where.port,
                 )
-                connections = default_connection_limit()
+                connections = create_connection_limit()
                 server = build_server(page, connections=connections)
                 tls_server = build_server(page, connections=connections, certificate=encryption)
                 async with AsyncExitStack() as stack:
-                    parts: dict[str, Work] = {
+                    parts: dict[str, BackgroundWork] = {
                         "room": room.run,
                         "care": manager.run,
                         "giving": restore.run,
@@ -124,10 +138,12 @@ async def serve(
                         "upkeep": maintenance.run,
                         "organising": fixtures.run,
                         "notices": notices.run,
-                        "encryption": partial(_renew_certificate, encryption),
+                        "encryption": partial(_reload_certificate_regularly, encryption),
                     }
-                    kept: Sequence[Work] = [partial(run_with_restarts, part, work) for part, work in parts.items()]
-                    works: Sequence[Work] = (
+                    kept: Sequence[BackgroundWork] = [
+                        partial(run_with_restarts, part, work) for part, work in parts.items()
+                    ]
+                    works: Sequence[BackgroundWork] = (
                         ingest.run,
                         *kept,
                         partial(server.serve, [listener]),
@@ -136,21 +152,21 @@ async def serve(
                     )
                     for work in works:
                         await stack.enter_async_context(run_in_background(work))
-                    ready(*where.addresses(where.address))
+                    ready(*where.page_urls(where.address))
                     await stopped.wait()
-                    log.info("hub_stops", taken=ingest.taken)
-                    server.end()
-                    tls_server.end()
+                    log.info("hub_stops", taken=ingest.stored_entry_count)
+                    server.request_shutdown()
+                    tls_server.request_shutdown()
                 await tables.replays.close()
                 await tables.readers.close()
 
 
-def _stage_name(language: str, stage: str) -> str:
+def _translate_stage(language: str, stage: str) -> str:
     return translate(language, f"page-tournament-{stage}")
 
 
 @asynccontextmanager
-async def run_in_background(work: Work) -> AsyncIterator[None]:
+async def run_in_background(work: BackgroundWork) -> AsyncIterator[None]:
     """Run ``work`` in a task; cancel and await it on exit. If it fails, cancel the caller."""
     body = asyncio.current_task()
     assert body is not None
@@ -170,22 +186,22 @@ async def run_in_background(work: Work) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def running_database(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
+async def run_database_if_needed(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
     """Yield the URL of the configured database, of a running hub's, or of our own, which stops on exit."""
     if settings.database.url is not None:
         yield settings.database.url
         return
     postgres = PrivatePostgres(folder)
-    if not own and await _is_reachable(postgres.url):
+    if not own and await _is_database_reachable(postgres.url):
         yield postgres.url
         return
-    await asyncio.to_thread(postgres.prepare)
+    await asyncio.to_thread(postgres.create_cluster_if_missing)
     async with run_in_background(postgres.engine.run):
         (await connect_with_retry(postgres.url)).terminate()  # a server may still answer as it stops
         yield postgres.url
 
 
-async def _is_reachable(url: str) -> bool:
+async def _is_database_reachable(url: str) -> bool:
     try:
         await (await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)).close()
     except DATABASE_ERRORS:
@@ -194,32 +210,34 @@ async def _is_reachable(url: str) -> bool:
 
 
 @asynccontextmanager
-async def _run_broker(
+async def _run_broker_if_needed(
     folder: Path, settings: Settings
 ) -> AsyncIterator[tuple[Callable[[str], BrokerConfig], PrivateBroker | None]]:
     """Yield the broker's configuration by name of a hub's connection, and our own broker, if it is ours."""
-    if (named := settings.named_broker(folder)) is not None:
+    if (named := settings.external_broker(folder)) is not None:
         yield lambda _: named, None
         return
     users = BrokerUsers(folder)
     section, tables = settings.broker, settings.tables
-    authority = HubAuthority(folder / AUTHORITY, users.passwords.parent)
+    authority = HubAuthority(folder / AUTHORITY_FOLDER, users.passwords_file.parent)
     with ExitStack() as sockets:
-        listener = sockets.enter_context(_listen(tables.address, tables.port, "The broker for tables", "[tables] port"))
+        listener = sockets.enter_context(
+            _bind_listener(tables.address, tables.port, "The broker for tables", "[tables] port")
+        )
         host, port, clear = section.address, settings.broker_port, None
-        if not _is_of_this_machine(host):
-            clear = sockets.enter_context(_listen(host, port, "The broker in the clear", "[broker] port"))
-            host, port = LOOPBACK, free_port()
+        if not _is_loopback_host(host):
+            clear = sockets.enter_context(_bind_listener(host, port, "The broker in the clear", "[broker] port"))
+            host, port = LOOPBACK, find_free_port()
         for_tables = TlsListener(listener, authority.certificate, authority.key)
         mosquitto = PrivateMosquitto(folder, users, host, port, for_tables, clear)
         password = users.reset_hub_password()
-        mosquitto.prepare()
+        mosquitto.write_config()
         async with run_in_background(mosquitto.run):
             own = PrivateBroker(users, authority)
-            yield lambda line: BrokerConfig(host, port, broker_user_of(line), password), own
+            yield lambda line: BrokerConfig(host, port, broker_user_of_client(line), password), own
 
 
-def _is_of_this_machine(host: str) -> bool:
+def _is_loopback_host(host: str) -> bool:
     try:
         return ipaddress.ip_address(host.partition("%")[0]).is_loopback
     except ValueError:
@@ -235,16 +253,18 @@ async def _serve_enrolment(
         yield None
         return
     tables = settings.tables
-    desk = EnrolmentService(own.authority.pem, settings.room.name, asyncio.get_running_loop().time)
-    admission = TableAdmission(desk, own.users, Invitations(folder / INVITATIONS), tables.port, room.room.is_here)
-    with _listen(tables.address, tables.join_port, "The enrolment port", "[tables] join_port") as listener:
-        server = build_server(enrolment_app(desk, admission.admit_by_invitation), certificate=own.authority)
+    desk = EnrolmentService(own.authority.certificate_pem, settings.room.name, asyncio.get_running_loop().time)
+    admission = TableAdmission(
+        desk, own.users, Invitations(folder / INVITATIONS_FILE), tables.port, room.room.is_online
+    )
+    with _bind_listener(tables.address, tables.join_port, "The enrolment port", "[tables] join_port") as listener:
+        server = build_server(create_enrolment_app(desk, admission.admit_by_invitation), certificate=own.authority)
         async with run_in_background(partial(server.serve, [listener])):
             yield admission
-            server.end()
+            server.request_shutdown()
 
 
-async def _renew_certificate(encryption: PageEncryption) -> None:
+async def _reload_certificate_regularly(encryption: PageEncryption) -> None:
     logged = None
     while True:
         if encryption.fault != logged:
@@ -254,7 +274,7 @@ async def _renew_certificate(encryption: PageEncryption) -> None:
         await asyncio.to_thread(encryption.reload)
 
 
-def _webhook(settings: Settings) -> Webhook | None:
+def _create_webhook(settings: Settings) -> Webhook | None:
     if settings.room.webhook is None:
         return None
     try:
@@ -263,16 +283,16 @@ def _webhook(settings: Settings) -> Webhook | None:
         raise SettingsError(f"[room] webhook: {fault}") from None
 
 
-async def _migrate(url: str) -> None:
+async def _migrate_with_retry(url: str) -> None:
     loop, retries = asyncio.get_running_loop(), log.RetryLog()
     while True:
         connection = await connect_with_retry(url)
         try:
             await migrate(connection)
-        except LOST as fault:
-            retries.failed("hub_database_lost", loop.time(), seen=f"{type(fault).__name__}: {fault}")
+        except RETRYABLE_ERRORS as fault:
+            retries.log_failure("hub_database_lost", loop.time(), seen=f"{type(fault).__name__}: {fault}")
         else:
-            retries.recovered()
+            retries.log_recovery()
             return
         finally:
             connection.terminate()
@@ -291,7 +311,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
         yield
 
 
-def _listen(address: str, port: int, what: str, setting: str) -> socket.socket:
+def _bind_listener(address: str, port: int, what: str, setting: str) -> socket.socket:
     """Bind a socket; raise SettingsError if another program uses the port."""
     try:
         return open_listener(address, port)

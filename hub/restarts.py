@@ -5,17 +5,17 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from controller import log
-from controller.background import code_location, is_unrequested_cancellation, redacted_message, root_cause
+from controller.background import fault_location, is_unrequested_cancellation, redacted_message, root_cause
 from controller.backoff import Backoff
 
 FIRST_S: Final = 1.0
 LONGEST_S: Final = 60.0
 """Pauses before a restart; doubled after each failure."""
 
-HEALTHY_S: Final = 120.0
+HEALTHY_RUN_S: Final = 120.0
 """A run this long resets the pause to the first one."""
 
-MAX_MESSAGE: Final = 200
+MAX_MESSAGE_CHARS: Final = 200
 """Characters of an error in the log."""
 
 
@@ -29,14 +29,14 @@ async def run_with_restarts(part: str, work: Callable[[], Awaitable[None]]) -> N
         except (Exception, asyncio.CancelledError) as fault:
             if not is_unrequested_cancellation(asyncio.current_task()):  # the caller cancelled it
                 raise
-            if loop.time() - began_s >= HEALTHY_S:
+            if loop.time() - began_s >= HEALTHY_RUN_S:
                 backoff.reset()
-                retries.recovered()
+                retries.log_recovery()
             rest_s = backoff.next_pause_s()
-            seen = redacted_message(root_cause(fault))[:MAX_MESSAGE]
-            at, pause = code_location(fault), {"begins_again_in_s": rest_s}
-            retries.failed("hub_part_failed", loop.time(), pause, part=part, seen=seen, at=at)
+            seen = redacted_message(root_cause(fault))[:MAX_MESSAGE_CHARS]
+            at, pause = fault_location(fault), {"begins_again_in_s": rest_s}
+            retries.log_failure("hub_part_failed", loop.time(), pause, part=part, seen=seen, at=at)
         else:
-            retries.recovered()
+            retries.log_recovery()
             return
         await asyncio.sleep(rest_s)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from controller import limits
-from controller.background import run_all
+from controller.background import run_concurrently
 from controller.fleet.connection import WILL_DELAY_S, BrokerConfig, BrokerConnection
 from controller.fleet.messages import Ask, Presence, TableEvent, TableState
 from controller.fleet.topics import ASK, EVENT, FROM_TABLE, PRESENCE, STATE, parse_topic
@@ -26,7 +26,7 @@ LARGE_EVENT_S: Final = 8.0
 ANNOUNCEMENT_S: Final = 30.0
 """How long televisions show events and announcements."""
 
-CODE_OF_FINDING: Final = {
+ALERT_CODE_BY_FINDING: Final = {
     "RT-HUB-TWIN": AlertCode.TWIN,
     "RT-HUB-FORK": AlertCode.FORK,
     "RT-POWER-LOW": AlertCode.THROTTLED,
@@ -40,7 +40,7 @@ CODE_OF_FINDING: Final = {
 MAX_CORRECTIONS: Final = 3
 """So many in one round suggest that the players disagree with the table."""
 
-FILTERS: Final = tuple(kind.of("+") for kind in (PRESENCE, STATE, EVENT))
+TOPIC_FILTERS: Final = tuple(kind.topic_of("+") for kind in (PRESENCE, STATE, EVENT))
 """Topic filters that the room subscribes to."""
 
 
@@ -79,12 +79,12 @@ class Room:
     """The tables' latest messages; times are event-loop seconds. ``plan`` orders tables; others follow by name."""
 
     def __init__(self, plan: Sequence[str] = ()) -> None:
-        self._places = {table: place for place, table in enumerate(plan)}
+        self._plan_index = {table: place for place, table in enumerate(plan)}
         self._tables: dict[str, _TableRecord] = {}
         self._news: deque[_News] = deque(maxlen=limits.ROOM_NEWS_WAITING)
         self._last_number = 0
 
-    def handle_message(self, topic: str, payload: bytes, now_s: float, *, retained: bool = False) -> bool:
+    def apply_message(self, topic: str, payload: bytes, now_s: float, *, retained: bool = False) -> bool:
         """Apply a message; return whether the room changed.
 
         A ``retained`` message does not say when the hourglass started.
@@ -94,12 +94,12 @@ class Room:
             return False
         if kind == PRESENCE.name and not payload:
             return self._tables.pop(table, None) is not None
-        if table not in self._tables and not self._evict_if_full(table, retained=retained):
+        if table not in self._tables and not self._make_room_for(table, retained=retained):
             return False
         if kind == EVENT.name:
-            return self._add_event(table, payload, now_s)
+            return self._add_large_event(table, payload, now_s)
         expected: type[Presence | TableState] = Presence if kind == PRESENCE.name else TableState
-        value = validation.parse_message(payload, expected)
+        value = validation.parse_and_clamp(payload, expected)
         if value is None:
             return False
         record = self._tables.setdefault(table, _TableRecord())
@@ -112,11 +112,13 @@ class Room:
             record.ends_s = now_s + (value.left_s or 0.0) if runs else None
         return True
 
-    def causes(self) -> frozenset[AlertCause]:
+    def alert_causes(self) -> frozenset[AlertCause]:
         """Return the causes of alerts; of an offline table only this fact and its call for help."""
-        return frozenset(AlertCause(table, code) for table, record in self._tables.items() for code in _causes(record))
+        return frozenset(
+            AlertCause(table, code) for table, record in self._tables.items() for code in _alert_codes(record)
+        )
 
-    def is_here(self, table: str) -> bool:
+    def is_online(self, table: str) -> bool:
         record = self._tables.get(table)
         return record is not None and record.presence is not None and record.presence.online
 
@@ -128,11 +130,11 @@ class Room:
             if record.state is not None and record.state.playing
         }
 
-    def name_of(self, table: str) -> str:
+    def table_name(self, table: str) -> str:
         record = self._tables.get(table)
         return table if record is None or record.presence is None else record.presence.name or table
 
-    def value(self, alerts: Sequence[Alert], now_s: float) -> dict[str, Any]:
+    def room_value(self, alerts: Sequence[Alert], now_s: float) -> dict[str, Any]:
         """Return the page's value, as JSON.
 
         - ``now_s``, on the same clock as all other times;
@@ -146,8 +148,8 @@ class Room:
         """
         return {
             "now_s": round(now_s, 3),
-            "order": sorted(self._tables, key=self._place),
-            "cards": {table: self._card(table, record) for table, record in self._tables.items()},
+            "order": sorted(self._tables, key=self._sort_key),
+            "cards": {table: self._card_value(table, record) for table, record in self._tables.items()},
             "needs": [
                 {"table": alert.table, "code": alert.code, "since_s": round(alert.since_s, 3), "taken": alert.taken}
                 for alert in alerts
@@ -161,46 +163,46 @@ class Room:
             self._news.remove(news)
         return len(self._news) != before
 
-    def announce(self, text: str, now_s: float) -> list[str]:
+    def add_announcement(self, text: str, now_s: float) -> list[str]:
         """Show a message to all televisions; return the tables that are online, for their consoles."""
         self._add_news("", TableEvent("message", text=text), now_s + ANNOUNCEMENT_S)
-        return [table for table in self._tables if self.is_here(table)]
+        return [table for table in self._tables if self.is_online(table)]
 
-    def fleet(self) -> list[dict[str, Any]]:
+    def list_table_summaries(self) -> list[dict[str, Any]]:
         """Return ``table``, ``name``, ``online`` and ``version`` of each table, in the room's order, as JSON."""
         return [
             {
                 "table": table,
-                "name": self.name_of(table),
-                "online": self.is_here(table),
+                "name": self.table_name(table),
+                "online": self.is_online(table),
                 "version": "" if (presence := self._tables[table].presence) is None else presence.version,
             }
-            for table in sorted(self._tables, key=self._place)
+            for table in sorted(self._tables, key=self._sort_key)
         ]
 
-    def counts(self) -> dict[str, int]:
+    def table_counts(self) -> dict[str, int]:
         there = [record for record in self._tables.values() if record.presence is not None and record.presence.online]
         playing = sum(record.state is not None and record.state.playing for record in there)
         return {"known": len(self._tables), "online": len(there), "playing": playing}
 
-    def _evict_if_full(self, table: str, *, retained: bool) -> bool:
+    def _make_room_for(self, table: str, *, retained: bool) -> bool:
         """Return whether one more table fits; a live table evicts one known only from retained messages.
 
         A foreign broker may retain messages of any number of tables. Tables of the plan are never evicted.
         """
         if len(self._tables) < limits.HUB_TABLES:
             return True
-        if retained and table not in self._places:
+        if retained and table not in self._plan_index:
             return False
-        others = [other for other in self._tables if other not in self._places]
+        others = [other for other in self._tables if other not in self._plan_index]
         silent = next((other for other in others if not self._tables[other].live), None)
-        goes = silent or (others[0] if others and table in self._places else None)
+        goes = silent or (others[0] if others and table in self._plan_index else None)
         if goes is not None:
             del self._tables[goes]
         return goes is not None
 
-    def _add_event(self, table: str, payload: bytes, now_s: float) -> bool:
-        event = validation.parse_message(payload, TableEvent)
+    def _add_large_event(self, table: str, payload: bytes, now_s: float) -> bool:
+        event = validation.parse_and_clamp(payload, TableEvent)
         if event is None or event.event_type not in LARGE_EVENTS or table not in self._tables:
             return False
         theirs = [news for news in self._news if news.table == table]
@@ -213,13 +215,13 @@ class Room:
         self._last_number += 1
         self._news.append(_News(self._last_number, table, event, until_s))
 
-    def _place(self, table: str) -> tuple[int, list[str | tuple[int, str]], str]:
-        return self._places.get(table, len(self._places)), _natural_order(self.name_of(table)), table
+    def _sort_key(self, table: str) -> tuple[int, list[str | tuple[int, str]], str]:
+        return self._plan_index.get(table, len(self._plan_index)), _natural_sort_key(self.table_name(table)), table
 
-    def _card(self, table: str, record: _TableRecord) -> dict[str, Any]:
+    def _card_value(self, table: str, record: _TableRecord) -> dict[str, Any]:
         presence, state = record.presence, record.state or NO_STATE
         return {
-            "name": self.name_of(table),
+            "name": self.table_name(table),
             "online": presence is not None and presence.online,
             "page": "" if presence is None else presence.page,
             "lost": [] if presence is None else list(presence.lost),
@@ -232,14 +234,14 @@ class Room:
             "paused": state.paused,
             "left_s": state.left_s if state.paused else None,
             "ends_s": None if record.ends_s is None else round(record.ends_s, 1),
-            "standings": _standings(state),
+            "standings": _standings_value(state),
             "help": state.help,
             "game_no": state.game_no,
             "seq": state.seq,
         }
 
 
-def _standings(state: TableState) -> list[dict[str, Any]]:
+def _standings_value(state: TableState) -> list[dict[str, Any]]:
     points = [each.points for each in state.standings if each.points is not None]
     most = max(points, default=0)
     return [
@@ -248,7 +250,7 @@ def _standings(state: TableState) -> list[dict[str, Any]]:
     ]
 
 
-def _causes(record: _TableRecord) -> Iterator[AlertCode]:
+def _alert_codes(record: _TableRecord) -> Iterator[AlertCode]:
     presence, state = record.presence, record.state
     if state is not None and state.help:
         yield AlertCode.HELP
@@ -258,7 +260,7 @@ def _causes(record: _TableRecord) -> Iterator[AlertCode]:
         return
     if presence.lost:
         yield AlertCode.DEVICE
-    yield from {CODE_OF_FINDING[each] for each in presence.findings if each in CODE_OF_FINDING}
+    yield from {ALERT_CODE_BY_FINDING[each] for each in presence.findings if each in ALERT_CODE_BY_FINDING}
     if state is not None and state.paused:
         yield AlertCode.PAUSED
     if state is not None and state.corrections >= MAX_CORRECTIONS:
@@ -278,7 +280,7 @@ def _news_value(news: _News) -> dict[str, Any]:
     }
 
 
-def _natural_order(name: str) -> list[Any]:
+def _natural_sort_key(name: str) -> list[Any]:
     return [
         (0, int(part), "") if part.isdecimal() else (1, 0, part.casefold()) for part in re.split(r"(\d{1,9})", name)
     ]
@@ -305,11 +307,11 @@ class RoomLoop:
         self.room = Room(plan)
         self.alerts = Alerts()
         self._webhook = webhook
-        self._held = held
-        self._seen = seen
+        self._held_tables = held
+        self._other_causes = seen
         self._subscribers: set[asyncio.Event] = set()
         self._broker = BrokerConnection(
-            broker, f"room-{os.urandom(4).hex()}", will=None, filters=FILTERS, on_message=self._on_message
+            broker, f"room-{os.urandom(4).hex()}", will=None, filters=TOPIC_FILTERS, on_message=self._on_message
         )
 
     @property
@@ -321,83 +323,91 @@ class RoomLoop:
         if self._webhook is not None:
             parts["webhook"] = self._webhook.run
         try:
-            await run_all(*(run_with_restarts(part, work) for part, work in parts.items()))
+            await run_concurrently(*(run_with_restarts(part, work) for part, work in parts.items()))
         finally:
             await self._broker.close()
 
-    def value(self) -> dict[str, Any]:
+    def current_value(self) -> dict[str, Any]:
         """Return the room's value with ``heard``: whether the broker is connected."""
-        return self.room.value(self.alerts.current(), _now_s()) | {"heard": self.connected}
+        return self.room.room_value(self.alerts.list_current(), _loop_time_s()) | {"heard": self.connected}
 
-    async def values(self) -> AsyncIterator[dict[str, Any]]:
+    async def watch_value(self) -> AsyncIterator[dict[str, Any]]:
         """Yield the value now and after each change, at most ten times a second, forever."""
         changed = asyncio.Event()
         self._subscribers.add(changed)
         try:
             while True:
                 changed.clear()
-                yield self.value()
-                told_s = _now_s()
+                yield self.current_value()
+                told_s = _loop_time_s()
                 await changed.wait()
-                await asyncio.sleep(told_s + limits.ROOM_UPDATE_EVERY_S - _now_s())
+                await asyncio.sleep(told_s + limits.ROOM_UPDATE_EVERY_S - _loop_time_s())
         finally:
             self._subscribers.discard(changed)
 
-    def take(self, cause: AlertCause) -> bool:
-        taken = self.alerts.take(cause)
+    def take_alert(self, cause: AlertCause) -> bool:
+        taken = self.alerts.mark_taken(cause)
         if taken:
             if cause.code is AlertCode.HELP:
-                self._broker.publish(ASK.of(cause.table), ASK, Ask(do="coming"))
-            self._notify()
+                self._broker.publish(ASK.topic_of(cause.table), ASK, Ask(do="coming"))
+            self._notify_subscribers()
         return taken
 
-    def announce(self, text: str) -> int:
+    def announce_message(self, text: str) -> int:
         """Send a message to all televisions and consoles; return how many tables are online."""
-        tables = self.room.announce(text, _now_s())
+        tables = self.room.add_announcement(text, _loop_time_s())
         for table in tables:
-            self._broker.publish(ASK.of(table), ASK, Ask("message", os.urandom(16).hex(), text))
-        self._notify()
+            self._broker.publish(ASK.topic_of(table), ASK, Ask("message", os.urandom(16).hex(), text))
+        self._notify_subscribers()
         return len(tables)
 
-    def forget(self, table: str) -> None:
+    def clear_retained_messages(self, table: str) -> None:
         """Clear a revoked table's retained messages, now and after its last will has been published."""
 
         def empty() -> None:
             for kind in FROM_TABLE:
                 if kind.retained:
-                    self._broker.publish(kind.of(table), kind, None)
+                    self._broker.publish(kind.topic_of(table), kind, None)
 
         empty()
         asyncio.get_running_loop().call_later(2 * WILL_DELAY_S, empty)
 
-    def counts(self) -> Mapping[str, int]:
-        standing = self.alerts.current()
+    def alert_counts(self) -> Mapping[str, int]:
+        standing = self.alerts.list_current()
         return {code.value: sum(alert.code is code for alert in standing) for code in AlertCode}
 
     def _on_message(self, topic: str, payload: bytes) -> None:
-        if self.room.handle_message(topic, payload, _now_s(), retained=self._broker.is_retained):
-            self._notify()
+        if self.room.apply_message(topic, payload, _loop_time_s(), retained=self._broker.is_message_retained):
+            self._notify_subscribers()
 
     async def _update_regularly(self) -> None:
         connected = False
         while True:
             await asyncio.sleep(UPDATE_EVERY_S)
-            changes = (self._update_alerts(), self.room.expire_news(_now_s()), connected != self._broker.connected)
+            changes = (
+                self._update_alerts(),
+                self.room.expire_news(_loop_time_s()),
+                connected != self._broker.connected,
+            )
             connected = self._broker.connected
             if any(changes):
-                self._notify()
+                self._notify_subscribers()
 
     def _update_alerts(self) -> bool:
         if not self._broker.connected:  # a missing cause may be due to the missing connection
             return False
-        begun, ended = self.alerts.update(
-            self.room.causes() | {AlertCause(table, AlertCode.HELD) for table in self._held()} | set(self._seen()),
-            _now_s(),
+        begun, ended = self.alerts.apply_causes(
+            self.room.alert_causes()
+            | {AlertCause(table, AlertCode.HELD) for table in self._held_tables()}
+            | set(self._other_causes()),
+            _loop_time_s(),
         )
         if self._webhook is not None:
             for event, alerts in (("begun", begun), ("ended", ended)):
                 for alert in alerts:
-                    self._webhook.enqueue(AlertCause(alert.table, alert.code), self._webhook_value(event, alert))
+                    self._webhook.enqueue_or_cancel(
+                        AlertCause(alert.table, alert.code), self._webhook_value(event, alert)
+                    )
         return bool(begun or ended)
 
     def _webhook_value(self, event: str, alert: Alert) -> dict[str, Any]:
@@ -405,14 +415,14 @@ class RoomLoop:
             "event": event,
             "need": alert.code,
             "table": alert.table,
-            "name": self.room.name_of(alert.table),
-            "lasts_s": round(_now_s() - alert.since_s, 1),
+            "name": self.room.table_name(alert.table),
+            "lasts_s": round(_loop_time_s() - alert.since_s, 1),
         }
 
-    def _notify(self) -> None:
+    def _notify_subscribers(self) -> None:
         for changed in self._subscribers:
             changed.set()
 
 
-def _now_s() -> float:
+def _loop_time_s() -> float:
     return asyncio.get_running_loop().time()

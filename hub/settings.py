@@ -12,7 +12,7 @@ from controller.fleet.enrolment import DEFAULT_PORT, Label
 from controller.reading import parse_toml, read_file
 from controller.texts.translation import Language
 
-FILE: Final = "hub.toml"
+SETTINGS_FILE: Final = "hub.toml"
 
 _LABEL: Final = "[0-9A-Za-z_-]{1,63}"
 Host = Annotated[
@@ -66,7 +66,7 @@ class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the TLS port: 443 for port 80, 8453 for 8090."""
         return self.tls_port or self.port + 443 - 80
 
-    def addresses(self, host: str) -> tuple[str, str]:
+    def page_urls(self, host: str) -> tuple[str, str]:
         return f"http://{host}:{self.port}/", f"https://{host}:{self.encrypted_port}/"
 
 
@@ -96,7 +96,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         usual = 11883 if self.broker.host is None else 8883 if self.broker.tls else 1883
         return self.broker.port or usual
 
-    def named_broker(self, folder: Path) -> BrokerConfig | None:
+    def external_broker(self, folder: Path) -> BrokerConfig | None:
         """Return the existing broker, if one is set; raise SettingsError if its password file cannot be read."""
         section = self.broker
         if section.host is None:
@@ -116,9 +116,9 @@ class SettingsError(Exception):
     """The settings cannot be used."""
 
 
-def load(folder: Path) -> Settings:
+def load_settings(folder: Path) -> Settings:
     """Return the settings of ``hub.toml``, defaults without it; raise SettingsError if it cannot be used."""
-    file = folder / FILE
+    file = folder / SETTINGS_FILE
     try:
         return msgspec.convert(parse_toml(read_file(file, 4 * limits.TOML_CHARS).decode("utf-8")), Settings)
     except FileNotFoundError:

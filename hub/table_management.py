@@ -17,7 +17,7 @@ from controller.fleet import messages
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 from controller.fleet.log_messages import BadMessageError, decode
 from controller.fleet.topics import ANSWER, ASK, DESIRED, REPORTED, TABLE_ID, parse_topic
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import load_json, save_json, write_atomically
 from hub import validation
 from hub.alerts import AlertCause, AlertCode
@@ -25,11 +25,11 @@ from hub.alerts import AlertCause, AlertCode
 ROOM_SETTINGS_FILE: Final = "room.houses.json"
 ROLLOUT_FILE: Final = "room.rollout.json"
 
-Settings = Annotated[Mapping[messages.Word, Any], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]
-Rules = Annotated[
+SettingValues = Annotated[Mapping[messages.Word, Any], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]
+RulesByGame = Annotated[
     Mapping[messages.Word, Mapping[messages.Word, messages.Word]], Meta(max_length=limits.ROOM_SETTINGS_KEYS)
 ]
-Editions = Annotated[Mapping[messages.Word, Mapping[str, Any]], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]
+EditionByGame = Annotated[Mapping[messages.Word, Mapping[str, Any]], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]
 
 
 class RoomSettingsError(Exception):
@@ -39,22 +39,22 @@ class RoomSettingsError(Exception):
 class TableSettings(Struct, frozen=True, omit_defaults=True):
     """Settings for all tables, or for one; see ``controller.fleet.messages.RoomSettings``."""
 
-    settings: Settings = {}
-    rules: Rules = {}
-    editions: Editions = {}
+    settings: SettingValues = {}
+    rules: RulesByGame = {}
+    editions: EditionByGame = {}
 
 
-NOTHING_WANTED: Final = TableSettings()
+NO_TABLE_SETTINGS: Final = TableSettings()
 
 
 class RoomSettings(Struct, frozen=True, omit_defaults=True):
     """Settings of the room's tables; those in ``tables``, by table id, override ``everywhere``."""
 
-    everywhere: TableSettings = NOTHING_WANTED
+    everywhere: TableSettings = NO_TABLE_SETTINGS
     tables: Annotated[Mapping[str, TableSettings], Meta(max_length=limits.HUB_TABLES)] = {}
 
-    def of(self, table: str) -> messages.RoomSettings:
-        all_, own = self.everywhere, self.tables.get(table, NOTHING_WANTED)
+    def merged_for_table(self, table: str) -> messages.RoomSettings:
+        all_, own = self.everywhere, self.tables.get(table, NO_TABLE_SETTINGS)
         rules = {game: {**all_.rules.get(game, {}), **own.rules.get(game, {})} for game in {**all_.rules, **own.rules}}
         return messages.RoomSettings({**all_.settings, **own.settings}, rules, {**all_.editions, **own.editions})
 
@@ -71,7 +71,7 @@ def load_room_settings(folder: Path) -> RoomSettings:
 def save_room_settings(folder: Path, room_settings: RoomSettings) -> None:
     """Save the settings; raise RoomSettingsError if they are too large for a message to a table, or for the file."""
     for table in ("", *room_settings.tables):
-        wanted, where = msgspec.json.encode(room_settings.of(table)), table or "every table"
+        wanted, where = msgspec.json.encode(room_settings.merged_for_table(table)), table or "every table"
         if len(wanted) > limits.ROOM_SETTINGS_BYTES:
             raise RoomSettingsError(
                 f"saw {len(wanted)} bytes for {where}, expected at most {limits.ROOM_SETTINGS_BYTES}. "
@@ -79,7 +79,7 @@ def save_room_settings(folder: Path, room_settings: RoomSettings) -> None:
             )
         try:
             msgspec.json.decode(wanted, type=messages.RoomSettings)
-        except NO_JSON as fault:
+        except JSON_ERRORS as fault:
             raise RoomSettingsError(f"saw settings that no table accepts: {fault}. Remove or correct them.") from None
     content = msgspec.json.format(msgspec.json.encode(room_settings)) + b"\n"
     if len(content) > limits.SMALL_FILE_BYTES:
@@ -127,7 +127,7 @@ def load_rollout(folder: Path) -> Rollout | None:
     return load_json(folder / ROLLOUT_FILE, Rollout, again, RolloutFileError)
 
 
-def save_rollout(folder: Path, rollout: Rollout | None) -> None:
+def save_or_remove_rollout(folder: Path, rollout: Rollout | None) -> None:
     if rollout is None:
         (folder / ROLLOUT_FILE).unlink(missing_ok=True)
     else:
@@ -141,7 +141,7 @@ class TableStatus(Struct, frozen=True):
     reported: messages.Reported
 
 
-def rings(rollout: Rollout, tables: Iterable[str]) -> list[list[str]]:
+def tables_by_ring(rollout: Rollout, tables: Iterable[str]) -> list[list[str]]:
     """Return the tables of each ring, earlier rings included; the order is a hash of version and table id."""
 
     def place(table: str) -> tuple[bool, bytes, str]:
@@ -151,8 +151,8 @@ def rings(rollout: Rollout, tables: Iterable[str]) -> list[list[str]]:
     return [order[: max(1, round(share * len(order)))] for share in RING_SHARES]
 
 
-def tables_of_ring(rollout: Rollout, tables: Iterable[str]) -> Collection[str]:
-    return rings(rollout, tables)[rollout.ring]
+def tables_of_current_ring(rollout: Rollout, tables: Iterable[str]) -> Collection[str]:
+    return tables_by_ring(rollout, tables)[rollout.ring]
 
 
 class RolloutWatch:
@@ -161,14 +161,14 @@ class RolloutWatch:
     def __init__(self) -> None:
         self._healthy_since: tuple[Rollout, float] | None = None
 
-    def advance(self, rollout: Rollout, tables: Mapping[str, TableStatus], now_s: float) -> Rollout:
+    def advance_or_stop(self, rollout: Rollout, tables: Mapping[str, TableStatus], now_s: float) -> Rollout:
         if rollout.stopped or not tables:
             return rollout
-        ring = tables_of_ring(rollout, tables)
-        failed = sorted(table for table in ring if _has_failed(rollout, tables[table]))
+        ring = tables_of_current_ring(rollout, tables)
+        failed = sorted(table for table in ring if _has_table_failed(rollout, tables[table]))
         if failed and len(failed) >= min(MAX_FAILURES, len(ring)):
             return replace(rollout, stopped=f"{rollout.version} failed at {', '.join(failed[:MAX_FAILURES])}")
-        if not all(_is_healthy(rollout, tables[table]) for table in ring):
+        if not all(_is_table_healthy(rollout, tables[table]) for table in ring):
             self._healthy_since = None
             return rollout
         if self._healthy_since is None or self._healthy_since[0] != rollout:
@@ -178,12 +178,12 @@ class RolloutWatch:
         return replace(rollout, ring=rollout.ring + 1)
 
 
-def _is_healthy(rollout: Rollout, seen: TableStatus) -> bool:
+def _is_table_healthy(rollout: Rollout, seen: TableStatus) -> bool:
     update = seen.reported.update
     return seen.online and update is not None and (update.version, update.state) == (rollout.version, "holds")
 
 
-def _has_failed(rollout: Rollout, seen: TableStatus) -> bool:
+def _has_table_failed(rollout: Rollout, seen: TableStatus) -> bool:
     update = seen.reported.update
     return update is not None and update.version == rollout.version and update.state in FAILED_STATES
 
@@ -197,8 +197,8 @@ class DesiredStates:
     def __init__(self) -> None:
         self.room_settings = NO_ROOM_SETTINGS
         self._fixtures: dict[str, messages.Fixture] = {}
-        self._version: str | None = None
-        self._updated: frozenset[str] = frozenset()
+        self._wanted_version: str | None = None
+        self._tables_to_update: frozenset[str] = frozenset()
         self._reports: dict[str, messages.Reported] = {}
         self._published: dict[str, messages.Desired] = {}
 
@@ -206,26 +206,26 @@ class DesiredStates:
     def reports(self) -> Mapping[str, messages.Reported]:
         return MappingProxyType(self._reports)
 
-    def of(self, table: str) -> messages.Desired:
+    def desired_state_of(self, table: str) -> messages.Desired:
         fixture = self._fixtures.get(table)
-        version = self._version if table in self._updated else None
-        return messages.Desired(fixture, version, self.room_settings.of(table))
+        version = self._wanted_version if table in self._tables_to_update else None
+        return messages.Desired(fixture, version, self.room_settings.merged_for_table(table))
 
-    def want_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
+    def set_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
         """Replace the next fixtures of all tables; tables that are not named have none."""
         self._fixtures = {table: fixture for table, fixture in fixtures.items() if fixture is not None}
 
-    def want_version(self, version: str | None, tables: Collection[str]) -> None:
-        self._version, self._updated = version, frozenset(tables)
+    def set_version(self, version: str | None, tables: Collection[str]) -> None:
+        self._wanted_version, self._tables_to_update = version, frozenset(tables)
 
-    def connected(self) -> None:
+    def forget_published(self) -> None:
         self._published.clear()
 
-    def reported(self, table: str, reported: messages.Reported) -> None:
+    def store_report(self, table: str, reported: messages.Reported) -> None:
         if table in self._reports or len(self._reports) < limits.HUB_TABLES:
             self._reports[table] = reported
 
-    def causes(self, is_here: Callable[[str], bool]) -> frozenset[AlertCause]:
+    def alert_causes(self, is_here: Callable[[str], bool]) -> frozenset[AlertCause]:
         """Return causes for tables that are online and refuse room settings or failed to update."""
         found = set()
         for table, report in self._reports.items():
@@ -237,13 +237,13 @@ class DesiredStates:
                 found.add(AlertCause(table, AlertCode.UPDATE))
         return frozenset(found)
 
-    def due(self, tables: Iterable[str] | None = None) -> list[tuple[str, messages.Desired]]:
+    def take_unpublished(self, tables: Iterable[str] | None = None) -> list[tuple[str, messages.Desired]]:
         """Return the desired states that are due, and count them as published; None checks all tables."""
         due = []
         if tables is None:
-            tables = {**self._reports, **self._fixtures, **self._published, **dict.fromkeys(self._updated)}
+            tables = {**self._reports, **self._fixtures, **self._published, **dict.fromkeys(self._tables_to_update)}
         for table in tables:
-            wanted = self.of(table)
+            wanted = self.desired_state_of(table)
             known = self._published.get(table)
             if (
                 known is None
@@ -294,41 +294,41 @@ class TableManager:
         self.desired = DesiredStates()
         self.rollout: Rollout | None = None
         self._folder = folder
-        self._is_here = is_here
-        self._watch = RolloutWatch()
-        self._examined: dict[str, Examination] = {}
+        self._is_online = is_here
+        self._rollout_watch = RolloutWatch()
+        self._examination_by_table: dict[str, Examination] = {}
         self._pending: dict[str, tuple[str, asyncio.Future[messages.Answer]]] = {}
         self._broker = BrokerConnection(
             broker,
             f"care-{os.urandom(4).hex()}",
             will=None,
-            filters=[REPORTED.of("+"), ANSWER.of("+")],
-            on_connect=self._connected,
+            filters=[REPORTED.topic_of("+"), ANSWER.topic_of("+")],
+            on_connect=self._on_connected,
             on_message=self._on_message,
         )
 
     @property
-    def examined(self) -> Mapping[str, Examination]:
-        return MappingProxyType(self._examined)
+    def examination_by_table(self) -> Mapping[str, Examination]:
+        return MappingProxyType(self._examination_by_table)
 
     async def run(self) -> None:
-        await self._broker.run_with(self._reload_regularly())
+        await self._broker.run_with(self._reload_files_regularly())
 
-    async def _reload_regularly(self) -> None:
+    async def _reload_files_regularly(self) -> None:
         loop, settings, rollout = asyncio.get_running_loop(), log.RetryLog(), log.RetryLog()
         while True:
             try:
                 self.reload_room_settings()
             except RoomSettingsError as fault:
-                settings.failed("houses_wait", loop.time(), seen=fault)
+                settings.log_failure("houses_wait", loop.time(), seen=fault)
             else:
-                settings.recovered()
+                settings.log_recovery()
             try:
-                self.advance_rollout(asyncio.get_running_loop().time())
+                self.advance_rollout_if_due(asyncio.get_running_loop().time())
             except (OSError, RolloutFileError) as fault:
-                rollout.failed("rollout_waits", loop.time(), seen=fault)
+                rollout.log_failure("rollout_waits", loop.time(), seen=fault)
             else:
-                rollout.recovered()
+                rollout.log_recovery()
             await asyncio.sleep(RELOAD_EVERY_S)
 
     def reload_room_settings(self) -> None:
@@ -336,36 +336,38 @@ class TableManager:
         room_settings = load_room_settings(self._folder)
         if room_settings != self.desired.room_settings:
             self.desired.room_settings = room_settings
-            self.publish()
+            self.publish_changes()
 
-    def advance_rollout(self, now_s: float) -> None:
+    def advance_rollout_if_due(self, now_s: float) -> None:
         """Advance the rollout if it is time; raise RolloutFileError if the file cannot be used."""
         rollout = self.rollout = load_rollout(self._folder)
         if rollout is None:
-            self.desired.want_version(None, ())
-            self.publish()
+            self.desired.set_version(None, ())
+            self.publish_changes()
             return
-        seen = {table: TableStatus(self._is_here(table), reported) for table, reported in self.desired.reports.items()}
-        self.rollout = self._watch.advance(rollout, seen, now_s)
+        seen = {
+            table: TableStatus(self._is_online(table), reported) for table, reported in self.desired.reports.items()
+        }
+        self.rollout = self._rollout_watch.advance_or_stop(rollout, seen, now_s)
         if self.rollout != rollout and load_rollout(self._folder) == rollout:
             rollout = self.rollout
             log.info("rollout", version=rollout.version, ring=rollout.ring, stopped=rollout.stopped or "no")
-            save_rollout(self._folder, rollout)
+            save_or_remove_rollout(self._folder, rollout)
         if seen:
-            self.desired.want_version(self.rollout.version, tables_of_ring(self.rollout, seen))
-            self.publish()
+            self.desired.set_version(self.rollout.version, tables_of_current_ring(self.rollout, seen))
+            self.publish_changes()
 
-    def want_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
-        self.desired.want_fixtures(fixtures)
-        self.publish()
+    def set_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
+        self.desired.set_fixtures(fixtures)
+        self.publish_changes()
 
-    def publish(self, tables: Iterable[str] | None = None) -> None:
+    def publish_changes(self, tables: Iterable[str] | None = None) -> None:
         """Publish the changed desired states of ``tables`` (None: of all); all are published at each new connection."""
         if self._broker.connected:
-            for table, desired in self.desired.due(tables):
-                self._broker.publish(DESIRED.of(table), DESIRED, desired)
+            for table, desired in self.desired.take_unpublished(tables):
+                self._broker.publish(DESIRED.topic_of(table), DESIRED, desired)
 
-    async def ask(self, table: str, do: messages.RequestKind, text: str = "") -> messages.Answer:
+    async def ask_table(self, table: str, do: messages.RequestKind, text: str = "") -> messages.Answer:
         """Send a request to a table and return its answer; raise NoAnswerError if there is none."""
         if TABLE_ID.fullmatch(table) is None:
             raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
@@ -381,7 +383,7 @@ class TableManager:
         answer: asyncio.Future[messages.Answer] = asyncio.get_running_loop().create_future()
         self._pending[number] = (table, answer)
         try:
-            self._broker.publish(ASK.of(table), ASK, messages.Ask(do, number, text))
+            self._broker.publish(ASK.topic_of(table), ASK, messages.Ask(do, number, text))
             async with asyncio.timeout(ANSWER_S):
                 return await answer
         except TimeoutError:
@@ -389,9 +391,9 @@ class TableManager:
         finally:
             del self._pending[number]
 
-    def _connected(self) -> None:
-        self.desired.connected()
-        self.publish()
+    def _on_connected(self) -> None:
+        self.desired.forget_published()
+        self.publish_changes()
 
     def _on_message(self, topic: str, payload: bytes) -> None:
         table, name = parse_topic(topic)
@@ -399,18 +401,18 @@ class TableManager:
             return
         try:
             if name == REPORTED.name:
-                self.desired.reported(table, validation.clamp_fields(decode(payload, messages.Reported)))
-                self.publish((table,))
+                self.desired.store_report(table, validation.clamp_fields(decode(payload, messages.Reported)))
+                self.publish_changes((table,))
             elif decode(payload, _AnswerKind).do != "rotate":
-                self._answered(table, decode(payload, messages.Answer))
+                self._on_answer(table, decode(payload, messages.Answer))
         except BadMessageError as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
 
-    def _answered(self, table: str, answer: messages.Answer) -> None:
+    def _on_answer(self, table: str, answer: messages.Answer) -> None:
         asked, waits = self._pending.get(answer.id, ("", None))
         if asked != table or waits is None or waits.done():
             return
         cut = validation.clamp_fields(answer)
         if answer.do == "doctor" and answer.done:
-            self._examined[table] = Examination(cut.findings, asyncio.get_running_loop().time())
+            self._examination_by_table[table] = Examination(cut.findings, asyncio.get_running_loop().time())
         waits.set_result(cut)

@@ -12,17 +12,26 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits
-from controller.fleet.log_messages import Ack, Ahead, Hello, LogPiece, Position, Refused, Want, Wanted
+from controller.fleet.log_messages import (
+    Ack,
+    GameAhead,
+    GamePosition,
+    Hello,
+    LogPiece,
+    RefusedEntries,
+    Want,
+    WantedEntries,
+)
 from controller.fleet.messages import Presence
 from controller.games.contract.rules import Outcome
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.store.journal import chain
-from hub.store.stored_games import Head, Row
+from hub.store.stored_games import EntryRow, Head
 
 S = TypeVar("S", bound=Struct)
 
 
-LONGEST: Final = {
+MAX_ELEMENTS_BY_FIELD: Final = {
     "lost": limits.ROOM_CARD_LOST_DEVICES,
     "findings": limits.ROOM_CARD_LOST_DEVICES,
     "standings": limits.ROOM_CARD_CASTLES,
@@ -31,13 +40,15 @@ LONGEST: Final = {
 """Number of elements kept of each field."""
 
 
-def parse_message(payload: bytes, kind: type[S]) -> S | None:
+def parse_and_clamp(payload: bytes, kind: type[S]) -> S | None:
     """Return a presence, state or event, cut to what a page can show; None if it is not valid."""
     try:
         message = msgspec.json.decode(payload, type=kind)
-    except NO_JSON:
+    except JSON_ERRORS:
         return None
-    fields = {name: getattr(message, name)[:most] for name, most in LONGEST.items() if hasattr(message, name)}
+    fields = {
+        name: getattr(message, name)[:most] for name, most in MAX_ELEMENTS_BY_FIELD.items() if hasattr(message, name)
+    }
     if isinstance(message, Presence):
         shown = len(message.page) <= limits.ROOM_TEXT_CHARS and message.page.startswith(("http://", "https://"))
         fields["page"] = message.page if shown else ""
@@ -46,7 +57,7 @@ def parse_message(payload: bytes, kind: type[S]) -> S | None:
 
 def clamp_fields(message: S) -> S:
     """Return a copy with each string cleaned by `clean_text` and each number within ``limits.ROOM_NUMBER``."""
-    return replace(message, **{name: _clamp(getattr(message, name)) for name in message.__struct_fields__})
+    return replace(message, **{name: _clamp_value(getattr(message, name)) for name in message.__struct_fields__})
 
 
 def clean_text(text: str) -> str:
@@ -55,7 +66,7 @@ def clean_text(text: str) -> str:
     return shown.strip()
 
 
-def _clamp(value: Any) -> Any:
+def _clamp_value(value: Any) -> Any:
     match value:
         case str():
             return clean_text(value)
@@ -66,7 +77,7 @@ def _clamp(value: Any) -> Any:
         case float():
             return max(0.0, min(float(limits.ROOM_NUMBER), value)) if math.isfinite(value) else None
         case tuple():
-            return tuple(map(_clamp, value))
+            return tuple(map(_clamp_value, value))
         case Struct():
             return clamp_fields(value)
         case _:
@@ -79,59 +90,59 @@ ENTRY_OVERHEAD_BYTES: Final = 64
 """Bytes of an entry on disk beside its content."""
 
 
-class Quota:
+class DailyQuota:
     """Bytes that each table sent today; logs of tables in ``held`` are refused."""
 
     def __init__(self) -> None:
-        self.held: frozenset[str] = frozenset()
+        self.held_tables: frozenset[str] = frozenset()
         self._bytes_today: dict[str, int] = {}
         self._ends_s = 0.0
 
-    def hold(self, held: Collection[str]) -> bool:
+    def set_held(self, held: Collection[str]) -> bool:
         """Set the held tables; return whether one was released, whose count then starts over."""
-        freed = self.held - set(held)
+        freed = self.held_tables - set(held)
         for table in freed:
             self._bytes_today.pop(table, None)
-        self.held = frozenset(held)
+        self.held_tables = frozenset(held)
         return bool(freed)
 
-    def add(self, table: str, size: int, entries: int, now_s: float) -> bool:
+    def add_and_check(self, table: str, size: int, entries: int, now_s: float) -> bool:
         """Count stored data; return whether the table is now over its daily quota, and so held."""
         if now_s >= self._ends_s:
             self._bytes_today.clear()
             self._ends_s = now_s + DAY_S
         self._bytes_today[table] = self._bytes_today.get(table, 0) + size + ENTRY_OVERHEAD_BYTES * entries
-        if self._bytes_today[table] <= limits.HUB_TABLE_BYTES_PER_DAY or table in self.held:
+        if self._bytes_today[table] <= limits.HUB_TABLE_BYTES_PER_DAY or table in self.held_tables:
             return False
-        self.held |= {table}
+        self.held_tables |= {table}
         return True
 
 
 class AcceptedPiece(Struct, frozen=True):
     """New rows; ``outcome`` None reopens a finished game, ``broken`` is the first bad entry after the rows."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[EntryRow, ...]
     outcome: Outcome | None
-    broken: Refused | None = None
+    broken: RefusedEntries | None = None
 
 
 class VerifiedPiece(Struct, frozen=True):
     """A log piece with its rows up to the first wrong checksum, which is ``broken``."""
 
     piece: LogPiece
-    rows: tuple[Row, ...]
-    broken: Refused | None
+    rows: tuple[EntryRow, ...]
+    broken: RefusedEntries | None
 
 
 def verify_piece(piece: LogPiece) -> VerifiedPiece:
     before = bytes.fromhex(piece.after)
-    rows: list[Row] = []
+    rows: list[EntryRow] = []
     for entry in piece.entries:
         values = (entry.action, entry.origin, entry.written_utc)
         before = chain.entry_checksum(before, piece.game, entry.seq, *values)
         if before.hex() != entry.checksum:
-            return VerifiedPiece(piece, tuple(rows), Refused(piece.game, entry.seq, "broken"))
-        rows.append(Row(entry.seq, *values, before))
+            return VerifiedPiece(piece, tuple(rows), RefusedEntries(piece.game, entry.seq, "broken"))
+        rows.append(EntryRow(entry.seq, *values, before))
     return VerifiedPiece(piece, tuple(rows), None)
 
 
@@ -143,8 +154,8 @@ def judge_piece(verified: VerifiedPiece, head: Head | None) -> AcceptedPiece | W
         # also answers an old message: the table compares the checksum
         return Want(piece.journal, games=(_want_rest(game, head),))
     if head is not None:
-        if _checksum_at(piece, head.seq) != head.checksum.hex():
-            return Want(piece.journal, refused=(Refused(game, head.seq, "fork"),))
+        if _checksum_at_seq(piece, head.seq) != head.checksum.hex():
+            return Want(piece.journal, refused=(RefusedEntries(game, head.seq, "fork"),))
         if first <= head.seq:
             rows = tuple(row for row in rows if row.seq > head.seq)
     if rows:
@@ -152,7 +163,7 @@ def judge_piece(verified: VerifiedPiece, head: Head | None) -> AcceptedPiece | W
     return Ack(piece.journal, game, last) if broken is None else Want(piece.journal, refused=(broken,))
 
 
-def limit_to_page(hello: Hello) -> Hello:
+def limit_hello_to_page(hello: Hello) -> Hello:
     """Limit a hello to the games of one page."""
     return replace(hello, last=min(hello.last, hello.first + limits.HELLO_PAGE_GAMES - 1))
 
@@ -168,26 +179,26 @@ def positions_where_hub_is_ahead(hello: Hello, kept: Mapping[int, Head]) -> list
 
 def answer_hello(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[int, int], bytes]) -> Want:
     positions = {each.game: each for each in hello.games}
-    games: list[Wanted] = []
-    ahead: list[Ahead] = []
-    refused: list[Refused] = []
+    games: list[WantedEntries] = []
+    ahead: list[GameAhead] = []
+    refused: list[RefusedEntries] = []
     for game in range(hello.first, hello.last + 1):
         if len(games) == limits.GAMES_PER_MESSAGE:
             break  # the table sends another hello after these
         match _compare_game(game, positions.get(game), kept.get(game), there):
-            case Wanted() as found:
+            case WantedEntries() as found:
                 games.append(found)
-            case Ahead() as found:
+            case GameAhead() as found:
                 ahead.append(found)
-            case Refused() as found:
+            case RefusedEntries() as found:
                 refused.append(found)
     most = limits.GAMES_PER_MESSAGE
     return Want(hello.journal, tuple(games), tuple(ahead[:most]), tuple(refused[:most]), page=hello.first)
 
 
 def _compare_game(
-    game: int, position: Position | None, head: Head | None, there: Mapping[tuple[int, int], bytes]
-) -> Wanted | Ahead | Refused | None:
+    game: int, position: GamePosition | None, head: Head | None, there: Mapping[tuple[int, int], bytes]
+) -> WantedEntries | GameAhead | RefusedEntries | None:
     """Return what to answer for one game; without a ``position`` the game is over at the table."""
     if position is None:
         return _want_rest(game, head) if head is None or not head.over else None
@@ -197,14 +208,14 @@ def _compare_game(
         return _want_rest(game, head)
     here = head.checksum if head.seq == position.seq else there.get((game, position.seq))
     if here is not None and here.hex() != position.checksum:
-        return Refused(game, position.seq, "fork")
-    return Ahead(game, head.seq) if head.seq > position.seq else None
+        return RefusedEntries(game, position.seq, "fork")
+    return GameAhead(game, head.seq) if head.seq > position.seq else None
 
 
-def _want_rest(game: int, head: Head | None) -> Wanted:
-    return Wanted(game, 1, None) if head is None else Wanted(game, head.seq + 1, head.checksum.hex())
+def _want_rest(game: int, head: Head | None) -> WantedEntries:
+    return WantedEntries(game, 1, None) if head is None else WantedEntries(game, head.seq + 1, head.checksum.hex())
 
 
-def _checksum_at(piece: LogPiece, seq: int) -> str:
+def _checksum_at_seq(piece: LogPiece, seq: int) -> str:
     place = seq - piece.entries[0].seq
     return piece.after if place < 0 else piece.entries[place].checksum

@@ -19,7 +19,7 @@ from hub.settings import Host, Port
 URL_CHARACTERS: Final = re.compile(r"[!-~]{1,2000}")
 """Checked first, since urlsplit removes line breaks."""
 
-Post = Callable[[bytes], Awaitable[int]]
+PostBody = Callable[[bytes], Awaitable[int]]
 """Post a body and return the HTTP status."""
 
 
@@ -29,49 +29,49 @@ class Webhook:
     The URL may contain a secret, so neither messages nor the log repeat it.
     """
 
-    def __init__(self, url: str, post: Post | None = None) -> None:
+    def __init__(self, url: str, post: PostBody | None = None) -> None:
         self._url = _parse_url(url)
-        self._post = post or _Http(self._url).post
-        self._waiting: dict[Hashable, bytes] = {}
+        self._post = post or _HttpPoster(self._url).post
+        self._queued_by_cause: dict[Hashable, bytes] = {}
         self._arrived = asyncio.Event()
-        self._failing = False
+        self._last_call_failed = False
 
-    def enqueue(self, cause: Hashable, value: dict[str, Any]) -> None:
+    def enqueue_or_cancel(self, cause: Hashable, value: dict[str, Any]) -> None:
         """Queue a call; if one for ``cause`` is still queued, drop both: the alert has begun and ended."""
-        if self._waiting.pop(cause, None) is not None:
+        if self._queued_by_cause.pop(cause, None) is not None:
             return
-        if len(self._waiting) == limits.WEBHOOK_CALLS_WAITING:
+        if len(self._queued_by_cause) == limits.WEBHOOK_CALLS_WAITING:
             log.warning("webhook_dropped", host=self._url.hostname)
-            del self._waiting[next(iter(self._waiting))]
-        self._waiting[cause] = msgspec.json.encode(value)
+            del self._queued_by_cause[next(iter(self._queued_by_cause))]
+        self._queued_by_cause[cause] = msgspec.json.encode(value)
         self._arrived.set()
 
     async def run(self) -> None:
         while True:
             await self._arrived.wait()
-            while self._waiting:
-                await self._call(self._waiting.pop(next(iter(self._waiting))))
+            while self._queued_by_cause:
+                await self._post_and_log(self._queued_by_cause.pop(next(iter(self._queued_by_cause))))
             self._arrived.clear()
 
-    async def _call(self, body: bytes) -> None:
+    async def _post_and_log(self, body: bytes) -> None:
         try:
             async with asyncio.timeout(limits.WEBHOOK_S):
                 status = await self._post(body)
             seen = "" if 200 <= status < 300 else f"status {status}"
         except (OSError, ValueError, h11.ProtocolError) as fault:  # TimeoutError is an OSError
             seen = type(fault).__name__  # its text may contain data of the other end
-        if seen and not self._failing:  # log the first failure only
+        if seen and not self._last_call_failed:  # log the first failure only
             log.warning("webhook_failed", host=self._url.hostname, seen=seen)
-        self._failing = bool(seen)
+        self._last_call_failed = bool(seen)
 
 
-class _Http:
+class _HttpPoster:
     """Posts to one URL, each over a new connection; reads only the status of the answer."""
 
     def __init__(self, url: SplitResult) -> None:
         self._host, self._port = url.hostname, url.port or (443 if url.scheme == "https" else 80)
         self._tls = ssl.create_default_context() if url.scheme == "https" else None
-        self._names = ThreadPoolExecutor(1, "webhook")
+        self._resolver_thread = ThreadPoolExecutor(1, "webhook")
         self._target = (url.path or "/") + (f"?{url.query}" if url.query else "")
         user, _, place = url.netloc.rpartition("@")
         self._headers = {"host": place, "content-type": "application/json", "user-agent": "royaltable-hub"}
@@ -80,7 +80,9 @@ class _Http:
 
     async def post(self, body: bytes) -> int:
         # Resolve in our own thread: a hanging name server would block the shared ones.
-        await asyncio.get_running_loop().run_in_executor(self._names, socket.getaddrinfo, self._host, self._port)
+        await asyncio.get_running_loop().run_in_executor(
+            self._resolver_thread, socket.getaddrinfo, self._host, self._port
+        )
         reader, writer = await asyncio.open_connection(self._host, self._port, ssl=self._tls)
         try:
             connection = h11.Connection(h11.CLIENT)

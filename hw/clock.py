@@ -47,7 +47,7 @@ class LoopClock:
             return
         loop = asyncio.get_running_loop()
         wakes = loop.create_future()
-        timer = loop.call_at(at_s, _wake, wakes)
+        timer = loop.call_at(at_s, _wake_sleeper, wakes)
         try:
             await wakes
         except BaseException:
@@ -79,12 +79,12 @@ class LoopClock:
                 timer.cancel()
 
 
-def _wake(sleeper: "asyncio.Future[None]") -> None:
+def _wake_sleeper(sleeper: "asyncio.Future[None]") -> None:
     if not sleeper.done():
         sleeper.set_result(None)
 
 
-def fine_loop() -> asyncio.AbstractEventLoop:
+def make_fine_timer_loop() -> asyncio.AbstractEventLoop:
     """Return a loop whose timers are fine enough for half-steps of a millisecond.
 
     asyncio's default loop waits with epoll, which rounds up to whole milliseconds; ``select`` takes microseconds. It is
@@ -93,7 +93,7 @@ def fine_loop() -> asyncio.AbstractEventLoop:
     return asyncio.SelectorEventLoop(selectors.SelectSelector())
 
 
-def run_fine(main: Coroutine[Any, Any, T]) -> T:
+def run_on_fine_timer_loop(main: Coroutine[Any, Any, T]) -> T:
     """Run like `asyncio.run`, on a `fine_loop`, for commands that move the arrow or poll a reader."""
-    with asyncio.Runner(loop_factory=fine_loop) as runner:
+    with asyncio.Runner(loop_factory=make_fine_timer_loop) as runner:
         return runner.run(main)

@@ -63,7 +63,7 @@ the path is valid.
 
 
 @runtime_checkable
-class AskingReader(Reader, Protocol):
+class QuickPollReader(Reader, Protocol):
     """A reader that can poll an empty field in two steps without waiting."""
 
     @property
@@ -71,15 +71,15 @@ class AskingReader(Reader, Protocol):
         """Time from `ask` to the end of the answer."""
         ...
 
-    def ask(self) -> bool:
+    def begin_quick_poll(self) -> bool:
         """Send the request, at least `LEAST_APART_S` after the last; False if a full poll is needed."""
         ...
 
-    def suspect(self) -> None:
+    def reset_at_next_poll(self) -> None:
         """Reset the chip at the next poll, in case its receiver failed during the silence."""
         ...
 
-    def found_nothing(self, asked_s: float, status: bytes | None = None) -> bool:
+    def is_quick_poll_unanswered(self, asked_s: float, status: bytes | None = None) -> bool:
         """Return whether the request sent at ``asked_s`` or before got no answer.
 
         ``status`` is the chip's status, if already read.
@@ -110,11 +110,11 @@ class PollRound:
     def __init__(self, every_s: float = POLL_EVERY_S) -> None:
         self.every_s = every_s
         self._next_s = 0.0
-        self._places: tuple[Slot, ...] = ()
-        self._asked: list[Slot] = []
+        self._places: tuple[ReaderSlot, ...] = ()
+        self._asked: list[ReaderSlot] = []
         self._timer: asyncio.TimerHandle | None = None
 
-    async def poll(self, reader: Reader, found: OnPoll) -> NoReturn:
+    async def poll_until_failure(self, reader: Reader, found: OnPoll) -> NoReturn:
         """Poll ``reader`` until it fails, calling ``found`` after each poll.
 
         The first poll is a full one, with a full result.
@@ -124,21 +124,21 @@ class PollRound:
             Exception: what ``found`` raised.
         """
         loop = asyncio.get_running_loop()
-        slot = Slot(reader, found, loop.create_future(), self._loop_caller(loop))
-        self._add(slot, loop)
+        slot = ReaderSlot(reader, found, loop.create_future(), self._caller_on_loop(loop))
+        self._add_slot(slot, loop)
         try:
             await slot.failed
         finally:
-            self._stop_polling(slot)
-            slot.remove()
+            self._remove_slot(slot)
+            slot.cancel_polling()
         raise AssertionError("unreachable: polling ends by failing")
 
-    def set_pace(self, every_s: float) -> None:
+    def set_interval(self, every_s: float) -> None:
         """Change the interval, also before the next round.
 
         A longer one means that no tile can come: the next poll resets silent receivers.
         """
-        self._suspect_all_if_slower(every_s)
+        self._reset_all_if_slower(every_s)
         self.every_s = every_s
         if self._timer is None:
             return
@@ -146,62 +146,62 @@ class PollRound:
         self._next_s = min(self._next_s, loop.time() + every_s)
         if not self._asked:
             self._timer.cancel()
-            self._timer = loop.call_at(self._next_s, self._begin)
+            self._timer = loop.call_at(self._next_s, self._begin_round)
 
-    def _suspect_all_if_slower(self, every_s: float) -> None:
+    def _reset_all_if_slower(self, every_s: float) -> None:
         if every_s > self.every_s:
             for slot in self._places:
-                slot.suspect()
+                slot.reset_at_next_poll()
 
-    def _loop_caller(self, _loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
+    def _caller_on_loop(self, _loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
         """Return how a slot calls functions on the loop: directly, since its timers run there."""
-        return _call
+        return _call_directly
 
-    def _add(self, slot: "Slot", loop: asyncio.AbstractEventLoop) -> None:
+    def _add_slot(self, slot: "ReaderSlot", loop: asyncio.AbstractEventLoop) -> None:
         self._places += (slot,)
         if self._timer is None:
             self._next_s = loop.time()
-            self._timer = loop.call_at(self._next_s, self._begin)
+            self._timer = loop.call_at(self._next_s, self._begin_round)
 
-    def _stop_polling(self, slot: "Slot") -> None:
+    def _remove_slot(self, slot: "ReaderSlot") -> None:
         self._places = tuple(other for other in self._places if other is not slot)
 
-    def _begin(self) -> None:
+    def _begin_round(self) -> None:
         if not self._places:
             self._timer = None
             return
         loop = asyncio.get_running_loop()
         self._next_s = max(self._next_s + self.every_s, loop.time() + LEAST_APART_S)
         try:
-            self._ask_all()
+            self._begin_polls()
         finally:  # set the next timer in any case
             if self._asked:
                 asked_s = loop.time()
-                self._timer = loop.call_at(asked_s + self._answers_after_s(), self._end, asked_s)
+                self._timer = loop.call_at(asked_s + self._longest_answer_s(), self._end_round, asked_s)
             else:
-                self._timer = loop.call_at(self._next_s, self._begin)
+                self._timer = loop.call_at(self._next_s, self._begin_round)
 
-    def _end(self, asked_s: float) -> None:
+    def _end_round(self, asked_s: float) -> None:
         loop = asyncio.get_running_loop()
         try:
-            self._collect_all(asked_s, loop.time())
+            self._end_polls(asked_s, loop.time())
         finally:
-            self._timer = loop.call_at(self._next_s, self._begin)
+            self._timer = loop.call_at(self._next_s, self._begin_round)
 
-    def _ask_all(self) -> None:
+    def _begin_polls(self) -> None:
         for slot in self._places:
-            if not slot.is_away and slot.ask():
+            if not slot.is_away and slot.begin_poll():
                 self._asked.append(slot)
 
-    def _answers_after_s(self) -> float:
+    def _longest_answer_s(self) -> float:
         return max(slot.answers_after_s for slot in self._asked)
 
-    def _collect_all(self, asked_s: float, read_s: float) -> None:
+    def _end_polls(self, asked_s: float, read_s: float) -> None:
         while self._asked:
-            self._asked.pop().collect(asked_s, read_s)
+            self._asked.pop().end_poll(asked_s, read_s)
 
 
-class Slot:
+class ReaderSlot:
     """A reader in the rounds. It is away while a task polls it, and after a failure.
 
     Attributes:
@@ -216,7 +216,7 @@ class Slot:
         self.failed = failed
         self.is_away = False
         self._reader = reader
-        self._asking = reader if isinstance(reader, AskingReader) else None
+        self._asking = reader if isinstance(reader, QuickPollReader) else None
         self.answers_after_s = 0.0 if self._asking is None else self._asking.answers_after_s
         self._found = found
         self._to_loop = to_loop
@@ -224,25 +224,25 @@ class Slot:
         self._silence: SilentPollPath | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def suspect(self) -> None:
+    def reset_at_next_poll(self) -> None:
         if self._asking is not None:
-            self._asking.suspect()
+            self._asking.reset_at_next_poll()
 
-    def ask(self) -> bool:
+    def begin_poll(self) -> bool:
         """Begin a poll; return whether to collect its answer at the round's second moment."""
         try:
             if self._silence is not None:
                 self._silence[0]()
                 return True
-            if self._asking is not None and not self._is_new and self._asking.ask():
+            if self._asking is not None and not self._is_new and self._asking.begin_quick_poll():
                 return True
         except Exception as fault:  # noqa: BLE001  # any error ends the polling
-            self._fail(fault)
+            self._end_with_failure(fault)
         else:
             self._continue_in_task(self._reader.poll)
         return False
 
-    def collect(self, asked_s: float, read_s: float) -> None:
+    def end_poll(self, asked_s: float, read_s: float) -> None:
         """End the poll that `ask` began, or continue it in a task."""
         if self.is_away or self._asking is None:
             return
@@ -254,15 +254,15 @@ class Slot:
                 if status == silent_status and read_s < until_s:
                     self._found(None, read_s)
                     return
-            if self._asking.found_nothing(asked_s, status):
+            if self._asking.is_quick_poll_unanswered(asked_s, status):
                 self._silence = self._asking.silent_poll_path
                 self._found(None, read_s)
             else:
                 self._continue_in_task(self._asking.finish_poll)
         except Exception as fault:  # noqa: BLE001  # as above
-            self._fail(fault)
+            self._end_with_failure(fault)
 
-    def remove(self) -> None:
+    def cancel_polling(self) -> None:
         self.is_away = True
         if self._task is not None:
             self._task.cancel()
@@ -274,19 +274,19 @@ class Slot:
 
     def _begin_task(self, poll: Callable[[], Coroutine[Any, Any, PollResult]]) -> None:
         if not self.failed.done():
-            self._task = asyncio.create_task(self._run_poll(poll))
+            self._task = asyncio.create_task(self._run_poll_task(poll))
 
-    async def _run_poll(self, poll: Callable[[], Coroutine[Any, Any, PollResult]]) -> None:
+    async def _run_poll_task(self, poll: Callable[[], Coroutine[Any, Any, PollResult]]) -> None:
         try:
             self._found(await poll(), asyncio.get_running_loop().time())
         except Exception as fault:  # noqa: BLE001  # as above
-            self._fail(fault)
+            self._end_with_failure(fault)
         else:
             self._is_new = self.is_away = False
         finally:
             self._task = None
 
-    def _fail(self, fault: Exception) -> None:
+    def _end_with_failure(self, fault: Exception) -> None:
         self.is_away, self._silence = True, None
         self._to_loop(self._set_failed, fault)
 
@@ -295,7 +295,7 @@ class Slot:
             self.failed.set_exception(fault)
 
 
-def _call(callback: Callable[..., object], *args: object) -> None:
+def _call_directly(callback: Callable[..., object], *args: object) -> None:
     callback(*args)
 
 
@@ -309,34 +309,34 @@ class PollThread(PollRound):
         self._resting.acquire()
         self._thread: Thread | None = None
 
-    def set_pace(self, every_s: float) -> None:
-        self._suspect_all_if_slower(every_s)
+    def set_interval(self, every_s: float) -> None:
+        self._reset_all_if_slower(every_s)
         self.every_s = every_s
-        self._wake()
+        self._wake_thread()
 
-    def _loop_caller(self, loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
+    def _caller_on_loop(self, loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
         return loop.call_soon_threadsafe
 
-    def _add(self, slot: Slot, _loop: asyncio.AbstractEventLoop) -> None:
+    def _add_slot(self, slot: ReaderSlot, _loop: asyncio.AbstractEventLoop) -> None:
         with self._in_round:
             self._places += (slot,)
             if self._thread is None:
-                self._thread = Thread(target=self._run, name="polls", daemon=True)
+                self._thread = Thread(target=self._run_rounds, name="polls", daemon=True)
                 self._thread.start()
 
-    def _stop_polling(self, slot: Slot) -> None:
+    def _remove_slot(self, slot: ReaderSlot) -> None:
         with self._in_round:
-            super()._stop_polling(slot)
+            super()._remove_slot(slot)
         if not self._places:
-            self._wake()
+            self._wake_thread()
 
-    def _wake(self) -> None:
+    def _wake_thread(self) -> None:
         if self._resting.locked():
             self._resting.release()
 
-    def _run(self) -> None:
+    def _run_rounds(self) -> None:
         due_s = time.monotonic()
-        while self._go_round():
+        while self._run_round_if_any():
             due_s = max(due_s + self.every_s, time.monotonic() + LEAST_APART_S)
             while (rest_s := due_s - time.monotonic()) > 0:
                 if self.every_s <= POLL_EVERY_S:  # sleeping costs less than a lock with timeout
@@ -344,15 +344,15 @@ class PollThread(PollRound):
                 elif self._resting.acquire(timeout=rest_s):  # another pace, or no reader left
                     due_s = min(due_s, time.monotonic() + self.every_s) if self._places else 0.0
 
-    def _go_round(self) -> bool:
+    def _run_round_if_any(self) -> bool:
         """Run a round; return False without readers."""
         with self._in_round:
             if not self._places:
                 self._thread = None
                 return False
-            self._ask_all()
+            self._begin_polls()
             if self._asked:
                 asked_s = time.monotonic()
-                time.sleep(self._answers_after_s())
-                self._collect_all(asked_s, time.monotonic())
+                time.sleep(self._longest_answer_s())
+                self._end_polls(asked_s, time.monotonic())
             return True

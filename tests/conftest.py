@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
-from controller.log import LIBRARIES
+from controller.log import LOGGED_LIBRARIES
 from hw.testing import clock
 from tests import virtual
 from tests.soak import SOAK
@@ -100,7 +100,7 @@ async def _with_what_it_asks_for(test: Callable[..., Awaitable[None]], arguments
 @pytest.fixture(autouse=True)
 def _log_stays_as_it_is() -> Iterator[None]:
     """A command that runs in the test's own process sends the daemon's log elsewhere."""
-    loggers = [logging.getLogger(name) for name in ("royaltable", *LIBRARIES)]
+    loggers = [logging.getLogger(name) for name in ("royaltable", *LOGGED_LIBRARIES)]
     before = [(log.handlers, log.level, log.propagate) for log in loggers]
     yield
     for log, (handlers, level, propagate) in zip(loggers, before, strict=True):

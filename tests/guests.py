@@ -29,5 +29,5 @@ def _forget(packages: tuple[str, ...]) -> None:
     stay = [folder for folder in translation._folders if any(Path(str(folder)).is_relative_to(ours) for ours in OURS)]
     if stay != translation._folders:
         translation._folders[:] = stay
-        for said in (translation.messages, translation.page_texts, translation.rule_texts):
+        for said in (translation.messages_by_key, translation.page_texts, translation.rule_texts):
             said.cache_clear()

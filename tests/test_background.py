@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from controller.background import is_unrequested_cancellation, run_all
+from controller.background import is_unrequested_cancellation, run_concurrently
 
 
 async def run_for_ever() -> None:
@@ -21,7 +21,7 @@ async def raise_cancelled() -> None:
 
 async def test_one_failure_cancels_the_others_but_not_the_waiting_task() -> None:
     with pytest.raises(KeyError):
-        await run_all(fail(), run_for_ever())
+        await run_concurrently(fail(), run_for_ever())
     assert is_unrequested_cancellation(asyncio.current_task())
     await asyncio.sleep(0)
     assert asyncio.all_tasks() == {asyncio.current_task()}
@@ -29,12 +29,12 @@ async def test_one_failure_cancels_the_others_but_not_the_waiting_task() -> None
 
 async def test_an_unrequested_cancellation_is_raised() -> None:
     with pytest.raises(asyncio.CancelledError):
-        await run_all(raise_cancelled(), run_for_ever())
+        await run_concurrently(raise_cancelled(), run_for_ever())
     assert is_unrequested_cancellation(asyncio.current_task())
 
 
 async def test_cancelling_the_waiting_task_cancels_all() -> None:
-    waits = asyncio.create_task(run_all(run_for_ever(), run_for_ever()))
+    waits = asyncio.create_task(run_concurrently(run_for_ever(), run_for_ever()))
     await asyncio.sleep(1)
     waits.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -51,6 +51,6 @@ async def test_it_returns_when_all_have_ended() -> None:
         await asyncio.sleep(seconds)
         done.append(seconds)
 
-    await run_all(work(2), work(1))
-    await run_all()
+    await run_concurrently(work(2), work(1))
+    await run_concurrently()
     assert done == [1, 2]

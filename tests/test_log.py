@@ -9,7 +9,7 @@ from controller import log
 
 
 def test_a_line_has_keys_and_quoted_values() -> None:
-    assert log.line("device_lost", device="blue panel", fault='no "answer"\n', at=3) == (
+    assert log.format_log_line("device_lost", device="blue panel", fault='no "answer"\n', at=3) == (
         'event=device_lost device="blue panel" fault="no \\"answer\\"\\n" at=3'
     )
 
@@ -18,7 +18,7 @@ def test_for_journald_a_line_begins_with_its_priority(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("JOURNAL_STREAM", "8:1")
-    log.to_standard_error(logging.INFO)
+    log.configure_logging(logging.INFO)
     log.info("start", actions=2)
     log.warning("device_lost", device="oled")
     assert capsys.readouterr().err == "<6>event=start actions=2\n<4>event=device_lost device=oled\n"
@@ -28,7 +28,7 @@ def test_without_journald_a_line_has_the_time_and_lower_levels_are_dropped(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("JOURNAL_STREAM", raising=False)
-    log.to_standard_error(logging.WARNING)
+    log.configure_logging(logging.WARNING)
     log.info("start")
     log.warning("device_lost", device="oled")
     said = capsys.readouterr().err
@@ -38,7 +38,7 @@ def test_without_journald_a_line_has_the_time_and_lower_levels_are_dropped(
 
 
 def recorded(
-    bounded: log.LineBudget, at_s: float, message: str = "event=noise", fault: BaseException | None = None
+    bounded: log.LogLineBudget, at_s: float, message: str = "event=noise", fault: BaseException | None = None
 ) -> str | None:
     """What a line becomes that is said at this moment; None if it is left out."""
     about = None if fault is None else (type(fault), fault, fault.__traceback__)
@@ -48,7 +48,7 @@ def recorded(
 
 
 def test_lines_over_budget_are_counted_in_the_next_line() -> None:
-    bounded = log.LineBudget(burst=2, lines_a_minute=6)
+    bounded = log.LogLineBudget(burst=2, lines_a_minute=6)
     said = [recorded(bounded, 0.0) for _ in range(5)]
     assert said == ["event=noise", "event=noise", None, None, None]
     assert recorded(bounded, 10.0) == "event=noise left_out=3"
@@ -56,7 +56,7 @@ def test_lines_over_budget_are_counted_in_the_next_line() -> None:
 
 
 def test_a_day_of_noise_stays_below_ten_megabytes() -> None:
-    bounded = log.LineBudget()
+    bounded = log.LogLineBudget()
     noise = "x" * 5000
     said = (recorded(bounded, at_s / 2, noise) for at_s in range(2 * 24 * 3600))
     assert sum(len(line) + 60 for line in said if line is not None) < 10_000_000
@@ -66,14 +66,14 @@ def test_a_traceback_becomes_one_line_with_its_place() -> None:
     try:
         int("hunter2")
     except ValueError as fault:
-        said = recorded(log.LineBudget(), 0.0, "Exception in ASGI application\n", fault)
+        said = recorded(log.LogLineBudget(), 0.0, "Exception in ASGI application\n", fault)
     assert said is not None
     assert said.startswith("Exception in ASGI application (ValueError at test_log.py:")
     assert "hunter2" not in said
 
 
 def test_a_clock_set_back_does_not_change_the_budget() -> None:
-    bounded = log.LineBudget(burst=1, lines_a_minute=60)
+    bounded = log.LogLineBudget(burst=1, lines_a_minute=60)
     assert [recorded(bounded, at_s) for at_s in (1000.0, 0.0, 1.0)] == ["event=noise", None, "event=noise left_out=1"]
 
 
@@ -81,11 +81,11 @@ async def test_a_failure_is_logged_once_and_counted_until_the_retries_end(caplog
     answers = iter([*["no answer"] * 18, "refused", *["no answer"] * 2, ""])
     retries, loop, pause_s = log.RetryLog(), asyncio.get_running_loop(), 0.0
     while seen := next(answers):
-        retries.failed("broker_lost", loop.time(), {"again_in_s": pause_s}, why="no-broker", seen=seen)
+        retries.log_failure("broker_lost", loop.time(), {"again_in_s": pause_s}, why="no-broker", seen=seen)
         pause_s += 2.0
         await asyncio.sleep(pause_s)
-    retries.recovered()
-    retries.failed("broker_lost", loop.time(), why="no-broker", seen="refused")
+    retries.log_recovery()
+    retries.log_failure("broker_lost", loop.time(), why="no-broker", seen="refused")
     assert caplog.messages == [
         'event=broker_lost why=no-broker seen="no answer" again_in_s=0.0',
         "event=broker_lost why=no-broker seen=refused again_in_s=36.0",
@@ -97,7 +97,7 @@ async def test_a_failure_is_logged_once_and_counted_until_the_retries_end(caplog
 async def test_a_failure_that_does_not_end_is_logged_again_each_hour(caplog: pytest.LogCaptureFixture) -> None:
     retries, loop = log.RetryLog(), asyncio.get_running_loop()
     for _ in range(241):
-        retries.failed("hub_database_away", loop.time(), seen="OSError")
+        retries.log_failure("hub_database_away", loop.time(), seen="OSError")
         await asyncio.sleep(30.0)
     assert caplog.messages == [
         "event=hub_database_away seen=OSError",

@@ -12,13 +12,13 @@ import pytest
 from controller.games.contract.rules import RejectedAction
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.actions import Refusal
-from controller.secret import HIDDEN, Secret
+from controller.secret import MASK, Secret
 
 PIN = Secret("271828")
 
 
 def test_a_secret_is_dots_wherever_text_is_made_of_anything() -> None:
-    assert {f"{PIN}", f"{PIN!r}", f"{PIN:s}", str(PIN), "%s" % PIN, "{}".format(PIN)} == {HIDDEN}  # noqa: UP031, UP032
+    assert {f"{PIN}", f"{PIN!r}", f"{PIN:s}", str(PIN), "%s" % PIN, "{}".format(PIN)} == {MASK}  # noqa: UP031, UP032
     assert "271828" not in f"{[PIN]} {({'pin': PIN},)} {ValueError(PIN)!r}"
 
 

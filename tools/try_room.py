@@ -23,7 +23,7 @@ import httpx
 from bench.shared.ports import free_port
 from controller.config import examples
 from controller.secret import Secret
-from controller.service.lan import address_in_the_lan
+from controller.service.lan import lan_address_of_page
 from hub.page.access import Role, RoomKeys
 from hw.testing.clock import FASTEST
 
@@ -70,7 +70,7 @@ def play(folder: Path, count: int, speed: float, running: ExitStack) -> None:
     room_page = f"[page]\nport = {page_port(ports[1])}\ntls_port = {ports[4]}\n"
     (hub_folder / "hub.toml").write_text(f"[broker]\nport = {ports[0]}\n{room_page}{for_tables}")
     keys, password = RoomKeys(hub_folder), secrets.token_urlsafe(9)
-    steward, organiser = (keys.new_pin(role).reveal() for role in (Role.STEWARD, Role.ORGANISER))
+    steward, organiser = (keys.replace_pin(role).reveal() for role in (Role.STEWARD, Role.ORGANISER))
     keys.set_password(Secret(password))
     tables = [
         SimulatedTable(folder / f"rt-{number:02}", number, port, hub) for number, port in enumerate(ports[5:], start=1)
@@ -120,7 +120,7 @@ class SimulatedTable:
         added = subprocess.run(add, capture_output=True, text=True, check=True).stdout  # noqa: S603  # our own
         mqtt, _, password = added.partition("# in the file hub.password beside table.toml: ")
         (folder / "hub.password").write_text(password)
-        parts = examples.text_of("simulator")
+        parts = examples.read_example("simulator")
         named = parts.replace('name = "simulated table"', f'name = "Table {number}"')
         (folder / "table.toml").write_text(named.replace("port = 8080", f"port = {port}") + mqtt)
 
@@ -168,7 +168,7 @@ def checked_json(answer: httpx.Response) -> Any:
 def addresses(line: str) -> tuple[str, str]:
     """Return the page's address for this machine and for its network, from a line that the hub printed."""
     page = urlsplit(line.rsplit(maxsplit=1)[-1])
-    lan = address_in_the_lan("0.0.0.0")  # noqa: S104
+    lan = lan_address_of_page("0.0.0.0")  # noqa: S104
     return f"{page.scheme}://127.0.0.1:{page.port}/", f"{page.scheme}://{lan}:{page.port}/"
 
 

@@ -47,8 +47,8 @@ async def _idle(host: str, port: int, user: str, password: str, authority: str) 
     from controller.fleet.topics import ACK, HUB_TOPIC, PRESENCE, WANT
 
     broker = BrokerConfig(host, port, user, password, tls=True, authority=authority)
-    will = (PRESENCE.of(user), Presence(online=False, boot="x"))
-    line = BrokerConnection(broker, user, will=will, filters=[HUB_TOPIC, WANT.of(user), ACK.of(user)])
+    will = (PRESENCE.topic_of(user), Presence(online=False, boot="x"))
+    line = BrokerConnection(broker, user, will=will, filters=[HUB_TOPIC, WANT.topic_of(user), ACK.topic_of(user)])
     await line.connect()
     await asyncio.sleep(SETTLE_S)
     before, begun_s = _waits(), time.monotonic()

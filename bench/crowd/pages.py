@@ -43,7 +43,7 @@ async def table_to_pages(hub: RunningHub, shippers: Sequence[Shipper], pages: in
             state = msgspec.structs.replace(PLAYS, text=mark)
             waiting = [asyncio.create_task(_until(reader, mark.encode())) for reader in open_]
             begun_s = time.perf_counter()
-            shipper.connection.publish(STATE.of(shipper.table), STATE, state)
+            shipper.connection.publish(STATE.topic_of(shipper.table), STATE, state)
             took_ms += [1000 * (at_s - begun_s) for at_s in await asyncio.gather(*waiting)]
     took_ms.sort()
     case = f"a table's word on {pages} pages of a room with {len(shippers):,} tables"

@@ -14,7 +14,7 @@ from controller.fleet.connection import BrokerConfig
 from hub.authority import HubAuthority
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
-from hub.process import AUTHORITY
+from hub.process import AUTHORITY_FOLDER
 
 PART_OF: Final = {"mosquitto": "broker", "postgres": "database"}
 """Part by process name; all other processes replay games for the hub."""
@@ -59,11 +59,12 @@ def running_hub(folder: Path, tables: int) -> Iterator[RunningHub]:
     pages = f"[page]\nport = {page}\ntls_port = {page_tls}\n"
     (folder / "hub.toml").write_text(f"[broker]\nport = {broker}\n{pages}{listeners}")
     users = BrokerUsers(folder)
-    authority = HubAuthority(folder / AUTHORITY, users.passwords.parent)
+    authority = HubAuthority(folder / AUTHORITY_FOLDER, users.passwords_file.parent)
     names = [f"rt-{number:04}" for number in range(tables)]
-    passwords = {name: users.add(name) for name in names}
+    passwords = {name: users.add_with_new_password(name) for name in names}
     brokers = [
-        BrokerConfig("127.0.0.1", tls, name, passwords[name], tls=True, authority=authority.pem) for name in names
+        BrokerConfig("127.0.0.1", tls, name, passwords[name], tls=True, authority=authority.certificate_pem)
+        for name in names
     ]
     with running([sys.executable, "-m", "controller", "hub", "--folder", str(folder)]) as hub:
         wait_until_it_answers(hub, f"http://127.0.0.1:{page}/")

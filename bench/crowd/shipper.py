@@ -33,7 +33,7 @@ BEGUN: Final = datetime(2026, 11, 22, 18, tzinfo=UTC)
 
 @cache
 def actions() -> list[str]:
-    game: Any = installed.game()
+    game: Any = installed.make_game()
     tools: Any = game.tools() if isinstance(game, Tooled) else game
     assert isinstance(tools, SelfPlaying)
     how = HowToPlay(4, {choice.key: choice.values[0] for choice in game.choices()}, None, tools.bots[0], check=False)
@@ -63,15 +63,15 @@ class Shipper:
         self.table = broker.user or ""
         self.sent = 0
         self.connects = 0
-        self._topic = LOG.of(self.table)
+        self._topic = LOG.topic_of(self.table)
         self._journal = uuid4().hex
-        self._before = chain.BEGIN
+        self._before = chain.CHAIN_START
         self._acknowledged = asyncio.Event()
         self.connection = BrokerConnection(
             broker,
             self.table,
             will=None,
-            filters=[ACK.of(self.table)],
+            filters=[ACK.topic_of(self.table)],
             on_connect=self._on_connect,
             on_message=self._on_message,
         )
@@ -107,7 +107,9 @@ class Shipper:
 
     def _on_connect(self) -> None:
         self.connects += 1
-        self.connection.publish(PRESENCE.of(self.table), PRESENCE, Presence(online=True, boot="x", name=self.table))
+        self.connection.publish(
+            PRESENCE.topic_of(self.table), PRESENCE, Presence(online=True, boot="x", name=self.table)
+        )
 
     def _on_message(self, _topic: str, payload: bytes) -> None:
         if decode(payload, Ack).seq == self.sent:

@@ -56,12 +56,12 @@ class BusyLoop(VirtualLoop):
         """Let a hand do something at ``at_s``, whatever the loop is busy with."""
         heapq.heappush(self._hands, (at_s, next(self._order), act))
 
-    def jump(self, seconds: float) -> None:
+    def advance_clock(self, seconds: float) -> None:
         """As always; the timer is late, and the processor has work at each wake."""
         if seconds > 0:
             self._pass(seconds + self.charges.late_s)
             self._pass(self.charges.wake_s)
-        super().jump(0.0)
+        super().advance_clock(0.0)
 
     def hold_up(self, seconds: float) -> None:
         self._pass(seconds)
@@ -103,9 +103,9 @@ class ChargedSpi(SpiPort):
         self._loop = loop
 
     def transfer(self, data: bytes) -> bytes:
-        return self.message((data,))[0]
+        return self.transfer_many((data,))[0]
 
-    def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
+    def transfer_many(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
         charges = self._loop.charges
         answers = []
         self.messages += 1

@@ -36,14 +36,14 @@ class Host(Board):
     async def sleep_us(self, us):
         pass
 
-    async def idle(self, until_ms):
+    async def wait_for_bytes(self, until_ms):
         self.ms = until_ms
 
     def line(self, body):
         self.sequence = (self.sequence + 1) % SEQUENCE
         return line(self.sequence, body)
 
-    def read(self):
+    def read_from_host(self):
         if self.ms < self.next_ms:
             return b""
         self.next_ms = self.ms + 500
@@ -51,24 +51,24 @@ class Host(Board):
         acknowledged = self.line(f"ack {self.boot} {self.node.session.outbox.last}")
         return greeting + self.line(f"beat {self.ms}") + acknowledged
 
-    def write(self, data, start):
+    def write_to_host(self, data, start):
         self.bytes_written += len(data) - start
         return len(data) - start
 
-    def held(self):
+    def are_buttons_held(self):
         return False, False
 
-    def light(self, left, middle, right):
+    def switch_lamps(self, left, middle, right):
         pass
 
     def feed_watchdog(self):
         pass
 
-    def collect(self):
+    def collect_garbage(self):
         gc.collect()
         return gc.mem_free()
 
-    def load(self):
+    def load_settings(self):
         return {}
 
 

@@ -14,11 +14,11 @@ from controller import config
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
-from controller.devices.part_or_twin import twins
+from controller.devices.part_or_twin import make_twin_table
 from controller.devices.readers import poll_reader
 from controller.show.hourglass import GRACE_S, Hourglass
 from controller.store.house_rules import HouseRules
-from hw.clock import LoopClock, fine_loop
+from hw.clock import LoopClock, make_fine_timer_loop
 from hw.oled.drawing import hourglass_screen
 from hw.testing.table import TwinTable
 
@@ -31,7 +31,7 @@ SEEN_MS: Final = 100.0
 
 def run() -> list[Figure]:
     """Hourglasses one after the other, without a load and with it."""
-    with asyncio.Runner(loop_factory=fine_loop) as runner:
+    with asyncio.Runner(loop_factory=make_fine_timer_loop) as runner:
         return [
             *_figures("idle", runner.run(_stops(STOPS, loaded=False))),
             *_figures("under load", runner.run(_stops(STOPS, loaded=True))),
@@ -50,8 +50,8 @@ def _figures(name: str, late_s: list[float]) -> list[Figure]:
 async def _stops(number: int, *, loaded: bool) -> list[float]:
     """By how much each stop came after the moment at which it was due."""
     clock = LoopClock()
-    settings = config.simulator()
-    machine = twins(settings, clock)
+    settings = config.simulator_config()
+    machine = make_twin_table(settings, clock)
     hardware = Hardware(settings, machine, clock)
     devices = DeviceHealth()
     hardware.open(devices)
@@ -68,7 +68,7 @@ async def _stops(number: int, *, loaded: bool) -> list[float]:
 
             hourglass = Hourglass(clock, house)
             hourglass.ran_out.connect(stopped)
-            hourglass.start(GLASS_S)
+            hourglass.start_or_resume(GLASS_S)
             await ended.wait()
     finally:
         for task in load:

@@ -21,12 +21,12 @@ from typing import Final
 from bench.shared.figure import Figure
 from controller.config.schema import TableSection
 from controller.games.contract.values import Action, CastleId, RandomDraw
-from controller.games.naming import USUAL
+from controller.games.naming import DEFAULT_GAME
 from controller.games.requests import NewGame
 from controller.games.shelf import GameShelf
-from controller.games.tumult_royale.bots.bots import deal, greedy_bot, play_game
+from controller.games.tumult_royale.bots.bots import draw_start_action, greedy_bot_move, play_game
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.games.tumult_royale.rules.actions import Undo, to_mapping
+from controller.games.tumult_royale.rules.actions import Undo, action_to_mapping
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.summary import summary
@@ -78,7 +78,7 @@ def _games(folder: Path) -> list[Figure]:
     told = [_entries(number) for number in range(1, GAMES + 1)]
     files = TableFiles(folder / "games.journal")
     with closing(_Watched(files.journal)) as journal:
-        with disk.counting() if disk.can_fail() else nullcontext() as written:
+        with disk.counting_writes() if disk.can_simulate_faults() else nullcontext() as written:
             for entries in told:
                 for entry in entries:
                     journal.append([entry])
@@ -106,8 +106,8 @@ def _entries(game_id: int) -> list[Entry]:
     """A game of four, as the daemon would write it."""
     chance = Random(game_id)  # noqa: S311  # bots, no secrets
     seeds = Chance(game_id)
-    draws = GameDraws(seeds, seeds.first_draw(game_id, None))
-    told = play_game(deal(chance, 4), greedy_bot, chance)
+    draws = GameDraws(seeds, seeds.make_first_draw(game_id, None))
+    told = play_game(draw_start_action(chance, 4), greedy_bot_move, chance)
     began = datetime(2026, 1, 1, tzinfo=UTC)
     entries = []
     state: State | None = None
@@ -116,11 +116,11 @@ def _entries(game_id: int) -> list[Entry]:
         state = apply(state, action).state
         told_now = summary(state)
         at = (began + timedelta(seconds=10 * seq)).isoformat(timespec="milliseconds")
-        written = to_mapping(action)
+        written = action_to_mapping(action)
         draws.add_action(written)
-        opened = draws.record_draw(Decision(written, None, _asked(written)), game_id)
+        opened = draws.open_used_draw(Decision(written, None, _asked(written)), game_id)
         if seq == 1:
-            opened += (seeds.first_draw(NEXT_GAME, draws.salt),)
+            opened += (seeds.make_first_draw(NEXT_GAME, draws.salt),)
         castles, outcome = told_now.castles, told_now.outcome
         entries.append(Entry(game_id, seq, written, "gate:yellow", at, castles, outcome, opened))
     return entries
@@ -129,7 +129,7 @@ def _entries(game_id: int) -> list[Entry]:
 def _asked(action: Action) -> DrawRequest | None:
     """What the table asks of chance for such an action."""
     if action["do"] == "start":
-        return DrawRequest.deal(COLORS, {"variant": "classic", "map": "tracked"}, {})
+        return DrawRequest.for_deal(COLORS, {"variant": "classic", "map": "tracked"}, {})
     if action["do"] == "spin":
         return DrawRequest.for_spin(RandomDraw({"do": "spin"}, "demand", tuple(TumultRoyale().sectors())))
     if action["do"] == "reveal":
@@ -155,7 +155,7 @@ async def _arrive(journal: Journal) -> tuple[list[float], float]:
     """How long each of ``ACTIONS`` waited, and how long all took."""
     clock = LoopClock()
     loop = GameLoop(
-        GameShelf(only={USUAL: TumultRoyale({"map": "honour"})}),
+        GameShelf(only={DEFAULT_GAME: TumultRoyale({"map": "honour"})}),
         journal,
         Chance(1),
         Hourglass(clock, HouseRules(TableSection())),
@@ -170,7 +170,7 @@ async def _arrive(journal: Journal) -> tuple[list[float], float]:
         await clock.sleep_until(due_s)
         came_s = clock.now_s()
         change = {"do": "amend", "supporters": {"blue": 1 if number % 2 == 0 else -1}}
-        answer = await loop.propose(change, "bench")
+        answer = await loop.propose_action(change, "bench")
         assert answer.refusal is None, answer.refusal
         return clock.now_s() - came_s
 

@@ -23,11 +23,11 @@ from bench.shared.figure import Figure
 from controller import config
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import twins
+from controller.devices.part_or_twin import make_twin_table
 from controller.games import installed
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.values import CastleId, PieceId
-from controller.games.naming import ids
+from controller.games.naming import piece_ids
 from controller.games.requests import NewGame
 from controller.play.draws import Chance
 from controller.play.page_service import PageService
@@ -35,8 +35,8 @@ from controller.play.table import Table
 from controller.service.page_app import create_app
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Entry, Journal
-from hw.clock import LoopClock, fine_loop
-from hw.iso14443.picc import State
+from hw.clock import LoopClock, make_fine_timer_loop
+from hw.iso14443.picc import PiccState
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import OledTwin
 from hw.testing.table import TwinTable
@@ -70,7 +70,7 @@ class _TimedSticker(Ntag213):
     """A tag that knows when it was first read: ``read_s``, the end of the frame with which it was selected."""
 
     def __init__(self, tile: PieceId) -> None:
-        self.state = State.POWER_OFF
+        self.state = PiccState.POWER_OFF
         self.read_s: float | None = None
         super().__init__(stickers.simulated_uid(tile))
 
@@ -81,7 +81,7 @@ class _TimedSticker(Ntag213):
     @busy_until_s.setter
     def busy_until_s(self, at_s: float) -> None:
         self._busy_until_s = at_s
-        if self.state is State.ACTIVE:  # later polls select it out of HALT: ACTIVE_STAR
+        if self.state is PiccState.ACTIVE:  # later polls select it out of HALT: ACTIVE_STAR
             self.read_s = at_s
 
 
@@ -100,7 +100,7 @@ class _TimedJournal(Journal):
 
 def run() -> list[Figure]:
     """Four castles robbing for some hourglasses; p50 and p99 of the three ways."""
-    with asyncio.Runner(loop_factory=fine_loop) as runner, ExitStack() as stack:
+    with asyncio.Runner(loop_factory=make_fine_timer_loop) as runner, ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="royaltable-")))
         disk_s, bus_s, page_s = runner.run(_rush(folder))
     figures = []
@@ -119,18 +119,18 @@ def run() -> list[Figure]:
 
 async def _rush(folder: Path) -> tuple[list[float], list[float], list[float]]:
     clock = LoopClock()
-    settings = config.simulator()
-    machine = twins(settings, clock)
+    settings = config.simulator_config()
+    machine = make_twin_table(settings, clock)
     assert machine.oled is not None
     bus_changed_s = _listen(machine.oled)
     journal = _TimedJournal(folder / "bench.journal")
     house = HouseRules(settings.table)
-    house.set(hourglass_s=HOURGLASS_S)
-    book = stickers.simulated_book(ids(installed.game()))
+    house.change_and_save(hourglass_s=HOURGLASS_S)
+    book = stickers.simulated_tag_map(piece_ids(installed.make_game()))
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(1), house)
     read_s: dict[tuple[int, PieceId], float] = {}
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        async with table.running():
+        async with table.open_and_run():
             app = create_app(PageService(table, machine))
             server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="warning"))
             serving = asyncio.create_task(server.serve(sockets=[listener]))
@@ -168,15 +168,15 @@ async def _one(table: Table, machine: TwinTable, read_s: dict[tuple[int, PieceId
     castles = [CastleId(castle.color) for castle in table.config.castle]
     await table.loop.submit(NewGame(castles, {"variant": "classic", "map": "honour"}), "bench")
     for castle in sorted(castles, key=lambda castle: -_rank(table, castle)):
-        await table.loop.propose({"do": "place_first", "player": castle}, "bench")
-    await table.loop.propose({"do": "spin", "demand": 4}, "bench")
+        await table.loop.propose_action({"do": "place_first", "player": castle}, "bench")
+    await table.loop.propose_action({"do": "spin", "demand": 4}, "bench")
     assert isinstance(table.game, Simulated)
     tiles = [each.piece for each in table.game.lying_pieces(table.loop.state)]
     chance = random.Random(number)  # noqa: S311  # hands, no secrets
     chance.shuffle(tiles)
     for _ in range(3 * len(castles)):
-        await table.loop.propose({"do": "set_aside", "tile": tiles.pop()}, "bench")
-    await table.loop.propose({"do": "collect"}, "bench")
+        await table.loop.propose_action({"do": "set_aside", "tile": tiles.pop()}, "bench")
+    await table.loop.propose_action({"do": "collect"}, "bench")
     game_id = table.loop.game_id
     assert game_id is not None
 

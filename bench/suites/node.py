@@ -20,14 +20,14 @@ from bench.shared.rp2040 import board as rp2040
 from firmware.castle_node.link import Deframer
 from hw.castle_link import messages
 from hw.castle_link.driver import CastleLink
-from hw.castle_link.messages import PROTOCOL, BoardEvent, BoardId, Counts, Framer, TagCame
+from hw.castle_link.messages import PROTOCOL, BoardCounts, BoardEvent, BoardId, Framer, TagCame
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.errors import BusError
 from hw.ntag.twin import Ntag213
 from hw.testing import wiring
 from hw.testing.clock import run_virtual
-from hw.testing.pico.process import HEAP_BYTES, interpreter
+from hw.testing.pico.process import HEAP_BYTES, find_interpreter
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
@@ -55,7 +55,7 @@ READS_A_SECOND: Final = 50
 UID: Final = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
 
 
-IN_THE_UNIX_PORT: Final = wiring.MAKERS["micropython"]
+IN_THE_UNIX_PORT: Final = wiring.BOARD_MAKERS["micropython"]
 
 
 def one_board(make: MakeBoard) -> TwinTable:
@@ -94,25 +94,25 @@ async def latencies_ms(tiles: int, seed: int = 1, make: MakeBoard = IN_THE_UNIX_
 
 async def counts_of_a_resting_tag(
     for_s: float = READ_FOR_S, make: MakeBoard = IN_THE_UNIX_PORT
-) -> tuple[Counts, Counts]:
+) -> tuple[BoardCounts, BoardCounts]:
     """What the board itself counts, before and after ``for_s`` seconds with one tag in its field."""
     table = one_board(make)
     framer, deframer = Framer(), Deframer()
-    counts: list[Counts] = []
+    counts: list[BoardCounts] = []
 
     def received(data: bytes) -> None:
-        messages_of_board = (messages.parse(body) for body in deframer.feed(data))
-        counts.extend(message for message in messages_of_board if isinstance(message, Counts))
+        messages_of_board = (messages.parse_line(body) for body in deframer.feed(data))
+        counts.extend(message for message in messages_of_board if isinstance(message, BoardCounts))
 
     def lost(fault: BusError) -> None:
         raise fault
 
-    line = table.serial(table.serial_ports()[0], received, lost)
+    line = table.open_serial_port(table.serial_port_names()[0], received, lost)
     table.readers[BLUE].enter(Ntag213(UID))
     await asyncio.sleep(STARTED_S)
     for wait_s in (for_s, ANSWERED_S):
-        line.write(framer.line("hello", PROTOCOL))
-        line.write(framer.line("ask"))
+        line.write(framer.format_next_line("hello", PROTOCOL))
+        line.write(framer.format_next_line("ask"))
         await asyncio.sleep(wait_s)
     line.close()
     table.close()
@@ -147,7 +147,7 @@ def on_the_chip() -> list[Figure]:
 def run() -> list[Figure]:
     """All figures; none without a MicroPython."""
     try:
-        interpreter()
+        find_interpreter()
     except BusError:
         return []
     told = run_virtual(latencies_ms(TILES))

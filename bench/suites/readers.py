@@ -62,12 +62,18 @@ def least(case: str, tags: int) -> Cost:
     Seven SPI transfers an exchange (Idle, flush, clear, bytes, Transceive, start, one combined read), six for HLTA,
     which has no answer.
     """
-    request_s = frames.pcd_frame_s(1, frames.SHORT_FRAME_BITS)
+    request_s = frames.pcd_frame_duration_s(1, frames.SHORT_FRAME_BITS)
     silence_s = request_s + frames.FRAME_DELAY_PICC_S + 2 * frames.ETU_S
-    wake_s = request_s + frames.FRAME_DELAY_PICC_S + frames.picc_frame_s(9 * frames.ATQA_BYTES)
-    ask_s = frames.pcd_frame_s(2) + frames.FRAME_DELAY_PICC_S + frames.picc_frame_s(9 * frames.LEVEL_BYTES)
-    select_s = frames.pcd_frame_s(9) + frames.FRAME_DELAY_PICC_S + frames.picc_frame_s(9 * frames.SAK_BYTES)
-    halt_s = frames.pcd_frame_s(len(frames.HLTA))
+    wake_s = request_s + frames.FRAME_DELAY_PICC_S + frames.picc_frame_duration_s(9 * frames.ATQA_BYTES)
+    ask_s = (
+        frames.pcd_frame_duration_s(2)
+        + frames.FRAME_DELAY_PICC_S
+        + frames.picc_frame_duration_s(9 * frames.LEVEL_BYTES)
+    )
+    select_s = (
+        frames.pcd_frame_duration_s(9) + frames.FRAME_DELAY_PICC_S + frames.picc_frame_duration_s(9 * frames.SAK_BYTES)
+    )
+    halt_s = frames.pcd_frame_duration_s(len(frames.HLTA))
     if case == "recheck":
         exchanges, air_s = 4 * tags + 1, tags * (wake_s + 2 * select_s + halt_s) + silence_s
     else:

@@ -20,11 +20,11 @@ from msgspec.structs import replace
 
 from bench.shared.figure import Figure
 from bench.shared.race import race
-from controller.games.tumult_royale.bots.bots import deal, random_bot
+from controller.games.tumult_royale.bots.bots import draw_start_action, random_bot_move
 from controller.games.tumult_royale.bots.plan import best_plan, site_groups
 from controller.games.tumult_royale.rules.engine import apply
-from controller.games.tumult_royale.rules.options import options
-from controller.games.tumult_royale.rules.payments import commodity_payments
+from controller.games.tumult_royale.rules.options import build_options
+from controller.games.tumult_royale.rules.payments import list_commodity_payments
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 
 PLAYERS: Final = 4
@@ -82,10 +82,10 @@ def _over_all() -> tuple[int, float]:
     decisions, spent_s = 0, 0.0
     for seed in range(GAMES):
         chance = Random(seed)  # noqa: S311  # games, no secrets
-        state = apply(None, deal(chance, PLAYERS)).state
+        state = apply(None, draw_start_action(chance, PLAYERS)).state
         began_s = time.process_time()
         while not isinstance(state.phase, Over):
-            state = apply(state, random_bot(state, chance)).state
+            state = apply(state, random_bot_move(state, chance)).state
             decisions += 1
         spent_s += time.process_time() - began_s
     return decisions, spent_s
@@ -95,11 +95,11 @@ def _states_of_statues() -> Iterator[State]:
     """In which somebody builds or passes, of the same games."""
     for seed in range(GAMES):
         chance = Random(seed)  # noqa: S311
-        state = apply(None, deal(chance, PLAYERS)).state
+        state = apply(None, draw_start_action(chance, PLAYERS)).state
         while not isinstance(state.phase, Over):
             if isinstance(state.phase, Placing):
                 yield state
-            state = apply(state, random_bot(state, chance)).state
+            state = apply(state, random_bot_move(state, chance)).state
 
 
 def _decided(states: list[State]) -> tuple[int, float]:
@@ -107,7 +107,7 @@ def _decided(states: list[State]) -> tuple[int, float]:
     chance = Random(1)  # noqa: S311
     began_s = time.process_time()
     for state in states:
-        apply(state, random_bot(state, chance))
+        apply(state, random_bot_move(state, chance))
     return len(states), time.process_time() - began_s
 
 
@@ -115,18 +115,18 @@ def _in_round_six() -> State:
     """Four players, all region tiles face up, many fields taken, somebody to build."""
     for seed in count():
         chance = Random(seed)  # noqa: S311
-        state = apply(None, deal(chance, PLAYERS)).state
+        state = apply(None, draw_start_action(chance, PLAYERS)).state
         while not isinstance(state.phase, Over):
             if isinstance(state.phase, Placing) and state.round == FIRST_ROUND_ALL_FACE_UP:
                 return state
-            state = apply(state, random_bot(state, chance)).state
+            state = apply(state, random_bot_move(state, chance)).state
     raise AssertionError("unreachable: seeds do not end")
 
 
 def _hands(state: State) -> Iterator[State]:
     """The same state with different castles of the one to act."""
     chance = Random(2)  # noqa: S311
-    seat = state.to_act
+    seat = state.seat_to_act
     assert seat is not None
     drawn: set[int] = set()
     while len(drawn) < HANDS:
@@ -140,21 +140,21 @@ def _hands(state: State) -> Iterator[State]:
 
 def _listed(state: State) -> object:
     """All options, and for each price all payments."""
-    found = options(state)
+    found = build_options(state)
     alike = {option.price.bit: option for option in found}
     return list(found), [list(option.payments) for option in alike.values()]
 
 
 def _plan(state: State) -> object:
-    seat = state.to_act
+    seat = state.seat_to_act
     assert seat is not None
-    hand = state.table.pool.hand(state.players[seat].castle)
+    hand = state.table.pool.counts_by_value(state.players[seat].castle)
     return best_plan(hand, site_groups(state, seat))
 
 
 def _each_ms(states: list[State], work: Callable[[State], object]) -> list[float]:
     """How long ``work`` takes for each state: nothing that earlier calls found out is known at first."""
-    commodity_payments.cache_clear()
+    list_commodity_payments.cache_clear()
     spent = []
     for state in states:
         began_s = time.perf_counter()

@@ -187,7 +187,7 @@ def _an_hour_of_guesses() -> Figure:
 
 def _a_day_of_log() -> Figure:
     """Ten long lines a second for a day, through the log's own budget."""
-    bounded, size = log.LineBudget(), 0
+    bounded, size = log.LogLineBudget(), 0
     for tenth in range(24 * 3600 * 10):
         record = logging.LogRecord("royaltable", logging.WARNING, "", 0, "x" * 1000, (), None)
         record.created = tenth / 10

@@ -28,11 +28,11 @@ from bench.shared.ports import free_port
 from bench.shared.processes import ServerFigures, measure
 from controller.devices import stickers
 from controller.games import installed
-from controller.games.naming import ids
-from controller.games.tumult_royale.bots.bots import deal, random_bot
-from controller.games.tumult_royale.rules.actions import Action, to_mapping
+from controller.games.naming import piece_ids
+from controller.games.tumult_royale.bots.bots import draw_start_action, random_bot_move
+from controller.games.tumult_royale.rules.actions import Action, action_to_mapping
 from controller.games.tumult_royale.rules.engine import apply
-from controller.games.tumult_royale.rules.options import as_action
+from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.tumult_royale.rules.state import Robbing
 from controller.games.tumult_royale.show.summary import summary
 from controller.store import tags
@@ -126,7 +126,7 @@ def _serve(home: Path, port: int, *, robbing: bool = False) -> Sequence[str]:
     text = re.sub(r"\[spinner\].*?\n\n", "", text, flags=re.DOTALL).replace("poweroff = true", "poweroff = false")
     text = text.replace("/var/lib/royaltable", str(home)).replace("hourglass_s = 20", "hourglass_s = 60")
     (home / "table.toml").write_text(text, encoding="utf-8")
-    tags.save(home / "tags.toml", stickers.simulated_book(ids(installed.game())))
+    tags.save_tag_map(home / "tags.toml", stickers.simulated_tag_map(piece_ids(installed.make_game())))
     if robbing:
         _put_in_the_taxes(home / "table.journal")
     stub = [sys.executable, "-m", "bench.shared.stub_pi"]
@@ -136,16 +136,16 @@ def _serve(home: Path, port: int, *, robbing: bool = False) -> Sequence[str]:
 def _put_in_the_taxes(file: Path) -> None:
     """Write a journal whose game has come to its first taxes."""
     chance, now = Random(1), datetime.now(UTC).isoformat(timespec="milliseconds")  # noqa: S311  # no secret
-    start = deal(chance, 4)
+    start = draw_start_action(chance, 4)
     actions: list[Action] = [start]
     state = apply(None, start).state
     while not isinstance(state.phase, Robbing):
-        move = random_bot(state, chance)
-        actions.append(as_action(move))
+        move = random_bot_move(state, chance)
+        actions.append(move_to_action(move))
         state = apply(state, move).state
     with Journal(file) as journal:
         entries = [
-            Entry(1, seq, to_mapping(action), "bench", now, summary(state).castles, None)
+            Entry(1, seq, action_to_mapping(action), "bench", now, summary(state).castles, None)
             for seq, action in enumerate(actions, start=1)
         ]
         journal.append(entries)

@@ -17,14 +17,14 @@ from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from hub.tournament.actions import (
     AddEntrants,
     BeginTournament,
-    CloseField,
     Newcomer,
     Score,
+    SetFieldClosed,
     SetResult,
-    scores_of_outcome,
+    scores_from_outcome,
 )
-from hub.tournament.draw import draw_round
-from hub.tournament.pairing import Seed, seed_of
+from hub.tournament.draw import draw_next_round
+from hub.tournament.pairing import Seed, seed_of_draw
 from hub.tournament.tournament import Tournament
 
 PEOPLE: Final = (16, 20, 64, 1000, 4000)
@@ -46,18 +46,18 @@ def run() -> list[Figure]:
 
 def _of(people: int, ends: Played) -> Iterator[Figure]:
     chance = Random(people)  # noqa: S311  # repeatable
-    tournament = Tournament(BeginTournament("bench", "swiss", ROUNDS, (), seed_of(ROOT, 0).hex()), ())
-    tournament.apply(
+    tournament = Tournament(BeginTournament("bench", "swiss", ROUNDS, (), seed_of_draw(ROOT, 0).hex()), ())
+    tournament.apply_new(
         AddEntrants(tuple(Newcomer(f"P{number}", f"C{number % 50}") for number in range(people)), here=True)
     )
     took_s = []
     for draw in range(1, ROUNDS + 1):
-        tournament.apply(CloseField(closed=True))
+        tournament.apply_new(SetFieldClosed(closed=True))
         begun_s = time.process_time()
-        tournament.apply(draw_round(tournament, seed_of(ROOT, draw), ""))
+        tournament.apply_new(draw_next_round(tournament, seed_of_draw(ROOT, draw), ""))
         took_s.append(time.process_time() - begun_s)
         for game in tournament.rounds[-1].games:
-            tournament.apply(SetResult(game.fixture, _scores(chance, game.people, ends)))
+            tournament.apply_new(SetResult(game.fixture, _scores(chance, game.people, ends)))
     yield Figure(f"tournament: {people:,} people: a draw", 1000 * max(took_s), "ms", most=1000)
     yield Figure(f"tournament: {people:,} people: pairs met again in {ROUNDS} rounds", _again(tournament), "", most=0)
 
@@ -65,7 +65,7 @@ def _of(people: int, ends: Played) -> Iterator[Figure]:
 def _scores(chance: Random, people: Sequence[int], ends: Played) -> tuple[Score, ...]:
     outcome = chance.choice(ends[len(people)])
     castles = [str(castle) for castle in outcome.points]
-    return scores_of_outcome(dict(zip(castles, people, strict=True)), outcome)
+    return scores_from_outcome(dict(zip(castles, people, strict=True)), outcome)
 
 
 def _again(tournament: Tournament) -> int:
@@ -76,7 +76,7 @@ def _again(tournament: Tournament) -> int:
 
 
 def _ends(players: int) -> Iterator[Outcome]:
-    game: Any = installed.game()
+    game: Any = installed.make_game()
     tools: Any = game.tools() if isinstance(game, Tooled) else game
     assert isinstance(tools, SelfPlaying)
     how = HowToPlay(

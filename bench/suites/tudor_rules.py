@@ -18,10 +18,10 @@ from controller.games.tudor import dealing
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.selfplay import play_game
 from controller.games.tudor.bots.sensible import sensible_move
-from controller.games.tudor.box.reading import standard
+from controller.games.tudor.box.reading import standard_edition
 from controller.games.tudor.rules import actions, engine
 from controller.games.tudor.rules.engine import GameLog
-from controller.games.tudor.rules.options import options
+from controller.games.tudor.rules.options import legal_options
 from controller.games.tudor.rules.state import State
 
 PLAYERS: Final = 4
@@ -77,7 +77,7 @@ def _self_play() -> tuple[int, float]:
         state = _begun(chance, PLAYERS)
         began_s = time.process_time()
         while state.phase != "over":
-            state = engine.perform(state, random_move(state, chance), [])
+            state = engine.perform_move(state, random_move(state, chance), [])
             decisions += 1
         spent_s += time.process_time() - began_s
     return decisions, spent_s
@@ -90,15 +90,15 @@ def _dearest_ms() -> float:
         chance = Random(seed)  # noqa: S311
         state = _begun(chance, PLAYERS)
         two = dict.fromkeys(state.table.faction_names, 2)
-        amend = actions.parse({"do": "amend", "cards": dict.fromkeys(state.table.colors, two)})
-        state = engine.apply(state, amend).state
+        amend = actions.parse_action({"do": "amend", "cards": dict.fromkeys(state.table.colors, two)})
+        state = engine.apply_action(state, amend).state
         while state.phase != "over":
             began_s = time.process_time()
-            options(state)
+            legal_options(state)
             spent.append((time.process_time() - began_s, state))
-            state = engine.perform(state, (sensible_move if seed % 2 else random_move)(state, chance), [])
+            state = engine.perform_move(state, (sensible_move if seed % 2 else random_move)(state, chance), [])
     spent.sort(key=lambda each: each[0])
-    return max(_best_ms(partial(options, state)) for _, state in spent[-AGAIN:])
+    return max(_best_ms(partial(legal_options, state)) for _, state in spent[-AGAIN:])
 
 
 def _log(seed: int) -> list[str]:
@@ -122,24 +122,26 @@ def _duels() -> tuple[float, float]:
         state, mine = _begun(chance, 2), number % 2
         while state.phase != "over":
             began_s = time.process_time()
-            move = (sensible_move if state.to_act == mine else random_move)(state, chance)
-            if state.to_act == mine:
+            move = (sensible_move if state.seat_to_act == mine else random_move)(state, chance)
+            if state.seat_to_act == mine:
                 slowest_s = max(slowest_s, time.process_time() - began_s)
-            state = engine.perform(state, move, [])
+            state = engine.perform_move(state, move, [])
         won += state.winners == (mine,)
     return 100 * won / DUELS, 1000 * slowest_s
 
 
 def _begun(chance: Random, players: int) -> State:
-    return engine.apply(None, actions.parse(_start(chance, players))).state
+    return engine.apply_action(None, actions.parse_action(_start(chance, players))).state
 
 
 def _start(chance: Random, players: int) -> dict[str, Any]:
     """A game with any cards."""
-    edition = standard()
+    edition = standard_edition()
     castles = [CastleId(color) for color in edition.colors[:players]]
     dealt = {"first": chance.choice(castles)}
-    start = dealing.complete_start(castles, dealing.DRAWN, dealt, lambda things: chance.sample(things, len(things)))
+    start = dealing.complete_start_action(
+        castles, dealing.DRAWN, dealt, lambda things: chance.sample(things, len(things))
+    )
     assert isinstance(start, dict)
     return start
 

@@ -13,7 +13,7 @@ from controller.config import ConfigError
 from controller.devices.health import DeviceState
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import PieceId
-from controller.games.naming import ids, sentence, sticker_of
+from controller.games.naming import piece_ids, sticker_name, translate_text
 from controller.play.stickers import CENSUS, TEACH
 from controller.play.table import Table
 from controller.reading import parse_toml
@@ -48,7 +48,7 @@ class ConnectionStatus(Protocol):
 
     def finding(self) -> "Finding | None": ...
 
-    def check_membership(self) -> None: ...
+    def detect_membership_change(self) -> None: ...
 
 
 class AdminError(Exception):
@@ -58,7 +58,7 @@ class AdminError(Exception):
 class AdminService:
     """The owner's access to a running table; ``twins`` is None on real hardware.
 
-    Call in the table's event loop: ``overview``, ``settings``, ``check_settings``, ``set_house``, ``stickers``,
+    Call in the table's event loop: ``overview``, ``settings``, ``check_settings``, ``set_house_rules``, ``stickers``,
     ``calibrate``. The other methods read or write files or examine the machine: call them in a thread.
 
     Attributes:
@@ -78,11 +78,11 @@ class AdminService:
         return self._keyring.has_password
 
     @property
-    def locked(self) -> bool:
+    def is_locked(self) -> bool:
         return self._table.house.current.locked
 
     @property
-    def uploads(self) -> Path:
+    def upload_folder(self) -> Path:
         return self._files.journal.parent
 
     def overview(self, language: str) -> dict[str, Any]:
@@ -94,10 +94,12 @@ class AdminService:
             "password": self.has_password,
             "tokens": self._keyring.token_names,
             "house": msgspec.to_builtins(self._table.house.current),
-            "form": house.schema(),
+            "form": house.house_rules_json_schema(),
             "held": sorted(self._table.house.room_settings),
-            "devices": [self._device(device, language) for device in [*self._table.health, *self._broker()]],
-            "stickers": self._table.stickers.view(),
+            "devices": [
+                self._device_to_dict(device, language) for device in [*self._table.health, *self._broker_states()]
+            ],
+            "stickers": self._table.stickers.owner_view(),
             "playing": self._table.loop.is_playing,
             "voice": None
             if self._table.voice is None
@@ -108,7 +110,7 @@ class AdminService:
             "room": {"stands": ROOM_STATES[type(stands)]} | msgspec.structs.asdict(stands),
         }
 
-    def findings(self) -> list[dict[str, Any]]:
+    def finding_dicts(self) -> list[dict[str, Any]]:
         return [finding.to_dict() for finding in self._current_findings()]
 
     def write_report(self, to: Path) -> None:
@@ -117,28 +119,32 @@ class AdminService:
         report.write_report(to, self._table.config, self._files, self._current_findings())
 
     def _current_findings(self) -> "list[Finding]":
-        from controller.care.doctor.examination import device_findings, examine, examine_room_settings  # slow to import
+        from controller.care.doctor.examination import (
+            examine_room_settings,
+            examine_without_devices,
+            make_device_findings,
+        )  # slow to import
 
         settings, own = self._table.config, self._files
         if self._twins is not None:
             beside = examine_room_settings(settings, own)
         else:
             finding = None if self.connection is None else self.connection.finding()
-            beside = examine(settings, own, of_line=[] if finding is None else [finding])
-        return [*beside, *device_findings(self._table.health)]
+            beside = examine_without_devices(settings, own, of_line=[] if finding is None else [finding])
+        return [*beside, *make_device_findings(self._table.health)]
 
-    def games(self) -> list[dict[str, Any]]:
+    def read_games(self) -> list[dict[str, Any]]:
         """List all games, newest first, each with its title, round, points and winners."""
-        return self._read_journal(self._list_games)
+        return self._read_journal(self._describe_games)
 
-    def _list_games(self, reader: JournalReader) -> list[dict[str, Any]]:
+    def _describe_games(self, reader: JournalReader) -> list[dict[str, Any]]:
         outcomes = {result.game_id: result.outcome for result in reader.results()}
         games = [*reader.games()][::-1]
         replayed = [game.game_id for game in games if game.game_id not in outcomes][:MAX_REPLAYED_GAMES]
         return [
             {
                 "game": game.game_id,
-                "title": getattr(self._table.games.made_so_far.get(game.game), "title", game.game),
+                "title": getattr(self._table.games.games_made_so_far.get(game.game), "title", game.game),
                 "begun_utc": game.begun_utc,
                 "castles": list(game.castles),
                 "actions": game.actions,
@@ -147,17 +153,17 @@ class AdminService:
                 "points": {},
                 "winners": [],
             }
-            | (_result(outcomes[game.game_id]) if game.game_id in outcomes else {})
-            | (self._standing(reader, game) if game.game_id in replayed else {})
+            | (_outcome_to_dict(outcomes[game.game_id]) if game.game_id in outcomes else {})
+            | (self._compute_standing(reader, game) if game.game_id in replayed else {})
             for game in games
         ]
 
-    def _standing(self, reader: JournalReader, game: GameInfo) -> dict[str, Any]:
+    def _compute_standing(self, reader: JournalReader, game: GameInfo) -> dict[str, Any]:
         """Return round and points of an unfinished game; nothing if its rules are missing or fail.
 
         Call the rules without their guard, which belongs to the table's thread and reports faults to the table.
         """
-        guarded = self._table.games.made_so_far.get(game.game)
+        guarded = self._table.games.games_made_so_far.get(game.game)
         rules: Any = getattr(guarded, "inner", guarded)
         if rules is None:
             return {}
@@ -169,33 +175,33 @@ class AdminService:
         except Exception:  # noqa: BLE001  # a bug of a game must not hide the list
             return {}
 
-    def verify(self) -> list[str]:
-        return self._read_journal(JournalReader.findings)
+    def verify_journal(self) -> list[str]:
+        return self._read_journal(JournalReader.damage_findings)
 
     def _read_journal(self, read: Callable[[JournalReader], list[T]]) -> list[T]:
         if not self._files.journal.exists():
             return []
-        with _as_admin_error(JournalError), JournalReader(self._files.journal) as reader:
+        with _raise_as_admin_error(JournalError), JournalReader(self._files.journal) as reader:
             return read(reader)
 
-    def settings(self) -> dict[str, Any]:
-        path = self._config_file()
+    def read_settings_file(self) -> dict[str, Any]:
+        path = self._require_config_file()
         try:
             return {"file": str(path), "text": path.read_text(encoding="utf-8-sig")}
         except (OSError, UnicodeDecodeError) as fault:
             raise AdminError(f"{path}: {fault}. Fix it on the table's machine.") from None
 
-    def check_settings(self, text: str) -> dict[str, Any]:
+    def compare_settings(self, text: str) -> dict[str, Any]:
         try:
-            wanted = config.parse(text, "table.toml")
+            wanted = config.parse_config(text, "table.toml")
         except ConfigError as fault:
             return {"faults": fault.faults, "restart": []}
         now, then = (msgspec.to_builtins(each) for each in (self._table.config, wanted))
         return {"faults": [], "restart": sorted(name for name in now | then if now.get(name) != then.get(name))}
 
     def write_settings(self, text: str) -> dict[str, Any]:
-        path = self._config_file()
-        checked = self.check_settings(text)
+        path = self._require_config_file()
+        checked = self.compare_settings(text)
         if checked["faults"]:
             raise AdminError(" ".join(checked["faults"]))
         try:
@@ -206,30 +212,30 @@ class AdminService:
             ) from None
         return checked
 
-    def set_house(self, changes: Mapping[str, object]) -> None:
+    def set_house_rules(self, changes: Mapping[str, object]) -> None:
         if changes.get("locked") and not self.has_password:
             raise AdminError("There is no password yet, so the table could not be unlocked again. Set one first.")
-        fault = self._table.house.set(**changes)
-        self._table.loop.show()
+        fault = self._table.house.change_and_save(**changes)
+        self._table.loop.show_effects()
         if fault is not None:
             raise AdminError(fault)
 
-    def back_up(self, to: Path) -> None:
-        with _as_admin_error(TableBackupError):
+    def write_backup(self, to: Path) -> None:
+        with _raise_as_admin_error(TableBackupError):
             table_backup.back_up_table(self._files, to)
 
-    def restore(self, upload: Path) -> dict[str, Any]:
-        with _as_admin_error(TableBackupError):
-            found = table_backup.stage_restore(upload, self._files)
+    def stage_restore(self, upload: Path) -> dict[str, Any]:
+        with _raise_as_admin_error(TableBackupError):
+            found = table_backup.check_and_queue_restore(upload, self._files)
         return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
 
     def join_room(self, hub: str) -> None:
-        if self._table.room.is_busy or self._files.membership.exists():
+        if self._table.room.is_joining or self._files.membership.exists():
             raise AdminError("The table is in a room or is joining one. Leave that room first, or cancel.")
-        self._table.room.join(hub)
+        self._table.room.request_join(hub)
 
-    def answer_room(self, *, yes: bool) -> None:
-        self._table.room.answer(yes=yes)
+    def confirm_room(self, *, yes: bool) -> None:
+        self._table.room.answer_join(yes=yes)
 
     def leave_room(self) -> None:
         file = self._files.membership
@@ -240,36 +246,36 @@ class AdminService:
         except OSError as fault:
             raise AdminError(f"{file}: {fault.strerror}. Check the table's folder.") from None
         if self.connection is not None:
-            self.connection.check_membership()
+            self.connection.detect_membership_change()
 
-    def stickers(self, do: str, piece: str) -> None:
+    def control_sticker_task(self, do: str, piece: str) -> None:
         teaching = self._table.stickers
-        self.close()
+        self.cancel_simulated_hand()
         if do == STOP_STICKERS:
             teaching.stop()
             return
-        self._require_idle()
-        known = ids(self._table.game)
+        self._check_no_game()
+        known = piece_ids(self._table.game)
         if piece and piece not in known:
             raise AdminError(f"Unknown piece {piece!r}. Expected a piece of the box, such as {known[0]}.")
         if do == TEACH and self._twins is not None and not self._twins.is_all_twins:
             raise AdminError("Some devices are simulated, so stickers are, too. To teach real ones: royaltable teach")
-        sticker = sticker_of(self._table.loop.game_name, PieceId(piece)) if piece else None
+        sticker = sticker_name(self._table.loop.game_name, PieceId(piece)) if piece else None
         teaching.start(TEACH if do == TEACH else CENSUS, sticker)
         if self._twins is not None and self._twins.is_all_twins:
             gate = ReaderId(self._table.config.castle[0].color)
             twins = self._twins
             from controller.devices import stickers as simulated_box  # only for simulated tables
 
-            bring = lambda: simulated_box.carry_to_gate(twins, gate, teaching.due)  # noqa: E731  # read when it runs
+            bring = lambda: simulated_box.carry_to_gate(twins, gate, teaching.due_pieces)  # noqa: E731  # read when it runs
             self._hand = asyncio.create_task(self._table.guard.keep_running("stickers", bring), name="stickers")
 
-    async def calibrate(self, mark_deg: float | None) -> dict[str, Any]:
+    async def calibrate_arrow(self, mark_deg: float | None) -> dict[str, Any]:
         hardware, wiring = self._table.hardware, self._table.config.spinner
         if wiring is None:
             raise AdminError("This table has no arrow. Set its pins under [spinner].")
-        self._require_idle()
-        with _as_admin_error(HardwareError):
+        self._check_no_game()
+        with _raise_as_admin_error(HardwareError):
             if mark_deg is None:
                 await hardware.arrow.home()
                 return {"text": ""}
@@ -277,38 +283,38 @@ class AdminService:
             await hardware.arrow.turn_to(0)
         if self._files.config is None:
             return {"text": ""}
-        with _as_admin_error(ValueError):  # the file may have been changed meanwhile
-            text = self.settings()["text"]
-            config.parse(text)  # tomlkit can take minutes on crafted keys
+        with _raise_as_admin_error(ValueError):  # the file may have been changed meanwhile
+            text = self.read_settings_file()["text"]
+            config.parse_config(text)  # tomlkit can take minutes on crafted keys
             return {"text": set_mark_angle(text, mark_deg)}
 
-    def close(self) -> None:
+    def cancel_simulated_hand(self) -> None:
         if self._hand is not None:
             self._hand.cancel()
             self._hand = None
 
-    def _require_idle(self) -> None:
+    def _check_no_game(self) -> None:
         if self._table.loop.is_playing:
             raise AdminError("A game is in progress. Try again when it is over.")
 
-    def _broker(self) -> Iterator[DeviceState]:
+    def _broker_states(self) -> Iterator[DeviceState]:
         if self.connection is not None and self.connection.is_configured:
             finding = self.connection.finding()
             yield DeviceState("broker", None if finding is None else f"{finding.cause} {finding.cure}")
 
-    def _device(self, device: DeviceState, language: str) -> dict[str, Any]:
-        polls = self._table.progress().get(device.name)
+    def _device_to_dict(self, device: DeviceState, language: str) -> dict[str, Any]:
+        polls = self._table.progress_counts().get(device.name)
         is_own = device.name in self._table.hardware.readers.chips
         pace = {"pace": round(1000 * self._table.polls.every_s)} if is_own else {}
         return {
             "name": device.name,
-            "label": sentence(console_screens.device_name(device.name), language),
+            "label": translate_text(console_screens.device_label(device.name), language),
             "ok": device.fault is None,
             "text": device.fault or "",
             "counts": ({} if polls is None else {"polls": polls}) | pace | self._table.counts[device.name],
         }
 
-    def _config_file(self) -> Path:
+    def _require_config_file(self) -> Path:
         if self._files.config is None:
             raise AdminError(
                 "This simulated table has no table.toml. To use one: royaltable serve --config FILE --twins"
@@ -316,7 +322,7 @@ class AdminService:
         return self._files.config
 
 
-def _result(outcome: Outcome) -> dict[str, Any]:
+def _outcome_to_dict(outcome: Outcome) -> dict[str, Any]:
     return {"round": outcome.rounds, "points": dict(outcome.points), "winners": list(outcome.winners)}
 
 
@@ -349,7 +355,7 @@ ROOM_STATES: Final[Mapping[type[RoomState], str]] = {
 
 
 @contextmanager
-def _as_admin_error(*faults: type[Exception]) -> Iterator[None]:
+def _raise_as_admin_error(*faults: type[Exception]) -> Iterator[None]:
     try:
         yield
     except faults as fault:

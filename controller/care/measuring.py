@@ -23,7 +23,7 @@ SLOW_PICTURE_S: Final = 0.05
 """A full picture takes 23 ms at 400 kHz, 37 ms at the 250 kHz of a Pi 3, 93 ms or more at 100 kHz."""
 
 
-def time_test_picture(hardware: Hardware, clock: Clock, language: str) -> float:
+def show_and_time_test_picture(hardware: Hardware, clock: Clock, language: str) -> float:
     """Show the test picture, a frame along all four edges, and return the seconds it took."""
     question = draw_screen(CheckScreen(Text("check-question")), language, 0.0, 1.0)
     hardware.screen.show(
@@ -34,20 +34,20 @@ def time_test_picture(hardware: Hardware, clock: Clock, language: str) -> float:
     return clock.now_s() - began_s
 
 
-def i2c_khz(took_s: float) -> float:
+def i2c_clock_khz(took_s: float) -> float:
     return I2C_BITS_PER_BYTE * PICTURE_BYTES / took_s / 1000
 
 
 def check_i2c_speed(took_s: float) -> Iterator[Finding]:
     if took_s > SLOW_PICTURE_S:
-        yield make_finding("RT-I2C-MEASURED", "oled", ms=f"{took_s * 1000:.0f}", khz=f"{i2c_khz(took_s):.0f}")
+        yield make_finding("RT-I2C-MEASURED", "oled", ms=f"{took_s * 1000:.0f}", khz=f"{i2c_clock_khz(took_s):.0f}")
 
 
 SPI_TEST_BYTES: Final = 2000
 """Enough to show a clock that is too fast for the wires."""
 
 
-def check_spi_errors(
+def count_spi_errors(
     gate: str, count_wrong: Callable[[int], int], spi_hz: int, config_file: str
 ) -> tuple[int, list[Finding]]:
     wrong = count_wrong(SPI_TEST_BYTES)
@@ -62,7 +62,7 @@ class BoardStatus:
         self.boards: dict[ReaderId, BoardEvent] = {}
         self.readers: dict[ReaderId, BoardEvent] = {}
 
-    def handle(self, gate: ReaderId, event: BoardEvent) -> None:
+    def handle_event(self, gate: ReaderId, event: BoardEvent) -> None:
         if isinstance(event, BoardConnected | BoardDisconnected):
             self.boards[gate] = event
         if isinstance(event, ReaderWorks | ReaderFailed):

@@ -27,18 +27,27 @@ from controller.care.setup.device_test import SetupResults
 from controller.config.schema import TableConfig
 from controller.devices import health
 from controller.games import installed
-from controller.games.naming import game_of
-from controller.store.atomic_files import open_new
+from controller.games.naming import game_name_of_start
+from controller.store.atomic_files import open_new_file
 from controller.store.journal import Entry, JournalError, JournalReader
-from controller.store.privileges import as_owner_of
+from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 from firmware.castle_node import FIRMWARE
 
-TAIL: Final = 300
+MAX_TAIL_LINES: Final = 300
 """Number of actions, and of log lines, in the report."""
 
-LOG: Final = ("journalctl", "--unit", "royaltable", "--lines", str(TAIL), "--output", "cat", "--no-pager")
-OURS: Final = re.compile(r"^(?:<\d>)?event=[a-z_]+(?: |$)")
+LOG_COMMAND: Final = (
+    "journalctl",
+    "--unit",
+    "royaltable",
+    "--lines",
+    str(MAX_TAIL_LINES),
+    "--output",
+    "cat",
+    "--no-pager",
+)
+OWN_LOG_LINE: Final = re.compile(r"^(?:<\d>)?event=[a-z_]+(?: |$)")
 """A log line in the daemon's own format."""
 
 FREE_TEXTS: Final = {
@@ -50,7 +59,7 @@ FREE_TEXTS: Final = {
 }
 """Settings with free text."""
 
-QUOTING: Final = frozenset({"RT-TAGS-NONE", "RT-CONFIG-FAULT"})
+CODES_QUOTING_FILES: Final = frozenset({"RT-TAGS-NONE", "RT-CONFIG-FAULT"})
 """Findings that quote a file."""
 
 LEFT_OUT: Final = "(left out)"
@@ -64,30 +73,30 @@ def write_report(
     *,
     machine: Host | None = None,
     counters: Mapping[str, Any] | None = None,
-    log: Sequence[str] = LOG,
+    log: Sequence[str] = LOG_COMMAND,
 ) -> list[str]:
     """Write the report ``to``, a zip, and return the names of the files in it.
 
     ``counters`` are those of a running table, if any; ``log`` is the command that prints its log.
     """
     machine = machine or Host()
-    texts = _free_texts(config, own)
+    texts = _find_free_texts(config, own)
     files: dict[str, Any] = {
-        "versions.json": _versions(machine),
+        "versions.json": _collect_versions(machine),
         "doctor.json": [_finding_to_dict(finding, texts) for finding in findings],
         "birth-certificate.json": {
-            device: msgspec.to_builtins(replace(part, fault=_without(part.fault, texts)))
-            for device, part in SetupResults(own.setup_results, own.config).devices.items()
+            device: msgspec.to_builtins(replace(part, fault=_remove_texts(part.fault, texts)))
+            for device, part in SetupResults(own.setup_results, own.config).result_by_device.items()
         },
-        "settings.json": _settings(config),
-        "log.txt": "\n".join(_log(log)),
+        "settings.json": _settings_without_texts(config),
+        "log.txt": "\n".join(_read_log_lines(log)),
     }
-    with as_owner_of(own.config, own.journal):
-        files["journal.json"] = _journal(own.journal)
-        files["counters.json"] = {**_counters(own, machine), **(counters or {})}
+    with acting_as_owner_of(own.config, own.journal):
+        files["journal.json"] = _journal_to_dict(own.journal)
+        files["counters.json"] = {**_collect_counters(own, machine), **(counters or {})}
     with (
-        as_owner_of(to),
-        os.fdopen(open_new(to), "wb") as file,
+        acting_as_owner_of(to),
+        os.fdopen(open_new_file(to), "wb") as file,
         zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
     ):
         for name, content in files.items():
@@ -95,7 +104,7 @@ def write_report(
     return list(files)
 
 
-def _versions(machine: Host) -> dict[str, Any]:
+def _collect_versions(machine: Host) -> dict[str, Any]:
     return {
         "royaltable": version("royaltable"),
         "firmware": FIRMWARE,
@@ -103,13 +112,13 @@ def _versions(machine: Host) -> dict[str, Any]:
         "machine": platform.machine(),
         "kernel": platform.release(),
         "model": machine.model,
-        "system": machine.release.get("PRETTY_NAME"),
-        "packages": _packages(),
+        "system": machine.os_release.get("PRETTY_NAME"),
+        "packages": _package_versions(),
         "made_utc": datetime.now(UTC).isoformat(timespec="seconds"),
     }
 
 
-def _packages() -> dict[str, str]:
+def _package_versions() -> dict[str, str]:
     found = {}
     for name in sorted({re.split(r"[^A-Za-z0-9._-]", wanted)[0] for wanted in requires("royaltable") or ()}):
         with suppress(PackageNotFoundError):
@@ -117,7 +126,7 @@ def _packages() -> dict[str, str]:
     return found
 
 
-def _settings(config: TableConfig) -> dict[str, Any]:
+def _settings_without_texts(config: TableConfig) -> dict[str, Any]:
     settings: dict[str, Any] = msgspec.to_builtins(config)
     for section, keys in FREE_TEXTS.items():
         if settings[section] is not None:
@@ -125,7 +134,7 @@ def _settings(config: TableConfig) -> dict[str, Any]:
     return settings
 
 
-def _free_texts(config: TableConfig, own: TableFiles) -> list[str]:
+def _find_free_texts(config: TableConfig, own: TableFiles) -> list[str]:
     usual = TableConfig(castle=())
     named = [
         str(getattr(getattr(config, section), key))
@@ -140,32 +149,32 @@ def _free_texts(config: TableConfig, own: TableFiles) -> list[str]:
 
 
 def _finding_to_dict(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
-    if finding.code in QUOTING:
+    if finding.code in CODES_QUOTING_FILES:
         finding = replace(finding, values=dict.fromkeys(finding.values, LEFT_OUT))
 
-    return {key: _without(value, texts) for key, value in finding.to_dict().items()}
+    return {key: _remove_texts(value, texts) for key, value in finding.to_dict().items()}
 
 
-def _without(text: str, texts: Sequence[str]) -> str:
+def _remove_texts(text: str, texts: Sequence[str]) -> str:
     for each in texts:
         text = text.replace(each, "...")
     return text
 
 
-def _journal(journal: Path) -> dict[str, Any]:
+def _journal_to_dict(journal: Path) -> dict[str, Any]:
     if not journal.exists():
         return {"games": [], "tail": []}
     try:
         with JournalReader(journal) as reader:
             games = [msgspec.to_builtins(each) for each in reader.games()]
-            newest = reader.current_game() or reader.latest_game()
+            newest = reader.current_game_id() or reader.latest_game_id()
             entries = list(reader.entries(newest)) if newest is not None else []
     except JournalError as fault:
         return {"fault": type(fault).__name__}
     if not entries:
         return {"games": games, "origins": {}, "tail": []}
     try:
-        game = installed.game(game_of(entries[0].action))
+        game = installed.make_game(game_name_of_start(entries[0].action))
     except installed.GameUnusable as fault:
         return {"games": games, "fault": str(fault)}
     return {
@@ -178,7 +187,7 @@ def _journal(journal: Path) -> dict[str, Any]:
                 "written_utc": entry.written_utc,
                 "action": game.public_action(entry.action),
             }
-            for entry in entries[-TAIL:]
+            for entry in entries[-MAX_TAIL_LINES:]
         ],
     }
 
@@ -188,18 +197,18 @@ def _anonymous_origin(entry: Entry) -> str:
     return entry.origin if kind == "gate" else f"{kind}:..." if name else kind
 
 
-def _counters(own: TableFiles, machine: Host) -> dict[str, Any]:
+def _collect_counters(own: TableFiles, machine: Host) -> dict[str, Any]:
     return {
-        "failed_starts": health.failed_starts(own.failed_starts),
+        "failed_starts": health.read_failed_starts(own.failed_starts),
         "free_mib": machine.free_bytes(own.journal.absolute().parent) // MIB,
         "journal_octets": own.journal.stat().st_size if own.journal.exists() else 0,
-        "throttled": machine.throttled,
+        "throttled": machine.throttled_bits,
     }
 
 
-def _log(command: Sequence[str]) -> list[str]:
+def _read_log_lines(command: Sequence[str]) -> list[str]:
     try:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=30, check=False)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired):
         return []
-    return [line for line in done.stdout.splitlines() if OURS.match(line)][-TAIL:]
+    return [line for line in done.stdout.splitlines() if OWN_LOG_LINE.match(line)][-MAX_TAIL_LINES:]

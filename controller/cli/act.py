@@ -19,23 +19,23 @@ import click
 import msgspec
 from msgspec import UnsetType
 
-from controller.cli.game.game_logs import game_option, select_game, tools_of
-from controller.cli.options import exit_on
+from controller.cli.game.game_logs import game_option, require_tools, select_game
+from controller.cli.options import exit_on_error
 from controller.games.contract.tools.tools import Worded
 from controller.texts.translation import LANGUAGES
 
-Kinds = Mapping[str, Sequence[type[msgspec.Struct]]]
+ActionTypes = Mapping[str, Sequence[type[msgspec.Struct]]]
 """Types of each action by its ``do``; one action may have several types with common fields."""
 
-NUMBER: Final = re.compile(r"[+-]?\d{1,18}")
-LONGEST_SEEN: Final = 60
+INTEGER: Final = re.compile(r"[+-]?\d{1,18}")
+MAX_SHOWN_CHARS: Final = 60
 
 
 class ActionSyntaxError(ValueError):
     """The words on the command line are not an action."""
 
 
-def parse_action(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
+def parse_action(words: Sequence[str], kinds: ActionTypes) -> dict[str, Any]:
     """Parse an action: its name, then ``key=value`` pairs, with commas in lists and dots in nested keys."""
     name, *pairs = words
     if name not in kinds:
@@ -49,13 +49,13 @@ def parse_action(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
         outer, *inner = key.split(".")
         if not equals or outer not in fields:
             takes = ", ".join(fields) or "no fields"
-            raise ActionSyntaxError(f"saw {shorten(pair)!r}, expected KEY=VALUE. {name} takes {takes}.")
+            raise ActionSyntaxError(f"saw {shorten_word(pair)!r}, expected KEY=VALUE. {name} takes {takes}.")
         into, hint = action, fields[outer]
         for below in inner:
             known = _nested_fields(hint)
             if known is None or (known and below not in known):
                 raise ActionSyntaxError(
-                    f"saw {shorten(pair)!r}. {outer} holds {', '.join(known or ()) or 'no fields'}."
+                    f"saw {shorten_word(pair)!r}. {outer} holds {', '.join(known or ()) or 'no fields'}."
                 )
             into = into.setdefault(outer, {})
             outer, hint = below, known.get(below, _dict_value_type(hint))
@@ -63,23 +63,23 @@ def parse_action(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
     return action
 
 
-def describe_actions(kinds: Kinds) -> Iterator[str]:
+def describe_actions(kinds: ActionTypes) -> Iterator[str]:
     """Yield one line for each action with its fields; optional fields are in brackets."""
     for name, shapes in kinds.items():
         for kind in shapes:
             hints = _field_types(kind)
             words = []
             for field in msgspec.structs.fields(kind):
-                word = " ".join(_describe_field(field.encode_name, hints[field.encode_name]))
+                word = " ".join(_field_words(field.encode_name, hints[field.encode_name]))
                 words.append(word if field.required else f"[{word}]")
             yield " ".join([f"{name:12}", *words]).rstrip()
 
 
-def _describe_field(key: str, hint: Any) -> list[str]:
+def _field_words(key: str, hint: Any) -> list[str]:
     inner = _nested_fields(hint)
     if inner is not None:
         below = inner or {"NAME": _dict_value_type(hint)}
-        return [word for name, each in below.items() for word in _describe_field(f"{key}.{name}", each)]
+        return [word for name, each in below.items() for word in _field_words(f"{key}.{name}", each)]
     if get_origin(hint) is tuple:
         (each, *_) = get_args(hint)
         objects = _nested_fields(each)
@@ -95,7 +95,7 @@ def _describe_field(key: str, hint: Any) -> list[str]:
 
 def _field_types(kind: type[msgspec.Struct]) -> dict[str, Any]:
     hints = get_type_hints(kind)
-    return {field.encode_name: _without_optional(hints[field.name]) for field in msgspec.structs.fields(kind)}
+    return {field.encode_name: _without_unset(hints[field.name]) for field in msgspec.structs.fields(kind)}
 
 
 def _nested_fields(hint: Any) -> dict[str, Any] | None:
@@ -105,10 +105,10 @@ def _nested_fields(hint: Any) -> dict[str, Any] | None:
 
 
 def _dict_value_type(hint: Any) -> Any:
-    return _without_optional(get_args(hint)[1]) if get_origin(hint) is dict else str
+    return _without_unset(get_args(hint)[1]) if get_origin(hint) is dict else str
 
 
-def _without_optional(hint: Any) -> Any:
+def _without_unset(hint: Any) -> Any:
     left = [each for each in _union_members(hint) if each not in {UnsetType, dict[str, Any]}]
     return reduce(or_, [getattr(each, "__supertype__", each) for each in left])
 
@@ -122,22 +122,22 @@ def _parse_value(word: str, hint: Any) -> Any:
         try:
             return json.loads(word)
         except (ValueError, RecursionError) as fault:
-            raise ActionSyntaxError(f"saw {shorten(word)!r}, which is not JSON: {fault}.") from None
+            raise ActionSyntaxError(f"saw {shorten_word(word)!r}, which is not JSON: {fault}.") from None
     kinds = _union_members(hint)
-    if int in kinds and NUMBER.fullmatch(word):
+    if int in kinds and INTEGER.fullmatch(word):
         return int(word)
     if bool in kinds and word in {"true", "false"}:
         return word == "true"
     if get_origin(hint) is tuple:
-        return [_parse_value(each, _without_optional(get_args(hint)[0])) for each in word.split(",") if each]
+        return [_parse_value(each, _without_unset(get_args(hint)[0])) for each in word.split(",") if each]
     return word
 
 
-def shorten(word: str) -> str:
-    return word if len(word) <= LONGEST_SEEN else f"{word[:LONGEST_SEEN]}..."
+def shorten_word(word: str) -> str:
+    return word if len(word) <= MAX_SHOWN_CHARS else f"{word[:MAX_SHOWN_CHARS]}..."
 
 
-AGENT: Final = "royaltable-act"
+USER_AGENT: Final = "royaltable-act"
 """User agent by which the table recognises this command."""
 
 TIMEOUT_S: Final = 10.0
@@ -156,24 +156,24 @@ class TableClient:
         self._url = url.rstrip("/")
         self._opener = build_opener(HTTPCookieProcessor())
 
-    def game(self) -> str | None:
+    def current_game_name(self) -> str | None:
         """Return the name of the current game; None if the table does not answer (``post`` raises the reason)."""
         try:
             with self._opener.open(self._url + "/api/box", timeout=TIMEOUT_S) as answer:
-                name = self._decode(answer.read()).get("game")
+                name = self._parse_json_object(answer.read()).get("game")
         except (TableUnreachable, URLError, OSError):
             return None
         return name if isinstance(name, str) else None
 
-    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    def post_json(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """Post ``body`` and return the answer, which may be a refusal."""
-        headers = {"content-type": "application/json", "user-agent": AGENT}
+        headers = {"content-type": "application/json", "user-agent": USER_AGENT}
         request = Request(self._url + path, json.dumps(body).encode(), headers)  # noqa: S310  # checked above
         try:
             with self._opener.open(request, timeout=TIMEOUT_S) as answer:
-                return self._decode(answer.read())
+                return self._parse_json_object(answer.read())
         except HTTPError as fault:
-            said = self._decode(fault.read())
+            said = self._parse_json_object(fault.read())
             if fault.code == HTTPStatus.CONFLICT and "refused" in said:
                 return said
             hint = " Enter the PIN with --pin." if fault.code == HTTPStatus.UNAUTHORIZED else ""
@@ -189,7 +189,7 @@ class TableClient:
                 f"{self._url}: {reason}. Start the table, or set its address with --table."
             ) from None
 
-    def _decode(self, data: bytes) -> dict[str, Any]:
+    def _parse_json_object(self, data: bytes) -> dict[str, Any]:
         try:
             value = json.loads(data or b"{}")
         except (ValueError, RecursionError):
@@ -201,7 +201,7 @@ class TableClient:
         return value
 
 
-WIDTH: Final = 100
+TEXT_WIDTH: Final = 100
 
 
 @click.command()
@@ -245,39 +245,39 @@ def act(
     The actions are those of the current game, or of --game. --list shows those of the default game or of --game.
     """
     if only_list:
-        for line in describe_actions(_action_kinds(game_name)):
+        for line in describe_actions(_load_action_types(game_name)):
             click.echo(line)
         return
-    with exit_on(TableUnreachable):
+    with exit_on_error(TableUnreachable):
         table = TableClient(url)
-    kinds = _action_kinds(game_name or table.game())
+    kinds = _load_action_types(game_name or table.current_game_name())
     query = "" if language is None else f"?language={language}"
     try:
         actions = _parse_actions(words, kinds)
         step = None if back_to is None else _parse_step(back_to)
     except ActionSyntaxError as fault:
         raise click.UsageError(str(fault)) from None
-    with exit_on(TableUnreachable):
+    with exit_on_error(TableUnreachable):
         if pin is not None:
-            table.post("/api/login", {"pin": pin})
+            table.post_json("/api/login", {"pin": pin})
         if put_right:
-            table.post("/api/corrections/put-right", {})
+            table.post_json("/api/corrections/put-right", {})
         elif back_to is not None:
-            _print_answer(
-                table.post(f"/api/corrections{query}", {"back_to": step, "amend": actions, "by_hand": by_hand})
+            _print_answer_or_exit(
+                table.post_json(f"/api/corrections{query}", {"back_to": step, "amend": actions, "by_hand": by_hand})
             )
         elif not actions:
             raise click.UsageError("expected an action, such as `act rob player=blue tile=t07`. See --list.")
         else:
             for action in actions:
-                _print_answer(table.post(f"/api/actions{query}", action))
+                _print_answer_or_exit(table.post_json(f"/api/actions{query}", action))
 
 
-def _action_kinds(game_name: str | None) -> Kinds:
-    return tools_of(select_game(game_name)[1], Worded).kinds()
+def _load_action_types(game_name: str | None) -> ActionTypes:
+    return require_tools(select_game(game_name)[1], Worded).kinds()
 
 
-def _parse_actions(words: tuple[str, ...], kinds: Kinds) -> list[dict[str, Any]]:
+def _parse_actions(words: tuple[str, ...], kinds: ActionTypes) -> list[dict[str, Any]]:
     if words != ("-",):
         return [parse_action(words, kinds)] if words else []
     actions = []
@@ -293,20 +293,20 @@ def _parse_actions(words: tuple[str, ...], kinds: Kinds) -> list[dict[str, Any]]
 def _parse_step(word: str) -> int | None:
     if word == "count":
         return None
-    if not word.isdecimal() or not NUMBER.fullmatch(word):
+    if not word.isdecimal() or not INTEGER.fullmatch(word):
         raise ActionSyntaxError(
-            f"--back-to: saw {shorten(word)!r}, expected the number of a step, or count for the latest count."
+            f"--back-to: saw {shorten_word(word)!r}, expected the number of a step, or count for the latest count."
         )
     return int(word)
 
 
-def _print_answer(answer: dict[str, Any]) -> None:
+def _print_answer_or_exit(answer: dict[str, Any]) -> None:
     if (refused := answer.get("refused")) is not None:
         said = f"{refused['rule']}: {refused['message']}"
-        click.echo(click.wrap_text(said, WIDTH, subsequent_indent="  "), err=True)
+        click.echo(click.wrap_text(said, TEXT_WIDTH, subsequent_indent="  "), err=True)
         sys.exit(1)
     for sentence in [*answer["told"], *answer.get("to_move", ())]:
-        click.echo(click.wrap_text(sentence, WIDTH, subsequent_indent="  "))
+        click.echo(click.wrap_text(sentence, TEXT_WIDTH, subsequent_indent="  "))
     if answer.get("to_move"):
         click.echo("When the pieces lie there: `royaltable act --put-right`, or press the knob.")
     click.echo(f"step {answer['seq']}")

@@ -7,19 +7,19 @@ import click
 
 from controller import config
 from controller.cli.options import (
-    FILE,
-    exit_on,
+    FILE_PATH,
+    exit_on_error,
     exit_on_os_error,
     new_file_argument,
-    simulated_files,
+    simulated_table_files,
     table_files,
     table_options,
 )
 from controller.config import ConfigError
 from controller.config.schema import TableConfig
-from controller.reading import opened
+from controller.reading import open_regular_file
 from controller.store import table_backup
-from controller.store.privileges import as_owner_of
+from controller.store.privileges import acting_as_owner_of
 from controller.store.table_backup import TableBackup, TableBackupError, back_up_table
 from controller.store.table_files import TableFiles
 
@@ -32,7 +32,7 @@ def backup(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> N
 
     Keys are stored as hashes: the backup reveals no password.
     """
-    with exit_on(TableBackupError):
+    with exit_on_error(TableBackupError):
         found = back_up_table(table_files(config_file, journal, sim=sim), to)
     click.echo(f"{to}: verified, {to.stat().st_size} bytes: {describe_contents(found)}.")
 
@@ -45,7 +45,7 @@ def describe_contents(found: TableBackup) -> str:
 
 
 @click.command()
-@click.argument("backup", metavar="FILE", type=FILE)
+@click.argument("backup", metavar="FILE", type=FILE_PATH)
 @table_options
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool, yes: bool) -> None:
@@ -61,17 +61,17 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
             click.echo(f"  {place}   {'replaced' if place.exists() else 'new'}")
         return yes or click.confirm("Continue?")
 
-    files = simulated_files(journal)
+    files = simulated_table_files(journal)
     if not sim:  # the default places if the settings are missing or invalid
         try:
-            with as_owner_of(config_file):
-                settings = config.load(config_file)
+            with acting_as_owner_of(config_file):
+                settings = config.load_config(config_file)
         except ConfigError:
             settings = TableConfig(castle=())
         files = TableFiles.from_settings(settings, config_file)
-    with exit_on_os_error(backup, "Name a backup of royaltable."), as_owner_of(backup):
-        file = opened(backup)
-    with file, exit_on(TableBackupError), as_owner_of(files.config, files.journal):
+    with exit_on_os_error(backup, "Name a backup of royaltable."), acting_as_owner_of(backup):
+        file = open_regular_file(backup)
+    with file, exit_on_error(TableBackupError), acting_as_owner_of(files.config, files.journal):
         kept = table_backup.restore_table(backup, files, file=file, agreed=agreed)
     click.echo(f"Restored from {backup}.")
     for path in kept:

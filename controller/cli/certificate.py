@@ -8,25 +8,25 @@ from pathlib import Path
 
 import click
 
-from controller.care.doctor.examination import certificate_finding
-from controller.cli.options import exit_on, load_settings, table_files, table_options
+from controller.care.doctor.examination import make_certificate_finding
+from controller.cli.options import exit_on_error, load_settings, table_files, table_options
 from controller.secret import Secret
 from controller.store.certificates.authority import (
     authority_exists,
-    host_names,
-    make_authority,
+    authority_host_names,
+    create_authority,
     read_authority,
     remove_authority,
 )
 from controller.store.certificates.certificate import AuthorityError, CertificateError
 from controller.store.keyring import SHORTEST_PASSWORD, Keyring, KeyringError
-from controller.store.privileges import as_owner_of
+from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 
 FIRST_YEAR = 2025
 """Year of the first release; a clock that shows an earlier year was never set."""
 
-AFTERWARDS = "Restart the table: sudo systemctl restart royaltable"
+RESTART_HINT = "Restart the table: sudo systemctl restart royaltable"
 
 
 @click.group()
@@ -50,18 +50,18 @@ def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> 
     now = datetime.now(UTC)
     if now.year < FIRST_YEAR:
         raise click.ClickException(f"The clock shows the year {now:%Y}. Set it first: sudo timedatectl set-ntp true")
-    with _as_owner(files):
+    with _act_as_owner(files):
         if authority_exists(files) and not again:
             raise click.ClickException(
                 f"{files.authority} already exists, and phones may trust it. To replace it: --again"
             )
         files.journal.parent.mkdir(parents=True, exist_ok=True)
-        made = make_authority(files, host_names(settings.page.name, socket.gethostname()), now)
+        made = create_authority(files, authority_host_names(settings.page.name, socket.gethostname()), now)
     click.echo(f"{files.authority}: created. SHA-256 fingerprint:\n{_wrap_fingerprint(made.fingerprint)}")
     if settings.web is not None and settings.web.certificate is not None:
         click.echo(f"{config_file} names your own certificate, which takes precedence.")
     click.echo(
-        f"{AFTERWARDS}\nThen install it on each phone with the code on the console's screen: menu, The table, "
+        f"{RESTART_HINT}\nThen install it on each phone with the code on the console's screen: menu, The table, "
         "Certificate."
     )
 
@@ -71,7 +71,7 @@ def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> 
 def show(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Print the authority's certificate and its fingerprint."""
     files = table_files(config_file, journal, sim=sim)
-    with _as_owner(files):
+    with _act_as_owner(files):
         text, made = files.authority.read_text("ascii"), read_authority(files)
     click.echo(f"{text}SHA-256 fingerprint:\n{_wrap_fingerprint(made.fingerprint)}")
 
@@ -81,21 +81,21 @@ def show(config_file: Path, journal: Path | None, *, sim: bool) -> None:
 def remove(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Remove the authority and its key; the page returns to plain HTTP."""
     files = table_files(config_file, journal, sim=sim)
-    with _as_owner(files):
+    with _act_as_owner(files):
         if not authority_exists(files):
             raise click.ClickException(f"{files.authority} does not exist: nothing to remove.")
         remove_authority(files)
-    click.echo(f"{files.authority}: removed. {AFTERWARDS}")
+    click.echo(f"{files.authority}: removed. {RESTART_HINT}")
 
 
 @contextmanager
-def _as_owner(files: TableFiles) -> Iterator[None]:
+def _act_as_owner(files: TableFiles) -> Iterator[None]:
     """Act as the owner of the table's files; turn errors into messages."""
     try:
-        with exit_on(AuthorityError), as_owner_of(files.config, files.journal):
+        with exit_on_error(AuthorityError), acting_as_owner_of(files.config, files.journal):
             yield
     except CertificateError as fault:
-        finding = certificate_finding(fault)
+        finding = make_certificate_finding(fault)
         raise click.ClickException(f"{finding.cause} {finding.cure}") from None
     except OSError as fault:
         raise click.ClickException(f"{fault.filename}: {fault.strerror}. Create it first, or use sudo.") from None
@@ -114,7 +114,7 @@ def password(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     file = files.keys
     keyring = Keyring(file)
     question = f"Password, at least {SHORTEST_PASSWORD} characters"
-    with exit_on(KeyringError), as_owner_of(files.config, file):
+    with exit_on_error(KeyringError), acting_as_owner_of(files.config, file):
         keyring.load()
         keyring.set_password(Secret(click.prompt(question, hide_input=True, confirmation_prompt=True)))
     click.echo(f"{file}: saved as a hash. Log in on the page at /owner.")

@@ -8,9 +8,9 @@ import msgspec
 
 from controller.care.doctor.examination import check_certificates
 from controller.care.doctor.findings import Severity, worst_severity
-from controller.cli.options import FILE, config_option, exit_on_os_error, load_settings
+from controller.cli.options import FILE_PATH, config_option, exit_on_os_error, load_settings
 from controller.config import examples
-from controller.store.privileges import as_owner_of
+from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 
 
@@ -20,10 +20,10 @@ def config() -> None:
 
 
 @config.command()
-@click.argument("example", type=click.Choice(examples.NAMES))
+@click.argument("example", type=click.Choice(examples.EXAMPLE_NAMES))
 @click.option(
     "--to",
-    type=FILE,
+    type=FILE_PATH,
     default=Path("table.toml"),
     show_default=True,
     help="File to create; the service reads /etc/royaltable/table.toml.",
@@ -36,10 +36,10 @@ def init(example: str, to: Path) -> None:
     """
     with exit_on_os_error(to, "Choose another file with --to, or use sudo."):
         try:
-            with as_owner_of(to):
+            with acting_as_owner_of(to):
                 to.parent.mkdir(parents=True, exist_ok=True)
                 with to.open("x", encoding="utf-8") as file:
-                    file.write(examples.text_of(example))
+                    file.write(examples.read_example(example))
         except FileExistsError:
             raise click.ClickException(f"{to} already exists. Choose another file with --to.") from None
     click.echo(f"{to}: created. Describe your hardware there, then run: royaltable config check --config {to}")

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from PIL import Image
 
 from controller import config
-from controller.cli.options import FILE, FOLDER, exit_on, exit_on_os_error, language_option
-from controller.cli.sim import add_boards, boards_option
+from controller.cli.options import FILE_PATH, FOLDER_PATH, exit_on_error, exit_on_os_error, language_option
+from controller.cli.sim import apply_board_options, board_options
 from controller.games import installed
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.values import Text
-from controller.games.naming import USUAL, sentence
+from controller.games.naming import DEFAULT_GAME, translate_text
 from controller.play.simulated import PlayedRounds, play_rounds
 from controller.store.journal import Journal, JournalError
 from hw.testing.clock import ThreadlessLoop, run_virtual
@@ -30,13 +30,13 @@ OLED_SCALE: Final = 4
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
 @click.option("--rounds", type=click.IntRange(1, 10), default=1, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same story.")
-@click.option("--game", default=USUAL, show_default=True, help="A name from `royaltable games`.")
+@click.option("--game", default=DEFAULT_GAME, show_default=True, help="A name from `royaltable games`.")
 @click.option("--variant", help="Variant of the game.  [default: the usual one]")
 @click.option("--fast", is_flag=True, help="Play as fast as this machine can.")
-@click.option("--oled", type=FOLDER, help="Save each new screen to this folder as PNG.")
-@click.option("--journal", "journal_file", type=FILE, help="Save the game to this journal.")
+@click.option("--oled", type=FOLDER_PATH, help="Save each new screen to this folder as PNG.")
+@click.option("--journal", "journal_file", type=FILE_PATH, help="Save the game to this journal.")
 @click.option("--costs", is_flag=True, help="Print what the hardware did: transfers, bytes, steps.")
-@boards_option
+@board_options
 @language_option
 def demo(
     players: int,
@@ -58,14 +58,14 @@ def demo(
     The bots carry pieces over simulated gates; everything between gate and screen is the real code.
     """
     options = _variant_options(game, variant)
-    full = config.simulator()
+    full = config.simulator_config()
     table = replace(full.table, language=language, map="honour", game=game)
     plain = replace(full, castle=full.castle[:players], table=table)
-    settings, make_board = add_boards(plain, nodes, tray=tray)
+    settings, make_board = apply_board_options(plain, nodes, tray=tray)
     if oled is not None:
         with exit_on_os_error(oled, "Choose another folder with --oled."):
             oled.mkdir(parents=True, exist_ok=True)
-    show = _Narration(settings.table.language, oled)
+    show = _DemoOutput(settings.table.language, oled)
 
     async def play() -> PlayedRounds:
         with tempfile.TemporaryDirectory() as folder, Journal(journal_file or Path(folder) / "demo.journal") as journal:
@@ -76,12 +76,12 @@ def demo(
                 seed=seed,
                 options=options,
                 make_board=make_board,
-                tell=show.tell,
-                screen=None if oled is None else show.screen,
+                tell=show.print_sentence,
+                screen=None if oled is None else show.save_screen,
             )
 
     try:
-        with exit_on(JournalError):
+        with exit_on_error(JournalError):
             played = run_virtual(play(), ThreadlessLoop) if fast else asyncio.run(play())
     except KeyboardInterrupt:
         click.echo("Stopped; coils and RF fields are off.")
@@ -97,8 +97,8 @@ def demo(
 
 
 def _variant_options(name: str, variant: str | None) -> dict[str, str]:
-    with exit_on(installed.GameUnusable):
-        game = installed.game(name)
+    with exit_on_error(installed.GameUnusable):
+        game = installed.make_game(name)
     if not isinstance(game, Simulated):
         raise click.ClickException(f"{game.title} has no bots. To play it yourself: `royaltable sim`")
     if variant is None:
@@ -110,7 +110,7 @@ def _variant_options(name: str, variant: str | None) -> dict[str, str]:
     return {"variant": variant}
 
 
-class _Narration:
+class _DemoOutput:
     """Print each sentence; save each new screen."""
 
     def __init__(self, language: str, folder: Path | None) -> None:
@@ -119,11 +119,11 @@ class _Narration:
         self._screens = 0
         self._last: bytes | None = None
 
-    def tell(self, now_s: float, text: Text) -> None:
+    def print_sentence(self, now_s: float, text: Text) -> None:
         minutes, seconds = divmod(now_s, 60)
-        click.echo(f"{int(minutes):2}:{seconds:04.1f}  {sentence(text, self._language)}")
+        click.echo(f"{int(minutes):2}:{seconds:04.1f}  {translate_text(text, self._language)}")
 
-    def screen(self, picture: Image.Image) -> None:
+    def save_screen(self, picture: Image.Image) -> None:
         if self._folder is not None and picture.tobytes() != self._last:
             self._last = picture.tobytes()
             size = (picture.width * OLED_SCALE, picture.height * OLED_SCALE)

@@ -12,7 +12,12 @@ from msgspec.structs import replace
 from controller import config
 from controller.care import report as reports
 from controller.care.doctor.devices import examine_devices
-from controller.care.doctor.examination import ask_running_table, check_files, check_settings, examine
+from controller.care.doctor.examination import (
+    ask_for_lost_devices,
+    check_files,
+    examine_without_devices,
+    load_settings_or_findings,
+)
 from controller.care.doctor.findings import PROBLEMS, Finding, make_finding, worst_severity
 from controller.care.doctor.host import Host
 from controller.cli.options import (
@@ -25,15 +30,15 @@ from controller.cli.options import (
 )
 from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import machine, twins
-from controller.store.privileges import as_owner_of
-from controller.store.table_files import TableFiles, is_unreadable, lock_holder
-from hw.clock import LoopClock, run_fine
+from controller.devices.part_or_twin import make_ports, make_twin_table
+from controller.store.privileges import acting_as_owner_of
+from controller.store.table_files import TableFiles, is_folder_unreadable, lock_holder_pid
+from hw.clock import LoopClock, run_on_fine_timer_loop
 from hw.testing.clock import run_virtual
 from hw.testing.faults import UnknownFault
 from hw.testing.table import TwinTable
 
-HERE: Final = Path("/")
+THIS_MACHINE: Final = Path("/")
 SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
 
 
@@ -48,7 +53,7 @@ SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
 @click.option(
     "--root",
     type=click.Path(file_okay=False, exists=True, path_type=Path),
-    default=HERE,
+    default=THIS_MACHINE,
     help="Check the file system mounted here, such as a Pi's card, without testing devices.",
 )
 @click.option("--codes", is_flag=True, help="List every problem that the doctor can find, as in docs/doctor.md.")
@@ -60,16 +65,16 @@ def doctor(
     Exit status: 0 if there are no problems, 1 if there are warnings, 2 if there are errors.
     """
     if codes:
-        click.echo(format_problem_list(), nl=False)
+        click.echo(format_problem_page(), nl=False)
         return
     looked_at = Host(root)
-    if root != HERE:
+    if root != THIS_MACHINE:
         looked_at = replace(looked_at, has_package=lambda _name: True)  # packages of another machine are unknown
         config_file = config_file if config_file.exists() else root / SERVICE_CONFIG
-    began = None if as_json else _print_device
-    devices = not no_devices and root == HERE
+    began = None if as_json else _print_test_begins
+    devices = not no_devices and root == THIS_MACHINE
     if sim:
-        findings = check_devices(config.simulator(), config_file, began, faults) if devices else []
+        findings = examine_table_devices(config.simulator_config(), config_file, began, faults) if devices else []
     else:
         findings = examine_table(config_file, looked_at, began, devices=devices)
     if as_json:
@@ -82,7 +87,7 @@ def doctor(
     raise SystemExit(worst_severity(findings))
 
 
-def _print_device(name: str) -> None:
+def _print_test_begins(name: str) -> None:
     click.echo(f"Testing {name} ...", err=True)
 
 
@@ -90,23 +95,23 @@ def examine_table(
     config_file: Path, machine: Host, began: Callable[[str], None] | None, *, devices: bool
 ) -> list[Finding]:
     """Return all findings; test the devices, too, if ``devices`` and the table is not running."""
-    table, findings = check_settings(config_file, f"looked at {config_file.absolute()}")
+    table, findings = load_settings_or_findings(config_file, f"looked at {config_file.absolute()}")
     if table is None:
         return findings
-    own = _files_below(machine.root, TableFiles.from_settings(table, config_file))
-    findings = examine(table, own, machine)
-    with as_owner_of(own.config, own.journal):
-        pid = lock_holder(own.journal)
+    own = _files_below_root(machine.root, TableFiles.from_settings(table, config_file))
+    findings = examine_without_devices(table, own, machine)
+    with acting_as_owner_of(own.config, own.journal):
+        pid = lock_holder_pid(own.journal)
     if pid is not None:
-        return [*findings, make_finding("RT-RUNNING", pid=pid), *ask_running_table(table, own)]
+        return [*findings, make_finding("RT-RUNNING", pid=pid), *ask_for_lost_devices(table, own)]
     return (
-        [*findings, *check_devices(table, config_file, began)]
-        if devices and not is_unreadable(own.journal)
+        [*findings, *examine_table_devices(table, config_file, began)]
+        if devices and not is_folder_unreadable(own.journal)
         else findings
     )
 
 
-def _files_below(root: Path, own: TableFiles) -> TableFiles:
+def _files_below_root(root: Path, own: TableFiles) -> TableFiles:
     def below(path: Path) -> Path:
         return path if path.is_relative_to(root) else root / path.relative_to("/")
 
@@ -114,7 +119,7 @@ def _files_below(root: Path, own: TableFiles) -> TableFiles:
     return TableFiles(below(own.journal.absolute()), tags=tags, config=own.config)
 
 
-def check_devices(
+def examine_table_devices(
     table: TableConfig,
     config_file: Path,
     began: Callable[[str], None] | None,
@@ -124,7 +129,7 @@ def check_devices(
 
     async def main() -> list[Finding]:
         clock = LoopClock()
-        ports = machine(table, clock) if faults is None else _switch_faults(twins(table, clock), faults)
+        ports = make_ports(table, clock) if faults is None else _apply_faults(make_twin_table(table, clock), faults)
         hardware = Hardware(table, ports, clock)
         try:
             return await examine_devices(table, hardware, clock, str(config_file), began or (lambda _name: None))
@@ -132,21 +137,21 @@ def check_devices(
             hardware.switch_off()
 
     try:
-        return run_fine(main()) if faults is None else run_virtual(main())
+        return run_on_fine_timer_loop(main()) if faults is None else run_virtual(main())
     except UnknownFault as fault:
         raise click.ClickException(f"--fault {fault}.") from None
     except asyncio.CancelledError:
         raise click.Abort from None
 
 
-def _switch_faults(table: TwinTable, faults: Iterable[str]) -> TwinTable:
+def _apply_faults(table: TwinTable, faults: Iterable[str]) -> TwinTable:
     for fault in faults:
         name, _, place = fault.partition("=")
-        table.faults.switch(name, table.faults.place(name, place), on=True)
+        table.faults.switch(name, table.faults.check_and_complete_place(name, place), on=True)
     return table
 
 
-def format_problem_list() -> str:
+def format_problem_page() -> str:
     rows = (
         (f"`{each.code}`", each.severity.name.lower(), each.cause, each.cure, f"`{each.command}`")
         for each in PROBLEMS.values()
@@ -187,11 +192,11 @@ def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool, devi
     own = table_files(config_file, journal, sim=sim)
     settings = load_settings(config_file, sim=sim)
     if not sim:
-        findings = examine_table(config_file, Host(), _print_device, devices=devices)
+        findings = examine_table(config_file, Host(), _print_test_begins, devices=devices)
     else:
-        findings = check_devices(settings, config_file, _print_device, ()) if devices else []
-        with as_owner_of(own.config, own.journal):
-            findings += check_files(own, Host().user)
+        findings = examine_table_devices(settings, config_file, _print_test_begins, ()) if devices else []
+        with acting_as_owner_of(own.config, own.journal):
+            findings += check_files(own, Host().service_user)
     with exit_on_os_error(to, "Name a file in a writable folder."):
         names = reports.write_report(to, settings, own, findings)
     click.echo(f"{to}: {', '.join(names)}; {to.stat().st_size} bytes.")

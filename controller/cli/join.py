@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.options import FILE, exit_on, exit_on_os_error, load_settings, table_files, table_options
+from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, load_settings, table_files, table_options
 from controller.fleet import enrolment, table_id
 from controller.fleet.enrolment import (
     Invitation,
@@ -19,30 +19,30 @@ from controller.fleet.enrolment import (
     JoinError,
     Membership,
     TableIdentity,
-    fingerprint,
     format_letters,
+    key_fingerprint,
 )
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.service.fleet.desired_state import UPDATE_STATUS
 from controller.store.atomic_files import read_regular_file, write_atomically
 from controller.store.membership import save_membership
-from controller.store.privileges import as_owner_of
+from controller.store.privileges import acting_as_owner_of
 
 POLL_INTERVAL_S: Final = 1.0
 
-PATH: Final = "/packages"
+PACKAGES_PATH: Final = "/packages"
 """On the hub's page."""
 
-KEY: Final = "key.asc"
+KEY_FILE: Final = "key.asc"
 """Public key below ``PATH``, as exported by ``gpg --export --armor``."""
 
-DEFAULT_PORT: Final = 8090
+DEFAULT_PAGE_PORT: Final = 8090
 """On the hub's page."""
 
 
 @click.command()
 @click.argument("hub", required=False)
-@click.option("--invitation", type=FILE, help="Use an invitation from `royaltable hub invite` instead of letters.")
+@click.option("--invitation", type=FILE_PATH, help="Use an invitation from `royaltable hub invite` instead of letters.")
 @table_options
 def join(hub: str | None, invitation: Path | None, config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Join the room at HUB: an address, with a port if it is not the default.
@@ -52,14 +52,17 @@ def join(hub: str | None, invitation: Path | None, config_file: Path, journal: P
     """
     files = table_files(config_file, journal, sim=sim)
     who = TableIdentity(table_id.machine_hash(), load_settings(config_file, sim=sim).table.name, version("royaltable"))
-    with exit_on(JoinError):
+    with exit_on_error(JoinError):
         if invitation is not None:
             membership = enrolment.join_by_invitation(_load_invitation(invitation), who)
         elif hub is not None:
             membership = _join_by_letters(*enrolment.parse_address(hub), who)
         else:
             raise click.UsageError("expected HUB or --invitation.")
-    with exit_on_os_error(files.membership, "Check the table's folder"), as_owner_of(files.config, files.journal):
+    with (
+        exit_on_os_error(files.membership, "Check the table's folder"),
+        acting_as_owner_of(files.config, files.journal),
+    ):
         save_membership(files.membership, membership)
     called = f" as {membership.name}" if membership.name else ""
     click.echo(f"The table has joined {membership.hub or membership.host}{called}.")
@@ -72,7 +75,7 @@ def _join_by_letters(host: str, port: int, who: TableIdentity) -> Membership:
     letters = format_letters(asking.letters)
     click.echo(f"Room {asking.hub or host}: ask its owner to type these letters within two minutes:\n\n  {letters}\n")
     while time.monotonic() < until_s + POLL_INTERVAL_S:
-        membership = asking.ask()
+        membership = asking.poll_membership()
         if membership is not None:
             called = membership.name or membership.table
             click.confirm(f"Does the room's page show that {called} has joined?", abort=True)
@@ -86,7 +89,7 @@ def _load_invitation(file: Path) -> Invitation:
         data = read_regular_file(file, limits.ENROLMENT_MESSAGE_BYTES)
     try:
         return msgspec.json.decode(data, type=Invitation)
-    except NO_JSON as fault:
+    except JSON_ERRORS as fault:
         raise JoinError(f"{file}: {fault}. Expected an invitation from `royaltable hub invite`.") from None
 
 
@@ -95,7 +98,10 @@ def _load_invitation(file: Path) -> Invitation:
 def leave(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Leave the room. The table keeps its games, and the room keeps its copies."""
     files = table_files(config_file, journal, sim=sim)
-    with exit_on_os_error(files.membership, "Check the table's folder"), as_owner_of(files.config, files.journal):
+    with (
+        exit_on_os_error(files.membership, "Check the table's folder"),
+        acting_as_owner_of(files.config, files.journal),
+    ):
         if not files.membership.exists():
             raise click.ClickException("The table is not in a room.")
         files.membership.unlink()
@@ -107,7 +113,7 @@ SOURCES: Final = Path("/etc/apt/sources.list.d/royaltable-hub.sources")
 PREFERENCES: Final = Path("/etc/apt/preferences.d/royaltable-hub")
 """Written by root only; the table's user may write everywhere else."""
 
-PREFERRED: Final = """Package: *
+APT_PIN: Final = """Package: *
 Pin: release o=royaltable
 Pin-Priority: 50
 """
@@ -122,7 +128,11 @@ def update() -> None:
 @update.command()
 @click.argument("hub")
 @click.option(
-    "--port", type=click.IntRange(1, 65535), default=DEFAULT_PORT, show_default=True, help="Port of the hub's page."
+    "--port",
+    type=click.IntRange(1, 65535),
+    default=DEFAULT_PAGE_PORT,
+    show_default=True,
+    help="Port of the hub's page.",
 )
 @click.option(
     "--fingerprint",
@@ -134,7 +144,7 @@ def trust(hub: str, port: int, expected: str | None) -> None:
     if os.geteuid() != 0:
         raise click.ClickException(f"Only root may do this. Run: sudo royaltable update trust {hub}")
     key = _download_key(hub, port)
-    seen = fingerprint(key)
+    seen = key_fingerprint(key)
     if expected is None:
         click.echo(f"Key fingerprint of {hub}: {seen}")
         click.confirm("Did `royaltable hub release` print the same fingerprint?", abort=True)
@@ -142,8 +152,8 @@ def trust(hub: str, port: int, expected: str | None) -> None:
         raise click.ClickException(
             f"{hub} has the key {seen}, expected {expected}. Check the address: it may be another machine."
         )
-    source = f"Types: deb\nURIs: http://{hub}:{port}{PATH}\nSuites: ./\nSigned-By: {KEYRING}\n"
-    for file, content in ((KEYRING, key), (PREFERENCES, PREFERRED), (SOURCES, source)):
+    source = f"Types: deb\nURIs: http://{hub}:{port}{PACKAGES_PATH}\nSuites: ./\nSigned-By: {KEYRING}\n"
+    for file, content in ((KEYRING, key), (PREFERENCES, APT_PIN), (SOURCES, source)):
         with exit_on_os_error(file, "Check the folder"):
             file.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(file, content)
@@ -164,7 +174,7 @@ def status() -> None:
 def _download_key(hub: str, port: int) -> str:
     connection = http.client.HTTPConnection(hub, port, timeout=limits.MQTT_CONNECT_S)
     try:
-        connection.request("GET", f"{PATH}/{KEY}")
+        connection.request("GET", f"{PACKAGES_PATH}/{KEY_FILE}")
         with connection.getresponse() as answer:  # an unread response stays open
             data = answer.read(limits.PACKAGES_KEY_BYTES + 1)
     except (OSError, http.client.HTTPException) as fault:

@@ -14,20 +14,20 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.game.game_logs import LOG, load_game, play_lines, read_lines
-from controller.cli.options import FILE, exit_on, exit_on_os_error, new_file_argument
+from controller.cli.game.game_logs import LOG_ARGUMENT, load_game, play_log_lines, read_log_lines
+from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, new_file_argument
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import RefusedError
-from controller.games.naming import USUAL, game_of
+from controller.games.naming import DEFAULT_GAME, game_name_of_start
 from controller.play import draw_proof as proof
-from controller.reading import opened, read_file
+from controller.reading import open_regular_file, read_file
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import Entry, Journal, JournalDamaged, JournalError, JournalReader
-from controller.store.journal.backup import JournalBackup, newest_backup, open_copy, restore_journal
-from controller.store.privileges import as_owner_of
+from controller.store.journal.backup import JournalBackup, find_newest_backup, open_verified_copy, restore_journal
+from controller.store.privileges import acting_as_owner_of
 
 
-def _check_exists(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Path | None:
+def _check_file_exists(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Path | None:
     try:
         there = file is None or file.exists()
     except PermissionError as fault:
@@ -39,16 +39,16 @@ def _check_exists(_context: click.Context, _parameter: click.Parameter, file: Pa
     return file
 
 
-def _check_journal(context: click.Context, parameter: click.Parameter, file: Path) -> Path:
-    _check_exists(context, parameter, file)
-    context.with_resource(as_owner_of(file))
+def _check_and_act_as_owner(context: click.Context, parameter: click.Parameter, file: Path) -> Path:
+    _check_file_exists(context, parameter, file)
+    context.with_resource(acting_as_owner_of(file))
     return file
 
 
-JOURNAL = click.argument("file", type=FILE, callback=_check_journal)
-GAME = click.option("--game", type=int, help="The game's number.  [default: the newest]")
+JOURNAL_ARGUMENT = click.argument("file", type=FILE_PATH, callback=_check_and_act_as_owner)
+GAME_OPTION = click.option("--game", type=int, help="The game's number.  [default: the newest]")
 
-SQLITE: Final = b"SQLite format 3\0"
+SQLITE_HEADER: Final = b"SQLite format 3\0"
 """First bytes of a journal; a game log never starts with them."""
 
 MAX_SHOWN_BYTES: Final = 60
@@ -61,8 +61,8 @@ def journal() -> None:
 
 
 @journal.command()
-@JOURNAL
-@GAME
+@JOURNAL_ARGUMENT
+@GAME_OPTION
 @click.option(
     "--origins", is_flag=True, help="Add the number, origin and time of each action; `royaltable why` prints them."
 )
@@ -72,27 +72,27 @@ def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
     entries = _load_entries(file, game)
     with _open_journal(file) as reader:
         drawn = reader.draws(entries[0].game_id) if draws else []
-    for line in proof.record_with_draws(entries, drawn):
+    for line in proof.record_lines_with_draws(entries, drawn):
         said = line if origins or draws else line["action"]
         sys.stdout.write(msgspec.json.encode(said).decode() + "\n")
 
 
 @journal.command("list")
-@JOURNAL
+@JOURNAL_ARGUMENT
 def list_games(file: Path) -> None:
     """List the games in the journal FILE."""
     with _open_journal(file) as reader:
         for game in reader.games():
             how = "over" if game.over else "on the table" if game.current else "parked"
             times = f"{game.begun_utc[:19]}  {game.last_utc[:19]}"
-            what = "" if game.game == USUAL else f"{game.game}: "
+            what = "" if game.game == DEFAULT_GAME else f"{game.game}: "
             line = f"{game.game_id:4}  {times}  {game.actions:5} actions  {how:12}  {what}{' '.join(game.castles)}"
             click.echo(line.rstrip())
 
 
 @journal.command()
-@JOURNAL
-@GAME
+@JOURNAL_ARGUMENT
+@GAME_OPTION
 def show(file: Path, game: int | None) -> None:
     """Print the actions of a game with their times and origins."""
     for entry in _load_entries(file, game):
@@ -105,7 +105,7 @@ def show(file: Path, game: int | None) -> None:
 
 
 @journal.command()
-@JOURNAL
+@JOURNAL_ARGUMENT
 def stats(file: Path) -> None:
     """Print the result of each finished game, and averages."""
     with _open_journal(file) as reader:
@@ -128,15 +128,15 @@ def stats(file: Path) -> None:
 
 
 @journal.command()
-@JOURNAL
+@JOURNAL_ARGUMENT
 def verify(file: Path) -> None:
     """Check that the journal is intact; exit status 1 if it is not.
 
     The mark file beside it shows whether the newest actions are missing.
     """
     with _open_journal(file) as reader:
-        found = reader.findings()
-        missing = reader.missing_entries()
+        found = reader.damage_findings()
+        missing = reader.find_lost_entries()
         games_there = [] if found else list(reader.games())
     if missing is not None:
         found.append(f"missing: {missing}, saved earlier")
@@ -151,68 +151,68 @@ def verify(file: Path) -> None:
 
 
 @journal.command("import")
-@click.argument("file", type=FILE)
-@LOG
+@click.argument("file", type=FILE_PATH)
+@LOG_ARGUMENT
 def import_log(file: Path, log: BinaryIO) -> None:
     """Add LOG (a file, or -) to the journal FILE as a new game.
 
     The rules must allow every action. The journal is created if it does not exist.
     """
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
-    all_lines = list(read_lines(log))
-    rules = load_game(game_of(all_lines[0].value if all_lines else None))
+    all_lines = list(read_log_lines(log))
+    rules = load_game(game_name_of_start(all_lines[0].value if all_lines else None))
     play = rules.new_log()
     entries: list[Entry] = []
-    for line in play_lines(all_lines, play):
+    for line in play_log_lines(all_lines, play):
         if (why := line.refusal) is not None:
             raise click.ClickException(f"line {line.number} is refused ({why.code}): {why} Nothing was imported.")
         summary = rules.summary(play.state)
         entries.append(Entry(0, play.seq, line.value, "import", now, summary.castles, summary.outcome))
     if not entries:
         raise click.ClickException("the log has no actions. Nothing was imported.")
-    with exit_on(JournalError), as_owner_of(file), Journal(file) as journal:
+    with exit_on_error(JournalError), acting_as_owner_of(file), Journal(file) as journal:
         if journal.fault is not None:
             raise click.ClickException(journal.fault)
         game_id = journal.new_game_id()
-        on_the_table = journal.current_game()
+        on_the_table = journal.current_game_id()
         journal.append([replace(entry, game_id=game_id) for entry in entries])
         journal.set_current_game(on_the_table)
     click.echo(f"Imported as game {game_id}: {len(entries)} actions. The current game of the table is unchanged.")
 
 
 @journal.command()
-@click.argument("file", type=FILE, callback=_check_exists)
+@click.argument("file", type=FILE_PATH, callback=_check_file_exists)
 @new_file_argument("TO")
 def backup(file: Path, to: Path) -> None:
     """Copy the journal to TO, even while the table is running, and verify the copy."""
-    with exit_on(JournalError), as_owner_of(file):
-        made, copy = open_copy(file)
-    with copy, exit_on_os_error(to, "Free some space, or name another file."), as_owner_of(to):
+    with exit_on_error(JournalError), acting_as_owner_of(file):
+        made, copy = open_verified_copy(file)
+    with copy, exit_on_os_error(to, "Free some space, or name another file."), acting_as_owner_of(to):
         write_atomically(to, copy)
     click.echo(f"{to}: verified, {made.byte_count} bytes, {_format_last_action(made)}.")
 
 
 @journal.command()
-@click.argument("file", type=FILE)
-@click.argument("from_", metavar="[BACKUP]", required=False, type=FILE, callback=_check_exists)
+@click.argument("file", type=FILE_PATH)
+@click.argument("from_", metavar="[BACKUP]", required=False, type=FILE_PATH, callback=_check_file_exists)
 def restore(file: Path, from_: Path | None) -> None:
     """Replace the journal with BACKUP or, without it, with the table's newest backup.
 
     The previous journal is kept under another name.
     """
-    with exit_on(JournalError):
-        with as_owner_of(from_ or file):
-            newest = newest_backup(file) if from_ is None else None
+    with exit_on_error(JournalError):
+        with acting_as_owner_of(from_ or file):
+            newest = find_newest_backup(file) if from_ is None else None
             source = from_ or (None if newest is None else newest.path)
             if source is None:
                 raise click.ClickException(f"{file}: no intact backup beside it. Give a file.")
             try:
-                taken, copy = open_copy(source, refuse_if_cut=True)
+                taken, copy = open_verified_copy(source, refuse_if_cut=True)
             except JournalDamaged as fault:
                 raise click.ClickException(
                     f"{source}: this backup is damaged: {fault.seen}. Choose another file."
                 ) from None
-        with as_owner_of(file):
+        with acting_as_owner_of(file):
             kept = restore_journal(file, copy)
     click.echo(f"{file}: restored from {source}, {_format_last_action(taken)}.")
     if kept is not None:
@@ -233,7 +233,7 @@ def _format_last_action(backup: JournalBackup) -> str:
 
 def _load_entries(file: Path, game: int | None) -> list[Entry]:
     with _open_journal(file) as reader:
-        game = game if game is not None else reader.latest_game()
+        game = game if game is not None else reader.latest_game_id()
         entries = list(reader.entries(game)) if game is not None else []
     if not entries:
         raise click.ClickException(
@@ -244,12 +244,12 @@ def _load_entries(file: Path, game: int | None) -> list[Entry]:
 
 @contextlib.contextmanager
 def _open_journal(file: Path) -> Iterator[JournalReader]:
-    with exit_on(JournalError), JournalReader(file) as reader:
+    with exit_on_error(JournalError), JournalReader(file) as reader:
         yield reader
 
 
 @click.command()
-@click.argument("file", type=FILE)
+@click.argument("file", type=FILE_PATH)
 @click.option("--game", type=int, help="The game's number in a journal.  [default: the newest]")
 def verify_draws(file: Path, game: int | None) -> None:
     """Verify the draws of a game in FILE: a journal, or a log from `royaltable journal export --draws`.
@@ -257,29 +257,30 @@ def verify_draws(file: Path, game: int | None) -> None:
     Print each draw with its commitment, which the page showed before the draw. If one does not match, print
     the difference and exit with status 1.
     """
-    recorded = _load_record(file, game)
-    proving = proof.Proof(load_game(game_of(recorded[0]["action"] if recorded else None)))
+    recorded = _load_game_record(file, game)
+    proving = proof.DrawVerifier(load_game(game_name_of_start(recorded[0]["action"] if recorded else None)))
     found: list[proof.VerifiedDraw] = []
     try:
-        for proved in proving.verify(recorded):
+        for proved in proving.verify_lines(recorded):
             click.echo(_format_proof(proved))
             found.append(proved)
     except RefusedError as refusal:
         raise click.ClickException(
-            f"an action is refused ({refusal.code}): {refusal} Later draws were not verified{_wrong_draws(found)}."
+            f"an action is refused ({refusal.code}): {refusal} "
+            f"Later draws were not verified{_format_wrong_draws(found)}."
         ) from None
     if any(proved.error is not None for proved in found):
-        raise click.ClickException(f"draws do not match their commitments{_wrong_draws(found)}.")
+        raise click.ClickException(f"draws do not match their commitments{_format_wrong_draws(found)}.")
     drawn = [proved for proved in found if proved.n is not None]
     if not drawn:
         raise click.ClickException("no draws in this game. Expected a journal, or a log exported with --draws.")
     if any(proved.given for proved in drawn):
         click.echo("The table ran with a given seed (--seed), so the draws were predictable: this proves nothing.")
     click.echo(f"{len(drawn)} draws match their commitments.")
-    click.echo(f"Commitment of the next draw: {proving.next}")
+    click.echo(f"Commitment of the next draw: {proving.next_commitment}")
 
 
-def _wrong_draws(found: list[proof.VerifiedDraw]) -> str:
+def _format_wrong_draws(found: list[proof.VerifiedDraw]) -> str:
     wrong = [proved.n for proved in found if proved.error is not None]
     return f": {len(wrong)} wrong, first draw {wrong[0]}" if wrong else ""
 
@@ -291,22 +292,22 @@ def _format_proof(proved: proof.VerifiedDraw) -> str:
     return f"draw {proved.n:4} action {proved.seq:4}  {said}\n    {proved.commitment}"
 
 
-def _load_record(file: Path, game: int | None) -> list[dict[str, Any]]:
+def _load_game_record(file: Path, game: int | None) -> list[dict[str, Any]]:
     with (
         exit_on_os_error(file, "Name a journal, or a log from `royaltable journal export --draws`."),
-        as_owner_of(file),
+        acting_as_owner_of(file),
     ):
-        with opened(file) as content:
-            is_log = content.read(len(SQLITE)) != SQLITE
+        with open_regular_file(file) as content:
+            is_log = content.read(len(SQLITE_HEADER)) != SQLITE_HEADER
         if is_log:
-            return list(_log_record(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
+            return list(_read_game_record(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
         entries = _load_entries(file, game)
         with _open_journal(file) as reader:
-            return list(proof.record_with_draws(entries, reader.draws(entries[0].game_id)))
+            return list(proof.record_lines_with_draws(entries, reader.draws(entries[0].game_id)))
 
 
-def _log_record(log: BinaryIO) -> Iterator[dict[str, Any]]:
-    for line in read_lines(log):
+def _read_game_record(log: BinaryIO) -> Iterator[dict[str, Any]]:
+    for line in read_log_lines(log):
         if line.refusal is not None:
             raise click.ClickException(f"line {line.number}: {line.refusal}")
         if not isinstance(line.value, dict) or not isinstance(line.value.get("action"), dict):

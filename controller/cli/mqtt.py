@@ -8,15 +8,15 @@ from pathlib import Path
 import click
 import msgspec
 
-from controller.care.doctor.broker import fault_finding
-from controller.cli.options import config_option, exit_on, load_settings
+from controller.care.doctor.broker import make_fault_finding
+from controller.cli.options import config_option, exit_on_error, load_settings
 from controller.config.schema import MqttSection
 from controller.fleet.connection import BrokerConnection, ConnectionFailedError, ConnectionFault, FaultKind
 from controller.fleet.topics import FROM_TABLE, PRESENCE, TopicKind, discovery_topic
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import StateFileError
-from controller.store.membership import BrokerAccess, find_broker, table_id_of
-from controller.store.privileges import as_owner_of
+from controller.store.membership import BrokerAccess, find_broker_access, table_id_from_settings
+from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 
 RETAINED_S = 2.0
@@ -32,10 +32,10 @@ def mqtt() -> None:
 @config_option
 def status(config_file: Path) -> None:
     """Check that the broker accepts the table, and print its retained messages."""
-    access = _find_broker(config_file)
+    access = _find_broker_or_exit(config_file)
     section = access.section
-    retained = _ask_broker(config_file, access, _read_retained)
-    click.echo(f"The broker {section.host} accepts {table_id_of(section)}.")
+    retained = _collect_messages(config_file, access, _wait_for_retained)
+    click.echo(f"The broker {section.host} accepts {table_id_from_settings(section)}.")
     for topic, payload in sorted(retained.items()):
         click.echo(f"{topic}\n  {payload.decode('utf-8', 'replace')}")
     if not retained:
@@ -51,25 +51,27 @@ def forget(config_file: Path) -> None:
 
     Stop the table first, or remove [mqtt] from table.toml: a running table publishes again.
     """
-    access = _find_broker(config_file)
+    access = _find_broker_or_exit(config_file)
     section = access.section
-    retained = _ask_broker(config_file, access, _read_retained)
+    retained = _collect_messages(config_file, access, _wait_for_retained)
     online = False
-    with suppress(*NO_JSON, KeyError, TypeError):
-        online = bool(msgspec.json.decode(retained.get(PRESENCE.of(table_id_of(section)), b""))["online"])
+    with suppress(*JSON_ERRORS, KeyError, TypeError):
+        online = bool(
+            msgspec.json.decode(retained.get(PRESENCE.topic_of(table_id_from_settings(section)), b""))["online"]
+        )
     if online:
         raise click.ClickException(
             "The table is online and would publish again. Stop it first: sudo systemctl stop royaltable"
         )
-    _ask_broker(config_file, access, _clear_retained)
-    click.echo(f"The broker {section.host} retains no messages of {table_id_of(section)}.")
+    _collect_messages(config_file, access, _clear_retained)
+    click.echo(f"The broker {section.host} retains no messages of {table_id_from_settings(section)}.")
 
 
-def _find_broker(config_file: Path) -> BrokerAccess:
+def _find_broker_or_exit(config_file: Path) -> BrokerAccess:
     settings = load_settings(config_file)
     files = TableFiles.from_settings(settings, config_file)
-    with exit_on(StateFileError), as_owner_of(files.config, files.journal):
-        access = find_broker(settings.mqtt, files)
+    with exit_on_error(StateFileError), acting_as_owner_of(files.config, files.journal):
+        access = find_broker_access(settings.mqtt, files)
     if access is None:
         raise click.ClickException(
             f'{config_file} has no [mqtt] section with host = "...", and the table is not in a room. '
@@ -78,21 +80,21 @@ def _find_broker(config_file: Path) -> BrokerAccess:
     return access
 
 
-def _ask_broker(
+def _collect_messages(
     config_file: Path, access: BrokerAccess, work: Callable[[BrokerConnection, MqttSection], Awaitable[None]]
 ) -> dict[str, bytes]:
     section = access.section
     try:
-        with as_owner_of(config_file):
+        with acting_as_owner_of(config_file):
             broker = access.load_broker()
     except OSError as fault:
-        raise _fault_error(
+        raise _make_fault_error(
             ConnectionFault(FaultKind.PASSWORD, f"{section.password_file}: {fault.strerror}"), access, config_file
         ) from None
     received: dict[str, bytes] = {}
     filters = _retained_topics(section)
     connection = BrokerConnection(
-        broker, f"{table_id_of(section)}-asks", will=None, filters=filters, on_message=received.__setitem__
+        broker, f"{table_id_from_settings(section)}-asks", will=None, filters=filters, on_message=received.__setitem__
     )
 
     async def ask() -> None:
@@ -105,16 +107,16 @@ def _ask_broker(
     try:
         asyncio.run(ask())
     except ConnectionFailedError as error:
-        raise _fault_error(error.fault, access, config_file) from None
+        raise _make_fault_error(error.fault, access, config_file) from None
     except TimeoutError:
         silent = ConnectionFault(FaultKind.NO_BROKER, f"{broker.address} acknowledges nothing")
-        raise _fault_error(silent, access, config_file) from None
+        raise _make_fault_error(silent, access, config_file) from None
     if connection.fault is not None:
-        raise _fault_error(connection.fault, access, config_file)
+        raise _make_fault_error(connection.fault, access, config_file)
     return received
 
 
-async def _read_retained(connection: BrokerConnection, _section: MqttSection) -> None:
+async def _wait_for_retained(connection: BrokerConnection, _section: MqttSection) -> None:
     await connection.wait_for_acks()
     await asyncio.sleep(RETAINED_S)
 
@@ -126,11 +128,11 @@ async def _clear_retained(connection: BrokerConnection, section: MqttSection) ->
 
 
 def _retained_topics(section: MqttSection) -> list[str]:
-    discovery = [discovery_topic(section.discovery, table_id_of(section))] if section.discovery else []
-    return discovery + [kind.of(table_id_of(section)) for kind in FROM_TABLE if kind.retained]
+    discovery = [discovery_topic(section.discovery, table_id_from_settings(section))] if section.discovery else []
+    return discovery + [kind.topic_of(table_id_from_settings(section)) for kind in FROM_TABLE if kind.retained]
 
 
-def _fault_error(fault: ConnectionFault, access: BrokerAccess, config_file: Path) -> click.ClickException:
+def _make_fault_error(fault: ConnectionFault, access: BrokerAccess, config_file: Path) -> click.ClickException:
     files = TableFiles.from_settings(load_settings(config_file), config_file)
-    finding = fault_finding(fault, access, files)
+    finding = make_fault_finding(fault, access, files)
     return click.ClickException(f"{finding.cause} {finding.cure}")

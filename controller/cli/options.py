@@ -11,21 +11,21 @@ import click
 
 from controller import config
 from controller.config import ConfigError
-from controller.config.checking import PLACES
+from controller.config.checking import DEFAULT_CONFIG_FILES
 from controller.config.schema import TableConfig
 from controller.reading import read_file
-from controller.store.privileges import as_owner_of
-from controller.store.table_files import TableFiles, is_unreadable, lock_holder
+from controller.store.privileges import acting_as_owner_of
+from controller.store.table_files import TableFiles, is_folder_unreadable, lock_holder_pid
 from controller.texts.translation import LANGUAGES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-FILE: Final = click.Path(dir_okay=False, path_type=Path)
-FOLDER: Final = click.Path(file_okay=False, path_type=Path)
+FILE_PATH: Final = click.Path(dir_okay=False, path_type=Path)
+FOLDER_PATH: Final = click.Path(file_okay=False, path_type=Path)
 
 
 @contextmanager
-def exit_on(*faults: type[Exception]) -> Iterator[None]:
+def exit_on_error(*faults: type[Exception]) -> Iterator[None]:
     """Turn these exceptions into a command-line error."""
     try:
         yield
@@ -72,7 +72,7 @@ def new_file_argument(metavar: str = "FILE") -> Callable[[F], F]:
             raise click.ClickException(f"{named} already exists. Name a new file.")
         return named
 
-    return click.argument("to", metavar=metavar, type=FILE, callback=new)
+    return click.argument("to", metavar=metavar, type=FILE_PATH, callback=new)
 
 
 language_option: Final = click.option(
@@ -82,25 +82,27 @@ language_option: Final = click.option(
 config_option: Final = click.option(
     "--config",
     "config_file",
-    type=FILE,
-    callback=lambda _context, _option, named: config.find(named),
-    help=f"The table's settings.  [default: {' or '.join(map(str, PLACES))}]",
+    type=FILE_PATH,
+    callback=lambda _context, _option, named: config.find_config_file(named),
+    help=f"The table's settings.  [default: {' or '.join(map(str, DEFAULT_CONFIG_FILES))}]",
 )
 """Passed as ``config_file``: the named file, else the default one."""
 
 
 def table_options(command: F) -> F:
     command = click.option("--sim", is_flag=True, help="Use the simulated table.")(command)
-    command = click.option("--journal", type=FILE, help="With --sim: its journal, instead of the default one.")(command)
+    command = click.option("--journal", type=FILE_PATH, help="With --sim: its journal, instead of the default one.")(
+        command
+    )
     return config_option(command)
 
 
 def load_settings(config_file: Path, *, sim: bool = False) -> TableConfig:
-    with exit_on(ConfigError), as_owner_of(None if sim else config_file):
-        return config.simulator() if sim else config.load(config_file)
+    with exit_on_error(ConfigError), acting_as_owner_of(None if sim else config_file):
+        return config.simulator_config() if sim else config.load_config(config_file)
 
 
-def simulated_files(journal: Path | None) -> TableFiles:
+def simulated_table_files(journal: Path | None) -> TableFiles:
     """Return the files of a simulated table, by default in the user's state folder (XDG base directories)."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return TableFiles(journal or Path(state) / "royaltable" / "sim.journal")
@@ -108,22 +110,22 @@ def simulated_files(journal: Path | None) -> TableFiles:
 
 def table_files(config_file: Path, journal: Path | None, *, sim: bool) -> TableFiles:
     if sim:
-        return simulated_files(journal)
+        return simulated_table_files(journal)
     files = TableFiles.from_settings(load_settings(config_file), config_file)
-    _check_readable(files)
+    _check_journal_readable(files)
     return files
 
 
-def check_not_running(files: TableFiles) -> None:
-    _check_readable(files)
-    with as_owner_of(files.config, files.journal):
-        pid = lock_holder(files.journal)
+def check_table_not_running(files: TableFiles) -> None:
+    _check_journal_readable(files)
+    with acting_as_owner_of(files.config, files.journal):
+        pid = lock_holder_pid(files.journal)
     if pid is not None:
         raise click.ClickException(
             f"process {pid} is running this table. Stop it first: sudo systemctl stop royaltable"
         )
 
 
-def _check_readable(files: TableFiles) -> None:
-    if is_unreadable(files.journal):
+def _check_journal_readable(files: TableFiles) -> None:
+    if is_folder_unreadable(files.journal):
         raise click.ClickException(f"{files.journal.parent}: permission denied. Use sudo.")

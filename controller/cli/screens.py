@@ -9,25 +9,25 @@ from typing import Any, Final, Literal
 import click
 from msgspec.structs import replace
 
-from controller.cli.game.game_logs import game_option, select_game, tools_or_none
-from controller.cli.options import FOLDER, exit_on_os_error, language_option
-from controller.devices.health import BOARD, PANEL, DeviceState
+from controller.cli.game.game_logs import find_tools, game_option, select_game
+from controller.cli.options import FOLDER_PATH, exit_on_os_error, language_option
+from controller.devices.health import BOARD_SUFFIX, PANEL_SUFFIX, DeviceState
 from controller.fleet.messages import Fixture, Seat
 from controller.games.contract.effects import ChoiceScreen, Complain, NumberScreen, Screen, TextScreen, TimerScreen
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Move, Summary
 from controller.games.contract.tools.tools import ComplaintBeside, Sample, Sampled, Samples
 from controller.games.contract.values import CastleId, RandomDraw, Text
-from controller.games.naming import sentence
-from controller.house import COLORS, KNOB, HouseSettings, bounds
+from controller.games.naming import translate_text
+from controller.house import COLORS, KNOB_CONTROLS, HouseSettings, setting_bounds
 from controller.play import resume
 from controller.play.game_loop import PARKED_LISTED
-from controller.play.menu import Menu, MenuPage, MenuState, ParkedGame, PlayableGame, entries, menu_screen
+from controller.play.menu import Menu, MenuPage, MenuState, ParkedGame, PlayableGame, menu_entries, menu_screen
 from controller.play.resume import ResumedGame
 from controller.secret import Secret
 from controller.service.fleet import game_restore, hub_requests, next_fixture
 from controller.show import console_screens
-from controller.show.console_screens import CodeScreen, InfoScreen, PageAddress, Shown, complaint_screen
+from controller.show.console_screens import CodeScreen, InfoScreen, PageAddress, ShownScreen, complaint_screen
 from controller.show.help_call import (
     LONGEST_NAME,
     AcceptedByRoom,
@@ -35,26 +35,26 @@ from controller.show.help_call import (
     LettersShown,
     NotInRoom,
     SearchingForHub,
-    help_call_screen,
-    help_coming_screen,
+    help_call_announcement,
+    help_coming_announcement,
     room_screen,
 )
-from controller.show.pictures import draw_screen, fits
+from controller.show.pictures import draw_screen, fits_display
 from controller.store.journal import Entry, GameInfo, LostEntries
 from controller.store.journal.backup import JournalBackup
 from controller.store.journal.recovery import Recovery
 
 CASTLES: Final = tuple(CastleId(color) for color in COLORS)
 
-LONGEST_TIMER_S, LONGEST_TURN_S = (bounds(name)[1] for name in ("hourglass_s", "turn_timer_s"))
+LONGEST_TIMER_S, LONGEST_TURN_S = (setting_bounds(name)[1] for name in ("hourglass_s", "turn_timer_s"))
 
-NamedScreen = tuple[str, Shown]
+NamedScreen = tuple[str, ShownScreen]
 """A picture's name and its screen."""
 
 
-def device_faults(color: str) -> Iterator[NamedScreen]:
+def device_fault_screens(color: str) -> Iterator[NamedScreen]:
     """Yield the screens for lost devices, also beside the hourglass; ``color`` is the castle in them."""
-    for device in (*console_screens.WITH_SENTENCE, color, color + PANEL, color + BOARD):
+    for device in (*console_screens.DEVICES_WITH_SENTENCE, color, color + PANEL_SUFFIX, color + BOARD_SUFFIX):
         screen = console_screens.device_lost_screen(DeviceState(device, "it does not answer"))
         if screen is not None:
             name = device.replace(color, "castle").replace(" ", "-")
@@ -81,10 +81,10 @@ def resume_screens(full: Summary) -> Iterator[NamedScreen]:
     yield "resumed-unsure", resume.resumed_screen(alone)
     kept = GameInfo(88, "", "", (), 388, over=False, current=True)
     for name, fault in (("question-backup", "damaged"), ("question-backup-gone", None)):
-        yield name, resume.recovery_screen(Recovery(fault, None, JournalBackup(Path(), kept, 0)))
+        yield name, resume.backup_question_screen(Recovery(fault, None, JournalBackup(Path(), kept, 0)))
     for name, hours in (("question-idle", 47), ("question-idle-days", 365 * 24)):
-        yield name, resume.idle_screen(hours * 3600.0)
-    yield "question-take-back", game_restore.screen(388_388, 8_888)
+        yield name, resume.idle_question_screen(hours * 3600.0)
+    yield "question-take-back", game_restore.restore_question_screen(388_388, 8_888)
     for key in ("parking-unknown", "parking-unwritten", "take-back-not"):
         yield key, complaint_screen(Complain(None, Text(key)))
 
@@ -93,14 +93,16 @@ def fixture_screens() -> Iterator[NamedScreen]:
     for name, round_ in (("number", "88"), ("name", "Winners' semifinal")):
         for players in (2, 4):
             seats = tuple(Seat(castle, "Wilhelmina Maria") for castle in CASTLES[:players])
-            yield f"fixture-{name}-{players}", next_fixture.screen(Fixture("f", round_, seats))
+            yield f"fixture-{name}-{players}", next_fixture.fixture_question_screen(Fixture("f", round_, seats))
 
 
 def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
     """Yield each value of each menu entry on each page; castle ``rests`` does not play."""
     choices = tuple(game.choices())
     playable = PlayableGame(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
-    house = HouseSettings(hourglass_s=LONGEST_TIMER_S, turn_timer_s=LONGEST_TURN_S, says=KNOB["says"].values[-1])
+    house = HouseSettings(
+        hourglass_s=LONGEST_TIMER_S, turn_timer_s=LONGEST_TURN_S, says=KNOB_CONTROLS["says"].values[-1]
+    )
     settings = MenuState(
         CASTLES,
         frozenset(CASTLES) - {rests},
@@ -134,13 +136,13 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
     for name, house_changes in _house_changes():
         changed = replace(settings, house=replace(house, **house_changes))
         yield from _menu_entry_screens(f"menu-{name}", replace(on_page, settings=changed), changed_from=on_page)
-    for at, entry in enumerate(entries(on_page)):
-        if entry.of in KNOB and KNOB[entry.of].step:
+    for at, entry in enumerate(menu_entries(on_page)):
+        if entry.of in KNOB_CONTROLS and KNOB_CONTROLS[entry.of].step:
             yield f"menu-{entry.of}", _menu_page_screen(replace(on_page, at=at, editing=True))
 
 
 def _house_changes() -> Iterator[tuple[str, dict[str, Any]]]:
-    for name, knob in KNOB.items():
+    for name, knob in KNOB_CONTROLS.items():
         for number, value in enumerate(knob.values):
             yield f"{name}-{number}", {name: value}
     yield "says-some", {"says": ("devices",)}
@@ -176,11 +178,11 @@ def table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]
         yield name, complaint_screen(Complain(complaining, Text(name, values)))
     for where, address in (("here", "http://127.0.0.1:8080/"), ("lan", "http://192.168.100.200:65535/")):
         seat = console_screens.seat_code_screen(castle, Secret("888888"), PageAddress(address))
-        yield f"seat-code-{where}", console_screens.reveal(seat)
+        yield f"seat-code-{where}", console_screens.reveal_secrets(seat)
     yield "seat-taken", console_screens.seat_taken_screen(castle)
     for called in (True, False):
-        yield f"call-{called}", help_call_screen(called=called).screen
-    yield "call-answered", help_coming_screen().screen
+        yield f"call-{called}", help_call_announcement(called=called).screen
+    yield "call-answered", help_coming_announcement().screen
     widest = "W" * LONGEST_NAME
     for name, stands in (
         ("outside", NotInRoom()),
@@ -193,7 +195,7 @@ def table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]
         yield f"room-{name}", room_screen(stands)
     yield "room-twin", TextScreen(Text("room-twin-title"), (Text("room-twin"),))
     if has_turns:
-        yield "turn-time-is-up", console_screens.announce_time_up().screen
+        yield "turn-time-is-up", console_screens.time_up_announcement().screen
     press = Text("address-press")
     yield "address", CodeScreen("http://192.168.100.200:65535/")
     yield "address-begin", CodeScreen("http://192.168.100.200:65535/", press)
@@ -208,36 +210,38 @@ def table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]
     ):
         yield name, console_screens.info_screen(which, nothing, PageAddress(url) if url else None)
     for which in (InfoScreen.TOLD_STATE, InfoScreen.TOLD_CHOICES):
-        yield which.name.lower(), console_screens.leaf_screen(console_screens.LEAVES[which], (), 0)
+        yield which.name.lower(), console_screens.leaf_screen(console_screens.LEAF_TITLES[which], (), 0)
     yield "certificate", CodeScreen("http://192.168.100.200:65535/certificate", Text("certificate-press"))
     yield "certificate-fingerprint", console_screens.fingerprint_screen(" ".join(["A5"] * 32))
     yield "pin", NumberScreen("888888", Text("caption-pin"))
-    yield "secret", console_screens.NEUTRAL
+    yield "secret", console_screens.SECRET_HIDDEN_SCREEN
     code, *others = (Secret(digits) for digits in ("88", "86", "89"))
     roles: tuple[Literal["referee", "owner"], ...] = ("referee", "owner")
     for role in roles:
         for at in range(4):
             yield (
                 f"ask-{role}-{at}",
-                console_screens.reveal(console_screens.make_access_request(role, code, others).screen(at)),
+                console_screens.reveal_secrets(
+                    console_screens.make_access_request(role, code, others).choice_screen(at)
+                ),
             )
     yield "goodbye", console_screens.goodbye_screen(poweroff=False)
     yield "goodbye-poweroff", console_screens.goodbye_screen(poweroff=True)
     yield "goodbye-unwritten", console_screens.goodbye_screen(poweroff=True, written=False)
 
 
-def longest_screens(game: Game, language: str) -> Iterator[NamedScreen]:
+def screens_with_longest_words(game: Game, language: str) -> Iterator[NamedScreen]:
     """Return every screen of the table and of a game, with the longest word of each kind."""
-    tools = tools_or_none(game, Sampled)
+    tools = find_tools(game, Sampled)
     families = [] if tools is None else [[_longest_word(family, language)] for family in tools.words()]
     return _screens_with_words(
-        game, tools, families, [max(CASTLES, key=lambda each: len(sentence(Text(each), language)))]
+        game, tools, families, [max(CASTLES, key=lambda each: len(translate_text(Text(each), language)))]
     )
 
 
-def all_screens(game: Game) -> Iterator[NamedScreen]:
+def screens_with_all_words(game: Game) -> Iterator[NamedScreen]:
     """Return every screen of the table and of a game, with every possible word."""
-    tools = tools_or_none(game, Sampled)
+    tools = find_tools(game, Sampled)
     return _screens_with_words(game, tools, [] if tools is None else tools.words(), CASTLES)
 
 
@@ -245,9 +249,9 @@ def _screens_with_words(
     game: Game, tools: Sampled | None, families: Sequence[Iterable[str]], castles: Sequence[CastleId]
 ) -> Iterator[NamedScreen]:
     for words in product(*families):
-        yield from _game_screens(game, _start_samples(game) if tools is None else tools.samples(*words))
+        yield from _game_screens(game, _first_samples(game) if tools is None else tools.samples(*words))
     for castle in castles:
-        yield from device_faults(castle)
+        yield from device_fault_screens(castle)
     yield from menu_screens(game, castles[0])
     yield from table_screens(castles[0], has_turns=game.devices.has_turns)
     yield from fixture_screens()
@@ -259,7 +263,7 @@ def _screens_with_words(
 def _game_screens(game: Game, samples: Samples) -> Iterator[NamedScreen]:
     for name, sample in samples.screens:
         yield name, _sample_screen(sample)
-    yield from _moves_screens(samples.moves)
+    yield from _move_screens(samples.moves)
     summary = Summary(CASTLES[: game.seats.stop - 1], samples.compared, outcome=None)
     yield from resume_screens(summary)
     if "hourglass" in game.devices.uses:
@@ -278,14 +282,14 @@ def _sample_screen(sample: Sample) -> Screen:
             return screen
 
 
-def _moves_screens(moves: Sequence[Move]) -> Iterator[NamedScreen]:
+def _move_screens(moves: Sequence[Move]) -> Iterator[NamedScreen]:
     if moves:
         yield "put-right-one", console_screens.moves_screen(moves[:1], 0)
     for first in range(0, len(moves), console_screens.MOVES_SHOWN):
         yield f"put-right-{first // console_screens.MOVES_SHOWN}", console_screens.moves_screen(moves, first)
 
 
-def _start_samples(game: Game) -> Samples:
+def _first_samples(game: Game) -> Samples:
     memory = game.first_memory()
     found: list[tuple[str, Sample]] = [("begin", game.waiting(None, memory).screen)]
     compared: tuple[Text, ...] = ()
@@ -301,18 +305,18 @@ def _start_samples(game: Game) -> Samples:
 
 
 def _longest_word(words: Mapping[str, Text], language: str) -> str:
-    return max(words, key=lambda word: len(sentence(words[word], language)))
+    return max(words, key=lambda word: len(translate_text(words[word], language)))
 
 
-LEFT_S: Final = 12.4
-TOTAL_S: Final = 20.0
+HOURGLASS_LEFT_S: Final = 12.4
+HOURGLASS_TOTAL_S: Final = 20.0
 """State of the drawn hourglass."""
 
-SCALE: Final = 4
+PICTURE_SCALE: Final = 4
 
 
 @click.command()
-@click.option("--out", type=FOLDER, required=True, help="Folder for the pictures.")
+@click.option("--out", type=FOLDER_PATH, required=True, help="Folder for the pictures.")
 @game_option
 @language_option
 def screens(out: Path, game_name: str | None, language: str) -> None:
@@ -321,17 +325,17 @@ def screens(out: Path, game_name: str | None, language: str) -> None:
     For a game without sample screens, render its first screens.
     """
     _, game = select_game(game_name)
-    drawn = list(longest_screens(game, language))
+    drawn = list(screens_with_longest_words(game, language))
     with exit_on_os_error(out, "Choose another folder with --out."):
         out.mkdir(parents=True, exist_ok=True)
         for name, screen in drawn:
             _save_picture(screen, language, out / f"{name}.png")
-    cut = [name for name, screen in drawn if not fits(screen, language)]
+    cut = [name for name, screen in drawn if not fits_display(screen, language)]
     click.echo(f"{len(drawn)} screens of the table and of {game.title} are in {out}")
     if cut:
         raise click.ClickException(f"text does not fit on {', '.join(cut)}. Shorten it in texts/{language}.")
 
 
-def _save_picture(screen: Shown, language: str, file: Path) -> None:
-    image = draw_screen(screen, language, LEFT_S, TOTAL_S)
-    image.resize((image.width * SCALE, image.height * SCALE)).save(file)
+def _save_picture(screen: ShownScreen, language: str, file: Path) -> None:
+    image = draw_screen(screen, language, HOURGLASS_LEFT_S, HOURGLASS_TOTAL_S)
+    image.resize((image.width * PICTURE_SCALE, image.height * PICTURE_SCALE)).save(file)

@@ -17,12 +17,12 @@ import click
 from msgspec.structs import replace
 
 from controller import log
-from controller.cli.options import config_option, exit_on
-from controller.config import ConfigError, load
+from controller.cli.options import config_option, exit_on_error
+from controller.config import ConfigError, load_config
 from controller.config.schema import JournalSection, TableConfig, TagsSection
 from controller.devices.health import CrashGuard
-from controller.devices.part_or_twin import machine, twins
-from controller.games.naming import sentence
+from controller.devices.part_or_twin import make_ports, make_twin_table
+from controller.games.naming import translate_text
 from controller.games.shelf import GameShelf
 from controller.play import resume
 from controller.play.draws import Chance
@@ -32,13 +32,13 @@ from controller.service.service_manager import limit_malloc_arenas
 from controller.store import tags
 from controller.store.house_rules import HouseRules
 from controller.store.journal import JournalError
-from controller.store.journal.recovery import open_journal
+from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.keyring import Keyring
-from controller.store.table_backup import restore_pending
+from controller.store.table_backup import restore_queued_backup
 from controller.store.table_files import TableFiles
 from controller.store.tags import TagMap, TagMapError
 from hw.bus.ports import Ports
-from hw.clock import Clock, fine_loop
+from hw.clock import Clock, make_fine_timer_loop
 from hw.errors import HardwareError
 
 SWITCH_INTERVAL_S: Final = 0.0005
@@ -47,7 +47,7 @@ take 60 ms beside a busy loop."""
 
 POWER_OFF: Final = ("systemctl", "poweroff")
 
-SETTINGS: Final = "settings"
+SETTINGS_DEVICE: Final = "settings"
 """Name of the settings among the devices."""
 
 
@@ -60,7 +60,7 @@ def run_daemon(
     host: str | None = None,
     port: int | None = None,
     seed: int | None = None,
-    loop_factory: Callable[[], asyncio.AbstractEventLoop] = fine_loop,
+    loop_factory: Callable[[], asyncio.AbstractEventLoop] = make_fine_timer_loop,
     starts: CrashGuard | None = None,
     troubles: Mapping[str, str] = MappingProxyType({}),
     log_level: int = logging.WARNING,
@@ -77,17 +77,17 @@ def run_daemon(
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     limit_malloc_arenas()
     journal_file = files.journal
-    log.to_standard_error(log_level)
+    log.configure_logging(log_level)
     with contextlib.suppress(OSError):  # the journal reports the error, and the game continues without it
         journal_file.parent.mkdir(parents=True, exist_ok=True)
-    with exit_on(JournalError):
-        journal, recovery = open_journal(journal_file)
+    with exit_on_error(JournalError):
+        journal, recovery = open_or_recover_journal(journal_file)
     if journal.fault is not None:
         click.echo(f"{journal.fault} The game continues without being saved.", err=True)
     if recovery is not None:
-        click.echo(sentence(resume.recovery_text(recovery), "en"), err=True)
+        click.echo(translate_text(resume.recovery_text(recovery), "en"), err=True)
     try:
-        with exit_on(daemon.PortError, HardwareError), asyncio.Runner(loop_factory=loop_factory) as runner:
+        with exit_on_error(daemon.PagePortError, HardwareError), asyncio.Runner(loop_factory=loop_factory) as runner:
             house = HouseRules(config.table, files.house_rules)
             keyring = Keyring(files.keys)
             settings = replace(config, page=page)
@@ -104,7 +104,7 @@ def run_daemon(
                     starts=starts,
                     recovery=recovery,
                     troubles=troubles,
-                    notices=service_manager.from_environment(),
+                    notices=service_manager.service_manager_from_env(),
                     ready=ready,
                 )
             )
@@ -137,47 +137,49 @@ def _power_off() -> None:
 @click.option("--twins", "on_twins", is_flag=True, help="Use simulated hardware, wired as in table.toml.")
 def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     """Run the table with the hardware in table.toml. The game continues if a device is missing or fails."""
-    config, troubles = _load_settings(config_file)
-    if restore_pending(TableFiles.from_settings(config, config_file)):
-        config, troubles = _load_settings(config_file)
+    config, troubles = _load_or_degrade_settings(config_file)
+    if restore_queued_backup(TableFiles.from_settings(config, config_file)):
+        config, troubles = _load_or_degrade_settings(config_file)
     files = TableFiles.from_settings(config, config_file)
-    simulated = on_twins or config.has_simulated
+    simulated = on_twins or config.has_simulated_devices
     book = TagMap({})
     if not on_twins:
         try:
-            book = tags.load(config_file.parent / config.tags.file)
+            book = tags.load_tag_map(config_file.parent / config.tags.file)
         except TagMapError as fault:
             troubles["tags"] = str(fault)
     if simulated:
         from controller.devices import stickers  # twins only
 
-        book = book.merged_with(stickers.simulated_book(GameShelf(config.table.game, config.options).stickers()))
+        book = book.merged_with(
+            stickers.simulated_tag_map(GameShelf(config.table.game, config.game_options).all_sticker_names())
+        )
     click.echo(f"Settings: {config_file.absolute()}", err=True)
     run_daemon(
         config,
-        partial(twins if on_twins else machine, config),
+        partial(make_twin_table if on_twins else make_ports, config),
         book,
         files,
         port=port,
-        loop_factory=_scaled_loop if simulated else fine_loop,
+        loop_factory=_make_scaled_loop if simulated else make_fine_timer_loop,
         starts=CrashGuard(files.failed_starts),
         troubles=troubles,
         log_level=logging.INFO,
     )
 
 
-def _load_settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
+def _load_or_degrade_settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
     """Return the settings; as a service with invalid settings, return degraded ones and the reason."""
     try:
-        return load(config_file), {}
+        return load_config(config_file), {}
     except ConfigError as fault:
-        if service_manager.from_environment().address is None:
+        if service_manager.service_manager_from_env().address is None:
             raise click.ClickException(str(fault)) from None
         state = Path(os.environ.get("STATE_DIRECTORY", config_file.parent))  # systemd.exec(5)
-        return usable_settings(fault, state), {SETTINGS: _describe_fault(fault, config_file)}
+        return degraded_settings(fault, state), {SETTINGS_DEVICE: _describe_fault(fault, config_file)}
 
 
-def usable_settings(fault: ConfigError, folder: Path) -> TableConfig:
+def degraded_settings(fault: ConfigError, folder: Path) -> TableConfig:
     """Return the valid settings without devices; if there are none, defaults with the table's files in ``folder``.
 
     If the invalid ones may name a certificate, block logins, because secrets would be sent unencrypted.
@@ -200,7 +202,7 @@ def _describe_fault(fault: ConfigError, config_file: Path) -> str:
     )
 
 
-def _scaled_loop() -> asyncio.AbstractEventLoop:
+def _make_scaled_loop() -> asyncio.AbstractEventLoop:
     from hw.testing.clock import ScaledLoop  # twins only
 
     return ScaledLoop()

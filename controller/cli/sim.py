@@ -13,44 +13,44 @@ from typing import Any, TypeVar
 import click
 
 from controller import config
-from controller.cli.options import FILE, exit_on, language_option, simulated_files
+from controller.cli.options import FILE_PATH, exit_on_error, language_option, simulated_table_files
 from controller.cli.serve import run_daemon
 from controller.config.schema import TableConfig
 from controller.devices import stickers
-from controller.devices.part_or_twin import twins
+from controller.devices.part_or_twin import make_twin_table
 from controller.games.shelf import GameShelf
-from controller.store.table_backup import restore_pending
+from controller.store.table_backup import restore_queued_backup
 from controller.texts.translation import translate
 from hw.castle_link.twin import MakeBoard
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.testing.clock import ScaledLoop
 from hw.testing.faults import FAULTS, LINK_FAULTS, Faults, UnknownFault
-from hw.testing.pico.process import interpreter
+from hw.testing.pico.process import find_interpreter
 from hw.testing.table import TwinTable
-from hw.testing.wiring import MAKERS
+from hw.testing.wiring import BOARD_MAKERS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def boards_option(command: F) -> F:
+def board_options(command: F) -> F:
     nodes = click.option(
         "--nodes",
-        type=click.Choice(tuple(MAKERS)),
+        type=click.Choice(tuple(BOARD_MAKERS)),
         help="Give each castle its own board: simulated in Python, or running the real firmware.",
     )
     tray = click.option("--tray", is_flag=True, help="With --nodes: add a board in the middle for payments.")
     return nodes(tray(command))
 
 
-def add_boards(settings: TableConfig, nodes: str | None, *, tray: bool) -> tuple[TableConfig, MakeBoard]:
+def apply_board_options(settings: TableConfig, nodes: str | None, *, tray: bool) -> tuple[TableConfig, MakeBoard]:
     if tray and nodes is None:
-        raise click.UsageError(f"--tray needs --nodes ({' or '.join(MAKERS)}).")
+        raise click.UsageError(f"--tray needs --nodes ({' or '.join(BOARD_MAKERS)}).")
     if nodes == "micropython":
-        with exit_on(HardwareError):
-            interpreter()
-    made = settings if nodes is None else config.on_boards(settings, tray=tray)
-    return made, MAKERS[nodes or "cpython"]
+        with exit_on_error(HardwareError):
+            find_interpreter()
+    made = settings if nodes is None else config.replace_gates_by_boards(settings, tray=tray)
+    return made, BOARD_MAKERS[nodes or "cpython"]
 
 
 @click.command()
@@ -58,9 +58,9 @@ def add_boards(settings: TableConfig, nodes: str | None, *, tray: bool) -> tuple
 @click.option(
     "--port", type=click.IntRange(0, 65535), help="Port of the page; 0 picks a free one.  [default: 8080 if free]"
 )
-@click.option("--journal", "journal_file", type=FILE, help="Save the games to this journal.")
+@click.option("--journal", "journal_file", type=FILE_PATH, help="Save the games to this journal.")
 @click.option("--seed", type=int, help="The same seed gives the same draws.")
-@boards_option
+@board_options
 @click.option(
     "--fault",
     "faults",
@@ -79,13 +79,13 @@ def sim(
     tray: bool,
 ) -> None:
     """Play on a simulated table: the code of a real one on simulated hardware."""
-    settings, make_board = add_boards(config.simulator(), nodes, tray=tray)
-    if port is None and not _is_free(host or settings.page.host, settings.page.port):
+    settings, make_board = apply_board_options(config.simulator_config(), nodes, tray=tray)
+    if port is None and not _is_port_free(host or settings.page.host, settings.page.port):
         port = 0  # the default is in use
-    files = simulated_files(journal_file)
-    book = stickers.simulated_book(GameShelf(settings.table.game, settings.options).stickers())
-    make = partial(_broken_twins, settings, make_board, faults)
-    restore_pending(files)
+    files = simulated_table_files(journal_file)
+    book = stickers.simulated_tag_map(GameShelf(settings.table.game, settings.game_options).all_sticker_names())
+    make = partial(_make_faulty_twins, settings, make_board, faults)
+    restore_queued_backup(files)
     try:
         run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=ScaledLoop)
     except UnknownFault as fault:
@@ -94,18 +94,20 @@ def sim(
         raise click.ClickException(f"--fault {fault}.{boards}") from None
 
 
-def _broken_twins(settings: TableConfig, make_board: MakeBoard, faults: tuple[str, ...], clock: Clock) -> TwinTable:
-    machine = twins(settings, clock, make_board)
+def _make_faulty_twins(
+    settings: TableConfig, make_board: MakeBoard, faults: tuple[str, ...], clock: Clock
+) -> TwinTable:
+    machine = make_twin_table(settings, clock, make_board)
     machine.on_power_cut = partial(os.kill, os.getpid(), signal.SIGKILL)
     for fault in faults:
-        _break(machine.faults, fault)
+        _schedule_fault(machine.faults, fault)
     return machine
 
 
-def _break(faults: Faults, fault: str) -> None:
+def _schedule_fault(faults: Faults, fault: str) -> None:
     named, at, seconds = fault.partition("@")
     name, _, place = named.partition("=")
-    place = faults.place(name, place)
+    place = faults.check_and_complete_place(name, place)
     if at and not seconds.isdecimal():
         raise UnknownFault(f"{fault}: saw the time {seconds!r}, expected whole seconds")
     if at:
@@ -114,7 +116,7 @@ def _break(faults: Faults, fault: str) -> None:
         faults.switch(name, place, on=True)
 
 
-def _is_free(host: str, port: int) -> bool:
+def _is_port_free(host: str, port: int) -> bool:
     with socket.socket(socket.AF_INET) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -124,9 +126,9 @@ def _is_free(host: str, port: int) -> bool:
         return True
 
 
-WIDTH = 100
+TEXT_WIDTH = 100
 
-LEAD = """# Faults
+FAULTS_PAGE_HEAD = """# Faults
 
 Each fault has the same name on the page of the simulated table (*Break something*), on the command line
 (`royaltable sim --fault NAME[=VALUE][@SECONDS]`) and in tests, where the pytest plugin `hw.testing.plugin` comes with
@@ -147,7 +149,7 @@ def faults(language: str, markdown: bool) -> None:  # noqa: FBT001  # click's wa
 
     To simulate one: `royaltable sim --fault NAME`, or the page of the simulated table.
     """
-    click.echo(LEAD if markdown else "", nl=False)
+    click.echo(FAULTS_PAGE_HEAD if markdown else "", nl=False)
     for name in FAULTS:
         what, does = (translate(language, f"fault-{name}-{end}") for end in ("what", "does"))
         if markdown:
@@ -155,4 +157,4 @@ def faults(language: str, markdown: bool) -> None:  # noqa: FBT001  # click's wa
             continue
         click.echo(f"{name}: {translate(language, f'fault-{name}')}")
         for text in (what, does):
-            click.echo(textwrap.fill(text, WIDTH, initial_indent="    ", subsequent_indent="    "))
+            click.echo(textwrap.fill(text, TEXT_WIDTH, initial_indent="    ", subsequent_indent="    "))

@@ -20,23 +20,23 @@ from controller.reading import TomlError, parse_toml, read_file
 
 
 def describe_type(kind: Any) -> str:
-    return _describe(inspect.type_info(kind))
+    return _describe_type_info(inspect.type_info(kind))
 
 
-def _describe(kind: inspect.Type) -> str:
+def _describe_type_info(kind: inspect.Type) -> str:
     match kind:
         case inspect.Metadata(type=inner, extra_json_schema=extra):
-            return str((extra or {}).get("description") or _describe(inner))
+            return str((extra or {}).get("description") or _describe_type_info(inner))
         case inspect.UnionType(types=types):
-            return " or ".join(_describe(each) for each in types if not isinstance(each, inspect.NoneType))
+            return " or ".join(_describe_type_info(each) for each in types if not isinstance(each, inspect.NoneType))
         case inspect.LiteralType(values=values):
             return f"one of {', '.join(sorted(map(str, values)))}"
         case inspect.TupleType(item_types=items):
-            return f"{len(items)} values, each {_describe(items[0])}"
+            return f"{len(items)} values, each {_describe_type_info(items[0])}"
         case inspect.VarTupleType(item_type=item):
-            return f"a list, each {_describe(item)}"
+            return f"a list, each {_describe_type_info(item)}"
         case inspect.DictType(key_type=key, value_type=value):
-            return f"a table with {_describe(key)}, each {_describe(value)}"
+            return f"a table with {_describe_type_info(key)}, each {_describe_type_info(value)}"
         case inspect.IntType(ge=low, le=high):
             return f"a whole number from {low} to {high}"
         case inspect.FloatType(ge=low, lt=high):
@@ -48,11 +48,11 @@ def _describe(kind: inspect.Type) -> str:
     raise TypeError(f"{kind}: add a description of this type here")
 
 
-def find_collisions(config: TableConfig) -> Iterator[str]:
+def describe_collisions(config: TableConfig) -> Iterator[str]:
     users: dict[str, list[str]] = defaultdict(list)
     for castle in config.castle:
         users[f"colour {castle.color}"].append("[[castle]]")
-    for gate in config.gates:
+    for gate in config.gate_sections:
         name = f"[[castle]] {gate.color}" if gate in config.castle else "[tray]"
         if gate.spi is not None:
             users[f"SPI {gate.spi[0]}.{gate.spi[1]}"].append(name)
@@ -74,27 +74,27 @@ def find_collisions(config: TableConfig) -> Iterator[str]:
             yield f"{thing} is used {len(by)} times, by {' and '.join(by)}. Assign it only once."
 
 
-GAME: Final = "game"
+GAME_SECTION: Final = "game"
 """The section whose keys are the game's choices."""
 
-SECTIONS: Final[dict[str, type[Section]]] = {
+SECTION_TYPES: Final[dict[str, type[Section]]] = {
     name: next(kind for kind in (hint, *get_args(hint)) if isinstance(kind, type) and issubclass(kind, Section))
     for name, hint in get_type_hints(TableConfig).items()
-    if name != GAME
+    if name != GAME_SECTION
 }
 
-OTHER_NAMES: Final = {"http": "page", "https": "web", "tls": "web"}
+SECTION_ALIASES: Final = {"http": "page", "https": "web", "tls": "web"}
 """Other names that users may try for a section."""
 
 MOVED_KEYS: Final = {("page", "certificate"): "web", ("page", "key"): "web"}
 """The right section of keys that users may put into another."""
 
-ENCRYPTION: Final = ("web", "https", "tls", "ssl", "certificate")
+ENCRYPTION_WORDS: Final = ("web", "https", "tls", "ssl", "certificate")
 """Words, also misspelt, that suggest an encrypted page."""
 
-ENCRYPTION_WORD: Final = re.compile(rf"^[^#\n]*\b({'|'.join(ENCRYPTION)})\b", re.MULTILINE | re.IGNORECASE)
+ENCRYPTION_PATTERN: Final = re.compile(rf"^[^#\n]*\b({'|'.join(ENCRYPTION_WORDS)})\b", re.MULTILINE | re.IGNORECASE)
 
-MAX_SHOWN: Final = 60
+MAX_VALUE_CHARS: Final = 60
 
 
 class ConfigError(ValueError):
@@ -115,12 +115,12 @@ class ConfigError(ValueError):
         self.may_encrypt = may_encrypt
 
 
-def parse(text: str, source: str = "table.toml") -> TableConfig:
+def parse_config(text: str, source: str = "table.toml") -> TableConfig:
     """Parse and check the text of a ``table.toml``; ``source`` names it in errors."""
     try:
         data = parse_toml(text, limits.SETTINGS_TOML_PARTS)
     except TomlError as fault:
-        may_encrypt = ENCRYPTION_WORD.search(text) is not None
+        may_encrypt = ENCRYPTION_PATTERN.search(text) is not None
         raise ConfigError(source, [f"is not TOML: {fault}."], may_encrypt=may_encrypt) from None
     faults: list[str] = []
     sound = dict(_convert_sections(data, faults))
@@ -130,7 +130,7 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
     if "hub" in data:
         sound.setdefault("hub", HubSection(may=()))  # the invalid section may forbid anything
     config = TableConfig(**{"castle": (), **sound})
-    faults += [*_check_game(config, count), *_check_consistency(config), *find_collisions(config)]
+    faults += [*_check_game(config, count), *_check_consistency(config), *describe_collisions(config)]
     if faults:
         raise ConfigError(source, faults, config, may_encrypt=_may_encrypt(data, sound))
     return config
@@ -142,27 +142,30 @@ def _may_encrypt(data: dict[str, Any], sound: dict[str, Any]) -> bool:
         return False
     unsound = {name: value for name, value in data.items() if name not in sound}
     inside = [key for value in unsound.values() if isinstance(value, dict) for key in value]
-    meant = any(_nearest(word.lower(), ENCRYPTION) for word in [*unsound, *inside])
+    meant = any(_nearest_name(word.lower(), ENCRYPTION_WORDS) for word in [*unsound, *inside])
     return meant or "journal" in unsound or web != WebSection()
 
 
 def _convert_sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, Any]]:
     """Yield each valid section, converted; add the mistakes of the others to ``faults``."""
     for name, value in data.items():
-        if name not in {*SECTIONS, GAME}:
-            faults.append(_unknown_name(f"[{name}]", OTHER_NAMES.get(name, name), [*SECTIONS, GAME]))
-        elif name == GAME:
+        if name not in {*SECTION_TYPES, GAME_SECTION}:
+            faults.append(
+                _describe_unknown_name(f"[{name}]", SECTION_ALIASES.get(name, name), [*SECTION_TYPES, GAME_SECTION])
+            )
+        elif name == GAME_SECTION:
             if isinstance(value, dict) and all(isinstance(each, str) for each in value.values()):
                 yield name, value
             else:
                 faults.append(
-                    f'[{GAME}]: saw {_show_value(value)}, expected one section of strings, such as map = "honour".'
+                    f"[{GAME_SECTION}]: saw {_format_value(value)}, "
+                    'expected one section of strings, such as map = "honour".'
                 )
         elif name == "castle":
             entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else None
             if entries is None:
                 faults.append(
-                    f"[[{name}]]: saw {_show_value(value)}, expected [[{name}]] in double brackets above each."
+                    f"[[{name}]]: saw {_format_value(value)}, expected [[{name}]] in double brackets above each."
                 )
                 continue
             made = []
@@ -171,27 +174,28 @@ def _convert_sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple
                 made.append(_convert_section(CastleSection, entry, f"[[castle]] {called}", faults))
             yield name, tuple(entry for entry in made if entry is not None)
         elif not isinstance(value, dict):
-            faults.append(f"[{name}]: saw {_show_value(value)}, expected one section [{name}] in single brackets.")
-        elif (made_one := _convert_section(SECTIONS[name], value, f"[{name}]", faults)) is not None:
+            faults.append(f"[{name}]: saw {_format_value(value)}, expected one section [{name}] in single brackets.")
+        elif (made_one := _convert_section(SECTION_TYPES[name], value, f"[{name}]", faults)) is not None:
             yield name, made_one
 
 
 def _check_game(config: TableConfig, castles: int) -> Iterator[str]:
-    if config.table.game not in installed.names():
-        yield f"[table] game: saw {_show_value(config.table.game)}, expected one of {', '.join(installed.names())}."
+    names = installed.installed_game_names()
+    if config.table.game not in names:
+        yield f"[table] game: saw {_format_value(config.table.game)}, expected one of {', '.join(names)}."
         return
     try:
-        game = installed.game(config.table.game)
+        game = installed.make_game(config.table.game)
     except installed.GameUnusable:
         return  # the table reports it and offers other games
     if not game.seats.start <= castles <= len(COLORS):
         yield f"[[castle]]: saw {castles} castle(s), expected {game.seats.start} to {len(COLORS)}."
     choices = {choice.key: choice.values for choice in game.choices()}
-    for key, value in config.options.items():
+    for key, value in config.game_options.items():
         if key not in choices:
-            yield _unknown_name(f"[{GAME}] {key}", key, list(choices))
+            yield _describe_unknown_name(f"[{GAME_SECTION}] {key}", key, list(choices))
         elif value not in choices[key]:
-            yield f"[{GAME}] {key}: saw {_show_value(value)}, expected one of {', '.join(choices[key])}."
+            yield f"[{GAME_SECTION}] {key}: saw {_format_value(value)}, expected one of {', '.join(choices[key])}."
 
 
 def _convert_section(section: type[Section], data: dict[str, Any], place: str, faults: list[str]) -> Section | None:
@@ -200,13 +204,13 @@ def _convert_section(section: type[Section], data: dict[str, Any], place: str, f
     for key, value in data.items():
         if key not in fields:
             there = MOVED_KEYS.get((place.strip("[]"), key))
-            unknown = _unknown_name(f"{place} {key}", key, list(fields))
+            unknown = _describe_unknown_name(f"{place} {key}", key, list(fields))
             faults.append(unknown if there is None else f"{place} {key}: belongs in [{there}]. Move it there.")
             continue
         try:
             values[key] = msgspec.convert(value, fields[key].type)
         except (msgspec.ValidationError, OverflowError):
-            faults.append(f"{place} {key}: saw {_show_value(value)}, expected {describe_type(fields[key].type)}.")
+            faults.append(f"{place} {key}: saw {_format_value(value)}, expected {describe_type(fields[key].type)}.")
         else:
             if isinstance(value, float) and value != value:  # noqa: PLR0124  # NaN passes range checks
                 faults.append(f"{place} {key}: saw nan, expected {describe_type(fields[key].type)}.")
@@ -215,19 +219,19 @@ def _convert_section(section: type[Section], data: dict[str, Any], place: str, f
     return section(**values) if len(faults) == before else None
 
 
-def _unknown_name(place: str, seen: str, known: Sequence[str]) -> str:
-    nearest = _nearest(seen, known)
+def _describe_unknown_name(place: str, seen: str, known: Sequence[str]) -> str:
+    nearest = _nearest_name(seen, known)
     hint = f"Did you mean {nearest!r}?" if nearest else f"Expected one of {', '.join(known)}."
     return f"{place}: unknown. {hint}"
 
 
-def _nearest(seen: str, known: Sequence[str]) -> str | None:
+def _nearest_name(seen: str, known: Sequence[str]) -> str | None:
     import difflib  # rarely needed
 
     return next(iter(difflib.get_close_matches(seen, known, n=1)), None)
 
 
-def _show_value(value: object) -> str:
+def _format_value(value: object) -> str:
     match value:
         case bool():
             shown = str(value).lower()
@@ -239,7 +243,7 @@ def _show_value(value: object) -> str:
             shown = "a number of more than 64 bits"
         case _:
             shown = repr(value)
-    return shown if len(shown) <= MAX_SHOWN else f"{shown[:MAX_SHOWN]}..."
+    return shown if len(shown) <= MAX_VALUE_CHARS else f"{shown[:MAX_VALUE_CHARS]}..."
 
 
 def _check_consistency(config: TableConfig) -> Iterator[str]:
@@ -269,18 +273,18 @@ def _check_consistency(config: TableConfig) -> Iterator[str]:
             yield f"[[castle]] {castle.color}: saw only {' and '.join(named)}, expected yes_pin, no_pin and lamp_pins."
 
 
-PLACES: Final = (Path("table.toml"), Path("/etc/royaltable/table.toml"))
+DEFAULT_CONFIG_FILES: Final = (Path("table.toml"), Path("/etc/royaltable/table.toml"))
 """Default paths: the current folder, and the service's file."""
 
 
-def find(named: Path | None, places: Sequence[Path] = PLACES) -> Path:
+def find_config_file(named: Path | None, places: Sequence[Path] = DEFAULT_CONFIG_FILES) -> Path:
     """Return the named file, else the first existing default path, else the first default path."""
     if named is not None:
         return named
     return next((place for place in places if place.exists()), places[0])
 
 
-def load(path: Path) -> TableConfig:
+def load_config(path: Path) -> TableConfig:
     try:
         data = read_file(path, 4 * limits.TOML_CHARS)
         text = data.removeprefix(codecs.BOM_UTF8).decode()  # editors on Windows add a byte order mark
@@ -289,4 +293,4 @@ def load(path: Path) -> TableConfig:
         raise ConfigError(str(path), [f"cannot be read: {fault.strerror}. {cure}"]) from None
     except UnicodeDecodeError:
         raise ConfigError(str(path), ["is not UTF-8 text. Check that it is the right file."]) from None
-    return parse(text, str(path))
+    return parse_config(text, str(path))

@@ -19,7 +19,7 @@ I2C_PINS: Final = {0: (0, 1), 1: (2, 3)}
 _HEADER: Final = """
 - - 2 - 3 - 4 14 - 15 17 18 27 - 22 23 - 24 10 - 9 25 11 8 - 7 0 1 5 - 6 12 13 - 19 16 26 20 - 21
 """
-HEADER: Final = {int(gpio): place for place, gpio in enumerate(_HEADER.split(), start=1) if gpio != "-"}
+HEADER_POSITION: Final = {int(gpio): place for place, gpio in enumerate(_HEADER.split(), start=1) if gpio != "-"}
 """Position of each GPIO on the 40-pin header (Raspberry Pi documentation, GPIO)."""
 
 OVER_DIODE: Final = "over a BAT85, anode at the reader; 470 Ω to ground at the header"
@@ -31,7 +31,7 @@ With the wires of four modules, 1 kΩ would pull the line down too slowly for 2 
 OVER_LED_RESISTOR: Final = "over 330 Ω"
 OVER_BASE_RESISTOR: Final = "over 1 kΩ"
 
-COILS: Final = ("blue", "pink", "yellow", "orange")
+COIL_COLORS: Final = ("blue", "pink", "yellow", "orange")
 
 
 class PinUse(Struct, frozen=True):
@@ -61,14 +61,14 @@ def pin_uses(config: TableConfig) -> Iterator[PinUse]:
     for castle in config.castle:
         if castle.board == "pi":
             yield from panel_pin_uses(castle, f"[[castle]] {castle.color}")
-    yield from _reset_uses(config)
-    yield from _spinner_uses(config)
-    yield from _console_uses(config)
-    yield from _oled_uses(config)
-    yield from _spi_uses(config)
+    yield from _reset_pin_uses(config)
+    yield from _spinner_pin_uses(config)
+    yield from _console_pin_uses(config)
+    yield from _oled_pin_uses(config)
+    yield from _spi_pin_uses(config)
 
 
-def _oled_uses(config: TableConfig) -> Iterator[PinUse]:
+def _oled_pin_uses(config: TableConfig) -> Iterator[PinUse]:
     oled = config.oled
     if oled is None:
         return
@@ -83,16 +83,16 @@ def _oled_uses(config: TableConfig) -> Iterator[PinUse]:
         yield PinUse(oled.reset_pin, "[oled]", "[oled] reset_pin", "display", "RES", note)
 
 
-def _spinner_uses(config: TableConfig) -> Iterator[PinUse]:
+def _spinner_pin_uses(config: TableConfig) -> Iterator[PinUse]:
     if config.spinner is None:
         return
-    for number, (pin, colour) in enumerate(zip(config.spinner.coil_pins, COILS, strict=True), start=1):
+    for number, (pin, colour) in enumerate(zip(config.spinner.coil_pins, COIL_COLORS, strict=True), start=1):
         yield PinUse(pin, "[spinner]", f"[spinner] coil_pins {number}", "ULN2003", f"IN{number}", f"{colour} coil")
     note = "open collector, low at the magnet; pulled up by the Pi"
     yield PinUse(config.spinner.home_pin, "[spinner]", "[spinner] home_pin", "Hall sensor", "OUT", note)
 
 
-def _console_uses(config: TableConfig) -> Iterator[PinUse]:
+def _console_pin_uses(config: TableConfig) -> Iterator[PinUse]:
     console = config.console
     if console is None:
         return
@@ -105,7 +105,7 @@ def _console_uses(config: TableConfig) -> Iterator[PinUse]:
         yield PinUse(console.buzzer_pin, "[console] buzzer", "[console] buzzer_pin", part, "base", note)
 
 
-def _spi_uses(config: TableConfig) -> Iterator[PinUse]:
+def _spi_pin_uses(config: TableConfig) -> Iterator[PinUse]:
     selects = {gate.spi: (f"{gate.color} reader", "[[castle]] spi", "SDA") for gate in config.castle if gate.spi}
     if config.tray is not None and config.tray.spi is not None:
         selects[config.tray.spi] = ("tray reader", "[tray] spi", "SDA")
@@ -125,7 +125,7 @@ def _spi_uses(config: TableConfig) -> Iterator[PinUse]:
             yield PinUse(CHIP_SELECT_PINS[select], user, named, part, contact, "chip select", by_gpio=False)
 
 
-def _reset_uses(config: TableConfig) -> Iterator[PinUse]:
+def _reset_pin_uses(config: TableConfig) -> Iterator[PinUse]:
     for pin in sorted({castle.reset_pin for castle in config.castle if castle.reset_pin is not None}):
         shared = [f"{castle.color} reader" for castle in config.castle if castle.reset_pin == pin]
         yield PinUse(pin, "[[castle]] reset_pin", "[[castle]] reset_pin", " and ".join(shared), "RST")
@@ -133,9 +133,9 @@ def _reset_uses(config: TableConfig) -> Iterator[PinUse]:
 
 def panel_pin_uses(castle: CastleSection, user: str) -> Iterator[PinUse]:
     """Yield the pins of a castle's buttons and lamps, on the Pi or its own board."""
-    if castle.panel is None:
+    if castle.panel_pins is None:
         return
-    yes_pin, no_pin, lamp_pins = castle.panel
+    yes_pin, no_pin, lamp_pins = castle.panel_pins
     ground = "the other side to ground"
     yield PinUse(yes_pin, user, "[[castle]] yes_pin", f"{castle.color} castle", "button yes", ground)
     yield PinUse(no_pin, user, "[[castle]] no_pin", f"{castle.color} castle", "button no", ground)

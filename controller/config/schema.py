@@ -6,29 +6,29 @@ import msgspec
 
 from controller.games.contract.inputs import Device
 from controller.games.contract.values import TRAY
-from controller.games.naming import USUAL
+from controller.games.naming import DEFAULT_GAME
 from controller.house import COLORS, Color, HouseDefaults
 from controller.texts.translation import Language
 
-Chip = Literal["ssd1306", "sh1106", "ssd1309", "ssd1322", "ssd1327"]
+DisplayChip = Literal["ssd1306", "sh1106", "ssd1309", "ssd1322", "ssd1327"]
 
-Select = Annotated[
+ChipSelect = Annotated[
     tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]],
     msgspec.Meta(description="an SPI bus and a chip select, such as [0, 1]"),
 ]
 """An SPI bus and a chip select."""
 
-Node = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,24}\Z", description="up to 24 of a-z, 0-9 and -")]
+BoardName = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,24}\Z", description="up to 24 of a-z, 0-9 and -")]
 """Id of a castle board; initially the factory's serial number, as in ``/dev/serial/by-id``."""
 
-Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
+GpioPin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 """BCM number of a pin on the 40-pin header."""
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+DisplayName = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
-File = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f]{1,200}\Z", description="a file's name")]
+FileName = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f]{1,200}\Z", description="a file's name")]
 
-Host = Annotated[
+HostAddress = Annotated[
     str,
     msgspec.Meta(
         pattern=r"^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\Z",
@@ -56,7 +56,7 @@ TopicPrefix = Annotated[
     msgspec.Meta(pattern=r"^[A-Za-z0-9_/-]{0,60}\Z", description="a topic of up to 60 of A-Z, a-z, 0-9, _, - and /"),
 ]
 
-EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  # the page is meant for phones in the LAN
+ALL_ADDRESSES: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  # the page is meant for phones in the LAN
 """Hosts that stand for all addresses of the machine."""
 
 
@@ -67,7 +67,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 SpiHz = Annotated[int, msgspec.Meta(ge=100_000, le=10_000_000)]
 """The MFRC522 supports 10 MHz (data sheet 8.1.2); several modules on one MISO need less, single readers run at 4."""
 
-Output = Annotated[
+AlsaOutput = Annotated[
     str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_:,=.-]{0,79}\Z", description="a name that aplay -L lists")
 ]
 """Name of an ALSA output."""
@@ -90,8 +90,8 @@ class TableSection(Section, HouseDefaults, frozen=True):
         pins: package for the Pi's own pins; RPi.GPIO supports models up to the Pi 4.
     """
 
-    name: Name = "royaltable"
-    game: GameName = USUAL
+    name: DisplayName = "royaltable"
+    game: GameName = DEFAULT_GAME
     map: Literal["tracked", "honour"] | None = None
     spi_hz: SpiHz = 2_000_000
     pins: Literal["lgpio", "rpigpio"] = "lgpio"
@@ -113,20 +113,20 @@ class CastleSection(Section, frozen=True):
     """
 
     color: Color
-    node: Node | None = None
-    spi: Select | None = None
+    node: BoardName | None = None
+    spi: ChipSelect | None = None
     driver: Literal["own", "mfrc522"] = "own"
     gain_db: Literal[18, 23, 33, 38, 43, 48] = 38
-    reset_pin: Pin | None = None
+    reset_pin: GpioPin | None = None
     board: Literal["pi", "own"] = "pi"
-    yes_pin: Pin | None = None
-    no_pin: Pin | None = None
-    lamp_pins: tuple[Pin, Pin, Pin] | None = None
-    earphone: Output | None = None
+    yes_pin: GpioPin | None = None
+    no_pin: GpioPin | None = None
+    lamp_pins: tuple[GpioPin, GpioPin, GpioPin] | None = None
+    earphone: AlsaOutput | None = None
     simulated: bool = False
 
     @property
-    def panel(self) -> tuple[int, int, tuple[int, int, int]] | None:
+    def panel_pins(self) -> tuple[int, int, tuple[int, int, int]] | None:
         if self.yes_pin is None or self.no_pin is None or self.lamp_pins is None:
             return None
         return self.yes_pin, self.no_pin, self.lamp_pins
@@ -139,8 +139,8 @@ class TraySection(Section, frozen=True):
         node, spi: as for a castle.
     """
 
-    node: Node | None = None
-    spi: Select | None = None
+    node: BoardName | None = None
+    spi: ChipSelect | None = None
     simulated: bool = False
 
 
@@ -155,10 +155,10 @@ class OledSection(Section, frozen=True):
 
     i2c_bus: Annotated[int, msgspec.Meta(ge=0, le=99)] = 1
     address: Annotated[int, msgspec.Meta(ge=0x08, le=0x77)] = 0x3C
-    chip: Chip = "ssd1306"
-    spi: Select | None = None
-    dc_pin: Pin | None = None
-    reset_pin: Pin | None = None
+    chip: DisplayChip = "ssd1306"
+    spi: ChipSelect | None = None
+    dc_pin: GpioPin | None = None
+    reset_pin: GpioPin | None = None
     simulated: bool = False
 
 
@@ -169,8 +169,8 @@ class SpinnerSection(Section, frozen=True):
         mark_deg: the arrow's direction at its home mark; measure it with ``royaltable calibrate spinner``.
     """
 
-    coil_pins: tuple[Pin, Pin, Pin, Pin]
-    home_pin: Pin
+    coil_pins: tuple[GpioPin, GpioPin, GpioPin, GpioPin]
+    home_pin: GpioPin
     mark_deg: Annotated[float, msgspec.Meta(ge=0, lt=360)] = 0.0
     simulated: bool = False
 
@@ -183,9 +183,9 @@ class ConsoleSection(Section, frozen=True):
         poweroff: whether shutting down with the knob powers off the Pi, not only the table.
     """
 
-    knob_pins: tuple[Pin, Pin]
-    button_pin: Pin
-    buzzer_pin: Pin | None = None
+    knob_pins: tuple[GpioPin, GpioPin]
+    button_pin: GpioPin
+    buzzer_pin: GpioPin | None = None
     clicks_a_cycle: Literal[1, 2] = 1
     poweroff: bool = False
     simulated: bool = False
@@ -203,7 +203,7 @@ class VoiceSection(Section, frozen=True):
 
     engine: Literal["espeak-ng", "piper"] = "espeak-ng"
     models: dict[Language, VoiceFile] = {}
-    output: Output = "default"
+    output: AlsaOutput = "default"
     words_a_minute: Annotated[int, msgspec.Meta(ge=80, le=450)] = 175
     simulated: bool = False
 
@@ -211,13 +211,13 @@ class VoiceSection(Section, frozen=True):
 class TagsSection(Section, frozen=True):
     """``[tags]``: the file of taught stickers, relative to the folder of ``table.toml``."""
 
-    file: File = "tags.toml"
+    file: FileName = "tags.toml"
 
 
 class JournalSection(Section, frozen=True):
     """``[journal]``: the file of all games, relative to the folder of ``table.toml``."""
 
-    file: File = "table.journal"
+    file: FileName = "table.journal"
 
 
 class PageSection(Section, frozen=True):
@@ -229,7 +229,7 @@ class PageSection(Section, frozen=True):
         name: with Avahi, the page is also at this name plus ``.local``, such as ``table.local``.
     """
 
-    host: Host = "0.0.0.0"  # noqa: S104  # meant for phones in the LAN
+    host: HostAddress = "0.0.0.0"  # noqa: S104  # meant for phones in the LAN
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
     tls_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] | None = None
     open_house: bool = True
@@ -243,15 +243,15 @@ class PageSection(Section, frozen=True):
         return 443 if self.port in {80, 443} else min(self.port + 1, 65535) if self.port else 0
 
     @property
-    def only_tls(self) -> bool:
+    def is_tls_only(self) -> bool:
         return self.port == self.encrypted_port != 0
 
 
 class WebSection(Section, frozen=True):
     """``[web]``: certificate (with its chain) and key for HTTPS, PEM files relative to the folder of ``table.toml``."""
 
-    certificate: File | None = None
-    key: File | None = None
+    certificate: FileName | None = None
+    key: FileName | None = None
 
 
 class MqttSection(Section, frozen=True):
@@ -268,18 +268,18 @@ class MqttSection(Section, frozen=True):
         commands: whether the broker may mute the buzzer and lock the page.
     """
 
-    host: Host
+    host: HostAddress
     port: Annotated[int, msgspec.Meta(ge=1, le=65535)] | None = None
-    user: Name | None = None
-    password_file: File | None = None
+    user: DisplayName | None = None
+    password_file: FileName | None = None
     tls: bool = False
-    ca: File | None = None
+    ca: FileName | None = None
     id: TableId | None = None
     discovery: TopicPrefix = "homeassistant"
     commands: bool = False
 
 
-May = Literal["fixture", "settings", "rules", "edition", "update", "identify", "doctor", "report", "message"]
+HubPermission = Literal["fixture", "settings", "rules", "edition", "update", "identify", "doctor", "report", "message"]
 
 
 class HubSection(Section, frozen=True):
@@ -291,10 +291,10 @@ class HubSection(Section, frozen=True):
             requests of the same name.
     """
 
-    may: tuple[May, ...] = get_args(May)
+    may: tuple[HubPermission, ...] = get_args(HubPermission)
 
 
-DEVICES: Final = ("tray", "oled", "spinner", "console", "voice")
+DEVICE_SECTIONS: Final = ("tray", "oled", "spinner", "console", "voice")
 """Sections of devices that exist at most once."""
 
 
@@ -322,11 +322,11 @@ class TableConfig(Section, frozen=True):
     hub: HubSection = HubSection()
 
     @property
-    def options(self) -> dict[str, str]:
+    def game_options(self) -> dict[str, str]:
         return ({} if self.table.map is None else {"map": self.table.map}) | self.game
 
     @property
-    def gates(self) -> tuple[CastleSection, ...]:
+    def gate_sections(self) -> tuple[CastleSection, ...]:
         if self.tray is None:
             return self.castle
         tray = CastleSection(TRAY, self.tray.node, self.tray.spi, simulated=self.tray.simulated)
@@ -335,38 +335,38 @@ class TableConfig(Section, frozen=True):
     def filter_devices(self, *, simulated: bool) -> "TableConfig":
         """Return the settings with only the simulated devices, or only the real ones."""
         castles = tuple(castle for castle in self.castle if castle.simulated == simulated)
-        others = [name for name, device in self._devices.items() if device.simulated != simulated]
+        others = [name for name, device in self._device_sections.items() if device.simulated != simulated]
         return msgspec.structs.replace(self, castle=castles, **dict.fromkeys(others))
 
     def without_devices(self) -> "TableConfig":
         castles = tuple(CastleSection(color) for color in COLORS)
-        return msgspec.structs.replace(self, castle=castles, **dict.fromkeys(DEVICES))
+        return msgspec.structs.replace(self, castle=castles, **dict.fromkeys(DEVICE_SECTIONS))
 
     def without_power_off(self) -> "TableConfig":
         console = self.console and msgspec.structs.replace(self.console, poweroff=False)
         return msgspec.structs.replace(self, console=console)
 
     @property
-    def has_simulated(self) -> bool:
-        return any(device.simulated for device in (*self.castle, *self._devices.values()))
+    def has_simulated_devices(self) -> bool:
+        return any(device.simulated for device in (*self.castle, *self._device_sections.values()))
 
     @property
-    def _devices(self) -> dict[str, Any]:
-        return {name: device for name in DEVICES if (device := getattr(self, name)) is not None}
+    def _device_sections(self) -> dict[str, Any]:
+        return {name: device for name in DEVICE_SECTIONS if (device := getattr(self, name)) is not None}
 
     @property
-    def pi_gates(self) -> tuple[CastleSection, ...]:
-        return tuple(gate for gate in self.gates if gate.spi is not None)
+    def pi_gate_sections(self) -> tuple[CastleSection, ...]:
+        return tuple(gate for gate in self.gate_sections if gate.spi is not None)
 
     @property
-    def boards(self) -> dict[str, str]:
-        return {gate.color: gate.node for gate in self.gates if gate.node is not None}
+    def board_by_gate(self) -> dict[str, str]:
+        return {gate.color: gate.node for gate in self.gate_sections if gate.node is not None}
 
     @property
-    def devices(self) -> frozenset[Device]:
+    def available_devices(self) -> frozenset[Device]:
         """Return the devices of the table as games know them."""
         has_gates = any(castle.node is not None or castle.spi is not None for castle in self.castle)
-        has_panels = all(castle.node is not None or castle.panel is not None for castle in self.castle)
+        has_panels = all(castle.node is not None or castle.panel_pins is not None for castle in self.castle)
         there: dict[Device, bool] = {
             "hourglass": True,
             "arrow": self.spinner is not None,

@@ -55,7 +55,7 @@ class Arrow:
             self.open()
 
     @property
-    def half_steps(self) -> int:
+    def half_steps_made(self) -> int:
         """Half-steps made since the spinner was opened."""
         return 0 if self._spinner is None else self._spinner.made
 
@@ -71,9 +71,9 @@ class Arrow:
             if spinner is None:
                 return
             try:
-                await spinner.home()
+                await spinner.find_home_mark()
             finally:
-                self._needs_home = not spinner.homed
+                self._needs_home = not spinner.is_homed
 
     async def measure_backlash_deg(self) -> float:
         """Return the backlash between motor and arrow in degrees; 0 if no arrow is wired.
@@ -83,7 +83,7 @@ class Arrow:
         """
         async with self._motion:
             spinner = self.open()
-            return 0.0 if spinner is None else await spinner.play_deg()
+            return 0.0 if spinner is None else await spinner.measure_backlash_deg()
 
     async def turn_to(self, angle_deg: float) -> None:
         """Spin to ``angle_deg``.
@@ -95,7 +95,7 @@ class Arrow:
         """
         try:
             if self._needs_home and self._spinner is not None:
-                self._spinner.require_home()
+                self._spinner.check_homed()
             async with self._motion:
                 spinner = self.open()
                 if spinner is not None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from controller.devices.controls import Controls
-from controller.devices.health import BOARD
+from controller.devices.health import BOARD_SUFFIX
 from controller.devices.readers import Passage
 from controller.games.contract.values import CastleId
 from controller.signals import Signal
@@ -62,7 +62,7 @@ class CastleBoards:
 
             self._link = CastleLink(self._ports, self._clock, self._gates, self._handle)
             for board, gate in self._gates.items():
-                self._controls.add_board(CastleId(gate), self._link, board)
+                self._controls.add_board_panel(CastleId(gate), self._link, board)
         return self._link
 
     async def run(self) -> None:
@@ -71,9 +71,9 @@ class CastleBoards:
             await link.run()
 
     @property
-    def scans(self) -> int | None:
+    def scan_count(self) -> int | None:
         """How often the link has searched for boards; None if there is no link."""
-        return None if self._link is None else self._link.looks
+        return None if self._link is None else self._link.update_rounds
 
     def close(self) -> None:
         if self._link is not None:
@@ -85,7 +85,7 @@ class CastleBoards:
             case PanelPressed(button=button, press=press):
                 self._controls.on_press(CastleId(gate), button, press)
             case PanelHeld(buttons=buttons):
-                self._controls.on_held(CastleId(gate), buttons)
+                self._controls.on_buttons_held(CastleId(gate), buttons)
             case TagCame(uid=uid, at_s=at_s):
                 self._handle_tag(gate, uid, at_s)
             case TagsUnclear(at_s=at_s):
@@ -94,7 +94,7 @@ class CastleBoards:
                 self.health_changed.emit((gate, str(event.fault) if isinstance(event, ReaderFailed) else None))
             case BoardConnected() | BoardDisconnected():
                 self.health_changed.emit(
-                    (gate + BOARD, str(event.fault) if isinstance(event, BoardDisconnected) else None)
+                    (gate + BOARD_SUFFIX, str(event.fault) if isinstance(event, BoardDisconnected) else None)
                 )
             case EventsLost(count=count):
                 self.events_lost.emit((gate, count))
@@ -108,17 +108,17 @@ class CastleBoards:
         self._seen_at_s[gate, uid] = at_s
 
 
-def serial_ports() -> list[str]:
+def list_serial_ports() -> list[str]:
     from hw.bus.linux import LinuxPorts  # only for commands
 
-    return list(LinuxPorts().serial_ports())
+    return list(LinuxPorts().serial_port_names())
 
 
 def flash_board(port: str, board: str | None, progress: Callable[[int, int], None]) -> Hello:
     """Flash the firmware onto the board at ``port``; call ``progress`` with bytes written and total bytes."""
     from firmware import FOLDER
-    from hw.castle_link.flash import firmware_in, flash  # imports mpremote
+    from hw.castle_link.flash import flash_firmware, read_firmware  # imports mpremote
 
-    image = firmware_in(FOLDER)
+    image = read_firmware(FOLDER)
     name = BoardId(board) if board is not None else None
-    return flash(port, image, board=name, progress=lambda done: progress(done, image.size_bytes))
+    return flash_firmware(port, image, board=name, progress=lambda done: progress(done, image.size_bytes))

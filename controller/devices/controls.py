@@ -6,21 +6,21 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from controller.config.schema import CastleSection, ConsoleSection
-from controller.devices.health import PANEL
+from controller.devices.health import PANEL_SUFFIX
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId, LampPattern
 from controller.signals import Signal
 from hw.bus.ports import Ports
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
-from hw.console.panel import CastleButton, CastlePanel, LampState, Length, Press
+from hw.console.panel import CastleButton, CastlePanel, LampState, Press, PressLength
 
 if TYPE_CHECKING:
     from hw.castle_link.driver import CastleLink, LinkPanel
     from hw.console.castle_on_pins import GpioCastlePanel
     from hw.console.knob import Knob
 
-NAMES: Final[Mapping[CastleButton, Literal["yes", "no"]]] = {CastleButton.YES: "yes", CastleButton.NO: "no"}
+BUTTON_NAMES: Final[Mapping[CastleButton, Literal["yes", "no"]]] = {CastleButton.YES: "yes", CastleButton.NO: "no"}
 """Names of a castle's buttons in the contract of games."""
 
 
@@ -29,7 +29,7 @@ class Controls:
 
     Attributes:
         operated: emits each press and each turn.
-        buttons_held: emits a castle and the names of its held buttons, as the answer to ``query_held``.
+        buttons_held: emits a castle and the names of its held buttons, as the answer to ``request_held_buttons``.
         panels: the panels of the castles that have one.
     """
 
@@ -55,52 +55,56 @@ class Controls:
                 clock=self._clock,
                 on_turn=lambda at_s, detents: self.operated.emit(KnobTurned(detents, at_s)),
                 on_press=lambda press: self.operated.emit(
-                    ButtonPressed("knob", None, long=press.length is Length.LONG, at_s=press.at_s)
+                    ButtonPressed("knob", None, long=press.length is PressLength.LONG, at_s=press.at_s)
                 ),
             )
 
     def open_panel(self, castle: CastleSection) -> None:
         """Open the panel that is wired to GPIO pins."""
         color = CastleId(castle.color)
-        if castle.panel is None or color in self.panels:
+        if castle.panel_pins is None or color in self.panels:
             return
-        yes_pin, no_pin, lamp_pins = castle.panel
+        yes_pin, no_pin, lamp_pins = castle.panel_pins
         from hw.console.castle_on_pins import GpioCastlePanel  # slow import: gpiozero
 
         self.panels[color] = self._on_pins[color] = GpioCastlePanel(
             yes_pin=yes_pin,
             no_pin=no_pin,
             lamp_pins=lamp_pins,
-            pin_factory=self._ports.board_pins(castle.color) if castle.board == "own" else self._ports.pin_factory(),
+            pin_factory=self._ports.board_pin_factory(castle.color)
+            if castle.board == "own"
+            else self._ports.pin_factory(),
             clock=self._clock,
             on_press=partial(self.on_press, color),
         )
 
-    def add_board(self, castle: CastleId, link: "CastleLink", board: BoardId) -> None:
+    def add_board_panel(self, castle: CastleId, link: "CastleLink", board: BoardId) -> None:
         """Add the panel of a castle board, whose lamps are set over ``link``."""
         from hw.castle_link.driver import LinkPanel  # only where there are boards
 
         self.panels[castle] = self._on_boards[castle] = LinkPanel(link, board)
 
     def on_press(self, castle: CastleId, button: CastleButton, press: Press) -> None:
-        self.operated.emit(ButtonPressed(NAMES[button], castle, long=press.length is Length.LONG, at_s=press.at_s))
+        self.operated.emit(
+            ButtonPressed(BUTTON_NAMES[button], castle, long=press.length is PressLength.LONG, at_s=press.at_s)
+        )
 
-    def on_held(self, castle: CastleId, buttons: AbstractSet[CastleButton]) -> None:
-        self.buttons_held.emit((castle, {NAMES[button] for button in buttons}))
+    def on_buttons_held(self, castle: CastleId, buttons: AbstractSet[CastleButton]) -> None:
+        self.buttons_held.emit((castle, {BUTTON_NAMES[button] for button in buttons}))
 
-    def query_held(self, castle: CastleId) -> None:
+    def request_held_buttons(self, castle: CastleId) -> None:
         """Make ``buttons_held`` emit the buttons that are down: at once on pins, for a board when it answers."""
         if castle in self._on_pins:
-            self.on_held(castle, frozenset(self._on_pins[castle].pressed))
+            self.on_buttons_held(castle, frozenset(self._on_pins[castle].pressed_buttons))
         elif castle in self._on_boards:
             self._on_boards[castle].request_state()
 
-    def find_held(self) -> dict[str, list[str]]:
+    def held_buttons_by_device(self) -> dict[str, list[str]]:
         """Return the buttons on GPIO pins that are down now, by device name."""
-        down = {"console": ["the knob"]} if self._knob is not None and self._knob.pressed else {}
+        down = {"console": ["the knob"]} if self._knob is not None and self._knob.is_pressed else {}
         for castle, panel in self._on_pins.items():
-            if panel.pressed:
-                down[castle + PANEL] = [f"button {button.value}" for button in panel.pressed]
+            if panel.pressed_buttons:
+                down[castle + PANEL_SUFFIX] = [f"button {button.value}" for button in panel.pressed_buttons]
         return down
 
     def set_lamps(self, castle: CastleId, pattern: LampPattern) -> None:
@@ -108,5 +112,5 @@ class Controls:
         self.panels[castle].set_lamps((left, middle, right))
 
     @property
-    def parts(self) -> "list[Knob | CastlePanel]":
+    def opened_parts(self) -> "list[Knob | CastlePanel]":
         return [*([] if self._knob is None else [self._knob]), *self.panels.values()]

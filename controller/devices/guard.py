@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final, TypeVar
 
 from controller import log
-from controller.background import code_location, is_unrequested_cancellation, redacted_message, root_cause
+from controller.background import fault_location, is_unrequested_cancellation, redacted_message, root_cause
 from controller.backoff import Backoff
 from controller.devices.health import DeviceHealth
 from controller.games.game_guard import GameFault
@@ -15,7 +15,7 @@ from hw.clock import Clock
 
 News = TypeVar("News")
 
-PROGRAM: Final = " program"
+PROGRAM_SUFFIX: Final = " program"
 """Suffix that turns the name of a part of the program into a device name, for device health."""
 
 BACKGROUND: Final = "background"
@@ -37,7 +37,7 @@ class Guard:
     """
 
     def __init__(self, health: DeviceHealth, clock: Clock) -> None:
-        self.faults: Counter[str] = Counter()
+        self.fault_counts: Counter[str] = Counter()
         self._health = health
         self._clock = clock
         self._reporting: set[str] = set()
@@ -49,7 +49,7 @@ class Guard:
         begins_s = self._clock.now_s()
         while True:
             try:
-                await self._run_after(begins_s, part, work)
+                await self._run_at(begins_s, part, work)
             except Exception as fault:  # noqa: BLE001  # no fault of a part may end the game
                 self._record_failure(part, fault)
                 if not is_unrequested_cancellation(asyncio.current_task()):  # it failed while being cancelled
@@ -88,7 +88,7 @@ class Guard:
             for timer in self._recoveries.values():
                 timer.cancel()
 
-    async def _run_after(self, begins_s: float, part: str, work: Callable[[], Awaitable[object]]) -> None:
+    async def _run_at(self, begins_s: float, part: str, work: Callable[[], Awaitable[object]]) -> None:
         """Run ``work`` at ``begins_s``; raise an unrequested cancellation as a fault."""
         try:
             if self._clock.now_s() < begins_s:
@@ -105,10 +105,10 @@ class Guard:
         if fault is None:
             log.warning("loop_says", what=context.get("message", ""))
             return
-        self.report_failure(_part_of(context), fault)
+        self.report_failure(_failed_part_name(context), fault)
 
     def _record_failure(self, part: str, fault: BaseException) -> None:
-        self.faults[part] += 1
+        self.fault_counts[part] += 1
         self._cancel_recovery(part)
         if isinstance(root_cause(fault), GameFault):  # reported as a fault of the game
             return
@@ -116,15 +116,15 @@ class Guard:
             return
         self._reporting.add(part)
         with suppress(Exception):  # a fault in reporting is only counted
-            self._report(part, fault)
+            self._report_to_health(part, fault)
         self._reporting.discard(part)
 
-    def _report(self, part: str, fault: BaseException) -> None:
-        fault, at = root_cause(fault), code_location(fault)
+    def _report_to_health(self, part: str, fault: BaseException) -> None:
+        fault, at = root_cause(fault), fault_location(fault)
         what = redacted_message(fault)[:FAULT_CHARS]
-        log.warning("part_failed", part=part, fault=what, at=at, count=self.faults[part])
+        log.warning("part_failed", part=part, fault=what, at=at, count=self.fault_counts[part])
         self._health.report_lost(
-            part + PROGRAM,
+            part + PROGRAM_SUFFIX,
             f"failed with {what} at {at}. It is restarted, and the game goes on. "
             "To get help, send the output of: royaltable report",
         )
@@ -140,14 +140,14 @@ class Guard:
 
     def _report_recovery(self, part: str) -> None:
         self._cancel_recovery(part)
-        self._health.record(part + PROGRAM, None)
+        self._health.record(part + PROGRAM_SUFFIX, None)
 
 
 class UnrequestedCancellation(Exception):
     """A task was cancelled although its owner did not cancel it."""
 
 
-def _part_of(context: Mapping[str, Any]) -> str:
+def _failed_part_name(context: Mapping[str, Any]) -> str:
     task = context.get("task") or context.get("future")
     if isinstance(task, asyncio.Task) and not task.get_name().startswith("Task-"):
         return task.get_name()

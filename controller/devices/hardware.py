@@ -10,7 +10,7 @@ from controller.config.schema import TableConfig
 from controller.devices.arrow import Arrow
 from controller.devices.castle_boards import CastleBoards
 from controller.devices.controls import Controls
-from controller.devices.health import PANEL, DeviceHealth
+from controller.devices.health import PANEL_SUFFIX, DeviceHealth
 from controller.devices.readers import Readers
 from controller.devices.screen import ConsoleScreen
 from controller.devices.sound import Loudspeaker, Sounds
@@ -28,16 +28,16 @@ class Hardware:
     def __init__(self, config: TableConfig, ports: Ports, clock: Clock) -> None:
         self.ports = ports
         self.spi_hz = config.table.spi_hz
-        self.readers = Readers(config.pi_gates, ports, clock)
+        self.readers = Readers(config.pi_gate_sections, ports, clock)
         self.screen = ConsoleScreen(config.oled, ports, clock)
         self.arrow = Arrow(config.spinner, ports, clock)
         self.sounds = Sounds(None if config.console is None else config.console.buzzer_pin, ports, clock)
         self.loudspeaker = None if config.voice is None else Loudspeaker(config.voice, config.castle, ports)
         self.controls = Controls(ports, clock)
-        self.boards = CastleBoards(config.boards, ports, clock, self.controls)
+        self.boards = CastleBoards(config.board_by_gate, ports, clock, self.controls)
         self._config = config
 
-    def openers(self) -> dict[str, Callable[[], object]]:
+    def openers_by_device(self) -> dict[str, Callable[[], object]]:
         """Return the function that opens each device, by device name."""
         config = self._config
         named: dict[str, Callable[[], object]] = {
@@ -54,8 +54,8 @@ class Hardware:
         if self.loudspeaker is not None:
             named["voice"] = self.loudspeaker.open
         for castle in config.castle:
-            if castle.panel is not None:
-                named[castle.color + PANEL] = partial(self.controls.open_panel, castle)
+            if castle.panel_pins is not None:
+                named[castle.color + PANEL_SUFFIX] = partial(self.controls.open_panel, castle)
         return named
 
     def import_drivers(self) -> None:
@@ -69,7 +69,7 @@ class Hardware:
             "hw.stepper.driver": self.arrow.is_wired,
             "hw.console.knob": self._config.console is not None,
             "hw.console.buzzer": self.sounds.is_wired,
-            "hw.console.castle_on_pins": any(castle.panel for castle in self._config.castle),
+            "hw.console.castle_on_pins": any(castle.panel_pins for castle in self._config.castle),
         }
         for driver in [name for name, is_needed in wired.items() if is_needed]:
             with contextlib.suppress(ImportError):
@@ -77,8 +77,8 @@ class Hardware:
 
     def open(self, health: DeviceHealth) -> None:
         """Open every device, inside a running loop; report to ``health`` those that fail to open."""
-        for name, open_device in self.openers().items():
-            with health.watch(name):
+        for name, open_device in self.openers_by_device().items():
+            with health.report_outcome_of(name):
                 open_device()
 
     def switch_off(self, last: "Image.Image | None" = None) -> None:
@@ -89,7 +89,7 @@ class Hardware:
         self.sounds.stop()
         last_acts: list[Callable[[], None]] = [chip.off for chip in self.readers.chips.values()]
         last_acts += [self.arrow.close, self.sounds.close]
-        last_acts += [part.close for part in self.controls.parts]
+        last_acts += [part.close for part in self.controls.opened_parts]
         last_acts += [self.boards.close, partial(self.screen.switch_off, last), self.ports.close]
         for act in last_acts:
             with contextlib.suppress(HardwareError):

@@ -18,10 +18,10 @@ from controller.store.atomic_files import write_atomically
 from hw.clock import Clock
 from hw.errors import HardwareError
 
-PANEL: Final = " panel"
+PANEL_SUFFIX: Final = " panel"
 """A castle's colour with this suffix is the device name of its panel; the colour alone is that of its reader."""
 
-BOARD: Final = " board"
+BOARD_SUFFIX: Final = " board"
 """A gate's name with this suffix is the device name of its castle board."""
 
 
@@ -53,10 +53,10 @@ class DeviceHealth:
         return self._faults.get(name) is not None
 
     def report_lost(self, name: str, fault: str) -> None:
-        self.set(name, fault)
+        self.set_fault(name, fault)
 
     def report_working(self, name: str) -> None:
-        self.set(name, None)
+        self.set_fault(name, None)
 
     def record(self, name: str, fault: str | None) -> None:
         """Report ``fault``; report success only for a device that has failed before."""
@@ -66,7 +66,7 @@ class DeviceHealth:
             self.report_working(name)
 
     @contextmanager
-    def watch(self, name: str) -> Iterator[None]:
+    def report_outcome_of(self, name: str) -> Iterator[None]:
         try:
             yield
         except HardwareError as fault:
@@ -74,7 +74,7 @@ class DeviceHealth:
         else:
             self.report_working(name)
 
-    def set(self, name: str, fault: str | None) -> None:
+    def set_fault(self, name: str, fault: str | None) -> None:
         known = name in self._faults
         before = self._faults.get(name)
         if known and before == fault:
@@ -107,7 +107,7 @@ class CrashGuard:
 
     def count_start(self) -> bool:
         """Count this start; return whether the devices may be opened."""
-        before = failed_starts(self._file)
+        before = read_failed_starts(self._file)
         try:
             write_atomically(self._file, f"{before + 1}\n")
         except OSError as fault:
@@ -120,7 +120,7 @@ class CrashGuard:
             self._file.unlink(missing_ok=True)
 
 
-def failed_starts(file: Path) -> int:
+def read_failed_starts(file: Path) -> int:
     try:
         return int(file.read_text(encoding="ascii"))
     except (OSError, ValueError):
@@ -162,5 +162,5 @@ async def watch_supply(
         if is_weak != was_weak:
             was_weak = is_weak
             dipped()
-            devices.set(SUPPLY, SUPPLY_FAULT if is_weak else None)
+            devices.set_fault(SUPPLY, SUPPLY_FAULT if is_weak else None)
         await clock.sleep_until(clock.now_s() + ASK_SUPPLY_S)

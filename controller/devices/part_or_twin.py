@@ -24,12 +24,12 @@ def parts(config: TableConfig) -> Ports:
     return LinuxPorts(spi_hz=config.table.spi_hz, pins=config.table.pins)
 
 
-def twins(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = None) -> "TwinTable":
+def make_twin_table(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = None) -> "TwinTable":
     """Return a simulated machine wired by ``config``; ``make_board`` makes its castle boards (default: in CPython)."""
     from hw.testing.pico.node_board import cpython  # twins only
     from hw.testing.table import TwinTable  # twins only
 
-    return TwinTable(wiring(config), clock, make_board or cpython)
+    return TwinTable(make_twin_wiring(config), clock, make_board or cpython)
 
 
 def as_twin_table(machine: Ports) -> "TwinTable | None":
@@ -45,27 +45,29 @@ def make_poll_round(machine: Ports) -> PollRound:
     return PollThread() if isinstance(machine, LinuxPorts) else PollRound()
 
 
-def machine(config: TableConfig, clock: Clock) -> Ports:
+def make_ports(config: TableConfig, clock: Clock) -> Ports:
     """Return the Pi's own buses and pins, with twins for the devices marked ``simulated``."""
-    if not config.has_simulated:
+    if not config.has_simulated_devices:
         return parts(config)
     from hw.testing.table import MixedPorts  # twins only
 
     simulated = config.filter_devices(simulated=True)
     pins = {use.pin for use in pin_uses(simulated) if use.by_gpio}
-    return MixedPorts(wiring(simulated), pins, parts(config), clock)
+    return MixedPorts(make_twin_wiring(simulated), pins, parts(config), clock)
 
 
-def wiring(config: TableConfig) -> "TableWiring":
+def make_twin_wiring(config: TableConfig) -> "TableWiring":
     from hw.testing.wiring import PanelWiring, TableWiring  # twins only
 
     oled, spinner, console = config.oled, config.spinner, config.console
     return TableWiring(
         spi_hz=config.table.spi_hz,
-        readers={ReaderId(gate.color): gate.spi for gate in config.pi_gates if gate.spi is not None},
-        reader_drivers={ReaderId(gate.color): gate.driver for gate in config.pi_gates},
-        reset_pins={ReaderId(gate.color): gate.reset_pin for gate in config.pi_gates if gate.reset_pin is not None},
-        boards={ReaderId(gate): BoardId(node) for gate, node in config.boards.items()},
+        readers={ReaderId(gate.color): gate.spi for gate in config.pi_gate_sections if gate.spi is not None},
+        reader_drivers={ReaderId(gate.color): gate.driver for gate in config.pi_gate_sections},
+        reset_pins={
+            ReaderId(gate.color): gate.reset_pin for gate in config.pi_gate_sections if gate.reset_pin is not None
+        },
+        boards={ReaderId(gate): BoardId(node) for gate, node in config.board_by_gate.items()},
         oled=(oled.i2c_bus, oled.address) if oled and oled.spi is None else None,
         oled_spi=(oled.spi, oled.dc_pin) if oled and oled.spi is not None and oled.dc_pin is not None else None,
         oled_chip=oled.chip if oled else "ssd1306",
@@ -77,8 +79,8 @@ def wiring(config: TableConfig) -> "TableWiring":
         voice=config.voice is not None,
         knob_clicks_a_cycle=console.clicks_a_cycle if console else 1,
         panels={
-            ReaderId(castle.color): PanelWiring(*castle.panel, own_board=castle.board == "own")
+            ReaderId(castle.color): PanelWiring(*castle.panel_pins, own_board=castle.board == "own")
             for castle in config.castle
-            if castle.panel is not None
+            if castle.panel_pins is not None
         },
     )

@@ -39,11 +39,11 @@ class Gate:
         self.reader = reader
         self._visits = VisitTracker()
 
-    def feed(self, cards: PollResult | None, at_s: float) -> list[Passage]:
+    def passages_of_poll(self, cards: PollResult | None, at_s: float) -> list[Passage]:
         """Return the passages that follow from one poll (None: empty field); call for every poll, in order of time."""
         now_ms = round(at_s * 1000)
         if cards is None:
-            self._visits.note_empty_field(now_ms)
+            self._visits.feed_empty_field(now_ms)
             return []
         uids: list[bytes] = sorted(cards.uids)
         passages = [Passage(self.reader, Uid(uid), at_s) for uid in self._visits.feed(uids, cards.garbled, now_ms)]
@@ -51,9 +51,9 @@ class Gate:
             passages.append(Passage(self.reader, None, at_s))
         return passages
 
-    def interrupt(self) -> None:
+    def note_reader_failure(self) -> None:
         """Note that the reader failed: the gap until its next poll does not end a visit."""
-        self._visits.interrupt()
+        self._visits.stop_counting_absence()
 
 
 async def poll_reader(
@@ -81,17 +81,17 @@ async def poll_reader(
             is_known = True
             devices.report_working(name)
             backoff.reset()
-        for passage in gate.feed(cards, at_s):
+        for passage in gate.passages_of_poll(cards, at_s):
             passed(passage)
 
     while True:
         try:
             await reader.start()
-            await polls.poll(reader, found)
+            await polls.poll_until_failure(reader, found)
         except HardwareError as fault:
             is_known = False
             devices.report_lost(name, str(fault))
-            gate.interrupt()
+            gate.note_reader_failure()
             rounds[name] += 1
         await clock.sleep_until(clock.now_s() + backoff.next_pause_s())
 
@@ -119,7 +119,7 @@ class Readers:
 
     def open_all(self, health: DeviceHealth) -> None:
         for castle in self.castles:
-            with health.watch(castle.color):
+            with health.report_outcome_of(castle.color):
                 self.open(castle)
 
     def open(self, castle: CastleSection) -> ChipReader:
@@ -136,14 +136,14 @@ class Readers:
 
         return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
 
-    def open_own(self, name: ReaderId, castle: CastleSection) -> "Mfrc522":
+    def open_own_driver(self, name: ReaderId, castle: CastleSection) -> "Mfrc522":
         from hw.mfrc522.driver import Mfrc522  # not before one is opened
 
         assert castle.spi is not None
-        port, line = self._ports.spi(*castle.spi), self._reset_line(castle.reset_pin)
+        port, line = self._ports.spi_port(*castle.spi), self._reset_line(castle.reset_pin)
         return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line)
 
-    def open_package(self, name: ReaderId, castle: CastleSection) -> "PackageReader":
+    def open_package_driver(self, name: ReaderId, castle: CastleSection) -> "PackageReader":
         from hw.mfrc522.compat import PackageReader  # only if the settings name it
 
         assert castle.spi is not None
@@ -153,14 +153,14 @@ class Readers:
     def _reset_line(self, pin: int | None) -> "SharedReset | None":
         """Return the RST line at ``pin``, set high; readers on the same pin share it."""
         if pin is not None and pin not in self._reset_lines:
-            from hw.mfrc522.driver import reset_line  # slow import: gpiozero
+            from hw.mfrc522.driver import make_reset_line  # slow import: gpiozero
 
-            self._reset_lines[pin] = reset_line(pin, self._ports.pin_factory())
+            self._reset_lines[pin] = make_reset_line(pin, self._ports.pin_factory())
         return None if pin is None else self._reset_lines[pin]
 
 
 DRIVERS: Final[Mapping[str, Callable[[Readers, ReaderId, CastleSection], ChipReader]]] = {
-    "own": Readers.open_own,
-    "mfrc522": Readers.open_package,
+    "own": Readers.open_own_driver,
+    "mfrc522": Readers.open_package_driver,
 }
 """Functions that open a reader, by a castle's ``driver`` setting."""

@@ -44,15 +44,15 @@ class ConsoleScreen:
         oled = self._oled
         if oled is None or self._display is not None:
             return
-        from hw.oled.driver import Display, I2cSerial, Serial, SpiSerial  # slow import: luma.oled
+        from hw.oled.driver import Display, I2cSerial, LumaSerial, SpiSerial  # slow import: luma.oled
 
         pins = None if oled.dc_pin is None and oled.reset_pin is None else self._ports.pin_factory()
-        serial: Serial
+        serial: LumaSerial
         if oled.spi is None or oled.dc_pin is None:
-            bus = self._ports.i2c(oled.i2c_bus)
+            bus = self._ports.i2c_port(oled.i2c_bus)
             serial = I2cSerial(bus, oled.address, reset_pin=oled.reset_pin, pin_factory=pins)
         else:
-            port = self._ports.spi(*oled.spi)
+            port = self._ports.spi_port(*oled.spi)
             serial = SpiSerial(port, data_command_pin=oled.dc_pin, reset_pin=oled.reset_pin, pin_factory=pins)
         self._display = Display(serial, chip=oled.chip)
 
@@ -67,7 +67,7 @@ class ConsoleScreen:
             return
         now_s = self._clock.now_s()
         asks = now_s >= self.next_check_s
-        if asks or contrast != self._contrast or not self._display.shows(image):
+        if asks or contrast != self._contrast or not self._display.is_showing(image):
             show = partial(self.show, image, contrast, asks=asks)
             await asyncio.get_running_loop().run_in_executor(self._thread, show)
         if asks:
@@ -87,7 +87,7 @@ class ConsoleScreen:
         with self._in_use:
             if asks or contrast != self._contrast:
                 self._contrast = contrast
-                self._display.contrast(contrast)
+                self._display.set_contrast(contrast)
             self._display.show(image)
 
     def darken(self) -> None:
@@ -98,7 +98,7 @@ class ConsoleScreen:
 
     def renew(self) -> None:
         if self._display is not None:
-            self._display.renew()
+            self._display.require_set_up()
 
     def switch_off(self, last: "Image.Image | None" = None) -> None:
         """Stop drawing, and leave the display dark or on its ``last`` picture."""

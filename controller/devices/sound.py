@@ -35,14 +35,14 @@ class Sounds:
             self._buzzer = Buzzer(self._pin, pin_factory=self._ports.pin_factory(), clock=self._clock)
 
     @property
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         return self._playing is not None and not self._playing.done()
 
     def play(self, name: str, health: DeviceHealth) -> None:
         """Play a sound in place of the current one; report a fault to ``health``."""
         if self._buzzer is not None:
             self.stop()
-            self._playing = background.start_task(_play(self._buzzer, name, health), "sounds")
+            self._playing = background.start_task(_play_pattern(self._buzzer, name, health), "sounds")
 
     def stop(self) -> None:
         if self._playing is not None:
@@ -54,12 +54,12 @@ class Sounds:
             self._buzzer.close()
 
 
-async def _play(buzzer: "Buzzer", name: str, health: DeviceHealth) -> None:
-    with health.watch("buzzer"):
-        await buzzer.play(PATTERNS[name])
+async def _play_pattern(buzzer: "Buzzer", name: str, health: DeviceHealth) -> None:
+    with health.report_outcome_of("buzzer"):
+        await buzzer.play_pattern(PATTERNS[name])
 
 
-LOUDSPEAKER: Final = "voice"
+VOICE_DEVICE: Final = "voice"
 
 
 class Loudspeaker:
@@ -83,8 +83,8 @@ class Loudspeaker:
     def open(self) -> None:
         """Check that the speech engine works."""
         if self._port is None:
-            port = self._ports.speech(self._voice)
-            port.look()
+            port = self._ports.speech_port(self._voice)
+            port.check_available()
             self._port = port
 
     async def say(self, text: str, language: str, ear: CastleId | None) -> None:

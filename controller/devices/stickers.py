@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from controller.store.tags import TagMap
 from hw.clock import Clock
-from hw.iso14443.frames import Answer, Request
+from hw.iso14443.frames import CardCommand, CardCommandAnswer
 from hw.ntag import ndef, session
 from hw.ntag.memory import PAGE_BYTES
 from hw.ntag.ndef import TileRecord
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hw.testing.table import TwinTable
 
 
-NXP: Final = b"\x04"
+NXP_UID_PREFIX: Final = b"\x04"
 """The first byte of every NTAG21x UID: the manufacturer (ISO/IEC 7816-6)."""
 
 DWELL_S: Final = 0.6
@@ -31,10 +31,10 @@ NEXT_AFTER_S: Final = 0.6
 
 def simulated_uid(sticker: str) -> Uid:
     """Return the UID of a simulated sticker: seven bytes that depend on its name alone."""
-    return Uid(NXP + hashlib.sha256(f"sticker of {sticker}".encode()).digest()[:6])
+    return Uid(NXP_UID_PREFIX + hashlib.sha256(f"sticker of {sticker}".encode()).digest()[:6])
 
 
-def simulated_book(stickers: Iterable[str]) -> TagMap:
+def simulated_tag_map(stickers: Iterable[str]) -> TagMap:
     return TagMap({simulated_uid(sticker): sticker for sticker in stickers})
 
 
@@ -46,7 +46,7 @@ async def carry_to_gate(table: "TwinTable", gate: ReaderId, stickers: Iterable[s
 
 
 T = TypeVar("T")
-Conversation = Generator[Request, Answer | None, T]
+Conversation = Generator[CardCommand, CardCommandAnswer | None, T]
 """An exchange with one selected sticker, made by ``hw.ntag.session``."""
 
 POLL_EVERY_S: Final = 0.02
@@ -76,13 +76,13 @@ class Sticker(Struct, frozen=True):
     text: str | None
 
 
-async def wait_for_tag(reader: Reader, clock: Clock, two_at_once: Callable[[], None]) -> Uid:
+async def wait_for_single_tag(reader: Reader, clock: Clock, two_at_once: Callable[[], None]) -> Uid:
     """Wait until the field is empty, then until one tag is in it; call ``two_at_once`` once if there are several.
 
     Raises:
         HardwareError: the reader failed.
     """
-    await _until_gone(reader, clock)
+    await _wait_until_field_empty(reader, clock)
     told = False
     while True:
         found = await reader.poll()
@@ -94,7 +94,7 @@ async def wait_for_tag(reader: Reader, clock: Clock, two_at_once: Callable[[], N
         await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
 
 
-async def _until_gone(reader: Reader, clock: Clock) -> None:
+async def _wait_until_field_empty(reader: Reader, clock: Clock) -> None:
     seen_s = clock.now_s() - GONE_S if not (await reader.poll()).uids else clock.now_s()
     while clock.now_s() - seen_s < GONE_S:
         await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
@@ -116,14 +116,14 @@ async def read_sticker(reader: StickerReader, uid: Uid) -> Sticker:
     return Sticker(uid, layout.name, None if memory is None else ndef.decode_text(memory))
 
 
-async def write_record(reader: StickerReader, uid: Uid, record: TileRecord) -> None:
+async def write_and_check_record(reader: StickerReader, uid: Uid, record: TileRecord) -> None:
     """Write the piece's NDEF record to its sticker and read it back.
 
     Raises:
         StickerError: the record could not be written, or reads back differently.
         HardwareError: the reader failed.
     """
-    data = ndef.encode(record)
+    data = ndef.encode_record(record)
     if not await reader.converse(uid, session.write_pages(USER_MEMORY_PAGE, data)):
         raise StickerError(f"{uid.hex()} could not be written. Hold the sticker still, or use one that is not locked.")
     written = await reader.converse(uid, session.read_pages(USER_MEMORY_PAGE, len(data) // PAGE_BYTES))

@@ -4,7 +4,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.fleet.log_messages import Ack, Hello, LogPiece, Want, Wanted
+from controller.fleet.log_messages import Ack, Hello, LogPiece, Want, WantedEntries
 
 RETRY_PAUSES_S: Final = (30.0, 60.0, 120.0, 300.0)
 """Pauses before retries: a hub that is behind must not get the same message over and over."""
@@ -22,11 +22,11 @@ class HelloDue(Struct, frozen=True):
     first: int
 
 
-Due: TypeAlias = HelloDue | Wanted
+Due: TypeAlias = HelloDue | WantedEntries
 """For `Wanted` the table sends entries that may leave it."""
 
 
-class _Pending(Struct, frozen=True):
+class _UnansweredMessage(Struct, frozen=True):
     """An unanswered message: sent ``at_s``, ``retries`` times before, up to entry ``last`` of its game."""
 
     due: Due
@@ -51,9 +51,9 @@ class Backlog:
 
     def __init__(self) -> None:
         self.hub: str | None = None
-        self.reset()
+        self.forget_answers()
 
-    def reset(self) -> None:
+    def forget_answers(self) -> None:
         """Forget all answers, since the journal's uid or content or the hub has changed."""
         self.forked = False
         self.ahead: dict[int, int] = {}
@@ -63,32 +63,32 @@ class Backlog:
         self._next_page: int | None = None
         self._newest = 0
         self._listed: dict[int, int] = {}
-        self._next: dict[int, Wanted] = {}
+        self._next: dict[int, WantedEntries] = {}
         self._due: dict[int, None] = {}
         self._hello_answered = False
         self._is_serving = False
         self._has_progress = False
         self._gaps = 0
-        self._pending: _Pending | None = None
+        self._pending: _UnansweredMessage | None = None
         self._hello_at_s: float | None = None
 
     def on_connect(self) -> None:
         """Forget the hub until its presence arrives on the new connection."""
         self.hub = None
-        self.reset()
+        self.forget_answers()
 
-    def set_hub(self, boot: str | None) -> None:
+    def set_hub_boot(self, boot: str | None) -> None:
         """Start over if ``boot`` is another one, or None (offline)."""
         if boot != self.hub:
             self.hub = boot
-            self.reset()
+            self.forget_answers()
 
-    def add_game(self, game: int) -> None:
+    def mark_game_due(self, game: int) -> None:
         self._newest = max(self._newest, game)
         if self.hub is not None and game not in self.broken:
             self._due[game] = None
 
-    def due(self, now_s: float) -> Due | None:
+    def next_due(self, now_s: float) -> Due | None:
         """Return what to send now; the caller reports the outcome to `record_sent`."""
         if self.hub is None or self.forked:
             return None
@@ -97,7 +97,7 @@ class Backlog:
         if self._hello_answered:
             if self._due:
                 game = next(iter(self._due))
-                return self._next.get(game, Wanted(game, 1, None))
+                return self._next.get(game, WantedEntries(game, 1, None))
             if self._is_serving and self._has_progress:
                 self._begin_hello(self._page)
             elif self._next_page is not None:
@@ -123,10 +123,10 @@ class Backlog:
             case LogPiece():
                 last = message.entries[-1].seq
             case None:
-                assert isinstance(due, Wanted)
-                self._drop(due.game)
+                assert isinstance(due, WantedEntries)
+                self._drop_game(due.game)
                 return
-        self._pending = _Pending(due, now_s, retries, last)
+        self._pending = _UnansweredMessage(due, now_s, retries, last)
 
     def handle_want(self, want: Want) -> None:
         """Handle the answer to a hello, or to a piece with a gap before it."""
@@ -136,10 +136,10 @@ class Backlog:
         for refused in want.refused:
             if refused.why == "broken" and refused.game <= self._newest:
                 self.broken[refused.game] = refused.seq
-            self._drop(refused.game)
+            self._drop_game(refused.game)
         if self._pending is not None and isinstance(self._pending.due, HelloDue) and want.page == self._page:
-            self._compare(want)
-            self._next |= {game: Wanted(game, seq + 1, None) for game, seq in self._listed.items()}
+            self._update_ahead(want)
+            self._next |= {game: WantedEntries(game, seq + 1, None) for game, seq in self._listed.items()}
             self._listed, self._pending, self._hello_answered, self._hello_at_s = {}, None, True, None
             self._is_serving, self._has_progress = bool(want.games), False
         for each in want.games:
@@ -147,12 +147,12 @@ class Backlog:
                 continue
             self._next[each.game] = each
             self._due[each.game] = None
-            if self._waits_for(each.game):
+            if self._is_piece_unanswered(each.game):
                 self._gaps += 1
                 if self._gaps <= GAP_REPLIES:
                     self._pending = None
 
-    def _compare(self, want: Want) -> None:
+    def _update_ahead(self, want: Want) -> None:
         more = {each.game: each.seq - self._listed[each.game] for each in want.ahead if each.game in self._listed}
         same = {game: count for game, count in self.ahead.items() if game not in self._listed}
         self.ahead = same | {game: count for game, count in more.items() if count > 0}
@@ -160,21 +160,29 @@ class Backlog:
     def handle_ack(self, ack: Ack) -> None:
         """Handle an ack for the piece sent last; ignore one of an earlier boot."""
         pending = self._pending
-        if (ack.journal, ack.boot) != (self._journal, self.hub) or pending is None or not self._waits_for(ack.game):
+        if (
+            (ack.journal, ack.boot) != (self._journal, self.hub)
+            or pending is None
+            or not self._is_piece_unanswered(ack.game)
+        ):
             return
-        assert isinstance(pending.due, Wanted)
+        assert isinstance(pending.due, WantedEntries)
         if pending.due.seq <= ack.seq <= pending.last:
-            self._next[ack.game] = Wanted(ack.game, ack.seq + 1, None)
+            self._next[ack.game] = WantedEntries(ack.game, ack.seq + 1, None)
             self._has_progress, self._gaps = True, 0
             if ack.seq == pending.last:
                 self._pending = None
 
-    def is_silent(self, now_s: float) -> bool:
+    def is_hub_silent(self, now_s: float) -> bool:
         return self.hub is not None and self._hello_at_s is not None and now_s >= self._hello_at_s + SILENT_S
 
-    def _waits_for(self, game: int) -> bool:
+    def _is_piece_unanswered(self, game: int) -> bool:
         """Return whether a piece of this game is unanswered."""
-        return self._pending is not None and isinstance(self._pending.due, Wanted) and self._pending.due.game == game
+        return (
+            self._pending is not None
+            and isinstance(self._pending.due, WantedEntries)
+            and self._pending.due.game == game
+        )
 
     def _begin_hello(self, page: int) -> None:
         self._page, self._next_page, self._hello_answered, self._is_serving, self._has_progress = (
@@ -185,7 +193,7 @@ class Backlog:
             False,
         )
 
-    def _drop(self, game: int) -> None:
+    def _drop_game(self, game: int) -> None:
         self._due.pop(game, None)
-        if self._waits_for(game):
+        if self._is_piece_unanswered(game):
             self._pending = None

@@ -29,7 +29,7 @@ class ReadThrottle:
         self._messages = 0
         self._cost_s = 0.0
 
-    def exceeds(self, now_s: float, cost_s: float, messages: int = 1) -> bool:
+    def record_and_must_pause(self, now_s: float, cost_s: float, messages: int = 1) -> bool:
         """Count messages and their cost; return whether to pause reading until the second is over."""
         if now_s >= self.ends_s:
             self._began_s, self.ends_s, self._messages, self._cost_s = now_s, now_s + 1.0, 0, 0.0
@@ -65,7 +65,7 @@ class BrokerRefusedError(Exception):
         self.code = code
 
 
-class Client(asyncio.BufferedProtocol):
+class MqttClient(asyncio.BufferedProtocol):
     """One connection, from `connect` on.
 
     All packets written in one turn of the event loop are one system call: a hub that catches up acknowledges hundreds
@@ -93,7 +93,7 @@ class Client(asyncio.BufferedProtocol):
         """
         self.lost = asyncio.Event()
         self.acked_or_lost = asyncio.Event()
-        self.is_retained = False
+        self.is_message_retained = False
         self._on_message = on_message
         self._on_refused = on_refused
         self._on_read = on_read
@@ -118,21 +118,21 @@ class Client(asyncio.BufferedProtocol):
             OSError, ValueError: there is no broker at that address, or no encrypted connection to it.
         """
         await asyncio.get_running_loop().create_connection(lambda: self, host, port, ssl=tls)
-        self._write(packet.write())
+        self._queue_write(packet.write())
         answer = await self._connack
         self._receive_max = answer.receive_max
         self._keepalive_s = packet.keep_alive if answer.server_keep_alive is None else answer.server_keep_alive
         if self._keepalive_s > 0:
-            self._start_timer("ping", PING_KEEPALIVES, self._ping)
+            self._start_timer("ping", PING_KEEPALIVES, self._send_ping)
 
     def subscribe(self, topics: Sequence[str]) -> None:
-        number = self._new_packet_id()
+        number = self._reserve_packet_id()
         filters = [mqtt5.TopicFilter(each, max_qos=mqtt5.QoS(1), retain_as_published=False) for each in topics]
-        self._write(mqtt5.SubscribePacket(number, filters).write())
+        self._queue_write(mqtt5.SubscribePacket(number, filters).write())
 
     def publish(self, topic: str, payload: bytes, qos: int, *, retain: bool, expires_s: int | None = None) -> None:
         """Publish on this connection only: nothing is stored for a later one."""
-        number = self._new_packet_id() if qos else None
+        number = self._reserve_packet_id() if qos else None
         packet = mqtt5.PublishPacket(
             topic,
             payload,
@@ -142,35 +142,35 @@ class Client(asyncio.BufferedProtocol):
             message_expiry_interval=expires_s,
         ).write()
         if number is None:
-            self._write(packet)
+            self._queue_write(packet)
         else:
             self._unsent.append(packet)
             self._publish_unsent()
 
     @property
-    def unacked(self) -> int:
+    def unacked_count(self) -> int:
         """Number of messages and subscriptions that the broker has not acknowledged."""
         return len(self._unacked)
 
     @property
-    def unsent_bytes(self) -> int:
+    def unsent_byte_count(self) -> int:
         """Bytes that wait for the broker to read."""
         return len(self._written) + (0 if self._transport is None else self._transport.get_write_buffer_size())
 
-    def pause_reading(self, *, paused: bool) -> None:
+    def set_reading_paused(self, *, paused: bool) -> None:
         if self._transport is not None:
             (self._transport.pause_reading if paused else self._transport.resume_reading)()
 
     def abort(self) -> None:
         """Close the connection in any state without DISCONNECT; written packets are flushed first."""
-        self._flush()
+        self._flush_writes()
         if self._transport is not None:
             self._transport.abort()
 
     async def disconnect(self) -> None:
         """Disconnect in good order: the broker does not publish the will."""
-        self._write(mqtt5.DisconnectPacket().write())
-        self._flush()
+        self._queue_write(mqtt5.DisconnectPacket().write())
+        self._flush_writes()
         if self._transport is not None:
             self._transport.close()
             await self.lost.wait()
@@ -197,8 +197,8 @@ class Client(asyncio.BufferedProtocol):
         received = self._received
         received += self._buffer[:nbytes]
         try:
-            while (end := packet_end(received, at)) is not None:
-                messages += self._handle(bytes(received[at:end]))
+            while (end := find_packet_end(received, at)) is not None:
+                messages += self._handle_packet(bytes(received[at:end]))
                 at = end
         except ValueError:
             self.abort()
@@ -207,7 +207,7 @@ class Client(asyncio.BufferedProtocol):
         if self._on_read is not None:
             self._on_read(messages, time.thread_time() - began_s)
 
-    def _handle(self, data: bytes) -> bool:
+    def _handle_packet(self, data: bytes) -> bool:
         """Handle one packet, or ignore bytes that are none; return whether it is a message."""
         if data[0] == CONNACK and len(data) > 3 and data[3] != 0 and not self._connack.done():
             self._connack.set_exception(BrokerRefusedError(data[3]))
@@ -218,10 +218,10 @@ class Client(asyncio.BufferedProtocol):
             return False
         match packet:
             case mqtt5.PublishPacket():
-                self.is_retained = packet.retain
+                self.is_message_retained = packet.retain
                 self._on_message(packet.topic, packet.payload)
                 if packet.packet_id is not None:
-                    self._write(mqtt5.PubAckPacket(packet.packet_id).write())
+                    self._queue_write(mqtt5.PubAckPacket(packet.packet_id).write())
                 return True
             case mqtt5.PubAckPacket() if packet.packet_id in self._unacked:
                 self._handle_ack(packet.packet_id, [packet.reason_code])
@@ -240,16 +240,16 @@ class Client(asyncio.BufferedProtocol):
             if code >= FIRST_ERROR_CODE:
                 self._on_refused(code)
         self._unacked.remove(number)
-        if self.unacked == 0:
+        if self.unacked_count == 0:
             self.acked_or_lost.set()
         self._publish_unsent()
 
     def _publish_unsent(self) -> None:
         """Publish up to the broker's Receive Maximum (MQTT 5, 3.2.2.3.3)."""
-        while self._unsent and self.unacked - len(self._unsent) < self._receive_max:
-            self._write(self._unsent.popleft())
+        while self._unsent and self.unacked_count - len(self._unsent) < self._receive_max:
+            self._queue_write(self._unsent.popleft())
 
-    def _new_packet_id(self) -> int:
+    def _reserve_packet_id(self) -> int:
         """Return a free packet id, and expect its acknowledgement from now on."""
         while True:
             self._last_id = self._last_id % 0xFFFF + 1
@@ -258,29 +258,29 @@ class Client(asyncio.BufferedProtocol):
                 self.acked_or_lost.clear()
                 return self._last_id
 
-    def _ping(self) -> None:
+    def _send_ping(self) -> None:
         """Ping as rarely as the broker allows, and close the connection if no answer comes."""
         assert self._transport is not None
-        self._write(mqtt5.PingReqPacket().write())
+        self._queue_write(mqtt5.PingReqPacket().write())
         self._start_timer("pong", PONG_KEEPALIVES, self._transport.abort)
-        self._start_timer("ping", PING_KEEPALIVES, self._ping)
+        self._start_timer("ping", PING_KEEPALIVES, self._send_ping)
 
     def _start_timer(self, name: str, keepalives: float, call: Callable[[], None]) -> None:
         after_s = keepalives * self._keepalive_s
         self._timers[name] = asyncio.get_running_loop().call_later(after_s, call)
 
-    def _write(self, data: bytes) -> None:
+    def _queue_write(self, data: bytes) -> None:
         if not self._written:
-            asyncio.get_running_loop().call_soon(self._flush)
+            asyncio.get_running_loop().call_soon(self._flush_writes)
         self._written += data
 
-    def _flush(self) -> None:
+    def _flush_writes(self) -> None:
         data, self._written = self._written, bytearray()
         if data and self._transport is not None:
             self._transport.write(data)
 
 
-def packet_end(received: bytearray, at: int) -> int | None:
+def find_packet_end(received: bytearray, at: int) -> int | None:
     """Return where the packet that begins ``at`` ends (MQTT 5, 2.1.4); None if it is incomplete.
 
     Raises:

@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits, log
-from controller.background import code_location, redacted_message, run_all
+from controller.background import fault_location, redacted_message, run_concurrently
 from controller.backoff import Backoff
-from controller.fleet.client import BrokerRefusedError, Client, ReadThrottle
+from controller.fleet.client import BrokerRefusedError, MqttClient, ReadThrottle
 from controller.fleet.enrolment import NO_CHECK_TIME, tls_context_trusting
 from controller.fleet.topics import TopicKind
 
@@ -89,7 +89,7 @@ class BrokerConfig(Struct, frozen=True):
     def address(self) -> str:
         return f"{self.host}:{self.port}"
 
-    def tls_context(self) -> ssl.SSLContext | None:
+    def build_tls_context(self) -> ssl.SSLContext | None:
         """Return the TLS context; None without TLS.
 
         Raises:
@@ -157,15 +157,15 @@ class BrokerConnection:
         self._on_connect = on_connect
         self._on_message = on_message
         self._address = ""
-        self._client: Client | None = None
+        self._client: MqttClient | None = None
         self._paused = False
         self._throttle = None if max_per_s is None else ReadThrottle(max_per_s)
         self._failed_at: set[str] = set()
 
     @property
-    def is_retained(self) -> bool:
+    def is_message_retained(self) -> bool:
         """Whether the message that ``on_message`` handles is a retained one, of unknown age."""
-        return self._client is not None and self._client.is_retained
+        return self._client is not None and self._client.is_message_retained
 
     async def run(self) -> None:
         """Keep a connection up forever."""
@@ -174,13 +174,13 @@ class BrokerConnection:
             try:
                 await self.connect()
                 backoff.reset()
-                await self._until_lost()
+                await self._wait_until_lost()
             except ConnectionFailedError as error:
-                self._fail(error.fault)
+                self._record_fault(error.fault)
             finally:
-                self._drop()
+                self._drop_client()
             pause_s = backoff.next_pause_s()
-            await asyncio.sleep(jitter(self._client_id, backoff.failures) * pause_s)
+            await asyncio.sleep(jitter_factor(self._client_id, backoff.failures) * pause_s)
             if self._pause is not None:
                 _, pause_s = self._pause
                 self._pause = None
@@ -189,7 +189,7 @@ class BrokerConnection:
     async def run_with(self, work: Coroutine[Any, Any, None]) -> None:
         """Keep a connection up while ``work`` runs; close it at the end."""
         try:
-            await run_all(self.run(), work)
+            await run_concurrently(self.run(), work)
         finally:
             await self.close()
 
@@ -206,21 +206,23 @@ class BrokerConnection:
         self._address = broker.address
         for password in broker.newer:
             try:
-                await self._connect(broker, password)
+                await self._connect_with_password(broker, password)
             except ConnectionFailedError as error:
                 if error.fault.kind is not FaultKind.PASSWORD:
                     raise
-                self._drop()
+                self._drop_client()
             else:
                 return
-        await self._connect(broker, broker.password)
+        await self._connect_with_password(broker, broker.password)
 
-    async def _connect(self, broker: BrokerConfig, password: str | None) -> None:
+    async def _connect_with_password(self, broker: BrokerConfig, password: str | None) -> None:
         will = None
         if self._will is not None:
             topic, value = self._will
             qos = mqtt5.QoS(1)
-            will = mqtt5.Will(topic, payload=_encode(value), qos=qos, retain=True, will_delay_interval=WILL_DELAY_S)
+            will = mqtt5.Will(
+                topic, payload=_encode_payload(value), qos=qos, retain=True, will_delay_interval=WILL_DELAY_S
+            )
         packet = mqtt5.ConnectPacket(
             secret_client_id(self._client_id, broker.user, password),
             username=broker.user,
@@ -230,14 +232,14 @@ class BrokerConnection:
             session_expiry_interval=0 if will is None else 2 * WILL_DELAY_S,
             max_packet_size=limits.MQTT_MESSAGE_BYTES,
         )
-        client = self._client = Client(
+        client = self._client = MqttClient(
             self._dispatch, self._on_refused, None if self._throttle is None else self._on_read
         )
         try:
             async with asyncio.timeout(limits.MQTT_CONNECT_S):
-                await client.connect(broker.host, broker.port, broker.tls_context(), packet)
+                await client.connect(broker.host, broker.port, broker.build_tls_context(), packet)
         except BrokerRefusedError as refusal:
-            raise ConnectionFailedError(*_refusal(refusal.code, broker)) from None
+            raise ConnectionFailedError(*_describe_refusal(refusal.code, broker)) from None
         except ssl.SSLError as fault:
             raise ConnectionFailedError(FaultKind.NO_TLS, f"{broker.address}: {fault.reason or fault}") from None
         except TimeoutError:
@@ -260,7 +262,7 @@ class BrokerConnection:
         self.password = password
         self._since_s = asyncio.get_running_loop().time()
         if self._paused:
-            client.pause_reading(paused=True)
+            client.set_reading_paused(paused=True)
         self.fault = None
         self._on_connect()
 
@@ -268,13 +270,16 @@ class BrokerConnection:
         """Publish ``value`` as JSON if there is a connection; None clears a retained topic."""
         if self._client is None or not self.connected:
             return
-        if self._client.unsent_bytes > limits.MQTT_UNSENT_BYTES or self._client.unacked > limits.MQTT_UNACKNOWLEDGED:
+        if (
+            self._client.unsent_byte_count > limits.MQTT_UNSENT_BYTES
+            or self._client.unacked_count > limits.MQTT_UNACKNOWLEDGED
+        ):
             self._client.abort()  # the broker does not read; `on_connect` publishes current values again
             return
-        payload = b"" if value is None else _encode(value)
+        payload = b"" if value is None else _encode_payload(value)
         self._client.publish(topic, payload, kind.qos, retain=kind.retained, expires_s=kind.expires_s)
 
-    def pause_reading(self, *, paused: bool) -> None:
+    def set_reading_paused(self, *, paused: bool) -> None:
         """Stop or resume reading; while stopped, the broker queues a few messages and drops others.
 
         A connection paused for twice ``KEEPALIVE_S`` is lost; its successor starts paused.
@@ -282,10 +287,10 @@ class BrokerConnection:
         if paused is not self._paused:
             self._paused = paused
             if self._client is not None and self.connected:
-                self._client.pause_reading(paused=paused)
+                self._client.set_reading_paused(paused=paused)
                 if paused:
                     self._client.acked_or_lost.set()
-                elif self._client.unacked > 0:
+                elif self._client.unacked_count > 0:
                     self._client.acked_or_lost.clear()
 
     async def wait_for_acks(self) -> None:
@@ -297,14 +302,14 @@ class BrokerConnection:
         if (client := self._client) is None:
             return
         async with asyncio.timeout(limits.MQTT_CONNECT_S):
-            while client.unacked > 0:
+            while client.unacked_count > 0:
                 if self._paused:
                     raise TimeoutError("reading is paused, so no acknowledgement is read")
                 if client.lost.is_set():
                     raise TimeoutError("the connection was lost")
                 await client.acked_or_lost.wait()
 
-    def pause_for(self, why: ConnectionFault, seconds: float) -> None:
+    def disconnect_for(self, why: ConnectionFault, seconds: float) -> None:
         """Disconnect, and connect again only after ``seconds``."""
         self._pause = why, seconds
         if self._client is not None:
@@ -316,16 +321,16 @@ class BrokerConnection:
             with suppress(TimeoutError, OSError):
                 async with asyncio.timeout(CLOSE_S):
                     await self._client.disconnect()
-        self._drop()
+        self._drop_client()
 
-    async def _until_lost(self) -> None:
+    async def _wait_until_lost(self) -> None:
         if self._client is not None:
             lost = self._client.lost
             with suppress(TimeoutError):
                 async with asyncio.timeout(SETTLED_S):
                     await lost.wait()
             if not lost.is_set() and self.fault is None and self._retries.is_failing:
-                self._retries.recovered()
+                self._retries.log_recovery()
                 log.info("broker_is_back", broker=self._address)
             await lost.wait()
         if self._pause is not None:
@@ -333,7 +338,7 @@ class BrokerConnection:
             raise ConnectionFailedError(why.kind, why.seen)
         raise ConnectionFailedError(FaultKind.NO_BROKER, f"{self._address}: the connection was lost")
 
-    def _drop(self) -> None:
+    def _drop_client(self) -> None:
         self.connected = False
         if self._since_s is not None:
             self.previous_duration_s = asyncio.get_running_loop().time() - self._since_s
@@ -342,24 +347,28 @@ class BrokerConnection:
             self._client.abort()
             self._client = None
 
-    def _fail(self, fault: ConnectionFault) -> None:
+    def _record_fault(self, fault: ConnectionFault) -> None:
         now_s = asyncio.get_running_loop().time()
-        self._retries.failed("broker_lost", now_s, why=fault.kind.value, seen=fault.seen)
+        self._retries.log_failure("broker_lost", now_s, why=fault.kind.value, seen=fault.seen)
         self.fault = fault
 
     def _on_refused(self, code: int) -> None:
-        self._fail(ConnectionFault(FaultKind.RIGHTS, f"{self._address} refused a topic (code {code})"))
+        self._record_fault(ConnectionFault(FaultKind.RIGHTS, f"{self._address} refused a topic (code {code})"))
 
     def _on_read(self, messages: int, cost_s: float) -> None:
         """Throttle reading by its cost: packets that are no messages take time, too."""
         loop, throttle, client = asyncio.get_running_loop(), self._throttle, self._client
-        if throttle is not None and client is not None and throttle.exceeds(loop.time(), cost_s, messages):
-            client.pause_reading(paused=True)
-            loop.call_at(throttle.ends_s, self._resume, client)
+        if (
+            throttle is not None
+            and client is not None
+            and throttle.record_and_must_pause(loop.time(), cost_s, messages)
+        ):
+            client.set_reading_paused(paused=True)
+            loop.call_at(throttle.ends_s, self._resume_reading, client)
 
-    def _resume(self, client: Client) -> None:
+    def _resume_reading(self, client: MqttClient) -> None:
         if client is self._client and not self._paused:
-            client.pause_reading(paused=False)
+            client.set_reading_paused(paused=False)
 
     def _dispatch(self, topic: str, payload: bytes) -> None:
         if not self.connected:
@@ -367,7 +376,7 @@ class BrokerConnection:
         try:
             self._on_message(topic, payload)
         except Exception as fault:  # noqa: BLE001  # would end the connection
-            at = code_location(fault)
+            at = fault_location(fault)
             if at not in self._failed_at:
                 self._failed_at.add(at)
                 log.warning("message_failed", topic=topic, seen=redacted_message(fault), at=at)
@@ -386,7 +395,7 @@ def secret_client_id(name: str, user: str | None, password: str | None) -> str:
     return f"{name}-{hashlib.sha256(known.encode()).hexdigest()[:16]}"
 
 
-def jitter(client_id: str, number: int) -> float:
+def jitter_factor(client_id: str, number: int) -> float:
     """Return 0.5 to 1, different for each client: all tables of a room lose their broker at the same moment."""
     return 0.5 + zlib.crc32(f"{client_id} {number}".encode()) / 2**33
 
@@ -395,11 +404,11 @@ def _error_text(fault: OSError) -> str:
     return os.strerror(fault.errno) if fault.errno and fault.errno > 0 else str(fault.strerror or fault)
 
 
-def _encode(value: Any) -> bytes:
+def _encode_payload(value: Any) -> bytes:
     return value if isinstance(value, bytes) else msgspec.json.encode(value)
 
 
-def _refusal(code: int, broker: BrokerConfig) -> tuple[FaultKind, str]:
+def _describe_refusal(code: int, broker: BrokerConfig) -> tuple[FaultKind, str]:
     user = "a client without a user" if broker.user is None else broker.user
     if code in {0x86, NOT_AUTHORIZED, 4, 5}:
         return FaultKind.PASSWORD, f"{broker.address} does not accept the credentials of {user} (code {code})"

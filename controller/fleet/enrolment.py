@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.fleet.table_id import LETTERS, hash_to_letters
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 
 NONCE_BYTES: Final = 32
 LETTERS_COUNT: Final = 8
@@ -36,13 +36,13 @@ def new_nonce() -> bytes:
     return secrets.token_bytes(NONCE_BYTES)
 
 
-def commit_to(nonce: bytes) -> bytes:
+def compute_commitment(nonce: bytes) -> bytes:
     """Return 32 bytes that reveal nothing about ``nonce``, and which no other nonce matches."""
     return hashlib.sha256(b"royaltable enrolment, commitment\0" + nonce).digest()
 
 
-def verify_commitment(commitment: bytes, nonce: bytes) -> bool:
-    return len(nonce) == NONCE_BYTES and hmac.compare_digest(commitment, commit_to(nonce))
+def is_commitment_to(commitment: bytes, nonce: bytes) -> bool:
+    return len(nonce) == NONCE_BYTES and hmac.compare_digest(commitment, compute_commitment(nonce))
 
 
 def derive_comparison_letters(authority: str, tables: bytes, hubs: bytes) -> str:
@@ -60,10 +60,10 @@ def normalize_letters(text: str) -> str:
 
 VERSION: Final = 1
 
-BEGIN: Final = "/enrolment/begin"
-OPEN: Final = "/enrolment/open"
-ASK: Final = "/enrolment/ask"
-INVITED: Final = "/enrolment/invited"
+BEGIN_PATH: Final = "/enrolment/begin"
+OPEN_PATH: Final = "/enrolment/open"
+ASK_PATH: Final = "/enrolment/ask"
+INVITED_PATH: Final = "/enrolment/invited"
 
 Hex32 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Session = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
@@ -76,7 +76,7 @@ NEWER_PASSWORDS: Final = 3
 Pem = Annotated[str, Meta(min_length=1, max_length=16384)]
 
 
-class Begin(Struct, frozen=True):
+class BeginRequest(Struct, frozen=True):
     """A table asks to join, and commits to its nonce.
 
     Attributes:
@@ -91,7 +91,7 @@ class Begin(Struct, frozen=True):
     software: Label = ""
 
 
-class Offer(Struct, frozen=True):
+class EnrolmentOffer(Struct, frozen=True):
     """The hub's answer: its nonce, and its certificate authority.
 
     Attributes:
@@ -105,20 +105,20 @@ class Offer(Struct, frozen=True):
     hub: Label
 
 
-class Opening(Struct, frozen=True):
+class NonceReveal(Struct, frozen=True):
     """The table reveals its nonce."""
 
     session: Session
     nonce: Hex32
 
 
-class Asking(Struct, frozen=True):
+class EnrolmentPoll(Struct, frozen=True):
     """The table polls whether the letters have been typed."""
 
     session: Session
 
 
-class Invited(Struct, frozen=True):
+class InvitedRequest(Struct, frozen=True):
     """A table joins with an invitation, without letters: the invitation's file has the hub's authority."""
 
     token: Hex32
@@ -150,7 +150,7 @@ class Membership(Struct, frozen=True, omit_defaults=True):
     newer: Annotated[tuple[Password, ...], Meta(max_length=NEWER_PASSWORDS)] = ()
 
 
-class Answer(Struct, frozen=True, omit_defaults=True):
+class EnrolmentAnswer(Struct, frozen=True, omit_defaults=True):
     """The answer to `Asking` and `Invited`; without either field: ask again.
 
     Attributes:
@@ -177,7 +177,7 @@ class JoinError(Exception):
     """The hub does not answer, or refuses; the message says what was seen, and what to do."""
 
 
-class LateError(JoinError):
+class LettersExpiredError(JoinError):
     """The letters expired; the next attempt has new ones."""
 
 
@@ -214,27 +214,29 @@ class JoinAttempt:
         """
         self._host, self._port = host, port
         nonce = new_nonce()
-        begin = Begin(VERSION, commit_to(nonce).hex(), who.machine, who.called, who.software)
-        offer = _post(host, port, tls_context_unverified(), BEGIN, begin, Offer)
+        begin = BeginRequest(VERSION, compute_commitment(nonce).hex(), who.machine, who.called, who.software)
+        offer = _post_message(host, port, tls_context_unverified(), BEGIN_PATH, begin, EnrolmentOffer)
         try:
             self._trusted = tls_context_trusting(offer.authority)
         except (ssl.SSLError, ValueError):
             raise JoinError(f"{host} sent an invalid certificate authority. Is it a hub of royaltable?") from None
         self._session = offer.session
         self.hub = offer.hub
-        _post(host, port, self._trusted, OPEN, Opening(offer.session, nonce.hex()), dict)
+        _post_message(host, port, self._trusted, OPEN_PATH, NonceReveal(offer.session, nonce.hex()), dict)
         self.letters = derive_comparison_letters(offer.authority, nonce, bytes.fromhex(offer.nonce))
         self._authority = offer.authority
 
-    def ask(self) -> Membership | None:
+    def poll_membership(self) -> Membership | None:
         """Return the membership; None until people have typed the letters.
 
         Raises:
             JoinError: the hub does not answer, the letters have expired, or the hub sends another authority than the
                 one that the letters confirm.
         """
-        answer = _post(self._host, self._port, self._trusted, ASK, Asking(self._session), Answer)
-        return _check_answer(answer, self._host, self._authority)
+        answer = _post_message(
+            self._host, self._port, self._trusted, ASK_PATH, EnrolmentPoll(self._session), EnrolmentAnswer
+        )
+        return _membership_from_answer(answer, self._host, self._authority)
 
 
 def join_by_invitation(invitation: Invitation, who: TableIdentity) -> Membership:
@@ -249,9 +251,9 @@ def join_by_invitation(invitation: Invitation, who: TableIdentity) -> Membership
         raise JoinError(
             "The invitation has no valid certificate authority. Expected a file of `royaltable hub invite`."
         ) from None
-    asked = Invited(invitation.token, who.machine, who.called, who.software)
-    answer = _post(invitation.host, invitation.port, trusted, INVITED, asked, Answer)
-    member = _check_answer(answer, invitation.host, invitation.authority)
+    asked = InvitedRequest(invitation.token, who.machine, who.called, who.software)
+    answer = _post_message(invitation.host, invitation.port, trusted, INVITED_PATH, asked, EnrolmentAnswer)
+    member = _membership_from_answer(answer, invitation.host, invitation.authority)
     if member is None:
         raise JoinError(f"{invitation.host} neither accepts nor refuses the table. Update the hub, then try again.")
     return member
@@ -271,9 +273,9 @@ def parse_address(hub: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-def _check_answer(answer: Answer, host: str, authority: str) -> Membership | None:
+def _membership_from_answer(answer: EnrolmentAnswer, host: str, authority: str) -> Membership | None:
     if answer.refused == "late":
-        raise LateError("The letters were not typed in time. Start again with new ones.")
+        raise LettersExpiredError("The letters were not typed in time. Start again with new ones.")
     if answer.refused:
         raise JoinError(f"{host} refuses the table ({answer.refused}). Ask the room's staff.")
     if answer.membership is not None and answer.membership.authority != authority:
@@ -281,7 +283,7 @@ def _check_answer(answer: Answer, host: str, authority: str) -> Membership | Non
     return None if answer.membership is None else replace(answer.membership, host=host)
 
 
-def _post(host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[A]) -> A:
+def _post_message(host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[A]) -> A:
     """Post a message; return the hub's answer.
 
     Raises:
@@ -305,13 +307,13 @@ def _post(host: str, port: int, context: ssl.SSLContext, where: str, what: Struc
     if response.status == http.client.OK:
         try:
             return msgspec.json.decode(body, type=answer)
-        except NO_JSON:
+        except JSON_ERRORS:
             raise JoinError(
                 f"{seen} does not answer as a hub. Is it a hub of royaltable, as new as the table?"
             ) from None
     try:
         reason = msgspec.json.decode(body, type=dict[str, dict[str, str]])["error"]["message"]
-    except (*NO_JSON, KeyError):
+    except (*JSON_ERRORS, KeyError):
         reason = "no reason given"
     raise JoinError(f"{seen} refuses (status {response.status}): {reason[:REFUSAL_CHARS]}")
 
@@ -333,11 +335,11 @@ class Rotated(Struct, frozen=True):
     mark: Mark
 
 
-def password_mark(password: str) -> str:
+def short_password_hash(password: str) -> str:
     return hashlib.sha256(b"royaltable password, mark\0" + password.encode()).hexdigest()[:16]
 
 
-def add_password(membership: Membership, password: str) -> Membership:
+def add_newer_password(membership: Membership, password: str) -> Membership:
     """Add a new password; drop the oldest of too many new ones, not the accepted one."""
     others = tuple(each for each in membership.newer if each != password)
     if password == membership.password:
@@ -345,7 +347,7 @@ def add_password(membership: Membership, password: str) -> Membership:
     return replace(membership, newer=(password, *others)[:NEWER_PASSWORDS])
 
 
-def confirm_password(membership: Membership, password: str) -> Membership:
+def mark_password_accepted(membership: Membership, password: str) -> Membership:
     """Make ``password`` the one that the broker accepts; drop older ones, keep newer ones."""
     if password not in membership.newer:
         return membership
@@ -378,7 +380,7 @@ def tls_context_unverified() -> ssl.SSLContext:
     return context
 
 
-def fingerprint(key: str) -> str:
+def key_fingerprint(key: str) -> str:
     """Return the first 128 bits of the SHA-256 of a key's text, for people to compare at hub and table."""
     digits = hashlib.sha256(key.encode()).hexdigest()[:32].upper()
     return " ".join(digits[start : start + 4] for start in range(0, 32, 4))

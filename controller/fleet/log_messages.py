@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 from controller import limits
 from controller.fleet.messages import FixtureId
 from controller.games.contract.rules import Outcome
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 
-LARGEST: Final = 2**31 - 1
+LARGEST_INT: Final = 2**31 - 1
 """The largest ``int`` of PostgreSQL."""
 
 Uid = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
@@ -21,9 +21,9 @@ Checksum = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
 """Checksum of an entry (``controller.store.journal.chain.entry_checksum``), hexadecimal. A game's first entry follows a
 value that only its journal can derive."""
 
-GameNumber = Annotated[int, Meta(ge=1, le=LARGEST)]
-Seq = Annotated[int, Meta(ge=1, le=LARGEST)]
-Count = Annotated[int, Meta(ge=0, le=LARGEST)]
+GameNumber = Annotated[int, Meta(ge=1, le=LARGEST_INT)]
+Seq = Annotated[int, Meta(ge=1, le=LARGEST_INT)]
+Count = Annotated[int, Meta(ge=0, le=LARGEST_INT)]
 Word = Annotated[str, Meta(max_length=200, pattern=r"\A[^\x00]*\Z")]
 """Text that PostgreSQL can store."""
 
@@ -44,7 +44,7 @@ class HubPresence(Struct, frozen=True):
     utc: Word = ""
 
 
-class Position(Struct, frozen=True, array_like=True):
+class GamePosition(Struct, frozen=True, array_like=True):
     """The last entry of a game that may leave the table; ``seq`` 0 without a checksum for none."""
 
     game: GameNumber
@@ -67,13 +67,13 @@ class Hello(Struct, frozen=True):
     journal: Uid
     first: GameNumber
     last: Count
-    games: Annotated[tuple[Position, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
+    games: Annotated[tuple[GamePosition, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
     continues: Uid | None = None
     more: bool = False
     utc: Word = ""
 
 
-class Wanted(Struct, frozen=True, array_like=True):
+class WantedEntries(Struct, frozen=True, array_like=True):
     """A game's entries from ``seq`` on, which follow the entry with checksum ``after``; None before the first."""
 
     game: GameNumber
@@ -85,7 +85,7 @@ RefusalReason = Literal["fork", "broken"]
 """``fork``: the hub has a different entry; ``broken``: the checksum is wrong."""
 
 
-class Refused(Struct, frozen=True, array_like=True):
+class RefusedEntries(Struct, frozen=True, array_like=True):
     """The hub refuses entries of a game from ``seq`` on."""
 
     game: GameNumber
@@ -93,7 +93,7 @@ class Refused(Struct, frozen=True, array_like=True):
     why: RefusalReason
 
 
-class Ahead(Struct, frozen=True, array_like=True):
+class GameAhead(Struct, frozen=True, array_like=True):
     """The hub has more entries of a game than the table, up to ``seq``, and the same ones before."""
 
     game: GameNumber
@@ -111,9 +111,9 @@ class Want(Struct, frozen=True):
     """
 
     journal: Uid
-    games: Annotated[tuple[Wanted, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
-    ahead: Annotated[tuple[Ahead, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
-    refused: Annotated[tuple[Refused, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
+    games: Annotated[tuple[WantedEntries, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
+    ahead: Annotated[tuple[GameAhead, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
+    refused: Annotated[tuple[RefusedEntries, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
     page: GameNumber | None = None
     boot: Word = ""
 
@@ -221,7 +221,7 @@ def decode(payload: bytes, kind: type[MessageT]) -> MessageT:
         raise BadMessageError(f"saw {len(payload)} bytes, expected {limits.MQTT_MESSAGE_BYTES} at most")
     try:
         message = msgspec.json.decode(payload, type=kind)
-    except NO_JSON as fault:
+    except JSON_ERRORS as fault:
         raise BadMessageError(f"saw no {kind.__name__}: {fault}") from None
     piece = message.piece if isinstance(message, RestoreAnswer) else message
     if isinstance(piece, LogPiece):
@@ -235,11 +235,11 @@ def _check_storable(piece: LogPiece, payload: bytes) -> None:
         raise BadMessageError(f"saw entries of game {piece.game} that are not consecutive from {first} on")
     if NUL in payload and any("\0" in text for each in piece.entries for text in msgspec.structs.astuple(each)[1:4]):
         raise BadMessageError(f"saw entries of game {piece.game} with a NUL, which PostgreSQL cannot store")
-    if not _is_storable(piece.outcome):
+    if not _is_outcome_storable(piece.outcome):
         raise BadMessageError(f"saw an outcome of game {piece.game} with a number over 64 bits, or a NUL")
 
 
-def _is_storable(outcome: Outcome | None) -> bool:
+def _is_outcome_storable(outcome: Outcome | None) -> bool:
     if outcome is None:
         return True
     numbers = (outcome.rounds, *outcome.points.values())
@@ -257,7 +257,7 @@ class ForkError(Exception):
     """Journal and hub have different entries with the same number: neither is an earlier state of the other."""
 
 
-def missing_entries(
+def find_missing_entries(
     kept: Sequence[StoredGame], length: Callable[[int], int], checksum: Callable[[int, int], str | None]
 ) -> list[MissingEntries]:
     """Return the games of which the journal has fewer entries than the hub.
@@ -284,7 +284,7 @@ class BadAnswerError(Exception):
     """The hub's answer does not fit the request, or its entries are damaged; the message says what was seen."""
 
 
-def piece_in(given: RestoreAnswer) -> LogPiece:
+def piece_from_answer(given: RestoreAnswer) -> LogPiece:
     """Return the piece in an answer: the requested game, from the requested entry on.
 
     Raises:

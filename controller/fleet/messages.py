@@ -190,7 +190,7 @@ class RoomSettings(Struct, frozen=True, omit_defaults=True):
     rules: JsonByName = {}
     editions: JsonByName = {}
 
-    def parts(self) -> "Iterator[tuple[SettingsPart, str, Any]]":
+    def iter_parts(self) -> "Iterator[tuple[SettingsPart, str, Any]]":
         """Yield each part that a table accepts or refuses: its kind, its game ("" for settings), its value."""
         if self.settings:
             yield "settings", "", self.settings
@@ -279,6 +279,6 @@ class Reported(Struct, frozen=True, omit_defaults=True):
 NOTHING_DESIRED: Final = Desired()
 
 
-def hash_of(wanted: Any) -> str:
+def hash_json_value(wanted: Any) -> str:
     """Return 16 hexadecimal digits of the SHA-256 of the value as JSON with sorted keys."""
     return hashlib.sha256(msgspec.json.encode(wanted, order="deterministic")).hexdigest()[:16]

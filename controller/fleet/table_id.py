@@ -29,7 +29,7 @@ def machine_hash(numbers: tuple[Path, ...] = SERIAL_NUMBERS) -> str:
     return ""
 
 
-def machine_for_table(table: str, machine: str) -> str:
+def machine_hash_for_table(table: str, machine: str) -> str:
     """Return the machine's hash for one table, so that two rooms cannot tell that their tables are one machine."""
     return hashlib.sha256(f"royaltable machine as {table} {machine}".encode()).hexdigest()[:16] if machine else ""
 
@@ -69,7 +69,7 @@ class CloneWatch:
         self._seen_at_s: float | None = None
         self._is_older_until_s = 0.0
 
-    def handle_presence(self, presence: Presence, stayed_s: float, now_s: float) -> bool:
+    def must_leave_on_presence(self, presence: Presence, stayed_s: float, now_s: float) -> bool:
         """Return whether to disconnect for ``CLONE_PAUSE_S``, because a clone is connected.
 
         Until the broker has returned our own presence, another one may be a retained message of an earlier start of
@@ -89,5 +89,5 @@ class CloneWatch:
             self._is_older_until_s = now_s + CLONE_PAUSE_S / 2
         return now_s >= self._is_older_until_s
 
-    def is_seen(self, now_s: float) -> bool:
+    def is_clone_seen(self, now_s: float) -> bool:
         return self._seen_at_s is not None and now_s - self._seen_at_s < CLONE_SHOWN_S

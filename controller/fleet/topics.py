@@ -35,7 +35,7 @@ class TopicKind(Struct, frozen=True):
     retained: bool
     expires_s: int | None = None
 
-    def of(self, table: str) -> str:
+    def topic_of(self, table: str) -> str:
         return f"{ROOT}/{table}/{self.name}"
 
 
@@ -134,13 +134,13 @@ def discovery_payload(
     # By its key: `update` is a method of dict, too.
     latest = f"(value_json.get('update') or {{}}).get('version', '{version}')"
     update = f"{{{{ {{'installed_version': '{version}', 'latest_version': {latest}}} | to_json }}}}"
-    presence, problem, diagnostic = PRESENCE.of(table), {"dev_cla": "problem"}, {"ent_cat": "diagnostic"}
+    presence, problem, diagnostic = PRESENCE.topic_of(table), {"dev_cla": "problem"}, {"ent_cat": "diagnostic"}
     parts: dict[str, dict[str, Any]] = {
         "game": {
             "p": "binary_sensor",
             "dev_cla": "running",
             "val_tpl": is_on("playing"),
-            "json_attr_t": STATE.of(table),
+            "json_attr_t": STATE.topic_of(table),
         },
         "step": {"p": "sensor", "val_tpl": "{{ value_json.text[:255] }}", "ic": "mdi:castle"},
         "round": {"p": "sensor", "val_tpl": "{{ value_json.round }}", "ic": "mdi:counter"},
@@ -149,18 +149,18 @@ def discovery_payload(
         "help": {"p": "binary_sensor", **problem, "val_tpl": is_on("help"), "ic": "mdi:hand-back-right"},
         "fault": {"p": "binary_sensor", **problem, **diagnostic, "stat_t": presence, "val_tpl": is_on("lost")}
         | {"json_attr_t": presence},
-        "software": {"p": "update", **diagnostic, "stat_t": REPORTED.of(table), "val_tpl": update},
-        "happened": {"p": "event", "stat_t": EVENT.of(table), "evt_typ": list(EVENTS), "ic": "mdi:bell"},
+        "software": {"p": "update", **diagnostic, "stat_t": REPORTED.topic_of(table), "val_tpl": update},
+        "happened": {"p": "event", "stat_t": EVENT.topic_of(table), "evt_typ": list(EVENTS), "ic": "mdi:bell"},
     }
     if commands:
         for word, command in (("silent", SET_SILENT), ("locked", SET_LOCKED)):
-            parts[word] = {"p": "switch", "cmd_t": command.of(table), "val_tpl": is_on(word), "ent_cat": "config"}
+            parts[word] = {"p": "switch", "cmd_t": command.topic_of(table), "val_tpl": is_on(word), "ent_cat": "config"}
     device = {"ids": [table], "name": name, "mf": "royaltable", "mdl": "game table", "sw": version}
     return {
         "dev": device | ({"cu": page} if page else {}),
         "o": {"name": "royaltable", "sw": version},
         "avty_t": presence,
         "avty_tpl": "{{ 'online' if value_json.online else 'offline' }}",
-        "stat_t": STATE.of(table),
+        "stat_t": STATE.topic_of(table),
         "cmps": {word: {"uniq_id": f"{table}_{word}", "name": say(word)} | part for word, part in parts.items()},
     }

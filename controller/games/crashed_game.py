@@ -11,13 +11,13 @@ from controller.games.contract.rules import Choice, Shuffled, Summary
 from controller.games.contract.values import Action, CastleId, PublicAction, Text
 from controller.games.game_guard import GameFault
 
-NAME: Final = "fallen"
+CRASHED_GAME_NAME: Final = "fallen"
 """No game has drawings of this name, so the page uses its plain view."""
 
-SHOWN_S: Final = 10.0
+CRASH_SCREEN_S: Final = 10.0
 
 
-class _EmptyLog:
+class _RefusingLog:
     state: Any = None
     seq = 0
     standing: Sequence[Any] = ()
@@ -32,7 +32,7 @@ class _EmptyLog:
         return ()
 
 
-def _returns(make: Callable[[], Any]) -> Any:
+def _method_returning(make: Callable[[], Any]) -> Any:
     return staticmethod(lambda *_: make())
 
 
@@ -44,19 +44,19 @@ class CrashedGame:
         choices: its options, read before the crash.
     """
 
-    name = NAME
-    first_memory = settle = _returns(lambda: None)
-    pieces = sectors = stage = _returns(tuple)
-    course = _returns(list)
-    box = view = _returns(dict)
+    name = CRASHED_GAME_NAME
+    first_memory = settle = _method_returning(lambda: None)
+    pieces = sectors = stage = _method_returning(tuple)
+    course = _method_returning(list)
+    box = view = _method_returning(dict)
 
     def __init__(self, crashed: Game, fault: GameFault, choices: Sequence[Choice]) -> None:
         self.title, self.seats, self.devices = crashed.title, crashed.seats, crashed.devices
         self.fault = GameFault(fault.game, fault.method, fault.kind, fault.at)  # no traceback: it holds game values
         self._choices = choices
 
-    def new_log(self) -> _EmptyLog:
-        return _EmptyLog(self.fault)
+    def new_log(self) -> _RefusingLog:
+        return _RefusingLog(self.fault)
 
     def choices(self) -> Sequence[Choice]:
         return self._choices
@@ -85,21 +85,21 @@ class CrashedGame:
         return Verdict(None)
 
     def waiting(self, state: Any, memory: Any) -> Waiting:
-        return waiting(self.fault)
+        return waiting_after_crash(self.fault)
 
     def standings(self, state: Any) -> Screen:
-        return _screen(self.fault)
+        return _crash_screen(self.fault)
 
 
-def waiting(fault: GameFault) -> Waiting:
-    return Waiting("fallen", None, _screen(fault), over=True, gates=False)
+def waiting_after_crash(fault: GameFault) -> Waiting:
+    return Waiting("fallen", None, _crash_screen(fault), over=True, gates=False)
 
 
 def crash_effects(fault: GameFault) -> tuple[Effect, ...]:
     values = {"game": fault.game, "fault": fault.kind}
-    return Tell(Text("told-game-fell", values)), Announce(_screen(fault), SHOWN_S, "alarm")
+    return Tell(Text("told-game-fell", values)), Announce(_crash_screen(fault), CRASH_SCREEN_S, "alarm")
 
 
-def _screen(fault: GameFault) -> TextScreen:
+def _crash_screen(fault: GameFault) -> TextScreen:
     lines = (Text("game-fell-fault", {"fault": fault.kind}), Text("game-fell-parked"))
     return TextScreen(Text("game-fell-title", {"game": fault.game}), lines)

@@ -22,15 +22,25 @@ from controller.games.contract.inputs import Simulated
 from controller.games.contract.referee import PageActionReferee, Verdict
 from controller.games.contract.rules import Correctable, OpenMoments, Provable
 from controller.games.contract.values import RefusedError, Text
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.texts.translation import LANGUAGES
 
-END: Final = object()
+NO_MORE_GESTURES: Final = object()
 
-TAKES_LOG: Final = frozenset({"correct", "redo"})
+METHODS_TAKING_LOG: Final = frozenset({"correct", "redo"})
 """Methods whose argument is the game's own log."""
 
-PROTOCOLS: Final = (Game, Advising, Audible, Correctable, OpenMoments, PageActionReferee, Provable, SeatView, Simulated)
+CONTRACT_PROTOCOLS: Final = (
+    Game,
+    Advising,
+    Audible,
+    Correctable,
+    OpenMoments,
+    PageActionReferee,
+    Provable,
+    SeatView,
+    Simulated,
+)
 
 
 class GameFault(Exception):
@@ -79,28 +89,28 @@ class TimeLimit:
         self._calls = 0
         self._call_at_last_tick = -1
 
-    def call(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    def call_within_limit(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
         """Call ``method``; raise GameTooSlow if it takes too long. Outside the main thread there is no limit."""
-        if threading.get_ident() != MAIN:
+        if threading.get_ident() != MAIN_THREAD_ID:
             return method(*args, **named)
         outer = self._in_call
         try:
             self._calls += 1
             self._in_call = True
             if not self._ticking:
-                self._start_ticking()
+                self._start_alarm()
             return method(*args, **named)
         finally:
             self._in_call = outer
 
-    def _start_ticking(self) -> None:
+    def _start_alarm(self) -> None:
         self._ticking, self._call_at_last_tick = True, -1
-        if signal.getsignal(signal.SIGALRM) != self._tick:
-            signal.signal(signal.SIGALRM, self._tick)
+        if signal.getsignal(signal.SIGALRM) != self._on_alarm:
+            signal.signal(signal.SIGALRM, self._on_alarm)
             atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # a late alarm would kill Python at exit
         signal.setitimer(signal.ITIMER_REAL, self._tick_s)
 
-    def _tick(self, _signal: int, _frame: FrameType | None) -> None:
+    def _on_alarm(self, _signal: int, _frame: FrameType | None) -> None:
         if not self._in_call:
             self._ticking = False
             return
@@ -110,13 +120,13 @@ class TimeLimit:
         self._call_at_last_tick = self._calls
 
 
-MAIN: Final = threading.main_thread().ident
+MAIN_THREAD_ID: Final = threading.main_thread().ident
 
 LIMIT: Final = TimeLimit()
 """A process has one alarm."""
 
 
-class Guarded:
+class GuardedObject:
     """A game, or a log of one, whose every method is called through a ``GameGuard``.
 
     Attributes:
@@ -144,67 +154,67 @@ class GameGuard:
         self._on_fault = on_fault
         self._checks = checks
 
-    def wrap(self, inner: Any) -> Any:
+    def wrap_game(self, inner: Any) -> Any:
         """Return the game, guarded. Attributes are read once; raise GameFault if one is wrong."""
         methods: dict[str, Any] = {}
         values: dict[str, Any] = {}
         for name in (each for each in dir(inner) if each[0] != "_"):
-            value = self.call(name, getattr, inner, name)
+            value = self.call_or_raise_fault(name, getattr, inner, name)
             if callable(value):
-                methods[name] = self._method(name, value)
+                methods[name] = self._guarded_method(name, value)
             else:
-                self._check(name, value)
+                self._check_value_if_enabled(name, value)
                 values[name] = value
-        made = type("GuardedGame", (Guarded,), methods)(inner)
+        made = type("GuardedGame", (GuardedObject,), methods)(inner)
         made.__dict__.update(values)
         return made
 
     def _wrap_log(self, log: Any) -> Any:
-        members: dict[str, Any] = {name: self._property(name) for name in ("state", "seq", "standing")}
-        members |= {name: self._method(name, getattr(log, name)) for name in ("check", "accept")}
-        return type("GuardedLog", (Guarded,), members)(log)
+        members: dict[str, Any] = {name: self._guarded_property(name) for name in ("state", "seq", "standing")}
+        members |= {name: self._guarded_method(name, getattr(log, name)) for name in ("check", "accept")}
+        return type("GuardedLog", (GuardedObject,), members)(log)
 
-    def call(self, name: str, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    def call_or_raise_fault(self, name: str, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
         """Call ``method`` within the time limit; raise GameFault for any exception but RefusedError."""
         try:
-            return LIMIT.call(method, *args, **named)
+            return LIMIT.call_within_limit(method, *args, **named)
         except (RefusedError, GameFault, KeyboardInterrupt):
             raise
         except BaseException as error:  # a synchronous call cannot be cancelled
-            fault = GameFault(self._game, name, *_kind_and_place(error))
+            fault = GameFault(self._game, name, *_fault_kind_and_place(error))
             self._on_fault(fault)
             raise fault from error
 
-    def _method(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+    def _guarded_method(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
         def guarded(_: Any, *args: Any, **named: Any) -> Any:
-            if name in TAKES_LOG:
-                args = tuple(each.inner if isinstance(each, Guarded) else each for each in args)
+            if name in METHODS_TAKING_LOG:
+                args = tuple(each.inner if isinstance(each, GuardedObject) else each for each in args)
             try:
-                result = self.call(name, method, *args, **named)
+                result = self.call_or_raise_fault(name, method, *args, **named)
             except RefusedError as refused:
                 if self._checks:
-                    self.call(name, _check_text, refused.text)
+                    self.call_or_raise_fault(name, _check_text_in_all_languages, refused.text)
                 raise
-            self._check(name, result)
+            self._check_value_if_enabled(name, result)
             if name == "new_log":
                 return self._wrap_log(result)
             return self._guarded_gestures(result) if name == "hand" else result
 
         return guarded
 
-    def _property(self, name: str) -> property:
-        return property(lambda log: self.call(name, getattr, log.inner, name))
+    def _guarded_property(self, name: str) -> property:
+        return property(lambda log: self.call_or_raise_fault(name, getattr, log.inner, name))
 
     def _guarded_gestures(self, gestures: Iterator[Any]) -> Iterator[Any]:
-        while (gesture := self.call("hand", next, gestures, END)) is not END:
+        while (gesture := self.call_or_raise_fault("hand", next, gestures, NO_MORE_GESTURES)) is not NO_MORE_GESTURES:
             yield gesture
 
-    def _check(self, name: str, value: Any) -> None:
+    def _check_value_if_enabled(self, name: str, value: Any) -> None:
         if self._checks:
-            self.call(name, check, name, value)
+            self.call_or_raise_fault(name, check_contract_value, name, value)
 
 
-def check(name: str, value: Any) -> None:
+def check_contract_value(name: str, value: Any) -> None:
     """Check the game's attribute ``name``, or what its method of that name returned.
 
     Raises:
@@ -220,7 +230,7 @@ def check(name: str, value: Any) -> None:
 
 def _check_contents(value: Any) -> None:
     if isinstance(value, Text):
-        _check_text(value)
+        _check_text_in_all_languages(value)
     elif isinstance(value, Verdict):
         _check_contents((value.proposed, value.effects, value.if_accepted))  # its memory is the game's own
     elif isinstance(value, Struct):
@@ -235,10 +245,10 @@ def _check_contents(value: Any) -> None:
             raise WrongValue("a value that is not JSON") from None
 
 
-def _check_text(text: Text) -> None:
+def _check_text_in_all_languages(text: Text) -> None:
     for language in LANGUAGES:
         try:
-            sentence(text, language)
+            translate_text(text, language)
         except KeyError as fault:
             raise WrongValue(fault.args[0]) from None
 
@@ -246,23 +256,23 @@ def _check_text(text: Text) -> None:
 @cache
 def _expected_types(name: str) -> tuple[type, ...]:
     """Return the types of the contract's attribute ``name``, or of its method's result; () if the contract has none."""
-    for protocol in PROTOCOLS:
+    for protocol in CONTRACT_PROTOCOLS:
         member = getattr(protocol, name, None)
         hints = get_type_hints(member.fget if isinstance(member, property) else member) if member is not None else {}
         if "return" in hints:
-            return _types_of(hints["return"])
+            return _types_of_hint(hints["return"])
     return ()
 
 
-def _types_of(hint: Any) -> tuple[type, ...]:
+def _types_of_hint(hint: Any) -> tuple[type, ...]:
     if isinstance(hint, NewType):
-        return _types_of(hint.__supertype__)
+        return _types_of_hint(hint.__supertype__)
     if get_origin(hint) in {Union, UnionType}:
-        return tuple(kind for each in get_args(hint) for kind in _types_of(each))
+        return tuple(kind for each in get_args(hint) for kind in _types_of_hint(each))
     return (object,) if hint is Any else (get_origin(hint) or hint,)
 
 
-def _kind_and_place(error: BaseException) -> tuple[str, str]:
+def _fault_kind_and_place(error: BaseException) -> tuple[str, str]:
     if isinstance(error, WrongValue):
         return str(error), "what it returned"
     frames = traceback.extract_tb(error.__traceback__)

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any, Final, get_type_hints
 from msgspec import Struct
 
 from controller.games.contract.game import Game
-from controller.games.naming import USUAL
+from controller.games.naming import DEFAULT_GAME
 from controller.texts import translation
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GROUP: Final = "royaltable.games"
+ENTRY_POINT_GROUP: Final = "royaltable.games"
 """Entry points of games in other packages: each is a function from the room's options to a ``Game``."""
 
-MODULE: Final = "game"
-MAKER: Final = "make"
+GAME_MODULE: Final = "game"
+MAKER_FUNCTION: Final = "make"
 """A package beside this file is a game if it has this module, with this function."""
 
-RENAMED: Final = MappingProxyType(
+NEW_METHOD_NAME_BY_OLD: Final = MappingProxyType(
     {
         "told": "public_action",
         "lies_open": "is_open_moment",
@@ -44,7 +44,7 @@ RENAMED: Final = MappingProxyType(
 )
 """Old names of the contract's methods, which games may keep for one release."""
 
-Maker = Callable[[Mapping[str, str]], Game]
+GameMaker = Callable[[Mapping[str, str]], Game]
 
 
 class GameUnusable(LookupError):
@@ -54,7 +54,7 @@ class GameUnusable(LookupError):
         return str(self.args[0])
 
 
-class Installed(Struct, frozen=True):
+class InstalledGame(Struct, frozen=True):
     """An installed game.
 
     Attributes:
@@ -70,19 +70,19 @@ class Installed(Struct, frozen=True):
     fault: str | None = None
 
 
-def names() -> Iterator[str]:
+def installed_game_names() -> Iterator[str]:
     """Yield the names of all installed games, usable or not: the table's own, then those of other packages.
 
     The entry points are read only when the iterator gets to them, because that is slow.
     """
-    yield from ours()
-    yield from (found.name for found in _entry_points() if found.name not in ours())
+    yield from bundled_game_names()
+    yield from (found.name for found in _read_entry_points() if found.name not in bundled_game_names())
 
 
-def game(name: str = USUAL, options: Mapping[str, str] = MappingProxyType({})) -> Game:
+def make_game(name: str = DEFAULT_GAME, options: Mapping[str, str] = MappingProxyType({})) -> Game:
     """Return the game ``name`` with these options; raise GameUnusable if it cannot be made."""
     try:
-        return _checked(name, _maker(name)(options))
+        return _check_has_all_members(name, _load_maker_and_texts(name)(options))
     except GameUnusable:
         raise
     except Exception as fault:
@@ -92,64 +92,64 @@ def game(name: str = USUAL, options: Mapping[str, str] = MappingProxyType({})) -
         ) from fault
 
 
-def unknown(name: str, known: Iterable[str]) -> GameUnusable:
+def unknown_game_error(name: str, known: Iterable[str]) -> GameUnusable:
     return GameUnusable(f"Saw the game {name!r}, expected one of {', '.join(known)}. `royaltable games` lists them.")
 
 
-def listed() -> Iterator[Installed]:
-    for name in names():
+def make_installed_games() -> Iterator[InstalledGame]:
+    for name in installed_game_names():
         try:
-            yield Installed(name, package(name), game(name))
+            yield InstalledGame(name, package_and_version(name), make_game(name))
         except GameUnusable as fault:
-            yield Installed(name, package(name), None, str(fault))
+            yield InstalledGame(name, package_and_version(name), None, str(fault))
 
 
 @cache
-def ours() -> tuple[str, ...]:
+def bundled_game_names() -> tuple[str, ...]:
     """Return the games that come with the table, the usual one first."""
-    beside = sorted(each.name for each in Path(__file__).parent.iterdir() if _is_game(each))
-    return tuple(sorted(beside, key=lambda name: name != USUAL))
+    beside = sorted(each.name for each in Path(__file__).parent.iterdir() if _is_game_package(each))
+    return tuple(sorted(beside, key=lambda name: name != DEFAULT_GAME))
 
 
-def _is_game(package: Any) -> bool:
-    is_one: bool = package.name != "contract" and package.joinpath(f"{MODULE}.py").is_file()
+def _is_game_package(package: Any) -> bool:
+    is_one: bool = package.name != "contract" and package.joinpath(f"{GAME_MODULE}.py").is_file()
     return is_one
 
 
-def _maker(name: str) -> Maker:
-    if name in ours():
-        made: Maker = getattr(importlib.import_module(f"{__package__}.{name}.{MODULE}"), MAKER)
+def _load_maker_and_texts(name: str) -> GameMaker:
+    if name in bundled_game_names():
+        made: GameMaker = getattr(importlib.import_module(f"{__package__}.{name}.{GAME_MODULE}"), MAKER_FUNCTION)
         return made
-    found = _entry_point(name)
+    found = _find_entry_point(name)
     if found is None:
-        raise unknown(name, names())
-    maker: Maker = found.load()
-    _add_texts(found.module.rpartition(".")[0] or found.module)
+        raise unknown_game_error(name, installed_game_names())
+    maker: GameMaker = found.load()
+    _add_texts_of_package(found.module.rpartition(".")[0] or found.module)
     return maker
 
 
-def _add_texts(package: str) -> None:
+def _add_texts_of_package(package: str) -> None:
     from importlib.resources import files  # slow to import
 
     folder = files(package).joinpath("texts")
-    if folder.is_dir() and not translation.has_folder(folder):
-        translation.add_folder(folder)
+    if folder.is_dir() and not translation.has_text_folder(folder):
+        translation.add_text_folder(folder)
 
 
-def _entry_point(name: str) -> "EntryPoint | None":
-    return next((found for found in _entry_points() if found.name == name), None)
+def _find_entry_point(name: str) -> "EntryPoint | None":
+    return next((found for found in _read_entry_points() if found.name == name), None)
 
 
-def _entry_points() -> "Iterable[EntryPoint]":
+def _read_entry_points() -> "Iterable[EntryPoint]":
     from importlib.metadata import entry_points  # slow to import
 
-    return entry_points(group=GROUP)
+    return entry_points(group=ENTRY_POINT_GROUP)
 
 
-def _checked(name: str, made: Any) -> Game:
+def _check_has_all_members(name: str, made: Any) -> Game:
     """Return the game if it has all members of ``Game``; raise GameUnusable if not."""
-    accept_old_names(made)
-    missing = sorted(each for each in _members() if not hasattr(made, each))
+    alias_renamed_methods(made)
+    missing = sorted(each for each in _required_members() if not hasattr(made, each))
     if missing:
         raise GameUnusable(
             f"The game {name!r} cannot be played: saw {type(made).__name__} without {', '.join(missing)}, expected all "
@@ -159,9 +159,9 @@ def _checked(name: str, made: Any) -> Game:
     return checked
 
 
-def accept_old_names(made: Any) -> None:
+def alias_renamed_methods(made: Any) -> None:
     """Give a game, or its tools, that still has a method's old name the new one too, with a DeprecationWarning."""
-    for old, new in RENAMED.items():
+    for old, new in NEW_METHOD_NAME_BY_OLD.items():
         if hasattr(made, old) and not hasattr(made, new):
             warnings.warn(
                 f"{type(made).__name__}.{old} is called {new} now: rename it", DeprecationWarning, stacklevel=2
@@ -170,17 +170,17 @@ def accept_old_names(made: Any) -> None:
 
 
 @cache
-def _members() -> frozenset[str]:
+def _required_members() -> frozenset[str]:
     parts = [part for part in Game.__mro__ if part.__module__.startswith(f"{__package__}.contract")]
     return frozenset(each for part in parts for each in {**vars(part), **get_type_hints(part)} if each[0] != "_")
 
 
-def package(name: str) -> str:
+def package_and_version(name: str) -> str:
     from importlib.metadata import version  # slow to import
 
-    if name in ours():
+    if name in bundled_game_names():
         return f"royaltable {version('royaltable')}"
-    found = _entry_point(name)
+    found = _find_entry_point(name)
     if found is None or found.dist is None:
         return "an unknown package"
     return f"{found.dist.name} {found.dist.version}"

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, TypeAlias
 
 from controller.games.contract.values import NO_RULE, RefusedError, Text
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 
-Value: TypeAlias = str | int | tuple[Text, ...]
+RefusalValue: TypeAlias = str | int | tuple[Text, ...]
 
-_LONGEST: Final = 200
-_LARGEST: Final = 10**9
+_MAX_VALUE_CHARS: Final = 200
+_MAX_VALUE_NUMBER: Final = 10**9
 
 
 class RuleRefusal(RefusedError):
@@ -25,25 +25,27 @@ class RuleRefusal(RefusedError):
     """
 
     prefix: ClassVar[str]
-    words: ClassVar[Mapping[str, str]]
+    text_key_by_value: ClassVar[Mapping[str, str]]
 
-    def __init__(self, rule: str, reason: str, **values: Value) -> None:
+    def __init__(self, rule: str, reason: str, **values: RefusalValue) -> None:
         self.reason = reason
-        self.values = {name: _shorten(value) for name, value in values.items()}
-        translatable = {name: self._as_text(value) for name, value in self.values.items()}
+        self.values = {name: _shorten_value(value) for name, value in values.items()}
+        translatable = {name: self._value_to_text(value) for name, value in self.values.items()}
         super().__init__(None if rule == NO_RULE else rule, reason, Text(self.prefix + reason, translatable))
 
     def __str__(self) -> str:
-        return sentence(self.text, "en")
+        return translate_text(self.text, "en")
 
-    def _as_text(self, value: Value) -> Value | Text:
-        return Text(self.words[value]) if isinstance(value, str) and value in self.words else value
+    def _value_to_text(self, value: RefusalValue) -> RefusalValue | Text:
+        return (
+            Text(self.text_key_by_value[value]) if isinstance(value, str) and value in self.text_key_by_value else value
+        )
 
 
-def _shorten(value: Value) -> Value:
+def _shorten_value(value: RefusalValue) -> RefusalValue:
     if isinstance(value, tuple):
         return value
     if isinstance(value, int):
-        return value if abs(value) < _LARGEST else "..."
-    printable = "".join(letter if letter.isprintable() else "?" for letter in value[:_LONGEST])
-    return printable if len(value) <= _LONGEST else printable + "..."
+        return value if abs(value) < _MAX_VALUE_NUMBER else "..."
+    printable = "".join(letter if letter.isprintable() else "?" for letter in value[:_MAX_VALUE_CHARS])
+    return printable if len(value) <= _MAX_VALUE_CHARS else printable + "..."

@@ -8,11 +8,11 @@ from msgspec import Meta, Struct
 from controller.games.contract.values import Action, CastleId
 
 
-class UnknownPiece(LookupError):
+class UnknownOnTable(LookupError):
     """This table has no such handle, castle, choice or control; the message lists those it has."""
 
 
-class Propose(Struct, frozen=True):
+class ProposeAction(Struct, frozen=True):
     """Submit an action of the game log.
 
     Attributes:
@@ -43,7 +43,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     game: str | None = None
 
 
-class NewFixture(NewGame, frozen=True, kw_only=True):
+class NewFixtureGame(NewGame, frozen=True, kw_only=True):
     """Begin a tournament game.
 
     Attributes:
@@ -53,7 +53,7 @@ class NewFixture(NewGame, frozen=True, kw_only=True):
     fixture: str
 
 
-class Correct(Struct, frozen=True, forbid_unknown_fields=True):
+class CorrectGame(Struct, frozen=True, forbid_unknown_fields=True):
     """Go back before a step, amend, and redo what is still legal, all or nothing.
 
     Attributes:
@@ -67,10 +67,10 @@ class Correct(Struct, frozen=True, forbid_unknown_fields=True):
     by_hand: bool = False
 
 
-class TakeUp(Struct, frozen=True):
+class ParkAndResume(Struct, frozen=True):
     """Park the present game and resume a parked one; None resumes none."""
 
     game: int | None
 
 
-GameRequest = Propose | NewGame | Correct | TakeUp
+GameRequest = ProposeAction | NewGame | CorrectGame | ParkAndResume

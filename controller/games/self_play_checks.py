@@ -6,24 +6,24 @@ from typing import Any, Final
 
 from controller.games.contract.tools.tools import BrokenGame
 from controller.games.contract.values import UNDO
-from controller.games.undoable_log import UndoableLog, as_json
+from controller.games.undoable_log import UndoableLog, struct_to_mapping
 
-UNDONE_ACTIONS: Final = 20
+UNDO_CHECK_ACTIONS: Final = 20
 """Actions at the end of a game that are undone and redone."""
 
 
-def assert_invariants(violations: Sequence[str], actions: Sequence[Any]) -> None:
+def check_no_violations(violations: Sequence[str], actions: Sequence[Any]) -> None:
     if violations:
         raise BrokenGame("; ".join(violations), actions)
 
 
-def assert_replays(play: UndoableLog[Any], actions: Sequence[Any], states: Sequence[Any]) -> None:
+def check_replays_to_states(play: UndoableLog[Any], actions: Sequence[Any], states: Sequence[Any]) -> None:
     """Submit all actions as JSON, then undo and redo the last ones; raise BrokenGame if a state differs."""
     for number, (action, state) in enumerate(zip(actions, states, strict=True), start=1):
-        play.submit(json.dumps(as_json(action)))
+        play.submit(json.dumps(struct_to_mapping(action)))
         if play.state != state or play.seq != number:
             raise BrokenGame("the log as JSON leads to another state", actions[:number])
-    back = min(UNDONE_ACTIONS, len(actions) - 1)
+    back = min(UNDO_CHECK_ACTIONS, len(actions) - 1)
     for _ in range(back):
         play.submit(UNDO)
     for action in actions[len(actions) - back :]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.game_guard import GameFault, GameGuard
-from controller.games.naming import USUAL, ids, stickers_of
+from controller.games.naming import DEFAULT_GAME, piece_ids, sticker_names
 from controller.signals import Signal
 
 
@@ -23,7 +23,7 @@ class GameShelf:
 
     def __init__(
         self,
-        usual: str = USUAL,
+        usual: str = DEFAULT_GAME,
         options: Mapping[str, str] = MappingProxyType({}),
         only: Mapping[str, Game] | None = None,
     ) -> None:
@@ -32,58 +32,62 @@ class GameShelf:
         With ``only``, ``all`` returns no other games; ``game`` still makes installed ones.
         """
         self.crashed: Signal[GameFault] = Signal()
-        self.faults: dict[str, str] = {}
-        self._made = {name: self._guarded(name, game) for name, game in (only or {}).items()}
+        self.fault_by_game: dict[str, str] = {}
+        self._made = {name: self._guard_and_try_out(name, game) for name, game in (only or {}).items()}
         self._options = {usual: options}
         self._complete = only is not None
-        self.usual = usual
+        self.default_game = usual
         try:
-            self.game(usual)
+            self.get_or_make_game(usual)
         except installed.GameUnusable as fault:
-            self.faults[usual] = str(fault)
-            self.usual = USUAL
-            self.game(USUAL)
+            self.fault_by_game[usual] = str(fault)
+            self.default_game = DEFAULT_GAME
+            self.get_or_make_game(DEFAULT_GAME)
 
     @property
-    def made_so_far(self) -> Mapping[str, Game]:
+    def games_made_so_far(self) -> Mapping[str, Game]:
         return self._made
 
-    def game(self, name: str) -> Game:
+    def get_or_make_game(self, name: str) -> Game:
         """Return the game ``name``; raise GameUnusable if it is not installed or cannot be made."""
         if name not in self._made:
-            if name in self.faults:
-                raise installed.GameUnusable(self.faults[name])
-            if name not in installed.ours() and name not in self._installed:
-                raise installed.unknown(name, self._installed)
+            if name in self.fault_by_game:
+                raise installed.GameUnusable(self.fault_by_game[name])
+            if name not in installed.bundled_game_names() and name not in self._installed_names:
+                raise installed.unknown_game_error(name, self._installed_names)
             try:
-                self._made[name] = self._guarded(name, installed.game(name, self._options.get(name, {})))
+                self._made[name] = self._guard_and_try_out(name, installed.make_game(name, self._options.get(name, {})))
             except installed.GameUnusable as fault:
-                self.faults[name] = str(fault)
+                self.fault_by_game[name] = str(fault)
                 raise
         return self._made[name]
 
     @cached_property
-    def _installed(self) -> Collection[str]:
+    def _installed_names(self) -> Collection[str]:
         """Cached, because reading is slow and clients may ask for unknown names often."""
-        return tuple(installed.names())
+        return tuple(installed.installed_game_names())
 
-    def _guarded(self, name: str, made: Game) -> Game:
+    def _guard_and_try_out(self, name: str, made: Game) -> Game:
         try:
-            game: Game = GameGuard(name, self.crashed.emit, checks=name not in installed.ours()).wrap(made)
+            game: Game = GameGuard(
+                name, self.crashed.emit, checks=name not in installed.bundled_game_names()
+            ).wrap_game(made)
             game.new_log()
             game.first_memory()
         except GameFault as fault:
             raise installed.GameUnusable(str(fault)) from fault
         return game
 
-    def stickers(self) -> list[str]:
-        return [sticker for name, game in self.all().items() for sticker in stickers_of(name, ids(game))]
+    def all_sticker_names(self) -> list[str]:
+        return [
+            sticker for name, game in self.make_all_games().items() for sticker in sticker_names(name, piece_ids(game))
+        ]
 
-    def all(self) -> Mapping[str, Game]:
+    def make_all_games(self) -> Mapping[str, Game]:
         """Return all games that can be played, by name. The first call is slow: it reads the entry points."""
         if not self._complete:
             self._complete = True
-            for name in self._installed:
+            for name in self._installed_names:
                 with suppress(installed.GameUnusable):  # ``faults`` says why
-                    self.game(name)
+                    self.get_or_make_game(name)
         return self._made

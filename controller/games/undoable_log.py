@@ -48,24 +48,24 @@ def hidden_event(key: str, /, **values: Any) -> Event:
     return Event(key, values, hidden=True)
 
 
-class Applied(Struct, Generic[StateT], frozen=True, gc=False):
+class AppliedAction(Struct, Generic[StateT], frozen=True, gc=False):
     state: StateT
     events: tuple[Event, ...]
 
 
-def as_json(typed: Any) -> dict[str, Any]:
+def struct_to_mapping(typed: Any) -> dict[str, Any]:
     """Return a typed action as decoded JSON that shares nothing with it."""
-    decoded: dict[str, Any] = _plain(msgspec.to_builtins(typed))
+    decoded: dict[str, Any] = _copy_with_lists(msgspec.to_builtins(typed))
     return decoded
 
 
-def _plain(value: Any) -> Any:
+def _copy_with_lists(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
-    return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value
+        return {key: _copy_with_lists(inner) for key, inner in value.items()}
+    return [_copy_with_lists(inner) for inner in value] if isinstance(value, tuple | list) else value
 
 
-class Pending(Struct, Generic[StateT], frozen=True):
+class CheckedAction(Struct, Generic[StateT], frozen=True):
     """A legal action that is not accepted yet, and what it will cause.
 
     Attributes:
@@ -123,11 +123,11 @@ class UndoableLog(ABC, Generic[StateT]):
         """Check and accept an action: JSON, decoded JSON or typed; raise RefusedError if the rules do not allow it."""
         return self.accept(self.check(action))
 
-    def check(self, action: object) -> Pending[StateT]:
+    def check(self, action: object) -> CheckedAction[StateT]:
         """Return what ``action`` would cause; raise RefusedError if the rules do not allow it."""
-        typed = self.typed(action)
-        step = self._undo() if isinstance(typed, self.undo) else self.apply(self.state, typed)
-        return Pending(seq=self.seq + 1, action=as_json(typed), state=step.state, events=step.events)
+        typed = self.to_typed_action(action)
+        step = self._undo_result() if isinstance(typed, self.undo) else self.apply(self.state, typed)
+        return CheckedAction(seq=self.seq + 1, action=struct_to_mapping(typed), state=step.state, events=step.events)
 
     @staticmethod
     @abstractmethod
@@ -136,11 +136,11 @@ class UndoableLog(ABC, Generic[StateT]):
 
     @staticmethod
     @abstractmethod
-    def apply(state: Any, action: Any, /) -> Applied[Any]:
+    def apply(state: Any, action: Any, /) -> AppliedAction[Any]:
         """Return what an action other than undo causes; raise RefusedError. The state is None before the start."""
 
     @classmethod
-    def typed(cls, action: object) -> Any:
+    def to_typed_action(cls, action: object) -> Any:
         """Return the typed action of JSON or decoded JSON; raise RefusedError for a wrong shape."""
         if isinstance(action, cls.action):
             return action
@@ -151,7 +151,7 @@ class UndoableLog(ABC, Generic[StateT]):
                 raise cls.refusal("LOG", "not-json", detail=str(error)) from None
         return cls.parse(action)
 
-    def accept(self, pending: Pending[StateT]) -> tuple[Event, ...]:
+    def accept(self, pending: CheckedAction[StateT]) -> tuple[Event, ...]:
         """Append what ``check`` returned; raise ValueError if another action was accepted since."""
         if pending.seq != self.seq + 1:
             raise ValueError(f"action {pending.seq} was checked, {self.seq} are accepted: check it again")
@@ -162,18 +162,20 @@ class UndoableLog(ABC, Generic[StateT]):
             self._standing.append((pending.seq, pending.state))
         return pending.events
 
-    def _undo(self) -> Applied[StateT]:
+    def _undo_result(self) -> AppliedAction[StateT]:
         if not self._standing:
             raise self.refusal("LOG", "not-started")
         if len(self._standing) == 1:
             raise self.refusal("LOG", "nothing-to-undo")
         seq, _ = self._standing[-1]
-        return Applied(self._standing[-2][1], (public_event("undone", what=self.actions[seq - 1]["do"], seq=seq),))
+        return AppliedAction(
+            self._standing[-2][1], (public_event("undone", what=self.actions[seq - 1]["do"], seq=seq),)
+        )
 
 
 ROWS_ON_SCREEN: Final = 4
 
-DROPPED_S: Final = 6.0
+DROPPED_SCREEN_S: Final = 6.0
 
 
 class Corrector(ABC):
@@ -194,7 +196,7 @@ class Corrector(ABC):
         """Return an action in words, with its player if it has one."""
 
     @abstractmethod
-    def no_such_step(self, seen: int, last: int) -> RefusedError:
+    def no_such_step_refusal(self, seen: int, last: int) -> RefusedError:
         """Return the refusal of a step that is undone, does not exist or is the start, which stays."""
 
     def public_refusal(self, refusal: RefusedError) -> RefusedError:
@@ -205,17 +207,17 @@ class Corrector(ABC):
         """Return the actions from ``before`` on; raise RefusedError if there is no such step after the start."""
         numbers = [seq for seq, _ in play.numbered_states]
         if before not in numbers[1:]:
-            raise self.no_such_step(before, play.seq)
+            raise self.no_such_step_refusal(before, play.seq)
         return tuple(UndoneAction(seq, play.actions[seq - 1]) for seq in numbers if seq >= before)
 
-    def go_back(self, play: UndoableLog[Any], before: int) -> Correction:
+    def plan_go_back(self, play: UndoableLog[Any], before: int) -> Correction:
         """Return a correction that only undoes, for amending by hand; raise RefusedError if there is no such step."""
         undone = self.actions_to_undo(play, before)
         values = {"what": self.action_name(undone[0].action), "seq": before, "count": len(undone)}
-        message = Tell(self._text("told-gone-back", values))
+        message = Tell(self._prefixed_text("told-gone-back", values))
         return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (message,))
 
-    def correct(self, play: UndoableLog[Any], before: int, amendments: Sequence[Action]) -> Correction:
+    def plan_correction(self, play: UndoableLog[Any], before: int, amendments: Sequence[Action]) -> Correction:
         """Return a correction that undoes, amends and redoes; raise RefusedError if an amendment is refused."""
         undone = self.actions_to_undo(play, before)
         trial = play.copy()
@@ -224,41 +226,44 @@ class Corrector(ABC):
         for action in amendments:
             trial.submit(action)
         earlier = {
-            now: play.apply(state, play.typed(play.actions[now - 1])).events
+            now: play.apply(state, play.to_typed_action(play.actions[now - 1])).events
             for (_, state), (now, _) in pairwise(play.numbered_states)
         }
-        redone, dropped = self._redo(trial, undone, earlier)
+        redone, dropped = self._redo_in_trial(trial, undone, earlier)
         steps = (
             *(CorrectionStep(UNDO) for _ in undone),
             *(CorrectionStep(action, tell=True) for action in amendments),
             *redone,
         )
-        head = {"what": self.action_name(undone[0].action), "seq": before, **_counts(redone, dropped)}
-        return Correction(steps, dropped, (), self._effects(self._text("told-corrected", head), dropped))
+        head = {"what": self.action_name(undone[0].action), "seq": before, **_redo_counts(redone, dropped)}
+        return Correction(
+            steps, dropped, (), self._correction_effects(self._prefixed_text("told-corrected", head), dropped)
+        )
 
-    def redo(self, play: UndoableLog[Any], undone: Sequence[UndoneAction]) -> Correction:
+    def plan_redo(self, play: UndoableLog[Any], undone: Sequence[UndoneAction]) -> Correction:
         """Return the correction that redoes what is still legal of ``undone``; ``play`` is unchanged."""
-        redone, dropped = self._redo(play.copy(), undone, {})
-        head = self._text("told-done-again", _counts(redone, dropped))
-        return Correction(redone, dropped, (), self._effects(head, dropped))
+        redone, dropped = self._redo_in_trial(play.copy(), undone, {})
+        head = self._prefixed_text("told-done-again", _redo_counts(redone, dropped))
+        return Correction(redone, dropped, (), self._correction_effects(head, dropped))
 
-    def abandon_redo(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
+    def abandoned_redo_effects(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
         """Return effects that name the steps in ``waiting``, which will not be redone."""
         steps = tuple(
-            self._text("step-by-name", {"seq": each.seq, "what": self.action_name(each.action)}) for each in waiting
+            self._prefixed_text("step-by-name", {"seq": each.seq, "what": self.action_name(each.action)})
+            for each in waiting
         )
-        return (Tell(self._text("told-given-up", {"steps": steps})),)
+        return (Tell(self._prefixed_text("told-given-up", {"steps": steps})),)
 
     def dropped_screen(self, dropped: Sequence[tuple[Text, str]]) -> RowsScreen:
         """Return a screen of the actions not redone, each with the rule that refuses it; as many as fit."""
-        rows = [(what, self._text("screen-dropped-rule", {"rule": rule})) for what, rule in dropped]
+        rows = [(what, self._prefixed_text("screen-dropped-rule", {"rule": rule})) for what, rule in dropped]
         if len(rows) > ROWS_ON_SCREEN:
             more = len(rows) - ROWS_ON_SCREEN + 1
-            count = self._text("screen-dropped-count", {"count": more})
-            rows = [*rows[: ROWS_ON_SCREEN - 1], (self._text("screen-dropped-more", {}), count)]
-        return RowsScreen(self._text("screen-dropped-title", {}), tuple(rows))
+            count = self._prefixed_text("screen-dropped-count", {"count": more})
+            rows = [*rows[: ROWS_ON_SCREEN - 1], (self._prefixed_text("screen-dropped-more", {}), count)]
+        return RowsScreen(self._prefixed_text("screen-dropped-title", {}), tuple(rows))
 
-    def _redo(
+    def _redo_in_trial(
         self, trial: UndoableLog[Any], undone: Sequence[UndoneAction], earlier: Mapping[int, Sequence[Any]]
     ) -> tuple[tuple[CorrectionStep, ...], tuple[RejectedAction, ...]]:
         """Return the steps redone, told if their events differ from ``earlier``, and the rejected ones."""
@@ -272,22 +277,22 @@ class Corrector(ABC):
                 redone.append(CorrectionStep(each.action, of=each.seq, tell=earlier.get(each.seq) != events))
         return tuple(redone), tuple(dropped)
 
-    def _effects(self, head: Text, dropped: Sequence[RejectedAction]) -> tuple[Effect, ...]:
+    def _correction_effects(self, head: Text, dropped: Sequence[RejectedAction]) -> tuple[Effect, ...]:
         effects: list[Effect] = [Tell(head)]
         for each in dropped:
             what, why = self.action_name(each.action), each.refusal.text
             values = {"what": what, "seq": each.seq, "why": why, "rule": each.refusal.code}
-            effects.append(Tell(self._text("told-dropped", values)))
+            effects.append(Tell(self._prefixed_text("told-dropped", values)))
         if dropped:
             screen = self.dropped_screen(
                 [(self.action_name(each.action, short=True), each.refusal.code) for each in dropped]
             )
-            effects.append(Announce(screen, DROPPED_S))
+            effects.append(Announce(screen, DROPPED_SCREEN_S))
         return tuple(effects)
 
-    def _text(self, key: str, values: Mapping[str, Any]) -> Text:
+    def _prefixed_text(self, key: str, values: Mapping[str, Any]) -> Text:
         return Text(self.prefix + key, values)
 
 
-def _counts(redone: Sequence[CorrectionStep], dropped: Sequence[RejectedAction]) -> dict[str, int]:
+def _redo_counts(redone: Sequence[CorrectionStep], dropped: Sequence[RejectedAction]) -> dict[str, int]:
     return {"again": len(redone), "dropped": len(dropped)}

@@ -13,8 +13,8 @@ from controller.games.contract.effects import Announce, Audible, ChoiceScreen, C
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
 from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
-from controller.games.requests import Correct, NewGame
-from controller.house import KNOB, HouseSettings
+from controller.games.requests import CorrectGame, NewGame
+from controller.house import KNOB_CONTROLS, HouseSettings
 from controller.play import resume
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
@@ -22,23 +22,23 @@ from controller.play.menu import (
     Menu,
     MenuAction,
     MenuEntry,
+    MenuOrder,
     MenuOutcome,
     MenuState,
-    Order,
     ParkedGame,
     PlayableGame,
-    choose_game,
     menu_screen,
     open_menu,
     press_menu,
     turn_menu,
+    with_chosen_game,
 )
 from controller.play.requests import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
-from controller.show.console_screens import AccessRequest, CodeScreen, InfoScreen, PageAddress, Shown
+from controller.show.console_screens import AccessRequest, CodeScreen, InfoScreen, PageAddress, ShownScreen
 from controller.show.display_loop import ScreenLook
-from controller.show.help_call import HelpCall, JoinedRoom, RoomStatus, help_call_screen, help_coming_screen
+from controller.show.help_call import HelpCall, JoinedRoom, RoomStatus, help_call_announcement, help_coming_announcement
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
@@ -60,9 +60,9 @@ ASK_DELAY_S: Final = 1.0
 class _AccessQuestion(Struct):
     """An access request on the console, and the entry that people have turned to."""
 
-    knocking: AccessRequest
+    access_request: AccessRequest
     answer: asyncio.Future[bool]
-    hears_at_s: float
+    accepts_from_s: float
     chosen: int = 0
 
 
@@ -96,34 +96,34 @@ class Console(Struct, eq=False, dict=True):
     _menu: Menu | None = None
     _asked: _AccessQuestion | None = None
     _move_shown: int = 0
-    _orders: asyncio.Queue[Order] = field(default_factory=asyncio.Queue)
+    _orders: asyncio.Queue[MenuOrder] = field(default_factory=asyncio.Queue)
     _close_timer: asyncio.TimerHandle | None = None
 
     def __post_init__(self) -> None:
-        playable = self._playable(self._loop.game_name, self._loop.game)
+        playable = self._playable_game(self._loop.game_name, self._loop.game)
         self._settings = MenuState(
             castles=tuple(self._castles),
             playing=frozenset(self._castles[: playable.seats.stop - 1]),
             games=(playable,),
             game=playable,
-            options=playable.usual,
+            options=playable.default_options,
             house=self._house.current,
             has_voice=self._has_voice,
         )
 
-    def screen(self) -> Shown | None:
+    def current_screen(self) -> ShownScreen | None:
         """Return the console's own screen; None while the game's screen is shown.
 
         Without a game, show the page's QR code, unless the chosen game waits for its board to be set up.
         """
         if self._asked is not None:
-            return self._asked.knocking.screen(self._asked.chosen)
+            return self._asked.access_request.choice_screen(self._asked.chosen)
         state = self._loop.state
-        moves = self._loop.on_table.to_move if self._questions.current is None else ()
+        moves = self._loop.on_table.pending_moves if self._questions.current is None else ()
         if self._menu is None and moves:
             return console_screens.moves_screen(moves, self._move_shown % len(moves))
         if self._menu is None:
-            if state is not None or not self._loop.waiting().over:
+            if state is not None or not self._loop.current_waiting().over:
                 return None
             if self.page_address is None or not console_screens.is_reachable_by_phones(self.page_address.address):
                 return None
@@ -131,14 +131,14 @@ class Console(Struct, eq=False, dict=True):
         shown = menu_screen(self._menu)
         if isinstance(shown, ChoiceScreen):
             return shown
-        if shown in console_screens.LEAVES:
+        if shown in console_screens.LEAF_TITLES:
             return console_screens.leaf_screen(
-                console_screens.LEAVES[shown], self._spoken_sentences(shown), self._menu.leaf
+                console_screens.LEAF_TITLES[shown], self._leaf_sentences(shown), self._menu.leaf
             )
-        standings = self._loop.waiting().screen if state is None else self._loop.game.standings(state)
+        standings = self._loop.current_waiting().screen if state is None else self._loop.game.standings(state)
         return console_screens.info_screen(shown, standings, self.page_address, self._room.state)
 
-    def _spoken_sentences(self, which: InfoScreen) -> Sequence[Text]:
+    def _leaf_sentences(self, which: InfoScreen) -> Sequence[Text]:
         game, state, memory = self._loop.game, self._loop.state, self._loop.memory
         if state is None or not isinstance(game, Audible):
             return ()
@@ -148,7 +148,7 @@ class Console(Struct, eq=False, dict=True):
     def set_page_address(self, way: PageAddress) -> None:
         if way != self.page_address:
             self.page_address = way
-            self._look.redraw()
+            self._look.request_redraw()
 
     def handle_input(self, input_: Input) -> None:
         """Handle a press or a turn; the first one on a dark screen only wakes it."""
@@ -156,29 +156,29 @@ class Console(Struct, eq=False, dict=True):
             return
         is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
         if self._menu is not None and self._hourglass.is_running:  # the page resumed the hourglass
-            self._set(None)
-        if is_knob and self._menu is None and self._asked is None and self._answers_question(input_):
+            self._set_menu(None)
+        if is_knob and self._menu is None and self._asked is None and self._try_answer_question(input_):
             return
         if not is_knob:
             self._loop.put_input(input_)
         elif self._asked is not None:
-            if not self._answer(input_):
+            if not self._answer_access_request(input_):
                 self._loop.ignored.emit(input_)
         elif self._menu is not None:
-            if not self._move(self._menu, input_):
+            if not self._operate_menu(self._menu, input_):
                 self._loop.ignored.emit(input_)
-        elif self._loop.on_table.to_move and not self._hourglass.is_running and self._handle_moves(input_):
-            self._loop.show()
-        elif self._opens_menu(input_):
-            self.open()
+        elif self._loop.on_table.pending_moves and not self._hourglass.is_running and self._page_or_clear_moves(input_):
+            self._loop.show_effects()
+        elif self._is_menu_opening(input_):
+            self.open_menu_and_pause()
         else:
             self._loop.put_input(input_)
 
     @property
-    def is_asking(self) -> bool:
+    def is_asking_for_access(self) -> bool:
         return self._asked is not None
 
-    async def ask(self, knocking: AccessRequest, patience_s: float) -> bool | None:
+    async def ask_for_access(self, knocking: AccessRequest, patience_s: float) -> bool | None:
         """Ask at the knob whether to grant an access request: people turn to the code that the page shows, and press.
 
         Ignore the knob for ``ASK_DELAY_S``. Return None without an answer, or if the question cannot be asked now.
@@ -186,9 +186,9 @@ class Console(Struct, eq=False, dict=True):
         if self._asked is not None or self._hourglass.is_running:
             return None
         loop = asyncio.get_running_loop()
-        asked = self._asked = _AccessQuestion(knocking, loop.create_future(), hears_at_s=loop.time() + ASK_DELAY_S)
+        asked = self._asked = _AccessQuestion(knocking, loop.create_future(), accepts_from_s=loop.time() + ASK_DELAY_S)
         self._look.wake()
-        self._loop.show()
+        self._loop.show_effects()
         try:
             async with asyncio.timeout(patience_s):
                 return await asked.answer
@@ -196,38 +196,38 @@ class Console(Struct, eq=False, dict=True):
             return None
         finally:
             self._asked = None
-            self._loop.show()
+            self._loop.show_effects()
 
-    def _answer(self, input_: Input) -> bool:
+    def _answer_access_request(self, input_: Input) -> bool:
         asked = self._asked
-        if asked is None or asked.answer.done() or asyncio.get_running_loop().time() < asked.hears_at_s:
+        if asked is None or asked.answer.done() or asyncio.get_running_loop().time() < asked.accepts_from_s:
             return False
         before = asked.chosen
         if isinstance(input_, KnobTurned):
-            asked.chosen = min(max(0, asked.chosen + input_.steps), len(asked.knocking.codes))
-            self._look.redraw()
+            asked.chosen = min(max(0, asked.chosen + input_.steps), len(asked.access_request.codes))
+            self._look.request_redraw()
             return asked.chosen != before
         if isinstance(input_, ButtonPressed):
-            asked.answer.set_result(not input_.long and asked.knocking.is_granted(asked.chosen))
+            asked.answer.set_result(not input_.long and asked.access_request.is_granted(asked.chosen))
         return True
 
     async def run(self) -> None:
         while True:
-            await self._do(await self._orders.get())
+            await self._carry_out_order(await self._orders.get())
 
-    def close(self, _: None = None) -> None:
-        self._set(None)
+    def close_menu(self, _: None = None) -> None:
+        self._set_menu(None)
 
-    def stop(self) -> None:
+    def cancel_close_timer(self) -> None:
         if self._close_timer is not None:
             self._close_timer.cancel()
 
-    def _answers_question(self, input_: Input) -> bool:
+    def _try_answer_question(self, input_: Input) -> bool:
         if self._questions.current is None or not isinstance(input_, ButtonPressed):
             return False
-        return self._questions.answer(yes=not input_.long)
+        return self._questions.answer_current(yes=not input_.long)
 
-    def _handle_moves(self, input_: Input) -> bool:
+    def _page_or_clear_moves(self, input_: Input) -> bool:
         match input_:
             case KnobTurned(steps=steps):
                 self._move_shown += steps * console_screens.MOVES_SHOWN
@@ -238,15 +238,15 @@ class Console(Struct, eq=False, dict=True):
                 return False
         return True
 
-    def _opens_menu(self, input_: Input) -> bool:
-        waiting = self._loop.waiting()
+    def _is_menu_opening(self, input_: Input) -> bool:
+        waiting = self._loop.current_waiting()
         if waiting.over:
             return True
         if isinstance(input_, KnobTurned):
             return not waiting.knob_turns and not self._hourglass.is_running
         return isinstance(input_, ButtonPressed) and input_.long and not waiting.knob_holds
 
-    def open(self) -> None:
+    def open_menu_and_pause(self) -> None:
         """Open the menu and pause the hourglass."""
         game_on = self._loop.state is not None
         self._hourglass.pause()
@@ -255,7 +255,7 @@ class Console(Struct, eq=False, dict=True):
             self._settings,
             house=self._house.current,
             seats=tuple(self._loop.castles) if isinstance(self._loop.game, SeatView) else (),
-            has_picture=self._loop.waiting().over and self._has_picture(),
+            has_picture=self._loop.current_waiting().over and self._has_course_picture(),
             has_authority=has_authority,
             calls=self._help_call.is_called if self._help_call.is_offered else None,
             in_room=isinstance(self._room.state, JoinedRoom) if self._room.is_offered else None,
@@ -264,38 +264,40 @@ class Console(Struct, eq=False, dict=True):
         titles = {game.name: game.title for game in settings.games} if len(settings.games) > 1 else {}
         parked = tuple(
             ParkedGame(game.game_id, resume.parked_game_text(game, titles.get(game.game)))
-            for game in self._loop.journal_queue.parked
+            for game in self._loop.journal_queue.parked_games
         )
-        self._set(open_menu(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
+        self._set_menu(open_menu(settings, game_on=game_on, over=self._loop.current_waiting().over, parked=parked))
 
-    def _has_picture(self) -> bool:
+    def _has_course_picture(self) -> bool:
         from controller.games.contract.tools.drawing import Charting  # needed only after a game
 
         return self._loop.state is not None and isinstance(self._loop.game, Charting)
 
     def _with_installed_games(self, settings: MenuState) -> MenuState:
         """Return ``settings`` with the installed games, and with the game on the table chosen."""
-        games = {name: self._playable(name, game) for name, game in self._loop.on_table.games.all().items()}
-        for name, fault in self._loop.on_table.games.faults.items():
+        games = {
+            name: self._playable_game(name, game) for name, game in self._loop.on_table.games.make_all_games().items()
+        }
+        for name, fault in self._loop.on_table.games.fault_by_game.items():
             self._health.record("games", fault)
             log.warning("game_unusable", game=name, fault=fault)
         settings = replace(settings, games=tuple(games.values()))
         known = games.get(settings.game.name, settings.game)
         if known != settings.game:  # a room has changed the choices that it fixes
-            settings = choose_game(settings, known)
+            settings = with_chosen_game(settings, known)
         begun = self._loop.game_name
         if self._loop.state is None or settings.game.name == begun:
             return settings
-        return choose_game(settings, games[begun])
+        return with_chosen_game(settings, games[begun])
 
-    def _playable(self, name: str, game: Game) -> PlayableGame:
+    def _playable_game(self, name: str, game: Game) -> PlayableGame:
         choices = self._loop.on_table.fixed_choices(name).restrict(game.choices())
         devices = game.devices
         return PlayableGame(name, game.title, choices, game.seats, devices.uses, devices.has_turns)
 
-    def _move(self, menu: Menu, input_: Input) -> bool:
+    def _operate_menu(self, menu: Menu, input_: Input) -> bool:
         """Turn or press the menu; return whether anything changed."""
-        order: Order | None = None
+        order: MenuOrder | None = None
         after: Menu | None = menu
         if isinstance(input_, KnobTurned):
             after = turn_menu(menu, input_.steps)
@@ -306,7 +308,7 @@ class Console(Struct, eq=False, dict=True):
             settings = replace(settings, house=self._save_house_rules(settings.house))
             after = None if after is None else replace(after, settings=settings)
         self._settings = settings
-        self._set(after)
+        self._set_menu(after)
         exchanges = isinstance(order, NewGame) or (isinstance(order, MenuEntry) and order.does is MenuAction.TAKE_UP)
         if after is None and not exchanges:
             self._hourglass.resume()
@@ -316,98 +318,98 @@ class Console(Struct, eq=False, dict=True):
 
     def _save_house_rules(self, wanted: HouseSettings) -> HouseSettings:
         """Save changed house rules, except those set by a room; return the rules in force."""
-        wishes = {name: getattr(wanted, name) for name in (*KNOB, "listeners")}
+        wishes = {name: getattr(wanted, name) for name in (*KNOB_CONTROLS, "listeners")}
         changes = {name: value for name, value in wishes.items() if value != getattr(self._house.current, name)}
-        if self._house.changes_room_settings(**changes):
-            self._loop.show((Complain(None, Text("complaint-room-sets")),))
-        self._health.record("house", self._house.set(**changes))
+        if self._house.would_change_room_settings(**changes):
+            self._loop.show_effects((Complain(None, Text("complaint-room-sets")),))
+        self._health.record("house", self._house.change_and_save(**changes))
         return self._house.current
 
-    def _set(self, menu: Menu | None) -> None:
+    def _set_menu(self, menu: Menu | None) -> None:
         self._menu = menu
-        self.stop()
-        at_the_door = menu is not None and menu.sheet is InfoScreen.ROOM and self._room.is_busy
+        self.cancel_close_timer()
+        at_the_door = menu is not None and menu.sheet is InfoScreen.ROOM and self._room.is_joining
         if menu is not None and not self._hourglass.is_paused and not at_the_door:
             loop = asyncio.get_running_loop()
-            self._close_timer = loop.call_later(CLOSES_AFTER_S, self._set, None)
-        self._loop.show()
+            self._close_timer = loop.call_later(CLOSES_AFTER_S, self._set_menu, None)
+        self._loop.show_effects()
 
-    async def _do(self, order: Order) -> None:
+    async def _carry_out_order(self, order: MenuOrder) -> None:
         match order:
             case MenuEntry(MenuAction.TAKE_UP, game):
-                self._show_refusal((await self._resumption.resume_game(int(game))).refusal)
+                self._show_refusal((await self._resumption.resume_or_park_game(int(game))).refusal)
             case NewGame():
                 self._show_refusal((await self._loop.submit(order, "knob")).refusal)
             case MenuEntry(MenuAction.UNDO):
-                self._show_refusal((await self._loop.propose(UNDO, "knob")).refusal)
+                self._show_refusal((await self._loop.propose_action(UNDO, "knob")).refusal)
             case MenuEntry(MenuAction.GO_BACK):
-                self._show_refusal((await self._loop.submit(Correct(None, by_hand=True), "knob")).refusal)
+                self._show_refusal((await self._loop.submit(CorrectGame(None, by_hand=True), "knob")).refusal)
             case MenuEntry(MenuAction.ROOM):
-                self._room.join()
+                self._room.request_join()
             case MenuOutcome.ROOM_YES | MenuOutcome.ROOM_NO:
-                self._room.answer(yes=order is MenuOutcome.ROOM_YES)
+                self._room.answer_join(yes=order is MenuOutcome.ROOM_YES)
             case MenuEntry(MenuAction.CALL):
                 self.toggle_help_call()
             case MenuEntry(MenuAction.SPIN) if not self._loop.game.sectors():
-                self._loop.show((Complain(None, Text("complaint-game-cannot")),))
+                self._loop.show_effects((Complain(None, Text("complaint-game-cannot")),))
             case MenuEntry(MenuAction.SPIN):
-                stop = self._chance.spin(self._loop.game.sectors())
+                stop = self._chance.draw_trial_stop(self._loop.game.sectors())
                 shown = Announce(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)
-                self._loop.show((stop, shown))
+                self._loop.show_effects((stop, shown))
             case MenuEntry(MenuAction.PIN):
-                await self._draw_pin()
+                await self._make_and_show_pin()
             case MenuEntry(MenuAction.SEAT, castle):
                 self._show_seat_code(CastleId(castle))
             case MenuOutcome.TOO_FEW:
                 few = Text("complaint-too-few-castles", {"fewest": self._settings.game.seats.start})
-                self._loop.show((Complain(None, few),))
+                self._loop.show_effects((Complain(None, few),))
             case MenuOutcome.TOO_MANY:
                 many = Text("complaint-too-many-castles", {"most": self._settings.game.seats.stop - 1})
-                self._loop.show((Complain(None, many),))
+                self._loop.show_effects((Complain(None, many),))
             case MenuEntry(MenuAction.SHUT_DOWN):
                 self.shut_down.set()
 
-    async def _draw_pin(self) -> None:
+    async def _make_and_show_pin(self) -> None:
         if self._keyring is None:
-            self._loop.show((Complain(None, Text("address-none")),))
+            self._loop.show_effects((Complain(None, Text("address-none")),))
             return
         try:
             pin = await asyncio.to_thread(self._keyring.new_pin)
         except KeyringError as fault:
             self._health.report_lost("keys", str(fault))
-            self._loop.show((Complain(None, Text("complaint-no-pin")),))
+            self._loop.show_effects((Complain(None, Text("complaint-no-pin")),))
         else:
-            self._loop.show((Announce(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
+            self._loop.show_effects((Announce(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
 
     def _show_seat_code(self, castle: CastleId) -> None:
         if self.page_address is None:
-            self._loop.show((Complain(None, Text("address-none")),))
+            self._loop.show_effects((Complain(None, Text("address-none")),))
             return
         screen = console_screens.seat_code_screen(castle, self._seat_codes.new_code(castle), self.page_address)
-        self._loop.show((Announce(screen, SEAT_CODE_SHOWN_S),))
+        self._loop.show_effects((Announce(screen, SEAT_CODE_SHOWN_S),))
 
     def on_seat_taken(self, castle: CastleId) -> None:
         screen = console_screens.seat_taken_screen(castle)
-        self._loop.show((*map(Tell, screen.lines), Announce(screen, SEAT_TAKEN_SHOWN_S)))
+        self._loop.show_effects((*map(Tell, screen.lines), Announce(screen, SEAT_TAKEN_SHOWN_S)))
 
     def on_room_changed(self, _: None) -> None:
         if self._menu is not None and self._menu.sheet is InfoScreen.ROOM:
             self._look.wake()
-            self._set(self._menu)
+            self._set_menu(self._menu)
 
     def toggle_help_call(self) -> None:
         self._help_call.toggle()
-        self._loop.show((help_call_screen(called=self._help_call.is_called),))
+        self._loop.show_effects((help_call_announcement(called=self._help_call.is_called),))
 
     def on_help_call_changed(self, _: None) -> None:
         if self._menu is not None and self._menu.settings.calls is not None:
             settings = replace(self._menu.settings, calls=self._help_call.is_called)
             self._menu = replace(self._menu, settings=settings)
-            self._look.redraw()
+            self._look.request_redraw()
 
     def on_help_answered(self, _: None) -> None:
-        self._loop.show((help_coming_screen(),))
+        self._loop.show_effects((help_coming_announcement(),))
 
     def _show_refusal(self, refusal: RefusedError | None) -> None:
         if refusal is not None:
-            self._loop.show((Complain(None, refusal.text),))
+            self._loop.show_effects((Complain(None, refusal.text),))

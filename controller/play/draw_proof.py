@@ -9,12 +9,19 @@ from msgspec import Struct, structs
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Provable
 from controller.games.contract.values import Action, RefusedError
-from controller.play.draws import DrawRequest, LogHash, SeededRandom, canonical_json, commitment, commitment_version
-from controller.reading import NO_JSON
+from controller.play.draws import (
+    DrawRequest,
+    LogHash,
+    SeededRandom,
+    canonical_json,
+    compute_commitment,
+    find_commitment_version,
+)
+from controller.reading import JSON_ERRORS
 from controller.store.journal import Draw, Entry
 
 
-def record_with_draws(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
+def record_lines_with_draws(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
     """Yield each action with number, origin and time, and with its draw, if any.
 
     ``draw`` has its number ``n``; ``salt``, ``commitment`` and ``seed`` as hex; ``asked``; the commitment of the
@@ -25,10 +32,10 @@ def record_with_draws(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterat
     for entry in entries:
         line = {"seq": entry.seq, "origin": entry.origin, "written_utc": entry.written_utc, "action": entry.action}
         draw = by_seq.get(entry.seq)
-        yield line if draw is None else line | {"draw": _opened(draw, by_number.get(draw.n + 1))}
+        yield line if draw is None else line | {"draw": _opened_draw_json(draw, by_number.get(draw.n + 1))}
 
 
-class _Opened(Struct, frozen=True):
+class _OpenedDraw(Struct, frozen=True):
     """A draw in a line of the record."""
 
     n: int
@@ -40,20 +47,20 @@ class _Opened(Struct, frozen=True):
     given: bool
 
 
-def _opened(draw: Draw, next_: Draw | None) -> dict[str, Any]:
+def _opened_draw_json(draw: Draw, next_: Draw | None) -> dict[str, Any]:
     promised = None if next_ is None else next_.commitment
-    asked, salt, seed = _asked(draw.asked), draw.salt.reveal(), draw.seed.reveal()
-    return structs.asdict(_Opened(draw.n, salt, draw.commitment, seed, asked, promised, draw.given))
+    asked, salt, seed = _parse_asked(draw.asked), draw.salt.reveal(), draw.seed.reveal()
+    return structs.asdict(_OpenedDraw(draw.n, salt, draw.commitment, seed, asked, promised, draw.given))
 
 
-def _asked(text: str | None) -> Any:
+def _parse_asked(text: str | None) -> Any:
     try:
         return msgspec.json.decode(text or "")
-    except NO_JSON:
+    except JSON_ERRORS:
         return text
 
 
-AGAIN = "again:"
+REDO_PREFIX = "again:"
 """Origin of an action that a correction redid; its draw was opened when it was first done."""
 
 
@@ -81,15 +88,15 @@ class VerifiedDraw(Struct, frozen=True):
     given: bool = False
 
 
-class Proof:
-    """Verifies the lines of a record (``record_with_draws``) in order.
+class DrawVerifier:
+    """Verifies the lines of a record (``record_lines_with_draws``) in order.
 
     Attributes:
         next: commitment of the current draw after the last line; None if no draw was opened.
     """
 
     def __init__(self, game: Game) -> None:
-        self.next: str | None = None
+        self.next_commitment: str | None = None
         self._game = game
         self._play = game.new_log()
         self._provable = game if isinstance(game, Provable) else None
@@ -97,13 +104,13 @@ class Proof:
         self._actions: list[Action] = []
         self._latest = 0
 
-    def verify(self, lines: Iterable[dict[str, Any]]) -> Iterator[VerifiedDraw]:
+    def verify_lines(self, lines: Iterable[dict[str, Any]]) -> Iterator[VerifiedDraw]:
         for seq, line in enumerate(lines, start=1):
             action, origin = line["action"], str(line.get("origin", ""))
             if "draw" in line:
                 yield self._verify_draw(seq, line["draw"], action)
             elif self._provable is not None and self._provable.is_drawn(action):
-                again = origin.removeprefix(AGAIN)
+                again = origin.removeprefix(REDO_PREFIX)
                 done = "was entered by hand" if again == origin else f"is action {again} done again"
                 yield VerifiedDraw(seq, None, f"{action['do']} {done}: there is nothing to verify")
             self._play.accept(self._play.check(action))
@@ -111,14 +118,18 @@ class Proof:
 
     def _verify_draw(self, seq: int, line: Any, action: Action) -> VerifiedDraw:
         try:
-            draw = msgspec.convert(line, _Opened)
-            salt, seed, question = bytes.fromhex(draw.salt), bytes.fromhex(draw.seed), DrawRequest.of(draw.asked)
+            draw = msgspec.convert(line, _OpenedDraw)
+            salt, seed, question = (
+                bytes.fromhex(draw.salt),
+                bytes.fromhex(draw.seed),
+                DrawRequest.from_json_value(draw.asked),
+            )
         except ValueError as fault:
-            return VerifiedDraw(seq, self._latest + 1, "cannot be read", error=f"saw {_short(line)}: {fault}")
-        expected, promised = self._latest + 1, self.next
-        self._latest, self.next = draw.n, draw.next
+            return VerifiedDraw(seq, self._latest + 1, "cannot be read", error=f"saw {_shorten_json(line)}: {fault}")
+        expected, promised = self._latest + 1, self.next_commitment
+        self._latest, self.next_commitment = draw.n, draw.next
         of_game = self._salt = self._salt or salt
-        said = _describe(question, action)
+        said = _describe_result(question, action)
         wrong = None
         if draw.n != expected:
             wrong = f"saw draw {draw.n}, expected draw {expected}: one is missing, or they were exchanged"
@@ -126,8 +137,8 @@ class Proof:
             wrong = f"saw the salt {salt.hex()}, expected that of the game, {of_game.hex()}"
         elif promised not in {None, draw.commitment}:
             wrong = f"saw the commitment {draw.commitment}, expected the one shown before, {promised}"
-        elif commitment_version(salt, draw.n, seed, draw.commitment) is None:
-            opened = commitment(salt, draw.n, seed)
+        elif find_commitment_version(salt, draw.n, seed, draw.commitment) is None:
+            opened = compute_commitment(salt, draw.n, seed)
             wrong = f"saw a seed with the commitment {opened}, expected one with {draw.commitment}"
         elif draw.next is None:
             wrong = f"saw no draw {draw.n + 1}, expected the next commitment, made when this one was opened"
@@ -136,26 +147,28 @@ class Proof:
         return VerifiedDraw(seq, draw.n, said, draw.commitment, wrong, draw.given)
 
     def _find_deviation(self, question: DrawRequest, salt: bytes, seed: bytes, action: Action) -> str | None:
-        asked, expected = question.what, self._expected(question)
+        asked, expected = question.what, self._expected_fields(question)
         wrong = next((key for key in expected if asked.get(key) != expected[key]), None)
         if wrong is not None:
-            return f"saw a question about {wrong} {_short(asked.get(wrong))}, expected {_short(expected[wrong])}"
+            seen = _shorten_json(asked.get(wrong))
+            return f"saw a question about {wrong} {seen}, expected {_shorten_json(expected[wrong])}"
         log = LogHash(salt)
         for earlier in self._actions:
             log.add(earlier)
-        answers = SeededRandom(seed, question.asked, log.digest())
+        answers = SeededRandom(seed, question.json_value, log.digest())
         try:
-            drawn = question.decide(answers, self._game, self._play.state)
+            drawn = question.draw_action(answers, self._game, self._play.state)
         except (RefusedError, LookupError, TypeError, ValueError) as fault:
-            return f"saw the question {_short(question.asked)}, expected one that can be answered: {fault}"
+            return f"saw the question {_shorten_json(question.json_value)}, expected one that can be answered: {fault}"
         if canonical_json(drawn) == canonical_json(action):
             return None
         keys = sorted(key for key in drawn.keys() | action.keys() if drawn.get(key) != action.get(key))
         return "; ".join(
-            f"saw {key} {_short(action.get(key))}, expected {_short(drawn.get(key))} by its seed" for key in keys
+            f"saw {key} {_shorten_json(action.get(key))}, expected {_shorten_json(drawn.get(key))} by its seed"
+            for key in keys
         )
 
-    def _expected(self, question: DrawRequest) -> dict[str, Any]:
+    def _expected_fields(self, question: DrawRequest) -> dict[str, Any]:
         if question.kind == "spin" and self._play.state is not None:
             of_it = self._game.sectors() if self._provable is None else self._provable.sectors_of(self._play.state)
             return {"sectors": [list(sector) for sector in of_it]}
@@ -165,11 +178,11 @@ class Proof:
         return {}
 
 
-def _short(value: Any) -> str:
+def _shorten_json(value: Any) -> str:
     return canonical_json(value).decode()[:LONGEST_SHOWN]
 
 
-def _describe(question: DrawRequest, action: Action) -> str:
+def _describe_result(question: DrawRequest, action: Action) -> str:
     said = str(action.get("do"))
     if question.kind != "spin":
         return said

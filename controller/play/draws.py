@@ -35,25 +35,25 @@ def canonical_json(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
 
 
-NEWEST: Final = 2
-VERSIONS: Final[Mapping[int, bytes]] = {1: b"", NEWEST: b"royaltable game "}
+NEWEST_VERSION: Final = 2
+SALT_PREFIX_BY_VERSION: Final[Mapping[int, bytes]] = {1: b"", NEWEST_VERSION: b"royaltable game "}
 """Prefix of a salt when it is hashed to the game's name, by version.
 
 Without a prefix the name equals the hash of an empty log, from which a visitor could compute a deal.
 """
 
 
-def game_name(salt: bytes, version: int = NEWEST) -> str:
-    return hashlib.sha256(VERSIONS[version] + salt).hexdigest()
+def game_hash(salt: bytes, version: int = NEWEST_VERSION) -> str:
+    return hashlib.sha256(SALT_PREFIX_BY_VERSION[version] + salt).hexdigest()
 
 
-def commitment(salt: bytes, n: int, seed: bytes, version: int = NEWEST) -> str:
-    return hashlib.sha256(f"royaltable draw {n} of {game_name(salt, version)} ".encode() + seed).hexdigest()
+def compute_commitment(salt: bytes, n: int, seed: bytes, version: int = NEWEST_VERSION) -> str:
+    return hashlib.sha256(f"royaltable draw {n} of {game_hash(salt, version)} ".encode() + seed).hexdigest()
 
 
-def commitment_version(salt: bytes, n: int, seed: bytes, shown: str) -> int | None:
+def find_commitment_version(salt: bytes, n: int, seed: bytes, shown: str) -> int | None:
     """Return the version in which ``seed`` has the commitment ``shown``; None if there is none."""
-    return next((each for each in VERSIONS if commitment(salt, n, seed, each) == shown), None)
+    return next((each for each in SALT_PREFIX_BY_VERSION if compute_commitment(salt, n, seed, each) == shown), None)
 
 
 class LogHash:
@@ -82,14 +82,14 @@ class SeededRandom:
         self._key = hmac.digest(seed, canonical_json(asked) + log, "sha256")
         self.numbers_used = 0
 
-    def spin(self, sectors: Sequence[tuple[int, int]]) -> PointArrow:
+    def draw_arrow_stop(self, sectors: Sequence[tuple[int, int]]) -> PointArrow:
         """Draw a stop, wider sectors more often; they are (value, degrees), clockwise from the home mark."""
-        at = self._below(sum(degrees for _, degrees in sectors))
+        at = self._draw_below(sum(degrees for _, degrees in sectors))
         begin = 0
         for value, degrees in sectors:
             if at < begin + degrees:
                 margin = min(SECTOR_MARGIN_DEG, degrees / 4)
-                inside = (degrees - 2 * margin) * self._below(STOPS_A_SECTOR) / STOPS_A_SECTOR
+                inside = (degrees - 2 * margin) * self._draw_below(STOPS_A_SECTOR) / STOPS_A_SECTOR
                 self.stop = PointArrow(value, begin + margin + inside)
                 return self.stop
             begin += degrees
@@ -99,11 +99,11 @@ class SeededRandom:
         """Return ``things`` in random order, all orders equally likely (Fisher-Yates, from the end)."""
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
-            other = self._below(last + 1)
+            other = self._draw_below(last + 1)
             order[last], order[other] = order[other], order[last]
         return order
 
-    def _below(self, bound: int) -> int:
+    def _draw_below(self, bound: int) -> int:
         """Draw a number from 0 to below ``bound``, all equally likely (rejection sampling)."""
         while True:
             block = hmac.digest(self._key, self.numbers_used.to_bytes(8, "big"), "sha256")
@@ -126,29 +126,29 @@ class Chance:
     def __init__(self, seed: int | None = None) -> None:
         self.given = seed is not None
         self._given = str(seed).encode()
-        self._trial = SeededRandom(self._make_bytes(b"try"), {}, b"")
+        self._trial = SeededRandom(self._make_random_bytes(b"try"), {}, b"")
 
-    def first_draw(self, game_id: int, after: Secret | None) -> Draw:
-        return self.make_draw(game_id, 1, Secret(self._make_bytes(b"game", after).hex()))
+    def make_first_draw(self, game_id: int, after: Secret | None) -> Draw:
+        return self.make_draw(game_id, 1, Secret(self._make_random_bytes(b"game", after).hex()))
 
-    def make_draw(self, game_id: int, n: int, salt: Secret, version: int = NEWEST) -> Draw:
-        seed = self._make_bytes(b"draw %d" % n, salt)
-        promise = commitment(bytes.fromhex(salt.reveal()), n, seed, version)
+    def make_draw(self, game_id: int, n: int, salt: Secret, version: int = NEWEST_VERSION) -> Draw:
+        seed = self._make_random_bytes(b"draw %d" % n, salt)
+        promise = compute_commitment(bytes.fromhex(salt.reveal()), n, seed, version)
         return Draw(game_id, n, salt, promise, Secret(seed.hex()), self.given)
 
-    def spin(self, sectors: Sequence[tuple[int, int]]) -> PointArrow:
-        return self._trial.spin(sectors)
+    def draw_trial_stop(self, sectors: Sequence[tuple[int, int]]) -> PointArrow:
+        return self._trial.draw_arrow_stop(sectors)
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
         return self._trial.shuffled(things)
 
-    def _make_bytes(self, what: bytes, of: Secret | None = None) -> bytes:
+    def _make_random_bytes(self, what: bytes, of: Secret | None = None) -> bytes:
         if not self.given:
             return secrets.token_bytes(SEED_BYTES)
         return hmac.digest(self._given, what + (b"" if of is None else of.reveal().encode()), "sha256")
 
 
-Kind = Literal["spin", "deal", "complete"]
+DrawKind = Literal["spin", "deal", "complete"]
 
 
 class DrawRequest(Struct, frozen=True):
@@ -160,7 +160,7 @@ class DrawRequest(Struct, frozen=True):
             deal, ``castles``, ``options`` and ``dealt``, as in ``NewGame``; else the action.
     """
 
-    kind: Kind
+    kind: DrawKind
     what: Mapping[str, Any]
 
     @classmethod
@@ -170,27 +170,27 @@ class DrawRequest(Struct, frozen=True):
         return cls("spin", {"action": proposal.action, "key": proposal.key, "sectors": sectors, **means})
 
     @classmethod
-    def deal(cls, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any]) -> Self:
+    def for_deal(cls, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any]) -> Self:
         return cls("deal", {"castles": list(castles), "options": options, "dealt": dealt})
 
     @classmethod
-    def of(cls, asked: Any) -> Self:
+    def from_json_value(cls, asked: Any) -> Self:
         """Return the request stored as ``asked``.
 
         Raises:
             ValueError: it is not a request.
         """
         try:
-            ((kind, what),) = msgspec.convert(asked, dict[Kind, dict[str, Any]]).items()
+            ((kind, what),) = msgspec.convert(asked, dict[DrawKind, dict[str, Any]]).items()
         except (msgspec.ValidationError, ValueError):
             raise ValueError(f"saw {canonical_json(asked).decode()}, expected one of spin, deal, complete") from None
         return cls(kind, what)
 
     @property
-    def asked(self) -> dict[str, Any]:
+    def json_value(self) -> dict[str, Any]:
         return {self.kind: self.what}
 
-    def decide(self, answers: SeededRandom, game: Game, state: Any) -> Action:
+    def draw_action(self, answers: SeededRandom, game: Game, state: Any) -> Action:
         """Return the action of the game log.
 
         Raises:
@@ -201,11 +201,11 @@ class DrawRequest(Struct, frozen=True):
         match self.kind:
             case "spin":
                 values = [value for value, _ in what["sectors"]]
-                stop = answers.spin([(value, degrees) for value, degrees in what["sectors"]])
+                stop = answers.draw_arrow_stop([(value, degrees) for value, degrees in what["sectors"]])
                 return {**what["action"], what["key"]: what.get("means", values)[values.index(stop.value)]}
             case "deal":
                 made = game.setup(what["castles"], what["options"], what["dealt"], answers.shuffled)
-                return self.for_spin(made).decide(answers, game, state) if isinstance(made, RandomDraw) else made
+                return self.for_spin(made).draw_action(answers, game, state) if isinstance(made, RandomDraw) else made
             case "complete":
                 return game.resolve(state, what, answers.shuffled)
 
@@ -224,7 +224,7 @@ class Decision(Struct, frozen=True):
 
     action: Action
     stop: PointArrow | None = None
-    question: DrawRequest | None = None
+    draw_request: DrawRequest | None = None
 
 
 class GameDraws:
@@ -238,13 +238,15 @@ class GameDraws:
         opened: opened draws, oldest first. Seeds of draws that dealt hidden pieces are published at open moments.
     """
 
-    def __init__(self, chance: Chance, standing: Draw, opened: Sequence[Draw] = (), version: int = NEWEST) -> None:
+    def __init__(
+        self, chance: Chance, standing: Draw, opened: Sequence[Draw] = (), version: int = NEWEST_VERSION
+    ) -> None:
         self.current = standing
         self.opened = list(opened)
         self._chance = chance
         self._version = version
         self._open_to = 0
-        self._salt = _secret_bytes(standing.salt)
+        self._salt = _decode_secret_hex(standing.salt)
         self._log = LogHash(self._salt)
         self._actions: list[Action] = []
 
@@ -253,17 +255,17 @@ class GameDraws:
         return self.current.salt
 
     @property
-    def game(self) -> str:
-        return game_name(self._salt, self._version)
+    def game_hash(self) -> str:
+        return game_hash(self._salt, self._version)
 
-    def decide(self, proposal: Action | RandomDraw | DrawRequest, game: Game, state: Any) -> Decision:
-        """Decide ``proposal`` by the current draw, which ``record_draw`` opens once the action is in the log."""
+    def decide_proposal(self, proposal: Action | RandomDraw | DrawRequest, game: Game, state: Any) -> Decision:
+        """Decide ``proposal`` by the current draw, which ``open_used_draw`` opens once the action is in the log."""
         if isinstance(proposal, RandomDraw):
             proposal = DrawRequest.for_spin(proposal)
         if not isinstance(proposal, DrawRequest):
             return Decision(proposal)
-        answers = SeededRandom(_secret_bytes(self.current.seed), proposal.asked, self._log.digest())
-        action = proposal.decide(answers, game, state)
+        answers = SeededRandom(_decode_secret_hex(self.current.seed), proposal.json_value, self._log.digest())
+        action = proposal.draw_action(answers, game, state)
         if not answers.numbers_used or action == proposal.what:
             return Decision(action)
         return Decision(action, answers.stop, proposal)
@@ -274,31 +276,34 @@ class GameDraws:
         if lies_open:
             self._open_to = len(self._actions)
 
-    def record_draw(self, decision: Decision, game_id: int) -> tuple[Draw, ...]:
+    def open_used_draw(self, decision: Decision, game_id: int) -> tuple[Draw, ...]:
         """Open the draw that ``decision`` used; return the draws to write with the game's latest action."""
         self.current = replace(self.current, game_id=game_id)
-        if decision.question is None:
+        if decision.draw_request is None:
             return (self.current,) if len(self._actions) == 1 else ()
-        opened = replace(self.current, seq=len(self._actions), asked=canonical_json(decision.question.asked).decode())
+        opened = replace(
+            self.current, seq=len(self._actions), asked=canonical_json(decision.draw_request.json_value).decode()
+        )
         self.opened.append(opened)
         self.current = self._chance.make_draw(game_id, opened.n + 1, opened.salt, self._version)
         return opened, self.current
 
-    def view(self) -> dict[str, Any]:
+    def public_view(self) -> dict[str, Any]:
         """Return the public view: the current draw's commitment, and no seed of a draw whose result is still hidden."""
         opened = (
-            public_commitment(draw) | self._result(draw) | {"seq": draw.seq} for draw in self.opened[-OPENED_SHOWN:]
+            commitment_view(draw) | self._public_result(draw) | {"seq": draw.seq}
+            for draw in self.opened[-OPENED_SHOWN:]
         )
         return {
-            "game": self.game,
-            "standing": public_commitment(self.current),
+            "game": self.game_hash,
+            "standing": commitment_view(self.current),
             "opened": [
                 draw | {"seed": each.seed.reveal() if draw["kind"] == "spin" or draw["seq"] <= self._open_to else None}
                 for each, draw in zip(self.opened[-OPENED_SHOWN:], opened, strict=True)
             ],
         }
 
-    def _result(self, draw: Draw) -> dict[str, Any]:
+    def _public_result(self, draw: Draw) -> dict[str, Any]:
         ((kind, what),) = msgspec.json.decode(draw.asked or "{}").items()
         assert draw.seq is not None
         return {"kind": kind, "drawn": self._actions[draw.seq - 1].get(what["key"]) if kind == "spin" else None}
@@ -308,24 +313,26 @@ def load_or_begin_draws(chance: Chance, game_id: int, draws: Sequence[Draw], aft
     """Return a game's draws from the journal, with a new current draw if the stored one cannot be used."""
     opened = [draw for draw in draws if draw.seq is not None]
     found = draws[-1] if draws else None
-    versions = [version for draw in draws if (version := _version(draw)) is not None]
+    versions = [version for draw in draws if (version := _find_draw_version(draw)) is not None]
     if found is None or (game_id == NEXT_GAME and versions == [1]):  # version 1 reveals the deal
-        return GameDraws(chance, chance.first_draw(game_id, after))
-    version = versions[0] if versions else NEWEST
-    if found.seq is None and _version(found) is not None:
+        return GameDraws(chance, chance.make_first_draw(game_id, after))
+    version = versions[0] if versions else NEWEST_VERSION
+    if found.seq is None and _find_draw_version(found) is not None:
         return GameDraws(chance, found, opened, version)
     log.warning("draw_cannot_be_used", game=game_id, draw=found.n)
     standing = chance.make_draw(game_id, found.n + (found.seq is not None), found.salt, version)
     return GameDraws(chance, standing, opened, version)
 
 
-def _version(draw: Draw) -> int | None:
-    return commitment_version(_secret_bytes(draw.salt), draw.n, _secret_bytes(draw.seed), draw.commitment)
+def _find_draw_version(draw: Draw) -> int | None:
+    return find_commitment_version(
+        _decode_secret_hex(draw.salt), draw.n, _decode_secret_hex(draw.seed), draw.commitment
+    )
 
 
-def public_commitment(draw: Draw) -> dict[str, Any]:
+def commitment_view(draw: Draw) -> dict[str, Any]:
     return {"n": draw.n, "commitment": draw.commitment, "given": draw.given}
 
 
-def _secret_bytes(secret: Secret) -> bytes:
+def _decode_secret_hex(secret: Secret) -> bytes:
     return bytes.fromhex(secret.reveal())

@@ -18,7 +18,7 @@ from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.game_guard import GameFault
-from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
+from controller.games.requests import CorrectGame, GameRequest, NewGame, ParkAndResume, ProposeAction
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
 from controller.play.on_table import Batch, Corrections, GameOnTable, Proposals
@@ -31,7 +31,7 @@ from controller.store.journal import Draw, Entry, ExtendedJournal, GameInfo, Jou
 WRITE_AGAIN_S: Final = 5.0
 """How often writing is retried while entries wait and no input comes."""
 
-WATCH_S: Final = 0.8
+CHECK_JOURNAL_EVERY_S: Final = 0.8
 """How often the journal's file is checked; a check takes microseconds."""
 
 PARKED_LISTED: Final = 8
@@ -50,19 +50,19 @@ class JournalQueue:
 
     def __init__(self, journal: Journal) -> None:
         self.unwritten: list[Entry] = []
-        self.parked: Sequence[GameInfo] = ()
+        self.parked_games: Sequence[GameInfo] = ()
         self.health_changed: Signal[str | None] = Signal()
         self.game_ended: Signal[None] = Signal()
         self._journal = journal
         self._renamed: asyncio.Future[None] | None = None
 
-    def refresh_parked(self) -> None:
+    def reload_parked_games(self) -> None:
         try:
-            self.parked = self._journal.parked(PARKED_LISTED)
+            self.parked_games = self._journal.parked_games(PARKED_LISTED)
         except JournalError as fault:
             self.health_changed.emit(str(fault))
 
-    def has_begun(self, fixture: str) -> bool:
+    def has_begun_fixture(self, fixture: str) -> bool:
         return any(entry.fixture == fixture for entry in self.unwritten) or self._journal.has_fixture(fixture)
 
     async def write(self, entries: Sequence[Entry]) -> None:
@@ -71,11 +71,11 @@ class JournalQueue:
         if not self.unwritten:
             return
         rows = tuple(self.unwritten)
-        if not await self._append(rows):
+        if not await self._try_append(rows):
             return
         del self.unwritten[: len(rows)]
         if any(entry.seq == 1 for entry in rows):
-            self.refresh_parked()
+            self.reload_parked_games()
         if any(entry.outcome is not None for entry in rows):
             self.game_ended.emit(None)
 
@@ -88,10 +88,10 @@ class JournalQueue:
         except JournalError as fault:
             self.health_changed.emit(str(fault))
 
-    async def watch(self) -> None:
+    async def maintain_journal(self) -> None:
         """Check the journal's file, repair and report damage; continue under a new uid if requested."""
-        if self._journal.was_changed:
-            await self._append(())
+        if self._journal.was_changed_by_others:
+            await self._try_append(())
         if self._renamed is not None:
             with suppress(JournalError):  # retried at the next check
                 await asyncio.to_thread(self._journal.start_new_identity)
@@ -102,7 +102,7 @@ class JournalQueue:
         self._renamed = asyncio.get_running_loop().create_future()
         await asyncio.shield(self._renamed)
 
-    async def _append(self, rows: Sequence[Entry]) -> bool:
+    async def _try_append(self, rows: Sequence[Entry]) -> bool:
         try:
             await asyncio.to_thread(self._journal.append, rows)
         except JournalError as fault:
@@ -113,17 +113,17 @@ class JournalQueue:
         self.health_changed.emit(None)
         return True
 
-    async def resume_game(self, game_id: int | None) -> None:
+    async def set_current_game(self, game_id: int | None) -> None:
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
         await asyncio.to_thread(self._journal.set_current_game, game_id)
-        self.refresh_parked()
+        self.reload_parked_games()
 
     async def adopt_journal(self, other: ExtendedJournal) -> None:
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
         await asyncio.to_thread(self._journal.replace_with, other)
-        self.refresh_parked()
+        self.reload_parked_games()
 
 
 class GameLoop:
@@ -202,54 +202,54 @@ class GameLoop:
         return self.on_table.castles
 
     @property
-    def corrections(self) -> int:
+    def correction_count(self) -> int:
         """Number of corrections in this round since the start of the program."""
-        return self._corrections.in_this_round
+        return self._corrections.this_round_count
 
-    def resume(self) -> Entry | None:
+    def resume_current_game(self) -> Entry | None:
         """Replay the table's current game from the journal; return its latest entry, None if there is no game.
 
         Raises:
             RefusedError: the rules refuse an action of the journal, or the game is not installed; no game is on the
                 table then.
         """
-        self.journal_queue.refresh_parked()
-        return self._replay(self._journal.current_game())
+        self.journal_queue.reload_parked_games()
+        return self._replay_from_journal(self._journal.current_game_id())
 
-    def _replay(self, game_id: int | None, of: JournalReader | None = None) -> Entry | None:
+    def _replay_from_journal(self, game_id: int | None, of: JournalReader | None = None) -> Entry | None:
         entries = [] if game_id is None else list((of or self._journal).entries(game_id))
-        with self._working():
-            self.on_table.load_game(self.on_table.name)
-            self.journal_queue.append_draws(self.on_table.load_draws(game_id))
+        with self._mark_working():
+            self.on_table.load_rules_and_reset(self.on_table.name)
+            self.journal_queue.append_draws(self.on_table.begin_missing_draws(game_id))
             if game_id is None or not entries:
                 return None
             self.on_table.replay(game_id, entries)
         return entries[-1]
 
-    def show(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect] = ()) -> None:
+    def show_effects(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect] = ()) -> None:
         self.effects.emit(effects)
 
-    def waiting(self) -> Waiting:
+    def current_waiting(self) -> Waiting:
         """Return what the table waits for: an answer to a question, the start of the hourglass, or the next step."""
         try:
             waiting = self.game.waiting(self.state, self.memory)
             if waiting.if_idle is not None and self._hourglass.is_idle:
                 waiting = waiting.if_idle.waiting
         except GameFault as fault:
-            waiting = crashed_game.waiting(fault)
+            waiting = crashed_game.waiting_after_crash(fault)
         question = self._questions.current
         if question is None:
             return waiting
         return replace(waiting, step=question.step, castle=None, screen=question.screen, over=False)
 
-    def answer(self, *, yes: bool) -> bool:
+    def answer_or_start_hourglass(self, *, yes: bool) -> bool:
         """Answer the current question, or start the hourglass by yes; return whether anything was asked."""
         idle = self.idle_timer
         if idle is not None and yes and self._questions.current is None:
-            self._hourglass.start(idle.seconds)
-            self.show()
+            self._hourglass.start_or_resume(idle.seconds)
+            self.show_effects()
             return True
-        return self._questions.answer(yes=yes)
+        return self._questions.answer_current(yes=yes)
 
     def on_timer_ran_out(self, deadline_s: float) -> None:
         self.inbox.put_nowait(TimerRanOut(deadline_s))
@@ -276,42 +276,42 @@ class GameLoop:
         self.inbox.put_nowait(PendingRequest(request, origin, answer))
         return await answer
 
-    async def propose(self, action: Action, origin: str) -> LoopAnswer:
-        return await self.submit(Propose(action), origin)
+    async def propose_action(self, action: Action, origin: str) -> LoopAnswer:
+        return await self.submit(ProposeAction(action), origin)
 
     async def run(self) -> None:
         """Handle queued items for ever: apply them, write them in one commit, show effects, answer requests."""
         while True:
             batch = Batch()
-            item = await self._next()
+            item = await self._next_item()
             only_nudged = isinstance(item, Nudge) and self.inbox.empty()
             taken = 0
-            while item is not None and not _switches_game(item):
-                self._handle(item, batch)
+            while item is not None and not _is_game_switch(item):
+                self._handle_or_undo(item, batch)
                 taken += 1
                 enough = self.inbox.empty() or taken == limits.GAME_INPUTS_PER_TURN or batch.crash is not None
                 item = None if enough else self.inbox.get_nowait()
             await self.journal_queue.write(batch.entries)
             kept = not self.journal_queue.unwritten
-            if isinstance(item, PendingRequest) and isinstance(item.request, TakeUp | AdoptJournal):
+            if isinstance(item, PendingRequest) and isinstance(item.request, ParkAndResume | AdoptJournal):
                 batch.answers.append((item.answer, await self._switch_game(item.request)))
             if batch.crash is not None:
                 await self._end_crashed_game(batch.crash, batch)
             self.iterations += 1
             if not only_nudged:
-                self.show(batch.effects)
+                self.show_effects(batch.effects)
             if self._after_deadline and not self._hourglass.is_running:
-                self._requeue_after_deadline()
+                self._requeue_late_inputs()
             for future, answer in batch.answers:
                 if not future.done():
                     future.set_result(answer if kept else replace(answer, is_on_disk=False))
 
-    async def _next(self) -> Input | PendingRequest | GameCrashed | Nudge | None:
+    async def _next_item(self) -> Input | PendingRequest | GameCrashed | Nudge | None:
         now_s = asyncio.get_running_loop().time
         while True:
             if not self.journal_queue.unwritten and now_s() >= self._watch_at_s:
-                await self.journal_queue.watch()
-                self._watch_at_s = now_s() + WATCH_S
+                await self.journal_queue.maintain_journal()
+                self._watch_at_s = now_s() + CHECK_JOURNAL_EVERY_S
             look_at_s = now_s() + WRITE_AGAIN_S if self.journal_queue.unwritten else self._watch_at_s
             try:
                 async with asyncio.timeout_at(look_at_s):
@@ -320,12 +320,12 @@ class GameLoop:
                 if self.journal_queue.unwritten:
                     return None
 
-    def _handle(self, item: Input | PendingRequest | GameCrashed | Nudge, batch: Batch) -> None:
+    def _handle_or_undo(self, item: Input | PendingRequest | GameCrashed | Nudge, batch: Batch) -> None:
         """Handle one item; if the game's code fails, undo the whole item and mark the game as crashed."""
         earlier, coming = self.on_table.snapshot(), self.on_table.next_game_draw
         entries, effects = len(batch.entries), len(batch.effects)
         try:
-            with self._working():
+            with self._mark_working():
                 self._dispatch(item, batch)
         except GameFault as fault:
             del batch.entries[entries:], batch.effects[effects:]
@@ -348,27 +348,27 @@ class GameLoop:
                 batch.answers.append((item.answer, self._do_request(item.request, item.origin, batch)))
             case TimerRanOut():
                 self._hourglass.stop()
-                self._proposals.judge(item, batch)
+                self._proposals.judge_and_apply(item, batch)
                 late, self._after_deadline = self._after_deadline, []
                 for input_ in late:
-                    self._proposals.judge(input_, batch)
+                    self._proposals.judge_and_apply(input_, batch)
             case _ if item.at_s < self._cleared_at_s:
                 self.ignored.emit(item)  # meant for the previous game
             case PieceTapped(castle=castle) if self._hourglass.is_paused:
                 batch.effects.append(Complain(castle, Text("complaint-paused")))
             case PieceTapped(castle=castle) if (idle := self.idle_timer) is not None:
                 batch.effects.append(Complain(castle, idle.complaint, idle.rule))
-            case _ if self._hourglass.is_past(item.at_s):
+            case _ if self._hourglass.is_past_deadline(item.at_s):
                 # From after the deadline; inputs from before it may still arrive.
                 self._after_deadline.append(item)
-            case PieceTapped() if self.on_table.misplaced.handle_return(self.state, item.piece, item.castle):
+            case PieceTapped() if self.on_table.misplaced.try_return_piece(self.state, item.piece, item.castle):
                 batch.effects.append(Blink(item.castle))
             case _:
-                if not self._proposals.judge(item, batch):
+                if not self._proposals.judge_and_apply(item, batch):
                     self.ignored.emit(item)
 
     @contextmanager
-    def _working(self) -> Iterator[None]:
+    def _mark_working(self) -> Iterator[None]:
         outer, self._is_working = self._is_working, True
         try:
             yield
@@ -382,64 +382,64 @@ class GameLoop:
     async def _end_crashed_game(self, fault: GameFault, batch: Batch) -> None:
         log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
         with suppress(JournalError):  # then the next start tries the game again
-            await self.journal_queue.resume_game(None)
-        self.on_table.replace_crashed(fault, self._choices_of(self.game))
-        self._clear_table()
+            await self.journal_queue.set_current_game(None)
+        self.on_table.replace_crashed_game(fault, self._choices_unless_crashing(self.game))
+        self._clear_table_state()
         self.game_crashed.emit(fault)
         batch.effects.extend(crashed_game.crash_effects(fault))
 
-    def _choices_of(self, game: Game) -> Sequence[Choice]:
-        with self._working(), suppress(GameFault):
+    def _choices_unless_crashing(self, game: Game) -> Sequence[Choice]:
+        with self._mark_working(), suppress(GameFault):
             return game.choices()
         return ()
 
     def _do_request(self, request: GameRequest | AdoptJournal, by: str, batch: Batch) -> LoopAnswer:
         match request:
-            case Propose():
+            case ProposeAction():
                 shown, before = len(batch.effects), self.seq
-                refusal = self._proposals.propose(request, by, batch)
+                refusal = self._proposals.apply_proposal(request, by, batch)
                 waits = refusal is None and self.seq == before
                 return LoopAnswer(self.seq, refusal, batch.story_since(shown), needs_yes=waits)
-            case Correct():
-                return self._corrections.correct(request, by, batch)
+            case CorrectGame():
+                return self._corrections.correct_log(request, by, batch)
             case NewGame():
                 refusal = self._proposals.start_game(request, by, batch)
                 if refusal is None:
-                    self._clear_table()
+                    self._clear_table_state()
                 return LoopAnswer(self.seq, refusal)
-            case TakeUp() | AdoptJournal():
+            case ParkAndResume() | AdoptJournal():
                 raise AssertionError("Games are switched between two batches.")
 
-    def _requeue_after_deadline(self) -> None:
+    def _requeue_late_inputs(self) -> None:
         waited, self._after_deadline = self._after_deadline, []
         for input_ in waited:
             self.inbox.put_nowait(input_)
 
-    async def _switch_game(self, wanted: TakeUp | AdoptJournal) -> LoopAnswer:
+    async def _switch_game(self, wanted: ParkAndResume | AdoptJournal) -> LoopAnswer:
         """Put another game of the journal, or none, on the table; on failure, restore the present one."""
         earlier = self.on_table.snapshot()
         try:
             if isinstance(wanted, AdoptJournal):
                 with JournalReader(wanted.journal.path) as longer:
-                    self._replay(longer.current_game(), longer)
+                    self._replay_from_journal(longer.current_game_id(), longer)
                 await self.journal_queue.adopt_journal(wanted.journal)
-                last = self._replay(self._journal.current_game())
+                last = self._replay_from_journal(self._journal.current_game_id())
             else:
-                last = self._replay(self._check_parked(wanted.game))
-                await self.journal_queue.resume_game(wanted.game)
+                last = self._replay_from_journal(self._check_is_parked(wanted.game))
+                await self.journal_queue.set_current_game(wanted.game)
         except (RefusedError, JournalError) as fault:
             self.on_table.restore(earlier)
-            return LoopAnswer(self.seq, fault if isinstance(fault, RefusedError) else _not_written(fault))
-        self._clear_table()
+            return LoopAnswer(self.seq, fault if isinstance(fault, RefusedError) else _unwritten_refusal(fault))
+        self._clear_table_state()
         return LoopAnswer(self.seq, last=last)
 
-    def _check_parked(self, game_id: int | None) -> int | None:
-        if game_id not in {None, *(game.game_id for game in self.journal_queue.parked)}:
+    def _check_is_parked(self, game_id: int | None) -> int | None:
+        if game_id not in {None, *(game.game_id for game in self.journal_queue.parked_games)}:
             raise RefusedError(None, f"There is no parked game {game_id}.", Text("parking-unknown"))
         return game_id
 
-    def _clear_table(self) -> None:
-        self._corrections.drop_pending()
+    def _clear_table_state(self) -> None:
+        self._corrections.drop_waiting_actions()
         self._after_deadline = []
         self._cleared_at_s = asyncio.get_running_loop().time()
         self.on_table.misplaced.clear()
@@ -447,10 +447,10 @@ class GameLoop:
         self.cleared.emit(None)
 
 
-def _switches_game(item: Input | PendingRequest | GameCrashed | Nudge) -> bool:
+def _is_game_switch(item: Input | PendingRequest | GameCrashed | Nudge) -> bool:
     """Return whether the item puts another game on the table; all earlier entries must be on disk first."""
-    return isinstance(item, PendingRequest) and isinstance(item.request, TakeUp | AdoptJournal)
+    return isinstance(item, PendingRequest) and isinstance(item.request, ParkAndResume | AdoptJournal)
 
 
-def _not_written(fault: JournalError) -> RefusedError:
+def _unwritten_refusal(fault: JournalError) -> RefusedError:
     return RefusedError(None, str(fault), Text("parking-unwritten"))

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from controller.games.contract.effects import Complain, Tell
 from controller.games.contract.values import Text
-from controller.games.requests import TakeUp
+from controller.games.requests import ParkAndResume
 from controller.play import resume
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop
@@ -41,42 +41,48 @@ class IdleGame(Struct, eq=False):
     async def run(self, idle_s: float) -> None:
         """Watch for ever; at the start the game has been idle for ``idle_s``."""
         if self._since_s is None:  # a restart after a fault keeps the state
-            self._step, self._since_s = self._step_now(), self._clock.now_s() - idle_s
+            self._step, self._since_s = self._current_step(), self._clock.now_s() - idle_s
         while True:
-            self._check_idle(self._since_s)
+            self._ask_if_idle(self._since_s)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_EVERY_S):
                     await self._declined.wait()
-            if self._is_asked():
-                await self._park_if_wanted()
+            if self._is_question_open():
+                await self._park_if_declined_or_late()
             else:
                 self._declined.clear()  # an action came together with the answer
 
-    def _check_idle(self, since_s: float) -> None:
+    def _ask_if_idle(self, since_s: float) -> None:
         now_s = self._clock.now_s()
-        if self._step != self._step_now() or not self._may_be_idle():
-            self._step, self._since_s, self._asked_s = self._step_now(), now_s, None
+        if self._step != self._current_step() or not self._may_be_idle():
+            self._step, self._since_s, self._asked_s = self._current_step(), now_s, None
         elif self._asked_s is None and now_s - since_s >= self._house.current.idle_game_h * HOUR_S:
-            self._ask(now_s, now_s - since_s)
+            self._ask_whether_playing(now_s, now_s - since_s)
 
-    def _ask(self, now_s: float, idle_s: float) -> None:
+    def _ask_whether_playing(self, now_s: float, idle_s: float) -> None:
         self._asked_s = now_s
         self._declined.clear()
-        self._console.close()
-        screen = resume.idle_screen(idle_s)
+        self._console.close_menu()
+        screen = resume.idle_question_screen(idle_s)
         self._questions.ask(
-            Question(step="idle", screen=screen, yes=self._continue, no=self._declined.set, is_current=self._is_asked)
+            Question(
+                step="idle",
+                screen=screen,
+                yes=self._on_continue,
+                no=self._declined.set,
+                is_current=self._is_question_open,
+            )
         )
 
-    def _is_asked(self) -> bool:
-        return self._asked_s is not None and self._step == self._step_now()
+    def _is_question_open(self) -> bool:
+        return self._asked_s is not None and self._step == self._current_step()
 
-    def _continue(self) -> None:
+    def _on_continue(self) -> None:
         self._asked_s, self._since_s = None, self._clock.now_s()
         if self._hourglass.is_paused:  # closing the menu resumes the hourglass
-            self._console.open()
+            self._console.open_menu_and_pause()
 
-    async def _park_if_wanted(self) -> None:
+    async def _park_if_declined_or_late(self) -> None:
         assert self._asked_s is not None
         declined = self._declined.is_set()
         if not declined and self._clock.now_s() - self._asked_s < PATIENCE_S:
@@ -84,15 +90,15 @@ class IdleGame(Struct, eq=False):
         actions = self._loop.seq
         self._asked_s, self._since_s = None, self._clock.now_s()
         self._declined.clear()
-        refusal = (await self._loop.submit(TakeUp(None), "idle")).refusal
+        refusal = (await self._loop.submit(ParkAndResume(None), "idle")).refusal
         if refusal is not None:
-            self._loop.show((Complain(None, refusal.text),))
+            self._loop.show_effects((Complain(None, refusal.text),))
         else:
-            self._loop.show((Tell(Text("told-parked", {"count": actions})),))
+            self._loop.show_effects((Tell(Text("told-parked", {"count": actions})),))
             if declined:
-                self._console.open()
+                self._console.open_menu_and_pause()
 
-    def _step_now(self) -> tuple[int | None, int]:
+    def _current_step(self) -> tuple[int | None, int]:
         return self._loop.game_id, self._loop.seq
 
     def _may_be_idle(self) -> bool:

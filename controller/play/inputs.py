@@ -15,7 +15,7 @@ from controller.devices.readers import Passage
 from controller.games.contract.effects import Audible, Tell
 from controller.games.contract.inputs import ButtonPressed, GateComplained, KnobTurned, PieceTapped
 from controller.games.contract.values import CastleId, PieceId, Text
-from controller.games.naming import piece_of
+from controller.games.naming import parse_sticker_name
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop
 from controller.play.stickers import StickerTasks
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from controller.show.voice import VoiceLoop
 
 
-OTHER_GAME: Final = "complaint-other-game"
+OTHER_GAME_KEY: Final = "complaint-other-game"
 
 
 READ_AGAIN_S: Final = 60.0
@@ -46,7 +46,7 @@ class PieceReadout(Struct, eq=False):
     _voice: "VoiceLoop"
     _latest: dict[CastleId, tuple[PieceId, float]] = field(default_factory=dict)
 
-    def read_out(self, tap: PieceTapped) -> bool:
+    def read_out_if_listening(self, tap: PieceTapped) -> bool:
         castle, game = tap.castle, self._loop.game
         if castle not in self._house.current.listeners or not self._voice.is_enabled("console"):
             return False
@@ -79,26 +79,26 @@ class PassageHandler(Struct, eq=False, dict=True):
     def on_passage(self, passage: Passage) -> None:
         """Give a passage to the teaching or counting of stickers while one runs, otherwise to the game."""
         uid, castle = passage.uid, CastleId(passage.reader)
-        sticker = None if uid is None else self._stickers.piece(uid)
+        sticker = None if uid is None else self._stickers.sticker_by_uid(uid)
         what = "tiles" if sticker is not None else "unclear" if uid is None else "unknown"
         self._counts[passage.reader][what] += 1
-        if self._stickers.take(uid):
+        if self._stickers.take_passage(uid):
             return
         if sticker is None:
             key = "complaint-one-at-a-time" if uid is None else "complaint-unknown-tag"
             self._loop.put_input(GateComplained(castle, key, passage.at_s))
             return
-        game, piece = piece_of(sticker)
+        game, piece = parse_sticker_name(sticker)
         if game != self._loop.game_name:
-            self._loop.put_input(GateComplained(castle, OTHER_GAME, passage.at_s))
+            self._loop.put_input(GateComplained(castle, OTHER_GAME_KEY, passage.at_s))
             return
         tap = PieceTapped(castle, piece, passage.at_s)
-        if self._listening is None or not self._listening.read_out(tap):
+        if self._listening is None or not self._listening.read_out_if_listening(tap):
             self._loop.put_input(tap)
 
     def on_events_lost(self, gate_and_count: tuple[str, int]) -> None:
         castle, count = gate_and_count
-        self._loop.show([Tell(Text("told-events-lost", {"castle": Text(castle), "count": count}))])
+        self._loop.show_effects([Tell(Text("told-events-lost", {"castle": Text(castle), "count": count}))])
 
 
 class PollPace(Struct, eq=False):
@@ -111,29 +111,29 @@ class PollPace(Struct, eq=False):
     _look: ScreenLook
 
     def update(self, _: object = None) -> None:
-        every_s = POLL_EVERY_S if self._hourglass.is_running or self._expects_pieces() else REST_EVERY_S
+        every_s = POLL_EVERY_S if self._hourglass.is_running or self._is_expecting_pieces() else REST_EVERY_S
         if every_s != self._polls.every_s:
-            self._polls.set_pace(every_s)
+            self._polls.set_interval(every_s)
 
-    def _expects_pieces(self) -> bool:
-        waiting = self._loop.waiting()
+    def _is_expecting_pieces(self) -> bool:
+        waiting = self._loop.current_waiting()
         if waiting.over or not waiting.gates:
             return False
-        return self._console.screen() is None and not self._look.now()[0].dark
+        return self._console.current_screen() is None and not self._look.look_and_next_change()[0].dark
 
 
-def announce_device(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -> None:
-    label = console_screens.device_name(device.name)
+def announce_device_change(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -> None:
+    label = console_screens.device_label(device.name)
     if device.fault is None:
         log.info("device_back", device=device.name)
-        loop.show([Tell(Text("device-back", {"device": label, "fault": ""}))])
+        loop.show_effects([Tell(Text("device-back", {"device": label, "fault": ""}))])
         return
     counts[device.name]["lost"] += 1
     log.warning("device_lost", device=device.name, fault=device.fault)
-    loop.show([Tell(Text("device-lost", {"device": label, "fault": device.fault}))])
+    loop.show_effects([Tell(Text("device-lost", {"device": label, "fault": device.fault}))])
     screen = console_screens.device_lost_screen(device)
     if screen is not None:
-        loop.show([DeviceLostEffect(screen)])
+        loop.show_effects([DeviceLostEffect(screen)])
 
 
 BOTH_BUTTONS: Final = frozenset({"yes", "no"})
@@ -145,7 +145,7 @@ BOARD_ANSWER_S: Final = 1.0
 """Time in which a board must answer which buttons are down; a later answer is ignored."""
 
 
-class BothButtons(Struct, eq=False):
+class HelpCallDetector(Struct, eq=False):
     """Recognises the call for staff: both buttons of a castle held. Delays a long press that may be half of a call.
 
     Attributes:
@@ -156,7 +156,7 @@ class BothButtons(Struct, eq=False):
 
     _help_call: HelpCall
     pass_on: Callable[[ButtonPressed | KnobTurned], object]
-    query_held: Callable[[CastleId], None]
+    request_held_buttons: Callable[[CastleId], None]
     call: Callable[[], None]
     _halves: dict[CastleId, tuple[ButtonPressed, asyncio.TimerHandle]] = field(default_factory=dict)
     _due: dict[CastleId, asyncio.TimerHandle] = field(default_factory=dict)
@@ -167,41 +167,44 @@ class BothButtons(Struct, eq=False):
             self.pass_on(input_)
             return
         castle = input_.castle
-        self._forget_call(castle)
+        self._cancel_pending_call(castle)
         if castle in self._halves:
             half, timer = self._halves[castle]
             timer.cancel()
-            if self._is_call(half, input_):
+            if self._is_help_call(half, input_):
                 del self._halves[castle]
                 at_s = max(half.at_s, input_.at_s) + HELD_S
-                self._due[castle] = asyncio.get_running_loop().call_at(at_s, self._query_both, castle)
+                self._due[castle] = asyncio.get_running_loop().call_at(at_s, self._request_both_buttons, castle)
                 return
-            self._pass_half(castle)  # keep the order of the presses
+            self._release_delayed_press(castle)  # keep the order of the presses
         if input_.long and self._help_call.is_offered:
-            self._halves[castle] = input_, asyncio.get_running_loop().call_later(TOGETHER_S, self._pass_half, castle)
+            self._halves[castle] = (
+                input_,
+                asyncio.get_running_loop().call_later(TOGETHER_S, self._release_delayed_press, castle),
+            )
         else:
             self.pass_on(input_)
 
-    def on_held(self, castle_and_buttons: tuple[CastleId, AbstractSet[str]]) -> None:
+    def on_buttons_held(self, castle_and_buttons: tuple[CastleId, AbstractSet[str]]) -> None:
         castle, buttons = castle_and_buttons
         asked = asyncio.get_running_loop().time() <= self._until_s.pop(castle, -inf)
         if asked and buttons == BOTH_BUTTONS and self._help_call.is_offered:
             self.call()
 
-    def _is_call(self, half: ButtonPressed, other: ButtonPressed) -> bool:
+    def _is_help_call(self, half: ButtonPressed, other: ButtonPressed) -> bool:
         together = other.long and half.button != other.button and abs(half.at_s - other.at_s) <= TOGETHER_S
         return together and self._help_call.is_offered
 
-    def _forget_call(self, castle: CastleId) -> None:
+    def _cancel_pending_call(self, castle: CastleId) -> None:
         self._until_s.pop(castle, None)
         due = self._due.pop(castle, None)
         if due is not None:
             due.cancel()
 
-    def _pass_half(self, castle: CastleId) -> None:
+    def _release_delayed_press(self, castle: CastleId) -> None:
         self.pass_on(self._halves.pop(castle)[0])
 
-    def _query_both(self, castle: CastleId) -> None:
+    def _request_both_buttons(self, castle: CastleId) -> None:
         del self._due[castle]
         self._until_s[castle] = asyncio.get_running_loop().time() + BOARD_ANSWER_S
-        self.query_held(castle)
+        self.request_held_buttons(castle)

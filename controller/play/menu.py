@@ -12,8 +12,8 @@ from controller.games.contract.inputs import EVERY_DEVICE, Device
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import CastleId, Text
 from controller.games.requests import NewGame
-from controller.house import KNOB, HouseSettings, Knob, bounds
-from controller.show.console_screens import LEAVES, InfoScreen
+from controller.house import KNOB_CONTROLS, HouseSettings, KnobControl, setting_bounds
+from controller.show.console_screens import LEAF_TITLES, InfoScreen
 
 
 class MenuPage(Enum):
@@ -85,7 +85,7 @@ class PlayableGame(Struct, frozen=True):
     has_turns: bool = False
 
     @property
-    def usual(self) -> dict[str, str]:
+    def default_options(self) -> dict[str, str]:
         return {choice.key: choice.values[0] for choice in self.choices}
 
 
@@ -159,11 +159,11 @@ class MenuOutcome(Enum):
     ROOM_NO = "answer no, or cancel"
 
 
-Order = NewGame | MenuEntry | MenuOutcome
+MenuOrder = NewGame | MenuEntry | MenuOutcome
 """What the console is to do; an entry stands for its own action."""
 
 
-def entries(menu: Menu) -> tuple[MenuEntry, ...]:
+def menu_entries(menu: Menu) -> tuple[MenuEntry, ...]:
     settings = menu.settings
     match menu.page:
         case MenuPage.SETUP:
@@ -171,7 +171,13 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
             choices = (MenuEntry(MenuAction.CHOOSE, choice.key) for choice in settings.game.choices)
             back = (MenuEntry(MenuAction.BACK),) if menu.game_on else ()
             parked = (MenuEntry(MenuAction.PARKED),) if menu.parked else ()
-            fixed = (*parked, *_call(settings), MenuEntry(MenuAction.HOUSE), *back, MenuEntry(MenuAction.SHUT_DOWN))
+            fixed = (
+                *parked,
+                *_help_call_entries(settings),
+                MenuEntry(MenuAction.HOUSE),
+                *back,
+                MenuEntry(MenuAction.SHUT_DOWN),
+            )
             return (MenuEntry(MenuAction.START), *games, MenuEntry(MenuAction.CASTLES), *choices, *fixed)
         case MenuPage.CASTLES:
             return (*(MenuEntry(MenuAction.TOGGLE, castle) for castle in settings.castles), MenuEntry(MenuAction.BACK))
@@ -195,9 +201,9 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
             return (
                 *game,
                 *picture,
-                *(told if _by_ear(settings) else ()),
+                *(told if _is_played_by_ear(settings) else ()),
                 *seats,
-                *_call(settings),
+                *_help_call_entries(settings),
                 MenuEntry(MenuAction.NEW_GAME),
                 MenuEntry(MenuAction.HOUSE),
                 MenuEntry(MenuAction.SHUT_DOWN),
@@ -205,7 +211,7 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
         case MenuPage.HOUSE:
             has = {"turns": settings.game.has_turns, "voice": settings.has_voice, "": True}
             there = settings.game.devices | {name for name, is_there in has.items() if is_there}
-            listeners = (MenuEntry(MenuAction.LISTENERS),) if _by_ear(settings) else ()
+            listeners = (MenuEntry(MenuAction.LISTENERS),) if _is_played_by_ear(settings) else ()
             trials = (
                 MenuEntry(MenuAction.ADDRESS),
                 *((MenuEntry(MenuAction.CERTIFICATE),) if settings.has_authority else ()),
@@ -214,26 +220,26 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
                 MenuEntry(MenuAction.CHECK),
                 *((MenuEntry(MenuAction.SPIN),) if "arrow" in settings.game.devices else ()),
             )
-            own = (MenuEntry(MenuAction.SETTING, name) for name, knob in KNOB.items() if knob.needs in there)
+            own = (MenuEntry(MenuAction.SETTING, name) for name, knob in KNOB_CONTROLS.items() if knob.needs in there)
             return (*own, *listeners, *trials, MenuEntry(MenuAction.BACK))
 
 
-def _by_ear(settings: MenuState) -> bool:
+def _is_played_by_ear(settings: MenuState) -> bool:
     return settings.has_voice and "console" in settings.house.says
 
 
-def _call(settings: MenuState) -> tuple[MenuEntry, ...]:
+def _help_call_entries(settings: MenuState) -> tuple[MenuEntry, ...]:
     return () if settings.calls is None else (MenuEntry(MenuAction.CALL),)
 
 
 def menu_screen(menu: Menu) -> ChoiceScreen | InfoScreen:
     if menu.sheet is not None:
         return menu.sheet
-    texts = tuple(_text(menu, entry) for entry in entries(menu))
+    texts = tuple(_entry_text(menu, entry) for entry in menu_entries(menu))
     return ChoiceScreen(Text(menu.page.value), texts, menu.at)
 
 
-def _text(menu: Menu, entry: MenuEntry) -> Text:
+def _entry_text(menu: Menu, entry: MenuEntry) -> Text:
     settings = menu.settings
     match entry.does:
         case MenuAction.START | MenuAction.CASTLES:
@@ -253,7 +259,9 @@ def _text(menu: Menu, entry: MenuEntry) -> Text:
         case MenuAction.CHOOSE:
             return Text(f"menu-{entry.of}-{settings.options[entry.of]}")
         case MenuAction.SETTING:
-            return _setting(f"menu-{entry.of}", getattr(settings.house, entry.of), KNOB[entry.of], editing=menu.editing)
+            return _setting_text(
+                f"menu-{entry.of}", getattr(settings.house, entry.of), KNOB_CONTROLS[entry.of], editing=menu.editing
+            )
         case MenuAction.LISTENERS:
             listeners = settings.house.listeners
             if len(listeners) == 1:
@@ -267,7 +275,7 @@ def _text(menu: Menu, entry: MenuEntry) -> Text:
             return Text(f"menu-{does.name.lower().replace('_', '-')}")
 
 
-def _setting(key: str, value: object, knob: Knob, *, editing: bool) -> Text:
+def _setting_text(key: str, value: object, knob: KnobControl, *, editing: bool) -> Text:
     match value:
         case bool():
             return Text(f"{key}-{'on' if value else 'off'}")
@@ -281,37 +289,37 @@ def _setting(key: str, value: object, knob: Knob, *, editing: bool) -> Text:
 
 def open_menu(settings: MenuState, *, game_on: bool, over: bool, parked: tuple[ParkedGame, ...] = ()) -> Menu:
     menu = Menu(MenuPage.PAUSE if game_on else MenuPage.SETUP, settings, game_on, parked=parked)
-    return replace(menu, at=entries(menu).index(MenuEntry(MenuAction.NEW_GAME))) if over and game_on else menu
+    return replace(menu, at=menu_entries(menu).index(MenuEntry(MenuAction.NEW_GAME))) if over and game_on else menu
 
 
 def turn_menu(menu: Menu, steps: int) -> Menu:
     """Turn to another entry, number or leaf, or close a sheet."""
-    if menu.sheet in LEAVES:
+    if menu.sheet in LEAF_TITLES:
         return replace(menu, leaf=menu.leaf + steps)
     if menu.sheet is not None:
         return replace(menu, sheet=None)
     if menu.editing:
-        name = entries(menu)[menu.at].of
-        least, most = bounds(name)
-        wanted = getattr(menu.settings.house, name) + steps * KNOB[name].step
+        name = menu_entries(menu)[menu.at].of
+        least, most = setting_bounds(name)
+        wanted = getattr(menu.settings.house, name) + steps * KNOB_CONTROLS[name].step
         return _with_house_rule(menu, name, min(most, max(least, wanted)))
-    return replace(menu, at=min(len(entries(menu)) - 1, max(0, menu.at + steps)))
+    return replace(menu, at=min(len(menu_entries(menu)) - 1, max(0, menu.at + steps)))
 
 
-def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
+def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, MenuOrder | None]:
     """Press the chosen entry; return the menu, None if it closes, and the order for the console."""
     settings = menu.settings
     if menu.sheet is InfoScreen.ROOM:
         return replace(menu, sheet=None), MenuOutcome.ROOM_NO if long else MenuOutcome.ROOM_YES
     if menu.sheet is not None:
-        return replace(menu, sheet=_next_sheet(menu.sheet, long=long)), None
-    entry = entries(menu)[menu.at]
+        return replace(menu, sheet=_sheet_after_press(menu.sheet, long=long)), None
+    entry = menu_entries(menu)[menu.at]
     match entry.does:
         case MenuAction.START:
             playing = tuple(castle for castle in settings.castles if castle in settings.playing)
             return None, NewGame(playing, dict(settings.options), game=settings.game.name)
         case MenuAction.GAME:
-            return replace(menu, settings=_next_game(settings)), None
+            return replace(menu, settings=_with_next_game(settings)), None
         case MenuAction.CASTLES | MenuAction.PARKED | MenuAction.SEATS as page:
             return replace(menu, page=MenuPage[page.name], at=0), None
         case MenuAction.TOGGLE:
@@ -326,10 +334,10 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return _with_settings(menu, options={**settings.options, entry.of: value}), None
         case MenuAction.HOUSE:
             return replace(menu, page=MenuPage.HOUSE, at=0, parent=menu.page), None
-        case MenuAction.SETTING if KNOB[entry.of].step:
+        case MenuAction.SETTING if KNOB_CONTROLS[entry.of].step:
             return replace(menu, editing=not menu.editing), None
         case MenuAction.SETTING:
-            following = _next_of(KNOB[entry.of].values, getattr(settings.house, entry.of))
+            following = _next_value(KNOB_CONTROLS[entry.of].values, getattr(settings.house, entry.of))
             return _with_house_rule(menu, entry.of, following), None
         case (
             MenuAction.ADDRESS
@@ -343,7 +351,7 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return replace(menu, sheet=InfoScreen[tells.name], leaf=0), None
         case MenuAction.LISTENERS:
             offered = ((), *((castle,) for castle in settings.castles), settings.castles)
-            return _with_house_rule(menu, "listeners", _next_of(offered, settings.house.listeners)), None
+            return _with_house_rule(menu, "listeners", _next_value(offered, settings.house.listeners)), None
         case MenuAction.ROOM:
             return replace(menu, sheet=InfoScreen.ROOM), entry
         case MenuAction.SPIN:
@@ -363,7 +371,7 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return replace(menu, page=MenuPage.SETUP, at=0), None
         case MenuAction.BACK if menu.page in PARENTS:
             there = replace(menu, page=PARENTS[menu.page] or menu.parent)
-            return replace(there, at=entries(there).index(MenuEntry(MenuAction[menu.page.name]))), None
+            return replace(there, at=menu_entries(there).index(MenuEntry(MenuAction[menu.page.name]))), None
         case MenuAction.BACK:
             return replace(menu, page=MenuPage.PAUSE, at=0), None
         case MenuAction.SHUT_DOWN:
@@ -379,25 +387,25 @@ PARENTS: Final[Mapping[MenuPage, MenuPage | None]] = {
 """The page to which a list returns; None stands for ``Menu.parent``."""
 
 
-def _next_of(offered: tuple[Any, ...], now: object) -> Any:
+def _next_value(offered: tuple[Any, ...], now: object) -> Any:
     return offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0]
 
 
-def _next_sheet(sheet: InfoScreen, *, long: bool) -> InfoScreen | None:
+def _sheet_after_press(sheet: InfoScreen, *, long: bool) -> InfoScreen | None:
     if sheet is InfoScreen.CHECK and long:
         return InfoScreen.WRONG_CHIP
     return InfoScreen.FINGERPRINT if sheet is InfoScreen.CERTIFICATE else None
 
 
-def choose_game(settings: MenuState, game: PlayableGame) -> MenuState:
+def with_chosen_game(settings: MenuState, game: PlayableGame) -> MenuState:
     order = sorted(settings.castles, key=lambda castle: castle not in settings.playing)
     number = min(max(len(settings.playing), game.seats.start), game.seats.stop - 1)
-    return replace(settings, game=game, options=game.usual, playing=frozenset(order[:number]))
+    return replace(settings, game=game, options=game.default_options, playing=frozenset(order[:number]))
 
 
-def _next_game(settings: MenuState) -> MenuState:
+def _with_next_game(settings: MenuState) -> MenuState:
     following = (settings.games.index(settings.game) + 1) % len(settings.games)
-    return choose_game(settings, settings.games[following])
+    return with_chosen_game(settings, settings.games[following])
 
 
 def _with_house_rule(menu: Menu, name: str, value: object) -> Menu:

@@ -27,8 +27,8 @@ from controller.games.contract.values import UNDO, Action, CastleId, PieceId, Ra
 from controller.games.crashed_game import CrashedGame
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
-from controller.games.naming import game_of
-from controller.games.requests import Correct, NewFixture, NewGame, Propose
+from controller.games.naming import game_name_of_start
+from controller.games.requests import CorrectGame, NewFixtureGame, NewGame, ProposeAction
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance, Decision, DrawRequest, GameDraws, load_or_begin_draws
 from controller.play.requests import LoopAnswer
@@ -70,23 +70,23 @@ class FixedChoices(Struct, frozen=True):
             Choice(each.key, (settled[each.key],)) if settled.get(each.key) in each.values else each for each in choices
         )
 
-    def add_edition(self, dealt: Mapping[str, Any]) -> Mapping[str, Any]:
+    def with_edition(self, dealt: Mapping[str, Any]) -> Mapping[str, Any]:
         return dealt if self.edition is None else {**dealt, EDITION: self.edition}
 
-    def check(self, options: Mapping[str, str], dealt: Mapping[str, Any]) -> RefusedError | None:
+    def find_refusal(self, options: Mapping[str, str], dealt: Mapping[str, Any]) -> RefusedError | None:
         """Return why a game may not start with these choices; None if it may."""
         for key, value in self.options.items():
             if options.get(key, value) != value:
-                return _fixed_refusal(f"saw {key} = {options[key]}, expected {value}")
+                return _fixed_choice_refusal(f"saw {key} = {options[key]}, expected {value}")
         if self.edition is not None and dealt.get(EDITION, self.edition) != self.edition:
-            return _fixed_refusal("saw another edition, expected the room's")
+            return _fixed_choice_refusal("saw another edition, expected the room's")
         return None
 
 
 NO_FIXED_CHOICES: Final = FixedChoices(MappingProxyType({}))
 
 
-def _fixed_refusal(seen: str) -> RefusedError:
+def _fixed_choice_refusal(seen: str) -> RefusedError:
     message = f"{seen}: the room decides that while the table belongs to it. Ask the owner of the room."
     return RefusedError(None, message, Text("game-settled"))
 
@@ -102,22 +102,22 @@ class MisplacedPieces:
         self._elsewhere: dict[PieceId, str] = {}
         self._seen: frozenset[PieceId] = frozenset()
 
-    def to_move(self, state: Any) -> tuple[Move, ...]:
+    def find_moves(self, state: Any) -> tuple[Move, ...]:
         if self._game is None or not self._elsewhere:
             return ()
         return self._game.misplaced(state, self._elsewhere, self._seen)
 
-    def apply_action(self, before: Any, after: Any) -> None:
+    def update_after_action(self, before: Any, after: Any) -> None:
         """Drop pieces that an action has moved, since they now lie as the log says; a new round drops all."""
         if self._game is None or not self._elsewhere:
             return
         if self._game.round_of(before) != self._game.round_of(after):
             self._elsewhere = {}
             return
-        for piece in self.find_moved(before, after):
+        for piece in self.new_places_of_moved(before, after):
             self._elsewhere.pop(piece, None)
 
-    def apply_correction(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
+    def update_after_correction(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
         """Note the pieces that a correction leaves misplaced: ``way`` are its states, ``amended`` known places."""
         if self._game is None:
             return
@@ -130,13 +130,13 @@ class MisplacedPieces:
         on_the_way = way if self._elsewhere else ()
         self._seen = known.union(*(self._game.face_up(state) for state in on_the_way))
 
-    def find_moved(self, before: Any, after: Any) -> dict[PieceId, str]:
+    def new_places_of_moved(self, before: Any, after: Any) -> dict[PieceId, str]:
         if self._game is None:
             return {}
         there = self._game.places(before)
         return {piece: place for piece, place in self._game.places(after).items() if there[piece] != place}
 
-    def handle_return(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
+    def try_return_piece(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
         """Note a tap of a misplaced piece; return whether the tap only puts the piece where the log has it."""
         if self._game is None or piece not in self._elsewhere:
             return False
@@ -182,7 +182,7 @@ class GameOnTable:
         self._journal = journal
         self._chance = chance
         self._utc_now = utc_now
-        self._set_game(games.game(games.usual), games.usual)
+        self._set_game(games.get_or_make_game(games.default_game), games.default_game)
         self._reset_log()
         self.draws = load_or_begin_draws(chance, NEXT_GAME, journal.draws(NEXT_GAME))
         self.next_game_draw = self.draws.current
@@ -217,27 +217,27 @@ class GameOnTable:
         return () if self.state is None else self.summary.castles
 
     @property
-    def to_move(self) -> tuple[Move, ...]:
-        return self.misplaced.to_move(self.state)
+    def pending_moves(self) -> tuple[Move, ...]:
+        return self.misplaced.find_moves(self.state)
 
-    def load_game(self, name: str) -> None:
+    def load_rules_and_reset(self, name: str) -> None:
         try:
-            game = self.games.game(name)
+            game = self.games.get_or_make_game(name)
         except GameUnusable as fault:
             raise RefusedError(None, str(fault), Text("game-not-here", {"game": name})) from None
         if game is not self.game:
             self._set_game(game, name)
         self._reset_log()
 
-    def replace_crashed(self, fault: GameFault, choices: Sequence[Choice]) -> None:
+    def replace_crashed_game(self, fault: GameFault, choices: Sequence[Choice]) -> None:
         self._set_game(CrashedGame(self.game, fault, choices), self.name)
         self._reset_log()
-        self.new_draws()
+        self.begin_new_draws()
 
-    def new_draws(self) -> None:
+    def begin_new_draws(self) -> None:
         self.draws = GameDraws(self._chance, self.next_game_draw)
 
-    def apply(self, action: Action) -> Sequence[Any]:
+    def apply_action(self, action: Action) -> Sequence[Any]:
         """Apply an action to log and memory; return its events.
 
         Raises:
@@ -257,16 +257,16 @@ class GameOnTable:
         written_utc = self._utc_now().isoformat(timespec="milliseconds")
         return Entry(self.game_id, seq, dict(action), by, written_utc, castles, summary.outcome)
 
-    def make_drawn_entry(self, decision: Decision, by: str) -> Entry:
+    def make_entry_with_draws(self, decision: Decision, by: str) -> Entry:
         """Return the entry with the draw it opened and the next draw, to which the table commits itself."""
         entry = self.make_entry(decision.action, by)
-        opened = self.draws.record_draw(decision, entry.game_id)
+        opened = self.draws.open_used_draw(decision, entry.game_id)
         if entry.seq == 1:
-            self.next_game_draw = self._chance.first_draw(NEXT_GAME, self.draws.salt)
+            self.next_game_draw = self._chance.make_first_draw(NEXT_GAME, self.draws.salt)
             opened = (*opened, self.next_game_draw)
         return dataclasses.replace(entry, draws=opened)
 
-    def load_draws(self, game_id: int | None) -> set[Draw]:
+    def begin_missing_draws(self, game_id: int | None) -> set[Draw]:
         """Load the draws of a game of the journal, or of the next game; return those missing from the journal.
 
         Write the returned draws before their commitments are shown.
@@ -281,18 +281,18 @@ class GameOnTable:
         return {self.next_game_draw, self.draws.current}.difference(stored)
 
     def replay(self, game_id: int, entries: Sequence[Entry]) -> None:
-        """Put a game of the journal on the table; call ``load_draws`` first.
+        """Put a game of the journal on the table; call ``begin_missing_draws`` first.
 
         Raises:
             RefusedError: the rules refuse an action, or the game's code fails.
         """
         try:
-            self.load_game(game_of(entries[0].action))
+            self.load_rules_and_reset(game_name_of_start(entries[0].action))
             for entry in entries:
-                self.apply(entry.action)
+                self.apply_action(entry.action)
         except (RefusedError, GameFault) as fault:
-            self.load_game(self.name)
-            self.new_draws()
+            self.load_rules_and_reset(self.name)
+            self.begin_new_draws()
             raise fault if isinstance(fault, RefusedError) else fault.refusal from fault
         self.game_id = game_id
 
@@ -322,23 +322,23 @@ class Corrections:
         self._counted: tuple[tuple[int | None, int | None], int] = ((None, None), 0)
 
     @property
-    def in_this_round(self) -> int:
+    def this_round_count(self) -> int:
         """Number of corrections in this round since the start of the program."""
         at, number = self._counted
-        return number if at == self._round else 0
+        return number if at == self._round_key else 0
 
     @property
-    def _round(self) -> tuple[int | None, int | None]:
+    def _round_key(self) -> tuple[int | None, int | None]:
         state = self._on_table.state
         return self._on_table.game_id, None if state is None else self._on_table.game.round_of(state)
 
     def count_correction(self) -> None:
-        self._counted = self._round, self.in_this_round + 1
+        self._counted = self._round_key, self.this_round_count + 1
 
-    def drop_pending(self) -> None:
+    def drop_waiting_actions(self) -> None:
         self._pending = ()
 
-    def correct(self, wanted: Correct, by: str, batch: Batch) -> LoopAnswer:
+    def correct_log(self, wanted: CorrectGame, by: str, batch: Batch) -> LoopAnswer:
         """Apply all steps of a correction, or none; the batch makes them one commit."""
         on_table, correctable, seq = self._on_table, self._on_table.correctable, self._on_table.play.seq
         if correctable is None:
@@ -348,14 +348,14 @@ class Corrections:
         except RefusedError as refusal:
             return LoopAnswer(seq, refusal)
         shown = len(batch.effects)
-        self._apply(correction, by, batch)
+        self._apply_correction(correction, by, batch)
         self.count_correction()
         upright = len(on_table.play.standing)
         self._standing_count = min(upright, self._standing_count) if self._pending else upright
         self._pending = (*correction.waiting, *self._pending)
         return LoopAnswer(on_table.play.seq, None, batch.story_since(shown), correction.dropped)
 
-    def continue_after(self, action: Action, batch: Batch) -> None:
+    def redo_or_drop_waiting(self, action: Action, batch: Batch) -> None:
         """Redo the waiting actions after people have redone the first; drop them if people go back farther."""
         correctable, play = self._on_table.correctable, self._on_table.play
         waiting = self._pending
@@ -371,29 +371,29 @@ class Corrections:
         if goes_back_farther:
             batch.effects.extend(correctable.abandon_redo(waiting))
         elif len(waiting) > 1:
-            self._apply(correctable.redo(play, waiting[1:]), REDO_ORIGIN, batch)
+            self._apply_correction(correctable.redo(play, waiting[1:]), REDO_ORIGIN, batch)
 
-    def _apply(self, correction: Correction, by: str, batch: Batch) -> None:
+    def _apply_correction(self, correction: Correction, by: str, batch: Batch) -> None:
         """Apply and record each step; tell and show the effects of steps marked ``tell``."""
         on_table = self._on_table
         batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
         way, amended, amended_in = [on_table.state], dict[PieceId, str](), None
         for step in correction.steps:
             before = on_table.state
-            events = on_table.apply(step.action)
+            events = on_table.apply_action(step.action)
             way.append(on_table.state)
             batch.entries.append(
                 on_table.make_entry(step.action, by if step.of is None else f"{REDO_ORIGIN}:{step.of}")
             )
             if step.of is None and step.action != UNDO:
-                amended |= on_table.misplaced.find_moved(before, on_table.state)
+                amended |= on_table.misplaced.new_places_of_moved(before, on_table.state)
                 amended_in = on_table.game.round_of(before)
             if step.tell:
                 staged = on_table.game.stage(before, on_table.state, events)
                 batch.effects.extend(effect for effect in staged if isinstance(effect, Tell | Announce))
         batch.effects.extend(effect for effect in correction.effects if not isinstance(effect, Tell))
         of_this_round = amended if amended_in == on_table.game.round_of(on_table.state) else {}
-        on_table.misplaced.apply_correction(way, of_this_round)
+        on_table.misplaced.update_after_correction(way, of_this_round)
         if on_table.summary.timer != "running":
             batch.effects.append(StopTimer())
 
@@ -406,7 +406,7 @@ class Proposals:
         self._corrections = corrections
         self._devices = devices
 
-    def propose(self, request: Propose, by: str, batch: Batch) -> RefusedError | None:
+    def apply_proposal(self, request: ProposeAction, by: str, batch: Batch) -> RefusedError | None:
         """Apply the actions of a proposal up to the first that is refused; return that refusal."""
         on_table = self._on_table
         actions: Sequence[Action | RandomDraw] = (request.action,)
@@ -416,19 +416,19 @@ class Proposals:
             batch.effects.extend(verdict.effects)
         for action in actions:
             wish = DrawRequest("complete", action) if request.complete and isinstance(action, Mapping) else action
-            refusal = self._apply(wish, by, batch)
+            refusal = self._apply_action(wish, by, batch)
             if refusal is not None:
                 return refusal
         return None
 
-    def judge(self, input_: Input, batch: Batch) -> bool:
+    def judge_and_apply(self, input_: Input, batch: Batch) -> bool:
         """Have the referee judge an input and apply its actions; return whether the input had an effect."""
         on_table, memory = self._on_table, self._on_table.memory
         verdict = on_table.game.judge(on_table.state, on_table.memory, input_)
         on_table.memory = verdict.memory
         batch.effects.extend(verdict.effects)
         for wish in verdict.proposed:
-            refusal = self._apply(wish, input_.origin, batch)
+            refusal = self._apply_action(wish, input_.origin, batch)
             if refusal is not None:
                 castle = input_.castle if isinstance(input_, PieceTapped | ButtonPressed) else None
                 batch.effects.append(Complain(castle, refusal.text, refusal.rule))
@@ -441,59 +441,63 @@ class Proposals:
         """Start another game; if that is refused, the game on the table stays."""
         on_table, earlier = self._on_table, self._on_table.snapshot()
         try:
-            on_table.load_game(new.game or on_table.name)
+            on_table.load_rules_and_reset(new.game or on_table.name)
         except RefusedError as refusal:
             return refusal
-        on_table.new_draws()
+        on_table.begin_new_draws()
         settled = on_table.fixed_choices(on_table.name)
         left = settled.restrict(on_table.game.choices())
         options = {choice.key: choice.values[0] for choice in left} | dict(new.options)
-        refused = None if isinstance(new, NewFixture) else settled.check(options, new.dealt)
+        refused = None if isinstance(new, NewFixtureGame) else settled.find_refusal(options, new.dealt)
         if refused is None:
-            refused = self._apply(DrawRequest.deal(new.castles, options, settled.add_edition(new.dealt)), by, batch)
+            refused = self._apply_action(
+                DrawRequest.for_deal(new.castles, options, settled.with_edition(new.dealt)), by, batch
+            )
         if refused is not None:
             on_table.restore(earlier)
-        elif isinstance(new, NewFixture):
+        elif isinstance(new, NewFixtureGame):
             batch.entries[-1] = dataclasses.replace(batch.entries[-1], fixture=new.fixture)
         return refused
 
-    def _apply(self, wish: Action | RandomDraw | DrawRequest, by: str, batch: Batch) -> RefusedError | None:
+    def _apply_action(self, wish: Action | RandomDraw | DrawRequest, by: str, batch: Batch) -> RefusedError | None:
         """Apply the action if the rules allow it; add its entry and effects to the batch."""
         on_table = self._on_table
         before, earlier = on_table.state, on_table.snapshot()
         try:
             if before is None:
-                self._load_game_for(wish)
-            decision = on_table.draws.decide(wish, on_table.game, before)
+                self._load_rules_for(wish)
+            decision = on_table.draws.decide_proposal(wish, on_table.game, before)
             action = decision.action
-            if before is None and game_of(action) != on_table.name:
-                raise _misnamed_game(on_table.name, game_of(action))
-            events = on_table.apply(action)
+            if before is None and game_name_of_start(action) != on_table.name:
+                raise _misnamed_game_refusal(on_table.name, game_name_of_start(action))
+            events = on_table.apply_action(action)
         except RefusedError as refusal:
             if before is None:
                 on_table.restore(earlier)
             return refusal
-        batch.entries.append(on_table.make_drawn_entry(decision, by))
+        batch.entries.append(on_table.make_entry_with_draws(decision, by))
         if decision.stop is not None:
             batch.effects.append(decision.stop)
         batch.effects.extend(on_table.game.stage(before, on_table.state, events))
         if action == UNDO:
             self._corrections.count_correction()
-            on_table.misplaced.apply_correction((before, on_table.state), {})
+            on_table.misplaced.update_after_correction((before, on_table.state), {})
         elif before is not None:
-            on_table.misplaced.apply_action(before, on_table.state)
-        self._corrections.continue_after(action, batch)
+            on_table.misplaced.update_after_action(before, on_table.state)
+        self._corrections.redo_or_drop_waiting(action, batch)
         return None
 
-    def _load_game_for(self, wish: Any) -> None:
+    def _load_rules_for(self, wish: Any) -> None:
         sent = wish.what if isinstance(wish, DrawRequest) else wish
         if isinstance(sent, Mapping) and sent.get("do") == "start":
-            self._on_table.load_game(game_of(sent))
+            self._on_table.load_rules_and_reset(game_name_of_start(sent))
         if lacking := self._on_table.game.devices.needs - self._devices:
-            raise missing_devices("game-needs", self._on_table.game, lacking)
+            raise missing_devices_refusal("game-needs", self._on_table.game, lacking)
 
 
-def missing_devices(what: Literal["game-needs", "bots-need"], game: Game, lacking: frozenset[Device]) -> RefusedError:
+def missing_devices_refusal(
+    what: Literal["game-needs", "bots-need"], game: Game, lacking: frozenset[Device]
+) -> RefusedError:
     """Return the refusal of a game or its bots that need devices which the table lacks."""
     names = ", ".join(sorted(lacking))
     devices = tuple(Text(f"needs-{name}") for name in sorted(lacking))
@@ -507,6 +511,6 @@ def missing_devices(what: Literal["game-needs", "bots-need"], game: Game, lackin
     return RefusedError(None, message, Text(what, {"game": game.title, "devices": devices}))
 
 
-def _misnamed_game(name: str, seen: str) -> RefusedError:
+def _misnamed_game_refusal(name: str, seen: str) -> RefusedError:
     message = f"The first action names the game {seen!r}, expected {name!r}. Correct the game's rules."
     return RefusedError(None, message, Text("game-misnamed", {"game": name, "seen": seen}))

@@ -17,10 +17,10 @@ from controller.games.contract.rules import Choice, Provable
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
-from controller.games.naming import sentence, spoken
-from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp, UnknownPiece
-from controller.play.draws import public_commitment
-from controller.play.replays import Replays
+from controller.games.naming import screen_to_speech, translate_text
+from controller.games.requests import CorrectGame, GameRequest, NewGame, ParkAndResume, ProposeAction, UnknownOnTable
+from controller.play.draws import commitment_view
+from controller.play.replays import ReplayCache
 from controller.play.resume import parked_game_text
 from controller.play.table import Table
 from controller.show import console_screens
@@ -28,7 +28,7 @@ from controller.show.console_screens import is_reachable_by_phones, seat_url
 
 if TYPE_CHECKING:
     from controller.play.simulated import SimulatedHands
-    from controller.show.painting.film import LatestPictures
+    from controller.show.painting.film import CoursePictureCache
     from hw.testing.table import TwinTable
 
 
@@ -44,22 +44,22 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     - ``complaints`` of this step: ``castle`` (or null), ``text``, ``rule`` (or null).
     """
     loop, hourglass = table.loop, table.hourglass
-    waiting = loop.waiting()
+    waiting = loop.current_waiting()
     try:
         name, seen = table.game.name, table.game.view(loop.state, loop.memory)
         timer = "idle" if loop.state is None else table.game.summary(loop.state).timer
     except GameFault:  # the loop ends the game
-        name, seen, timer = crashed_game.NAME, {}, "idle"
+        name, seen, timer = crashed_game.CRASHED_GAME_NAME, {}, "idle"
     return seen | {
         "game": name,
         "seq": loop.seq,
-        "draw": public_commitment(loop.on_table.draws.current),
+        "draw": commitment_view(loop.on_table.draws.current),
         "unwritten": len(loop.journal_queue.unwritten),
-        "resumed": table.resumption.view(language),
+        "resumed": table.resumption.resumed_view(language),
         "question": _question_view(table),
         "locked": table.house.current.locked,
         "waiting_for": {
-            "text": spoken(waiting.screen, language),
+            "text": screen_to_speech(waiting.screen, language),
             "color": waiting.castle,
             "step": waiting.step,
             "over": waiting.over,
@@ -69,20 +69,20 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
             "state": timer,
             "paused": hourglass.is_paused,
             "total_s": hourglass.total_s,
-            "left_s": round(hourglass.left_s(), 3),
+            "left_s": round(hourglass.remaining_s(), 3),
         },
         "turn_timer": turn_timer_view(table),
-        "to_move": moves_view(table, language),
+        "to_move": move_sentences(table, language),
         "voice": caption_view(table),
         "story": table.effects.story.sentences(language),
         "complaints": [
-            {"castle": castle, "text": sentence(complaint.text, language), "rule": complaint.rule}
+            {"castle": castle, "text": translate_text(complaint.text, language), "rule": complaint.rule}
             for castle, complaint in table.effects.complaints.items()
         ],
         "devices": [
             {
                 "name": device.name,
-                "label": sentence(console_screens.device_name(device.name), language),
+                "label": translate_text(console_screens.device_label(device.name), language),
                 "ok": device.fault is None,
                 "text": device.fault or "",
             }
@@ -93,7 +93,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
 
 def turn_timer_view(table: Table) -> dict[str, Any] | None:
     timer = table.turn_timer
-    return {"total_s": timer.total_s, "left_s": round(timer.left_s(), 3)} if timer.is_running else None
+    return {"total_s": timer.total_s, "left_s": round(timer.remaining_s(), 3)} if timer.is_running else None
 
 
 def caption_view(table: Table) -> dict[str, str] | None:
@@ -101,10 +101,10 @@ def caption_view(table: Table) -> dict[str, str] | None:
     return None if caption is None else {"text": caption.text, "language": caption.language}
 
 
-def moves_view(table: Table, language: str) -> list[str]:
+def move_sentences(table: Table, language: str) -> list[str]:
     return [
-        sentence(Text("move", {"what": move.what, "before": move.before, "after": move.after}), language)
-        for move in table.loop.on_table.to_move
+        translate_text(Text("move", {"what": move.what, "before": move.before, "after": move.after}), language)
+        for move in table.loop.on_table.pending_moves
     ]
 
 
@@ -112,7 +112,7 @@ def _question_view(table: Table) -> dict[str, Any] | None:
     question = table.questions.current
     if question is not None:
         return {"step": question.step, "no": question.no is not None}
-    return {"step": table.loop.waiting().step, "no": False} if table.loop.idle_timer is not None else None
+    return {"step": table.loop.current_waiting().step, "no": False} if table.loop.idle_timer is not None else None
 
 
 LOOK_EVERY_S: Final = 0.1
@@ -134,34 +134,34 @@ class PageService:
         self._views: dict[str, dict[str, Any]] = {}
         self._table = table
         self._twins = twins
-        self._hands = None if twins is None else _hands_at(table, twins, bots)
+        self._hands = None if twins is None else _make_hands(table, twins, bots)
         self._watchers: set[asyncio.Event] = set()
         self._closed = asyncio.Event()
-        self._pictures: LatestPictures | None = None
-        self._replays = Replays(table.journal_path)
-        table.changed.connect(self._changed)
+        self._pictures: CoursePictureCache | None = None
+        self._replays = ReplayCache(table.journal_path)
+        table.changed.connect(self._on_table_changed)
 
     @property
     def language(self) -> str:
         return self._table.house.language
 
     @property
-    def game(self) -> str:
+    def game_name(self) -> str:
         return self._table.game.name
 
     @property
-    def simulated(self) -> bool:
+    def is_simulated(self) -> bool:
         return self._twins is not None
 
     def view(self, language: str) -> dict[str, Any]:
         if language not in self._views:
             self._views[language] = public_view(self._table, language)
         view = self._views[language]
-        hourglass = view["hourglass"] | {"left_s": round(self._table.hourglass.left_s(), 3)}
+        hourglass = view["hourglass"] | {"left_s": round(self._table.hourglass.remaining_s(), 3)}
         return view | {"hourglass": hourglass, "turn_timer": turn_timer_view(self._table)}
 
-    async def views(self, language: str) -> AsyncIterator[dict[str, Any]]:
-        async for _ in self.changes():
+    async def watch_view(self, language: str) -> AsyncIterator[dict[str, Any]]:
+        async for _ in self.watch_changes():
             yield self.view(language)
 
     @property
@@ -175,12 +175,12 @@ class PageService:
             return None
         return seat_url(way)
 
-    def seat_qr(self) -> bytes | None:
-        from controller.web.qr_code import render_svg  # slow import
+    def seat_qr_svg(self) -> bytes | None:
+        from controller.web.qr_code import render_qr_svg  # slow import
 
-        return None if self.seat_url is None else render_svg(self.seat_url)
+        return None if self.seat_url is None else render_qr_svg(self.seat_url)
 
-    def seat(self, castle: CastleId) -> dict[str, Any] | None:
+    def seat_view(self, castle: CastleId) -> dict[str, Any] | None:
         loop = self._table.loop
         with suppress(GameFault):  # the loop ends the game
             if isinstance(loop.game, SeatView) and castle in loop.castles:
@@ -193,7 +193,7 @@ class PageService:
             return False
         return loop.game.may_send(loop.state, action, castle)
 
-    async def changes(self) -> AsyncIterator[None]:
+    async def watch_changes(self) -> AsyncIterator[None]:
         changed = asyncio.Event()
         self._watchers.add(changed)
         was_due = self._table.effects.is_arrow_due
@@ -203,57 +203,57 @@ class PageService:
                 yield
                 await changed.wait()
                 seq = self._table.loop.seq
-                while not was_due and self._is_spinning(seq):  # do not show the result before the arrow does
+                while not was_due and self._is_arrow_spinning(seq):  # do not show the result before the arrow does
                     changed.clear()
                     await changed.wait()
                 was_due = self._table.effects.is_arrow_due
-                if self._speed > 1:
-                    await self._pause()
+                if self._clock_speed > 1:
+                    await self._wait_for_next_look()
         finally:
             self._watchers.discard(changed)
 
-    def _is_spinning(self, seq: int) -> bool:
+    def _is_arrow_spinning(self, seq: int) -> bool:
         """Return whether the arrow turns for action ``seq``; a game's first one only shows who begins."""
         loop = self._table.loop
         return self._table.effects.is_arrow_due and 1 < seq == loop.seq and not self._closed.is_set()
 
-    def table(self) -> dict[str, Any] | None:
+    def simulated_table_view(self) -> dict[str, Any] | None:
         if self._twins is None or self._hands is None:
             return None
         return {
             "arrow_deg": round(self._twins.rotor.angle_deg, 1) if self._twins.rotor is not None else None,
-            "sectors": [{"number": number, "degrees": degrees} for number, degrees in self._sectors()],
+            "sectors": [{"number": number, "degrees": degrees} for number, degrees in self._spinner_sectors()],
             "oled_version": self.oled_version,
-            "oled_text": [sentence(text, self._table.house.language) for text in self._table.display.words],
-            "lamps": {name: panel.lit for name, panel in self._twins.panels.items()},
+            "oled_text": [translate_text(text, self._table.house.language) for text in self._table.display.page_texts],
+            "lamps": {name: panel.lamps_lit for name, panel in self._twins.panels.items()},
             "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
-            "tiles": self._hands.pieces(),
-            "faults": self.faults(),
-            "speed": self._speed,
+            "tiles": self._hands.pieces_view(),
+            "faults": self.faults_view(),
+            "speed": self._clock_speed,
         }
 
-    def _sectors(self) -> Sequence[tuple[int, int]]:
+    def _spinner_sectors(self) -> Sequence[tuple[int, int]]:
         game, state = self._table.game, self._table.loop.state
         if state is None or not isinstance(game, Provable):
             return game.sectors()
         return game.sectors_of(state)
 
-    async def tables(self) -> AsyncIterator[dict[str, Any]]:
+    async def watch_simulated_table(self) -> AsyncIterator[dict[str, Any]]:
         last: dict[str, Any] | None = None
         while not self._closed.is_set():
-            now = self.table()
+            now = self.simulated_table_view()
             if now is None:
                 return
             if now != last:
                 yield now
                 last = now
-            await self._pause()
+            await self._wait_for_next_look()
 
     @property
     def oled_version(self) -> int:
         if self._twins is not None and self._twins.oled is not None:
             return self._twins.oled.changes
-        return self._table.display.pictures
+        return self._table.display.picture_count
 
     def oled_png(self) -> bytes:
         """Return the display's own pixels on twins; on parts, which cannot be read back, the picture that was sent.
@@ -264,7 +264,7 @@ class PageService:
         if self._twins is not None and self._twins.oled is not None and readable:
             picture = self._twins.oled.image()
         else:
-            picture = self._table.display.picture
+            picture = self._table.display.page_picture
         file = io.BytesIO()
         picture.save(file, "PNG")
         return file.getvalue()
@@ -279,13 +279,13 @@ class PageService:
         loop = self._table.loop
         if castle not in loop.castles:
             playing = ", ".join(loop.castles) or "nobody: no game has begun"
-            raise UnknownPiece(f"Saw the castle {castle!r}. Expected one that plays: {playing}.")
+            raise UnknownOnTable(f"Saw the castle {castle!r}. Expected one that plays: {playing}.")
         if (
             not isinstance(self._table.game, Advising) or self.has_seats
         ):  # the best plan for a hand would reveal the hand
             raise RefusedError(None, "This game cannot do that.", Text("complaint-game-cannot"))
         advised = self._table.game.advise(loop.state, CastleId(castle))
-        return {"text": [sentence(line, language) for line in advised.lines], "plan": dict(advised.plan)}
+        return {"text": [translate_text(line, language) for line in advised.lines], "plan": dict(advised.plan)}
 
     async def submit(self, request: GameRequest, origin: str, language: str) -> dict[str, Any]:
         """Submit a request to the game loop; return when it is on disk.
@@ -295,36 +295,36 @@ class PageService:
         """
         if isinstance(request, NewGame):
             self._check_new_game(request)
-        if isinstance(request, Propose) and self.simulated:  # at a real table, people enter what they drew
+        if isinstance(request, ProposeAction) and self.is_simulated:  # at a real table, people enter what they drew
             request = replace(request, complete=True)
-        if isinstance(request, TakeUp):
-            answer = await self._table.resumption.resume_game(request.game)
+        if isinstance(request, ParkAndResume):
+            answer = await self._table.resumption.resume_or_park_game(request.game)
         else:
             answer = await self._table.loop.submit(request, origin)
         if answer.refusal is not None:
             raise answer.refusal
         if isinstance(request, NewGame) and self._hands is not None:
             self._hands.seat_bots(request.bots)
-        if isinstance(request, TakeUp):
+        if isinstance(request, ParkAndResume):
             self.resume_bots()
         told = {
             "accepted": not answer.needs_yes,
             "kept": answer.is_on_disk,
             "seq": answer.seq,
-            "told": [sentence(text, language) for text in answer.story],
+            "told": [translate_text(text, language) for text in answer.story],
         }
-        if not isinstance(request, Correct):
+        if not isinstance(request, CorrectGame):
             return told
         dropped = [
             {
                 "seq": each.seq,
                 "action": dict(each.action),
                 "rule": each.refusal.code,
-                "message": sentence(each.refusal.text, language),
+                "message": translate_text(each.refusal.text, language),
             }
             for each in answer.dropped
         ]
-        return told | {"dropped": dropped, "to_move": moves_view(self._table, language)}
+        return told | {"dropped": dropped, "to_move": move_sentences(self._table, language)}
 
     def resume_bots(self) -> None:
         if self._hands is not None:
@@ -332,21 +332,21 @@ class PageService:
 
     def forget_misplaced_pieces(self) -> None:
         self._table.loop.on_table.misplaced.clear()
-        self._table.loop.show()
+        self._table.loop.show_effects()
 
-    def actions(self) -> dict[str, Any]:
+    def action_schema(self) -> dict[str, Any]:
         return self._table.game.actions()
 
-    def pause(self, *, on: bool) -> None:
+    def set_paused(self, *, on: bool) -> None:
         if on:
             self._table.hourglass.pause()
         else:
             self._table.hourglass.resume()
-        self._table.loop.show()
+        self._table.loop.show_effects()
 
-    def box(self) -> dict[str, Any]:
+    def box_view(self) -> dict[str, Any]:
         game = self._table.game
-        choices = self._choices(self._table.loop.game_name, game)
+        choices = self._offered_choices(self._table.loop.game_name, game)
         return (
             {"pieces": [{"id": piece.id, "kind": piece.kind, **piece.printed} for piece in game.pieces()]}
             | game.box()
@@ -354,18 +354,18 @@ class PageService:
                 "castles": [castle.color for castle in self._table.config.castle],
                 "choices": {choice.key: list(choice.values) for choice in choices},
                 "game": self._table.loop.game_name,
-                "games": [{"name": name, "title": each.title} for name, each in self._games().items()],
+                "games": [{"name": name, "title": each.title} for name, each in self._installed_games().items()],
             }
         )
 
-    def playable(self, name: str, language: str) -> dict[str, Any]:
-        games = self._games()
+    def playable_game_view(self, name: str, language: str) -> dict[str, Any]:
+        games = self._installed_games()
         if name not in games:
-            raise UnknownPiece(f"saw the game {name!r}, expected one of {', '.join(games)}")
+            raise UnknownOnTable(f"saw the game {name!r}, expected one of {', '.join(games)}")
         game = games[name]
         words = {
-            choice.key: {value: sentence(Text(f"menu-{choice.key}-{value}"), language) for value in choice.values}
-            for choice in self._choices(name, game)
+            choice.key: {value: translate_text(Text(f"menu-{choice.key}-{value}"), language) for value in choice.values}
+            for choice in self._offered_choices(name, game)
         }
         castles = [castle.color for castle in self._table.config.castle]
         gates = () if self._twins is None or not isinstance(game, Simulated) else self._twins.readers
@@ -379,91 +379,94 @@ class PageService:
             "box": game.box(),
         }
 
-    def _choices(self, name: str, game: Game) -> Sequence[Choice]:
+    def _offered_choices(self, name: str, game: Game) -> Sequence[Choice]:
         return self._table.loop.on_table.fixed_choices(name).restrict(game.choices())
 
-    def _games(self) -> Mapping[str, Game]:
+    def _installed_games(self) -> Mapping[str, Game]:
         """Return the installed games; do not search for new ones while the hourglass runs: it delays gates."""
         games = self._table.games
-        return games.made_so_far if self._table.hourglass.is_running else games.all()
+        return games.games_made_so_far if self._table.hourglass.is_running else games.make_all_games()
 
-    def course(self) -> list[dict[str, Any]]:
+    def course_view(self) -> list[dict[str, Any]]:
         return self._table.game.course(self._table.loop.on_table.play.standing)
 
     async def course_png(self, language: str) -> bytes | None:
-        from controller.show.painting.film import LatestPictures  # slow import: Pillow
+        from controller.show.painting.film import CoursePictureCache  # slow import: Pillow
 
-        self._pictures = self._pictures or LatestPictures()
+        self._pictures = self._pictures or CoursePictureCache()
         loop = self._table.loop
-        return await self._pictures.get(loop.game, loop.on_table.play.standing, loop.memory, language)
+        return await self._pictures.get_png(loop.game, loop.on_table.play.standing, loop.memory, language)
 
-    async def replay(self, game_id: int, step: int, language: str) -> dict[str, Any] | None:
+    async def replay_step_view(self, game_id: int, step: int, language: str) -> dict[str, Any] | None:
         """Return a step of a finished game (`controller.play.replays`); None if there is none to show."""
-        return await self._replays.step(self._games(), game_id, step, language)
+        return await self._replays.step_view(self._installed_games(), game_id, step, language)
 
-    def draws(self) -> dict[str, Any]:
+    def draws_view(self) -> dict[str, Any]:
         loop = self._table.loop
-        return loop.on_table.draws.view() | {"coming": public_commitment(loop.on_table.next_game_draw)}
+        return loop.on_table.draws.public_view() | {"coming": commitment_view(loop.on_table.next_game_draw)}
 
     def set_speed(self, speed: float) -> None:
         from hw.testing.clock import ScaledLoop  # twins only
 
         loop = asyncio.get_running_loop()
         if not isinstance(loop, ScaledLoop):
-            raise UnknownPiece("this table runs in real time; only `royaltable sim` can be sped up")
+            raise UnknownOnTable("this table runs in real time; only `royaltable sim` can be sped up")
         loop.set_speed(speed)
         self._table.changed.emit(None)
 
     @property
-    def _speed(self) -> float:
+    def _clock_speed(self) -> float:
         speed: float = getattr(asyncio.get_running_loop(), "speed", 1.0)
         return speed
 
-    def answer(self, *, yes: bool) -> None:
-        if not self._table.loop.answer(yes=yes):
-            raise UnknownPiece(f"saw the answer {'yes' if yes else 'no'}, but the table asks no question that takes it")
+    def answer_question(self, *, yes: bool) -> None:
+        if not self._table.loop.answer_or_start_hourglass(yes=yes):
+            raise UnknownOnTable(
+                f"saw the answer {'yes' if yes else 'no'}, but the table asks no question that takes it"
+            )
 
-    def parked(self, language: str) -> list[dict[str, Any]]:
+    def parked_games_view(self, language: str) -> list[dict[str, Any]]:
         return [
-            {"game": game.game_id, "text": sentence(parked_game_text(game), language)}
-            for game in self._table.loop.journal_queue.parked
+            {"game": game.game_id, "text": translate_text(parked_game_text(game), language)}
+            for game in self._table.loop.journal_queue.parked_games
         ]
 
-    def faults(self) -> list[dict[str, Any]]:
+    def faults_view(self) -> list[dict[str, Any]]:
         if self._twins is None:
             return []
         faults = self._twins.faults
 
         def broken(name: str) -> list[str]:
-            return sorted(place for known, place in faults.present if known == name)
+            return sorted(place for known, place in faults.current_faults if known == name)
 
         return [
-            {"name": name, "places": list(places), "present": broken(name)} for name, places in faults.known.items()
+            {"name": name, "places": list(places), "present": broken(name)}
+            for name, places in faults.possible_faults.items()
         ]
 
-    def switch_fault(self, name: str, place: str, *, on: bool) -> None:
-        faults = self.hands.twins.faults
+    def set_fault(self, name: str, place: str, *, on: bool) -> None:
+        faults = self.simulated_hands.twins.faults
         from hw.testing.faults import UnknownFault  # twins only
 
         try:
             faults.switch(name, place, on=on)
         except UnknownFault as fault:
-            raise UnknownPiece(str(fault)) from None
+            raise UnknownOnTable(str(fault)) from None
 
     def close(self) -> None:
         self._closed.set()
-        self._changed()
+        self._on_table_changed()
         if self._hands is not None:
             self._hands.stop_bots()
 
-    async def _pause(self) -> None:
+    async def _wait_for_next_look(self) -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(LOOK_EVERY_S * self._speed):
+            async with asyncio.timeout(LOOK_EVERY_S * self._clock_speed):
                 await self._closed.wait()
 
     def _check_new_game(self, new: NewGame) -> None:
         """Check that this table has all that a new game names; the game judges the rest."""
-        game = self._game_of(new)
+        game = self._requested_game(new)
         seats = game.seats
         if len(new.castles) < seats.start:
             too_few = Text("complaint-too-few-castles", {"fewest": seats.start})
@@ -474,47 +477,47 @@ class PageService:
         known = [castle.color for castle in self._table.config.castle]
         for castle in new.castles:
             if castle not in known:
-                raise UnknownPiece(f"saw the castle {castle!r}, expected some of {', '.join(known)}")
+                raise UnknownOnTable(f"saw the castle {castle!r}, expected some of {', '.join(known)}")
         choices = {choice.key: choice.values for choice in game.choices()}
         for key, value in new.options.items():
             if value not in choices.get(key, ()):
                 offered = "; ".join(f"{name}: {', '.join(values)}" for name, values in choices.items())
-                raise UnknownPiece(f"saw the option {key!r}: {value!r}, expected some of {offered}")
+                raise UnknownOnTable(f"saw the option {key!r}: {value!r}, expected some of {offered}")
         if new.bots and not isinstance(game, Simulated):
-            raise UnknownPiece(f"saw a bot for {new.bots[0]!r}, expected none: this game has no bots")
-        if new.bots and self._hands is not None and (lacking := self._hands.check_devices(game)) is not None:
+            raise UnknownOnTable(f"saw a bot for {new.bots[0]!r}, expected none: this game has no bots")
+        if new.bots and self._hands is not None and (lacking := self._hands.find_missing_devices(game)) is not None:
             raise lacking
         simulated = new.bots if self._twins is None else self._twins.readers
         for castle in new.bots:
             if castle not in simulated:
                 gates = ", ".join(simulated) or "there is none"
-                raise UnknownPiece(f"saw a bot for {castle!r}, expected one at a simulated gate: {gates}")
+                raise UnknownOnTable(f"saw a bot for {castle!r}, expected one at a simulated gate: {gates}")
 
-    def _game_of(self, new: NewGame) -> Game:
+    def _requested_game(self, new: NewGame) -> Game:
         games = self._table.games
         try:
-            return games.game(new.game or self._table.loop.game_name)
+            return games.get_or_make_game(new.game or self._table.loop.game_name)
         except GameUnusable as fault:
-            raise UnknownPiece(str(fault)) from None
+            raise UnknownOnTable(str(fault)) from None
 
     @property
-    def hands(self) -> "SimulatedHands":
+    def simulated_hands(self) -> "SimulatedHands":
         """The simulated hands.
 
         Raises:
             UnknownPiece: the table has real parts.
         """
         if self._hands is None:
-            raise UnknownPiece("this table has real parts; use them")
+            raise UnknownOnTable("this table has real parts; use them")
         return self._hands
 
-    def _changed(self, _: None = None) -> None:
+    def _on_table_changed(self, _: None = None) -> None:
         self._views.clear()
         for watcher in self._watchers:
             watcher.set()
 
 
-def _hands_at(table: Table, twins: "TwinTable", bots: Path | None) -> "SimulatedHands":
+def _make_hands(table: Table, twins: "TwinTable", bots: Path | None) -> "SimulatedHands":
     from controller.play.simulated import SimulatedHands  # twins only
 
     return SimulatedHands(table, twins, bots)

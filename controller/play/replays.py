@@ -10,11 +10,11 @@ from msgspec import Struct
 from controller.games.contract.effects import Tell
 from controller.games.contract.game import Game
 from controller.games.contract.values import Text
-from controller.games.naming import game_of, sentence, spoken
+from controller.games.naming import game_name_of_start, screen_to_speech, translate_text
 from controller.show.effect_loop import KEPT_SENTENCES
 from controller.store.journal.reader import JournalReader
 
-LATEST: Final = 0
+LATEST_GAME: Final = 0
 """Stands for the latest finished game."""
 
 
@@ -34,7 +34,7 @@ class ReplayedGame(Struct, frozen=True):
     told: list[list[Text]]
     course: list[dict[str, Any]]
 
-    def step(self, number: int, language: str) -> dict[str, Any]:
+    def step_view(self, number: int, language: str) -> dict[str, Any]:
         """Return the public view after a step, counted from 1, and the story up to it."""
         number = min(max(number, 1), len(self.states))
         state, memory = self.states[number - 1], self.rules.first_memory()
@@ -43,13 +43,13 @@ class ReplayedGame(Struct, frozen=True):
             "game": self.rules.name,
             "seq": number,
             "waiting_for": {
-                "text": spoken(waiting.screen, language),
+                "text": screen_to_speech(waiting.screen, language),
                 "color": waiting.castle,
                 "step": waiting.step,
                 "over": False,
             },
             "hourglass": {"used": False, "state": "idle", "paused": False, "total_s": 0, "left_s": 0},
-            "story": [sentence(text, language) for told in self.told[:number] for text in told][-KEPT_SENTENCES:],
+            "story": [translate_text(text, language) for told in self.told[:number] for text in told][-KEPT_SENTENCES:],
         }
         return {
             "game": self.game_id,
@@ -62,7 +62,7 @@ class ReplayedGame(Struct, frozen=True):
         }
 
 
-class Replays:
+class ReplayCache:
     """Finished games of a journal; the latest requested one stays in memory."""
 
     def __init__(self, journal: Path) -> None:
@@ -70,7 +70,9 @@ class Replays:
         self._replaying = asyncio.Lock()
         self._latest: ReplayedGame | None = None
 
-    async def step(self, games: Mapping[str, Game], game_id: int, number: int, language: str) -> dict[str, Any] | None:
+    async def step_view(
+        self, games: Mapping[str, Game], game_id: int, number: int, language: str
+    ) -> dict[str, Any] | None:
         """Return a step of a game; None if it has not ended or its rules are not in ``games``.
 
         Raises:
@@ -78,22 +80,24 @@ class Replays:
             RefusedError: the rules refuse an action of the journal.
         """
         async with self._replaying:
-            return await asyncio.to_thread(self._step, games, game_id, number, language)
+            return await asyncio.to_thread(self._find_step_view, games, game_id, number, language)
 
-    def _step(self, games: Mapping[str, Game], game_id: int, number: int, language: str) -> dict[str, Any] | None:
+    def _find_step_view(
+        self, games: Mapping[str, Game], game_id: int, number: int, language: str
+    ) -> dict[str, Any] | None:
         if self._latest is None or self._latest.game_id != game_id:
             with JournalReader(self._journal) as reader:
                 over = [result.game_id for result in reader.results()]
-                wanted = over[-1] if over and game_id == LATEST else game_id
+                wanted = over[-1] if over and game_id == LATEST_GAME else game_id
                 if wanted not in over:
                     return None
-                self._latest = _replay(reader, games, wanted)
-        return None if self._latest is None else self._latest.step(number, language)
+                self._latest = _replay_game(reader, games, wanted)
+        return None if self._latest is None else self._latest.step_view(number, language)
 
 
-def _replay(reader: JournalReader, games: Mapping[str, Game], game_id: int) -> ReplayedGame | None:
+def _replay_game(reader: JournalReader, games: Mapping[str, Game], game_id: int) -> ReplayedGame | None:
     actions = [entry.action for entry in reader.entries(game_id)]
-    guarded = games.get(game_of(actions[0]))
+    guarded = games.get(game_name_of_start(actions[0]))
     if guarded is None:
         return None
     rules: Any = getattr(guarded, "inner", guarded)

@@ -96,7 +96,7 @@ class Questions:
         self._asked = question
         self.changed.emit(None)
 
-    def answer(self, *, yes: bool) -> bool:
+    def answer_current(self, *, yes: bool) -> bool:
         """Answer the current question; return False if none takes this answer."""
         question = self.current
         follows = None if question is None else question.yes if yes else question.no

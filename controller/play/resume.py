@@ -14,14 +14,14 @@ from controller.games.contract.effects import Announce, Effect, Tell, TextScreen
 from controller.games.contract.rules import Summary
 from controller.games.contract.values import RefusedError, Text
 from controller.games.game_guard import GameFault
-from controller.games.naming import game_of, sentence
-from controller.games.requests import TakeUp
+from controller.games.naming import game_name_of_start, translate_text
+from controller.games.requests import ParkAndResume
 from controller.play.game_loop import GameLoop
 from controller.play.requests import AdoptJournal, LoopAnswer, Question, Questions
 from controller.store.journal import Entry, ExtendedJournal, GameInfo, Journal, JournalError, LostEntries
 from controller.store.journal.recovery import Recovery
 
-SHOWN_S: Final = 10.0
+RESUMED_SHOWN_S: Final = 10.0
 """How long the console shows that a game was, or could not be, resumed."""
 
 UNSURE_TEXT: Final = Text("resumed-unsure")
@@ -52,7 +52,7 @@ def resumed_effects(resumed: ResumedGame) -> tuple[Effect, ...]:
     ]
     if resumed.summary.compare:
         effects.append(Tell(Text("resumed-compare", {"castles": resumed.summary.compare})))
-    effects.append(Announce(resumed_screen(resumed), SHOWN_S))
+    effects.append(Announce(resumed_screen(resumed), RESUMED_SHOWN_S))
     return tuple(effects)
 
 
@@ -75,7 +75,7 @@ def lost_entries_text(lost: LostEntries) -> Text:
     return Text("resumed-lost", {"first": lost.first, "last": lost.last, "game": lost.game_id})
 
 
-def recovery_screen(recovery: Recovery) -> TextScreen:
+def backup_question_screen(recovery: Recovery) -> TextScreen:
     assert recovery.backup is not None
     game = recovery.backup.last
     what = Text("question-backup-game", {"game": game.game_id if game else 0, "count": game.actions if game else 0})
@@ -83,7 +83,7 @@ def recovery_screen(recovery: Recovery) -> TextScreen:
     return TextScreen(title, (Text("question-backup"), what), Text("question-backup-press"))
 
 
-def idle_screen(idle_s: float) -> TextScreen:
+def idle_question_screen(idle_s: float) -> TextScreen:
     lines = (Text("question-idle", {"away": duration_text(timedelta(seconds=idle_s))}), Text("question-idle-else"))
     return TextScreen(Text("question-idle-title"), lines, Text("ask-answer"))
 
@@ -141,16 +141,16 @@ class Resumption(Struct, eq=False):
         if self._journal.fault is not None:
             self._health.report_lost("journal", self._journal.fault)
         if self._journal.lost is not None:
-            self._loop.show((Tell(lost_entries_text(self._journal.lost)),))
+            self._loop.show_effects((Tell(lost_entries_text(self._journal.lost)),))
         elif self._journal.end_unverified:
-            self._loop.show((Tell(UNSURE_TEXT),))
+            self._loop.show_effects((Tell(UNSURE_TEXT),))
         if recovery is not None:
             self._offer_backup(recovery)
         if failing:
             self._park_unsafe_game()
-        self._resume_current()
+        self._resume_current_game()
 
-    def view(self, language: str) -> dict[str, Any] | None:
+    def resumed_view(self, language: str) -> dict[str, Any] | None:
         """Return for the page how long the table was away and what to compare; None after the next action."""
         resumed = self._resumed
         if resumed is None or resumed.last.seq != self._loop.seq or resumed.last.game_id != self._loop.game_id:
@@ -158,55 +158,55 @@ class Resumption(Struct, eq=False):
         return {
             "actions": resumed.last.seq,
             "away_s": None if resumed.away is None else round(resumed.away.total_seconds()),
-            "compare": [_as_json(text, language) for text in resumed.summary.compare],
+            "compare": [_text_to_json(text, language) for text in resumed.summary.compare],
         }
 
-    async def resume_game(self, game_id: int | None) -> LoopAnswer:
-        answer = await self._loop.submit(TakeUp(game_id), "people")
-        self._announce(answer.last)
+    async def resume_or_park_game(self, game_id: int | None) -> LoopAnswer:
+        answer = await self._loop.submit(ParkAndResume(game_id), "people")
+        self._announce_resumed(answer.last)
         return answer
 
     async def adopt_journal(self, longer: ExtendedJournal) -> LoopAnswer:
         answer = await self._loop.submit(AdoptJournal(longer), "people")
-        self._announce(answer.last)
+        self._announce_resumed(answer.last)
         return answer
 
     def _park_unsafe_game(self) -> None:
-        game_id = self._journal.current_game()
+        game_id = self._journal.current_game_id()
         if game_id is None:
             return
-        name = game_of(next(iter(self._journal.entries(game_id))).action)
-        if name in installed.ours():
+        name = game_name_of_start(next(iter(self._journal.entries(game_id))).action)
+        if name in installed.bundled_game_names():
             return
         fault = GameFault(name, "its code", "the end of the program", "an unknown place")
         log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
         with suppress(JournalError):
             self._journal.set_current_game(None)
         self._loop.game_crashed.emit(fault)
-        self._loop.show(crashed_game.crash_effects(fault))
+        self._loop.show_effects(crashed_game.crash_effects(fault))
 
-    def _resume_current(self) -> None:
+    def _resume_current_game(self) -> None:
         try:
-            last = self._loop.resume()
+            last = self._loop.resume_current_game()
         except RefusedError as refusal:
-            game_id = self._journal.current_game() or 0
+            game_id = self._journal.current_game_id() or 0
             log.warning("game_not_resumed", game=game_id, rule=refusal.code, text=refusal)
             why = Text("told-not-resumed", {"game": game_id, "rule": refusal.code, "refusal": refusal.text})
-            self._loop.show((Tell(why), Announce(not_resumed_screen(game_id), SHOWN_S)))
+            self._loop.show_effects((Tell(why), Announce(not_resumed_screen(game_id), RESUMED_SHOWN_S)))
         else:
-            self._announce(last)
+            self._announce_resumed(last)
 
-    def _announce(self, last: Entry | None) -> None:
+    def _announce_resumed(self, last: Entry | None) -> None:
         if last is None:
             return
         gone = self._utc_now() - datetime.fromisoformat(last.written_utc)
         summary = self._loop.game.summary(self._loop.state)
         away, journal = gone if gone >= timedelta(0) else None, self._journal
         self._resumed = ResumedGame(last, away, summary, journal.lost, journal.end_unverified)
-        self._loop.show(resumed_effects(self._resumed))
+        self._loop.show_effects(resumed_effects(self._resumed))
 
     def _offer_backup(self, recovery: Recovery) -> None:
-        self._loop.show((Tell(recovery_text(recovery)),))
+        self._loop.show_effects((Tell(recovery_text(recovery)),))
         backup = recovery.backup
         if backup is None:
             return
@@ -217,12 +217,12 @@ class Resumption(Struct, eq=False):
             except JournalError as fault:
                 self._health.report_lost("journal", str(fault))
             else:
-                self._resume_current()
+                self._resume_current_game()
 
         self._questions.ask(
             Question(
                 step="backup",
-                screen=recovery_screen(recovery),
+                screen=backup_question_screen(recovery),
                 yes=take_the_backup,
                 no=lambda: None,
                 is_current=lambda: self._loop.state is None,
@@ -230,8 +230,8 @@ class Resumption(Struct, eq=False):
         )
 
 
-def _as_json(text: Text, language: str) -> dict[str, Any]:
+def _text_to_json(text: Text, language: str) -> dict[str, Any]:
     """Return the sentence as ``text``, and its values except tuples."""
     single = {name: value for name, value in text.values.items() if not isinstance(value, tuple)}
     values = {name: value.key if isinstance(value, Text) else value for name, value in single.items()}
-    return values | {"text": sentence(text, language)}
+    return values | {"text": translate_text(text, language)}

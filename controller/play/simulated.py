@@ -12,12 +12,12 @@ from msgspec import Struct
 from PIL import Image
 
 from controller import limits, log
-from controller.background import run_all
+from controller.background import run_concurrently
 from controller.config.schema import TableConfig
 from controller.devices import stickers
-from controller.devices.guard import PROGRAM
+from controller.devices.guard import PROGRAM_SUFFIX
 from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import twins
+from controller.devices.part_or_twin import make_twin_table
 from controller.devices.stickers import simulated_uid
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import (
@@ -33,11 +33,11 @@ from controller.games.contract.inputs import (
     TurnKnob,
 )
 from controller.games.contract.values import TRAY, CastleId, PieceId, RefusedError, Text
-from controller.games.naming import sticker_of
-from controller.games.requests import NewGame, UnknownPiece
+from controller.games.naming import sticker_name
+from controller.games.requests import NewGame, UnknownOnTable
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
-from controller.play.on_table import missing_devices
+from controller.play.on_table import missing_devices_refusal
 from controller.play.table import Table
 from controller.store.atomic_files import StateFileError, load_json, save_json
 from controller.store.house_rules import HouseRules
@@ -46,7 +46,7 @@ from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.testing.machine import Costs
 from hw.testing.table import TwinTable
-from hw.testing.wiring import MAKERS
+from hw.testing.wiring import BOARD_MAKERS
 from hw.values import ReaderId
 
 DWELL_S: Final = (0.06, 0.14)
@@ -74,84 +74,87 @@ class BotHands:
         self._castles = castles
         self._lifted: set[PieceId] = set()
 
-    async def play(self, done: Callable[[], bool] = lambda: False) -> None:
+    async def play_until_over(self, done: Callable[[], bool] = lambda: False) -> None:
         """Play until the game is over, or ``done`` returns true after a gesture."""
         alone = set(self._castles) >= set(self._table.loop.castles)
         moods = [Random(self._random.random()) for _ in self._castles]  # noqa: S311  # moods of bots, no secrets
-        await run_all(
-            *(self._play(castle, own, done, alone=alone) for castle, own in zip(self._castles, moods, strict=True))
+        await run_concurrently(
+            *(
+                self._play_castle(castle, own, done, alone=alone)
+                for castle, own in zip(self._castles, moods, strict=True)
+            )
         )
 
-    async def _play(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
+    async def _play_castle(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
         game = self._table.game
         assert isinstance(game, Simulated), f"{game.name} brings no bots"
-        deeds = iter(game.hand(castle, self._see, moods, self._lifted, alone=alone))
+        deeds = iter(game.hand(castle, self._observe, moods, self._lifted, alone=alone))
         while not done() and (deed := next(deeds, None)) is not None:
             if alone:
                 await self._start_idle_hourglass(castle, moods)
-            await self._until_due(deed)
+            await self._wait_until_due(deed)
             if not done():
-                await self._do(castle, deed, moods)
+                await self._perform_gesture(castle, deed, moods)
 
-    def _see(self) -> Observation:
+    def _observe(self) -> Observation:
         return Observation(self._table.loop.state, self._table.loop.memory)
 
     async def _start_idle_hourglass(self, castle: CastleId, moods: Random) -> None:
         while self._table.loop.idle_timer is not None:
-            await self._until_shown()
+            await self._wait_until_shown()
             idle = self._table.loop.idle_timer
             if idle is not None and idle.waiting.castle == castle:
-                await self._do(castle, PressKnob(), moods)
+                await self._perform_gesture(castle, PressKnob(), moods)
 
-    async def _until_due(self, deed: Gesture) -> None:
+    async def _wait_until_due(self, deed: Gesture) -> None:
         match deed:
             case PressKnob():
-                await self._until_shown()
+                await self._wait_until_shown()
             case TurnKnob():
-                await self._until_answered()
+                await self._wait_until_answered()
 
-    async def _do(self, castle: CastleId, deed: Gesture, moods: Random) -> None:
+    async def _perform_gesture(self, castle: CastleId, deed: Gesture, moods: Random) -> None:
         knob = self._twins.knob
         match deed:
             case Rest(seconds=seconds):
-                await self._rest(seconds)
+                await self._sleep(seconds)
             case Carry(piece=piece):
                 self.passes += 1
                 await self._twins.pass_tile(
-                    self._gate(castle),
-                    simulated_uid(sticker_of(self._table.loop.game_name, piece)),
+                    self._gate_to_use(castle),
+                    simulated_uid(sticker_name(self._table.loop.game_name, piece)),
                     moods.uniform(*DWELL_S),
                 )
             case PressKnob(long=long) if knob is not None:
                 await knob.press(LONG_PRESS_S if long else SHORT_PRESS_S)
-                await self._until_shown()
+                await self._wait_until_shown()
             case TurnKnob(steps=steps) if knob is not None:
                 await knob.turn(steps)
             case PressKnob() | TurnKnob():
                 raise LookupError(f"a bot of {self._table.game.name} uses a knob, and its devices.for_bots names none")
             case PointAtPage(action=action):
-                await self._table.loop.propose(action, "hand")
+                await self._table.loop.propose_action(action, "hand")
 
-    def _gate(self, castle: CastleId) -> ReaderId:
-        paying = self._table.loop.waiting().castle == castle
+    def _gate_to_use(self, castle: CastleId) -> ReaderId:
+        paying = self._table.loop.current_waiting().castle == castle
         return ReaderId(TRAY if paying and ReaderId(TRAY) in self._twins.readers else castle)
 
-    async def _until_shown(self) -> None:
-        await self._rest(LOOK_AGAIN_S)
+    async def _wait_until_shown(self) -> None:
+        await self._sleep(LOOK_AGAIN_S)
         while self._table.effects.is_busy:
-            await self._rest(LOOK_AGAIN_S)
-        await self._until_answered()
+            await self._sleep(LOOK_AGAIN_S)
+        await self._wait_until_answered()
 
-    async def _until_answered(self) -> None:
-        while self._table.console.is_asking:
-            await self._rest(LOOK_AGAIN_S)
+    async def _wait_until_answered(self) -> None:
+        while self._table.console.is_asking_for_access:
+            await self._sleep(LOOK_AGAIN_S)
 
-    async def _rest(self, seconds: float) -> None:
+    async def _sleep(self, seconds: float) -> None:
         clock = self._table.clock
         await clock.sleep_until(clock.now_s() + seconds)
 
 
-Seats = dict[str, list[CastleId]]
+SeatsByGame = dict[str, list[CastleId]]
 
 
 class BotSeats:
@@ -177,11 +180,11 @@ class BotSeats:
         except OSError as fault:
             log.warning("bots_not_kept", file=self._file, why=fault.strerror)
 
-    def _load_all(self) -> Seats:
+    def _load_all(self) -> SeatsByGame:
         if self._file is None:
             return {}
         try:
-            return load_json(self._file, Seats, "Remove it.") or {}
+            return load_json(self._file, SeatsByGame, "Remove it.") or {}
         except StateFileError as fault:
             log.warning("bots_not_known", file=self._file, why=str(fault))
             return {}
@@ -209,7 +212,7 @@ class SimulatedHands:
     def _game(self) -> Simulated | None:
         return self._table.game if isinstance(self._table.game, Simulated) else None
 
-    def pieces(self) -> list[dict[str, Any]]:
+    def pieces_view(self) -> list[dict[str, Any]]:
         """Return the pieces in play as people see them, by handle."""
         self._deal_handles()
         if self._game is None or not self._handles:
@@ -217,7 +220,7 @@ class SimulatedHands:
         pieces = {each.piece: each for each in self._game.lying_pieces(self._table.loop.state)}
         return [_piece_view(handle, pieces[piece]) for piece, handle in self._handles.items()]
 
-    def piece(self, handle: str) -> PieceId:
+    def piece_by_handle(self, handle: str) -> PieceId:
         """Return the piece that has this handle now.
 
         Raises:
@@ -227,38 +230,38 @@ class SimulatedHands:
         for piece, known in self._handles.items():
             if known == handle:
                 return piece
-        raise UnknownPiece(f"saw the piece {handle!r}; pieces get new handles each round, look again")
+        raise UnknownOnTable(f"saw the piece {handle!r}; pieces get new handles each round, look again")
 
-    def lift(self, handle: str) -> dict[str, Any]:
-        piece = self.piece(handle)
+    def lift_piece(self, handle: str) -> dict[str, Any]:
+        piece = self.piece_by_handle(handle)
         return {} if self._game is None else dict(self._game.public_face(self._table.loop.state, piece))
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         readers = self.twins.readers
         if ReaderId(castle) not in readers:
-            _refuse_absent("gates", castle in self._colors)
-            raise UnknownPiece(f"saw the castle {castle!r}, expected one of {', '.join(readers)}")
-        sticker = sticker_of(self._table.loop.game_name, self.piece(handle))
+            _refuse_absent("gates", castle in self._castle_colors)
+            raise UnknownOnTable(f"saw the castle {castle!r}, expected one of {', '.join(readers)}")
+        sticker = sticker_name(self._table.loop.game_name, self.piece_by_handle(handle))
         counts = self._table.counts[castle]
         before = counts.total()
         passing = self.twins.pass_tile(ReaderId(castle), simulated_uid(sticker), dwell_s)
-        await self._with_effect(f"gate:{castle}", passing, lambda: counts.total() != before)
+        await self._do_and_check_effect(f"gate:{castle}", passing, lambda: counts.total() != before)
 
-    async def press(self, control: str, *, long: bool) -> None:
-        controls = self._controls(LONG_PRESS_S if long else SHORT_PRESS_S)
+    async def operate_control(self, control: str, *, long: bool) -> None:
+        controls = self._control_functions(LONG_PRESS_S if long else SHORT_PRESS_S)
         origin = KNOB if control in {KNOB, f"{KNOB}:left", f"{KNOB}:right"} else control
         button, _, castle = control.partition(":")
         if control not in controls:
             _refuse_absent(KNOB, origin == KNOB)
-            _refuse_absent("panels", button in {"yes", "no"} and castle in self._colors)
-            raise UnknownPiece(f"saw the control {control!r}, expected one of {', '.join(controls)}")
+            _refuse_absent("panels", button in {"yes", "no"} and castle in self._castle_colors)
+            raise UnknownOnTable(f"saw the control {control!r}, expected one of {', '.join(controls)}")
         heard: list[str] = []
-        with self._table.hardware.controls.operated.connected(lambda input_: heard.append(input_.origin)):
-            await self._with_effect(origin, controls[control](), lambda: origin in heard)
+        with self._table.hardware.controls.operated.connect_during(lambda input_: heard.append(input_.origin)):
+            await self._do_and_check_effect(origin, controls[control](), lambda: origin in heard)
 
-    async def _with_effect(self, origin: str, deed: Awaitable[object], was_noticed: Callable[[], bool]) -> None:
+    async def _do_and_check_effect(self, origin: str, deed: Awaitable[object], was_noticed: Callable[[], bool]) -> None:
         ignored: list[str] = []
-        with self._table.loop.ignored.connected(lambda input_: ignored.append(input_.origin)):
+        with self._table.loop.ignored.connect_during(lambda input_: ignored.append(input_.origin)):
             await deed
             await self._table.clock.sleep_until(self._table.clock.now_s() + REACTION_S)
         if not was_noticed():
@@ -268,43 +271,43 @@ class SimulatedHands:
             raise RefusedError(None, f"{origin} has no effect at this moment.", Text("press-no-effect"))
 
     @property
-    def _colors(self) -> Sequence[str]:
+    def _castle_colors(self) -> Sequence[str]:
         return [castle.color for castle in self._table.config.castle]
 
-    def check_devices(self, game: Game) -> RefusedError | None:
+    def find_missing_devices(self, game: Game) -> RefusedError | None:
         config = self._table.config
-        here = (config if self.twins.is_all_twins else config.filter_devices(simulated=True)).devices
+        here = (config if self.twins.is_all_twins else config.filter_devices(simulated=True)).available_devices
         lacking = game.devices.for_bots - here
-        return missing_devices("bots-need", game, lacking) if lacking else None
+        return missing_devices_refusal("bots-need", game, lacking) if lacking else None
 
     def seat_bots(self, castles: Collection[CastleId]) -> None:
-        self._seats.save(self._table.loop.on_table.draws.game, castles)
-        self._play(castles)
+        self._seats.save(self._table.loop.on_table.draws.game_hash, castles)
+        self._start_bots(castles)
 
     def resume_bots(self) -> None:
-        self._play(self._seats.load(self._table.loop.on_table.draws.game))
+        self._start_bots(self._seats.load(self._table.loop.on_table.draws.game_hash))
 
-    def _play(self, castles: Collection[CastleId]) -> None:
+    def _start_bots(self, castles: Collection[CastleId]) -> None:
         self.stop_bots()
         loop, game_id = self._table.loop, self._table.loop.game_id
         seats = [castle for castle in loop.castles if castle in castles and ReaderId(castle) in self.twins.readers]
         if not seats or self._game is None:
             return
-        lacking = self.check_devices(self._table.game)
-        self._table.health.record("bots" + PROGRAM, None if lacking is None else str(lacking))
+        lacking = self.find_missing_devices(self._table.game)
+        self._table.health.record("bots" + PROGRAM_SUFFIX, None if lacking is None else str(lacking))
         if lacking is not None:
             return
         other = lambda: loop.game_id != game_id  # noqa: E731  # such as one begun at the knob
         hands = BotHands(self._table, self.twins, self._random, seats)
         self._bots = asyncio.get_running_loop().create_task(
-            self._table.guard.keep_running("bots", partial(hands.play, other)), name="bots"
+            self._table.guard.keep_running("bots", partial(hands.play_until_over, other)), name="bots"
         )
 
     def stop_bots(self) -> None:
         if self._bots is not None:
             self._bots.cancel()
 
-    def _controls(self, held_s: float) -> dict[str, Callable[[], Awaitable[None]]]:
+    def _control_functions(self, held_s: float) -> dict[str, Callable[[], Awaitable[None]]]:
         knob = self.twins.knob
         controls: dict[str, Callable[[], Awaitable[None]]] = {}
         if knob is not None:
@@ -370,7 +373,7 @@ async def play_rounds(
     rounds: int,
     seed: int,
     options: Mapping[str, str] = MappingProxyType({}),
-    make_board: MakeBoard = MAKERS["cpython"],
+    make_board: MakeBoard = BOARD_MAKERS["cpython"],
     machine: TwinTable | None = None,
     tell: Callable[[float, Text], None] = lambda _now_s, _text: None,
     screen: Callable[[Image.Image], None] | None = None,
@@ -381,8 +384,8 @@ async def play_rounds(
     and each sentence of the story, and ``screen`` with the display's memory after each picture.
     """
     clock = LoopClock()
-    machine = machine or twins(settings, clock, make_board)
-    book = stickers.simulated_book(GameShelf(settings.table.game, settings.options).stickers())
+    machine = machine or make_twin_table(settings, clock, make_board)
+    book = stickers.simulated_tag_map(GameShelf(settings.table.game, settings.game_options).all_sticker_names())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), HouseRules(settings.table))
     begins_s = clock.now_s()
     unheard: list[Exception] = []
@@ -407,18 +410,18 @@ async def play_rounds(
             seen, played = state, table.game.round_of(state) > rounds
         return bool(unheard) or played
 
-    async with table.running():
+    async with table.open_and_run():
         castles = [CastleId(castle.color) for castle in settings.castle]
         answer = await table.loop.submit(
-            NewGame(castles, _known_options(table.game, {**settings.options, **options})), "demo"
+            NewGame(castles, _known_options(table.game, {**settings.game_options, **options})), "demo"
         )
         if answer.refusal is not None:
             raise answer.refusal
         hands = BotHands(table, machine, Random(seed), castles)  # noqa: S311  # moods of bots, no secrets
-        await hands.play(done)
+        await hands.play_until_over(done)
     if unheard:
         raise unheard[0]
-    over = table.loop.waiting().over
+    over = table.loop.current_waiting().over
     return PlayedRounds(
         complete=(done() or over) and not table.loop.journal_queue.unwritten,
         costs=machine.costs(),

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.games.contract.values import PieceId
-from controller.games.naming import piece_of
+from controller.games.naming import parse_sticker_name
 from controller.signals import Signal
 from controller.store import tags
 from controller.store.tags import TagMap, TagMapError
@@ -43,7 +43,7 @@ class StickerTask(Struct, frozen=True):
     due: tuple[str, ...]
     teaches: bool
 
-    def after(self, uid: Uid | None) -> tuple["StickerTask", StickerResult]:
+    def after_tag(self, uid: Uid | None) -> tuple["StickerTask", StickerResult]:
         """Return the task and the result after a tag passed a gate; ``uid`` is None if tags collided."""
         if uid is None:
             return self, StickerResult.UNCLEAR
@@ -51,7 +51,7 @@ class StickerTask(Struct, frozen=True):
         if sticker is None:
             taught = replace(self, book=self.book.with_tag(uid, piece), due=later)
             return (taught, StickerResult.TAUGHT) if self.teaches else (self, StickerResult.UNKNOWN)
-        if piece_of(sticker)[0] != piece_of(piece)[0]:
+        if parse_sticker_name(sticker)[0] != parse_sticker_name(piece)[0]:
             return self, StickerResult.OTHER_GAME
         if not self.teaches:
             return replace(self, due=tuple(each for each in self.due if each != sticker)), StickerResult.SEEN
@@ -81,11 +81,11 @@ class StickerTasks:
         self._task: StickerTask | None = None
         self.result = ""
 
-    def piece(self, uid: Uid) -> str | None:
+    def sticker_by_uid(self, uid: Uid) -> str | None:
         """Return the name of the sticker with ``uid``; None if it was never taught."""
         return self._book.piece_of(uid)
 
-    def uid(self, sticker: str) -> Uid | None:
+    def uid_of_sticker(self, sticker: str) -> Uid | None:
         return self._book.uid_of(sticker)
 
     @property
@@ -95,18 +95,18 @@ class StickerTasks:
         return TEACH if self._task.teaches else CENSUS
 
     @property
-    def due(self) -> list[PieceId]:
-        return [] if self._task is None else [piece_of(sticker)[1] for sticker in self._task.due]
+    def due_pieces(self) -> list[PieceId]:
+        return [] if self._task is None else [parse_sticker_name(sticker)[1] for sticker in self._task.due]
 
     def start(self, doing: str, sticker: str | None = None) -> None:
         """Start to teach ``sticker``, or all untaught stickers of the game's box; or to count the box."""
         box = self._box()
         without = tuple(each for each in box if self._book.uid_of(each) is None)
         if doing == TEACH:
-            self._go_on(StickerTask(self._book, without if sticker is None else (sticker,), teaches=True))
+            self._set_task(StickerTask(self._book, without if sticker is None else (sticker,), teaches=True))
         else:
             taught = tuple(each for each in box if each not in without)
-            self._go_on(StickerTask(self._book, taught, teaches=False))
+            self._set_task(StickerTask(self._book, taught, teaches=False))
         self.result = ""
         self.changed.emit(None)
 
@@ -114,38 +114,38 @@ class StickerTasks:
         self._task = None
         self.changed.emit(None)
 
-    def take(self, uid: Uid | None) -> bool:
+    def take_passage(self, uid: Uid | None) -> bool:
         """Use a passage for teaching or counting; return False if neither is under way."""
         if self._task is None:
             return False
         sticker = None if uid is None else self._book.piece_of(uid)
-        task, result = self._task.after(uid)
+        task, result = self._task.after_tag(uid)
         self.result = result
         if result is StickerResult.OTHER_GAME and sticker is not None:
-            self.result = f"{result}: {piece_of(sticker)[0]}"
-        if self._keep(task.book):
-            self._go_on(task)
+            self.result = f"{result}: {parse_sticker_name(sticker)[0]}"
+        if self._save_book(task.book):
+            self._set_task(task)
         self.changed.emit(None)
         return True
 
-    def view(self) -> dict[str, Any]:
+    def owner_view(self) -> dict[str, Any]:
         """Return the view of the owner's page; ``tiles`` is the number of pieces in the box."""
         box = self._box()
         return {
             "doing": self.mode,
-            "due": self.due,
+            "due": self.due_pieces,
             "said": self.result,
             "taught": sum(self._book.uid_of(sticker) is not None for sticker in box),
             "tiles": len(box),
         }
 
-    def _go_on(self, task: StickerTask) -> None:
+    def _set_task(self, task: StickerTask) -> None:
         self._task = task if task.due else None
 
-    def _keep(self, book: TagMap) -> bool:
+    def _save_book(self, book: TagMap) -> bool:
         try:
             if self._file is not None and book is not self._book:
-                tags.save(self._file, book)
+                tags.save_tag_map(self._file, book)
         except TagMapError as fault:
             self.result = f"not_kept: {fault}"
             return False

@@ -9,27 +9,33 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from controller import log
-from controller.background import code_location, is_unrequested_cancellation, redacted_message, root_cause, run_all
+from controller.background import (
+    fault_location,
+    is_unrequested_cancellation,
+    redacted_message,
+    root_cause,
+    run_concurrently,
+)
 from controller.config.schema import CastleSection, TableConfig
 from controller.devices.guard import Guard
 from controller.devices.hardware import Hardware
-from controller.devices.health import PANEL, DeviceHealth, open_with_retry, watch_supply
+from controller.devices.health import PANEL_SUFFIX, DeviceHealth, open_with_retry, watch_supply
 from controller.devices.part_or_twin import make_poll_round
 from controller.devices.readers import poll_reader
 from controller.games.contract.game import Game
 from controller.games.contract.values import CastleId
-from controller.games.naming import ids, stickers_of
+from controller.games.naming import piece_ids, sticker_names
 from controller.games.shelf import GameShelf
 from controller.play import inputs
 from controller.play.console import Console
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGame
-from controller.play.inputs import BothButtons, PassageHandler, PieceReadout, PollPace
+from controller.play.inputs import HelpCallDetector, PassageHandler, PieceReadout, PollPace
 from controller.play.requests import Nudge, Questions
 from controller.play.resume import Resumption
 from controller.play.stickers import StickerTasks
-from controller.show.console_screens import announce_time_up, goodbye_screen
+from controller.show.console_screens import goodbye_screen, time_up_announcement
 from controller.show.display_loop import DisplayLoop, ScreenLook
 from controller.show.effect_loop import EffectLoop
 from controller.show.help_call import HelpCall, RoomStatus
@@ -49,7 +55,7 @@ if TYPE_CHECKING:
 
     from controller.show.voice import VoiceLoop
 
-GAME: Final = "game"
+GAME_TASK: Final = "game"
 """Name of the game loop's task, the only one whose faults end the process."""
 
 
@@ -80,7 +86,7 @@ class Table:
     ) -> None:
         castles = [CastleId(castle.color) for castle in config.castle]
         clock = LoopClock()
-        games = GameShelf(config.table.game, config.options)
+        games = GameShelf(config.table.game, config.game_options)
         self.journal_path = journal.path
         self.changed: Signal[None] = Signal()
         self.config, self.hardware, self.chance, self.house = config, hardware, chance, house
@@ -97,7 +103,7 @@ class Table:
         self.help_call = HelpCall()
         self.room = RoomStatus()
         self.loop = GameLoop(
-            games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now, config.devices
+            games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now, config.available_devices
         )
         self.resumption = Resumption(self.loop, journal, self.questions, self.health, hardware.ports.utc_now)
         self.console = Console(
@@ -125,81 +131,89 @@ class Table:
             self.turn_timer,
             clock,
             house,
-            self.loop.waiting,
-            self.console.screen,
+            self.loop.current_waiting,
+            self.console.current_screen,
         )
-        self.voice, listening = self._voice()
+        self.voice, listening = self._make_voice()
         self.idle_game = IdleGame(self.loop, self.console, self.questions, self.hourglass, clock, house)
         self.backups = BackupSchedule(journal)
-        self.stickers = StickerTasks(book, self._stickers, tags_file)
+        self.stickers = StickerTasks(book, self._sticker_names, tags_file)
         self.polls = make_poll_round(hardware.ports)
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
         self.passages = PassageHandler(self.counts, self.stickers, self.loop, listening)
         self._polls: Counter[str] = Counter()
-        self._connect()
+        self._connect_signals()
 
     @property
     def game(self) -> Game:
         return self.loop.game
 
-    def _stickers(self) -> list[str]:
-        return stickers_of(self.loop.game_name, ids(self.loop.game))
+    def _sticker_names(self) -> list[str]:
+        return sticker_names(self.loop.game_name, piece_ids(self.loop.game))
 
-    def _voice(self) -> "tuple[VoiceLoop | None, PieceReadout | None]":
+    def _make_voice(self) -> "tuple[VoiceLoop | None, PieceReadout | None]":
         loudspeaker = self.hardware.loudspeaker
         if loudspeaker is None:
             return None, None
         from controller.show.voice import VoiceLoop  # only for tables with a voice
 
-        voice = VoiceLoop(loudspeaker, self.health, self.clock, self.house, self.loop.waiting, self.console.screen)
+        voice = VoiceLoop(
+            loudspeaker, self.health, self.clock, self.house, self.loop.current_waiting, self.console.current_screen
+        )
         return voice, PieceReadout(self.loop, self.house, voice)
 
-    def _connect(self) -> None:
+    def _connect_signals(self) -> None:
         """Connect all signals; handlers whose faults must not end the game are guarded."""
         guarded = self.guard.guard_handler
         controls = self.hardware.controls
-        both = BothButtons(
-            self.help_call, self.console.handle_input, controls.query_held, self.console.toggle_help_call
+        both = HelpCallDetector(
+            self.help_call, self.console.handle_input, controls.request_held_buttons, self.console.toggle_help_call
         )
         controls.operated.connect(guarded("menu", both.on_input))
-        controls.buttons_held.connect(guarded("menu", both.on_held))
+        controls.buttons_held.connect(guarded("menu", both.on_buttons_held))
         boards = self.hardware.boards
         boards.tile_passed.connect(guarded("castle boards", self.passages.on_passage))
         boards.events_lost.connect(guarded("castle boards", self.passages.on_events_lost))
-        boards.health_changed.connect(guarded("castle boards", lambda news: self.health.set(*news)))
+        boards.health_changed.connect(guarded("castle boards", lambda news: self.health.set_fault(*news)))
         self.hourglass.ran_out.connect(self.loop.on_timer_ran_out)
         self.loop.effects.connect(
-            guarded("announcements", lambda effects: self.effects.show(effects, self.loop.waiting()))
+            guarded("announcements", lambda effects: self.effects.show_effects(effects, self.loop.current_waiting()))
         )
-        self.loop.effects.connect(guarded("turn timer", lambda _: self.turn_timer.follow(self.loop.waiting().turn)))
-        self.house.changed.connect(guarded("turn timer", self.turn_timer.update))
-        self.turn_timer.ran_out.connect(guarded("turn timer", lambda _: self.loop.show((announce_time_up(),))))
+        self.loop.effects.connect(
+            guarded("turn timer", lambda _: self.turn_timer.set_turn(self.loop.current_waiting().turn))
+        )
+        self.house.changed.connect(guarded("turn timer", self.turn_timer.restart_timer))
+        self.turn_timer.ran_out.connect(
+            guarded("turn timer", lambda _: self.loop.show_effects((time_up_announcement(),)))
+        )
         for part, clears in (
             ("stickers", self.stickers.stop),
             ("announcements", self.effects.clear),
-            ("menu", self.console.close),
-            ("page", self.seat_codes.end_all),
+            ("menu", self.console.close_menu),
+            ("page", self.seat_codes.end_all_seats),
         ):
             self.loop.cleared.connect(guarded(part, clears))
-        self.loop.journal_queue.health_changed.connect(guarded("announcements", partial(self.health.set, "journal")))
-        self.loop.journal_queue.game_ended.connect(guarded("backups", self.backups.request))
+        self.loop.journal_queue.health_changed.connect(
+            guarded("announcements", partial(self.health.set_fault, "journal"))
+        )
+        self.loop.journal_queue.game_ended.connect(guarded("backups", self.backups.request_backup))
         self.loop.game_crashed.connect(guarded("announcements", lambda fault: self.health.record("games", str(fault))))
         self.help_call.answered.connect(guarded("menu", self.console.on_help_answered))
         self.help_call.changed.connect(guarded("menu", self.console.on_help_call_changed))
         self.room.changed.connect(guarded("menu", self.console.on_room_changed))
         self.seat_codes.taken.connect(guarded("menu", self.console.on_seat_taken))
         self.backups.finished.connect(guarded("announcements", partial(self.health.record, "backup")))
-        self.questions.changed.connect(guarded("menu", lambda _: self.loop.show()))
+        self.questions.changed.connect(guarded("menu", lambda _: self.loop.show_effects()))
         self.health.changed.connect(
-            guarded("announcements", lambda device: inputs.announce_device(device, self.counts, self.loop))
+            guarded("announcements", lambda device: inputs.announce_device_change(device, self.counts, self.loop))
         )
-        self.effects.redraw.connect(guarded("screen", self.display.redraw))
+        self.effects.redraw.connect(guarded("screen", self.display.request_redraw))
         for shows in (self.loop.effects, self.display.picture_drawn):
             shows.connect(guarded("pace", self.pace.update))
         if self.voice is not None:
             self.loop.effects.connect(guarded("voice", self.voice.on_effects))
             self.loop.cleared.connect(guarded("voice", self.voice.clear))
-            self.display.picture_drawn.connect(guarded("voice", self.voice.on_screen))
+            self.display.picture_drawn.connect(guarded("voice", self.voice.on_screen_drawn))
             self.house.changed.connect(guarded("voice", self.voice.on_house_changed))
             self.voice.changed.connect(guarded("page", self.changed.emit))
         for changes in (
@@ -213,49 +227,49 @@ class Table:
             changes.connect(guarded("page", self.changed.emit))
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
+    async def open_and_run(self) -> AsyncIterator[None]:
         """Open the devices and play inside the ``with`` block; afterwards coils and RF fields are always off.
 
         Raises:
             ExceptionGroup: contains a `GameFailed` if the game loop failed.
         """
         with self.guard.handle_loop_errors():
-            async with self._running():
+            async with self._open_and_run():
                 yield
 
     @asynccontextmanager
-    async def _running(self) -> AsyncIterator[None]:
+    async def _open_and_run(self) -> AsyncIterator[None]:
         try:
             self.hardware.open(self.health)
-            self.loop.show()  # set screen and lamps for the current step
+            self.loop.show_effects()  # set screen and lamps for the current step
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self._play(), name=GAME)]
-                for part, work in self._parts().items():
+                tasks = [group.create_task(self._run_game_loop(), name=GAME_TASK)]
+                for part, work in self._runners_by_part().items():
                     tasks.append(group.create_task(self.guard.keep_running(part, work), name=part))
                 yield
                 for task in tasks:
                     task.cancel()
         finally:
-            self.console.stop()
-            self.effects.stop()
+            self.console.cancel_close_timer()
+            self.effects.stop_lamps()
             self.hourglass.stop()
-            self.turn_timer.stop()
-            self.hardware.switch_off(self._last_picture())
+            self.turn_timer.cancel_timer()
+            self.hardware.switch_off(self._goodbye_picture())
 
-    async def _play(self) -> None:
+    async def _run_game_loop(self) -> None:
         try:
             await self.loop.run()
         except BaseException as fault:
             if isinstance(fault, asyncio.CancelledError) and not is_unrequested_cancellation(asyncio.current_task()):
                 raise
             what = redacted_message(root_cause(fault))
-            log.error("game_failed", fault=what, at=code_location(fault), actions=self.loop.seq)
+            log.error("game_failed", fault=what, at=fault_location(fault), actions=self.loop.seq)
             raise GameFailed(
-                f"The program failed with {what} at {code_location(fault)}. All accepted actions are in the journal; "
+                f"The program failed with {what} at {fault_location(fault)}. All accepted actions are in the journal; "
                 "restart the table to go on playing. To get help, send the output of: royaltable report"
             ) from fault
 
-    def _parts(self) -> dict[str, Callable[[], Awaitable[object]]]:
+    def _runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
         """Return the parts that run beside the game loop, by name; their faults do not end the table."""
         parts: dict[str, Callable[[], Awaitable[object]]] = {
             "announcements": self.effects.run,
@@ -271,43 +285,45 @@ class Table:
             parts["voice"] = self.voice.run
         if self.hardware.arrow.is_wired:
             parts["arrow"] = self._keep_arrow_homed
-        return parts | {castle.color: partial(self._run_reader, castle) for castle in self.hardware.readers.castles}
+        return parts | {
+            castle.color: partial(self._open_and_poll_reader, castle) for castle in self.hardware.readers.castles
+        }
 
-    def progress(self) -> dict[str, int]:
+    def progress_counts(self) -> dict[str, int]:
         """Return iteration counts of readers, game and effects, which the watchdog expects to grow."""
-        looks = self.hardware.boards.scans
+        looks = self.hardware.boards.scan_count
         link = {} if looks is None else {"castle boards": looks}
-        shown = {"screen": self.display.pictures, **self.effects.progress()}
+        shown = {"screen": self.display.picture_count, **self.effects.progress_counts()}
         gone_round = {**self._polls, **link, "game": self.loop.iterations, **shown}
-        return {part: rounds + self.guard.faults[part] for part, rounds in gone_round.items()}
+        return {part: rounds + self.guard.fault_counts[part] for part, rounds in gone_round.items()}
 
-    def nudge(self) -> None:
+    def nudge_for_watchdog(self) -> None:
         self.loop.inbox.put_nowait(Nudge())
-        self.display.redraw()
+        self.display.request_redraw()
 
     async def _keep_arrow_homed(self) -> None:
         arrow = self.hardware.arrow
         while True:
             await open_with_retry("spinner", arrow.open, self.health, self.clock)
-            with self.health.watch("spinner"):
+            with self.health.report_outcome_of("spinner"):
                 await arrow.home()
             await arrow.was_lost.wait()
 
     async def _open_missing_devices(self) -> None:
         late = {device.name for device in self.health if device.fault is not None}
-        await run_all(
+        await run_concurrently(
             *(
-                self._open(name, open_device)
-                for name, open_device in self.hardware.openers().items()
-                if name in late and (name in {"console", "buzzer"} or name.endswith(PANEL))
+                self._open_and_report(name, open_device)
+                for name, open_device in self.hardware.openers_by_device().items()
+                if name in late and (name in {"console", "buzzer"} or name.endswith(PANEL_SUFFIX))
             )
         )
 
-    async def _open(self, name: str, open_device: Callable[[], object]) -> None:
+    async def _open_and_report(self, name: str, open_device: Callable[[], object]) -> None:
         await open_with_retry(name, open_device, self.health, self.clock)
         self.health.report_working(name)
 
-    async def _run_reader(self, castle: CastleSection) -> None:
+    async def _open_and_poll_reader(self, castle: CastleSection) -> None:
         open_reader = partial(self.hardware.readers.open, castle)
         reader = await open_with_retry(castle.color, open_reader, self.health, self.clock)
         name = ReaderId(castle.color)
@@ -316,11 +332,11 @@ class Table:
     async def _watch_supply(self) -> None:
         def dipped() -> None:
             self.hardware.screen.renew()
-            self.display.redraw()
+            self.display.request_redraw()
 
         await watch_supply(self.hardware.ports.undervoltage, self.health, self.clock, dipped)
 
-    def _last_picture(self) -> "Image.Image | None":
+    def _goodbye_picture(self) -> "Image.Image | None":
         if not self.console.shut_down.is_set():
             return None
         console = self.config.console

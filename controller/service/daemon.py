@@ -24,16 +24,16 @@ from controller.service.lan import (
     AdvertisedPage,
     Advertisement,
     AvahiError,
-    address_in_the_lan,
-    display_host,
-    interfaces,
+    addresses_by_interface,
+    host_for_display,
+    lan_address_of_page,
     resolve_host,
 )
 from controller.service.page_access import Authentication
-from controller.service.page_app import count_failures, create_app, delay_changes
-from controller.service.page_encryption import build_page_encryption, watch_certificate
+from controller.service.page_app import create_app, with_changes_delayed, with_failures_counted
+from controller.service.page_encryption import build_page_encryption, keep_certificate_current
 from controller.service.room_connection import RoomConnection
-from controller.service.service_manager import NO_SERVICE_MANAGER, ServiceManager, Watchdog, trim_after_start
+from controller.service.service_manager import NO_SERVICE_MANAGER, ServiceManager, Watchdog, trim_malloc_after_start
 from controller.show.console_screens import PageAddress
 from controller.stop_signals import catch_stop_signals
 from controller.store.certificates.page_encryption import PageEncryption
@@ -44,7 +44,7 @@ from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_files import TableFiles
 from controller.store.tags import TagMap
 from controller.web.access.plain_http import AUTHORITY_PATH
-from controller.web.bounded_server import build_server, default_connection_limit, open_listener
+from controller.web.bounded_server import build_server, create_connection_limit, open_listener
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 
@@ -59,7 +59,7 @@ STOP_S: Final = 5.0
 """How long the page's servers have to end."""
 
 
-class PortError(Exception):
+class PagePortError(Exception):
     """The page's port cannot be opened; the message says what to do."""
 
 
@@ -99,13 +99,15 @@ async def serve(
         config = config.without_power_off()
 
     def advertised() -> AdvertisedPage:
-        at = encryption.port if encryption is not None and encryption.on else port
-        return AdvertisedPage(at, interfaces(config.page.host), encryption is not None and encryption.on)
+        at = encryption.port if encryption is not None and encryption.is_on else port
+        return AdvertisedPage(at, addresses_by_interface(config.page.host), encryption is not None and encryption.is_on)
 
     advertisement = Advertisement(config.page.name, config.table.name, advertised)
     encryption = build_page_encryption(config.page, config.web, files, lambda: advertisement.name)
     with catch_stop_signals() as stopped, contextlib.ExitStack() as sockets:
-        listeners = {part: sockets.enter_context(each) for part, each in _listeners(config.page, encryption).items()}
+        listeners = {
+            part: sockets.enter_context(each) for part, each in _open_listeners(config.page, encryption).items()
+        }
         port = next(iter(listeners.values())).getsockname()[1]
         if encryption is not None:
             encryption.port = listeners[ENCRYPTED_PAGE].getsockname()[1]
@@ -119,18 +121,20 @@ async def serve(
         table.resumption.start(recovery, failing=not may_open)
         if not may_open:
             table.health.report_lost(DEVICES, WHAT_TO_DO)
-        log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers()) or "none")
+        log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers_by_device()) or "none")
         page = PageService(table, twins, files.bots)
         admin = AdminService(table, twins, keyring, files)
-        connection = RoomConnection(table, files, lambda: _page_url(table), admin)
+        connection = RoomConnection(table, files, lambda: _shown_page_url(table), admin)
         admin.connection = connection
-        auth = _authentication(table, keyring, twins)
+        auth = _create_authentication(table, keyring, twins)
         if encryption is not None:
             await asyncio.to_thread(encryption.reload)
         names = {socket.gethostname().lower()} if encryption is None else encryption.names
         is_playing = asyncio.Event()
-        app = delay_changes(count_failures(create_app(page, names, auth, admin, encryption), table.guard), is_playing)
-        connections, certificates = default_connection_limit(), {ENCRYPTED_PAGE: encryption}
+        app = with_changes_delayed(
+            with_failures_counted(create_app(page, names, auth, admin, encryption), table.guard), is_playing
+        )
+        connections, certificates = create_connection_limit(), {ENCRYPTED_PAGE: encryption}
         pages = {
             part: build_server(app, connections=connections, certificate=certificates.get(part)) for part in listeners
         }
@@ -139,36 +143,36 @@ async def serve(
         ) as serving:
             # the page responds while drivers are imported
             await table.guard.keep_running("service", partial(asyncio.to_thread, hardware.import_drivers))
-            async with table.running():
+            async with table.open_and_run():
                 is_playing.set()
                 page.resume_bots()
-                address = _url(display_host(config.page.host), port, encryption)
+                address = _build_page_url(host_for_display(config.page.host), port, encryption)
                 ready(address)
-                notices.notify(READY=1, STATUS=_status(table, address))
-                watchdog = Watchdog(table, notices, clock, lambda: _status(table, address))
+                notices.notify(READY=1, STATUS=_status_line(table, address))
+                watchdog = Watchdog(table, notices, clock, lambda: _status_line(table, address))
 
                 def address_now() -> PageAddress:
-                    return page_address(config.page, port, advertisement.name, encryption)
+                    return build_page_address(config.page, port, advertisement.name, encryption)
 
                 background: dict[str, Callable[[], Awaitable[object]]] = {
                     "watchdog": watchdog.run,
-                    "address": partial(watch_page_address, table, address_now, connection.check_membership),
+                    "address": partial(watch_page_address, table, address_now, connection.detect_membership_change),
                     "broker": connection.run,
-                    "room": partial(connection.join_rooms, find_hub),
-                    "shutting down": partial(_stop_by_knob, table, stopped),
-                    "healthy start": partial(_confirm_start, table, starts),
+                    "room": partial(connection.join_rooms_on_request, find_hub_address),
+                    "shutting down": partial(_stop_on_console_request, table, stopped),
+                    "healthy start": partial(_confirm_healthy_start, table, starts),
                     "advertisement": partial(advertisement.run, clock),
-                    "memory": partial(trim_after_start, clock),
+                    "memory": partial(trim_malloc_after_start, clock),
                 }
                 if encryption is not None:
-                    background["encryption"] = partial(watch_certificate, encryption, table.health, clock)
+                    background["encryption"] = partial(keep_certificate_current, encryption, table.health, clock)
                 async with _running_in_background(table.guard, background):
                     await table.guard.keep_running("service", stopped.wait)
                     notices.notify(STOPPING=1, STATUS="Stopping")
                 page.close()
-                admin.close()
+                admin.cancel_simulated_hand()
                 for each in pages.values():
-                    each.end()
+                    each.request_shutdown()
                 await asyncio.wait(serving, timeout=STOP_S * getattr(asyncio.get_running_loop(), "speed", 1.0))
                 await auth.close()
         if starts is not None:
@@ -192,7 +196,7 @@ async def _running_in_background(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -> Authentication:
+def _create_authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -> Authentication:
     try:
         keyring.load()
     except KeyringError as fault:
@@ -200,7 +204,7 @@ def _authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -
     return Authentication(keyring, table, twins)
 
 
-async def find_hub() -> str:
+async def find_hub_address() -> str:
     """Return the address of a hub with the usual name in this network, or ""."""
     from controller.fleet.enrolment import HUB_NAME  # only when people ask for a hub
 
@@ -211,12 +215,12 @@ async def find_hub() -> str:
         return ""
 
 
-def _page_url(table: Table) -> str:
+def _shown_page_url(table: Table) -> str:
     address = table.console.page_address
     return "" if address is None else address.address
 
 
-def _status(table: Table, address: str) -> str:
+def _status_line(table: Table, address: str) -> str:
     """Return the line in ``systemctl status``; package/debian/prerm looks for its first words."""
     lost = [device.name for device in table.health if device.fault is not None]
     game = f"A game is being played, {table.loop.seq} actions" if table.loop.is_playing else "No game is being played"
@@ -224,20 +228,26 @@ def _status(table: Table, address: str) -> str:
     return f"{game}; page {address}{readers}; does not work: {', '.join(lost) or 'nothing'}"
 
 
-def _url(host: str, port: int, encryption: PageEncryption | None) -> str:
-    if encryption is None or not encryption.on:
+def _build_page_url(host: str, port: int, encryption: PageEncryption | None) -> str:
+    if encryption is None or not encryption.is_on:
         return f"http://{host}:{port}/"
-    return f"https://{encryption.host_for(host)}:{encryption.port}/"
+    return f"https://{encryption.encrypted_host_for(host)}:{encryption.port}/"
 
 
-def page_address(page: PageSection, port: int, name: str | None, encryption: PageEncryption | None) -> PageAddress:
+def build_page_address(
+    page: PageSection, port: int, name: str | None, encryption: PageEncryption | None
+) -> PageAddress:
     """Return the addresses that the console shows; ``name`` is the one that Avahi announces."""
-    host = address_in_the_lan(page.host)
-    address = PageAddress(_url(host, port, encryption), None if name is None else _url(name, port, encryption))
-    if encryption is None or encryption.fingerprint is None:
+    host = lan_address_of_page(page.host)
+    address = PageAddress(
+        _build_page_url(host, port, encryption), None if name is None else _build_page_url(name, port, encryption)
+    )
+    if encryption is None or encryption.authority_fingerprint is None:
         return address
     scheme = "https" if port == encryption.port else "http"
-    return replace(address, certificate=f"{scheme}://{host}:{port}{AUTHORITY_PATH}", fingerprint=encryption.fingerprint)
+    return replace(
+        address, certificate=f"{scheme}://{host}:{port}{AUTHORITY_PATH}", fingerprint=encryption.authority_fingerprint
+    )
 
 
 async def watch_page_address(
@@ -245,7 +255,7 @@ async def watch_page_address(
 ) -> None:
     """Keep the console's page address up to date, forever: networks change.
 
-    Each round also calls ``check_membership``, which then needs no own timer.
+    Each round also calls ``detect_membership_change``, which then needs no own timer.
     """
     while True:
         table.console.set_page_address(address())
@@ -253,18 +263,18 @@ async def watch_page_address(
         await table.clock.sleep_until(table.clock.now_s() + ADDRESS_CHECK_S)
 
 
-async def _confirm_start(table: Table, starts: CrashGuard | None) -> None:
+async def _confirm_healthy_start(table: Table, starts: CrashGuard | None) -> None:
     await table.clock.sleep_until(table.clock.now_s() + HEALTHY_AFTER_S)
     if starts is not None:
         starts.reset()
 
 
-async def _stop_by_knob(table: Table, stopped: asyncio.Event) -> None:
+async def _stop_on_console_request(table: Table, stopped: asyncio.Event) -> None:
     await table.console.shut_down.wait()
     stopped.set()
 
 
-def _listeners(page: PageSection, encryption: PageEncryption | None) -> dict[str, socket.socket]:
+def _open_listeners(page: PageSection, encryption: PageEncryption | None) -> dict[str, socket.socket]:
     """Return the page's sockets, opened before any device.
 
     Raises:
@@ -272,7 +282,7 @@ def _listeners(page: PageSection, encryption: PageEncryption | None) -> dict[str
     """
     ports = {PAGE: (page.port, "--port N")}
     if encryption is not None:
-        if page.only_tls:
+        if page.is_tls_only:
             ports.clear()
         ports[ENCRYPTED_PAGE] = (page.encrypted_port, "tls_port under [page]")
     listeners: dict[str, socket.socket] = {}
@@ -282,7 +292,7 @@ def _listeners(page: PageSection, encryption: PageEncryption | None) -> dict[str
         except OSError as fault:
             for each in listeners.values():
                 each.close()
-            raise PortError(
+            raise PagePortError(
                 f"{page.host}:{port}: {fault.strerror}. Stop the other program or choose another port: {setting}."
             ) from None
     return listeners

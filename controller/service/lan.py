@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from controller import log
-from controller.config.schema import EVERYWHERE
+from controller.config.schema import ALL_ADDRESSES
 from controller.store.certificates.authority import MAX_NAMES
 from hw.clock import Clock
 
@@ -29,9 +29,9 @@ SIOCGIFADDR: Final = 0x8915
 """Request for an interface's IPv4 address (netdevice(7))."""
 
 
-def address_in_the_lan(host: str) -> str:
+def lan_address_of_page(host: str) -> str:
     """Return the address at which phones reach a page on ``host``, or the machine's name if there is no network."""
-    if host not in EVERYWHERE:
+    if host not in ALL_ADDRESSES:
         return host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -42,12 +42,12 @@ def address_in_the_lan(host: str) -> str:
         return address
 
 
-def display_host(host: str) -> str:
+def host_for_display(host: str) -> str:
     """Return a host that people can type: the machine's name if it listens on all addresses."""
-    return socket.gethostname() if host in EVERYWHERE else host
+    return socket.gethostname() if host in ALL_ADDRESSES else host
 
 
-def interfaces(host: str) -> dict[int, str]:
+def addresses_by_interface(host: str) -> dict[int, str]:
     """Return the IPv4 addresses at which other machines reach a page on ``host``, by interface number."""
     found = {}
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -57,14 +57,14 @@ def interfaces(host: str) -> dict[int, str]:
             except OSError:  # it has no address
                 continue
             address = socket.inet_ntoa(reply[20:24])
-            if not address.startswith("127.") and host in {*EVERYWHERE, address}:
+            if not address.startswith("127.") and host in {*ALL_ADDRESSES, address}:
                 found[number] = address
     return found
 
 
-SERVICE: Final = "org.freedesktop.Avahi"
+AVAHI_SERVICE: Final = "org.freedesktop.Avahi"
 
-ANY: Final = -1
+ALL_INTERFACES: Final = -1
 """All interfaces."""
 
 IPV4: Final = 0
@@ -98,7 +98,7 @@ Call = Callable[..., Awaitable[tuple[Any, ...]]]
 
 
 @asynccontextmanager
-async def _avahi() -> AsyncIterator["DBusRouter"]:
+async def _avahi_connection() -> AsyncIterator["DBusRouter"]:
     """Yield a connection to the system's D-Bus.
 
     Raises:
@@ -122,12 +122,12 @@ async def _avahi() -> AsyncIterator["DBusRouter"]:
             await connection.close()
 
 
-def _avahi_object(router: "DBusRouter", path: str, interface: str) -> Call:
+def _avahi_method_caller(router: "DBusRouter", path: str, interface: str) -> Call:
     from jeepney import DBusAddress, DBusErrorResponse, new_method_call
     from jeepney.io.common import RouterClosed
     from jeepney.wrappers import unwrap_msg
 
-    target = DBusAddress(path, SERVICE, f"{SERVICE}.{interface}")
+    target = DBusAddress(path, AVAHI_SERVICE, f"{AVAHI_SERVICE}.{interface}")
 
     async def call(method: str, signature: str = "", *values: Any) -> tuple[Any, ...]:
         try:
@@ -135,7 +135,7 @@ def _avahi_object(router: "DBusRouter", path: str, interface: str) -> Call:
                 message = new_method_call(target, method, signature, values)
                 return tuple(unwrap_msg(await router.send_and_get_reply(message)))
         except DBusErrorResponse as fault:
-            kind = NameTaken if fault.name == f"{SERVICE}.CollisionError" else AvahiError
+            kind = NameTaken if fault.name == f"{AVAHI_SERVICE}.CollisionError" else AvahiError
             raise kind(f"{method}: {fault}") from None
         except (OSError, EOFError, RouterClosed) as fault:
             raise AvahiError(f"{method}: {fault}") from None
@@ -150,8 +150,10 @@ async def resolve_host(name: str) -> str:
         AvahiError: there is no Avahi on this machine, or no such name.
         TimeoutError: Avahi is silent.
     """
-    async with _avahi() as router:
-        reply = await _avahi_object(router, "/", "Server")("ResolveHostName", "iisiu", ANY, IPV4, name, IPV4, 0)
+    async with _avahi_connection() as router:
+        reply = await _avahi_method_caller(router, "/", "Server")(
+            "ResolveHostName", "iisiu", ALL_INTERFACES, IPV4, name, IPV4, 0
+        )
         return str(reply[4])
 
 
@@ -190,7 +192,7 @@ class Advertisement:
         """Announce the page for ever, while networks, other tables and Avahi itself come and go."""
         while self._wanted_name:
             try:
-                async with _avahi() as router:
+                async with _avahi_connection() as router:
                     await self._announce(router, clock)
             except (AvahiError, TimeoutError) as fault:
                 if self.name is not None:
@@ -200,9 +202,9 @@ class Advertisement:
 
     async def _announce(self, router: "DBusRouter", clock: Clock) -> None:
         """Announce the page until Avahi fails; try the next name if this one is taken."""
-        server = _avahi_object(router, "/", "Server")
+        server = _avahi_method_caller(router, "/", "Server")
         (path,) = await server("EntryGroupNew")
-        group = _avahi_object(router, path, "EntryGroup")
+        group = _avahi_method_caller(router, path, "EntryGroup")
         number = 1
         while True:
             page = self._page()
@@ -210,13 +212,15 @@ class Advertisement:
                 self.name = None
                 await clock.sleep_until(clock.now_s() + RECHECK_S)
                 continue
-            if not await self._try_name(server, group, clock, page, number):
+            if not await self._try_announce_name(server, group, clock, page, number):
                 number = number % MAX_NAMES + 1
                 continue
             while await group("GetState") == (ESTABLISHED,) and self._page() == page:
                 await clock.sleep_until(clock.now_s() + RECHECK_S)
 
-    async def _try_name(self, server: Call, group: Call, clock: Clock, page: AdvertisedPage, number: int) -> bool:
+    async def _try_announce_name(
+        self, server: Call, group: Call, clock: Clock, page: AdvertisedPage, number: int
+    ) -> bool:
         """Announce the page under one name; return whether the network accepts it."""
         self.name = None
         name = f"{self._wanted_name}.local" if number == 1 else f"{self._wanted_name}-{number}.local"
@@ -227,7 +231,7 @@ class Advertisement:
             if await server("GetHostNameFqdn") != (name,):  # Avahi announces the machine's own name itself
                 for interface, address in page.addresses.items():
                     await group("AddAddress", "iiuss", interface, IPV4, NO_REVERSE, name, address)
-            entry = (ANY, IPV4, 0, title, kind, "", name, page.port, [b"path=/"])
+            entry = (ALL_INTERFACES, IPV4, 0, title, kind, "", name, page.port, [b"path=/"])
             await group("AddService", "iiussssqaay", *entry)
             await group("Commit")
         except NameTaken:

@@ -45,7 +45,7 @@ DECOY_CODES: Final = 2
 """Codes shown beside the page's own, so that only a person who sees that page can confirm it."""
 
 
-def _decoys(code: str) -> list[Secret]:
+def _draw_decoy_codes(code: str) -> list[Secret]:
     others = [str(other) for other in ACCESS_CODES if str(other) != code]
     return [Secret(other) for other in secrets.SystemRandom().sample(others, DECOY_CODES)]
 
@@ -84,7 +84,7 @@ class Authentication:
             open_house = self._twins.is_all_twins and self._table.config.page.open_house
             return GRANTS[Role.OWNER] if open_house else GRANTS[Role.PLAYER]
         broken = {device.name for device in self._table.health if device.fault is not None}
-        knob_works = "console" in self._table.hardware.openers() and "console" not in broken
+        knob_works = "console" in self._table.hardware.openers_by_device() and "console" not in broken
         return EVERYBODY if knob_works or self.keyring.has_pin else GRANTS[Role.REFEREE]
 
     def now_s(self) -> float:
@@ -93,7 +93,9 @@ class Authentication:
     async def ask_at_knob(self, code: str, role: Role) -> bool | None:
         """Ask at the table whether the page that shows ``code`` may have the role; None if no answer comes."""
         wanted: Literal["owner", "referee"] = "owner" if role is Role.OWNER else "referee"
-        return await self._table.console.ask(make_access_request(wanted, Secret(code), _decoys(code)), KNOB_ANSWER_S)
+        return await self._table.console.ask_for_access(
+            make_access_request(wanted, Secret(code), _draw_decoy_codes(code)), KNOB_ANSWER_S
+        )
 
     def authorize(self, request: Request, needed: Role) -> str:
         """Return the client's name for the journal if it has the role ``needed``.
@@ -105,14 +107,14 @@ class Authentication:
             return "page"
         token = _bearer_token(request)
         if token is not None:
-            name = self.keyring.check_token(token)  # a fast hash, so that it does not queue behind guesses
+            name = self.keyring.find_token_name(token)  # a fast hash, so that it does not queue behind guesses
             if name is None:
                 raise HTTPException(401, "This token is unknown or revoked. Ask the owner for another one.")
             if needed not in GRANTS[Role.REFEREE]:
                 raise HTTPException(403, f"A token has the referee's rights; this needs the {needed}.")
             return f"token:{name}"
         key = session_key(request)
-        role = None if key is None else self._sessions.role(key)
+        role = None if key is None else self._sessions.role_of(key)
         if role is None:
             ended = "Your login has ended. " if key is not None else ""
             raise HTTPException(401, f"{ended}This needs the {needed}: log in, or ask for access at the table's knob.")
@@ -120,16 +122,16 @@ class Authentication:
             raise HTTPException(403, f"You are logged in as {role}; this needs the {needed}.")
         return f"page:{role}"
 
-    def roles(self, request: Request) -> list[str]:
-        role = self._sessions.role(session_key(request) or "")
+    def role_names_of(self, request: Request) -> list[str]:
+        role = self._sessions.role_of(session_key(request) or "")
         return role_names(self.open_roles | (frozenset() if role is None else GRANTS[role]))
 
-    def logged_in(self, request: Request) -> bool:
-        return self._sessions.role(session_key(request) or "") is not None
+    def is_logged_in(self, request: Request) -> bool:
+        return self._sessions.role_of(session_key(request) or "") is not None
 
-    def seat(self, request: Request) -> CastleId | None:
+    def seat_castle(self, request: Request) -> CastleId | None:
         """Return the castle whose seat the client holds, or None."""
-        return self._sessions.castle(session_key(request) or "")
+        return self._sessions.castle_of(session_key(request) or "")
 
     async def login(self, context: RequestContext[Login]) -> Response:
         """Log in as referee with the PIN, or as owner with the password, for an evening."""
@@ -146,8 +148,8 @@ class Authentication:
             wrong = "Wrong password. Set a new one in a terminal: royaltable password."
         version = self._secret_version(role)
         await self.verifier.verify(context.request, is_right, wrong)
-        self._sessions.end(session_key(context.request) or "")
-        self._check_room(role)
+        self._sessions.end_session(session_key(context.request) or "")
+        self._check_session_limit(role)
         return self._sessions.log_in(context.request, role, version)
 
     async def take_seat(self, context: RequestContext[TakeSeat]) -> Response:
@@ -155,22 +157,22 @@ class Authentication:
         seats, code = self._table.seat_codes, context.body.code
         wrong = "Wrong code, or one that has expired. The menu at the table shows another: Hands on phones."
         await self.verifier.verify(context.request, lambda: seats.castle_of(code) is not None, wrong)
-        castle = seats.take(code)
+        castle = seats.take_seat(code)
         if castle is None:  # another phone was faster
             raise HTTPException(403, wrong)
-        return self._sessions.log_in(context.request, Role.SEAT, seats.holder(castle), castle)
+        return self._sessions.log_in(context.request, Role.SEAT, seats.holder_token(castle), castle)
 
-    def keep_owner(self, request: Request) -> None:
+    def keep_owner_logged_in(self, request: Request) -> None:
         """Keep the owner who has just set the password logged in; all other owners are logged out."""
-        self._sessions.update_version(session_key(request) or "", self._secret_version(Role.OWNER))
+        self._sessions.update_secret_version(session_key(request) or "", self._secret_version(Role.OWNER))
 
     async def logout(self, context: RequestContext[None]) -> Response:
-        castle = self.seat(context.request)
+        castle = self.seat_castle(context.request)
         if castle is not None:
-            self._table.seat_codes.end(castle)
+            self._table.seat_codes.end_seat(castle)
         return self._sessions.log_out(context.request)
 
-    async def handle_knock(self, context: RequestContext[AccessRequest]) -> Response:
+    async def request_access_at_knob(self, context: RequestContext[AccessRequest]) -> Response:
         """Ask at the table's knob to let this browser in; 202 with the code that the console shows beside others."""
         role = Role(context.body.role)
         if self._table.house.current.locked:
@@ -186,9 +188,9 @@ class Authentication:
                 f"The last request was not granted. Try again in {wait_s} s, or log in with the PIN.",
                 headers={"retry-after": str(wait_s)},
             )
-        self._check_room(role)
+        self._check_session_limit(role)
         code, key = str(secrets.choice(ACCESS_CODES)), self._sessions.new_key()
-        task = background.start_task(self._decide(key, code, role), "page")
+        task = background.start_task(self._ask_and_grant(key, code, role), "page")
         self._requests[task] = role
         task.add_done_callback(self._requests.pop)
         response = json_response({"code": code}, status=202)
@@ -201,7 +203,7 @@ class Authentication:
         While an access request waits, only clients with the requested role may, and browsers on the table's machine, so
         that no visitor grants his own request.
         """
-        held = self.roles(request)
+        held = self.role_names_of(request)
         is_local = client_address(request) in LOOPBACK and not was_forwarded(request)
         return is_local or all(str(role) in held for role in self._requests.values())
 
@@ -211,7 +213,7 @@ class Authentication:
             task.cancel()
         await asyncio.gather(*self._requests, return_exceptions=True)
 
-    async def _decide(self, key: str, code: str, role: Role) -> None:
+    async def _ask_and_grant(self, key: str, code: str, role: Role) -> None:
         version = self._secret_version(role)
         granted = await self.ask_at_knob(code, role)
         if granted:
@@ -219,15 +221,15 @@ class Authentication:
         else:
             self._request_throttle.record_denied()
         if granted and not self._needs_password(role):
-            self._sessions.begin(key, role, version)
+            self._sessions.begin_session(key, role, version)
 
     def _secret_version(self, role: Role, castle: CastleId | None = None) -> str:
         if castle is not None:
-            return self._table.seat_codes.holder(castle)
+            return self._table.seat_codes.holder_token(castle)
         return self.keyring.password_version if role is Role.OWNER else self.keyring.pin_version
 
-    def _check_room(self, role: Role) -> None:
-        if self._sessions.is_full(role):
+    def _check_session_limit(self, role: Role) -> None:
+        if self._sessions.is_role_full(role):
             cure = "royaltable password" if role is Role.OWNER else "a new PIN"
             raise HTTPException(503, f"Too many are logged in as {role}. Log out elsewhere; {cure} logs all out.")
 

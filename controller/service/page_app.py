@@ -17,8 +17,8 @@ from controller.care.admin_service import AdminError, AdminService
 from controller.devices.guard import PAGE, Guard
 from controller.games.contract.values import RefusedError
 from controller.games.game_guard import GameFault
-from controller.games.naming import sentence
-from controller.games.requests import UnknownPiece
+from controller.games.naming import translate_text
+from controller.games.requests import UnknownOnTable
 from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
 from controller.service.page_routes import all_routes
@@ -26,7 +26,7 @@ from controller.store.keyring import KeyringError
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
 from controller.web.access.sessions import Role
 from controller.web.application import Route, build_app, check_language, json_response
-from controller.web.static_files import FILES
+from controller.web.static_files import PAGE_FILES
 
 TERMINAL_AGENT: Final = "royaltable-act"
 
@@ -51,54 +51,54 @@ def create_app(
     def authorize(request: Request, route: Route[Any]) -> str:
         assert isinstance(route.role, Role)
         client = "page" if auth is None else auth.authorize(request, route.role)
-        if route.simulated_only and not table.simulated:
+        if route.simulated_only and not table.is_simulated:
             raise HTTPException(404, "This table has real parts; use those instead of the page.")
-        return _origin(request, client)
+        return _journal_origin(request, client)
 
     plain = [] if encryption is None else [Middleware(PlainHttpMiddleware, encryption, lambda: table.language)]
     return build_app(
         all_routes(table, auth, admin),
-        [Mount("/static", FILES)],
+        [Mount("/static", PAGE_FILES)],
         authorize,
         lambda request: check_language(request.query_params.get("language", table.language)),
         names=names,
         middleware=plain,
         errors={
-            UnknownPiece: _unknown_piece,
-            RefusedError: _refused,
-            GameFault: _game_crashed,
-            AdminError: _not_done,
-            KeyringError: _not_done,
+            UnknownOnTable: _unknown_piece_response,
+            RefusedError: _refused_response,
+            GameFault: _game_crashed_response,
+            AdminError: _not_done_response,
+            KeyringError: _not_done_response,
         },
     )
 
 
-def _origin(request: Request, client: str) -> str:
+def _journal_origin(request: Request, client: str) -> str:
     """Return the client's name for the journal, with ``act`` for the command ``royaltable act``."""
     at_terminal = request.headers.get("user-agent", "").startswith(TERMINAL_AGENT)
     return client.replace("page", "act", 1) if at_terminal and client.startswith("page") else client
 
 
-async def _unknown_piece(_: Request, error: Exception) -> Response:
+async def _unknown_piece_response(_: Request, error: Exception) -> Response:
     return json_response({"error": {"message": str(error)}}, status=404)
 
 
-async def _not_done(_: Request, error: Exception) -> Response:
+async def _not_done_response(_: Request, error: Exception) -> Response:
     return json_response({"error": {"message": str(error)}}, status=409)
 
 
-async def _refused(request: Request, error: Exception) -> Response:
+async def _refused_response(request: Request, error: Exception) -> Response:
     assert isinstance(error, RefusedError)
-    message = sentence(error.text, request.state.language)
+    message = translate_text(error.text, request.state.language)
     return json_response({"refused": {"rule": error.code, "message": message}}, status=409)
 
 
-async def _game_crashed(request: Request, error: Exception) -> Response:
+async def _game_crashed_response(request: Request, error: Exception) -> Response:
     assert isinstance(error, GameFault)
-    return await _refused(request, error.refusal)
+    return await _refused_response(request, error.refusal)
 
 
-def count_failures(app: ASGIApp, guard: Guard) -> ASGIApp:
+def with_failures_counted(app: ASGIApp, guard: Guard) -> ASGIApp:
     """Count failed requests as faults of the page."""
 
     async def counted(scope: Scope, receive: Receive, send: Send) -> None:
@@ -117,7 +117,7 @@ def count_failures(app: ASGIApp, guard: Guard) -> ASGIApp:
     return counted
 
 
-def delay_changes(app: ASGIApp, is_playing: asyncio.Event) -> ASGIApp:
+def with_changes_delayed(app: ASGIApp, is_playing: asyncio.Event) -> ASGIApp:
     """Delay all requests but GET until the table plays."""
 
     async def waiting(scope: Scope, receive: Receive, send: Send) -> None:

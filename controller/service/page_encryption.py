@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from controller.config.schema import PageSection, WebSection
 from controller.devices.health import DeviceHealth
-from controller.service.lan import interfaces
+from controller.service.lan import addresses_by_interface
 from controller.store.certificates.authority import authority_exists
-from controller.store.certificates.certificate import DEVICE, CertificateError
+from controller.store.certificates.certificate import CERTIFICATE_DEVICE, CertificateError
 from controller.store.certificates.page_encryption import (
     RELOAD_INTERVAL_S,
     Loaded,
     PageEncryption,
-    load_own_certificate,
+    load_or_renew_own_certificate,
     load_owner_certificate,
     now_utc,
 )
@@ -44,40 +44,40 @@ def build_page_encryption(
 
     def hosts() -> list[str]:
         host = name() or (f"{page.name}.local" if page.name else "localhost")
-        return ["localhost", "127.0.0.1", host, *interfaces(page.host).values()]
+        return ["localhost", "127.0.0.1", host, *addresses_by_interface(page.host).values()]
 
     def fail() -> Loaded:
-        raise ValueError(_settings_fault(files.config))
+        raise ValueError(_describe_settings_fault(files.config))
 
-    read: Callable[[], Loaded] = partial(load_own_certificate, files, hosts, now)
+    read: Callable[[], Loaded] = partial(load_or_renew_own_certificate, files, hosts, now)
     if web is None:
         read = fail
     elif web.certificate is not None and web.key is not None:
         folder = (files.config or Path()).parent
         read = partial(load_owner_certificate, folder / web.certificate, folder / web.key)
-    hsts = page.only_tls or (page.port, page.encrypted_port) == (80, 443)
-    return PageEncryption(read, _describe, now=now, port=page.encrypted_port, hsts=hsts)
+    hsts = page.is_tls_only or (page.port, page.encrypted_port) == (80, 443)
+    return PageEncryption(read, _describe_fault, now=now, port=page.encrypted_port, hsts=hsts)
 
 
-async def watch_certificate(encryption: PageEncryption, health: DeviceHealth, clock: Clock) -> None:
+async def keep_certificate_current(encryption: PageEncryption, health: DeviceHealth, clock: Clock) -> None:
     """Reload the certificate regularly, for ever; in a thread, because openssl and the card are slow."""
     while True:
-        health.record(DEVICE, encryption.fault)
+        health.record(CERTIFICATE_DEVICE, encryption.fault)
         await clock.sleep_until(clock.now_s() + RELOAD_INTERVAL_S)
         await asyncio.to_thread(encryption.reload)
 
 
-def _describe(fault: Exception) -> str:
-    from controller.care.doctor.examination import certificate_finding  # only for a fault
+def _describe_fault(fault: Exception) -> str:
+    from controller.care.doctor.examination import make_certificate_finding  # only for a fault
 
-    return _sentence(certificate_finding(fault)) if isinstance(fault, CertificateError) else str(fault)
-
-
-def _settings_fault(config: Path | None) -> str:
-    from controller.care.doctor.examination import settings_finding
-
-    return _sentence(settings_finding(config))
+    return _finding_text(make_certificate_finding(fault)) if isinstance(fault, CertificateError) else str(fault)
 
 
-def _sentence(finding: "Finding") -> str:
+def _describe_settings_fault(config: Path | None) -> str:
+    from controller.care.doctor.examination import make_unknown_cert_finding
+
+    return _finding_text(make_unknown_cert_finding(config))
+
+
+def _finding_text(finding: "Finding") -> str:
     return f"{finding.cause} {finding.cure}"

@@ -17,7 +17,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from controller.care.admin_service import AdminService
 from controller.games.contract.values import CastleId, RefusedError
-from controller.games.requests import Correct, NewGame, Propose, TakeUp
+from controller.games.requests import CorrectGame, NewGame, ParkAndResume, ProposeAction
 from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
 from controller.store.journal import JournalError
@@ -42,7 +42,7 @@ from controller.web.request_schemas import (
     SwitchFault,
     TokenName,
 )
-from controller.web.static_files import FILES, game_page
+from controller.web.static_files import PAGE_FILES, game_scripts_folder
 
 NO_SEAT: Final[dict[str, Any]] = {"castle": None, "view": None}
 """The stream's last value of a seat that has ended."""
@@ -55,39 +55,39 @@ class SeatHandlers:
         self._table = table
         self._auth = auth
 
-    async def seat(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def get_seat(self, context: RequestContext[None]) -> dict[str, Any]:
         """The seat's castle and its private view, which is null while there is nothing private."""
-        castle = self._auth.seat(context.request)
+        castle = self._auth.seat_castle(context.request)
         return NO_SEAT if castle is None else seat_state(self._table, castle)
 
-    async def act(self, context: RequestContext[dict[str, Any]]) -> dict[str, Any]:
+    async def propose_seat_action(self, context: RequestContext[dict[str, Any]]) -> dict[str, Any]:
         """Propose an action of the seat's own castle; 403 for another castle's, 409 with the rule if it is refused."""
-        castle = self._auth.seat(context.request)
+        castle = self._auth.seat_castle(context.request)
         if castle is None or not self._table.may_send(context.body, castle):
             raise HTTPException(
                 403, f"Saw an action that is not this seat's; it acts for its own castle only: {castle}."
             )
-        return await self._table.submit(Propose(context.body, castle=castle), context.origin, context.language)
+        return await self._table.submit(ProposeAction(context.body, castle=castle), context.origin, context.language)
 
 
 def seat_state(table: PageService, castle: CastleId) -> dict[str, Any]:
-    return {"castle": castle, "view": table.seat(castle)}
+    return {"castle": castle, "view": table.seat_view(castle)}
 
 
-def seat_feed(table: PageService, auth: Authentication, request: Request) -> Feed | None:
+def create_seat_feed(table: PageService, auth: Authentication, request: Request) -> Feed | None:
     """Return the feed of the seat that the client holds, or None.
 
     Each connection has its own feed, which checks before each value that the client still holds the seat.
     """
-    castle = auth.seat(request)
+    castle = auth.seat_castle(request)
     if castle is None:
         return None
 
     def now() -> dict[str, Any]:
-        return seat_state(table, castle) if auth.seat(request) == castle else NO_SEAT
+        return seat_state(table, castle) if auth.seat_castle(request) == castle else NO_SEAT
 
     async def changes() -> AsyncIterator[dict[str, Any]]:
-        async for _ in table.changes():
+        async for _ in table.watch_changes():
             yield now()
 
     return Feed(now, changes)
@@ -104,33 +104,35 @@ class TableHandlers:
         self._auth = auth
         self._admin = admin
         self._streams = StreamSlots()
-        self._views = {language: _view_feed(table, language) for language in LANGUAGES}
-        self._tables = Feed(table.table, table.tables)
+        self._views = {language: _create_view_feed(table, language) for language in LANGUAGES}
+        self._tables = Feed(table.simulated_table_view, table.watch_simulated_table)
 
     async def index(self, _: RequestContext[None]) -> Response:
         """The page."""
-        return HTMLResponse(FILES.index(), headers={"cache-control": "no-cache"})
+        return HTMLResponse(PAGE_FILES.render_page(), headers={"cache-control": "no-cache"})
 
-    async def worker(self, _: RequestContext[None]) -> Response:
+    async def get_service_worker(self, _: RequestContext[None]) -> Response:
         """The service worker, which keeps the page and the last public view for when the table cannot be reached."""
-        return Response(FILES.worker(), media_type="text/javascript", headers={"cache-control": "no-cache"})
+        return Response(
+            PAGE_FILES.render_service_worker(), media_type="text/javascript", headers={"cache-control": "no-cache"}
+        )
 
-    async def oled(self, _: RequestContext[None]) -> Response:
+    async def get_display_picture(self, _: RequestContext[None]) -> Response:
         """The display's pixels."""
         return Response(self._table.oled_png(), media_type="image/png", headers={"cache-control": "no-store"})
 
-    async def seat_qr(self, _: RequestContext[None]) -> Response:
+    async def get_seat_qr_code(self, _: RequestContext[None]) -> Response:
         """QR code of the address where phones take a seat; 404 without seats or if phones cannot reach it."""
-        code = self._table.seat_qr()
+        code = self._table.seat_qr_svg()
         if code is None:
             raise HTTPException(404, "The game has no seats, or no phone can reach this page: there is no code.")
         return Response(code, media_type=SVG, headers={"cache-control": "no-store"})
 
-    async def view(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def get_view(self, context: RequestContext[None]) -> dict[str, Any]:
         """The game and the table now, for clients that do not stream; ``?language=`` chooses the language of texts."""
-        return {"view": self._table.view(context.language), "table": self._table.table()}
+        return {"view": self._table.view(context.language), "table": self._table.simulated_table_view()}
 
-    async def stream(self, context: RequestContext[None]) -> EventStreamResponse:
+    async def open_event_stream(self, context: RequestContext[None]) -> EventStreamResponse:
         """Changes of both as server-sent events; ``?language=`` chooses the language of texts.
 
         - ``view`` and ``table`` (on simulated parts only): the value as in ``GET /api/view``, at once and after each
@@ -144,84 +146,86 @@ class TableHandlers:
         if slot is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
         feeds = {"view": self._views[context.language]}
-        if self._table.simulated:
+        if self._table.is_simulated:
             feeds["table"] = self._tables
-        own = None if self._auth is None else seat_feed(self._table, self._auth, context.request)
+        own = None if self._auth is None else create_seat_feed(self._table, self._auth, context.request)
         if own is not None:
             feeds["seat"] = own
         return EventStreamResponse(feeds, slot=slot)
 
-    async def me(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def get_client_status(self, context: RequestContext[None]) -> dict[str, Any]:
         """The client's roles, seat and login; the table's kind, game, page, language and lock.
 
         ``seat_at`` is the address where phones take a seat; null without seats or if phones cannot reach it.
         """
         return {
-            "roles": role_names(GRANTS[Role.OWNER]) if self._auth is None else self._auth.roles(context.request),
-            "seat": None if self._auth is None else self._auth.seat(context.request),
+            "roles": role_names(GRANTS[Role.OWNER])
+            if self._auth is None
+            else self._auth.role_names_of(context.request),
+            "seat": None if self._auth is None else self._auth.seat_castle(context.request),
             "seats": self._table.has_seats,
             "seat_at": self._table.seat_url,
-            "table": "virtual" if self._table.simulated else "real",
-            "game": self._table.game,
-            "page": game_page(self._table.game),
+            "table": "virtual" if self._table.is_simulated else "real",
+            "game": self._table.game_name,
+            "page": game_scripts_folder(self._table.game_name),
             "language": self._table.language,
-            "logged_in": self._auth is not None and self._auth.logged_in(context.request),
-            "locked": self._admin is not None and self._admin.locked,
+            "logged_in": self._auth is not None and self._auth.is_logged_in(context.request),
+            "locked": self._admin is not None and self._admin.is_locked,
             "password": self._admin is not None and self._admin.has_password,
         }
 
-    async def texts(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def get_page_texts(self, context: RequestContext[None]) -> dict[str, Any]:
         """The page's texts in a language, by their id."""
         return translation.page_texts(check_language(context.request.path_params["language"]))
 
-    async def rules(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def get_rule_texts(self, context: RequestContext[None]) -> dict[str, Any]:
         """All rules in a language, by their id."""
         return translation.rule_texts(check_language(context.request.path_params["language"]))
 
-    async def box(self, _: RequestContext[None]) -> dict[str, Any]:
+    async def get_box(self, _: RequestContext[None]) -> dict[str, Any]:
         """The components, the castles, and the options of a new game."""
-        return self._table.box()
+        return self._table.box_view()
 
-    async def playable(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def get_playable_game(self, context: RequestContext[None]) -> dict[str, Any]:
         """A game that can be started: its options, and the folder of the scripts that draw it."""
         name = context.request.query_params.get("game", "")
-        return self._table.playable(name, context.language) | {"page": game_page(name)}
+        return self._table.playable_game_view(name, context.language) | {"page": game_scripts_folder(name)}
 
-    async def course(self, _: RequestContext[None]) -> list[dict[str, Any]]:
+    async def get_course(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """The course of the game, round by round."""
-        return self._table.course()
+        return self._table.course_view()
 
-    async def replay(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def get_replay_step(self, context: RequestContext[None]) -> dict[str, Any]:
         """A finished game after a step: the public view, the story up to it and the course; game 0 is the latest."""
         path = context.request.path_params
         try:
-            found = await self._table.replay(int(path["game"]), int(path["step"]), context.language)
+            found = await self._table.replay_step_view(int(path["game"]), int(path["step"]), context.language)
         except (JournalError, RefusedError, ValueError) as fault:
             raise HTTPException(404, f"This game cannot be shown: {fault}") from None
         if found is None:
             raise HTTPException(404, "No finished game has this number, or its package is not installed.")
-        return found | {"page": game_page(found["name"])}
+        return found | {"page": game_scripts_folder(found["name"])}
 
-    async def course_picture(self, context: RequestContext[None]) -> Response:
+    async def get_course_picture(self, context: RequestContext[None]) -> Response:
         """The course of the game so far as a picture; ``?language=`` chooses the language of texts."""
         png = await self._table.course_png(context.language)
         if png is None:
             raise HTTPException(404, "There is no game, or its package draws no picture of its course.")
         return Response(png, media_type="image/png", headers={"cache-control": "no-store"})
 
-    async def draws(self, _: RequestContext[None]) -> dict[str, Any]:
+    async def get_draws(self, _: RequestContext[None]) -> dict[str, Any]:
         """The commitment to the next draw, and the draws that are revealed."""
-        return self._table.draws()
+        return self._table.draws_view()
 
-    async def advice(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def get_advice(self, context: RequestContext[None]) -> dict[str, Any]:
         """The best plan for a castle; 409 while there is nothing to advise."""
         return self._table.advice(context.request.query_params.get("castle", ""), context.language)
 
-    async def act(self, context: RequestContext[dict[str, Any]]) -> dict[str, Any]:
+    async def propose_action(self, context: RequestContext[dict[str, Any]]) -> dict[str, Any]:
         """Propose an action of the game log; a simulated table draws its chance. 409 with the rule if it is refused."""
-        return await self._table.submit(Propose(context.body), context.origin, context.language)
+        return await self._table.submit(ProposeAction(context.body), context.origin, context.language)
 
-    async def correct(self, context: RequestContext[Correct]) -> dict[str, Any]:
+    async def correct_game(self, context: RequestContext[CorrectGame]) -> dict[str, Any]:
         """Go back before a step, amend, and redo the rest; 409 with the rule if refused, and then nothing changes."""
         if context.body.by_hand and context.body.amend:
             raise HTTPException(
@@ -230,33 +234,33 @@ class TableHandlers:
             )
         return await self._table.submit(context.body, context.origin, context.language)
 
-    async def put_right(self, _: RequestContext[None]) -> None:
+    async def confirm_pieces_in_place(self, _: RequestContext[None]) -> None:
         """Confirm that all pieces lie where the table expects them after a correction."""
         self._table.forget_misplaced_pieces()
 
-    async def pause(self, context: RequestContext[Pause]) -> None:
+    async def set_paused(self, context: RequestContext[Pause]) -> None:
         """Stop the hourglass, or let it run on."""
-        self._table.pause(on=context.body.on)
+        self._table.set_paused(on=context.body.on)
 
-    async def answer(self, context: RequestContext[Answer]) -> None:
+    async def answer_question(self, context: RequestContext[Answer]) -> None:
         """Answer the table's question."""
-        self._table.answer(yes=context.body.yes)
+        self._table.answer_question(yes=context.body.yes)
 
-    async def new_game(self, context: RequestContext[NewGame]) -> None:
+    async def start_new_game(self, context: RequestContext[NewGame]) -> None:
         """Start a new game."""
         await self._table.submit(context.body, context.origin, context.language)
 
-    async def parked(self, context: RequestContext[None]) -> list[dict[str, Any]]:
+    async def list_parked_games(self, context: RequestContext[None]) -> list[dict[str, Any]]:
         """The parked games, which can be resumed."""
-        return self._table.parked(context.language)
+        return self._table.parked_games_view(context.language)
 
-    async def take_up(self, context: RequestContext[ParkedGame]) -> None:
+    async def resume_parked_game(self, context: RequestContext[ParkedGame]) -> None:
         """Resume a parked game and park the present one; 409 if it is not in the list."""
-        await self._table.submit(TakeUp(context.body.game), context.origin, context.language)
+        await self._table.submit(ParkAndResume(context.body.game), context.origin, context.language)
 
 
-def _view_feed(table: PageService, language: str) -> Feed:
-    return Feed(lambda: table.view(language), lambda: table.views(language))
+def _create_view_feed(table: PageService, language: str) -> Feed:
+    return Feed(lambda: table.view(language), lambda: table.watch_view(language))
 
 
 MAX_BACKUP_BYTES: Final = 64 * 1024 * 1024
@@ -273,37 +277,37 @@ class OwnerHandlers:
         self._table = admin
         self._auth = auth
 
-    async def overview(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def get_overview(self, context: RequestContext[None]) -> dict[str, Any]:
         """Devices and their counts, house rules, names of tokens, teaching; ``guessed`` tells of a flood of guesses."""
         return self._table.overview(context.language) | {"guessed": self._auth.verifier.is_flooded}
 
-    async def doctor(self, _: RequestContext[None]) -> list[dict[str, Any]]:
+    async def run_doctor(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """The doctor's findings, with cause and cure."""
-        return await asyncio.to_thread(self._table.findings)
+        return await asyncio.to_thread(self._table.finding_dicts)
 
-    async def games(self, _: RequestContext[None]) -> list[dict[str, Any]]:
+    async def list_games(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """All games in the journal."""
-        return await asyncio.to_thread(self._table.games)
+        return await asyncio.to_thread(self._table.read_games)
 
-    async def verify(self, _: RequestContext[None]) -> list[str]:
+    async def verify_journal(self, _: RequestContext[None]) -> list[str]:
         """Check every entry of the journal against its checksum."""
-        return await asyncio.to_thread(self._table.verify)
+        return await asyncio.to_thread(self._table.verify_journal)
 
-    async def settings(self, _: RequestContext[None]) -> dict[str, Any]:
+    async def get_settings_text(self, _: RequestContext[None]) -> dict[str, Any]:
         """The text of table.toml."""
-        return self._table.settings()
+        return self._table.read_settings_file()
 
     async def check_settings(self, context: RequestContext[SettingsText]) -> dict[str, Any]:
         """All faults of a new table.toml, and what would need a restart; nothing is written."""
-        return self._table.check_settings(context.body.text)
+        return self._table.compare_settings(context.body.text)
 
     async def write_settings(self, context: RequestContext[SettingsText]) -> dict[str, Any]:
         """Replace table.toml if the text has no fault."""
         return await asyncio.to_thread(self._table.write_settings, context.body.text)
 
-    async def set_house(self, context: RequestContext[msgspec.Struct]) -> None:
+    async def set_house_rules(self, context: RequestContext[msgspec.Struct]) -> None:
         """Change house rules at once."""
-        self._table.set_house(msgspec.to_builtins(context.body))
+        self._table.set_house_rules(msgspec.to_builtins(context.body))
 
     async def set_password(self, context: RequestContext[NewPassword]) -> None:
         """Set the owner's password; ``old`` is needed if there is one. All other owners are logged out."""
@@ -312,28 +316,28 @@ class OwnerHandlers:
             old_is_right = partial(keyring.check_password, body.old)
             await self._auth.verifier.verify(context.request, old_is_right, "Wrong present password.")
         await asyncio.to_thread(keyring.set_password, body.password)
-        self._auth.keep_owner(context.request)
+        self._auth.keep_owner_logged_in(context.request)
 
-    async def new_pin(self, _: RequestContext[None]) -> dict[str, str]:
+    async def create_pin(self, _: RequestContext[None]) -> dict[str, str]:
         """Draw a new PIN for referees and return it once; referees with the earlier one are logged out."""
         pin = await asyncio.to_thread(self._auth.keyring.new_pin)
         return {"pin": pin.reveal()}
 
-    async def new_token(self, context: RequestContext[TokenName]) -> dict[str, str]:
+    async def create_token(self, context: RequestContext[TokenName]) -> dict[str, str]:
         """Create a token for a machine and return it once."""
-        token = await asyncio.to_thread(self._auth.keyring.new_token, context.body.name)
+        token = await asyncio.to_thread(self._auth.keyring.create_token, context.body.name)
         return {"token": token.reveal()}
 
     async def revoke_token(self, context: RequestContext[TokenName]) -> None:
         """Revoke a machine's token."""
         await asyncio.to_thread(self._auth.keyring.revoke_token, context.body.name)
 
-    async def backup(self, _: RequestContext[None]) -> Response:
+    async def download_backup(self, _: RequestContext[None]) -> Response:
         """Settings, stickers, house rules, keys and games in one file."""
         folder = Path(tempfile.mkdtemp())
         file = folder / f"royaltable-{datetime.now(UTC):%Y%m%d-%H%M%S}.zip"
         try:
-            await asyncio.to_thread(self._table.back_up, file)
+            await asyncio.to_thread(self._table.write_backup, file)
         except BaseException:
             shutil.rmtree(folder)
             raise
@@ -341,37 +345,37 @@ class OwnerHandlers:
         headers = {"cache-control": "no-store"}
         return FileResponse(file, media_type=ZIP, filename=file.name, headers=headers, background=remove)
 
-    async def restore(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def queue_restore(self, context: RequestContext[None]) -> dict[str, Any]:
         """Check a backup now and restore it at the table's next start."""
         if context.request.headers.get("content-type", "") != BINARY:
             raise HTTPException(415, f"Send the backup file as {BINARY}.")
-        with tempfile.TemporaryDirectory(dir=self._table.uploads, prefix="upload-") as folder:
+        with tempfile.TemporaryDirectory(dir=self._table.upload_folder, prefix="upload-") as folder:
             upload = Path(folder) / "backup.zip"
-            await _save(context.request, upload)
-            return await asyncio.to_thread(self._table.restore, upload)
+            await _save_upload(context.request, upload)
+            return await asyncio.to_thread(self._table.stage_restore, upload)
 
     async def join_room(self, context: RequestContext[JoinRoom]) -> None:
         """Ask a hub to let the table into its room; the page then shows letters to type at the hub."""
         self._table.join_room(context.body.hub)
 
-    async def answer_room(self, context: RequestContext[Answer]) -> None:
+    async def answer_room_question(self, context: RequestContext[Answer]) -> None:
         """Confirm the table's name in the room; a no cancels joining at any time."""
-        self._table.answer_room(yes=context.body.yes)
+        self._table.confirm_room(yes=context.body.yes)
 
     async def leave_room(self, _: RequestContext[None]) -> None:
         """Leave the room."""
         self._table.leave_room()
 
-    async def stickers(self, context: RequestContext[StickerTask]) -> None:
+    async def set_sticker_task(self, context: RequestContext[StickerTask]) -> None:
         """Teach stickers or count the box at the gates, between games; or stop."""
-        self._table.stickers(context.body.do, context.body.piece)
+        self._table.control_sticker_task(context.body.do, context.body.piece)
 
-    async def calibrate(self, context: RequestContext[ArrowCalibration]) -> dict[str, Any]:
+    async def calibrate_arrow(self, context: RequestContext[ArrowCalibration]) -> dict[str, Any]:
         """Move the arrow to its home mark; with the angle that it shows there, move it to the dial's zero line."""
-        return await self._table.calibrate(context.body.mark_deg)
+        return await self._table.calibrate_arrow(context.body.mark_deg)
 
 
-async def _save(request: Request, upload: Path) -> None:
+async def _save_upload(request: Request, upload: Path) -> None:
     size = 0
     with open(upload, "wb") as file:  # noqa: ASYNC230, PTH123  # a chunk takes a few milliseconds
         async for chunk in request.stream():
@@ -398,9 +402,9 @@ class SimulatedHandlers:
 
     async def pass_tile(self, context: RequestContext[PassPiece]) -> None:
         """Pass a piece over a gate."""
-        await self._table.hands.pass_tile(context.body.handle, context.body.castle, context.body.dwell_s)
+        await self._table.simulated_hands.pass_tile(context.body.handle, context.body.castle, context.body.dwell_s)
 
-    async def press(self, context: RequestContext[Press]) -> None:
+    async def press_control(self, context: RequestContext[Press]) -> None:
         """Press the knob or a castle's button; 403 for the knob while it asks about another client's access request."""
         if (
             context.body.control.startswith(KNOB)
@@ -408,12 +412,12 @@ class SimulatedHandlers:
             and not self._auth.may_use_knob(context.request)
         ):
             raise HTTPException(403, "The knob is answering an access request. Log in to use it, or wait a moment.")
-        await self._table.hands.press(context.body.control, long=context.body.long)
+        await self._table.simulated_hands.operate_control(context.body.control, long=context.body.long)
 
-    async def lift(self, context: RequestContext[LiftPiece]) -> dict[str, Any]:
+    async def lift_piece(self, context: RequestContext[LiftPiece]) -> dict[str, Any]:
         """Lift a piece and return what is on its back."""
-        return self._table.hands.lift(context.body.handle)
+        return self._table.simulated_hands.lift_piece(context.body.handle)
 
     async def switch_fault(self, context: RequestContext[SwitchFault]) -> None:
         """Switch a fault on or off."""
-        self._table.switch_fault(context.body.name, context.body.place, on=context.body.on)
+        self._table.set_fault(context.body.name, context.body.place, on=context.body.on)

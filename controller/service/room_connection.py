@@ -49,11 +49,11 @@ class RoomConnection:
     def finding(self) -> "Finding | None":
         if self._loop is None or self._broker is None or (fault := self._loop.fault) is None:
             return self._membership_finding
-        from controller.care.doctor.broker import fault_finding  # most tables have no broker
+        from controller.care.doctor.broker import make_fault_finding  # most tables have no broker
 
-        return fault_finding(fault, self._broker, self._files)
+        return make_fault_finding(fault, self._broker, self._files)
 
-    def check_membership(self) -> None:
+    def detect_membership_change(self) -> None:
         now = _file_stamp(self._files.membership)
         if now != self._seen:
             self._seen = now
@@ -64,8 +64,8 @@ class RoomConnection:
         while True:
             self._changed.clear()
             self._seen = _file_stamp(self._files.membership)
-            self._broker = await asyncio.to_thread(self._find_broker) if self._is_wanted() else None
-            task = self._connect()
+            self._broker = await asyncio.to_thread(self._find_broker_access) if self._is_broker_wanted() else None
+            task = self._start_fleet_loop()
             try:
                 await self._wait_for_change()
             finally:
@@ -75,17 +75,17 @@ class RoomConnection:
                     with suppress(asyncio.CancelledError):
                         await task
 
-    async def join_rooms(self, find_hub: Callable[[], Awaitable[str]]) -> None:
+    async def join_rooms_on_request(self, find_hub: Callable[[], Awaitable[str]]) -> None:
         """Join a room whenever people ask for it, for ever; ``find_hub`` returns the address of a hub, or ""."""
         room, name = self._table.room, self._table.config.table.name
-        with room.offered() as wanted:
+        with room.offer_joining() as wanted:
             while True:
                 wanted.clear()
                 await wanted.wait()
                 from controller.service.fleet.room_joiner import join_room
 
                 room.set_state(await join_room(room, name, find_hub, self._files.membership))
-                self.check_membership()
+                self.detect_membership_change()
 
     async def _wait_for_change(self) -> None:
         """Wait until the membership file differs from what this connection wrote into it."""
@@ -94,19 +94,19 @@ class RoomConnection:
             keys = None if self._loop is None else self._loop.passwords
             if keys is None or self._seen is None:
                 return
-            broker = await asyncio.to_thread(self._find_broker)
+            broker = await asyncio.to_thread(self._find_broker_access)
             if broker is None or broker.membership != keys.membership:
                 return
             self._changed.clear()
 
-    def _is_wanted(self) -> bool:
+    def _is_broker_wanted(self) -> bool:
         wanted = self._table.config.mqtt is not None or self._seen is not None
         if not wanted:
             self._membership_finding = None
             self._set_not_joined()
         return wanted
 
-    def _connect(self) -> "asyncio.Task[None] | None":
+    def _start_fleet_loop(self) -> "asyncio.Task[None] | None":
         if self._broker is None:
             return None
         from controller.service.fleet.fleet_loop import FleetLoop  # most tables have no broker
@@ -119,17 +119,17 @@ class RoomConnection:
         self._loop = FleetLoop(self._table, self._broker, self._files, self._page_url, self._admin)
         return asyncio.create_task(self._table.guard.keep_running("broker", self._loop.run), name="broker")
 
-    def _find_broker(self) -> "BrokerAccess | None":
-        from controller.care.doctor.broker import membership_finding
+    def _find_broker_access(self) -> "BrokerAccess | None":
+        from controller.care.doctor.broker import make_membership_finding
         from controller.store.atomic_files import StateFileError
-        from controller.store.membership import find_broker
+        from controller.store.membership import find_broker_access
 
         self._membership_finding = None
         try:
-            return find_broker(self._table.config.mqtt, self._files)
+            return find_broker_access(self._table.config.mqtt, self._files)
         except StateFileError as fault:
             log.warning("room_unknown", seen=str(fault))
-            self._membership_finding = membership_finding(fault, self._files)
+            self._membership_finding = make_membership_finding(fault, self._files)
             return None
 
     def _set_not_joined(self) -> None:

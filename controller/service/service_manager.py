@@ -46,7 +46,7 @@ class ServiceManager(Struct, frozen=True):
 NO_SERVICE_MANAGER: Final = ServiceManager()
 
 
-def from_environment(environment: Mapping[str, str] = os.environ) -> ServiceManager:
+def service_manager_from_env(environment: Mapping[str, str] = os.environ) -> ServiceManager:
     """Read NOTIFY_SOCKET and WATCHDOG_USEC; ignore a watchdog meant for another process (WATCHDOG_PID)."""
     is_ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     microseconds = environment.get("WATCHDOG_USEC", "")
@@ -75,13 +75,13 @@ class Watchdog:
     async def run(self) -> None:
         every_s = (self._manager.watchdog_s or STATUS_EVERY_S) / CHECKS
         while True:
-            self._table.nudge()
+            self._table.nudge_for_watchdog()
             await self._clock.sleep_until(self._clock.now_s() + every_s)
             self.feed_unless_hanging()
 
     def feed_unless_hanging(self) -> None:
         """Feed the watchdog if all loops have advanced; log loops that hang for half its time."""
-        rounds = self._table.progress()
+        rounds = self._table.progress_counts()
         hanging = sorted(name for name, count in rounds.items() if count == self._rounds_when_fed.get(name))
         if not hanging:
             self._rounds_when_fed = dict(rounds)
@@ -110,7 +110,7 @@ def limit_malloc_arenas() -> None:
         set_option(M_ARENA_MAX, 1)
 
 
-async def trim_after_start(clock: Clock) -> None:
+async def trim_malloc_after_start(clock: Clock) -> None:
     """Free memory once after the start: 5 MB if Python has to compile all modules, else almost nothing."""
     await clock.sleep_until(clock.now_s() + STARTED_AFTER_S)
     await asyncio.to_thread(trim_malloc)

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.devices.guard import PROGRAM
-from controller.devices.health import BOARD, PANEL, DeviceState
+from controller.devices.guard import PROGRAM_SUFFIX
+from controller.devices.health import BOARD_SUFFIX, PANEL_SUFFIX, DeviceState
 from controller.games.contract.effects import (
     Announce,
     ChoiceScreen,
@@ -36,13 +36,13 @@ def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> Text
     return TextScreen(title, (complaint.text, *beside))
 
 
-WITH_SENTENCE: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags", "voice")
+DEVICES_WITH_SENTENCE: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags", "voice")
 """Devices whose loss has a sentence of its own on the console."""
 
-NOT_SHOWN: Final = ("oled", "house", "games", "keys", "devices", "backup", "settings", "certificate", "broker")
+DEVICES_NOT_SHOWN: Final = ("oled", "house", "games", "keys", "devices", "backup", "settings", "certificate", "broker")
 """Devices whose loss the console does not show: the display itself, and those that the game does not need."""
 
-PARTS: Final = (
+PROGRAM_PARTS: Final = (
     *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "broker", "castle boards"),
     *("encryption", "healthy start", "idle game", "memory", "menu", "missing devices", "pace", "page", "room"),
     *("screen", "service", "shutting down", "sounds", "stickers", "supply", "turn timer", "voice", "watchdog"),
@@ -50,31 +50,31 @@ PARTS: Final = (
 """Parts of the program that may fail without ending the table, by task name."""
 
 
-def device_name(device: str) -> Text:
-    if device in {*WITH_SENTENCE, *NOT_SHOWN}:
+def device_label(device: str) -> Text:
+    if device in {*DEVICES_WITH_SENTENCE, *DEVICES_NOT_SHOWN}:
         return Text(f"device-{device}")
-    if device.endswith(PROGRAM):
-        return Text("device-program", {"part": _part(device.removesuffix(PROGRAM))})
-    if device.endswith(PANEL):
-        return Text("device-panel", {"castle": Text(device.removesuffix(PANEL))})
-    if device.endswith(BOARD):
-        return Text("device-board", {"castle": Text(device.removesuffix(BOARD))})
+    if device.endswith(PROGRAM_SUFFIX):
+        return Text("device-program", {"part": _part_label(device.removesuffix(PROGRAM_SUFFIX))})
+    if device.endswith(PANEL_SUFFIX):
+        return Text("device-panel", {"castle": Text(device.removesuffix(PANEL_SUFFIX))})
+    if device.endswith(BOARD_SUFFIX):
+        return Text("device-board", {"castle": Text(device.removesuffix(BOARD_SUFFIX))})
     return Text("device-reader", {"castle": Text(device)})
 
 
-def _part(part: str) -> Text:
-    if part in PARTS:
+def _part_label(part: str) -> Text:
+    if part in PROGRAM_PARTS:
         return Text(f"part-{part.replace(' ', '-')}")
     return Text("part-gate", {"castle": Text(part)})
 
 
 def device_lost_screen(device: DeviceState) -> TextScreen | None:
-    """Return the screen about a lost device; None if the device works or is in ``NOT_SHOWN``."""
-    if device.fault is None or device.name in NOT_SHOWN or device.name.endswith(PROGRAM):
+    """Return the screen about a lost device; None if the device works or is in ``DEVICES_NOT_SHOWN``."""
+    if device.fault is None or device.name in DEVICES_NOT_SHOWN or device.name.endswith(PROGRAM_SUFFIX):
         return None
-    kind = device.name if device.name in WITH_SENTENCE else "reader"
-    kind = "panel" if device.name.endswith(PANEL) else "board" if device.name.endswith(BOARD) else kind
-    return TextScreen(device_name(device.name), (Text(f"trouble-{kind}"),))
+    kind = device.name if device.name in DEVICES_WITH_SENTENCE else "reader"
+    kind = "panel" if device.name.endswith(PANEL_SUFFIX) else "board" if device.name.endswith(BOARD_SUFFIX) else kind
+    return TextScreen(device_label(device.name), (Text(f"trouble-{kind}"),))
 
 
 ADDRESS_PIECE: Final = re.compile(r"[^.:-]+[.:-]?")
@@ -138,10 +138,12 @@ class CheckScreen(Struct, frozen=True):
     question: Text
 
 
-Shown = Screen | CodeScreen | CheckScreen
+ShownScreen = Screen | CodeScreen | CheckScreen
 
 
-def info_screen(which: InfoScreen, standings: Screen, way: PageAddress | None, room: RoomState = NOT_IN_ROOM) -> Shown:
+def info_screen(
+    which: InfoScreen, standings: Screen, way: PageAddress | None, room: RoomState = NOT_IN_ROOM
+) -> ShownScreen:
     address = None if way is None else way.address
     match which:
         case InfoScreen.STANDINGS:
@@ -166,7 +168,7 @@ def info_screen(which: InfoScreen, standings: Screen, way: PageAddress | None, r
             return CodeScreen(address, typed=None if way is None else way.typed)
 
 
-LEAVES: Final = {
+LEAF_TITLES: Final = {
     InfoScreen.TOLD_STATE: Text("menu-told-state"),
     InfoScreen.TOLD_CHOICES: Text("menu-told-choices"),
 }
@@ -205,7 +207,7 @@ class AccessRequest(Struct, frozen=True):
     code: Secret
     codes: tuple[Secret, ...]
 
-    def screen(self, chosen: int) -> ChoiceScreen:
+    def choice_screen(self, chosen: int) -> ChoiceScreen:
         yes = (Text("ask-yes", {"code": code}) for code in self.codes)
         return ChoiceScreen(self.title, (Text("ask-no"), *yes), chosen)
 
@@ -242,7 +244,7 @@ def seat_taken_screen(castle: CastleId) -> TextScreen:
     return TextScreen(Text("menu-title-seats"), (Text("screen-seat-taken", {"castle": Text(castle)}),))
 
 
-def announce_time_up() -> Announce:
+def time_up_announcement() -> Announce:
     return Announce(TextScreen(Text("turn-time-up-title"), (Text("turn-time-up"),)), TIME_UP_SHOWN_S, "timer_ends")
 
 
@@ -266,11 +268,11 @@ def wrap_address(address: str) -> list[str]:
     return lines
 
 
-NEUTRAL: Final = TextScreen(Text("secret-title"), (Text("secret-here"),))
+SECRET_HIDDEN_SCREEN: Final = TextScreen(Text("secret-title"), (Text("secret-here"),))
 """What the page shows while the console shows a secret."""
 
 
-def texts_of(value: object) -> tuple[Text, ...]:
+def screen_texts(value: object) -> tuple[Text, ...]:
     """Return the texts of a screen in their order; of a choice, the chosen entry before the others."""
     if isinstance(value, Text):
         return (value,)
@@ -279,15 +281,15 @@ def texts_of(value: object) -> tuple[Text, ...]:
         return (value.title, value.entries[at], *value.entries[:at], *value.entries[at + 1 :])
     if isinstance(value, Struct):
         value = tuple(getattr(value, name) for name in value.__struct_fields__)
-    return tuple(text for each in value for text in texts_of(each)) if isinstance(value, tuple) else ()
+    return tuple(text for each in value for text in screen_texts(each)) if isinstance(value, tuple) else ()
 
 
-def holds_secret(screen: Shown) -> bool:
+def holds_secret(screen: ShownScreen) -> bool:
     return _contains_secret(screen)
 
 
-def reveal(screen: Shown) -> Shown:
-    clear: Shown = _reveal(screen) if _contains_secret(screen) else screen
+def reveal_secrets(screen: ShownScreen) -> ShownScreen:
+    clear: ShownScreen = _reveal_inside(screen) if _contains_secret(screen) else screen
     return clear
 
 
@@ -301,13 +303,13 @@ def _contains_secret(value: object) -> bool:
     return isinstance(value, Secret)
 
 
-def _reveal(value: Any) -> Any:
+def _reveal_inside(value: Any) -> Any:
     if isinstance(value, Secret):
         return value.reveal()
     if isinstance(value, Text):
-        return Text(value.key, {name: _reveal(part) for name, part in value.values.items()})
+        return Text(value.key, {name: _reveal_inside(part) for name, part in value.values.items()})
     if isinstance(value, tuple):
-        return tuple(map(_reveal, value))
+        return tuple(map(_reveal_inside, value))
     if isinstance(value, Struct):
-        return replace(value, **{name: _reveal(getattr(value, name)) for name in value.__struct_fields__})
+        return replace(value, **{name: _reveal_inside(getattr(value, name)) for name in value.__struct_fields__})
     return value

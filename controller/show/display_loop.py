@@ -14,14 +14,21 @@ from controller.devices.screen import ConsoleScreen
 from controller.games.contract.effects import Complain, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import Text
-from controller.show.console_screens import NEUTRAL, Shown, complaint_screen, holds_secret, reveal, texts_of
+from controller.show.console_screens import (
+    SECRET_HIDDEN_SCREEN,
+    ShownScreen,
+    complaint_screen,
+    holds_secret,
+    reveal_secrets,
+    screen_texts,
+)
 from controller.show.effect_loop import DeviceLostEffect, EffectLoop
 from controller.show.hourglass import RING_STEPS, Hourglass, TurnTimer
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 from hw.errors import HardwareError
-from hw.oled.frame import Look, look_when_idle, next_change_s
+from hw.oled.frame import DisplayLook, look_when_idle, next_look_change_s
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -37,26 +44,26 @@ class ScreenLook(Struct, eq=False):
     _hourglass: Hourglass
     _clock: Clock
 
-    def now(self) -> tuple[Look, float | None]:
+    def look_and_next_change(self) -> tuple[DisplayLook, float | None]:
         """Return the look and the clock time of its next change."""
         now_s = self._clock.now_s()
         if self._hourglass.is_running or self._effects.is_busy:
             self._effects.used_at_s = now_s
         used_at_s = self._effects.used_at_s
         idle_s = now_s - used_at_s
-        next_s = next_change_s(idle_s)
+        next_s = next_look_change_s(idle_s)
         while next_s is not None and used_at_s + next_s <= now_s:  # due except for rounding of the clock
             idle_s = next_s
-            next_s = next_change_s(idle_s)
+            next_s = next_look_change_s(idle_s)
         return look_when_idle(idle_s), None if next_s is None else used_at_s + next_s
 
     def wake(self) -> bool:
-        was_dark = self.now()[0].dark
+        was_dark = self.look_and_next_change()[0].dark
         self._effects.used_at_s = self._clock.now_s()
-        self.redraw()
+        self.request_redraw()
         return was_dark
 
-    def redraw(self) -> None:
+    def request_redraw(self) -> None:
         self._effects.redraw.emit(None)
 
 
@@ -85,11 +92,11 @@ class DisplayLoop(Struct, eq=False):
     _clock: Clock
     _house: HouseRules
     _waiting: Callable[[], Waiting]
-    _menu: Callable[[], Shown | None]
+    _menu: Callable[[], ShownScreen | None]
     picture_drawn: Signal[None] = field(default_factory=Signal)
     shows_secret: bool = False
-    pictures: int = 0
-    words: tuple[Text, ...] = ()
+    picture_count: int = 0
+    page_texts: tuple[Text, ...] = ()
     _picture: "Image.Image | None" = None
     _due: asyncio.Event = field(default_factory=asyncio.Event)
     _ticked: int = 0
@@ -98,7 +105,7 @@ class DisplayLoop(Struct, eq=False):
     _last_pixels: "tuple[object, Image.Image] | None" = None
 
     @property
-    def picture(self) -> "Image.Image":
+    def page_picture(self) -> "Image.Image":
         """The latest picture as the page may show it; blank before the first."""
         if self._picture is not None:
             return self._picture
@@ -106,55 +113,55 @@ class DisplayLoop(Struct, eq=False):
 
         return blank_image()
 
-    def redraw(self, _: None = None) -> None:
+    def request_redraw(self, _: None = None) -> None:
         self._due.set()
 
     async def run(self) -> None:
         while True:
             self._due.clear()
-            screen, until_s = self._shown_now()
-            look, next_look_s = self._look.now()
-            self._tick()
-            shown = self._pixels(reveal(screen), look)
+            screen, until_s = self._screen_and_next_change()
+            look, next_look_s = self._look.look_and_next_change()
+            self._tick_last_seconds()
+            shown = self._draw_picture(reveal_secrets(screen), look)
             is_secret = holds_secret(screen)
             self.shows_secret = self.shows_secret or is_secret
-            self._picture = self._pixels(NEUTRAL, look) if is_secret else shown
-            self.words = texts_of(NEUTRAL if is_secret else screen)
-            self.pictures += 1
-            is_there = await self._draw(shown, look)
+            self._picture = self._draw_picture(SECRET_HIDDEN_SCREEN, look) if is_secret else shown
+            self.page_texts = screen_texts(SECRET_HIDDEN_SCREEN if is_secret else screen)
+            self.picture_count += 1
+            is_there = await self._send_picture(shown, look)
             if is_there or not self._screen.is_wired:
                 self.shows_secret = is_secret
             self.picture_drawn.emit(None)
             ask_s = self._screen.next_check_s if is_there else None
-            ring_s = self._turn_timer.next_step_s()
+            ring_s = self._turn_timer.next_ring_step_at_s()
             changes_s = [at_s for at_s in (until_s, next_look_s, ring_s, self._retry_s, ask_s) if at_s is not None]
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout_at(min(changes_s, default=None)):
                     await self._due.wait()
 
-    def _tick(self) -> None:
+    def _tick_last_seconds(self) -> None:
         left_s = (
-            ceil(round(self._hourglass.left_s(), 3)) if self._hourglass.is_running else 0
+            ceil(round(self._hourglass.remaining_s(), 3)) if self._hourglass.is_running else 0
         )  # against rounding errors
         if left_s != self._ticked:
             self._ticked = left_s
             if 0 < left_s <= LAST_SECONDS:
                 self._effects.play_tick()
 
-    def _pixels(self, screen: Shown, look: Look) -> "Image.Image":
-        from controller.show.pictures import draw_display  # slow import: Pillow
+    def _draw_picture(self, screen: ShownScreen, look: DisplayLook) -> "Image.Image":
+        from controller.show.pictures import draw_marked_screen  # slow import: Pillow
 
-        left_s = round(self._hourglass.left_s(), 3)  # against rounding errors
+        left_s = round(self._hourglass.remaining_s(), 3)  # against rounding errors
         # A lost journal is announced once but concerns each action, so each picture is marked.
         is_marked = self._health.is_lost("journal")
-        ring = self._turn_timer.steps_left()
+        ring = self._turn_timer.ring_steps_left()
         turn_left = None if ring is None else ring / RING_STEPS
         wanted = screen, self._house.language, left_s, self._hourglass.total_s, is_marked, turn_left, look.shift_px
         if self._last_pixels is None or self._last_pixels[0] != wanted:
-            self._last_pixels = wanted, draw_display(*wanted)
+            self._last_pixels = wanted, draw_marked_screen(*wanted)
         return self._last_pixels[1]
 
-    async def _draw(self, shown: "Image.Image", look: Look) -> bool:
+    async def _send_picture(self, shown: "Image.Image", look: DisplayLook) -> bool:
         """Draw the picture; return whether the display shows it.
 
         After a failure, wait before the next attempt, since a dead bus costs time.
@@ -177,24 +184,24 @@ class DisplayLoop(Struct, eq=False):
             self._backoff.reset()
             return True
 
-    def _shown_now(self) -> tuple[Shown, float | None]:
+    def _screen_and_next_change(self) -> tuple[ShownScreen, float | None]:
         """Return what the console shows, and the time of its next change.
 
         No screen covers a running hourglass; of a complaint, only the title is shown above it.
         """
         announced, complaint = self._effects.announced, self._effects.current_complaint()
-        screen: Shown = announced or self._waiting().screen
+        screen: ShownScreen = announced or self._waiting().screen
         if isinstance(screen, TimerScreen) and self._hourglass.is_running:
-            screen = screen if complaint is None else TimerScreen(_complaint(complaint[0]).title)
-            return screen, self._ring_drains_s()
+            screen = screen if complaint is None else TimerScreen(_make_complaint_screen(complaint[0]).title)
+            return screen, self._next_ring_change_at_s()
         menu = self._menu()
         if complaint is not None and (announced is None or menu is not None):
             effect, until_s = complaint
-            return _complaint(effect, self._waiting().beside), until_s
+            return _make_complaint_screen(effect, self._waiting().beside), until_s
         return menu or screen, None
 
-    def _ring_drains_s(self) -> float | None:
-        left_s = round(self._hourglass.left_s(), 3)
+    def _next_ring_change_at_s(self) -> float | None:
+        left_s = round(self._hourglass.remaining_s(), 3)
         if left_s <= 0:
             return None
         from hw.oled.drawing import ROUND_PX  # slow import: Pillow
@@ -204,5 +211,5 @@ class DisplayLoop(Struct, eq=False):
         return self._clock.now_s() + left_s - steps / a_second
 
 
-def _complaint(effect: Complain | DeviceLostEffect, beside: tuple[Text, ...] = ()) -> TextScreen:
+def _make_complaint_screen(effect: Complain | DeviceLostEffect, beside: tuple[Text, ...] = ()) -> TextScreen:
     return effect.screen if isinstance(effect, DeviceLostEffect) else complaint_screen(effect, beside)

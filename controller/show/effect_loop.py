@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from controller import limits, log
 from controller.devices.controls import Controls
 from controller.devices.hardware import Hardware
-from controller.devices.health import PANEL, DeviceHealth
+from controller.devices.health import PANEL_SUFFIX, DeviceHealth
 from controller.games.contract.effects import (
     Announce,
     Blink,
@@ -27,7 +27,7 @@ from controller.games.contract.effects import (
 )
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, LampPattern, Text
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.show.hourglass import Hourglass
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
@@ -50,39 +50,39 @@ class CastleLamps:
         self._steady: Mapping[CastleId, LampPattern] = {}
         self._answers: dict[CastleId, tuple[LampPattern, asyncio.TimerHandle]] = {}
 
-    def show(self, steady: Mapping[CastleId, LampPattern]) -> None:
+    def set_steady_patterns(self, steady: Mapping[CastleId, LampPattern]) -> None:
         self._steady = steady
         for castle in self._controls.panels:
             if castle not in self._answers:
-                self._light(castle)
+                self._update_lamps(castle)
 
-    def flash(self, castle: CastleId) -> None:
-        self._answer(castle, FLASH, FLASH_S)
+    def flash_accepted(self, castle: CastleId) -> None:
+        self._show_answer(castle, FLASH, FLASH_S)
 
-    def refuse(self, castle: CastleId) -> None:
-        self._answer(castle, REFUSED, REFUSED_S)
+    def show_refused(self, castle: CastleId) -> None:
+        self._show_answer(castle, REFUSED, REFUSED_S)
 
-    def stop(self) -> None:
+    def cancel_answers(self) -> None:
         for _, timer in self._answers.values():
             timer.cancel()
         self._answers.clear()
 
-    def _answer(self, castle: CastleId, pattern: LampPattern, seconds: float) -> None:
+    def _show_answer(self, castle: CastleId, pattern: LampPattern, seconds: float) -> None:
         if castle not in self._controls.panels:
             return
         if castle in self._answers:
             self._answers[castle][1].cancel()
-        timer = asyncio.get_running_loop().call_later(seconds, self._answered, castle)
+        timer = asyncio.get_running_loop().call_later(seconds, self._end_answer, castle)
         self._answers[castle] = pattern, timer
-        self._light(castle)
+        self._update_lamps(castle)
 
-    def _answered(self, castle: CastleId) -> None:
+    def _end_answer(self, castle: CastleId) -> None:
         del self._answers[castle]
-        self._light(castle)
+        self._update_lamps(castle)
 
-    def _light(self, castle: CastleId) -> None:
+    def _update_lamps(self, castle: CastleId) -> None:
         pattern = self._answers[castle][0] if castle in self._answers else self._steady.get(castle, DARK)
-        with self._devices.watch(castle + PANEL):
+        with self._devices.report_outcome_of(castle + PANEL_SUFFIX):
             self._controls.set_lamps(castle, pattern)
 
 
@@ -116,7 +116,7 @@ class Story:
     def sentences(self, language: str) -> list[str]:
         for text, said in self._told:
             if language not in said:
-                said[language] = sentence(text, language)
+                said[language] = translate_text(text, language)
         return [said[language] for _, said in self._told]
 
 
@@ -169,7 +169,7 @@ class EffectLoop(Struct, eq=False, dict=True):
     def __post_init__(self) -> None:
         self._lamps = CastleLamps(self._hardware.controls, self._health)
 
-    def show(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect], waiting: Waiting) -> None:
+    def show_effects(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect], waiting: Waiting) -> None:
         """Start to show ``effects`` and what the table waits for, without waiting for a device."""
         if any(not isinstance(effect, Tell | DeviceLostEffect) for effect in effects):
             self._batch += 1
@@ -180,11 +180,11 @@ class EffectLoop(Struct, eq=False, dict=True):
         for effect in effects:
             match effect:
                 case PointArrow() | Announce():
-                    self._stage_later(effect)
+                    self._queue_effect(effect)
                 case Complain():
                     self._show_complaint(effect, waiting)
                 case Note(castle=castle, text=text):
-                    log.info("noted", at=castle or "console", text=sentence(text, "en"))
+                    log.info("noted", at=castle or "console", text=translate_text(text, "en"))
                 case DeviceLostEffect():
                     self._complaint = (effect, self._clock.now_s() + DEVICE_LOST_S)
                     self.play_sound("trouble")
@@ -192,20 +192,20 @@ class EffectLoop(Struct, eq=False, dict=True):
                     self.story.append(text)
                     self.story_told.emit(text)
                 case StartTimer(seconds=seconds):
-                    self._hourglass.start(seconds)
+                    self._hourglass.start_or_resume(seconds)
                 case StopTimer():
                     self._hourglass.stop()
                 case Sound(pattern=pattern):
                     self.play_sound(pattern)
                 case Blink(castle=castle):
                     self.complaints.pop(castle, None)
-                    self._lamps.flash(castle)
-        self._lamps.show(waiting.lamps)
+                    self._lamps.flash_accepted(castle)
+        self._lamps.set_steady_patterns(waiting.lamps)
         self.used_at_s = self._clock.now_s()
         self.redraw.emit(None)
         self.changed.emit(None)
 
-    def _stage_later(self, effect: Announce | PointArrow) -> None:
+    def _queue_effect(self, effect: Announce | PointArrow) -> None:
         staged = self._staged
         staged.append((self._batch, effect))
         self._more_staged.set()
@@ -216,7 +216,7 @@ class EffectLoop(Struct, eq=False, dict=True):
         castle = complaint.castle
         self.complaints[castle] = complaint
         if castle is not None:
-            self._lamps.refuse(castle)
+            self._lamps.show_refused(castle)
         if castle is None or waiting.castle in {None, castle}:
             self._complaint = (complaint, self._clock.now_s() + COMPLAINT_S)
             self.play_sound("refused")
@@ -230,8 +230,8 @@ class EffectLoop(Struct, eq=False, dict=True):
         self.complaints.clear()
         self.redraw.emit(None)
 
-    def stop(self) -> None:
-        self._lamps.stop()
+    def stop_lamps(self) -> None:
+        self._lamps.cancel_answers()
 
     @property
     def is_busy(self) -> bool:
@@ -242,8 +242,8 @@ class EffectLoop(Struct, eq=False, dict=True):
         """Whether the arrow turns, or will once earlier announcements are over."""
         return any(isinstance(effect, PointArrow) for effect in (self._staging, *(each for _, each in self._staged)))
 
-    def progress(self) -> dict[str, int]:
-        return {"arrow": self._hardware.arrow.half_steps} if isinstance(self._staging, PointArrow) else {}
+    def progress_counts(self) -> dict[str, int]:
+        return {"arrow": self._hardware.arrow.half_steps_made} if isinstance(self._staging, PointArrow) else {}
 
     def current_complaint(self) -> tuple[Complain | DeviceLostEffect, float] | None:
         shown = self._complaint
@@ -256,23 +256,23 @@ class EffectLoop(Struct, eq=False, dict=True):
                 await self._more_staged.wait()
             batch, self._staging = self._staged.popleft()
             try:
-                await self._stage(self._staging, batch)
+                await self._carry_out(self._staging, batch)
             finally:  # after a failure, too, the next effect may start
                 self._staging = self.announced = None
                 self.redraw.emit(None)
                 self.changed.emit(None)
 
-    async def _stage(self, effect: Announce | PointArrow, batch: int) -> None:
+    async def _carry_out(self, effect: Announce | PointArrow, batch: int) -> None:
         match effect:
             case PointArrow(angle_deg=angle_deg):
-                with self._health.watch("spinner"):
+                with self._health.report_outcome_of("spinner"):
                     await self._hardware.arrow.turn_to(angle_deg)
             case Announce(screen=screen, seconds=seconds, sound=sound):
                 if sound is not None:
                     self.play_sound(sound)
-                await self._announce(screen, seconds, batch)
+                await self._show_announcement(screen, seconds, batch)
 
-    async def _announce(self, screen: Screen, seconds: float, batch: int) -> None:
+    async def _show_announcement(self, screen: Screen, seconds: float, batch: int) -> None:
         self.announced = screen
         self.redraw.emit(None)
         begun_s = self._clock.now_s()
@@ -284,9 +284,9 @@ class EffectLoop(Struct, eq=False, dict=True):
         await self._clock.sleep_until(begun_s + min(seconds, BRIEF_S))
 
     def play_tick(self) -> None:
-        if not self._hardware.sounds.playing:
+        if not self._hardware.sounds.is_playing:
             self.play_sound("last_seconds")
 
     def play_sound(self, pattern: str) -> None:
-        if not self._house.silent:
+        if not self._house.is_silent:
             self._hardware.sounds.play(pattern, self._health)

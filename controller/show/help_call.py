@@ -33,7 +33,7 @@ class HelpCall:
         self.answered: Signal[None] = Signal()
 
     @contextmanager
-    def offered(self) -> Iterator[None]:
+    def offer_call(self) -> Iterator[None]:
         """Offer the call inside the ``with`` block."""
         self.is_offered = True
         try:
@@ -45,19 +45,19 @@ class HelpCall:
         self.is_called = self.is_offered and not self.is_called
         self.changed.emit(None)
 
-    def answer(self) -> None:
+    def answer_by_staff(self) -> None:
         if self.is_called:
             self.is_called = False
             self.answered.emit(None)
             self.changed.emit(None)
 
 
-def help_call_screen(*, called: bool) -> Announce:
+def help_call_announcement(*, called: bool) -> Announce:
     said = Text("call-called" if called else "call-taken-back")
     return Announce(TextScreen(Text("call-title"), (said,)), CALL_SHOWN_S)
 
 
-def help_coming_screen() -> Announce:
+def help_coming_announcement() -> Announce:
     return Announce(TextScreen(Text("call-title"), (Text("call-answered"),)), COMING_SHOWN_S, "accepted")
 
 
@@ -130,27 +130,27 @@ class RoomStatus:
             self.changed.emit(None)
 
     @property
-    def is_busy(self) -> bool:
+    def is_joining(self) -> bool:
         return isinstance(self.state, SearchingForHub | LettersShown | AcceptedByRoom)
 
     @contextmanager
-    def offered(self) -> Iterator[asyncio.Event]:
+    def offer_joining(self) -> Iterator[asyncio.Event]:
         """Offer joining inside the ``with`` block; the event is set when people want to join."""
         wanted = asyncio.Event()
         self.is_offered = True
         try:
-            with self.join_requested.connected(lambda _: wanted.set()):
+            with self.join_requested.connect_during(lambda _: wanted.set()):
                 yield wanted
         finally:
             self.is_offered = False
 
-    def join(self, hub: str = "") -> None:
+    def request_join(self, hub: str = "") -> None:
         if isinstance(self.state, NotInRoom):
             self.typed_hub = hub or self.typed_hub
             self.join_requested.emit(None)
 
-    def answer(self, *, yes: bool) -> None:
-        if isinstance(self.state, AcceptedByRoom) or (self.is_busy and not yes):
+    def answer_join(self, *, yes: bool) -> None:
+        if isinstance(self.state, AcceptedByRoom) or (self.is_joining and not yes):
             self.answered.emit(yes)
 
 

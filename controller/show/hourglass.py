@@ -48,16 +48,16 @@ class Hourglass:
         return not self.is_running and not self.is_paused
 
     def pause(self) -> None:
-        rest_s = self.left_s()
+        rest_s = self.remaining_s()
         if self.deadline_s is not None and rest_s > 0:
             self.stop()
             self._rest_s = rest_s
 
     def resume(self) -> None:
         if self.is_paused:
-            self.start()
+            self.start_or_resume()
 
-    def start(self, game_s: float | None = None) -> None:
+    def start_or_resume(self, game_s: float | None = None) -> None:
         """Start the hourglass or resume it after a pause; do nothing while it runs.
 
         Args:
@@ -69,22 +69,22 @@ class Hourglass:
             self.deadline_s = self._clock.now_s() + (self.total_s if self._rest_s is None else self._rest_s)
             self._rest_s = None
             seconds = self.deadline_s + GRACE_S - self._clock.now_s()
-            self._timer = asyncio.get_running_loop().call_later(seconds, self._report_deadline)
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._emit_ran_out)
 
     def stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
         self.deadline_s = self._timer = self._rest_s = None
 
-    def left_s(self) -> float:
+    def remaining_s(self) -> float:
         if self._rest_s is not None:
             return self._rest_s
         return 0.0 if self.deadline_s is None else max(0.0, self.deadline_s - self._clock.now_s())
 
-    def is_past(self, at_s: float) -> bool:
+    def is_past_deadline(self, at_s: float) -> bool:
         return self.deadline_s is not None and at_s > self.deadline_s
 
-    def _report_deadline(self) -> None:
+    def _emit_ran_out(self) -> None:
         if self.deadline_s is not None:
             self.ran_out.emit(self.deadline_s)
 
@@ -119,34 +119,34 @@ class TurnTimer:
     def is_running(self) -> bool:
         return self._turn is not None and self.total_s > 0
 
-    def left_s(self) -> float:
+    def remaining_s(self) -> float:
         return max(0.0, self._begun_s + self.total_s - self._clock.now_s()) if self.is_running else 0.0
 
-    def steps_left(self) -> int | None:
-        return ceil(RING_STEPS * self.left_s() / self.total_s - ROUNDING) if self.is_running else None
+    def ring_steps_left(self) -> int | None:
+        return ceil(RING_STEPS * self.remaining_s() / self.total_s - ROUNDING) if self.is_running else None
 
-    def next_step_s(self) -> float | None:
-        steps = self.steps_left()
+    def next_ring_step_at_s(self) -> float | None:
+        steps = self.ring_steps_left()
         if not steps:
             return None
-        return self._clock.now_s() + max(0.001, self.left_s() - (steps - 1) * self.total_s / RING_STEPS)
+        return self._clock.now_s() + max(0.001, self.remaining_s() - (steps - 1) * self.total_s / RING_STEPS)
 
-    def follow(self, turn: str | None) -> None:
+    def set_turn(self, turn: str | None) -> None:
         if turn == self._turn:
             return
         self._turn, self._begun_s, self._has_run_out = turn, self._clock.now_s(), False
-        self.update()
+        self.restart_timer()
 
-    def update(self, _: None = None) -> None:
-        self.stop()
+    def restart_timer(self, _: None = None) -> None:
+        self.cancel_timer()
         if self.is_running and not self._has_run_out:
-            self._timer = asyncio.get_running_loop().call_later(self.left_s(), self._run_out)
+            self._timer = asyncio.get_running_loop().call_later(self.remaining_s(), self._on_time_up)
 
-    def stop(self) -> None:
+    def cancel_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _run_out(self) -> None:
+    def _on_time_up(self) -> None:
         self._has_run_out = True
         self.ran_out.emit(None)

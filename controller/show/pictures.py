@@ -3,37 +3,37 @@
 from PIL import Image
 
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
-from controller.games.naming import sentence
-from controller.show.console_screens import CheckScreen, CodeScreen, Shown, wrap_address
-from controller.web.qr_code import encode_modules
+from controller.games.naming import translate_text
+from controller.show.console_screens import CheckScreen, CodeScreen, ShownScreen, wrap_address
+from controller.web.qr_code import encode_qr_modules
 from hw.oled import drawing
-from hw.oled.marks import shift_image, with_mark
+from hw.oled.marks import shift_image, with_fault_mark
 
 
-def draw_screen(screen: Shown, language: str, left_s: float, total_s: float) -> Image.Image:
+def draw_screen(screen: ShownScreen, language: str, left_s: float, total_s: float) -> Image.Image:
     """Return ``screen`` in 128 x 64 pixels; the hourglass has ``left_s`` of ``total_s`` seconds left."""
     match screen:
         case TextScreen():
-            return drawing.text_screen(*_texts(screen, language))
-        case NumberScreen(link=str(link)) if (modules := encode_modules(link)) is not None:
-            return drawing.code_screen(modules, _beside_link(screen, language))
+            return drawing.text_screen(*_format_text_screen(screen, language))
+        case NumberScreen(link=str(link)) if (modules := encode_qr_modules(link)) is not None:
+            return drawing.qr_code_screen(modules, _format_link_caption(screen, language))
         case NumberScreen(number=number, caption=caption):
-            return drawing.number_screen(str(number), sentence(caption, language))
+            return drawing.number_screen(str(number), translate_text(caption, language))
         case TimerScreen(caption=caption):
-            return drawing.hourglass_screen(left_s, left_s / total_s, sentence(caption, language))
+            return drawing.hourglass_screen(left_s, left_s / total_s, translate_text(caption, language))
         case ChoiceScreen(chosen=chosen):
-            return drawing.menu_screen(*_menu_texts(screen, language), chosen)
+            return drawing.menu_screen(*_format_choice_screen(screen, language), chosen)
         case RowsScreen():
-            return drawing.rows_screen(*_row_texts(screen, language))
+            return drawing.rows_screen(*_format_rows_screen(screen, language))
         case CheckScreen(question=question):
-            return drawing.check_screen(sentence(question, language))
+            return drawing.test_pattern_screen(translate_text(question, language))
         case CodeScreen(address=address):
-            modules, lines = encode_modules(address), _code_texts(screen, language)
-            return drawing.text_screen("", lines) if modules is None else drawing.code_screen(modules, lines)
+            modules, lines = encode_qr_modules(address), _format_code_screen(screen, language)
+            return drawing.text_screen("", lines) if modules is None else drawing.qr_code_screen(modules, lines)
 
 
-def draw_display(
-    screen: Shown,
+def draw_marked_screen(
+    screen: ShownScreen,
     language: str,
     left_s: float,
     total_s: float,
@@ -44,34 +44,34 @@ def draw_display(
     """Return ``screen`` as the display shows it: shifted, with the turn timer's ring and the trouble mark."""
     drawn = draw_screen(screen, language, left_s, total_s)
     if turn_left is not None:
-        from hw.oled.marks import with_ring  # only for tables with a turn timer
+        from hw.oled.marks import with_hourglass_ring  # only for tables with a turn timer
 
-        drawn = with_ring(drawn, turn_left)
-    return shift_image(with_mark(drawn) if is_marked else drawn, shift_px)
-
-
-def fits(screen: Shown, language: str) -> bool:
-    return drawing.is_uncut(draw_screen(screen, language, 0.0, 1.0))
+        drawn = with_hourglass_ring(drawn, turn_left)
+    return shift_image(with_fault_mark(drawn) if is_marked else drawn, shift_px)
 
 
-def _texts(screen: TextScreen, language: str) -> tuple[str, list[str], str]:
-    footer = sentence(screen.footer, language) if screen.footer else ""
-    return sentence(screen.title, language), [sentence(line, language) for line in screen.lines], footer
+def fits_display(screen: ShownScreen, language: str) -> bool:
+    return drawing.shows_all_text(draw_screen(screen, language, 0.0, 1.0))
 
 
-def _menu_texts(screen: ChoiceScreen, language: str) -> tuple[str, list[str]]:
-    return sentence(screen.title, language), [sentence(entry, language) for entry in screen.entries]
+def _format_text_screen(screen: TextScreen, language: str) -> tuple[str, list[str], str]:
+    footer = translate_text(screen.footer, language) if screen.footer else ""
+    return translate_text(screen.title, language), [translate_text(line, language) for line in screen.lines], footer
 
 
-def _row_texts(screen: RowsScreen, language: str) -> tuple[str, list[tuple[str, str]]]:
-    rows = [(sentence(name, language), sentence(number, language)) for name, number in screen.rows]
-    return sentence(screen.title, language), rows
+def _format_choice_screen(screen: ChoiceScreen, language: str) -> tuple[str, list[str]]:
+    return translate_text(screen.title, language), [translate_text(entry, language) for entry in screen.entries]
 
 
-def _beside_link(screen: NumberScreen, language: str) -> list[str]:
-    return [sentence(screen.caption, language), str(screen.number)]
+def _format_rows_screen(screen: RowsScreen, language: str) -> tuple[str, list[tuple[str, str]]]:
+    rows = [(translate_text(name, language), translate_text(number, language)) for name, number in screen.rows]
+    return translate_text(screen.title, language), rows
 
 
-def _code_texts(screen: CodeScreen, language: str) -> list[str]:
-    hint = [] if screen.hint is None else [sentence(screen.hint, language)]
+def _format_link_caption(screen: NumberScreen, language: str) -> list[str]:
+    return [translate_text(screen.caption, language), str(screen.number)]
+
+
+def _format_code_screen(screen: CodeScreen, language: str) -> list[str]:
+    hint = [] if screen.hint is None else [translate_text(screen.hint, language)]
     return [*hint, *wrap_address(screen.typed or screen.address)]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from controller import limits
 from controller.backoff import Backoff
 from controller.devices.health import DeviceHealth
-from controller.devices.sound import LOUDSPEAKER, Loudspeaker
+from controller.devices.sound import VOICE_DEVICE, Loudspeaker
 from controller.games.contract.effects import (
     Announce,
     ChoiceScreen,
@@ -26,9 +26,9 @@ from controller.games.contract.effects import (
 )
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, Text
-from controller.games.naming import as_sentences, sentence
-from controller.house import Saying
-from controller.show.console_screens import NEUTRAL, CheckScreen, CodeScreen, Shown, holds_secret
+from controller.games.naming import join_sentences, translate_text
+from controller.house import SpokenKind
+from controller.show.console_screens import SECRET_HIDDEN_SCREEN, CheckScreen, CodeScreen, ShownScreen, holds_secret
 from controller.show.effect_loop import DeviceLostEffect, PointArrow
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
@@ -49,10 +49,10 @@ class ScreenReading(Struct, frozen=True):
     by_hand: int = 0
 
 
-def read_screen(screen: Shown) -> ScreenReading:
+def make_screen_reading(screen: ShownScreen) -> ScreenReading:
     """Return the screen's sentences; for a screen with a secret, only that there is one."""
     if holds_secret(screen):
-        screen = NEUTRAL
+        screen = SECRET_HIDDEN_SCREEN
     match screen:
         case TextScreen(title=title, lines=lines, footer=footer):
             return ScreenReading(title, lines if footer is None else (*lines, footer))
@@ -72,7 +72,7 @@ def read_screen(screen: Shown) -> ScreenReading:
             return ScreenReading(None, (where,) if hint is None else (where, hint))
 
 
-def find_new(now: ScreenReading, before: ScreenReading | None) -> tuple[Text, ...]:
+def find_new_sentences(now: ScreenReading, before: ScreenReading | None) -> tuple[Text, ...]:
     """Return the sentences of ``now`` that people have not heard in ``before``.
 
     With another title, or another number of entries, all sentences are new.
@@ -82,7 +82,7 @@ def find_new(now: ScreenReading, before: ScreenReading | None) -> tuple[Text, ..
     return tuple(part for part in now.parts if part not in before.parts)
 
 
-class Kind(IntEnum):
+class UtteranceKind(IntEnum):
     """Why a sentence is said, the most urgent kind first."""
 
     PIECE = 0
@@ -93,20 +93,20 @@ class Kind(IntEnum):
     DEVICE = 5
 
 
-MAX_AGE_S: Final[Mapping[Kind, float]] = {
-    Kind.PIECE: 4.0,
-    Kind.BY_HAND: 4.0,
-    Kind.COMPLAINT: 8.0,
-    Kind.STORY: 20.0,
-    Kind.WAITS: 60.0,
-    Kind.DEVICE: 60.0,
+MAX_AGE_S: Final[Mapping[UtteranceKind, float]] = {
+    UtteranceKind.PIECE: 4.0,
+    UtteranceKind.BY_HAND: 4.0,
+    UtteranceKind.COMPLAINT: 8.0,
+    UtteranceKind.STORY: 20.0,
+    UtteranceKind.WAITS: 60.0,
+    UtteranceKind.DEVICE: 60.0,
 }
 """Age at which an utterance is dropped, in seconds."""
 
-NEWEST_ONLY: Final = frozenset({Kind.PIECE, Kind.BY_HAND, Kind.WAITS})
+NEWEST_ONLY: Final = frozenset({UtteranceKind.PIECE, UtteranceKind.BY_HAND, UtteranceKind.WAITS})
 """A newer utterance of these kinds replaces an older one."""
 
-INTERRUPTING: Final = frozenset({Kind.PIECE, Kind.BY_HAND})
+INTERRUPTING: Final = frozenset({UtteranceKind.PIECE, UtteranceKind.BY_HAND})
 """Kinds that answer a hand; they interrupt the current utterance unless it is a complaint."""
 
 
@@ -119,7 +119,7 @@ class Utterance(Struct, frozen=True):
         was_interrupted: it is said for the second time.
     """
 
-    kind: Kind
+    kind: UtteranceKind
     texts: tuple[Text, ...]
     created_s: float
     ear: CastleId | None = None
@@ -141,7 +141,7 @@ class SpeechQueue:
             self._waiting = [each for each in self._waiting if each.kind is not utterance.kind]
         self._waiting = [*self._waiting, utterance][-limits.SENTENCES_WAITING :]
 
-    def put_back(self, utterance: Utterance) -> None:
+    def put_back_once(self, utterance: Utterance) -> None:
         """Requeue an interrupted utterance once, unless it answers a hand or a newer one replaces it."""
         newer = any(each.kind is utterance.kind for each in self._waiting)
         if not (
@@ -149,7 +149,7 @@ class SpeechQueue:
         ):
             self._waiting = [replace(utterance, was_interrupted=True), *self._waiting][-limits.SENTENCES_WAITING :]
 
-    def take(self, now_s: float) -> Utterance | None:
+    def take_next(self, now_s: float) -> Utterance | None:
         """Remove and return the next utterance; None if there is none."""
         self._waiting = [each for each in self._waiting if now_s - each.created_s <= MAX_AGE_S[each.kind]]
         if not self._waiting:
@@ -162,13 +162,13 @@ class SpeechQueue:
         self._waiting = []
 
 
-def interrupts(said: Utterance, newer: Utterance) -> bool:
+def is_interrupted_by(said: Utterance, newer: Utterance) -> bool:
     if newer.kind in NEWEST_ONLY and said.kind is newer.kind:
         return True
-    return newer.kind in INTERRUPTING and said.kind not in {*INTERRUPTING, Kind.COMPLAINT}
+    return newer.kind in INTERRUPTING and said.kind not in {*INTERRUPTING, UtteranceKind.COMPLAINT}
 
 
-RULE: Final = re.compile(r"\s*\((?:[A-Z]{2}-\d[\d.]*(?:, )?)+\)")
+RULE_ID: Final = re.compile(r"\s*\((?:[A-Z]{2}-\d[\d.]*(?:, )?)+\)")
 """A rule's id in brackets, which is not read aloud."""
 
 ABOUT_DEVICES: Final = frozenset({"device-lost", "device-back"})
@@ -193,7 +193,7 @@ class VoiceLoop(Struct, eq=False):
     _clock: Clock
     _house: HouseRules
     _waits: Callable[[], Waiting]
-    _menu: Callable[[], Shown | None]
+    _menu: Callable[[], ShownScreen | None]
     caption: Caption | None = None
     changed: Signal[None] = field(default_factory=Signal)
     _queue: SpeechQueue = field(default_factory=SpeechQueue)
@@ -204,7 +204,7 @@ class VoiceLoop(Struct, eq=False):
     _backoff: Backoff = field(default_factory=Backoff)
     _again_s: float = 0.0
 
-    def is_enabled(self, what: Saying) -> bool:
+    def is_enabled(self, what: SpokenKind) -> bool:
         return what in self._house.current.says
 
     def on_effects(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect]) -> None:
@@ -212,37 +212,37 @@ class VoiceLoop(Struct, eq=False):
         told = [effect.text for effect in effects if isinstance(effect, Tell) and effect.text.key not in ABOUT_DEVICES]
         if self.is_enabled("story"):
             for text in told:
-                self._enqueue(Kind.STORY, (text,))
+                self._enqueue(UtteranceKind.STORY, (text,))
         for effect in effects:
             match effect:
                 case Announce(screen=screen) if self.is_enabled("console") and not (told and self.is_enabled("story")):
-                    self._enqueue(Kind.STORY, find_new(read_screen(screen), None))
+                    self._enqueue(UtteranceKind.STORY, find_new_sentences(make_screen_reading(screen), None))
                 case Complain(castle=castle, text=text) if self.is_enabled("complaints"):
                     whose = () if castle is None else (Text(castle),)
-                    self._enqueue(Kind.COMPLAINT, (*whose, text))
+                    self._enqueue(UtteranceKind.COMPLAINT, (*whose, text))
                 case DeviceLostEffect(screen=screen) if self.is_enabled("devices"):
-                    self._enqueue(Kind.DEVICE, find_new(read_screen(screen), None))
+                    self._enqueue(UtteranceKind.DEVICE, find_new_sentences(make_screen_reading(screen), None))
                 case Tell(text=text) if self.is_enabled("devices") and text.key == "device-back":
-                    self._enqueue(Kind.DEVICE, (Text("voice-device-back", {"device": text.values["device"]}),))
+                    self._enqueue(UtteranceKind.DEVICE, (Text("voice-device-back", {"device": text.values["device"]}),))
                 case _:
                     pass
 
-    def on_screen(self, _: None = None) -> None:
+    def on_screen_drawn(self, _: None = None) -> None:
         """Say what is new on the console's screen."""
         if not self.is_enabled("console"):
             self._shown_screen = self._heard_screen = None
             return
         menu = self._menu()
-        now = read_screen(menu or self._waits().screen)
+        now = make_screen_reading(menu or self._waits().screen)
         if now == self._shown_screen:
             return
         self._shown_screen = now
-        kind = Kind.BY_HAND if menu is not None or now.by_hand else Kind.WAITS
+        kind = UtteranceKind.BY_HAND if menu is not None or now.by_hand else UtteranceKind.WAITS
         # A screen that comes back after another one has no new sentences: say all of it.
-        self._enqueue(kind, find_new(now, self._heard_screen) or find_new(now, None))
+        self._enqueue(kind, find_new_sentences(now, self._heard_screen) or find_new_sentences(now, None))
 
     def say_piece(self, text: Text, ear: CastleId | None) -> None:
-        self._enqueue(Kind.PIECE, (text,), ear)
+        self._enqueue(UtteranceKind.PIECE, (text,), ear)
 
     def clear(self, _: None = None) -> None:
         self._queue.clear()
@@ -250,19 +250,19 @@ class VoiceLoop(Struct, eq=False):
     def on_house_changed(self, _: None = None) -> None:
         """Apply changed house rules; when the voice is off, drop all that waits."""
         if not self._house.current.says:
-            self._interrupt()
+            self._interrupt_speech()
             self._queue.clear()
             self._set_caption(None)
-        self.on_screen()
+        self.on_screen_drawn()
 
-    def _enqueue(self, kind: Kind, texts: tuple[Text, ...], ear: CastleId | None = None) -> None:
+    def _enqueue(self, kind: UtteranceKind, texts: tuple[Text, ...], ear: CastleId | None = None) -> None:
         utterance = Utterance(kind, texts, self._clock.now_s(), ear)
         self._queue.put(utterance)
-        if self._speaking is not None and interrupts(self._speaking[0], utterance):
-            self._interrupt()
+        if self._speaking is not None and is_interrupted_by(self._speaking[0], utterance):
+            self._interrupt_speech()
         self._due.set()
 
-    def _interrupt(self) -> None:
+    def _interrupt_speech(self) -> None:
         if self._speaking is not None:
             self._speaking[1].cancel()
 
@@ -271,19 +271,19 @@ class VoiceLoop(Struct, eq=False):
         try:
             while True:
                 await self._due.wait()
-                utterance = self._queue.take(self._clock.now_s())
+                utterance = self._queue.take_next(self._clock.now_s())
                 if utterance is None:
                     self._due.clear()
                 else:
                     await self._speak(utterance)
         finally:
-            self._interrupt()
+            self._interrupt_speech()
 
     async def _speak(self, utterance: Utterance) -> None:
         language = self._house.language
         text = spoken_text(utterance.texts, language)
         shown = self._shown_screen
-        if utterance.kind is Kind.BY_HAND:  # people who turn on have recognised the list
+        if utterance.kind is UtteranceKind.BY_HAND:  # people who turn on have recognised the list
             self._heard_screen = shown
         if utterance.ear is None:
             self._set_caption(Caption(text, language))
@@ -295,10 +295,10 @@ class VoiceLoop(Struct, eq=False):
             await asyncio.wait({task})
             if task.cancelled():
                 if self._house.current.says:  # else the voice has just been switched off
-                    self._queue.put_back(utterance)
+                    self._queue.put_back_once(utterance)
             else:
                 task.result()
-                if utterance.kind is Kind.WAITS:
+                if utterance.kind is UtteranceKind.WAITS:
                     self._heard_screen = shown
         finally:
             self._speaking = None
@@ -309,10 +309,10 @@ class VoiceLoop(Struct, eq=False):
             await self.loudspeaker.say(text, language, ear)
         except HardwareError as fault:
             self._again_s = self._clock.now_s() + self._backoff.next_pause_s()
-            self._health.report_lost(LOUDSPEAKER, str(fault))
+            self._health.report_lost(VOICE_DEVICE, str(fault))
         else:
             self._backoff.reset()
-            self._health.report_working(LOUDSPEAKER)
+            self._health.report_working(VOICE_DEVICE)
 
     def _set_caption(self, caption: Caption | None) -> None:
         if caption != self.caption:
@@ -321,4 +321,4 @@ class VoiceLoop(Struct, eq=False):
 
 
 def spoken_text(texts: Sequence[Text], language: str) -> str:
-    return RULE.sub("", as_sentences([sentence(text, language) for text in texts]))
+    return RULE_ID.sub("", join_sentences([translate_text(text, language) for text in texts]))

@@ -51,7 +51,7 @@ class Archive:
             if stat.S_IFMT(each.external_attr >> 16) not in {0, stat.S_IFREG}:
                 raise ArchiveError(f"{each.filename} is not a plain file")
 
-    def chunks(self, name: str) -> Iterator[bytes]:
+    def read_chunks(self, name: str) -> Iterator[bytes]:
         """Yield the content of a file without trusting the sizes in the zip."""
         if name not in self.names:
             raise ArchiveError(f"{name} is missing")
@@ -72,8 +72,8 @@ class Archive:
             if count != packed.file_size:
                 raise ArchiveError(f"{name} has {count} bytes but claims {packed.file_size}")
 
-    def read(self, name: str) -> bytes:
-        return b"".join(self.chunks(name))
+    def read_file(self, name: str) -> bytes:
+        return b"".join(self.read_chunks(name))
 
 
 @contextmanager
@@ -84,7 +84,7 @@ def open_archive(path: Path, max_bytes: Mapping[str, int], file: BinaryIO | None
         ArchiveError: see `Archive`.
         OSError: the path cannot be opened, or is no plain file.
     """
-    with nullcontext(file) if file is not None else reading.opened(path) as source:
+    with nullcontext(file) if file is not None else reading.open_regular_file(path) as source:
         yield Archive(source, max_bytes)
 
 

@@ -19,11 +19,11 @@ from typing import BinaryIO, TypeVar
 import msgspec
 
 from controller import limits
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 
 T = TypeVar("T")
 
-_AS_IT_IS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_NO_LINKS_NO_BLOCKING = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 """Do not follow links; do not block on pipes."""
 
 
@@ -35,7 +35,7 @@ def write_atomically(path: Path, content: str | bytes | BinaryIO, *, mode: int =
     new = path.with_name(f"{path.name}.{threading.get_native_id()}.new")  # unique in the system
     new.unlink(missing_ok=True)
     try:
-        with os.fdopen(open_new(new, mode), "wb") as file:
+        with os.fdopen(open_new_file(new, mode), "wb") as file:
             if isinstance(content, str | bytes):
                 file.write(content.encode() if isinstance(content, str) else content)
             else:
@@ -78,7 +78,7 @@ def write_output(path: Path, content: str | bytes) -> None:
 def exclusive_lock(path: Path) -> Iterator[None]:
     """Hold an exclusive lock for reading, changing and writing a file, across threads and processes."""
     lock = path.with_name(f"{path.name}.lock")
-    file = _plain(os.open(lock, os.O_RDWR | os.O_CREAT | _AS_IT_IS, 0o600), lock)
+    file = _check_plain_file(os.open(lock, os.O_RDWR | os.O_CREAT | _NO_LINKS_NO_BLOCKING, 0o600), lock)
     try:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
@@ -86,7 +86,7 @@ def exclusive_lock(path: Path) -> Iterator[None]:
         os.close(file)
 
 
-def open_new(path: Path, mode: int = 0o644) -> int:
+def open_new_file(path: Path, mode: int = 0o644) -> int:
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
 
 
@@ -100,7 +100,7 @@ def move_into_place(new: Path, path: Path) -> None:
     fsync_path(path.parent)
 
 
-def aside_path(path: Path) -> Path:
+def new_aside_path(path: Path) -> Path:
     """Return a new name for a file that is set aside, with the time in microseconds."""
     return path.with_name(f"{path.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
 
@@ -114,13 +114,13 @@ def fsync_path(path: Path) -> None:
         os.close(file)
 
 
-def open_regular_file(path: Path) -> int:
-    return _plain(os.open(path, os.O_RDWR | os.O_CREAT | _AS_IT_IS, 0o644), path)
+def open_or_create_regular_file(path: Path) -> int:
+    return _check_plain_file(os.open(path, os.O_RDWR | os.O_CREAT | _NO_LINKS_NO_BLOCKING, 0o644), path)
 
 
 def read_regular_file(path: Path, max_bytes: int) -> bytes:
     """Return at most ``max_bytes`` from the start of a file."""
-    file = os.open(path, os.O_RDONLY | _AS_IT_IS)
+    file = os.open(path, os.O_RDONLY | _NO_LINKS_NO_BLOCKING)
     try:
         if not stat.S_ISREG(os.fstat(file).st_mode):
             raise OSError(errno.EPERM, "is not a plain file", str(path))
@@ -146,7 +146,7 @@ def load_json(path: Path, kind: type[T], cure: str, error: type[Exception] = Sta
         return None
     except OSError as fault:
         raise error(f"{path}: {fault.strerror}. Make it readable for the user of the table or hub.") from None
-    except NO_JSON as fault:
+    except JSON_ERRORS as fault:
         raise error(f"{path}: {fault}. {cure}") from None
 
 
@@ -161,7 +161,7 @@ def is_regular_or_missing(path: Path) -> bool:
         return True
 
 
-def _plain(file: int, path: Path) -> int:
+def _check_plain_file(file: int, path: Path) -> int:
     found = os.fstat(file)
     if stat.S_ISREG(found.st_mode) and found.st_nlink == 1:
         return file

@@ -23,5 +23,5 @@ def format_csv(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return out.getvalue()
 
 
-def restore_cell(cell: str) -> str:
+def unescape_cell(cell: str) -> str:
     return _DEFUSED.sub("", cell)

@@ -41,7 +41,7 @@ class HouseRules:
         return self.current.language
 
     @property
-    def silent(self) -> bool:
+    def is_silent(self) -> bool:
         return self.current.silent
 
     def set_room_settings(self, wanted: Mapping[str, object]) -> None:
@@ -52,34 +52,36 @@ class HouseRules:
         """
         self.check_room_settings(wanted)
         self.room_settings = MappingProxyType(dict(wanted))
-        self._apply(self._own)
+        self._apply_own_settings(self._own)
 
     def check_room_settings(self, wanted: Mapping[str, object]) -> None:
         """Raise `ValueError` if a room may not set ``wanted``."""
         for name in wanted:
             if name not in ROOM_SETTINGS:
                 raise ValueError(f"unknown setting {name!r}, expected any of {', '.join(ROOM_SETTINGS)}")
-        _with(self._own, wanted)
+        _changed_settings(self._own, wanted)
 
-    def changes_room_settings(self, **changes: object) -> bool:
+    def would_change_room_settings(self, **changes: object) -> bool:
         """Return whether ``changes`` would change a setting of the room."""
         now = msgspec.to_builtins(self.current)
-        after = msgspec.to_builtins(_with(self.current, changes))
+        after = msgspec.to_builtins(_changed_settings(self.current, changes))
         return any(after[name] != now[name] for name in self.room_settings)
 
-    def set(self, **changes: object) -> str | None:
+    def change_and_save(self, **changes: object) -> str | None:
         """Change and save settings, except those of the room.
 
         Return why a setting was not changed or not saved; None on success.
         """
         blocked = None
-        if self.changes_room_settings(**changes):
+        if self.would_change_room_settings(**changes):
             names = ", ".join(self.room_settings)
             blocked = f"While this table belongs to a room, the room sets {names}. Ask the room's owner."
-        changed = _with(self._own, {name: value for name, value in changes.items() if name not in self.room_settings})
+        changed = _changed_settings(
+            self._own, {name: value for name, value in changes.items() if name not in self.room_settings}
+        )
         if changed == self._own:
             return blocked
-        self._apply(changed)
+        self._apply_own_settings(changed)
         if self._file is None:
             return blocked
         try:
@@ -88,13 +90,13 @@ class HouseRules:
             return f"{self._file}: {fault.strerror}. The setting is lost when the table stops."
         return blocked
 
-    def _apply(self, own: HouseSettings) -> None:
+    def _apply_own_settings(self, own: HouseSettings) -> None:
         self._own = own
-        kept = _with(own, self.room_settings)
+        kept = _changed_settings(own, self.room_settings)
         if kept != self.current:
             self.current = kept
             self.changed.emit(None)
 
 
-def _with(settings: HouseSettings, changes: Mapping[str, object]) -> HouseSettings:
+def _changed_settings(settings: HouseSettings, changes: Mapping[str, object]) -> HouseSettings:
     return msgspec.convert(msgspec.to_builtins(settings) | dict(changes), HouseSettings)

@@ -61,7 +61,7 @@ class Keyring:
         if not self._file.exists():
             return
         try:
-            stamp = _stamp(self._file)
+            stamp = _file_stamp(self._file)
             self._loaded = msgspec.json.decode(self._file.read_bytes(), type=StoredKeys)
             self._read = stamp
         except (ValueError, RecursionError, OSError) as fault:  # ValueError includes invalid UTF-8
@@ -70,37 +70,37 @@ class Keyring:
             ) from None
 
     @property
-    def _keys(self) -> StoredKeys:
+    def _current_keys(self) -> StoredKeys:
         with contextlib.suppress(OSError, KeyringError):
-            if _stamp(self._file) != self._read:
+            if _file_stamp(self._file) != self._read:
                 self.load()
         return self._loaded
 
     @property
     def has_pin(self) -> bool:
-        return self._keys.pin is not None
+        return self._current_keys.pin is not None
 
     @property
     def has_password(self) -> bool:
-        return self._keys.password is not None
+        return self._current_keys.password is not None
 
     @property
     def pin_version(self) -> str:
-        return "" if self._keys.pin is None else self._keys.pin.salt
+        return "" if self._current_keys.pin is None else self._current_keys.pin.salt
 
     @property
     def password_version(self) -> str:
-        return "" if self._keys.password is None else self._keys.password.salt
+        return "" if self._current_keys.password is None else self._current_keys.password.salt
 
     @property
     def token_names(self) -> list[str]:
-        return [token.name for token in self._keys.tokens]
+        return [token.name for token in self._current_keys.tokens]
 
     def new_pin(self) -> Secret:
         """Create a PIN that replaces the previous one; only its hash is stored."""
         pin = Secret(str(secrets.choice(PINS)))
         with self._write_lock:
-            self._save(msgspec.structs.replace(self._keys, pin=_hash_secret(pin)))
+            self._save_keys(msgspec.structs.replace(self._current_keys, pin=_hash_secret(pin)))
         return pin
 
     def set_password(self, password: Secret) -> None:
@@ -109,46 +109,48 @@ class Keyring:
                 f"the password has {len(password)} characters, expected at least {SHORTEST_PASSWORD}. Choose another."
             )
         with self._write_lock:
-            self._save(msgspec.structs.replace(self._keys, password=_hash_secret(password)))
+            self._save_keys(msgspec.structs.replace(self._current_keys, password=_hash_secret(password)))
 
-    def new_token(self, name: str) -> Secret:
+    def create_token(self, name: str) -> Secret:
         """Create a token for the machine ``name``; it cannot be shown again."""
         token = Secret(secrets.token_urlsafe(32))
         with self._write_lock:
             if name in self.token_names:
                 raise KeyringError(f"{name!r} already has a token. Revoke it, or choose another name.")
-            if len(self._keys.tokens) >= limits.API_TOKENS:
+            if len(self._current_keys.tokens) >= limits.API_TOKENS:
                 raise KeyringError(f"{limits.API_TOKENS} machines have a token, the maximum. Revoke one first.")
-            added = (*self._keys.tokens, Token(name, _fingerprint(token)))
-            self._save(msgspec.structs.replace(self._keys, tokens=added))
+            added = (*self._current_keys.tokens, Token(name, _hash_token(token)))
+            self._save_keys(msgspec.structs.replace(self._current_keys, tokens=added))
         return token
 
     def revoke_token(self, name: str) -> None:
         with self._write_lock:
-            left = tuple(token for token in self._keys.tokens if token.name != name)
-            self._save(msgspec.structs.replace(self._keys, tokens=left))
+            left = tuple(token for token in self._current_keys.tokens if token.name != name)
+            self._save_keys(msgspec.structs.replace(self._current_keys, tokens=left))
 
     def check_pin(self, pin: Secret) -> bool:
-        return _matches(pin, self._keys.pin)
+        return _matches_hash(pin, self._current_keys.pin)
 
     def check_password(self, password: Secret) -> bool:
-        return _matches(password, self._keys.password)
+        return _matches_hash(password, self._current_keys.password)
 
-    def check_token(self, token: Secret) -> str | None:
-        seen = _fingerprint(token)
-        return next((known.name for known in self._keys.tokens if hmac.compare_digest(known.sha256, seen)), None)
+    def find_token_name(self, token: Secret) -> str | None:
+        seen = _hash_token(token)
+        return next(
+            (known.name for known in self._current_keys.tokens if hmac.compare_digest(known.sha256, seen)), None
+        )
 
-    def _save(self, keys: StoredKeys) -> None:
+    def _save_keys(self, keys: StoredKeys) -> None:
         try:
             write_atomically(self._file, msgspec.json.format(msgspec.json.encode(keys)).decode() + "\n", mode=0o600)
         except OSError as fault:
             raise KeyringError(f"{self._file}: {fault.strerror}. Nothing was changed.") from None
         self._loaded = keys
         with contextlib.suppress(OSError):
-            self._read = _stamp(self._file)
+            self._read = _file_stamp(self._file)
 
 
-def _stamp(file: Path) -> tuple[int, int, int]:
+def _file_stamp(file: Path) -> tuple[int, int, int]:
     seen = file.stat()
     return seen.st_mtime_ns, seen.st_ino, seen.st_size
 
@@ -167,15 +169,15 @@ def _hash_secret(secret: Secret) -> SecretHash:
     return SecretHash(salt.hex(), _scrypt(secret, salt).hex())
 
 
-_NO_SECRET: Final = SecretHash(bytes(16).hex(), bytes(32).hex())
+_DUMMY_HASH: Final = SecretHash(bytes(16).hex(), bytes(32).hex())
 """Stands for a secret that is not set: a guess takes equally long."""
 
 
-def _matches(secret: Secret, known: SecretHash | None) -> bool:
-    against = known or _NO_SECRET
+def _matches_hash(secret: Secret, known: SecretHash | None) -> bool:
+    against = known or _DUMMY_HASH
     seen = _scrypt(secret, bytes.fromhex(against.salt))
     return hmac.compare_digest(seen, bytes.fromhex(against.digest)) and known is not None
 
 
-def _fingerprint(token: Secret) -> str:
+def _hash_token(token: Secret) -> str:
     return hashlib.sha256(token.reveal().encode()).hexdigest()

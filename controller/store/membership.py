@@ -43,23 +43,23 @@ class BrokerAccess(Struct, frozen=True):
     membership: Membership | None = None
 
     @property
-    def room(self) -> str:
-        return f"{table_id_of(self.section)}@{self.section.host}"
+    def room_key(self) -> str:
+        return f"{table_id_from_settings(self.section)}@{self.section.host}"
 
 
-def find_broker(settings: MqttSection | None, files: TableFiles) -> BrokerAccess | None:
+def find_broker_access(settings: MqttSection | None, files: TableFiles) -> BrokerAccess | None:
     """Return access to the room's broker, else to that of ``settings``; None if there is neither."""
     membership = load_membership(files.membership)
     if membership is not None:
         id_ = membership.table
         section = MqttSection(host=membership.host, port=membership.port, user=id_, tls=True, id=id_)
-        return BrokerAccess(section, lambda: _broker(membership), membership)
+        return BrokerAccess(section, lambda: _broker_from_membership(membership), membership)
     if settings is None:
         return None
     return BrokerAccess(settings, lambda: broker_from_settings(settings, (files.config or files.journal).parent))
 
 
-def _broker(membership: Membership) -> BrokerConfig:
+def _broker_from_membership(membership: Membership) -> BrokerConfig:
     return BrokerConfig(
         membership.host,
         membership.port,
@@ -102,5 +102,5 @@ def broker_from_settings(section: MqttSection, folder: Path) -> BrokerConfig:
     return BrokerConfig(section.host, port, section.user, password, section.tls, ca)
 
 
-def table_id_of(section: MqttSection) -> str:
+def table_id_from_settings(section: MqttSection) -> str:
     return section.id or table_id.default_table_id(table_id.machine_hash())

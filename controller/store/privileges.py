@@ -10,26 +10,26 @@ import pwd
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = 0
+ROOT_UID = 0
 
 
 @contextlib.contextmanager
-def as_owner_of(*places: Path | None, anew: bool = False) -> Iterator[None]:
+def acting_as_owner_of(*places: Path | None, anew: bool = False) -> Iterator[None]:
     """As root, act as the first owner of ``places`` and their parent folders who is not root; then restore the user.
 
     This changes the whole process: no other thread may need root meanwhile. If privileges are already dropped, keep the
     user; with ``anew`` choose again for these places.
     """
-    if os.geteuid() != ROOT and not (anew and os.getuid() == ROOT):
+    if os.geteuid() != ROOT_UID and not (anew and os.getuid() == ROOT_UID):
         yield
         return
     before = os.geteuid(), os.getegid(), os.getgroups()
-    uid, gid = _first_owner(places) or (ROOT, os.getgid())
+    uid, gid = _first_owner(places) or (ROOT_UID, os.getgid())
     if uid == before[0]:
         yield
         return
     try:
-        _set_ids(uid, gid, _groups(uid, gid))
+        _set_ids(uid, gid, _user_groups(uid, gid))
         yield
     finally:
         _set_ids(*before)
@@ -40,13 +40,13 @@ def become_owner_of(folder: Path) -> None:
 
     A service cannot read files that root creates in its folder.
     """
-    if os.geteuid() != ROOT or not folder.exists():
+    if os.geteuid() != ROOT_UID or not folder.exists():
         return
     owner = folder.stat()
-    if owner.st_uid == ROOT:
+    if owner.st_uid == ROOT_UID:
         return
     os.environ["HOME"] = str(folder.absolute())  # libraries look for settings there; root's is not readable
-    os.setgroups(_groups(owner.st_uid, owner.st_gid))
+    os.setgroups(_user_groups(owner.st_uid, owner.st_gid))
     os.setgid(owner.st_gid)
     os.setuid(owner.st_uid)
 
@@ -64,7 +64,7 @@ def user_name(uid: int) -> str:
 
 
 def _set_ids(uid: int, gid: int, groups: list[int]) -> None:
-    os.seteuid(ROOT)
+    os.seteuid(ROOT_UID)
     os.setgroups(groups)
     os.setegid(gid)
     os.seteuid(uid)
@@ -78,12 +78,12 @@ def _first_owner(places: tuple[Path | None, ...]) -> tuple[int, int] | None:
         for step in (named, *named.parents):
             with contextlib.suppress(FileNotFoundError, NotADirectoryError):
                 found = step.lstat()
-                if found.st_uid != ROOT:
+                if found.st_uid != ROOT_UID:
                     return found.st_uid, found.st_gid
     return None
 
 
-def _groups(uid: int, gid: int) -> list[int]:
+def _user_groups(uid: int, gid: int) -> list[int]:
     try:
         return os.getgrouplist(pwd.getpwuid(uid).pw_name, gid)
     except KeyError:

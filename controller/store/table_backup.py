@@ -21,22 +21,22 @@ from controller import config, limits, log
 from controller.config import ConfigError
 from controller.config.schema import TableConfig
 from controller.house import HouseSettings
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.store import keyring, tags
 from controller.store.archive import Archive, ArchiveError, open_archive
-from controller.store.atomic_files import aside_path, move_into_place, read_regular_file, write_atomically
+from controller.store.atomic_files import move_into_place, new_aside_path, read_regular_file, write_atomically
 from controller.store.journal import JournalError
-from controller.store.journal.backup import back_up_journal, restoring, verify_backup
+from controller.store.journal.backup import back_up_journal, prepared_restore, verify_backup
 from controller.store.journal.entry import GameInfo
 from controller.store.keyring import KeyringError
-from controller.store.privileges import as_owner_of
+from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 from controller.store.tags import TagMapError
 
-STATE: Final = Path("/var/lib/royaltable")
+INSTALLED_FOLDER: Final = Path("/var/lib/royaltable")
 """The folder of an installed table's files."""
 
-ENDINGS: Final = {"journal": {".journal"}, "tags": {".toml", ".csv", ".json"}}
+NEW_FILE_SUFFIXES: Final = {"journal": {".journal"}, "tags": {".toml", ".csv", ".json"}}
 """Allowed suffixes of a file that a restore creates under a new name."""
 
 
@@ -44,7 +44,7 @@ class ForeignPathError(Exception):
     """The backup names a path outside this table's files."""
 
 
-def resolve_targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
+def resolve_restore_targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
     """Return the paths that the settings in a backup name, if they belong to this table.
 
     Allowed are the files of ``in_place``, and new files beside them with a usual suffix; other existing files are never
@@ -57,33 +57,35 @@ def resolve_targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
     assert in_place.tags is not None
     found = TableFiles.from_settings(wanted, in_place.config)
     usual = TableFiles.from_settings(TableConfig(castle=()), in_place.config)
-    folders = {_real(path).parent for path in (in_place.config, in_place.tags, in_place.journal)} | {STATE}
+    folders = {_real_path(path).parent for path in (in_place.config, in_place.tags, in_place.journal)} | {
+        INSTALLED_FOLDER
+    }
     for what, path, ours in (
-        ("journal", found.journal, (in_place.journal, usual.journal, STATE / "table.journal")),
-        ("tags", found.tags, (in_place.tags, usual.tags, STATE / "tags.toml")),
+        ("journal", found.journal, (in_place.journal, usual.journal, INSTALLED_FOLDER / "table.journal")),
+        ("tags", found.tags, (in_place.tags, usual.tags, INSTALLED_FOLDER / "tags.toml")),
     ):
         assert path is not None
-        if _real(path) not in {_real(own) for own in ours if own is not None} and not _new_beside(
-            path, folders, ENDINGS[what]
+        if _real_path(path) not in {_real_path(own) for own in ours if own is not None} and not _is_new_file_beside(
+            path, folders, NEW_FILE_SUFFIXES[what]
         ):
             raise ForeignPathError(
                 f"[{what}] file in the backup's table.toml is {path}, which is not a path of this table. To use it, "
                 f"set it in {in_place.config} first and restore again."
             )
-    every = [found.config, found.tags, found.journal, *found.sidecars()]
-    if len({_real(path) for path in every if path is not None}) != len(every):
+    every = [found.config, found.tags, found.journal, *found.sidecar_paths()]
+    if len({_real_path(path) for path in every if path is not None}) != len(every):
         raise ForeignPathError("the backup's table.toml uses one path for two files.")
     return found
 
 
-def _new_beside(path: Path, folders: set[Path], endings: set[str]) -> bool:
-    real = _real(path)
+def _is_new_file_beside(path: Path, folders: set[Path], endings: set[str]) -> bool:
+    real = _real_path(path)
     is_named_like_ours = real.suffix in endings and not real.name.startswith(".")
-    with_its_own = [path, *(TableFiles(path).sidecars() if path.suffix in ENDINGS["journal"] else ())]
+    with_its_own = [path, *(TableFiles(path).sidecar_paths() if path.suffix in NEW_FILE_SUFFIXES["journal"] else ())]
     return is_named_like_ours and real.parent in folders and not any(map(os.path.lexists, with_its_own))
 
 
-def _real(path: Path) -> Path:
+def _real_path(path: Path) -> Path:
     return Path(os.path.realpath(path.parent)) / path.name
 
 
@@ -131,7 +133,7 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
 
     made_by = f"royaltable {version('royaltable')}"  # before root's privileges are dropped
     try:
-        with as_owner_of(files.config, files.journal), tempfile.TemporaryDirectory() as folder:
+        with acting_as_owner_of(files.config, files.journal), tempfile.TemporaryDirectory() as folder:
             sources = {
                 name: read_regular_file(path, limits.BACKUP_SMALL_FILE_BYTES)
                 for name, path in _small_files(files).items()
@@ -140,10 +142,10 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
             made = Path(folder) / JOURNAL
             if files.journal.exists():
                 back_up_journal(files.journal, made)
-            packed = _pack(made_by, sources, made, Path(folder) / "packed")
-            with unpack(to, packed) as (found, _folder):
+            packed = _write_zip(made_by, sources, made, Path(folder) / "packed")
+            with unpacked_backup(to, packed) as (found, _folder):
                 packed.seek(0)
-        with packed, as_owner_of(to):
+        with packed, acting_as_owner_of(to):
             write_atomically(to, packed, mode=0o600)
     except JournalError as fault:
         raise TableBackupError(str(fault)) from None
@@ -154,7 +156,7 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
     return found
 
 
-def _pack(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path) -> BinaryIO:
+def _write_zip(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path) -> BinaryIO:
     """Return the zip, open for reading; the journal is streamed, never loaded whole."""
     sha256 = {name: hashlib.sha256(data).hexdigest() for name, data in small.items()}
     if journal.exists():
@@ -171,9 +173,9 @@ def _pack(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path) -
     return into.open("rb")
 
 
-def inspect_backup(backup: Path) -> TableBackup:
+def verify_table_backup(backup: Path) -> TableBackup:
     """Return the contents of a backup after validating every file."""
-    with unpack(backup) as (found, _folder):
+    with unpacked_backup(backup) as (found, _folder):
         return found
 
 
@@ -197,14 +199,14 @@ def restore_table(
             or ``agreed`` returned False. Files not yet written are unchanged.
     """
     kept: list[Path | None] = []
-    with unpack(backup, file) as (found, folder):
+    with unpacked_backup(backup, file) as (found, folder):
         if files.config is not None:
             if CONFIG not in found.files:
                 raise TableBackupError(
                     f"{backup} is from a simulated table: it has no {CONFIG}. Restore it with --sim --journal."
                 )
             try:
-                files = resolve_targets(config.load(folder / CONFIG), files)
+                files = resolve_restore_targets(config.load_config(folder / CONFIG), files)
             except ForeignPathError as fault:
                 raise TableBackupError(f"{backup}: {fault}") from None
         places = [*_small_files(files).values(), *([files.journal] if JOURNAL in found.files else [])]
@@ -212,8 +214,10 @@ def restore_table(
             raise TableBackupError("Nothing was changed.")
         try:
             games = (folder / JOURNAL).open("rb") if JOURNAL in found.files else None
-            with restoring(files.journal, games) as put_games:
-                kept += [_replace_file(path, folder / name, files.config) for name, path in _small_files(files).items()]
+            with prepared_restore(files.journal, games) as put_games:
+                kept += [
+                    _replace_small_file(path, folder / name, files.config) for name, path in _small_files(files).items()
+                ]
                 if games is not None:
                     kept.append(put_games())
         except JournalError as fault:
@@ -221,16 +225,16 @@ def restore_table(
     return [path for path in kept if path is not None]
 
 
-def _replace_file(path: Path, new: Path, config_file: Path | None) -> Path | None:
+def _replace_small_file(path: Path, new: Path, config_file: Path | None) -> Path | None:
     """Replace ``path`` with ``new``, or remove it without ``new``; return the new name of the old file."""
     data = new.read_bytes() if new.exists() else None
-    with as_owner_of(config_file, path, anew=True):  # settings may belong to root, unlike the table's files
+    with acting_as_owner_of(config_file, path, anew=True):  # settings may belong to root, unlike the table's files
         before = read_regular_file(path, limits.BACKUP_SMALL_FILE_BYTES) if os.path.lexists(path) else None
         if data is not None and data == before:
             return None  # the service may not write its settings
         kept = None
         if before is not None:
-            kept = aside_path(path)
+            kept = new_aside_path(path)
             write_atomically(kept, before, mode=path.stat().st_mode & 0o777)
         if data is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -250,49 +254,49 @@ def _small_files(files: TableFiles) -> dict[str, Path]:
 
 
 @contextmanager
-def unpack(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBackup, Path]]:
+def unpacked_backup(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBackup, Path]]:
     """Unpack and check the backup in a temporary folder; ``file`` is the backup, if it is already open."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
             with open_archive(path, MAX_BYTES, file) as archive:
-                manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
+                manifest = msgspec.json.decode(archive.read_file(MANIFEST), type=Manifest)
                 if manifest.format != FORMAT:
                     raise TableBackupError(
                         f"{path}: saw format {manifest.format}, expected {FORMAT}. Update royaltable."
                     )
-                _unpack(archive, manifest.sha256, folder)
+                _unpack_files(archive, manifest.sha256, folder)
         except OSError as fault:
             raise TableBackupError(f"{path}: {fault.strerror}. Name a backup of royaltable.") from None
-        except (ArchiveError, *NO_JSON) as fault:
+        except (ArchiveError, *JSON_ERRORS) as fault:
             raise TableBackupError(
                 f"{path} is not a complete backup of royaltable ({fault}). Choose another file."
             ) from None
         try:
-            last = _check_unpacked(folder)
+            last = _check_and_find_last_game(folder)
         except (ConfigError, TagMapError, JournalError, KeyringError, ValueError, RecursionError) as fault:
             raise TableBackupError(f"{path}: a file in it is invalid. {fault}") from None
         yield TableBackup(manifest, tuple(sorted(manifest.sha256)), last), folder
 
 
-def _unpack(archive: Archive, sha256: Mapping[str, str], folder: Path) -> None:
+def _unpack_files(archive: Archive, sha256: Mapping[str, str], folder: Path) -> None:
     if archive.names - {MANIFEST} != sha256.keys():
         raise ArchiveError(f"it contains {sorted(archive.names)} but lists {sorted(sha256)[:20]}")
     for name, digest in sha256.items():
         seen = hashlib.sha256()
         with (folder / name).open("wb") as file:
-            for piece in archive.chunks(name):
+            for piece in archive.read_chunks(name):
                 seen.update(piece)
                 file.write(piece)
         if seen.hexdigest() != digest:
             raise ArchiveError(f"{name} does not match its checksum")
 
 
-def _check_unpacked(folder: Path) -> GameInfo | None:
+def _check_and_find_last_game(folder: Path) -> GameInfo | None:
     if (folder / CONFIG).exists():
-        config.load(folder / CONFIG)
+        config.load_config(folder / CONFIG)
     for file in folder.glob("tags.*"):
-        tags.load(file)
+        tags.load_tag_map(file)
     keys = keyring.Keyring(folder / KEYS)
     keys.load()
     if (folder / HOUSE).exists():
@@ -302,14 +306,14 @@ def _check_unpacked(folder: Path) -> GameInfo | None:
     return verify_backup(folder / JOURNAL).last if (folder / JOURNAL).exists() else None
 
 
-def stage_restore(upload: Path, files: TableFiles) -> TableBackup:
+def check_and_queue_restore(upload: Path, files: TableFiles) -> TableBackup:
     """Check ``upload`` and queue it for the next start of the table, which restores it.
 
     Raises:
         TableBackupError: the backup is invalid, cannot be moved, is from a simulated table while this one is real, or
             has settings that the running table may not write.
     """
-    with unpack(upload) as (found, folder):
+    with unpacked_backup(upload) as (found, folder):
         if files.config is not None and CONFIG not in found.files:
             raise TableBackupError(
                 f"The backup is from a simulated table, without {CONFIG}. Use one from a real table."
@@ -329,7 +333,7 @@ def stage_restore(upload: Path, files: TableFiles) -> TableBackup:
     return found
 
 
-def restore_pending(files: TableFiles) -> bool:
+def restore_queued_backup(files: TableFiles) -> bool:
     """Restore the queued backup, if any; return whether that was done.
 
     A backup that cannot be restored is renamed, and the table starts unchanged; nothing is raised.

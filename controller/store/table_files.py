@@ -34,7 +34,7 @@ class TableFiles:
     tags: Path | None = None
     config: Path | None = None
 
-    def sidecars(self) -> list[Path]:
+    def sidecar_paths(self) -> list[Path]:
         return [place.__get__(self) for place in vars(TableFiles).values() if isinstance(place, _Sidecar)]
 
     @classmethod
@@ -63,7 +63,7 @@ class TableFiles:
     restored_games = _Sidecar("-taken-back")
 
 
-def lock_holder(journal: Path) -> str | None:
+def lock_holder_pid(journal: Path) -> str | None:
     """Return the process id of the table that holds the journal's lock; None if it is free."""
     try:
         lock = os.open(TableFiles(journal).lock, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -78,5 +78,5 @@ def lock_holder(journal: Path) -> str | None:
     return None
 
 
-def is_unreadable(journal: Path) -> bool:
+def is_folder_unreadable(journal: Path) -> bool:
     return journal.parent.is_dir() and not os.access(journal.parent, os.R_OK | os.X_OK)

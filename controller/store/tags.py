@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits
-from controller.reading import NO_JSON, TomlError, parse_toml, read_file
+from controller.reading import JSON_ERRORS, TomlError, parse_toml, read_file
 from controller.store.atomic_files import write_atomically
 from hw.values import Uid
 
@@ -41,7 +41,7 @@ class TagMap(Struct, frozen=True):
         return self.pieces.get(uid)
 
 
-def parse(text: str, source: str) -> TagMap:
+def parse_tag_map(text: str, source: str) -> TagMap:
     """Parse TOML with one table ``[tags]`` from hexadecimal UID to piece id; ``source`` names it in errors."""
     try:
         data = parse_toml(text)
@@ -50,10 +50,10 @@ def parse(text: str, source: str) -> TagMap:
     entries = data.get("tags")
     if not isinstance(entries, dict) or set(data) != {"tags"}:
         raise TagMapError(f"{source}: saw the keys {sorted(data)}, expected one table [tags].")
-    return from_entries(entries.items(), source)
+    return tag_map_from_entries(entries.items(), source)
 
 
-def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagMap:
+def tag_map_from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagMap:
     faults: list[str] = []
     pieces: dict[Uid, str] = {}
     taught: set[str] = set()
@@ -78,15 +78,15 @@ def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagMap:
     return TagMap(pieces)
 
 
-def dump(book: TagMap) -> str:
-    lines = (f'"{each["uid"]}" = {msgspec.json.encode(each["tile"]).decode()}\n' for each in _entries(book))
+def format_tag_map(book: TagMap) -> str:
+    lines = (f'"{each["uid"]}" = {msgspec.json.encode(each["tile"]).decode()}\n' for each in _sorted_entries(book))
     return "[tags]\n" + "".join(lines).replace("\x7f", "\\u007f")
 
 
-COLUMNS = ("uid", "tile")
+CSV_COLUMNS = ("uid", "tile")
 
 
-def load(path: Path) -> TagMap:
+def load_tag_map(path: Path) -> TagMap:
     """Load a tag map; the suffix gives the format: ``.csv``, ``.json``, else TOML."""
     try:
         text = read_file(path, 4 * limits.TOML_CHARS).decode("utf-8-sig")  # spreadsheets add a byte order mark
@@ -98,50 +98,50 @@ def load(path: Path) -> TagMap:
         raise TagMapError(f"{path} is not UTF-8 text. Name a file of taught tags.") from None
     match path.suffix:
         case ".csv":
-            return _from_csv(text, str(path))
+            return _tag_map_from_csv(text, str(path))
         case ".json":
-            return _from_json(text, str(path))
+            return _tag_map_from_json(text, str(path))
         case _:
-            return parse(text, str(path))
+            return parse_tag_map(text, str(path))
 
 
-def save(path: Path, book: TagMap, write: Callable[[Path, str], None] = write_atomically) -> None:
+def save_tag_map(path: Path, book: TagMap, write: Callable[[Path, str], None] = write_atomically) -> None:
     """Save a tag map in the format of the suffix; use ``write_output`` as ``write`` for exports."""
     match path.suffix:
         case ".csv":
             from controller.store.csv_files import format_csv  # rarely needed
 
-            text = format_csv(COLUMNS, [list(each.values()) for each in _entries(book)])
+            text = format_csv(CSV_COLUMNS, [list(each.values()) for each in _sorted_entries(book)])
         case ".json":
-            text = msgspec.json.format(msgspec.json.encode(_entries(book))).decode() + "\n"
+            text = msgspec.json.format(msgspec.json.encode(_sorted_entries(book))).decode() + "\n"
         case _:
-            text = dump(book)
+            text = format_tag_map(book)
     try:
         write(path, text)
     except OSError as fault:
         raise TagMapError(f"{path}: {fault.strerror}. Name a file in a writable folder.") from None
 
 
-def _entries(book: TagMap) -> list[dict[str, str]]:
+def _sorted_entries(book: TagMap) -> list[dict[str, str]]:
     by_piece = sorted(book.pieces.items(), key=lambda entry: entry[1])
     return [{"uid": uid.hex(), "tile": piece} for uid, piece in by_piece]
 
 
-def _from_csv(text: str, source: str) -> TagMap:
-    from controller.store.csv_files import restore_cell  # rarely needed
+def _tag_map_from_csv(text: str, source: str) -> TagMap:
+    from controller.store.csv_files import unescape_cell  # rarely needed
 
     rows = csv.DictReader(io.StringIO(text, newline=""))
     try:
-        if rows.fieldnames is None or set(rows.fieldnames) != set(COLUMNS):
-            raise TagMapError(f"{source}: saw the columns {rows.fieldnames}, expected {', '.join(COLUMNS)}.")
-        return from_entries([(row["uid"] or "", restore_cell(row["tile"] or "")) for row in rows], source)
+        if rows.fieldnames is None or set(rows.fieldnames) != set(CSV_COLUMNS):
+            raise TagMapError(f"{source}: saw the columns {rows.fieldnames}, expected {', '.join(CSV_COLUMNS)}.")
+        return tag_map_from_entries([(row["uid"] or "", unescape_cell(row["tile"] or "")) for row in rows], source)
     except csv.Error as fault:
-        raise TagMapError(f"{source}: {fault}. Expected lines of {','.join(COLUMNS)}.") from None
+        raise TagMapError(f"{source}: {fault}. Expected lines of {','.join(CSV_COLUMNS)}.") from None
 
 
-def _from_json(text: str, source: str) -> TagMap:
+def _tag_map_from_json(text: str, source: str) -> TagMap:
     try:
         entries = msgspec.json.decode(text, type=list[dict[str, str]])
-        return from_entries([(entry["uid"], entry["tile"]) for entry in entries], source)
-    except (*NO_JSON, KeyError) as fault:
+        return tag_map_from_entries([(entry["uid"], entry["tile"]) for entry in entries], source)
+    except (*JSON_ERRORS, KeyError) as fault:
         raise TagMapError(f'{source}: {fault}. Expected a list of {{"uid": "04...", "tile": "t01"}}.') from None

@@ -33,7 +33,7 @@ MESSAGE: Final = re.compile(r"^([a-zA-Z][\w-]*) *=.*\n(?:[ \t}].*\n|\n(?=[ \t]))
 _folders: Final[list["Traversable"]] = [Path(__file__).parent]
 
 
-def add_folder(folder: "Traversable", *, compared: bool = False) -> None:
+def add_text_folder(folder: "Traversable", *, compared: bool = False) -> None:
     """Add the texts of a game from ``folder``, which has a subfolder for each language.
 
     ``compared`` skips the check, a thirtieth of the start-up time, for texts that our tests compare.
@@ -42,23 +42,23 @@ def add_folder(folder: "Traversable", *, compared: bool = False) -> None:
         ValueError: a language is missing, or the table or another game already has a key.
     """
     if not compared:
-        _compare(folder)
+        _check_folder(folder)
     _folders.append(folder)
-    for derived in (messages, page_texts, rule_texts):
+    for derived in (messages_by_key, page_texts, rule_texts):
         derived.cache_clear()
 
 
-def has_folder(folder: "Traversable") -> bool:
+def has_text_folder(folder: "Traversable") -> bool:
     return folder in _folders
 
 
-def _compare(folder: "Traversable") -> None:
-    languages = [each.name for each in _folders[0].iterdir() if each.is_dir() and _files_in(each)]
+def _check_folder(folder: "Traversable") -> None:
+    languages = [each.name for each in _folders[0].iterdir() if each.is_dir() and _ftl_files_in(each)]
     for language in languages:
         if not folder.joinpath(language).is_dir():
             raise ValueError(f"{folder}: no folder {language}, expected one each for {', '.join(languages)}.")
-        keys = (key for file in _files_in(folder.joinpath(language)) for key in _messages(file))
-        twice = sorted(messages(language).keys() & set(keys))
+        keys = (key for file in _ftl_files_in(folder.joinpath(language)) for key in _messages_of_file(file))
+        twice = sorted(messages_by_key(language).keys() & set(keys))
         if twice:
             raise ValueError(
                 f"{folder}: the {language} texts {', '.join(twice)} already exist in the table or another game. "
@@ -68,47 +68,47 @@ def _compare(folder: "Traversable") -> None:
 
 def text_files(language: str) -> Iterator["Traversable"]:
     for folder in _folders:
-        yield from _files_in(folder.joinpath(language))
+        yield from _ftl_files_in(folder.joinpath(language))
 
 
-def _files_in(folder: "Traversable") -> "list[Traversable]":
+def _ftl_files_in(folder: "Traversable") -> "list[Traversable]":
     return sorted((entry for entry in folder.iterdir() if entry.name.endswith(".ftl")), key=lambda entry: entry.name)
 
 
 @cache
-def messages(language: str) -> dict[str, str]:
-    return {key: text for file in text_files(language) for key, text in _messages(file).items()}
+def messages_by_key(language: str) -> dict[str, str]:
+    return {key: text for file in text_files(language) for key, text in _messages_of_file(file).items()}
 
 
-def messages_in(language: str, name: str) -> dict[str, str]:
+def messages_in_file(language: str, name: str) -> dict[str, str]:
     named = (file for file in text_files(language) if file.name == name)
-    return {key: text for file in named for key, text in _messages(file).items()}
+    return {key: text for file in named for key, text in _messages_of_file(file).items()}
 
 
-def _messages(file: "Traversable") -> dict[str, str]:
+def _messages_of_file(file: "Traversable") -> dict[str, str]:
     return {found[1]: found[0] for found in MESSAGE.finditer(file.read_text(encoding="utf-8") + "\n")}
 
 
 @cache
-def pattern(language: str, key: str) -> Any:
+def parse_pattern(language: str, key: str) -> Any:
     """Return the pattern of a text, parsed on first use, since parsing all is slow.
 
     Raises:
         KeyError: there is no such text.
         ValueError: it uses unsupported Fluent: a call, an attribute, another message.
     """
-    entry = FluentParser(with_spans=False).parse_entry(messages(language)[key])
+    entry = FluentParser(with_spans=False).parse_entry(messages_by_key(language)[key])
     if not isinstance(entry, Message) or entry.value is None:
         raise ValueError(f"invalid message {key!r} in {language!r}, expected `{key} = ...`")
-    return _pattern(entry.value)
+    return _pattern_to_parts(entry.value)
 
 
-def _pattern(parsed: Pattern) -> Any:
-    parts = [_part(element) for element in parsed.elements]
+def _pattern_to_parts(parsed: Pattern) -> Any:
+    parts = [_element_to_part(element) for element in parsed.elements]
     return parts[0] if len(parts) == 1 and isinstance(parts[0], str) else parts
 
 
-def _part(element: TextElement | Placeable) -> Any:
+def _element_to_part(element: TextElement | Placeable) -> Any:
     if isinstance(element, TextElement):
         return element.value
     match element.expression:
@@ -118,14 +118,15 @@ def _part(element: TextElement | Placeable) -> Any:
             return {"value": name.name}
         case SelectExpression(selector=VariableReference(id=name), variants=variants):
             cases = {
-                "other" if variant.default else _label(variant.key): _pattern(variant.value) for variant in variants
+                "other" if variant.default else _variant_label(variant.key): _pattern_to_parts(variant.value)
+                for variant in variants
             }
             return {"choose": name.name, "of": cases}
         case other:
             raise ValueError(f"unsupported {type(other).__name__} in a text, expected a value or a selection by one")
 
 
-def _label(key: Any) -> str:
+def _variant_label(key: Any) -> str:
     return str(key.value) if isinstance(key, NumberLiteral) else str(key.name)
 
 
@@ -150,19 +151,19 @@ def translate(language: str, key: str, values: Values | None = None) -> str:
     Raises:
         KeyError: the text or one of its values is missing; a programming error.
     """
-    if key not in messages(language):
+    if key not in messages_by_key(language):
         raise KeyError(f"no text {key!r} in {language!r}")
     try:
-        return _fill(language, pattern(language, key), values or {})
+        return _fill_pattern(language, parse_pattern(language, key), values or {})
     except KeyError as fault:
         raise KeyError(f"text {key!r} in {language!r}: no value {fault}") from None
 
 
-def keys(language: str) -> frozenset[str]:
-    return frozenset(messages(language))
+def text_keys(language: str) -> frozenset[str]:
+    return frozenset(messages_by_key(language))
 
 
-def _fill(language: str, parts: Any, values: Values) -> str:
+def _fill_pattern(language: str, parts: Any, values: Values) -> str:
     if isinstance(parts, str):
         return parts
     return "".join(part if isinstance(part, str) else _fill_part(language, part, values) for part in parts)
@@ -173,13 +174,13 @@ def _fill_part(language: str, part: Mapping[str, Any], values: Values) -> str:
         value = values[part["value"]]
         return value if isinstance(value, str) else _format_number(language, value)
     value, cases = values[part["choose"]], part["of"]
-    for label in (str(value), _plural(value)):
+    for label in (str(value), _plural_category(value)):
         if label in cases:
-            return _fill(language, cases[label], values)
-    return _fill(language, cases["other"], values)
+            return _fill_pattern(language, cases[label], values)
+    return _fill_pattern(language, cases["other"], values)
 
 
-def _plural(value: str | float) -> str:
+def _plural_category(value: str | float) -> str:
     """Return the CLDR plural category, by one rule for all three languages; no text counts Spanish millions."""
     return "one" if value in {1, -1} else "other"
 
@@ -189,13 +190,13 @@ def _format_number(language: str, value: float) -> str:
     return digits.translate(str.maketrans(",.", translate(language, "number-separators")))
 
 
-FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl", "tournament.ftl")
+PAGE_TEXT_FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl", "tournament.ftl")
 """Files with the page's own texts."""
 
-PREFIX: Final = "page-"
+PAGE_KEY_PREFIX: Final = "page-"
 """Prefix of the page's keys in ``page.ftl``; removed for the page."""
 
-NAMES: Final = "names.ftl"
+NAMES_FILE: Final = "names.ftl"
 """File with names shared by page and table."""
 
 _RULE: Final = "rule-"
@@ -203,13 +204,13 @@ _RULE: Final = "rule-"
 
 @cache
 def page_texts(language: str) -> dict[str, Any]:
-    found: dict[str, Any] = {name: translate(language, name) for name in messages_in(language, NAMES)}
-    for key in (key for name in FILES for key in messages_in(language, name)):
-        found[key.removeprefix(PREFIX)] = pattern(language, key)
+    found: dict[str, Any] = {name: translate(language, name) for name in messages_in_file(language, NAMES_FILE)}
+    for key in (key for name in PAGE_TEXT_FILES for key in messages_in_file(language, name)):
+        found[key.removeprefix(PAGE_KEY_PREFIX)] = parse_pattern(language, key)
     return found
 
 
 @cache
 def rule_texts(language: str) -> dict[str, str]:
-    found = sorted(key.removeprefix(_RULE) for key in keys(language) if key.startswith(_RULE))
+    found = sorted(key.removeprefix(_RULE) for key in text_keys(language) if key.startswith(_RULE))
     return {re.sub(r"(\d)-", r"\1.", name): translate(language, f"{_RULE}{name}") for name in found}

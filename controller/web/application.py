@@ -51,7 +51,7 @@ ERROR_PAGE: Final = """\
 """Shown to a browser for an error, such as a wrong address."""
 
 
-def _error_page(request: Request, error: HTTPException) -> Response:
+def _error_page_response(request: Request, error: HTTPException) -> Response:
     wanted = re.findall(r"[a-z]{2}", request.headers.get("accept-language", ""))
     language = next((name for name in wanted if name in LANGUAGES), "en")
     texts = page_texts(language)
@@ -62,21 +62,24 @@ def _error_page(request: Request, error: HTTPException) -> Response:
     return HTMLResponse(page, status_code=error.status_code, headers={"cache-control": "no-store"})
 
 
-async def _http_error(request: Request, error: Exception) -> Response:
+async def _http_error_response(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        response = _error_page(request, error)
+        response = _error_page_response(request, error)
     else:
         response = json_response({"error": {"message": error.detail}}, status=error.status_code)
     response.headers.update(error.headers or {})
     return response
 
 
-async def _client_disconnected(_: Request, _error: Exception) -> Response:
+async def _disconnected_response(_: Request, _error: Exception) -> Response:
     return Response(status_code=400)
 
 
-ERRORS: Final[dict[Any, ExceptionHandler]] = {HTTPException: _http_error, ClientDisconnect: _client_disconnected}
+EXCEPTION_HANDLERS: Final[dict[Any, ExceptionHandler]] = {
+    HTTPException: _http_error_response,
+    ClientDisconnect: _disconnected_response,
+}
 """Exception handlers of every application."""
 
 
@@ -137,7 +140,7 @@ class Route(Struct, Generic[Body], frozen=True):
     body_type: type[Body] | None = None
     max_body_bytes: int = MAX_BODY_BYTES
 
-    def type_of_body(self) -> type[Body] | None:
+    def type_of_request_body(self) -> type[Body] | None:
         return self.body_type if self.example is None else type(self.example)
 
 
@@ -164,10 +167,11 @@ def build_app(
         language: of the response.
         names: host names of the machine, beyond addresses and local names.
         middleware: between ``OriginGuard`` and the routes.
-        errors: exception handlers in addition to ``ERRORS``.
+        errors: exception handlers in addition to ``EXCEPTION_HANDLERS``.
     """
     endpoints = [
-        routing.Route(route.path, _endpoint(route, authorize, language), methods=[route.method]) for route in routes
+        routing.Route(route.path, _create_endpoint(route, authorize, language), methods=[route.method])
+        for route in routes
     ]
     return Starlette(
         routes=[*endpoints, *mounts],
@@ -176,14 +180,14 @@ def build_app(
             *middleware,
             Middleware(GZipMiddleware, compresslevel=6),
         ],
-        exception_handlers={**ERRORS, **errors},
+        exception_handlers={**EXCEPTION_HANDLERS, **errors},
     )
 
 
-def _endpoint(
+def _create_endpoint(
     route: Route[Any], authorize: Authorize, language: Callable[[Request], str]
 ) -> Callable[[Request], Coroutine[Any, Any, Response | EventStreamResponse]]:
-    body_type = route.type_of_body()
+    body_type = route.type_of_request_body()
 
     async def endpoint(request: Request) -> Response | EventStreamResponse:
         origin = authorize(request, route)

@@ -24,7 +24,7 @@ SHUTDOWN_S: Final = 1
 TICK_S: Final = 1.0
 
 _NO_ROOM: Final = b"Too many connections are open. Close some, then try again."
-REFUSED: Final = (
+REFUSED_RESPONSE: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
     b"connection: close\r\ncontent-length: %d\r\n\r\n%s" % (len(_NO_ROOM), _NO_ROOM)
 )
@@ -89,7 +89,7 @@ class ConnectionLimit:
                 del self._counts[address]
 
     def _oldest_of(self, address: str) -> Connection | None:
-        return next((each for each in self._evictable() if self._addresses[each] == address), None)
+        return next((each for each in self._evictable_connections() if self._addresses[each] == address), None)
 
     def _one_to_evict_for(self, newcomer: str) -> Connection | None:
         of_silent = next(iter(self._new_of_silent), None)
@@ -100,12 +100,12 @@ class ConnectionLimit:
             address = self._addresses[each]
             return self._counts[address] + (address == newcomer)
 
-        first = max(self._evictable(), key=count, default=None)
+        first = max(self._evictable_connections(), key=count, default=None)
         if first is None or (count(first) == 1 and self._counts[newcomer]):
             return None
         return first
 
-    def _evictable(self) -> Iterator[Connection]:
+    def _evictable_connections(self) -> Iterator[Connection]:
         return chain(self._new_of_silent, self._new, self._idle)
 
     def _evict(self, connection: Connection | None) -> bool:
@@ -245,7 +245,7 @@ class BoundedServer(uvicorn.Server):
         self._handshakes: set[asyncio.Task[None]] = set()
         self._ends = asyncio.Event()
 
-    def end(self) -> None:
+    def request_shutdown(self) -> None:
         self.should_exit = True
         self._ends.set()
 
@@ -267,7 +267,7 @@ class BoundedServer(uvicorn.Server):
             listener.settimeout(0)
             listener.listen(limits.LISTEN_BACKLOG)
             self._listeners.append(listener)
-            self._listen(listener)
+            self._resume_accepting(listener)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._stop_accepting()
@@ -289,7 +289,7 @@ class BoundedServer(uvicorn.Server):
             task.cancel()
         await asyncio.gather(*self._handshakes, return_exceptions=True)
 
-    def _listen(self, listener: socket.socket) -> None:
+    def _resume_accepting(self, listener: socket.socket) -> None:
         if listener in self._listeners:
             asyncio.get_running_loop().add_reader(listener, self._accept, listener)
 
@@ -311,7 +311,7 @@ class BoundedServer(uvicorn.Server):
         if pause_s:
             loop = asyncio.get_running_loop()
             loop.remove_reader(listener)
-            loop.call_later(pause_s, self._listen, listener)
+            loop.call_later(pause_s, self._resume_accepting, listener)
 
     async def _serve_connection(self, connection: socket.socket, address: str) -> None:
         task, loop = asyncio.current_task(), asyncio.get_running_loop()
@@ -331,7 +331,7 @@ class BoundedServer(uvicorn.Server):
                     return
             if not self._connections.admit(slot, address):
                 if not tls:
-                    connection.send(REFUSED)
+                    connection.send(REFUSED_RESPONSE)
                 connection.close()
                 return
             make = partial(
@@ -359,7 +359,7 @@ def build_server(
 
     Several servers can share ``connections``.
     """
-    shared = default_connection_limit() if connections is None else connections
+    shared = create_connection_limit() if connections is None else connections
     config = uvicorn.Config(
         app,
         http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, connections=shared)),
@@ -373,7 +373,7 @@ def build_server(
     return BoundedServer(config, shared, certificate)
 
 
-def default_connection_limit() -> ConnectionLimit:
+def create_connection_limit() -> ConnectionLimit:
     descriptors = raise_descriptor_limit(limits.PAGE_CONNECTIONS + limits.RESERVED_DESCRIPTORS)
     return ConnectionLimit(most=max(1, min(limits.PAGE_CONNECTIONS, descriptors - limits.RESERVED_DESCRIPTORS)))
 

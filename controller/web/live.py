@@ -52,11 +52,11 @@ class Feed:
         self._latest: Snapshot | None = None
 
     @property
-    def latest(self) -> Snapshot | None:
+    def latest_snapshot(self) -> Snapshot | None:
         return self._latest
 
     @property
-    def ended(self) -> bool:
+    def has_ended(self) -> bool:
         """Whether the source has ended.
 
         Raises:
@@ -68,10 +68,10 @@ class Feed:
     def subscribed(self, changed: asyncio.Event) -> Iterator[None]:
         """Set ``changed`` now, at each new snapshot and at the end of the source."""
         if not self._subscribers:
-            self._following = asyncio.create_task(self._follow())
-            self._following.add_done_callback(self._notify)
+            self._following = asyncio.create_task(self._follow_source())
+            self._following.add_done_callback(self._notify_subscribers)
         elif self._latest is not None and (now := self._now()) is not None:
-            self._publish(_snapshot(now, self._latest))
+            self._publish_snapshot(_next_snapshot(now, self._latest))
         self._subscribers.add(changed)
         changed.set()
         try:
@@ -79,39 +79,39 @@ class Feed:
         finally:
             self._subscribers.discard(changed)
             if not self._subscribers:
-                self._stop()
+                self._stop_following()
 
-    def _stop(self) -> None:
+    def _stop_following(self) -> None:
         if self._following is not None:
             self._following.cancel()
         self._following = self._latest = None
 
-    async def _follow(self) -> None:
+    async def _follow_source(self) -> None:
         async for value in self._source():
             if self._large:
-                self._publish(await asyncio.to_thread(_snapshot, value, self._latest))
+                self._publish_snapshot(await asyncio.to_thread(_next_snapshot, value, self._latest))
             else:
-                self._publish(_snapshot(value, self._latest))
+                self._publish_snapshot(_next_snapshot(value, self._latest))
 
-    def _publish(self, snapshot: Snapshot | None) -> None:
+    def _publish_snapshot(self, snapshot: Snapshot | None) -> None:
         if snapshot is not None:
             self._latest = snapshot
-            self._notify()
+            self._notify_subscribers()
 
-    def _notify(self, _: object = None) -> None:
+    def _notify_subscribers(self, _: object = None) -> None:
         for changed in self._subscribers:
             changed.set()
 
 
-def _snapshot(value: dict[str, Any], before: Snapshot | None) -> Snapshot | None:
+def _next_snapshot(value: dict[str, Any], before: Snapshot | None) -> Snapshot | None:
     """Return the snapshot after ``before``; None if the value has not changed."""
     full = _encode(value)
     if before is not None and full == before.full:
         return None
-    return Snapshot(0 if before is None else before.number + 1, full, _deflated(full))
+    return Snapshot(0 if before is None else before.number + 1, full, _deflate_blocks(full))
 
 
-def _deflated(data: bytes) -> bytes:
+def _deflate_blocks(data: bytes) -> bytes:
     """Return whole deflate blocks of ``data`` (RFC 1951), not the last ones of a stream."""
     packer = zlib.compressobj(level=6, wbits=-zlib.MAX_WBITS)
     return packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
@@ -183,13 +183,13 @@ class GzipStream:
         self._crc = 0
         self._length = 0
 
-    def add(self, data: bytes, packed: bytes) -> bytes:
+    def add_blocks(self, data: bytes, packed: bytes) -> bytes:
         """Return ``packed``, which are the blocks of ``data``, and count ``data`` for the end."""
         self._crc = zlib.crc32(data, self._crc)
         self._length += len(data)
         return packed
 
-    def end(self) -> bytes:
+    def closing_bytes(self) -> bytes:
         return GZIP_LAST_BLOCK + self._crc.to_bytes(4, "little") + (self._length % 2**32).to_bytes(4, "little")
 
 
@@ -214,20 +214,20 @@ class EventStreamResponse:
         if any(key == b"accept-encoding" and b"gzip" in value for key, value in scope["headers"]):
             self._gzip = GzipStream()
         try:
-            await self._respond(receive, send)
+            await self._send_stream(receive, send)
         finally:
             if self._slot is not None:
                 self._slot.release()
 
-    async def _respond(self, receive: Receive, send: Send) -> None:
+    async def _send_stream(self, receive: Receive, send: Send) -> None:
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
         if self._gzip is not None:
             headers += [(b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         head = GZIP_HEAD if self._gzip is not None else b""
-        await send(_chunk(head + self._plain(f"retry: {_RETRY_MS}\n\n".encode())))
+        await send(_body_message(head + self._encode_for_client(f"retry: {_RETRY_MS}\n\n".encode())))
         disconnected = asyncio.create_task(_wait_for_disconnect(receive))
-        tasks: set[asyncio.Task[Any]] = {disconnected, asyncio.create_task(self._write(send))}
+        tasks: set[asyncio.Task[Any]] = {disconnected, asyncio.create_task(self._write_events(send))}
         if self._slot is not None:
             tasks.add(asyncio.create_task(self._slot.evicted.wait()))
         try:
@@ -239,39 +239,42 @@ class EventStreamResponse:
         for task in finished:
             task.result()
         if disconnected not in finished:
-            end = b"" if self._gzip is None else self._gzip.end()
+            end = b"" if self._gzip is None else self._gzip.closing_bytes()
             await send({"type": "http.response.body", "body": end, "more_body": False})
 
-    async def _write(self, send: Send) -> None:
+    async def _write_events(self, send: Send) -> None:
         changed, now_s = asyncio.Event(), asyncio.get_running_loop().time
         beat_at_s = now_s() + HEARTBEAT_S
         with ExitStack() as subscriptions:
             for feed in self._feeds.values():
                 subscriptions.enter_context(feed.subscribed(changed))
-            while not any(feed.ended for feed in self._feeds.values()):
+            while not any(feed.has_ended for feed in self._feeds.values()):
                 beat = b""
                 try:
                     async with asyncio.timeout_at(beat_at_s):
                         await changed.wait()
                 except TimeoutError:
-                    beat = self._plain(_BEAT)
+                    beat = self._encode_for_client(_BEAT)
                 changed.clear()
-                events = b"".join(self._event(name, feed.latest) for name, feed in self._feeds.items()) or beat
+                events = (
+                    b"".join(self._encode_event(name, feed.latest_snapshot) for name, feed in self._feeds.items())
+                    or beat
+                )
                 if events:
                     beat_at_s = now_s() + HEARTBEAT_S
-                    await send(_chunk(events))
+                    await send(_body_message(events))
 
-    def _event(self, name: bytes, latest: Snapshot | None) -> bytes:
+    def _encode_event(self, name: bytes, latest: Snapshot | None) -> bytes:
         if latest is None or self._sent.get(name) == latest.number:
             return b""
         self._sent[name] = latest.number
-        head = self._plain(b"event: %s\ndata: " % name)
-        value = latest.full if self._gzip is None else self._gzip.add(latest.full, latest.packed)
-        return head + value + self._plain(b"\n\n")
+        head = self._encode_for_client(b"event: %s\ndata: " % name)
+        value = latest.full if self._gzip is None else self._gzip.add_blocks(latest.full, latest.packed)
+        return head + value + self._encode_for_client(b"\n\n")
 
-    def _plain(self, data: bytes) -> bytes:
+    def _encode_for_client(self, data: bytes) -> bytes:
         """Return ``data``, compressed if this client takes gzip."""
-        return data if self._gzip is None else self._gzip.add(data, _deflated(data))
+        return data if self._gzip is None else self._gzip.add_blocks(data, _deflate_blocks(data))
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:
@@ -279,5 +282,5 @@ async def _wait_for_disconnect(receive: Receive) -> None:
         pass
 
 
-def _chunk(data: bytes) -> Message:
+def _body_message(data: bytes) -> Message:
     return {"type": "http.response.body", "body": data, "more_body": True}

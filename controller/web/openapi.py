@@ -26,13 +26,13 @@ REFUSALS: Final = {
 }
 
 
-def document(routes: Sequence[Route[Any]], game: Mapping[str, Any]) -> dict[str, Any]:
+def build_openapi_document(routes: Sequence[Route[Any]], game: Mapping[str, Any]) -> dict[str, Any]:
     """Return the document; ``game`` has ``schema``, ``components`` and ``examples`` of the game's actions."""
     shapes = [type(route.example) for route in routes if isinstance(route.example, msgspec.Struct)]
     _, components = msgspec.json.schema_components(shapes, schema_hook=_schema_of_secret, ref_template=REFS)
     paths: dict[str, Any] = {}
     for route in sorted(routes, key=lambda route: (route.method, route.path)):
-        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, game)
+        paths.setdefault(route.path, {})[route.method.lower()] = _build_operation(route, game)
     return {
         "openapi": "3.1.0",
         "info": {"title": "royaltable", "version": "1", "description": "The page's interface to one game table."},
@@ -47,15 +47,15 @@ def document(routes: Sequence[Route[Any]], game: Mapping[str, Any]) -> dict[str,
     }
 
 
-def _operation(route: Route[Any], game: Mapping[str, Any]) -> dict[str, Any]:
+def _build_operation(route: Route[Any], game: Mapping[str, Any]) -> dict[str, Any]:
     name = route.handler.__name__
     summary, _, description = inspect.cleandoc(route.handler.__doc__ or "").partition("\n\n")
     operation: dict[str, Any] = {
         "summary": summary,
         "operationId": name if name != "index" else name + route.path.strip("/"),
         "x-needs": str(route.role),
-        "parameters": _parameters(route),
-        "responses": _responses(route),
+        "parameters": _build_parameters(route),
+        "responses": _build_responses(route),
     }
     if description:
         operation["description"] = description
@@ -68,14 +68,14 @@ def _operation(route: Route[Any], game: Mapping[str, Any]) -> dict[str, Any]:
             "content": {route.body_media_type: {"schema": {"type": "string", "format": "binary"}}},
         }
     elif route.example is not None:
-        operation["requestBody"] = {"required": True, "content": {JSON: _body(route.example, game)}}
+        operation["requestBody"] = {"required": True, "content": {JSON: _body_schema(route.example, game)}}
     return operation
 
 
-def _body(example: Any, game: Mapping[str, Any]) -> dict[str, Any]:
+def _body_schema(example: Any, game: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(example, msgspec.Struct):
         schema = {"$ref": REFS.format(name=type(example).__name__)}
-        return {"schema": schema, "example": msgspec.to_builtins(example, enc_hook=_reveal)}
+        return {"schema": schema, "example": msgspec.to_builtins(example, enc_hook=_reveal_secret)}
     return {"schema": game["schema"], "examples": {action["do"]: {"value": action} for action in game["examples"]}}
 
 
@@ -85,12 +85,12 @@ def _schema_of_secret(kind: type) -> dict[str, Any]:
     return {"type": "string", "format": "password"}
 
 
-def _reveal(value: Any) -> str:
+def _reveal_secret(value: Any) -> str:
     assert isinstance(value, Secret)
     return value.reveal()
 
 
-def _parameters(route: Route[Any]) -> list[dict[str, Any]]:
+def _build_parameters(route: Route[Any]) -> list[dict[str, Any]]:
     language = {"type": "string", "enum": list(LANGUAGES)}
     found = [
         {"name": name, "in": "path", "required": True, "schema": language}
@@ -102,8 +102,10 @@ def _parameters(route: Route[Any]) -> list[dict[str, Any]]:
     return found
 
 
-def _responses(route: Route[Any]) -> dict[str, Any]:
-    good: dict[str, Any] = {"description": "success"} if route.status == 204 else _response("success", route.media_type)
+def _build_responses(route: Route[Any]) -> dict[str, Any]:
+    good: dict[str, Any] = (
+        {"description": "success"} if route.status == 204 else _build_response("success", route.media_type)
+    )
     refusals = {400, *route.refusals}
     if route.method == "POST":
         refusals |= {403, 409, 413, 415}
@@ -113,14 +115,14 @@ def _responses(route: Route[Any]) -> dict[str, Any]:
         refusals.add(409)
     if "{" in route.path or route.localized or route.simulated_only:
         refusals.add(404)
-    return {str(route.status): good} | {str(status): _refusal(status) for status in sorted(refusals)}
+    return {str(route.status): good} | {str(status): _refusal_response(status) for status in sorted(refusals)}
 
 
-def _refusal(status: int) -> dict[str, Any]:
-    return _response(REFUSALS[status], JSON, "Refused" if status == 409 else "Error")
+def _refusal_response(status: int) -> dict[str, Any]:
+    return _build_response(REFUSALS[status], JSON, "Refused" if status == 409 else "Error")
 
 
-def _response(description: str, kind: str, schema: str | None = None) -> dict[str, Any]:
+def _build_response(description: str, kind: str, schema: str | None = None) -> dict[str, Any]:
     shape = {} if schema is None else {"schema": {"$ref": REFS.format(name=schema)}}
     return {"description": description, "content": {kind: shape}}
 

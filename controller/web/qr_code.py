@@ -9,7 +9,7 @@ QUIET_MODULES: Final = 2
 """Light modules around a code on the page, whose background is light, too."""
 
 
-def encode_modules(address: str) -> list[list[bool]] | None:
+def encode_qr_modules(address: str) -> list[list[bool]] | None:
     """Return the rows of the code, True for dark; None for an address too long for the console's screen."""
     from qrcodegen import DataTooLongError, QrCode, QrSegment  # imported on first use
 
@@ -21,7 +21,7 @@ def encode_modules(address: str) -> list[list[bool]] | None:
     return [[code.get_module(x, y) for x in range(code.get_size())] for y in range(code.get_size())]
 
 
-def svg_path(address: str) -> tuple[int, str]:
+def qr_side_and_svg_path(address: str) -> tuple[int, str]:
     """Return the side of the code in modules, and the SVG path of its dark modules."""
     from qrcodegen import QrCode  # imported on first use
 
@@ -33,8 +33,8 @@ def svg_path(address: str) -> tuple[int, str]:
     return code.get_size() + 2 * QUIET_MODULES, dark
 
 
-def render_svg(address: str) -> bytes:
-    side, dark = svg_path(address)
+def render_qr_svg(address: str) -> bytes:
+    side, dark = qr_side_and_svg_path(address)
     return (
         '<?xml version="1.0" encoding="utf-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'

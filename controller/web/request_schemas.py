@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from controller.house import HouseSettings
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.secret import Secret
 
 MAX_BODY_BYTES: Final = 16 * 1024
@@ -30,7 +30,7 @@ Password = Annotated[
 LoginPassword = Annotated[Secret, Meta(extra_json_schema={"maxLength": PASSWORD_LENGTH.stop - 1})]
 
 
-def _empty() -> Secret:
+def _empty_secret() -> Secret:
     return Secret("")
 
 
@@ -79,8 +79,8 @@ class ParkedGame(Struct, frozen=True, forbid_unknown_fields=True):
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
     """Either the referee's PIN or the owner's password."""
 
-    pin: Pin = field(default_factory=_empty)
-    password: LoginPassword = field(default_factory=_empty)
+    pin: Pin = field(default_factory=_empty_secret)
+    password: LoginPassword = field(default_factory=_empty_secret)
 
     def __post_init__(self) -> None:
         _check_length("pin", self.pin, range(MAX_PIN_LENGTH + 1))
@@ -104,7 +104,7 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     """``old`` is the present password, if there is one."""
 
     password: Password
-    old: LoginPassword = field(default_factory=_empty)
+    old: LoginPassword = field(default_factory=_empty_secret)
 
     def __post_init__(self) -> None:
         _check_length("password", self.password, PASSWORD_LENGTH)
@@ -169,9 +169,9 @@ async def read_body(request: Request, body_type: type[Body], max_bytes: int = MA
             raise HTTPException(413, f"The body has more than {max_bytes} bytes; send one action at a time.")
     try:
         return msgspec.json.decode(body, type=body_type, dec_hook=_decode_secret)
-    except NO_JSON as error:
-        seen = "a body that is not repeated here" if _has_secrets(body_type) else repr(_beginning(body))
-        raise HTTPException(400, f"Saw {seen}, expected {_expected(body_type)}. {error}.") from error
+    except JSON_ERRORS as error:
+        seen = "a body that is not repeated here" if _has_secrets(body_type) else repr(_decode_beginning(body))
+        raise HTTPException(400, f"Saw {seen}, expected {_describe_expected(body_type)}. {error}.") from error
 
 
 def _decode_secret(kind: type, value: object) -> Secret:
@@ -180,7 +180,7 @@ def _decode_secret(kind: type, value: object) -> Secret:
     return Secret(value)
 
 
-def _beginning(body: bytearray) -> str:
+def _decode_beginning(body: bytearray) -> str:
     seen = bytes(body[:_SHOWN_BYTES]).decode("utf-8", "replace")
     return seen + ("…" if len(body) > _SHOWN_BYTES else "")
 
@@ -191,7 +191,7 @@ def _has_secrets(body_type: Any) -> bool:
     )
 
 
-def _expected(body_type: Any) -> str:
+def _describe_expected(body_type: Any) -> str:
     if not (isinstance(body_type, type) and issubclass(body_type, Struct)):
         return "a JSON object, one action of the game log"
     fields = msgspec.structs.fields(body_type)

@@ -17,21 +17,21 @@ from starlette.types import Scope
 Folders = Sequence[Path]
 """Searched for a file in this order."""
 
-IMPORTED: Final = re.compile(r'^(?:import|export) .*from "(\.{1,2}/[^"]+\.js)";$', re.M)
+IMPORT_LINE: Final = re.compile(r'^(?:import|export) .*from "(\.{1,2}/[^"]+\.js)";$', re.M)
 
 
 def find_imports(folders: Folders, entry: str) -> list[str]:
     """Return the scripts that ``entry`` imports, directly or not, importers first."""
     found, new = [entry], [entry]
     while new:
-        texts = ((name, _text(folders, name)) for name in new)
-        paths = [normpath(f"{dirname(name)}/{path}") for name, text in texts for path in IMPORTED.findall(text)]
+        texts = ((name, _read_text(folders, name)) for name in new)
+        paths = [normpath(f"{dirname(name)}/{path}") for name, text in texts for path in IMPORT_LINE.findall(text)]
         new = [path for path in dict.fromkeys(paths) if path not in found]
         found += new
     return found[1:]
 
 
-def _text(folders: Folders, name: str) -> str:
+def _read_text(folders: Folders, name: str) -> str:
     return next(folder / name for folder in folders if (folder / name).is_file()).read_text(encoding="utf-8")
 
 
@@ -45,11 +45,11 @@ MAIN_SCRIPT: Final = re.compile(r'<script type="module" src="/static/(.+)">')
 GZIP: Final = zlib.MAX_WBITS | 16
 """``wbits`` of zlib for the gzip format."""
 
-COMPRESSED: Final = frozenset({".css", ".js", ".json", ".svg"})
+COMPRESSED_SUFFIXES: Final = frozenset({".css", ".js", ".json", ".svg"})
 """Suffixes of files that are served as gzip."""
 
 
-def content_hash(*folders: Path) -> str:
+def hash_folder_contents(*folders: Path) -> str:
     digest = blake2b(digest_size=8)
     for folder in folders:
         for file in sorted(folder.rglob("*.*")):
@@ -57,7 +57,7 @@ def content_hash(*folders: Path) -> str:
     return digest.hexdigest()
 
 
-def game_page(game: str) -> str | None:
+def game_scripts_folder(game: str) -> str | None:
     """Return the folder of the scripts that draw a game; None if it has none."""
     folder = game.replace("-", "_")
     return folder if (STATIC / "js" / "games" / folder / "game.js").is_file() else None
@@ -76,36 +76,36 @@ class VersionedFiles(StaticFiles):
         self._compressed: dict[str, bytes] = {}
 
     @cached_property
-    def version(self) -> str:
-        return content_hash(*map(Path, self.all_directories))
+    def content_version(self) -> str:
+        return hash_folder_contents(*map(Path, self.all_directories))
 
-    def index(self, name: str = "index.html") -> str:
+    def render_page(self, name: str = "index.html") -> str:
         """Return a page with its symbols; a browser may fetch all imports of its script at once."""
-        page = _text(self._folders, name)
+        page = _read_text(self._folders, name)
         scripts = [path for entry in MAIN_SCRIPT.findall(page) for path in find_imports(self._folders, entry)]
         preloads = "".join(f'  <link rel="modulepreload" href="/static/{path}">\n' for path in scripts)
-        page = page.replace("</head>", f"{preloads}</head>").replace("/static/", f"/static/{self.version}/")
+        page = page.replace("</head>", f"{preloads}</head>").replace("/static/", f"/static/{self.content_version}/")
         return page.replace(SYMBOLS, (STATIC / "symbols.svg").read_text(encoding="utf-8"))
 
-    def worker(self) -> str:
+    def render_service_worker(self) -> str:
         """Return the service worker of this version."""
-        return _text(self._folders, "worker.js").replace("/LABEL/", f"/{self.version}/")
+        return _read_text(self._folders, "worker.js").replace("/LABEL/", f"/{self.content_version}/")
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         version, _, file = path.partition("/")
         response = await super().get_response(file, scope)
-        if version != self.version:
+        if version != self.content_version:
             response.headers["cache-control"] = "no-cache"
             return response
-        if Path(file).suffix in COMPRESSED and _accepts_gzip(scope) and response.status_code == 200:
-            response = await self._gzipped(file, response)
+        if Path(file).suffix in COMPRESSED_SUFFIXES and _accepts_gzip(scope) and response.status_code == 200:
+            response = await self._gzip_response(file, response)
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
 
-    async def _gzipped(self, file: str, plain: Response) -> Response:
+    async def _gzip_response(self, file: str, plain: Response) -> Response:
         """Return the file, compressed once for all requests."""
         if file not in self._compressed:
-            text = await run_in_threadpool(_text, self._folders, file)
+            text = await run_in_threadpool(_read_text, self._folders, file)
             self._compressed[file] = zlib.compress(text.encode(), 9, wbits=GZIP)
         headers = {"vary": "Accept-Encoding", "content-encoding": "gzip"}
         return Response(self._compressed[file], media_type=plain.media_type, headers=headers)
@@ -115,5 +115,5 @@ def _accepts_gzip(scope: Scope) -> bool:
     return any(key == b"accept-encoding" and b"gzip" in value for key, value in scope["headers"])
 
 
-FILES: Final = VersionedFiles(STATIC)
+PAGE_FILES: Final = VersionedFiles(STATIC)
 """Files of a table's page."""

@@ -16,11 +16,11 @@ SWEEP_POLLS = 16
 """Polls between two WUPA sweeps, which also wake halted cards that an earlier poll missed."""
 
 
-class _FrameLimit(Exception):
+class _FrameLimitReached(Exception):
     """The poll has used up its frames."""
 
 
-class Field:
+class FieldSearch:
     """The field of one chip, searched poll after poll.
 
     Args:
@@ -41,49 +41,51 @@ class Field:
         self._exchanges = self._frames_left = exchanges
         self._sweep_in = SWEEP_POLLS
 
-    async def poll(self) -> tuple[list[bytes], bool]:
+    async def find_cards(self) -> tuple[list[bytes], bool]:
         """Return the UIDs of all cards, and whether an answer could not be resolved.
 
         Raises:
             ChipError: the chip failed.
         """
-        return await self._run_poll(woken=False)
+        return await self._run_search(woken=False)
 
-    async def resume_poll(self) -> tuple[list[bytes], bool]:
+    async def find_woken_cards(self) -> tuple[list[bytes], bool]:
         """Finish a poll whose WUPA was answered; return as `poll`.
 
         Raises:
             ChipError: the chip failed.
         """
-        return await self._run_poll(woken=True)
+        return await self._run_search(woken=True)
 
-    async def select(self, uid: bytes) -> bool:
+    async def try_select_card(self, uid: bytes) -> bool:
         """Bring a card to ACTIVE; return whether it answered."""
         self._frames_left = self._exchanges
         for _ in range(TRIES):
-            awake = await self._request(iso14443.WUPA) or await self._request(iso14443.WUPA)
-            if awake and await self._select_uid(iso14443.selects(uid)) == OK:
+            awake = await self._try_request(iso14443.WUPA) or await self._try_request(iso14443.WUPA)
+            if awake and await self._send_select_frames(iso14443.select_frames(uid)) == OK:
                 return True
         self.unsettled = True
         return False
 
-    async def halt(self) -> None:
-        await self._send(iso14443.HLTA, 0)
+    async def halt_selected_card(self) -> None:
+        await self._exchange_for_outcome(iso14443.HLTA, 0)
         self.unsettled = True
 
-    async def _run_poll(self, *, woken: bool) -> tuple[list[bytes], bool]:
+    async def _run_search(self, *, woken: bool) -> tuple[list[bytes], bool]:
         found: list[bytes] = []
         self._frames_left = self._exchanges
         try:
-            clear = await (self._search(iso14443.WUPA, found) if woken else self._find_changes(found))
-        except _FrameLimit:
+            clear = await (
+                self._search_until_silent(iso14443.WUPA, found) if woken else self._recheck_then_search(found)
+            )
+        except _FrameLimitReached:
             clear = False
         self.unsettled = not clear
         if len(found) != len(self.resting) or any(uid not in self.resting for uid in found):
-            self.resting = {uid: iso14443.selects(uid) for uid in found}
+            self.resting = {uid: iso14443.select_frames(uid) for uid in found}
         return found, not clear
 
-    async def _find_changes(self, found: list[bytes]) -> bool:
+    async def _recheck_then_search(self, found: list[bytes]) -> bool:
         """Select the resting cards by UID, then search for new ones; return whether all were resolved."""
         unclear: list[bytes] = []
         for uid, selects in self.resting.items():
@@ -97,11 +99,13 @@ class Field:
             self._sweep_in = SWEEP_POLLS
             command = iso14443.WUPA
             # A card in mid-exchange takes the first request as the end of it and answers the second.
-            awake = await self._request(command) or ((self.unsettled or self.resting) and await self._request(command))
+            awake = await self._try_request(command) or (
+                (self.unsettled or self.resting) and await self._try_request(command)
+            )
         else:
             command = iso14443.REQA
-            awake = await self._request(command)
-        clear = await self._search(command, found) if awake else True
+            awake = await self._try_request(command)
+        clear = await self._search_until_silent(command, found) if awake else True
         return clear and all(uid in found for uid in unclear)
 
     async def _recheck_card(self, selects: tuple[bytes, ...]) -> int:
@@ -110,39 +114,39 @@ class Field:
         Do not retry after silence: the search that follows finds a missed card.
         """
         for _ in range(TRIES):
-            outcome = await self._select_uid(selects) if await self._request(iso14443.WUPA) else SILENT
+            outcome = await self._send_select_frames(selects) if await self._try_request(iso14443.WUPA) else SILENT
             if outcome == OK:
-                await self._send(iso14443.HLTA, 0)
+                await self._exchange_for_outcome(iso14443.HLTA, 0)
             if outcome != GARBLED:
                 return outcome
         return GARBLED
 
-    async def _select_uid(self, selects: tuple[bytes, ...]) -> int:
+    async def _send_select_frames(self, selects: tuple[bytes, ...]) -> int:
         left = len(selects)
         for frame in selects:
-            outcome = await self._send(frame, 3)
+            outcome = await self._exchange_for_outcome(frame, 3)
             if outcome != OK:
                 return outcome
             left -= 1
-            sak = self._sak_of_answer()
+            sak = self._checked_sak_of_answer()
             if sak is None or bool(sak & iso14443.SAK_UID_INCOMPLETE) != bool(left):
                 return GARBLED
         return OK
 
-    async def _search(self, command: bytes, found: list[bytes]) -> bool:
+    async def _search_until_silent(self, command: bytes, found: list[bytes]) -> bool:
         """Walk the tree of woken cards, then send REQA until none answers; return whether all were found."""
         clear = True
         while True:
             before = len(found)
-            if not await self._walk(command, found):
+            if not await self._walk_collision_tree(command, found):
                 clear = False
             command = iso14443.REQA
-            if not await self._request(command):
+            if not await self._try_request(command):
                 return clear
             if len(found) == before:
                 return False
 
-    async def _walk(self, command: bytes, found: list[bytes]) -> bool:
+    async def _walk_collision_tree(self, command: bytes, found: list[bytes]) -> bool:
         """Find every card of the tree; return whether each branch led to one."""
         branches: list[tuple[tuple[bytes, ...], int, int]] = [((), 0, 0)]
         awake = True
@@ -150,31 +154,31 @@ class Field:
         while branches:
             branch = branches.pop()
             for _ in range(TRIES):
-                awake = awake or await self._request(command) or await self._request(command)
+                awake = awake or await self._try_request(command) or await self._try_request(command)
                 siblings: list[tuple[tuple[bytes, ...], int, int]] = []
-                uid = await self._descend(branch, siblings) if awake else None
+                uid = await self._follow_branch(branch, siblings) if awake else None
                 awake = False
                 if uid is not None:
                     if uid not in found:
                         found.append(uid)
                     branches.extend(siblings)
-                    await self._send(iso14443.HLTA, 0)
+                    await self._exchange_for_outcome(iso14443.HLTA, 0)
                     break
             else:
                 clear = False
         return clear
 
-    async def _descend(
+    async def _follow_branch(
         self, branch: tuple[tuple[bytes, ...], int, int], siblings: list[tuple[tuple[bytes, ...], int, int]]
     ) -> bytes | None:
         """Follow a branch to a card and select it; add the sibling of each fork; return the card's UID or None."""
         levels, prefix, bits = branch
         for level, four in enumerate(levels):
-            if await self._select(level, four) is None:
+            if await self._select_level_for_sak(level, four) is None:
                 return None
         while len(levels) < len(iso14443.SELECT_CODES):
             own = await self._resolve_level(levels, prefix, bits, siblings)
-            sak = None if own is None else await self._select(len(levels), own)
+            sak = None if own is None else await self._select_level_for_sak(len(levels), own)
             if own is None or sak is None:
                 return None
             cascades = own[0] == iso14443.CASCADE_TAG
@@ -196,15 +200,15 @@ class Field:
     ) -> bytes | None:
         """Return the four bytes of a cascade level below a branch; None if the answers are inconsistent."""
         level = len(levels)
-        answered = await self._anticollide(level, prefix, bits)
+        answered = await self._try_anticollision(level, prefix, bits)
         while answered:
             collision = self._chip.collision
             value = prefix | int.from_bytes(self._chip.answer, "little") << bits // 8 * 8
             readings = (value, value | 1 << bits) if self._chip.lacks_first else (value,)
             if not collision:
-                return _checked_level(readings)
-            for from_byte, agreed, position in self._forks(collision, readings, bits):
-                answered = await self._anticollide(level, agreed | 1 << position - 1, position)
+                return _first_reading_with_bcc(readings)
+            for from_byte, agreed, position in self._possible_forks(collision, readings, bits):
+                answered = await self._try_anticollision(level, agreed | 1 << position - 1, position)
                 if answered:
                     if bits % 8:
                         self.counts_from_byte = from_byte
@@ -216,7 +220,7 @@ class Field:
                 return None
         return None
 
-    def _forks(self, collision: int, readings: tuple[int, ...], bits: int) -> list[tuple[bool, int, int]]:
+    def _possible_forks(self, collision: int, readings: tuple[int, ...], bits: int) -> list[tuple[bool, int, int]]:
         """Return possible forks: how the chip counts, the bits that the cards share, and the position, from 1.
 
         An unknown first bit of the answer gives a fork for each value.
@@ -242,35 +246,37 @@ class Field:
             return (False,)
         return (True, False) if self.counts_from_byte is None else (self.counts_from_byte,)
 
-    async def _request(self, command: bytes) -> bool:
-        self._count_frame()
-        return await self._chip.request(command) != SILENT
+    async def _try_request(self, command: bytes) -> bool:
+        self._check_and_count_frame()
+        return await self._chip.send_request(command) != SILENT
 
-    async def _anticollide(self, level: int, prefix: int, bits: int) -> bool:
-        frame = iso14443.anticollision(level, prefix, bits)
-        return await self._send(frame, 5 - bits // 8, bits % 8, bitwise=True) == OK
+    async def _try_anticollision(self, level: int, prefix: int, bits: int) -> bool:
+        frame = iso14443.anticollision_frame(level, prefix, bits)
+        return await self._exchange_for_outcome(frame, 5 - bits // 8, bits % 8, bitwise=True) == OK
 
-    async def _select(self, level: int, four: bytes) -> int | None:
+    async def _select_level_for_sak(self, level: int, four: bytes) -> int | None:
         """Return the SAK, or None if its checksum is wrong."""
-        if await self._send(iso14443.select(level, four), 3) != OK:
+        if await self._exchange_for_outcome(iso14443.select_frame(level, four), 3) != OK:
             return None
-        return self._sak_of_answer()
+        return self._checked_sak_of_answer()
 
-    def _sak_of_answer(self) -> int | None:
+    def _checked_sak_of_answer(self) -> int | None:
         answer = self._chip.answer
         return answer[0] if iso14443.crc_a(answer[:1]) == answer[1:] else None
 
-    async def _send(self, frame: bytes, answer_bytes: int, align: int = 0, *, bitwise: bool = False) -> int:
-        self._count_frame()
+    async def _exchange_for_outcome(
+        self, frame: bytes, answer_bytes: int, align: int = 0, *, bitwise: bool = False
+    ) -> int:
+        self._check_and_count_frame()
         return await self._chip.exchange(frame, answer_bytes, align=align, bitwise=bitwise)
 
-    def _count_frame(self) -> None:
+    def _check_and_count_frame(self) -> None:
         if not self._frames_left:
-            raise _FrameLimit
+            raise _FrameLimitReached
         self._frames_left -= 1
 
 
-def _checked_level(readings: tuple[int, ...]) -> bytes | None:
+def _first_reading_with_bcc(readings: tuple[int, ...]) -> bytes | None:
     for value in readings:
         whole = value.to_bytes(8, "little")[:5]
         if iso14443.bcc(whole) == whole[4]:

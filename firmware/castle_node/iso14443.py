@@ -49,7 +49,7 @@ def bcc(data: bytes) -> int:
     return data[0] ^ data[1] ^ data[2] ^ data[3]
 
 
-def anticollision(level: int, prefix: int, bits: int) -> bytes:
+def anticollision_frame(level: int, prefix: int, bits: int) -> bytes:
     """Return ANTICOLLISION of a cascade level for cards that start with the ``bits`` low bits of ``prefix``.
 
     The last byte is sent only in part if ``bits`` is no multiple of 8.
@@ -58,13 +58,13 @@ def anticollision(level: int, prefix: int, bits: int) -> bytes:
     return bytes((SELECT_CODES[level], nvb)) + prefix.to_bytes(5, "little")[: (bits + 7) // 8]
 
 
-def select(level: int, four: bytes) -> bytes:
+def select_frame(level: int, four: bytes) -> bytes:
     """Return SELECT of a cascade level for the card with these four bytes there."""
     data = bytes((SELECT_CODES[level], NVB_SELECT)) + four + bytes((bcc(four),))
     return data + crc_a(data)
 
 
-def levels_of(uid: bytes) -> tuple[bytes, ...]:
+def cascade_levels_of(uid: bytes) -> tuple[bytes, ...]:
     """Return the four bytes that each cascade level of ``uid`` carries, without BCC (6.5.4, figure 12).
 
     Raises:
@@ -79,10 +79,10 @@ def levels_of(uid: bytes) -> tuple[bytes, ...]:
     return tuple(levels + [uid])
 
 
-def selects(uid: bytes) -> tuple[bytes, ...]:
-    return tuple([select(level, four) for level, four in enumerate(levels_of(uid))])
+def select_frames(uid: bytes) -> tuple[bytes, ...]:
+    return tuple([select_frame(level, four) for level, four in enumerate(cascade_levels_of(uid))])
 
 
-def bits_us(wire_bits: int) -> int:
+def airtime_us(wire_bits: int) -> int:
     """Return the time of ``wire_bits`` on air without start and end marks: 128 / 13.56 MHz each."""
     return (wire_bits * 9440 + 999) // 1000

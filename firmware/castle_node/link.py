@@ -30,38 +30,38 @@ def is_board_id(text: str) -> bool:
     return 0 < len(text) <= 24 and _consists_of(text, _LETTERS + "0123456789-")
 
 
-def _is_boot(text: str) -> bool:
+def _is_boot_id(text: str) -> bool:
     return len(text) == 8 and _consists_of(text, _HEX)
 
 
-def _is_name(text: str) -> bool:
+def _is_setting_name(text: str) -> bool:
     return bool(text) and _consists_of(text, _LETTERS)
 
 
-def _is_value(text: str) -> bool:
+def _is_setting_value(text: str) -> bool:
     return bool(text)
 
 
-WORDS = {
+HOST_FIELD_CHECKS = {
     "hello": (is_whole_number,),
     "beat": (is_whole_number,),
-    "ack": (_is_boot, is_whole_number),
+    "ack": (_is_boot_id, is_whole_number),
     "ask": (),
     "lamps": (is_lamps,),
-    "set": (_is_name, _is_value),
+    "set": (_is_setting_name, _is_setting_value),
     "update": (),
     "reboot": (),
 }
 """Words of the host, with a check of each field."""
 
 
-def line(sequence: int, body: str) -> bytes:
+def format_line(sequence: int, body: str) -> bytes:
     """Return a line; ``body`` comes without its sequence number."""
     data = f"{sequence} {body}".encode()
     return b"$" + data + f"*{crc32(data):08X}\n".encode()
 
 
-def plain(text: str) -> str:
+def to_line_text(text: str) -> str:
     """Return ``text`` with only allowed characters, cut to fit a line."""
     return "".join([letter if " " <= letter <= "~" and letter not in "$*" else "?" for letter in text])[:64]
 
@@ -102,7 +102,7 @@ class Deframer:
                     lines.append(words)
         return lines
 
-    def is_known(self, words: list[str]) -> bool:
+    def is_known_line(self, words: list[str]) -> bool:
         """Return whether the receiver accepts such a line; others count as damaged."""
         return True
 
@@ -119,7 +119,7 @@ class Deframer:
             if not 0x20 <= byte <= 0x7E or byte == 0x2A:
                 return None
         words = body.decode().split(" ")
-        if len(words) < 2 or not is_whole_number(words[0], SEQUENCE) or not self.is_known(words[1:]):
+        if len(words) < 2 or not is_whole_number(words[0], SEQUENCE) or not self.is_known_line(words[1:]):
             return None
         sequence = int(words[0])
         if self._expected >= 0 and words[1] != "hello":  # its sender may have restarted
@@ -128,11 +128,11 @@ class Deframer:
         return words[1:]
 
 
-class Receiver(Deframer):
+class HostLineDeframer(Deframer):
     """Accept the host's lines only."""
 
-    def is_known(self, words: list[str]) -> bool:
-        fields = WORDS.get(words[0])
+    def is_known_line(self, words: list[str]) -> bool:
+        fields = HOST_FIELD_CHECKS.get(words[0])
         if fields is None or len(words) != 1 + len(fields):
             return False
         return all(fits(words[1 + place]) for place, fits in enumerate(fields))

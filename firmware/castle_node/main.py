@@ -81,12 +81,12 @@ class PicoBoard(Board):
     async def sleep_us(self, us: int) -> None:
         time.sleep_us(us)
 
-    async def idle(self, until_ms: int) -> None:
+    async def wait_for_bytes(self, until_ms: int) -> None:
         ms = until_ms - self.now_ms()
         if ms > 0:
             self._poll.poll(ms)
 
-    def read(self) -> bytes:
+    def read_from_host(self) -> bytes:
         data = b""
         while len(data) < 64 and self._poll.poll(0):
             data += sys.stdin.buffer.read(1)
@@ -94,7 +94,7 @@ class PicoBoard(Board):
             self._unheard = 0
         return data
 
-    def write(self, data: bytes, start: int) -> int:
+    def write_to_host(self, data: bytes, start: int) -> int:
         written = 0
         while start + written < len(data) and self._takes.poll(0):
             first = start + written
@@ -105,22 +105,22 @@ class PicoBoard(Board):
             self._unheard += len(piece)
         return written
 
-    def held(self) -> tuple[bool, bool]:
+    def are_buttons_held(self) -> tuple[bool, bool]:
         yes, no = self._buttons
         return not yes(), not no()
 
-    def light(self, left: bool, middle: bool, right: bool) -> None:
+    def switch_lamps(self, left: bool, middle: bool, right: bool) -> None:
         for place, lit in enumerate((left, middle, right)):
             self._lamps[place](lit)
 
     def feed_watchdog(self) -> None:
         self._watchdog.feed()
 
-    def collect(self) -> int:
+    def collect_garbage(self) -> int:
         gc.collect()
         return gc.mem_free()
 
-    def load(self) -> dict[str, str]:
+    def load_settings(self) -> dict[str, str]:
         try:
             with open(SETTINGS) as file:
                 settings = json.load(file)
@@ -128,13 +128,13 @@ class PicoBoard(Board):
             return {}
         return settings if isinstance(settings, dict) else {}
 
-    def save(self, settings: dict[str, str]) -> None:
+    def save_settings(self, settings: dict[str, str]) -> None:
         with open(SETTINGS + ".new", "w") as file:
             json.dump(settings, file)
         os.rename(SETTINGS + ".new", SETTINGS)
 
 
-def speed_up() -> None:
+def raise_core_clock() -> None:
     """Raise the core voltage and the clock of a chip that `board.FASTER` names; others keep their clock."""
     chip = os.uname().machine.split(" with ")[-1]
     if chip in numbers.FASTER:
@@ -149,7 +149,7 @@ def main() -> None:
         os.remove(TO_PROMPT)
         return
     micropython.kbd_intr(-1)  # noise must not act as Ctrl-C
-    speed_up()
+    raise_core_clock()
     spi = machine.SPI(
         numbers.SPI,
         baudrate=numbers.SPI_HZ,
@@ -162,7 +162,7 @@ def main() -> None:
         tuple([ResetPin(pin) for pin in numbers.RESETS]),
     )
     try:
-        Node(board).run().send(None)
+        Node(board).run_until_restart().send(None)
     except StopIteration as end:
         if end.value == "update":
             with open(TO_PROMPT, "w"):

@@ -126,28 +126,28 @@ PROBE = bytes(range(0xA5, 0xA5 + 25))
 """Bytes sent through the FIFO to test the chip."""
 
 
-def read_addresses(*registers: int) -> bytes:
+def combined_read_frame(*registers: int) -> bytes:
     """Return the addresses of a combined read; each answer comes one byte later (8.1.2.1)."""
     return bytes([0x80 | register << 1 for register in registers] + [0])
 
 
 _STATUS = (COM_IRQ, ERROR, FIFO_LEVEL, CONTROL, COLLISION, TX_CONTROL)
 FIFO_AT = 1 + len(_STATUS)
-STATUS_READS = tuple(read_addresses(*(_STATUS + (FIFO_DATA,) * answer_bytes)) for answer_bytes in range(6))
+STATUS_READS = tuple(combined_read_frame(*(_STATUS + (FIFO_DATA,) * answer_bytes)) for answer_bytes in range(6))
 """By the size of a complete answer."""
 
-_AUDIT_READ = read_addresses(*[register for register, _ in AUDITED_REGISTERS])
-_VERSION_READ = read_addresses(VERSION)
-_RELOAD_READ = read_addresses(TIMER_RELOAD_LOW)
-_PROBE_READ = read_addresses(*((FIFO_DATA,) * len(PROBE)))
+_AUDIT_READ = combined_read_frame(*[register for register, _ in AUDITED_REGISTERS])
+_VERSION_READ = combined_read_frame(VERSION)
+_RELOAD_READ = combined_read_frame(TIMER_RELOAD_LOW)
+_PROBE_READ = combined_read_frame(*((FIFO_DATA,) * len(PROBE)))
 
 
-def exchange_writes(out: bytes, start: bytes) -> tuple[bytes, ...]:
+def writes_for_exchange(out: bytes, start: bytes) -> tuple[bytes, ...]:
     """Return the writes that send a frame."""
     return (_IDLE, _FLUSH, _CLEAR_IRQ, _TO_FIFO + out, _TRANSCEIVE, start)
 
 
-def gain_register(gain_db: int) -> int:
+def gain_register_value(gain_db: int) -> int:
     return GAIN_CODES[gain_db] << 4 | 0x08
 
 
@@ -195,38 +195,38 @@ class Mfrc522:
         Raises:
             ChipError: no MFRC522 answers, or it did not keep a setting.
         """
-        self.version = self._read(_VERSION_READ)[0]
+        self.version = self._read_registers(_VERSION_READ)[0]
         self._send((bytes((TIMER_RELOAD_LOW << 1, 0x5A)),))
-        reload = self._read(_RELOAD_READ)[0]
+        reload = self._read_registers(_RELOAD_READ)[0]
         if reload != 0x5A:
             raise ChipError(
-                f"{self.name_of(TIMER_RELOAD_LOW)} {reload:02X}h after writing 5Ah, version {self.version:02X}h"
+                f"{self.register_name(TIMER_RELOAD_LOW)} {reload:02X}h after writing 5Ah, version {self.version:02X}h"
             )
-        echo = self.echo()
+        echo = self.echo_probe()
         if echo != PROBE:
             raise ChipError(f"{echo[:4].hex()}... out of the FIFO, version {self.version:02X}h")
-        settings = SETTINGS + ((RF_CONFIG, gain_register(self.gain_db)), (TX_CONTROL, ANTENNA_ON))
+        settings = SETTINGS + ((RF_CONFIG, gain_register_value(self.gain_db)), (TX_CONTROL, ANTENNA_ON))
         self._send(tuple([bytes((register << 1, value)) for register, value in settings]))
         self._transfer(_AUDIT_READ, self._settled)
         for at, (_, value) in enumerate(settings):
-            self._expect(at, value)
-        self.audit()
+            self._expect_register(at, value)
+        self.check_registers()
         await self._sleep_us(iso14443.FIELD_START_US)
 
-    def echo(self) -> bytes:
+    def echo_probe(self) -> bytes:
         """Send `PROBE` through the FIFO and return what comes back."""
         self._send((_FLUSH, _TO_FIFO + PROBE))
-        return self._read(_PROBE_READ)
+        return self._read_registers(_PROBE_READ)
 
-    def name_of(self, register: int) -> str:
+    def register_name(self, register: int) -> str:
         return f"register {register:02X}h"
 
-    def _expect(self, at: int, value: int) -> None:
+    def _expect_register(self, at: int, value: int) -> None:
         """Expect ``value`` from now on, except in reserved bits."""
         bits = AUDITED_REGISTERS[at][1]
         self._settled[at + 1] = self._settled[at + 1] & ~bits & 0xFF | value & bits
 
-    def audit(self) -> None:
+    def check_registers(self) -> None:
         """Compare the registers with their expected values; ignore a reserved bit after its first change.
 
         Raises:
@@ -238,12 +238,14 @@ class Mfrc522:
             changed = (seen[at + 1] ^ settled[at + 1]) & steady[at]
             if changed:
                 steady[at] &= ~changed & 0xFF | bits
-                raise ChipError(f"{self.name_of(register)} {seen[at + 1]:02X}h where {settled[at + 1]:02X}h was set")
+                raise ChipError(
+                    f"{self.register_name(register)} {seen[at + 1]:02X}h where {settled[at + 1]:02X}h was set"
+                )
 
     def off(self) -> None:
         self._send((bytes((TX_CONTROL << 1, _ANTENNA_OFF)), _IDLE))
 
-    async def request(self, command: bytes) -> int:
+    async def send_request(self, command: bytes) -> int:
         """Send REQA or WUPA; return the outcome once the next request is allowed."""
         return await self._exchange(command, 2, iso14443.SHORT_FRAME_BITS, 0, True, iso14443.REQUEST_GUARD_US)
 
@@ -265,11 +267,11 @@ class Mfrc522:
         self, out: bytes, answer_bytes: int, last_bits: int, align: int, bitwise: bool, least_us: int
     ) -> int:
         start = START[align] if last_bits == align else START_SHORT
-        self._send(exchange_writes(out, start))
+        self._send(writes_for_exchange(out, start))
         sent_bits = 9 * len(out) if last_bits == 0 else 9 * len(out) - 9 + last_bits
-        us = iso14443.bits_us(sent_bits + 3)
+        us = iso14443.airtime_us(sent_bits + 3)
         if answer_bytes:
-            us += max(iso14443.FRAME_DELAY_PICC_US + iso14443.bits_us(9 * answer_bytes - align + 2), _TIMER_US)
+            us += max(iso14443.FRAME_DELAY_PICC_US + iso14443.airtime_us(9 * answer_bytes - align + 2), _TIMER_US)
         await self._sleep_us(max(us + self.before_next_us, least_us) + MARGIN_US)
         if not answer_bytes:
             return SILENT
@@ -320,7 +322,7 @@ class Mfrc522:
         self.answer = came + bytes(answer_bytes - len(came))
         return OK
 
-    def _read(self, addresses: bytes) -> bytes:
+    def _read_registers(self, addresses: bytes) -> bytes:
         into = bytearray(len(addresses))
         self._transfer(addresses, into)
         return bytes(into[1:])

@@ -1,11 +1,11 @@
 """Main loop of a castle board, which works with or without a host."""
 
-from .link import plain
+from .link import to_line_text
 from .panel import Button, Lamps
 from .ports import Board
 from .reader import Reader
-from .session import HOST_GONE_MS, Session
-from .settings import Settings, why_invalid
+from .session import HOST_GONE_MS, HostSession
+from .settings import Settings, reason_invalid
 from .visits import VisitTracker
 
 POLL_EVERY_MS = 10
@@ -26,26 +26,26 @@ class Node:
         self._board = board
         self.settings = Settings(board)
         self.readers = [Reader(bus, board.resets[place], board) for place, bus in enumerate(board.buses)]
-        self.session = Session(board, self.settings.values, self.readers)
+        self.session = HostSession(board, self.settings.values, self.readers)
         self._reported_works = [-1 for _ in board.buses]
         self.visits = VisitTracker()
         self.buttons = (Button(), Button())
         self.lamps = Lamps(board)
         self._polls = self._reads = self._garbled = 0
         self._longest_ms = 0
-        self._heap_free = self._heap_least = board.collect()
+        self._heap_free = self._heap_least = board.collect_garbage()
         self._collected_ms = self._board.now_ms()
         self._restart = ""
         self._apply_settings()
 
-    async def run(self) -> str:
+    async def run_until_restart(self) -> str:
         """Run until the host sends ``update`` or ``reboot``; switch everything off and return that word."""
-        await self._find_readers()
+        await self._start_readers()
         while not self._restart:
             await self.run_cycle()
         for reader in self.readers:
             reader.off()
-        self._board.light(False, False, False)
+        self._board.switch_lamps(False, False, False)
         return self._restart
 
     async def run_cycle(self) -> None:
@@ -53,18 +53,18 @@ class Node:
         board = self._board
         began_ms = board.now_ms()
         await self._poll_readers()
-        self._handle_io()
+        self._handle_panel_and_host()
         now_ms = board.now_ms()
         self._longest_ms = max(self._longest_ms, now_ms - began_ms)
         board.feed_watchdog()
         while now_ms < began_ms + POLL_EVERY_MS and not self._restart:
-            await board.idle(began_ms + POLL_EVERY_MS)
-            self._handle_io()
+            await board.wait_for_bytes(began_ms + POLL_EVERY_MS)
+            self._handle_panel_and_host()
             now_ms = board.now_ms()
 
     # The gate
 
-    async def _find_readers(self) -> None:
+    async def _start_readers(self) -> None:
         """Start the readers; drop a second one that does not answer."""
         for reader in self.readers:
             await reader.poll()
@@ -77,7 +77,7 @@ class Node:
         unclear: list[int] = []
         for index, reader in enumerate(self.readers):
             found = await reader.poll()
-            self._report_reader(index, reader)
+            self._report_reader_change(index, reader)
             if found is not None:
                 if found[1]:
                     unclear.append(index)
@@ -95,66 +95,66 @@ class Node:
             self.lamps.flash(now_ms)
         if self.visits.is_unclear_report_due(uids, garbled, now_ms):
             self._add_event("unclear", now_ms, str(unclear[0]))
-        self._collect_garbage(now_ms, quiet=not uids and not garbled)
+        self._collect_garbage_if_due(now_ms, quiet=not uids and not garbled)
 
-    def _report_reader(self, index: int, reader: Reader) -> None:
+    def _report_reader_change(self, index: int, reader: Reader) -> None:
         if self._reported_works[index] == reader.works:
             return
         self._reported_works[index] = reader.works
         if reader.works:
             self._add_event("works", self._board.now_ms(), f"{index} {reader.chip.version:02X}")
         else:
-            self.visits.interrupt()
-            self._add_event("fault", self._board.now_ms(), f"{index} {plain(reader.problem)}")
+            self.visits.stop_counting_absence()
+            self._add_event("fault", self._board.now_ms(), f"{index} {to_line_text(reader.problem)}")
 
-    def _collect_garbage(self, now_ms: int, *, quiet: bool) -> None:
+    def _collect_garbage_if_due(self, now_ms: int, *, quiet: bool) -> None:
         since_ms = now_ms - self._collected_ms
         if since_ms >= COLLECT_LATEST_MS or (quiet and since_ms >= COLLECT_EVERY_MS):
             self._collected_ms = now_ms
-            self._heap_free = self._board.collect()
+            self._heap_free = self._board.collect_garbage()
             self._heap_least = min(self._heap_least, self._heap_free)
 
     # Panel and host
 
-    def _handle_io(self) -> None:
+    def _handle_panel_and_host(self) -> None:
         now_ms = self._board.now_ms()
-        held = self._board.held()
+        held = self._board.are_buttons_held()
         for place, name in enumerate(BUTTONS):
-            press = self.buttons[place].update(held[place], now_ms)
+            press = self.buttons[place].detect_press(held[place], now_ms)
             if press is not None:
                 self._add_event("press", press[1], f"{name} {press[0]} {press[2]}")
         session = self.session
-        data = self._board.read()
+        data = self._board.read_from_host()
         if data:
             for words in session.receiver.feed(data):
-                if session.handle(words, self.lamps.pattern, now_ms):
-                    self._execute(words, now_ms)
+                if session.handle_unless_command(words, self.lamps.pattern, now_ms):
+                    self._execute_host_command(words, now_ms)
         session.send_due(now_ms)
-        self.lamps.show(now_ms, now_ms - session.host_ms < HOST_GONE_MS)
+        self.lamps.update_lamps(now_ms, now_ms - session.host_ms < HOST_GONE_MS)
 
-    def _execute(self, command: list[str], now_ms: int) -> None:
+    def _execute_host_command(self, command: list[str], now_ms: int) -> None:
         word = command[0]
         if word == "lamps":
             self.lamps.pattern = command[1]
         elif word == "set":
             self._change_setting(command[1], command[2])
         elif word == "ask":
-            self._report_state(now_ms)
+            self._queue_state_report(now_ms)
         else:
             self._restart = word
 
     def _change_setting(self, name: str, value: str) -> None:
-        why_not = why_invalid(name, value)
+        why_not = reason_invalid(name, value)
         if why_not:
-            self.session.output.queue(f"no {plain(name)[:16]} {plain(why_not)}")
+            self.session.output.queue_line(f"no {to_line_text(name)[:16]} {to_line_text(why_not)}")
             return
         try:
-            self.settings.store(name, value)
+            self.settings.change_and_save(name, value)
         except OSError as fault:
-            self.session.output.queue(f"no {name} {plain(str(fault))}")
+            self.session.output.queue_line(f"no {name} {to_line_text(str(fault))}")
             return
         self._apply_settings()
-        self.session.output.queue(f"is {name} {value}")
+        self.session.output.queue_line(f"is {name} {value}")
 
     def _apply_settings(self) -> None:
         values = self.settings.values
@@ -164,18 +164,18 @@ class Node:
         for button in self.buttons:
             button.long_ms = int(values["long"])
 
-    def _report_state(self, now_ms: int) -> None:
+    def _queue_state_report(self, now_ms: int) -> None:
         outbox, receiver, output = self.session.outbox, self.session.receiver, self.session.output
-        held = "".join(["1" if button else "0" for button in self._board.held()])
+        held = "".join(["1" if button else "0" for button in self._board.are_buttons_held()])
         works = "".join(["1" if reader.works else "0" for reader in self.readers])
         events = f"{outbox.last} {outbox.acked} {outbox.missed}"
-        output.queue(f"state {now_ms} {events} {self.lamps.pattern} {held} {works}")
+        output.queue_line(f"state {now_ms} {events} {self.lamps.pattern} {held} {works}")
         recoveries = sum([reader.recoveries for reader in self.readers])
         field = f"{self._polls} {self._reads} {self._garbled} {recoveries}"
         line = f"{receiver.damaged} {receiver.lost} {outbox.missed} {output.choked}"
-        output.queue(f"counts {field} {line} {self._heap_free} {self._heap_least} {self._longest_ms}")
+        output.queue_line(f"counts {field} {line} {self._heap_free} {self._heap_least} {self._longest_ms}")
         for name in ("id", "gain", "long"):
-            output.queue(f"is {name} {self.settings.values[name]}")
+            output.queue_line(f"is {name} {self.settings.values[name]}")
 
     def _add_event(self, word: str, at_ms: int, rest: str) -> None:
-        self.session.outbox.add(word, f"{at_ms} {rest}")
+        self.session.outbox.add_event(word, f"{at_ms} {rest}")

@@ -1,6 +1,6 @@
 """Output queues: a ring of unacknowledged events, and lines for a port that may be stuck."""
 
-from .link import SEQUENCE, line
+from .link import SEQUENCE, format_line
 from .ports import Board
 
 
@@ -19,7 +19,7 @@ class Outbox:
         self.missed = 0
         self._bodies = [""] * places
 
-    def add(self, word: str, fields: str) -> None:
+    def add_event(self, word: str, fields: str) -> None:
         """Add an event, or count it as missed if the ring is full."""
         if self.last - self.acked >= len(self._bodies):
             self.missed += 1
@@ -27,10 +27,10 @@ class Outbox:
         self.last += 1
         self._bodies[self.last % len(self._bodies)] = f"{word} {self.last} {fields}"
 
-    def body(self, number: int) -> str:
+    def event_body(self, number: int) -> str:
         return self._bodies[number % len(self._bodies)]
 
-    def ack(self, number: int) -> bool:
+    def acknowledge_up_to(self, number: int) -> bool:
         """Drop events up to ``number``; return whether there were any."""
         if not self.acked < number <= self.last:
             return False
@@ -46,7 +46,7 @@ FLUSH_BYTES = 64
 """Most bytes per flush; each delays the readers by 0.2 ms."""
 
 
-class Output:
+class LineQueue:
     """Queue of lines to the host.
 
     Attributes:
@@ -62,12 +62,12 @@ class Output:
         self._sequence = 0
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         return not self._lines
 
-    def queue(self, body: str) -> bool:
+    def queue_line(self, body: str) -> bool:
         """Queue a line; return whether it fitted."""
-        data = line(self._sequence, body)
+        data = format_line(self._sequence, body)
         if self._queued_bytes + len(data) > QUEUE_BYTES:
             self.choked += 1
             return False
@@ -76,23 +76,23 @@ class Output:
         self._queued_bytes += len(data)
         return True
 
-    def flush(self) -> None:
+    def write_some(self) -> None:
         """Send what the port takes now; stop after the line that reaches ``FLUSH_BYTES``."""
         sent = 0
         while self._lines and sent < FLUSH_BYTES:
             first = self._lines[0]
-            written = self._board.write(first, self._start)
+            written = self._board.write_to_host(first, self._start)
             self._start += written
             sent += written
             if self._start < len(first):
                 return
-            self._drop_first()
+            self._drop_first_line()
 
     def clear(self) -> None:
         """Drop all lines, also one that is partly sent."""
         while self._lines:
-            self._drop_first()
+            self._drop_first_line()
 
-    def _drop_first(self) -> None:
+    def _drop_first_line(self) -> None:
         self._queued_bytes -= len(self._lines.pop(0))
         self._start = 0

@@ -22,20 +22,20 @@ class Button:
         self._down_ms = 0
         self._reported = True
 
-    def update(self, held: bool, now_ms: int) -> tuple[str, int, int] | None:
+    def detect_press(self, held: bool, now_ms: int) -> tuple[str, int, int] | None:
         """Take the contact's level; return a press as (length, ms when it began, ms held), or None."""
         if held == self._down:
             self._since_ms = -1
         elif self._since_ms < 0:
             self._since_ms = now_ms
         elif now_ms - self._since_ms >= SETTLED_MS:
-            return self._changed(held)
+            return self._on_level_change(held)
         if self._down and not self._reported and now_ms - self._down_ms >= self.long_ms:
             self._reported = True
             return "long", self._down_ms, now_ms - self._down_ms
         return None
 
-    def _changed(self, held: bool) -> tuple[str, int, int] | None:
+    def _on_level_change(self, held: bool) -> tuple[str, int, int] | None:
         at_ms = self._since_ms
         self._since_ms = -1
         self._down = held
@@ -70,7 +70,7 @@ class Lamps:
 
     def __init__(self, board: Board) -> None:
         self.pattern = DARK
-        self._light = board.light
+        self._light = board.switch_lamps
         self._lit = (False, False, False)
         self._flash_ms = -FLASH_MS
         self._steady = ""
@@ -79,7 +79,7 @@ class Lamps:
         self._flash_ms = now_ms
         self._steady = ""
 
-    def show(self, now_ms: int, host: bool) -> None:
+    def update_lamps(self, now_ms: int, host: bool) -> None:
         if host and self.pattern == self._steady:
             return
         since_ms = now_ms - self._flash_ms

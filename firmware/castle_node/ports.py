@@ -27,7 +27,7 @@ class Clock:
         """Wait for at least ``us`` microseconds."""
         raise NotImplementedError
 
-    async def idle(self, until_ms: int) -> None:
+    async def wait_for_bytes(self, until_ms: int) -> None:
         """Wait until ``until_ms``, or for bytes of the host."""
         raise NotImplementedError
 
@@ -49,20 +49,20 @@ class Board(Clock):
 
     # The serial port to the host; neither call waits
 
-    def read(self) -> bytes:
+    def read_from_host(self) -> bytes:
         """Return the bytes that arrived since the last call."""
         raise NotImplementedError
 
-    def write(self, data: bytes, start: int) -> int:
+    def write_to_host(self, data: bytes, start: int) -> int:
         """Send bytes from ``start`` on, as many as fit now; return their number."""
         raise NotImplementedError
 
     # Buttons yes and no; three lamps
 
-    def held(self) -> tuple[bool, bool]:
+    def are_buttons_held(self) -> tuple[bool, bool]:
         raise NotImplementedError
 
-    def light(self, left: bool, middle: bool, right: bool) -> None:  # levels of three pins
+    def switch_lamps(self, left: bool, middle: bool, right: bool) -> None:  # levels of three pins
         raise NotImplementedError
 
     # Watchdog, heap and flash
@@ -70,13 +70,13 @@ class Board(Clock):
     def feed_watchdog(self) -> None:
         raise NotImplementedError
 
-    def collect(self) -> int:
+    def collect_garbage(self) -> int:
         """Collect garbage; return the free bytes of heap."""
         raise NotImplementedError
 
-    def load(self) -> dict[str, str]:
+    def load_settings(self) -> dict[str, str]:
         """Return the saved settings by name; empty if there are none or they are unreadable."""
         raise NotImplementedError
 
-    def save(self, settings: dict[str, str]) -> None:
+    def save_settings(self, settings: dict[str, str]) -> None:
         raise NotImplementedError

@@ -1,6 +1,6 @@
 """A castle board's reader, which resets a failed, changed or long silent chip."""
 
-from .field import Field
+from .field import FieldSearch
 from .mfrc522 import RESET_PULSE_US, RESET_WAIT_US, ChipError, Mfrc522
 from .ports import Bus, Clock, ResetLine
 
@@ -29,7 +29,7 @@ class Reader:
         self.works = False
         self.problem = ""
         self.recoveries = 0
-        self._field = Field(self.chip)
+        self._field = FieldSearch(self.chip)
         self._reset = reset
         self._clock = clock
         self._retry_ms = 0
@@ -44,9 +44,9 @@ class Reader:
         if self.works and not is_suspicious:
             try:
                 if now_ms >= self._audit_ms:
-                    self.chip.audit()
+                    self.chip.check_registers()
                     self._audit_ms = now_ms + AUDIT_MS
-                found = await self._field.poll()
+                found = await self._field.find_cards()
             except ChipError as deaf:
                 self.problem = str(deaf)
             else:
@@ -58,7 +58,7 @@ class Reader:
         try:
             await self._reset_chip()
             await self.chip.set_up()
-            found = await self._field.poll()
+            found = await self._field.find_cards()
         except ChipError as deaf:
             self.problem = str(deaf)
             self.works = False

@@ -1,8 +1,8 @@
 """Session with the host: greeting, beats, and events until they are acknowledged."""
 
 from . import FIRMWARE, PROTOCOL
-from .link import Receiver
-from .outbox import Outbox, Output
+from .link import HostLineDeframer
+from .outbox import LineQueue, Outbox
 from .ports import Board
 from .reader import Reader
 
@@ -18,7 +18,7 @@ RESEND_MS = 200
 ALWAYS_OBEYED = ("hello", "update", "reboot")
 
 
-class Session:
+class HostSession:
     """Connection to the host.
 
     Args:
@@ -34,8 +34,8 @@ class Session:
     def __init__(self, board: Board, settings: dict[str, str], readers: list[Reader]) -> None:
         self.greeted = False
         self.host_ms = board.now_ms()
-        self.receiver = Receiver()
-        self.output = Output(board)
+        self.receiver = HostLineDeframer()
+        self.output = LineQueue(board)
         self.outbox = Outbox()
         self._board = board
         self._settings = settings
@@ -44,7 +44,7 @@ class Session:
         self._next = 1
         self._sent_ms = 0
 
-    def handle(self, words: list[str], lamps: str, now_ms: int) -> bool:
+    def handle_unless_command(self, words: list[str], lamps: str, now_ms: int) -> bool:
         """Handle a line about the session; return whether it is a command for the board instead.
 
         Args:
@@ -59,9 +59,9 @@ class Session:
             self._on_hello(int(words[1]), now_ms)
         elif word == "beat":
             self.host_ms = now_ms
-            self.output.queue(f"beat {now_ms} {words[1]} {self.outbox.last} {self.outbox.missed} {lamps}")
+            self.output.queue_line(f"beat {now_ms} {words[1]} {self.outbox.last} {self.outbox.missed} {lamps}")
         elif word == "ack":
-            if words[1] == self._board.boot and self.outbox.ack(int(words[2])):
+            if words[1] == self._board.boot and self.outbox.acknowledge_up_to(int(words[2])):
                 self._sent_ms = now_ms
                 self._next = max(self._next, self.outbox.acked + 1)
         else:
@@ -77,7 +77,7 @@ class Session:
             self._hello_ms = now_ms
             self.output.clear()
             self._queue_hello()
-        self.output.flush()
+        self.output.write_some()
 
     def _on_hello(self, protocol: int, now_ms: int) -> None:
         self.output.clear()
@@ -92,12 +92,12 @@ class Session:
     def _queue_hello(self) -> None:
         """Queue ``hello``; each board has two buttons and three lamps."""
         who = f"{self._settings['id']} {FIRMWARE} {PROTOCOL} {self._board.boot}"
-        self.output.queue(f"hello {who} {self.outbox.acked} {len(self._readers)} 2 3")
+        self.output.queue_line(f"hello {who} {self.outbox.acked} {len(self._readers)} 2 3")
 
     def _send_events(self, now_ms: int) -> None:
         outbox = self.outbox
-        if self._next > outbox.acked + 1 and self.output.empty and now_ms - self._sent_ms >= RESEND_MS:
+        if self._next > outbox.acked + 1 and self.output.is_empty and now_ms - self._sent_ms >= RESEND_MS:
             self._next = outbox.acked + 1
-        while self._next <= outbox.last and self.output.queue(outbox.body(self._next)):
+        while self._next <= outbox.last and self.output.queue_line(outbox.event_body(self._next)):
             self._next += 1
             self._sent_ms = now_ms

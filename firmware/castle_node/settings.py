@@ -6,7 +6,7 @@ from .panel import LONG_MS
 from .ports import Board
 
 
-def why_invalid(name: str, value: str) -> str:
+def reason_invalid(name: str, value: str) -> str:
     """Return why the value is not allowed; empty if it is."""
     if name == "id":
         return "" if is_board_id(value) else f"{value}: expected 1 to 24 of a-z, 0-9 and -"
@@ -25,11 +25,11 @@ class Settings:
     def __init__(self, board: Board) -> None:
         self.values = {"id": board.serial, "gain": str(GAIN_DB), "long": str(LONG_MS)}
         self._board = board
-        for name, value in board.load().items():
-            if isinstance(value, str) and not why_invalid(name, value):
+        for name, value in board.load_settings().items():
+            if isinstance(value, str) and not reason_invalid(name, value):
                 self.values[name] = value
 
-    def store(self, name: str, value: str) -> None:
+    def change_and_save(self, name: str, value: str) -> None:
         if self.values[name] != value:
             self.values[name] = value
-            self._board.save(self.values)
+            self._board.save_settings(self.values)

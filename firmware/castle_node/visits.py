@@ -27,7 +27,7 @@ class VisitTracker:
             for uid in away_ms:
                 away_ms[uid] = 0
         else:
-            self._rearm(uids, now_ms)
+            self._count_absence(uids, now_ms)
         came = [uid for uid in uids if uid not in away_ms]
         for uid in uids:
             away_ms[uid] = 0
@@ -46,20 +46,20 @@ class VisitTracker:
         self._reported = True
         return True
 
-    def note_empty_field(self, now_ms: int) -> None:
+    def feed_empty_field(self, now_ms: int) -> None:
         self._garbled_ms = -1
         self._reported = False
         if self._away_ms:
-            self._rearm([], now_ms)
+            self._count_absence([], now_ms)
         else:
             self._clean_ms = now_ms
 
-    def interrupt(self) -> None:
+    def stop_counting_absence(self) -> None:
         """Count no absence until the next poll, since a reader failed."""
         self._clean_ms = -1
         self._garbled_ms = -1
 
-    def _rearm(self, uids: list[bytes], now_ms: int) -> None:
+    def _count_absence(self, uids: list[bytes], now_ms: int) -> None:
         gap_ms = now_ms - self._clean_ms if self._clean_ms >= 0 else 0
         self._clean_ms = now_ms
         if gap_ms > CLEAN_GAP_MS or not self._away_ms:

@@ -13,22 +13,22 @@ from typing import Final
 
 from controller import limits
 from controller.fleet import topics
-from controller.fleet.table_id import default_table_id, machine_for_table
+from controller.fleet.table_id import default_table_id, machine_hash_for_table
 from controller.fleet.topics import TABLE_ID
 from controller.store.atomic_files import exclusive_lock, write_atomically
-from hub.engines.supervisor import find_user
+from hub.engines.supervisor import find_system_user
 
-HUB: Final = "hub"
+LEGACY_HUB_USER: Final = "hub"
 """User name in older hubs' files; no table may have this id."""
 
-CLIENTS: Final = ("care", "giving", "intake", "keys", "room")
+HUB_CLIENTS: Final = ("care", "giving", "intake", "keys", "room")
 """The hub's own connections. Each needs a user, since user names are client ids (``use_username_as_clientid``)."""
 
-ITERATIONS: Final = 101
+PBKDF2_ITERATIONS: Final = 101
 SALT_BYTES: Final = 12
 """As in ``mosquitto_passwd`` (PBKDF2 with SHA-512); few iterations do for passwords of 256 random bits."""
 
-MACHINE: Final = re.compile(r"[0-9a-f]{16}")
+MACHINE_ID_PATTERN: Final = re.compile(r"[0-9a-f]{16}")
 
 
 class BrokerUsersError(Exception):
@@ -43,32 +43,33 @@ class BrokerUsers:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.absolute() / "mosquitto"
-        self.passwords = self._folder / "users"
-        self.rights = self._folder / "rights"
-        self.machines = self._folder / "machines"
+        self.passwords_file = self._folder / "users"
+        self.rights_file = self._folder / "rights"
+        self.machines_file = self._folder / "machines"
 
-    def tables(self) -> list[str]:
-        return sorted(_tables(_load(self.passwords)))
+    def list_tables(self) -> list[str]:
+        return sorted(_select_tables(_load_pairs(self.passwords_file)))
 
     def reset_hub_password(self) -> str:
         """Set a new password of the hub's own connections and return it; only its hash is stored."""
         password = secrets.token_urlsafe(32)
-        with self._locked():
-            self._write(
-                _tables(_load(self.passwords)) | {broker_user_of(line): hash_password(password) for line in CLIENTS}
+        with self._lock_files():
+            self._write_users_and_rights(
+                _select_tables(_load_pairs(self.passwords_file))
+                | {broker_user_of_client(line): hash_password(password) for line in HUB_CLIENTS}
             )
         return password
 
-    def add(self, user: str) -> str:
+    def add_with_new_password(self, user: str) -> str:
         """Add ``user`` and return its new password; only its hash is stored. Raise BrokerUsersError if refused."""
-        if TABLE_ID.fullmatch(user) is None or user == HUB:
+        if TABLE_ID.fullmatch(user) is None or user == LEGACY_HUB_USER:
             raise BrokerUsersError(f"Saw {user!r}, expected a table id: a-z, digits and hyphens, at most 63")
-        with self._locked():
-            kept = _load(self.passwords)
-            _check_limit(kept, user)
-            return self._add(kept, user)
+        with self._lock_files():
+            kept = _load_pairs(self.passwords_file)
+            _check_table_limit(kept, user)
+            return self._save_with_new_password(kept, user)
 
-    def admit(
+    def admit_machine(
         self, machine: str, is_here: Callable[[str], bool], reserve: Callable[[str], None] = lambda _: None
     ) -> tuple[str, str]:
         """Admit a machine ("": unknown) as a table; return the table's id and new password, stored as a hash.
@@ -77,91 +78,91 @@ class BrokerUsers:
         machine. Call ``reserve`` with the id first; it may raise to refuse. Raise BrokerUsersError if there are too
         many tables.
         """
-        with self._locked():
-            kept, machines = _load(self.passwords), _load(self.machines)
-            table = _choose_table(machine, kept, machines, is_here)
-            _check_limit(kept, table)
+        with self._lock_files():
+            kept, machines = _load_pairs(self.passwords_file), _load_pairs(self.machines_file)
+            table = _choose_table_id(machine, kept, machines, is_here)
+            _check_table_limit(kept, table)
             reserve(table)
             if machine:
-                self._write_machines(machines | {table: machine_for_table(table, machine)}, kept.keys() | {table})
-            return table, self._add(kept, table)
+                self._write_machines(machines | {table: machine_hash_for_table(table, machine)}, kept.keys() | {table})
+            return table, self._save_with_new_password(kept, table)
 
     def record_machine(self, table: str, machine: str) -> None:
-        """Record the machine of a known table (see ``machine_for_table``); only the first one counts."""
-        if MACHINE.fullmatch(machine) is None:
+        """Record the machine of a known table (see ``machine_hash_for_table``); only the first one counts."""
+        if MACHINE_ID_PATTERN.fullmatch(machine) is None:
             return  # it could break a line of the file
-        with self._locked():
-            kept, machines = _load(self.passwords), _load(self.machines)
+        with self._lock_files():
+            kept, machines = _load_pairs(self.passwords_file), _load_pairs(self.machines_file)
             if table in kept and table not in machines:
                 self._write_machines(machines | {table: machine}, kept.keys())
 
     def change(self, user: str, password: str) -> None:
         """Replace the password of ``user``; raise BrokerUsersError if it is unknown."""
-        with self._locked():
-            kept = self._load_with(user)
-            self._write(kept | {user: hash_password(password)})
+        with self._lock_files():
+            kept = self._load_users_including(user)
+            self._write_users_and_rights(kept | {user: hash_password(password)})
 
-    def remove(self, user: str) -> None:
+    def remove_user(self, user: str) -> None:
         """Remove ``user``; raise BrokerUsersError if it is unknown."""
-        with self._locked():
-            kept = self._load_with(user)
-            self._write({name: line for name, line in kept.items() if name != user})
-            self._write_machines(_load(self.machines), kept.keys() - {user})
+        with self._lock_files():
+            kept = self._load_users_including(user)
+            self._write_users_and_rights({name: line for name, line in kept.items() if name != user})
+            self._write_machines(_load_pairs(self.machines_file), kept.keys() - {user})
 
-    def _load_with(self, user: str) -> dict[str, str]:
-        kept = _load(self.passwords)
-        if user not in _tables(kept):
+    def _load_users_including(self, user: str) -> dict[str, str]:
+        kept = _load_pairs(self.passwords_file)
+        if user not in _select_tables(kept):
             raise BrokerUsersError(f"There is no table {user!r}. See: royaltable hub table list")
         return kept
 
-    def restore(self, users: bytes, machines: bytes) -> None:
+    def restore_users(self, users: bytes, machines: bytes) -> None:
         """Replace all users by those of a backup."""
-        with self._locked():
-            kept = _tables(_parse(users.decode("ascii", "replace")))
-            self._write(kept)
-            self._write_machines(_parse(machines.decode("ascii", "replace")), kept.keys())
+        with self._lock_files():
+            kept = _select_tables(_parse_pairs(users.decode("ascii", "replace")))
+            self._write_users_and_rights(kept)
+            self._write_machines(_parse_pairs(machines.decode("ascii", "replace")), kept.keys())
 
-    def grant_read(self, user: str | None) -> None:
+    def grant_read_access(self, user: str | None) -> None:
         """Let the broker's system user read the files; raise MissingProgramError if it does not exist."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if user is None:
             return
-        group = find_user(user, "mosquitto").pw_gid
+        group = find_system_user(user, "mosquitto").pw_gid
         for each in (self._folder, *self._folder.iterdir()):
             os.chown(each, -1, group)
         self._folder.chmod(0o2750)  # setgid: new files get its group
 
-    def stamp(self) -> tuple[int, ...]:
+    def files_version(self) -> tuple[int, ...]:
         """Return a value that changes with the files, also within one tick of the clock (inode numbers)."""
-        there = [file.stat() for file in (self.passwords, self.rights) if file.exists()]
+        there = [file.stat() for file in (self.passwords_file, self.rights_file) if file.exists()]
         return tuple(number for found in there for number in (found.st_ino, found.st_mtime_ns))
 
     @contextmanager
-    def _locked(self) -> Iterator[None]:
+    def _lock_files(self) -> Iterator[None]:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with exclusive_lock(self.passwords):
+        with exclusive_lock(self.passwords_file):
             yield
 
-    def _add(self, kept: Mapping[str, str], user: str) -> str:
+    def _save_with_new_password(self, kept: Mapping[str, str], user: str) -> str:
         password = secrets.token_urlsafe(32)
-        self._write({**kept, user: hash_password(password)})
+        self._write_users_and_rights({**kept, user: hash_password(password)})
         return password
 
-    def _write(self, kept: Mapping[str, str]) -> None:
-        write_atomically(self.rights, acl_text(), mode=0o640)
-        write_atomically(self.passwords, _format(kept), mode=0o640)
+    def _write_users_and_rights(self, kept: Mapping[str, str]) -> None:
+        write_atomically(self.rights_file, format_acl_file(), mode=0o640)
+        write_atomically(self.passwords_file, _format_pairs(kept), mode=0o640)
 
     def _write_machines(self, machines: Mapping[str, str], tables: AbstractSet[str]) -> None:
         known = {table: machine for table, machine in machines.items() if table in tables}
-        write_atomically(self.machines, _format(known), mode=0o600)
+        write_atomically(self.machines_file, _format_pairs(known), mode=0o600)
 
 
-def _choose_table(
+def _choose_table_id(
     machine: str, kept: Mapping[str, str], machines: Mapping[str, str], is_here: Callable[[str], bool]
 ) -> str:
     if machine:
         usual = default_table_id(machine)
-        own = [table for table in sorted(kept) if machines.get(table) == machine_for_table(table, machine)]
+        own = [table for table in sorted(kept) if machines.get(table) == machine_hash_for_table(table, machine)]
         may_be = [*sorted(own, key=lambda table: table != usual), *([] if usual in kept else [usual])]
         for table in may_be:
             if not is_here(table):
@@ -172,50 +173,50 @@ def _choose_table(
             return table
 
 
-def _check_limit(kept: Mapping[str, str], user: str) -> None:
-    if len(_tables(kept)) >= limits.HUB_TABLES and user not in kept:
+def _check_table_limit(kept: Mapping[str, str], user: str) -> None:
+    if len(_select_tables(kept)) >= limits.HUB_TABLES and user not in kept:
         raise BrokerUsersError(f"{limits.HUB_TABLES} tables are members already. Remove one first")
 
 
-def broker_user_of(client: str) -> str:
+def broker_user_of_client(client: str) -> str:
     """Return the user of a hub's connection; no table id begins with a hyphen."""
-    return f"-{HUB}-{client}"
+    return f"-{LEGACY_HUB_USER}-{client}"
 
 
-def _tables(kept: Mapping[str, str]) -> dict[str, str]:
-    return {user: secret for user, secret in kept.items() if TABLE_ID.fullmatch(user) and user != HUB}
+def _select_tables(kept: Mapping[str, str]) -> dict[str, str]:
+    return {user: secret for user, secret in kept.items() if TABLE_ID.fullmatch(user) and user != LEGACY_HUB_USER}
 
 
-def _load(file: Path) -> dict[str, str]:
+def _load_pairs(file: Path) -> dict[str, str]:
     try:
-        return _parse(file.read_text("utf-8", "replace"))
+        return _parse_pairs(file.read_text("utf-8", "replace"))
     except FileNotFoundError:
         return {}
 
 
-def _format(values: Mapping[str, str]) -> str:
+def _format_pairs(values: Mapping[str, str]) -> str:
     return "".join(f"{user}:{value}\n" for user, value in sorted(values.items()))
 
 
-def _parse(lines: str) -> dict[str, str]:
+def _parse_pairs(lines: str) -> dict[str, str]:
     pairs = (line.partition(":") for line in lines.splitlines() if ":" in line)
     return {user: secret for user, _, secret in pairs}
 
 
 def hash_password(password: str) -> str:
     salt = os.urandom(SALT_BYTES)
-    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, ITERATIONS)
-    return f"$7${ITERATIONS}${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"
+    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, PBKDF2_ITERATIONS)
+    return f"$7${PBKDF2_ITERATIONS}${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"
 
 
-def acl_text() -> str:
+def format_acl_file() -> str:
     """Return Mosquitto's ``acl_file``: a table's user is its id (``%u``), with access to its own topics only."""
-    written = [f"pattern write {kind.of('%u')}" for kind in topics.FROM_TABLE]
-    read = [f"pattern read {kind.of('%u')}" for kind in (*topics.FROM_HUB, *topics.COMMANDS, topics.PRESENCE)]
+    written = [f"pattern write {kind.topic_of('%u')}" for kind in topics.FROM_TABLE]
+    read = [f"pattern read {kind.topic_of('%u')}" for kind in (*topics.FROM_HUB, *topics.COMMANDS, topics.PRESENCE)]
     for_all = [
         f"pattern read {topics.HUB_TOPIC}",
         f"pattern write {topics.discovery_topic('homeassistant', '%u')}",
         f"pattern read {topics.birth_topic('homeassistant')}",
     ]
-    hub = [f"user {broker_user_of(line)}\ntopic readwrite {topics.ROOT}/#" for line in CLIENTS]
+    hub = [f"user {broker_user_of_client(line)}\ntopic readwrite {topics.ROOT}/#" for line in HUB_CLIENTS]
     return "\n".join([*hub, "", *written, *read, *for_all, ""])

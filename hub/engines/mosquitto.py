@@ -15,23 +15,23 @@ from msgspec import Struct
 from controller import limits
 from controller.store.atomic_files import write_atomically
 from controller.web.bounded_server import ConnectionLimit, raise_descriptor_limit
-from hub.engines.broker_users import CLIENTS, BrokerUsers
-from hub.engines.supervisor import SupervisedProcess, find_program
+from hub.engines.broker_users import HUB_CLIENTS, BrokerUsers
+from hub.engines.supervisor import SupervisedProcess, find_program_path
 from hub.enrolment import rate_limit_key
 
 LOOPBACK: Final = "127.0.0.1"
 
-CONNECTED: Final = re.compile(rf"New client connected from {re.escape(LOOPBACK)}:(\d+) as ")
+CONNECTED_LINE: Final = re.compile(rf"New client connected from {re.escape(LOOPBACK)}:(\d+) as ")
 """Mosquitto's log line for an authenticated client."""
 
-RETRY_S: Final = 0.25
+BROKER_RETRY_S: Final = 0.25
 """Retry interval while the broker restarts; tables wait longer."""
 
 CLOSE_TIMEOUT_S: Final = 5.0
 """Time for a client to read the broker's last bytes after a disconnect."""
 
 
-FORWARDED_BYTES: Final = 16384
+FORWARD_BUFFER_BYTES: Final = 16384
 """Bytes buffered in each direction of a connection."""
 
 
@@ -40,7 +40,7 @@ class _ProxyClient:
         self.end = transport.abort
 
 
-class Proxy:
+class BrokerProxy:
     """Forwards connections of a listener to the broker on this machine, without reading their content.
 
     Connections that the broker has not authenticated are limited, in all and by address; at the limit a new one evicts
@@ -48,27 +48,29 @@ class Proxy:
     """
 
     def __init__(self, listener: socket.socket, port: int) -> None:
-        self.port = port
+        self.broker_port = port
         self._listener = listener
         descriptors = raise_descriptor_limit(limits.HUB_DESCRIPTORS)
         most = min(limits.BROKER_UNAUTHENTICATED, descriptors // 8)  # two for each
         self._unauthenticated = ConnectionLimit(most, limits.BROKER_UNAUTHENTICATED_PER_ADDRESS)
-        self._by_port: dict[int, _ProxyClient] = {}
+        self._client_by_port: dict[int, _ProxyClient] = {}
 
     async def run(self) -> None:
         backlog = limits.CONNECTIONS_ACCEPTED_PER_TURN
-        server = await asyncio.start_server(self._serve, sock=self._listener, backlog=backlog, limit=FORWARDED_BYTES)
+        server = await asyncio.start_server(
+            self._serve_client, sock=self._listener, backlog=backlog, limit=FORWARD_BUFFER_BYTES
+        )
         self._listener.listen(limits.LISTEN_BACKLOG)
         async with server:
             await server.serve_forever()
 
     def on_log_line(self, line: str) -> None:
-        found = CONNECTED.match(line)
-        if found is not None and (client := self._by_port.get(int(found[1]))) is not None:
+        found = CONNECTED_LINE.match(line)
+        if found is not None and (client := self._client_by_port.get(int(found[1]))) is not None:
             self._unauthenticated.set_busy(client, busy=True)
             self._unauthenticated.release(client)
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve_client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         client, port = _ProxyClient(writer.transport), 0
         try:
             address = (writer.get_extra_info("peername") or ("",))[0]
@@ -76,50 +78,54 @@ class Proxy:
                 return
             while not writer.transport.is_closing():
                 try:
-                    from_broker, to_broker = await asyncio.open_connection(LOOPBACK, self.port, limit=FORWARDED_BYTES)
+                    from_broker, to_broker = await asyncio.open_connection(
+                        LOOPBACK, self.broker_port, limit=FORWARD_BUFFER_BYTES
+                    )
                 except OSError:
-                    await asyncio.sleep(RETRY_S)
+                    await asyncio.sleep(BROKER_RETRY_S)
                     continue
                 port = to_broker.get_extra_info("sockname")[1]
-                self._by_port[port] = client
-                await asyncio.gather(_forward(reader, to_broker), _forward(from_broker, writer))
+                self._client_by_port[port] = client
+                await asyncio.gather(
+                    _forward_until_closed(reader, to_broker), _forward_until_closed(from_broker, writer)
+                )
         except asyncio.CancelledError:
             return  # the hub stops; Python 3.11 would log an error
         finally:
             if not writer.transport.is_closing():
                 writer.transport.abort()
             self._unauthenticated.release(client)
-            self._by_port.pop(port, None)
+            self._client_by_port.pop(port, None)
 
 
-async def _forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def _forward_until_closed(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """Forward all bytes, then close ``writer``; its peer has a few seconds to read the rest."""
     with suppress(OSError):
-        while data := await reader.read(FORWARDED_BYTES):
+        while data := await reader.read(FORWARD_BUFFER_BYTES):
             writer.write(data)
             await writer.drain()
     writer.close()
     asyncio.get_running_loop().call_later(CLOSE_TIMEOUT_S, writer.transport.abort)
 
 
-PORTS: Final = range(16_384, 32_768)
+FREE_PORT_RANGE: Final = range(16_384, 32_768)
 """Below Linux's ports for outgoing connections, which could take a port before its server does."""
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     while True:
-        port = secrets.choice(PORTS)
+        port = secrets.choice(FREE_PORT_RANGE)
         with suppress(OSError), socket.create_server((LOOPBACK, port)):
             return port
 
 
-USER: Final = "mosquitto"
+MOSQUITTO_USER: Final = "mosquitto"
 """User of the broker if the hub is root; Debian's package creates it."""
 
 CHECK_EVERY_S: Final = 1.0
 """How often the users' files are checked for changes by commands."""
 
-SETTINGS: Final = """\
+CONFIG_TEMPLATE: Final = """\
 # Written by royaltable hub at each start; changes are lost.
 persistence false
 per_listener_settings false
@@ -141,13 +147,13 @@ log_timestamp false
 log_dest stderr
 """
 
-LISTENER: Final = """\
+LISTENER_TEMPLATE: Final = """\
 listener {port} {address}
 max_connections {connections}
 use_username_as_clientid true
 """
 
-BY_TLS: Final = """\
+TLS_TEMPLATE: Final = """\
 certfile {certificate}
 keyfile {key}
 """
@@ -179,49 +185,51 @@ class PrivateMosquitto:
         self._address = address
         self._port = port
         self._for_tables = for_tables
-        self._proxies = [] if in_the_clear is None else [Proxy(in_the_clear, port)]
+        self._proxies = [] if in_the_clear is None else [BrokerProxy(in_the_clear, port)]
         if for_tables is not None:
-            self._proxies.append(Proxy(for_tables.listener, free_port()))
-        self._user = USER if os.geteuid() == 0 else None
-        self.engine = SupervisedProcess("mosquitto", self._command, user=self._user, on_line=self._on_line)
+            self._proxies.append(BrokerProxy(for_tables.listener, find_free_port()))
+        self._user = MOSQUITTO_USER if os.geteuid() == 0 else None
+        self.engine = SupervisedProcess("mosquitto", self._command_line, user=self._user, on_line=self._on_log_line)
 
-    def prepare(self) -> None:
+    def write_config(self) -> None:
         """Write Mosquitto's configuration; raise MissingProgramError if it is not installed."""
-        find_program("mosquitto", "mosquitto")
-        settings = SETTINGS.format(
-            users=self._users.passwords,
-            rights=self._users.rights,
+        find_program_path("mosquitto", "mosquitto")
+        settings = CONFIG_TEMPLATE.format(
+            users=self._users.passwords_file,
+            rights=self._users.rights_file,
             queue=limits.BROKER_CLIENT_QUEUE_BYTES,
             packet=2 * limits.MQTT_MESSAGE_BYTES,
             memory=limits.BROKER_MEMORY_BYTES,
         )
-        most = limits.HUB_TABLES + limits.BROKER_UNAUTHENTICATED + len(CLIENTS)
-        settings += LISTENER.format(port=self._port, address=self._address, connections=most)
+        most = limits.HUB_TABLES + limits.BROKER_UNAUTHENTICATED + len(HUB_CLIENTS)
+        settings += LISTENER_TEMPLATE.format(port=self._port, address=self._address, connections=most)
         if (tls := self._for_tables) is not None:
-            settings += LISTENER.format(port=self._proxies[-1].port, address=LOOPBACK, connections=most)
-            settings += BY_TLS.format(certificate=tls.certificate, key=tls.key)
-        self._users.grant_read(self._user)
+            settings += LISTENER_TEMPLATE.format(port=self._proxies[-1].broker_port, address=LOOPBACK, connections=most)
+            settings += TLS_TEMPLATE.format(certificate=tls.certificate, key=tls.key)
+        self._users.grant_read_access(self._user)
         write_atomically(self._home / "mosquitto.conf", settings, mode=0o640)
 
     async def run(self) -> None:
         """Run the broker, and make it reload its users when their files change."""
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self._follow_users(self._users.stamp()))  # the state before the broker reads them
+            tasks.create_task(
+                self._reload_users_on_change(self._users.files_version())
+            )  # the state before the broker reads them
             tasks.create_task(self.engine.run())
             for proxy in self._proxies:
                 tasks.create_task(proxy.run())
 
-    def _on_line(self, line: str) -> None:
+    def _on_log_line(self, line: str) -> None:
         for proxy in self._proxies:
             proxy.on_log_line(line)
 
-    async def _follow_users(self, seen: tuple[int, ...]) -> None:
+    async def _reload_users_on_change(self, seen: tuple[int, ...]) -> None:
         while True:
             await asyncio.sleep(CHECK_EVERY_S)
-            now = self._users.stamp()
+            now = self._users.files_version()
             if now != seen:
                 seen = now
                 self.engine.send_signal(signal.SIGHUP)
 
-    def _command(self) -> list[str]:
-        return [find_program("mosquitto", "mosquitto"), "-c", str(self._home / "mosquitto.conf")]
+    def _command_line(self) -> list[str]:
+        return [find_program_path("mosquitto", "mosquitto"), "-c", str(self._home / "mosquitto.conf")]

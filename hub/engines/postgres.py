@@ -9,16 +9,22 @@ from pathlib import Path
 from typing import Final
 
 from controller.store.atomic_files import move_into_place
-from hub.engines.supervisor import MissingProgramError, SupervisedProcess, find_postgres, find_user, run_as
+from hub.engines.supervisor import (
+    MissingProgramError,
+    SupervisedProcess,
+    find_postgres_programs,
+    find_system_user,
+    setpriv_prefix,
+)
 
-USER: Final = "postgres"
+POSTGRES_USER: Final = "postgres"
 """User of PostgreSQL if the hub is root; Debian's package creates it."""
 
 SOCKET_NAME_BYTES: Final = len("/.s.PGSQL.5432")
 MAX_SOCKET_PATH_BYTES: Final = 107
 """See unix(7)."""
 
-SETTINGS: Final = {
+SERVER_SETTINGS: Final = {
     "listen_addresses": "",
     "unix_socket_permissions": "0700",
     "shared_buffers": "32MB",
@@ -43,46 +49,48 @@ class PrivatePostgres:
         self._home = folder / "postgres"
         self._data = self._home / "data"
         self._durable = durable
-        self._user = USER if os.geteuid() == 0 else None
-        self.socket = self._home.absolute() / "socket"
-        if len(os.fsencode(self.socket)) + SOCKET_NAME_BYTES > MAX_SOCKET_PATH_BYTES:
+        self._user = POSTGRES_USER if os.geteuid() == 0 else None
+        self.socket_folder = self._home.absolute() / "socket"
+        if len(os.fsencode(self.socket_folder)) + SOCKET_NAME_BYTES > MAX_SOCKET_PATH_BYTES:
             raise MissingProgramError(
-                f"{self.socket}: saw a path that is too long for a socket, expected at most "
+                f"{self.socket_folder}: saw a path that is too long for a socket, expected at most "
                 f"{MAX_SOCKET_PATH_BYTES - SOCKET_NAME_BYTES} bytes. Choose a shorter folder: royaltable hub --folder"
             )
-        self.url = f"postgresql:///postgres?user=hub&host={self.socket}"
-        self.engine = SupervisedProcess("postgresql", self._command, stop=signal.SIGINT, stop_s=60.0, user=self._user)
+        self.url = f"postgresql:///postgres?user=hub&host={self.socket_folder}"
+        self.engine = SupervisedProcess(
+            "postgresql", self._command_line, stop=signal.SIGINT, stop_s=60.0, user=self._user
+        )
 
     @property
-    def programs(self) -> Path:
+    def program_folder(self) -> Path:
         try:
             version = (self._data / "PG_VERSION").read_text("utf-8").strip()
         except FileNotFoundError:
-            return find_postgres()
-        return find_postgres(version)
+            return find_postgres_programs()
+        return find_postgres_programs(version)
 
-    def prepare(self) -> None:
+    def create_cluster_if_missing(self) -> None:
         """Create the cluster if missing; raise MissingProgramError if PostgreSQL cannot run in the folder.
 
         Remove a killed hub's partial cluster once no process writes to it.
         """
-        programs = self.programs
-        for each in (self._home, self.socket):
+        programs = self.program_folder
+        for each in (self._home, self.socket_folder):
             each.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._chown(each)
-        self._check_access()
+            self._chown_to_database_user(each)
+        self._check_user_access()
         with (self._home / "making.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not (self._data / "PG_VERSION").exists():
-                self._create(programs, lock.fileno())
+                self._create_cluster(programs, lock.fileno())
 
-    def _create(self, programs: Path, lock: int) -> None:
+    def _create_cluster(self, programs: Path, lock: int) -> None:
         """Run initdb; its processes inherit ``lock``, which is free once the last of them has ended."""
         new = self._home / "data.new"
         shutil.rmtree(new, ignore_errors=True)
         made = subprocess.run(  # noqa: S603  # of Debian
             [
-                *run_as(self._user, signal.SIGKILL),
+                *setpriv_prefix(self._user, signal.SIGKILL),
                 *(programs / "initdb", "--pgdata", new, "--username=hub", "--auth=trust"),
                 *("--encoding=UTF8", "--locale=C", "--no-instructions"),
                 *(() if self._durable else ("--no-sync",)),
@@ -97,20 +105,20 @@ class PrivatePostgres:
             raise MissingProgramError(f"{programs / 'initdb'} could not create {new}: {made.stderr.strip()}")
         move_into_place(new, self._data)
 
-    def _command(self) -> list[str]:
-        settings = SETTINGS | {"unix_socket_directories": f'"{self.socket}"'}
+    def _command_line(self) -> list[str]:
+        settings = SERVER_SETTINGS | {"unix_socket_directories": f'"{self.socket_folder}"'}
         if not self._durable:
             settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
         options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
-        return [str(self.programs / "postgres"), "-D", str(self._data), *options]
+        return [str(self.program_folder / "postgres"), "-D", str(self._data), *options]
 
-    def _chown(self, folder: Path) -> None:
+    def _chown_to_database_user(self, folder: Path) -> None:
         if self._user is not None:
-            who = find_user(self._user, "postgresql")
+            who = find_system_user(self._user, "postgresql")
             os.chown(folder, who.pw_uid, who.pw_gid)
 
-    def _check_access(self) -> None:
-        asked = [*run_as(self._user, signal.SIGKILL), "test", "-x", str(self.socket)]
+    def _check_user_access(self) -> None:
+        asked = [*setpriv_prefix(self._user, signal.SIGKILL), "test", "-x", str(self.socket_folder)]
         if subprocess.run(asked, check=False, cwd="/").returncode != 0:  # noqa: S603  # of Debian
             raise MissingProgramError(
                 f"PostgreSQL runs as the user {self._user}, who has no access to {self._home}. "

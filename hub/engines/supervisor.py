@@ -13,7 +13,7 @@ from typing import Final
 from controller import limits, log
 from controller.backoff import Backoff
 
-POSTGRES_HOMES: Final = Path("/usr/lib/postgresql")
+POSTGRES_VERSIONS_FOLDER: Final = Path("/usr/lib/postgresql")
 """Debian installs each version in its own folder, outside the path (postgresql-common(7))."""
 
 SYSTEM_PATH: Final = "/usr/sbin:/sbin:/usr/local/sbin"
@@ -24,11 +24,11 @@ class MissingProgramError(Exception):
     """A program that the hub needs is not installed; the message has the command to install it."""
 
 
-def find_postgres(version: str | None = None, homes: Path = POSTGRES_HOMES) -> Path:
+def find_postgres_programs(version: str | None = None, homes: Path = POSTGRES_VERSIONS_FOLDER) -> Path:
     """Return the program folder of this major version, or of the newest; raise MissingProgramError."""
     found = {home.parent.parent.name: home.parent for home in homes.glob("*/bin/postgres")}
     if version is None and found:
-        return found[max(found, key=_as_number)]
+        return found[max(found, key=_version_to_number)]
     if version in found:
         return found[version]
     on_path = shutil.which("postgres")
@@ -36,21 +36,21 @@ def find_postgres(version: str | None = None, homes: Path = POSTGRES_HOMES) -> P
         return Path(on_path).resolve().parent
     if version is None:
         raise MissingProgramError("PostgreSQL is not installed. Run: sudo apt install postgresql")
-    here = ", ".join(sorted(found, key=_as_number)) or "none"
+    here = ", ".join(sorted(found, key=_version_to_number)) or "none"
     raise MissingProgramError(
         f"The games were written by PostgreSQL {version}; installed here: {here}. "
         f"Run: sudo apt install postgresql-{version}"
     )
 
 
-def find_program(name: str, package: str) -> str:
+def find_program_path(name: str, package: str) -> str:
     found = shutil.which(name) or shutil.which(name, path=SYSTEM_PATH)
     if found is None:
         raise MissingProgramError(f"{name} is not installed. Run: sudo apt install {package}")
     return found
 
 
-def find_user(user: str, package: str) -> pwd.struct_passwd:
+def find_system_user(user: str, package: str) -> pwd.struct_passwd:
     """Return the user that a program runs as when the hub is root; raise MissingProgramError if missing."""
     try:
         return pwd.getpwnam(user)
@@ -61,7 +61,7 @@ def find_user(user: str, package: str) -> pwd.struct_passwd:
         ) from None
 
 
-def _as_number(version: str) -> int:
+def _version_to_number(version: str) -> int:
     return int(version) if version.isdecimal() else 0
 
 
@@ -69,7 +69,7 @@ FIRST_PAUSE_S: Final = 0.25
 LONGEST_PAUSE_S: Final = 10.0
 """Pauses between two starts: children of a killed PostgreSQL hold its memory for seconds."""
 
-HEALTHY_S: Final = 10.0
+HEALTHY_RUN_S: Final = 10.0
 """A run this long resets the pause to the first one."""
 
 PIPE_DRAIN_S: Final = 10.0
@@ -95,12 +95,12 @@ class SupervisedProcess:
     ) -> None:
         """Call ``command`` before each start, ``on_line`` for each line of output; kill ``stop_s`` after ``stop``."""
         self.pid: int | None = None
-        self.starts = 0
-        self.output = ""
+        self.start_count = 0
+        self.recent_output = ""
         self._name = name
         self._command = command
-        self._stop = stop
-        self._stop_s = stop_s
+        self._stop_signal = stop
+        self._stop_timeout_s = stop_s
         self._user = user
         self._on_line = on_line
 
@@ -110,14 +110,14 @@ class SupervisedProcess:
         loop = asyncio.get_running_loop()
         while True:
             began_s = loop.time()
-            code = await self._run_once()
-            if loop.time() - began_s > HEALTHY_S:
+            code = await self._run_until_exit()
+            if loop.time() - began_s > HEALTHY_RUN_S:
                 backoff.reset()
-                retries.recovered()
+                retries.log_recovery()
             pause_s = backoff.next_pause_s()
-            last = self.output.strip().rpartition("\n")[2]
+            last = self.recent_output.strip().rpartition("\n")[2]
             pause = {"again_in_s": pause_s}
-            retries.failed("engine_ended", loop.time(), pause, engine=self._name, code=code, said=last)
+            retries.log_failure("engine_ended", loop.time(), pause, engine=self._name, code=code, said=last)
             await asyncio.sleep(pause_s)
 
     def send_signal(self, what: signal.Signals) -> None:
@@ -125,9 +125,9 @@ class SupervisedProcess:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, what)
 
-    async def _run_once(self) -> int:
+    async def _run_until_exit(self) -> int:
         process = await asyncio.create_subprocess_exec(
-            *run_as(self._user, self._stop),
+            *setpriv_prefix(self._user, self._stop_signal),
             *self._command(),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
@@ -136,8 +136,8 @@ class SupervisedProcess:
             cwd="/",
         )
         self.pid = process.pid
-        self.starts += 1
-        self.output = ""
+        self.start_count += 1
+        self.recent_output = ""
         assert process.stdout is not None
         reading = asyncio.create_task(self._read_output(process.stdout))
         try:
@@ -145,7 +145,7 @@ class SupervisedProcess:
             await asyncio.wait([reading], timeout=PIPE_DRAIN_S)
             return code
         finally:
-            await self._stop_process(process)
+            await self._stop_or_kill(process)
             reading.cancel()
             self.pid = None
 
@@ -153,14 +153,14 @@ class SupervisedProcess:
         line = ""
         while chunk := await stream.read(4096):
             text = chunk.decode("utf-8", "replace")
-            self.output = (self.output + text)[-limits.HUB_ENGINE_OUTPUT_CHARS :]
+            self.recent_output = (self.recent_output + text)[-limits.HUB_ENGINE_OUTPUT_CHARS :]
             *lines, line = (line + text).split("\n")
             line = line[: limits.HUB_ENGINE_OUTPUT_CHARS]  # truncate long lines
             for each in lines:
                 self._on_line(each)
 
-    async def _stop_process(self, process: asyncio.subprocess.Process) -> None:
-        for what, patience_s in ((self._stop, self._stop_s), (signal.SIGKILL, None)):
+    async def _stop_or_kill(self, process: asyncio.subprocess.Process) -> None:
+        for what, patience_s in ((self._stop_signal, self._stop_timeout_s), (signal.SIGKILL, None)):
             if process.returncode is not None:
                 return
             with suppress(ProcessLookupError):
@@ -170,7 +170,7 @@ class SupervisedProcess:
                     await process.wait()
 
 
-def run_as(user: str | None, at_death: signal.Signals) -> list[str]:
+def setpriv_prefix(user: str | None, at_death: signal.Signals) -> list[str]:
     """Return a command prefix: run as ``user``, and receive ``at_death`` when the parent dies."""
     who = [] if user is None else [f"--reuid={user}", f"--regid={user}", "--init-groups"]
     return ["setpriv", *who, f"--pdeathsig={at_death.name.removeprefix('SIG')}", "--"]

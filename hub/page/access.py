@@ -29,11 +29,11 @@ class Role(StrEnum):
     OWNER = "owner"
 
 
-RANK: Final = {role: rank for rank, role in enumerate(Role)}
+RANK_BY_ROLE: Final = {role: rank for rank, role in enumerate(Role)}
 
 
-STEWARDS: Final = "room.keys.json"
-ORGANISERS: Final = "room.organiser.json"
+STEWARD_KEYS_FILE: Final = "room.keys.json"
+ORGANISER_KEYS_FILE: Final = "room.organiser.json"
 
 PinRole = Literal[Role.STEWARD, Role.ORGANISER]
 
@@ -42,58 +42,61 @@ class RoomKeys:
     """The PINs of stewards and organiser and the owner's password; raise KeyringError for an unreadable file."""
 
     def __init__(self, folder: Path) -> None:
-        self._owner = Keyring(folder / STEWARDS)
-        self._pins: dict[Role, Keyring] = {Role.ORGANISER: Keyring(folder / ORGANISERS), Role.STEWARD: self._owner}
-        for ring in self._pins.values():
+        self._owner_keyring = Keyring(folder / STEWARD_KEYS_FILE)
+        self._keyring_by_role: dict[Role, Keyring] = {
+            Role.ORGANISER: Keyring(folder / ORGANISER_KEYS_FILE),
+            Role.STEWARD: self._owner_keyring,
+        }
+        for ring in self._keyring_by_role.values():
             ring.load()
 
-    def new_pin(self, role: PinRole) -> Secret:
+    def replace_pin(self, role: PinRole) -> Secret:
         """Replace a role's PIN and return the new one, which differs from the other role's."""
-        others = [ring for each, ring in self._pins.items() if each is not role]
+        others = [ring for each, ring in self._keyring_by_role.items() if each is not role]
         while True:
-            drawn = self._pins[role].new_pin()
+            drawn = self._keyring_by_role[role].new_pin()
             if not any(ring.check_pin(drawn) for ring in others):
                 return drawn
 
     def set_password(self, password: Secret) -> None:
-        self._owner.set_password(password)
+        self._owner_keyring.set_password(password)
 
-    def mark(self, role: Role) -> str:
+    def secret_version(self, role: Role) -> str:
         """Return a value that changes with the role's secret and does not reveal it."""
-        return self._owner.password_version if role is Role.OWNER else self._pins[role].pin_version
+        return self._owner_keyring.password_version if role is Role.OWNER else self._keyring_by_role[role].pin_version
 
     def role_of_pin(self, pin: Secret) -> Role | None:
         """Return the role with this PIN; all PINs are compared, for constant time."""
-        right = [role for role, ring in self._pins.items() if len(pin) > 0 and ring.check_pin(pin)]
+        right = [role for role, ring in self._keyring_by_role.items() if len(pin) > 0 and ring.check_pin(pin)]
         return next(iter(right), None)
 
     def role_of_password(self, password: Secret) -> Role | None:
-        return Role.OWNER if self._owner.check_password(password) else None
+        return Role.OWNER if self._owner_keyring.check_password(password) else None
 
 
 HOUR_S: Final = 3600.0
-ADDRESSES: Final = 4096
+MAX_ADDRESSES: Final = 4096
 
 
 class SignUpLimiter:
     def __init__(self, now_s: Callable[[], float]) -> None:
         self._now_s = now_s
-        self._at_s: dict[str, deque[float]] = {}
+        self._sign_ups_by_address: dict[str, deque[float]] = {}
 
-    def allow(self, address: str) -> bool:
+    def record_if_allowed(self, address: str) -> bool:
         now_s = self._now_s()
-        for known in [each for each, times in self._at_s.items() if now_s - times[-1] > HOUR_S]:
-            del self._at_s[known]
-        if address not in self._at_s and len(self._at_s) >= ADDRESSES:
+        for known in [each for each, times in self._sign_ups_by_address.items() if now_s - times[-1] > HOUR_S]:
+            del self._sign_ups_by_address[known]
+        if address not in self._sign_ups_by_address and len(self._sign_ups_by_address) >= MAX_ADDRESSES:
             return False
-        times = self._at_s.setdefault(address, deque(maxlen=limits.TOURNAMENT_SIGN_UPS_PER_HOUR))
+        times = self._sign_ups_by_address.setdefault(address, deque(maxlen=limits.TOURNAMENT_SIGN_UPS_PER_HOUR))
         if len(times) == limits.TOURNAMENT_SIGN_UPS_PER_HOUR and now_s - times[0] <= HOUR_S:
             return False
         times.append(now_s)
         return True
 
 
-MAX_SESSIONS: Final[Mapping[Role, int]] = dict.fromkeys(Role, limits.ROOM_SESSIONS_PER_ROLE)
+MAX_SESSIONS_BY_ROLE: Final[Mapping[Role, int]] = dict.fromkeys(Role, limits.ROOM_SESSIONS_PER_ROLE)
 
 
 class RoomAccess:
@@ -102,30 +105,32 @@ class RoomAccess:
     def __init__(self, keys: RoomKeys, now_s: Callable[[], float]) -> None:
         self._keys = keys
         self.verifier = SecretVerifier(now_s)
-        self._sessions: Sessions[Role] = Sessions(now_s, lambda role, _: keys.mark(role), MAX_SESSIONS)
+        self._sessions: Sessions[Role] = Sessions(
+            now_s, lambda role, _: keys.secret_version(role), MAX_SESSIONS_BY_ROLE
+        )
 
-    def enter(self, request: Request, needed: Role) -> Role:
+    def require_role(self, request: Request, needed: Role) -> Role:
         """Return the role of a request; raise HTTPException if it is below ``needed``."""
-        role = self._role(request)
+        role = self._effective_role(request)
         if role is None:
             raise HTTPException(
                 401, "This room's page is open to its local network only. Log in with the stewards' PIN."
             )
-        if RANK[role] < RANK[needed]:
-            logged_in = self._session(request) is not None
+        if RANK_BY_ROLE[role] < RANK_BY_ROLE[needed]:
+            logged_in = self._session_role(request) is not None
             raise HTTPException(403 if logged_in else 401, f"This requires the role {needed}. Log in.")
         return role
 
-    def roles(self, request: Request) -> list[str]:
-        role = self._role(request)
-        return [] if role is None else [str(each) for each in Role if RANK[each] <= RANK[role]]
+    def granted_roles(self, request: Request) -> list[str]:
+        role = self._effective_role(request)
+        return [] if role is None else [str(each) for each in Role if RANK_BY_ROLE[each] <= RANK_BY_ROLE[role]]
 
-    def logged_in(self, request: Request) -> bool:
-        return self._session(request) is not None
+    def is_logged_in(self, request: Request) -> bool:
+        return self._session_role(request) is not None
 
     async def login(self, request: Request, body: Login) -> Response:
         """Log in by PIN or password; raise HTTPException if wrong, throttled, or too many are logged in."""
-        marks = {role: self._keys.mark(role) for role in (Role.STEWARD, Role.ORGANISER, Role.OWNER)}
+        marks = {role: self._keys.secret_version(role) for role in (Role.STEWARD, Role.ORGANISER, Role.OWNER)}
         found: list[Role] = []
 
         def right() -> bool:
@@ -138,22 +143,22 @@ class RoomAccess:
 
         await self.verifier.verify(request, right, "Wrong PIN or password.")
         role = found[0]
-        self._sessions.end(session_key(request) or "")
-        if self._sessions.is_full(role):
+        self._sessions.end_session(session_key(request) or "")
+        if self._sessions.is_role_full(role):
             raise HTTPException(503, f"Too many are logged in as {role}. Log out on another device.")
         return self._sessions.log_in(request, role, marks[role])
 
     def logout(self, request: Request) -> Response:
         return self._sessions.log_out(request)
 
-    def _session(self, request: Request) -> Role | None:
-        return self._sessions.role(session_key(request) or "")
+    def _session_role(self, request: Request) -> Role | None:
+        return self._sessions.role_of(session_key(request) or "")
 
-    def _role(self, request: Request) -> Role | None:
-        return self._session(request) or (Role.VIEWER if is_from_private_network(request) else None)
+    def _effective_role(self, request: Request) -> Role | None:
+        return self._session_role(request) or (Role.VIEWER if is_from_private_network(request) else None)
 
 
-def guests_address(request: Request, path: str, fragment: str = "") -> str:
+def guest_url_of(request: Request, path: str, fragment: str = "") -> str:
     """Return the URL at which a guest's phone opens ``path`` without a certificate warning."""
     base = URL(getattr(request.state, "guest_url", "") or str(request.base_url))
     return str(base.replace(path=path, query="", fragment=fragment))

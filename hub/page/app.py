@@ -29,20 +29,20 @@ from hub import RefusedError
 from hub.alerts import AlertCause, AlertCode
 from hub.enrolment import TableAdmission
 from hub.page.access import Role, RoomAccess
-from hub.page.fleet_routes import CONTENT_TYPE, FleetPage, metrics
-from hub.page.history_routes import HistoryPage, TableViews, database_faults
+from hub.page.fleet_routes import METRICS_CONTENT_TYPE, FleetPage, format_metrics
+from hub.page.history_routes import HistoryPage, TableViews, database_errors_as_http
 from hub.page.tournament_routes import TournamentPage
 from hub.players import history
 from hub.room import RoomLoop
 from hub.table_management import TableManager
 from hub.tournament_service.live import LiveTournament
-from hub.tournament_service.service import DatabaseAwayError
+from hub.tournament_service.service import DatabaseUnavailableError
 
-FILES: Final = VersionedFiles(Path(__file__).parent / "static", STATIC)
+STATIC_FILES: Final = VersionedFiles(Path(__file__).parent / "static", STATIC)
 """The page's own files, and those shared with a table's page."""
 
 
-PAGES: Final = (
+PAGE_PATHS: Final = (
     "/",
     "/tv",
     "/fleet",
@@ -61,17 +61,17 @@ PAGES: Final = (
 )
 """Paths of the one page; its script shows the content of each."""
 
-Status = Callable[[], Awaitable[dict[str, Any]]]
+QueryStatus = Callable[[], Awaitable[dict[str, Any]]]
 
 
-class _Packages(StaticFiles):
+class _PackageFiles(StaticFiles):
     """The folder of released packages, which may not exist yet."""
 
     async def check_config(self) -> None:
         """Answer 404 where there is no folder; the base class raises."""
 
 
-class Take(Struct, frozen=True, forbid_unknown_fields=True):
+class TakeAlert(Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     code: AlertCode
 
@@ -82,14 +82,14 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[Message, Meta(min_length=1)]
 
 
-class LetIn(Struct, frozen=True, forbid_unknown_fields=True):
+class AdmitTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The letters that a table shows, and its name; "" keeps the table's own."""
 
     letters: Annotated[str, Meta(max_length=40)]
     name: Label = ""
 
 
-class Table(Struct, frozen=True, forbid_unknown_fields=True):
+class RevokeTable(Struct, frozen=True, forbid_unknown_fields=True):
     table: Annotated[str, Meta(pattern=r"\A[a-z0-9][a-z0-9-]{0,62}\Z")]
 
 
@@ -100,59 +100,59 @@ class RoomPage:
         self,
         loop: RoomLoop,
         access: RoomAccess,
-        status: Status,
+        status: QueryStatus,
         admission: TableAdmission | None,
         tables: TableViews,
         name: str,
         language: str,
         streams: StreamSlots,
     ) -> None:
-        self._loop = loop
+        self._room_loop = loop
         self._access = access
-        self._status = status
+        self._query_status = status
         self._admission = admission
         self._tables = tables
         self._name = name
         self._language = language
         self._streams = streams
-        self._room = Feed(loop.value, loop.values)
+        self._room_feed = Feed(loop.current_value, loop.watch_value)
 
     def routes(self) -> list[Route[Any]]:
         """Return all routes; the page and its texts need no role, so that people can log in."""
         viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
         return [
-            *(Route("GET", path, None, _page) for path in PAGES),
-            Route("GET", "/api/me", None, self._me),
+            *(Route("GET", path, None, _page_response) for path in PAGE_PATHS),
+            Route("GET", "/api/me", None, self._current_user),
             *(
-                Route("GET", f"/api/{kind}/{{language}}", None, partial(self._texts, kind))
+                Route("GET", f"/api/{kind}/{{language}}", None, partial(self._page_texts, kind))
                 for kind in ("texts", "rules")
             ),
             Route("POST", "/api/login", None, self._login, body_type=Login),
             Route("POST", "/api/logout", None, self._logout),
-            Route("GET", "/api/room", viewer, self._view),
-            Route("GET", "/api/forecasts", viewer, self._forecasts),
-            Route("GET", "/api/stream", viewer, self._stream),
-            Route("GET", "/api/tables/{table}/stream", viewer, self._stream),
-            Route("GET", "/api/status", viewer, self._kept),
-            Route("GET", "/metrics", viewer, self._metrics),
-            Route("POST", "/api/needs/take", steward, self._take, status=204, body_type=Take),
+            Route("GET", "/api/room", viewer, self._room_value),
+            Route("GET", "/api/forecasts", viewer, self._minutes_left_by_table),
+            Route("GET", "/api/stream", viewer, self._open_stream),
+            Route("GET", "/api/tables/{table}/stream", viewer, self._open_stream),
+            Route("GET", "/api/status", viewer, self._hub_status),
+            Route("GET", "/metrics", viewer, self._prometheus_metrics),
+            Route("POST", "/api/needs/take", steward, self._take_alert, status=204, body_type=TakeAlert),
             Route("POST", "/api/announce", steward, self._announce, body_type=Announcement),
-            Route("POST", "/api/tables/let-in", owner, self._let_in, body_type=LetIn),
-            Route("POST", "/api/tables/revoke", owner, self._revoke, status=204, body_type=Table),
+            Route("POST", "/api/tables/let-in", owner, self._admit_table, body_type=AdmitTable),
+            Route("POST", "/api/tables/revoke", owner, self._revoke_table, status=204, body_type=RevokeTable),
         ]
 
-    async def _me(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def _current_user(self, context: RequestContext[None]) -> dict[str, Any]:
         return {
-            "roles": self._access.roles(context.request),
-            "logged_in": self._access.logged_in(context.request),
+            "roles": self._access.granted_roles(context.request),
+            "logged_in": self._access.is_logged_in(context.request),
             "log_in_at": getattr(context.request.state, "login_path", None),
             "lets_in": self._admission is not None,
             "name": self._name,
             "language": self._language,
         }
 
-    async def _texts(self, kind: str, context: RequestContext[None]) -> Any:
-        return await self._tables.replays.texts(kind, check_language(context.request.path_params["language"]))
+    async def _page_texts(self, kind: str, context: RequestContext[None]) -> Any:
+        return await self._tables.replays.page_texts(kind, check_language(context.request.path_params["language"]))
 
     async def _login(self, context: RequestContext[Login]) -> Response:
         return await self._access.login(context.request, context.body)
@@ -160,73 +160,76 @@ class RoomPage:
     async def _logout(self, context: RequestContext[None]) -> Response:
         return self._access.logout(context.request)
 
-    async def _view(self, _: RequestContext[None]) -> Any:
-        return self._loop.value()
+    async def _room_value(self, _: RequestContext[None]) -> Any:
+        return self._room_loop.current_value()
 
-    async def _forecasts(self, _: RequestContext[None]) -> dict[str, int]:
+    async def _minutes_left_by_table(self, _: RequestContext[None]) -> dict[str, int]:
         """Return how many minutes each running game will still take, by table."""
-        with database_faults():
+        with database_errors_as_http():
             async with self._tables.readers.borrow() as connection:
-                paces = await history.load_paces(connection)
-        of_title = {await self._tables.replays.title(rules): pace for rules, pace in paces.items()}
-        cards = self._loop.value()["cards"].items()
+                paces = await history.load_pace_by_game(connection)
+        of_title = {await self._tables.replays.game_title(rules): pace for rules, pace in paces.items()}
+        cards = self._room_loop.current_value()["cards"].items()
         return {
-            table: of_title[card["game"]].minutes_left(card["round"])
+            table: of_title[card["game"]].expected_minutes_left(card["round"])
             for table, card in cards
             if card["online"] and card["playing"] and card["round"] is not None and card["game"] in of_title
         }
 
-    async def _stream(self, context: RequestContext[None]) -> EventStreamResponse:
+    async def _open_stream(self, context: RequestContext[None]) -> EventStreamResponse:
         request = context.request
         slot = self._streams.acquire(client_address(request))
         if slot is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
-        feeds, table = {"room": self._room}, request.path_params.get("table", "")
+        feeds, table = {"room": self._room_feed}, request.path_params.get("table", "")
         if TABLE_ID.fullmatch(table):
             language = request.query_params.get("language", "")
-            feeds["table"] = self._tables.broadcast(table, language if language in LANGUAGES else self._language)
+            feeds["table"] = self._tables.table_feed(table, language if language in LANGUAGES else self._language)
         return EventStreamResponse(feeds, slot=slot)
 
-    async def _kept(self, _: RequestContext[None]) -> dict[str, Any]:
-        return await self._status()
+    async def _hub_status(self, _: RequestContext[None]) -> dict[str, Any]:
+        return await self._query_status()
 
-    async def _metrics(self, _: RequestContext[None]) -> Response:
-        value = metrics(
-            self._loop.room.counts(), self._loop.counts(), connected=self._loop.connected, pages=len(self._streams)
+    async def _prometheus_metrics(self, _: RequestContext[None]) -> Response:
+        value = format_metrics(
+            self._room_loop.room.table_counts(),
+            self._room_loop.alert_counts(),
+            connected=self._room_loop.connected,
+            pages=len(self._streams),
         )
-        return PlainTextResponse(value, media_type=CONTENT_TYPE)
+        return PlainTextResponse(value, media_type=METRICS_CONTENT_TYPE)
 
-    async def _take(self, context: RequestContext[Take]) -> None:
-        if not self._loop.take(AlertCause(context.body.table, context.body.code)):
+    async def _take_alert(self, context: RequestContext[TakeAlert]) -> None:
+        if not self._room_loop.take_alert(AlertCause(context.body.table, context.body.code)):
             raise HTTPException(409, "There is no such alert, or someone is on the way already.")
 
     async def _announce(self, context: RequestContext[Announcement]) -> dict[str, int]:
-        return {"tables": self._loop.announce(context.body.text)}
+        return {"tables": self._room_loop.announce_message(context.body.text)}
 
-    async def _let_in(self, context: RequestContext[LetIn]) -> dict[str, str]:
+    async def _admit_table(self, context: RequestContext[AdmitTable]) -> dict[str, str]:
         if self._admission is None:
             raise HTTPException(409, "This room uses a broker that the hub does not run. Add the table there.")
         return {"table": await self._admission.admit_by_letters(context.body.letters, context.body.name)}
 
-    async def _revoke(self, context: RequestContext[Table]) -> None:
+    async def _revoke_table(self, context: RequestContext[RevokeTable]) -> None:
         if self._admission is None:
             raise HTTPException(409, "This room uses a broker that the hub does not run. Remove the table there.")
-        await self._admission.revoke(context.body.table)
-        self._loop.forget(context.body.table)
+        await self._admission.revoke_table(context.body.table)
+        self._room_loop.clear_retained_messages(context.body.table)
 
 
-async def _page(_: RequestContext[None]) -> Response:
-    return _html()
+async def _page_response(_: RequestContext[None]) -> Response:
+    return _html_response()
 
 
-def _html(status: int = 200) -> Response:
-    return HTMLResponse(FILES.index("room.html"), status, headers={"cache-control": "no-cache"})
+def _html_response(status: int = 200) -> Response:
+    return HTMLResponse(STATIC_FILES.render_page("room.html"), status, headers={"cache-control": "no-cache"})
 
 
 def create_room_app(
     loop: RoomLoop,
     access: RoomAccess,
-    status: Status,
+    status: QueryStatus,
     admission: TableAdmission | None = None,
     *,
     tables: TableViews,
@@ -247,19 +250,19 @@ def create_room_app(
     routes = RoomPage(loop, access, status, admission, tables, name, language, streams).routes()
     routes += HistoryPage(access, tables).routes()
     if care is not None:
-        routes += FleetPage(care, loop, access.enter).routes()
+        routes += FleetPage(care, loop, access.require_role).routes()
     if tournament is not None:
         routes += TournamentPage(tournament, access, streams).routes()
-    mounts = [Mount("/static", FILES)]
+    mounts = [Mount("/static", STATIC_FILES)]
     if packages is not None:  # public, since they are signed
-        mounts.append(Mount("/packages", _Packages(directory=packages, check_dir=False)))
+        mounts.append(Mount("/packages", _PackageFiles(directory=packages, check_dir=False)))
     plain = []
     if encryption is not None:
         texts = "hub-landing"
         plain = [Middleware(PlainHttpMiddleware, encryption, lambda: language, plain_port=plain_port, texts=texts)]
 
     def authorize(request: Request, route: Route[Any]) -> str:
-        return "" if route.role is None else access.enter(request, Role(route.role))
+        return "" if route.role is None else access.require_role(request, Role(route.role))
 
     return build_app(
         routes,
@@ -268,22 +271,26 @@ def create_room_app(
         lambda _: language,
         names=names,
         middleware=plain,
-        errors={404: _not_found, RefusedError: _refused, DatabaseAwayError: _not_kept},
+        errors={
+            404: _not_found_response,
+            RefusedError: _refusal_response,
+            DatabaseUnavailableError: _database_away_response,
+        },
     )
 
 
-async def _not_found(request: Request, error: Exception) -> Response:
+async def _not_found_response(request: Request, error: Exception) -> Response:
     """Send browsers the page, which says that nothing is here; send other clients JSON."""
     assert isinstance(error, HTTPException)
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        return _html(404)
+        return _html_response(404)
     return json_response({"error": {"message": error.detail}}, status=404)
 
 
-async def _refused(_: Request, refusal: Exception) -> Response:
+async def _refusal_response(_: Request, refusal: Exception) -> Response:
     assert isinstance(refusal, RefusedError)
-    return json_response({"error": {"message": str(refusal), "code": refusal.word}}, status=409)
+    return json_response({"error": {"message": str(refusal), "code": refusal.error_code}}, status=409)
 
 
-async def _not_kept(_: Request, fault: Exception) -> Response:
+async def _database_away_response(_: Request, fault: Exception) -> Response:
     return json_response({"error": {"message": str(fault)}}, status=503)

@@ -10,18 +10,18 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from controller.fleet.messages import NOTHING_DESIRED, Desired, Message, Reported, hash_of
+from controller.fleet.messages import NOTHING_DESIRED, Desired, Message, Reported, hash_json_value
 from controller.web.application import RequestContext, Route
 from hub.page.access import Role
 from hub.room import RoomLoop
-from hub.table_management import NO_REPORT, RING_SHARES, NoAnswerError, Rollout, TableManager, rings
+from hub.table_management import NO_REPORT, RING_SHARES, NoAnswerError, Rollout, TableManager, tables_by_ring
 
-Enter = Callable[[Request, Role], object]
+RequireRole = Callable[[Request, Role], object]
 
 SEVERITIES: Final = ("error", "warning", "note")
 
 
-class FleetAsk(Struct, frozen=True, forbid_unknown_fields=True):
+class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
     table: Annotated[str, Meta(max_length=64)]
     do: Literal["identify", "doctor", "report", "message"]
     text: Message = ""
@@ -30,21 +30,21 @@ class FleetAsk(Struct, frozen=True, forbid_unknown_fields=True):
 class FleetPage:
     """Routes of the fleet page: stewards identify tables and send messages, the owner reads findings and reports."""
 
-    def __init__(self, care: TableManager, room: RoomLoop, enter: Enter) -> None:
-        self._care = care
-        self._room = room
-        self._enter = enter
+    def __init__(self, care: TableManager, room: RoomLoop, enter: RequireRole) -> None:
+        self._table_manager = care
+        self._room_loop = room
+        self._require_role = enter
 
     def routes(self) -> list[Route[Any]]:
         return [
-            Route("GET", "/api/fleet", Role.OWNER, self._view),
-            Route("POST", "/api/fleet/ask", Role.STEWARD, self._ask, body_type=FleetAsk),
+            Route("GET", "/api/fleet", Role.OWNER, self._get_fleet),
+            Route("POST", "/api/fleet/ask", Role.STEWARD, self._ask_table, body_type=TableRequest),
         ]
 
-    async def _view(self, _: RequestContext[None]) -> dict[str, Any]:
-        return self.value()
+    async def _get_fleet(self, _: RequestContext[None]) -> dict[str, Any]:
+        return self.fleet_value()
 
-    def value(self) -> dict[str, Any]:
+    def fleet_value(self) -> dict[str, Any]:
         """Return the fleet as JSON.
 
         - ``tables``, in the room's order: ``table``, ``name``, ``online``, ``version``, ``desired``, ``reported``,
@@ -54,13 +54,13 @@ class FleetPage:
         - ``codes``, the worst first: ``code``, ``severity``, ``tables``;
         - ``rollout``: ``version``, ``ring``, ``of``, ``stopped`` (why, or ""); None without a rollout.
         """
-        care, tables, rollout = self._care, [], self._care.rollout
+        care, tables, rollout = self._table_manager, [], self._table_manager.rollout
         in_ring = {} if rollout is None else _ring_number_by_table(rollout, care.desired.reports)
         by_code: dict[tuple[int, str], list[str]] = defaultdict(list)
-        for seen in self._room.room.fleet():
+        for seen in self._room_loop.room.list_table_summaries():
             table = seen["table"]
-            desired, reported = care.desired.of(table), care.desired.reports.get(table, NO_REPORT)
-            examined = care.examined.get(table)
+            desired, reported = care.desired.desired_state_of(table), care.desired.reports.get(table, NO_REPORT)
+            examined = care.examination_by_table.get(table)
             findings = () if examined is None else examined.findings
             for code in sorted({(SEVERITIES.index(each.severity), each.code) for each in findings}):
                 by_code[code].append(table)
@@ -69,7 +69,7 @@ class FleetPage:
                     **seen,
                     "desired": None if desired == NOTHING_DESIRED else msgspec.to_builtins(desired),
                     "reported": None if reported == NO_REPORT else msgspec.to_builtins(reported),
-                    "house": list(_house(desired, reported)),
+                    "house": list(_room_settings_states(desired, reported)),
                     "ring": in_ring.get(table),
                     "examined": examined is not None,
                     "findings": msgspec.to_builtins(findings),
@@ -86,17 +86,17 @@ class FleetPage:
         }
         return {"tables": tables, "codes": codes, "rollout": goes}
 
-    async def _ask(self, context: RequestContext[FleetAsk]) -> Any:
+    async def _ask_table(self, context: RequestContext[TableRequest]) -> Any:
         body = context.body
         if body.do in {"doctor", "report"}:
-            self._enter(context.request, Role.OWNER)
-        if not self._room.room.is_here(body.table):
+            self._require_role(context.request, Role.OWNER)
+        if not self._room_loop.room.is_online(body.table):
             raise HTTPException(
                 409,
                 f"Saw {body.table!r}, expected a table that is online. Check that it is on and connected to this room.",
             )
         try:
-            answer = await self._care.ask(body.table, body.do, body.text)
+            answer = await self._table_manager.ask_table(body.table, body.do, body.text)
         except NoAnswerError as fault:
             raise HTTPException(409, str(fault)) from None
         if not answer.done:
@@ -110,25 +110,25 @@ class FleetPage:
 def _ring_number_by_table(rollout: Rollout, tables: Iterable[str]) -> Mapping[str, int]:
     """Return the ring, from 1, in which each table gets the version."""
     found: dict[str, int] = {}
-    for number, ring in enumerate(rings(rollout, tables), 1):
+    for number, ring in enumerate(tables_by_ring(rollout, tables), 1):
         for table in ring:
             found.setdefault(table, number)
     return found
 
 
-def _house(wanted: Desired, reported: Reported) -> Iterator[dict[str, str]]:
+def _room_settings_states(wanted: Desired, reported: Reported) -> Iterator[dict[str, str]]:
     """Yield the state of each part of the room settings; ignore reports on an older value."""
     said = {(each.part, each.game): each for each in reported.house}
-    for part, game, of in wanted.house.parts():
-        hash_, answer = hash_of(of), said.get((part, game))
+    for part, game, of in wanted.house.iter_parts():
+        hash_, answer = hash_json_value(of), said.get((part, game))
         state, why = ("untold", "") if answer is None or answer.hash != hash_ else (answer.state, answer.why)
         yield {"part": part, "game": game, "hash": hash_, "state": state, "why": why}
 
 
-CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+METRICS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
-def metrics(tables: Mapping[str, int], alerts: Mapping[str, int], *, connected: bool, pages: int) -> str:
+def format_metrics(tables: Mapping[str, int], alerts: Mapping[str, int], *, connected: bool, pages: int) -> str:
     """Return the metrics: ``tables`` by state, ``alerts`` by code, broker ``connected``, open ``pages``."""
 
     def by(label: str, values: Mapping[str, int]) -> dict[str, int]:
@@ -140,10 +140,10 @@ def metrics(tables: Mapping[str, int], alerts: Mapping[str, int], *, connected: 
         ("royaltable_broker_heard", "Whether tables are heard.", {"": int(connected)}),
         ("royaltable_pages", "Pages that are told of changes.", {"": pages}),
     )
-    return "".join(f"{line}\n" for gauge in gauges for line in _gauge(*gauge))
+    return "".join(f"{line}\n" for gauge in gauges for line in _format_gauge(*gauge))
 
 
-def _gauge(name: str, help_text: str, values: Mapping[str, int]) -> Iterator[str]:
+def _format_gauge(name: str, help_text: str, values: Mapping[str, int]) -> Iterator[str]:
     yield f"# HELP {name} {help_text}"
     yield f"# TYPE {name} gauge"
     for labels, number in values.items():

@@ -14,94 +14,94 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from controller import limits
-from controller.fleet.log_messages import LARGEST
+from controller.fleet.log_messages import LARGEST_INT
 from controller.web.application import Handler, RequestContext, Route, check_language
 from controller.web.live import Feed
-from controller.web.qr_code import svg_path
-from controller.web.static_files import game_page
-from hub.page.access import Role, RoomAccess, guests_address
+from controller.web.qr_code import qr_side_and_svg_path
+from controller.web.static_files import game_scripts_folder
+from hub.page.access import Role, RoomAccess, guest_url_of
 from hub.players import history, ratings, registry
-from hub.players.history import latest_game
+from hub.players.history import load_latest_game_value
 from hub.players.registry import save_seat
 from hub.replay.child import UnknownRulesError
 from hub.replay.public_replays import PublicReplays
-from hub.store.connection import DATABASE_ERRORS, Notifications, ReaderPool
-from hub.tournament_service.entrants import forget_player
+from hub.store.connection import DATABASE_ERRORS, ConnectionPool, GameNotifications
+from hub.tournament_service.entrants import erase_player_everywhere
 
-RETRY_S: Final = 5.0
+DATABASE_RETRY_S: Final = 5.0
 """Pause after a database error."""
 
 NO_GAME: Final = {"game": None}
 
 
 class TableViews:
-    def __init__(self, readers: ReaderPool, notices: Notifications) -> None:
+    def __init__(self, readers: ConnectionPool, notices: GameNotifications) -> None:
         self.readers = readers
         self._notices = notices
         self.replays = PublicReplays(readers)
-        self._broadcasts: dict[tuple[str, str], Feed] = {}
+        self._feeds: dict[tuple[str, str], Feed] = {}
 
-    def broadcast(self, table: str, language: str) -> Feed:
+    def table_feed(self, table: str, language: str) -> Feed:
         """Return the feed of a table in a language; feeds without clients are dropped when there are many."""
         key = (table, language)
-        if key not in self._broadcasts and len(self._broadcasts) >= limits.TABLE_FEEDS:
-            heard = {each: kept for each, kept in self._broadcasts.items() if kept.latest is not None}
-            self._broadcasts = heard
-        return self._broadcasts.setdefault(key, Feed(lambda: None, lambda: self._values(table, language)))
+        if key not in self._feeds and len(self._feeds) >= limits.TABLE_FEEDS:
+            heard = {each: kept for each, kept in self._feeds.items() if kept.latest_snapshot is not None}
+            self._feeds = heard
+        return self._feeds.setdefault(key, Feed(lambda: None, lambda: self._watch_latest_game(table, language)))
 
-    def wake(self) -> None:
-        self._notices.wake()
+    def refresh_feeds(self) -> None:
+        self._notices.wake_subscribers()
 
     async def replay_value(self, game: dict[str, Any], language: str) -> dict[str, Any]:
         """Return ``view``, ``course``, ``title`` and ``page`` of a game, or ``why`` none: ``gone`` or ``unknown``."""
         why, rules = "unknown", game["rules"] or ""
         try:
-            if (found := await self.replays.view((game["journal"], game["game"]), language)) is not None:
+            if (found := await self.replays.current_view((game["journal"], game["game"]), language)) is not None:
                 rules, shown = found
-                return msgspec.structs.asdict(shown) | {"page": game_page(rules)}
-            why, rules = "gone", await self.replays.title(rules)
+                return msgspec.structs.asdict(shown) | {"page": game_scripts_folder(rules)}
+            why, rules = "gone", await self.replays.game_title(rules)
         except UnknownRulesError:
             pass
         return {"view": None, "course": [], "title": rules, "page": None, "why": why}
 
-    async def _values(self, table: str, language: str) -> AsyncIterator[dict[str, Any]]:
+    async def _watch_latest_game(self, table: str, language: str) -> AsyncIterator[dict[str, Any]]:
         async with self._notices.subscribe() as news:
             shown: object = ()
             while True:
                 news.clear()
                 try:
                     async with self.readers.borrow() as connection:
-                        game = await latest_game(connection, table)
+                        game = await load_latest_game_value(connection, table)
                     if game != shown:
                         yield NO_GAME if game is None else game | await self.replay_value(game, language)
                         shown = game
                 except DATABASE_ERRORS:
-                    await asyncio.sleep(RETRY_S)
+                    await asyncio.sleep(DATABASE_RETRY_S)
                     continue
                 await news.wait()
                 await asyncio.sleep(limits.ROOM_UPDATE_EVERY_S)
 
 
-Name = Annotated[str, Meta(max_length=limits.ROOM_TEXT_CHARS)]
-FARTHEST: Final = 1_000_000
+ShortText = Annotated[str, Meta(max_length=limits.ROOM_TEXT_CHARS)]
+MAX_SKIPPED_ROWS: Final = 1_000_000
 """Largest offset of a page of rows."""
 
-NUMBER_DIGITS: Final = len(str(LARGEST))
+MAX_NUMBER_DIGITS: Final = len(str(LARGEST_INT))
 
 
-class Sit(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """The player, by name or code, who sat at a castle; "" for an empty seat."""
 
-    castle: Name
-    who: Name
+    castle: ShortText
+    who: ShortText
 
 
-class Code(Struct, frozen=True, forbid_unknown_fields=True):
-    code: Name
+class PlayerCode(Struct, frozen=True, forbid_unknown_fields=True):
+    code: ShortText
 
 
-class Begin(Struct, frozen=True, forbid_unknown_fields=True):
-    name: Name
+class NewSeason(Struct, frozen=True, forbid_unknown_fields=True):
+    name: ShortText
 
 
 class HistoryPage:
@@ -113,110 +113,112 @@ class HistoryPage:
         viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
         game = "/api/games/{journal}/{game}"
         return [
-            Route("GET", "/api/games", viewer, self._query(self._games)),
-            Route("GET", game, viewer, self._game),
-            Route("POST", f"{game}/seats", steward, self._sit, body_type=Sit),
-            Route("GET", "/api/choices", viewer, self._choices),
-            Route("GET", "/api/names", steward, self._query(self._names)),
-            Route("GET", "/api/players", viewer, self._query(self._players)),
-            Route("GET", "/api/players/{player}", viewer, self._query(self._player)),
-            Route("GET", "/api/records", viewer, self._query(self._records)),
-            Route("POST", "/api/seasons", owner, self._begin, body_type=Begin),
-            Route("POST", "/api/me/games", viewer, self._mine, body_type=Code),
-            Route("POST", "/api/me/forget", viewer, self._forget, status=204, body_type=Code),
+            Route("GET", "/api/games", viewer, self._query_handler(self._list_games)),
+            Route("GET", game, viewer, self._game_with_replay),
+            Route("POST", f"{game}/seats", steward, self._save_seat, body_type=SeatEntry),
+            Route("GET", "/api/choices", viewer, self._filter_choices),
+            Route("GET", "/api/names", steward, self._query_handler(self._suggest_names)),
+            Route("GET", "/api/players", viewer, self._query_handler(self._ranking)),
+            Route("GET", "/api/players/{player}", viewer, self._query_handler(self._player_of_path)),
+            Route("GET", "/api/records", viewer, self._query_handler(self._load_records)),
+            Route("POST", "/api/seasons", owner, self._begin_season, body_type=NewSeason),
+            Route("POST", "/api/me/games", viewer, self._own_games, body_type=PlayerCode),
+            Route("POST", "/api/me/forget", viewer, self._erase_player, status=204, body_type=PlayerCode),
         ]
 
-    def _query(self, answer: Callable[[Request, Connection], Awaitable[Any]]) -> Handler[None]:
+    def _query_handler(self, answer: Callable[[Request, Connection], Awaitable[Any]]) -> Handler[None]:
         """Wrap a handler that only queries the database; it must not wait for a client or a game's code."""
 
         async def handler(context: RequestContext[None]) -> Any:
-            async with self._connection() as connection:
+            async with self._borrow_connection() as connection:
                 return await answer(context.request, connection)
 
         return handler
 
     @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[Connection]:
-        with database_faults():
+    async def _borrow_connection(self) -> AsyncIterator[Connection]:
+        with database_errors_as_http():
             async with self._tables.readers.borrow() as connection:
                 yield connection
 
-    async def _games(self, request: Request, connection: Connection) -> Any:
-        return await history.list_games(connection, _filters(request))
+    async def _list_games(self, request: Request, connection: Connection) -> Any:
+        return await history.list_finished_games(connection, _parse_filters(request))
 
-    async def _game(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def _game_with_replay(self, context: RequestContext[None]) -> dict[str, Any]:
         language = check_language(context.request.query_params.get("language", "en"))
-        async with self._connection() as connection:
-            value = await history.load_game(connection, *_key(context.request))
+        async with self._borrow_connection() as connection:
+            value = await history.load_game_value(connection, *_parse_game_key(context.request))
         if value is None:
             raise HTTPException(404, "There is no such game here.")
-        with database_faults():
+        with database_errors_as_http():
             return value | await self._tables.replay_value(value, language)
 
-    async def _sit(self, context: RequestContext[Sit]) -> dict[str, Any]:
+    async def _save_seat(self, context: RequestContext[SeatEntry]) -> dict[str, Any]:
         body = context.body
-        async with self._connection() as connection:
-            player = await save_seat(connection, *_key(context.request), body.castle, body.who, context.origin)
-        self._tables.wake()
+        async with self._borrow_connection() as connection:
+            player = await save_seat(
+                connection, *_parse_game_key(context.request), body.castle, body.who, context.origin
+            )
+        self._tables.refresh_feeds()
         known = None if player is None else {"player": player.player_no, "name": player.name}
         if player is None or not player.is_new:
             return {"player": known, "code": None, "qr": None}
-        mine = guests_address(context.request, "/mine", player.code)  # in the fragment, which servers never log
-        return {"player": known, "code": player.code, "qr": svg_path(mine)}
+        mine = guest_url_of(context.request, "/mine", player.code)  # in the fragment, which servers never log
+        return {"player": known, "code": player.code, "qr": qr_side_and_svg_path(mine)}
 
-    async def _choices(self, _: RequestContext[None]) -> dict[str, Any]:
-        async with self._connection() as connection:
-            found = await history.filter_choices(connection) | {"seasons": await ratings.list_seasons(connection)}
-        names = [{"rules": each, "title": await self._tables.replays.title(each)} for each in found["rules"]]
+    async def _filter_choices(self, _: RequestContext[None]) -> dict[str, Any]:
+        async with self._borrow_connection() as connection:
+            found = await history.load_filter_choices(connection) | {"seasons": await ratings.list_seasons(connection)}
+        names = [{"rules": each, "title": await self._tables.replays.game_title(each)} for each in found["rules"]]
         return found | {"rules": names}
 
-    async def _names(self, request: Request, connection: Connection) -> Any:
-        return {"names": await registry.names_starting_with(connection, request.query_params.get("like", ""))}
+    async def _suggest_names(self, request: Request, connection: Connection) -> Any:
+        return {"names": await registry.list_names_starting_with(connection, request.query_params.get("like", ""))}
 
-    async def _players(self, request: Request, connection: Connection) -> Any:
-        asked = _filters(request)
-        return await ratings.ranking(connection, asked.rules or "", asked.season, asked.skip)
+    async def _ranking(self, request: Request, connection: Connection) -> Any:
+        asked = _parse_filters(request)
+        return await ratings.load_ranking(connection, asked.rules or "", asked.season, asked.skip)
 
-    async def _player(self, request: Request, connection: Connection) -> Any:
-        return await self._of_player(connection, _number(request.path_params["player"]))
+    async def _player_of_path(self, request: Request, connection: Connection) -> Any:
+        return await self._player_with_games(connection, _parse_number(request.path_params["player"]))
 
-    async def _of_player(self, connection: Connection, number: int) -> dict[str, Any]:
-        value = await ratings.load_player(connection, number)
+    async def _player_with_games(self, connection: Connection, number: int) -> dict[str, Any]:
+        value = await ratings.load_player_ratings(connection, number)
         if value is None:
             raise HTTPException(404, "There is no such player, or the name was erased.")
-        return value | await history.list_games(connection, history.Filters(player=number))
+        return value | await history.list_finished_games(connection, history.HistoryFilters(player=number))
 
-    async def _records(self, request: Request, connection: Connection) -> Any:
-        asked = _filters(request)
+    async def _load_records(self, request: Request, connection: Connection) -> Any:
+        asked = _parse_filters(request)
         begins, ends = await _season_bounds(connection, asked.season)
         return await ratings.load_records(connection, asked.rules or "", begins, ends, asked.season)
 
-    async def _begin(self, context: RequestContext[Begin]) -> dict[str, Any]:
-        async with self._connection() as connection:
+    async def _begin_season(self, context: RequestContext[NewSeason]) -> dict[str, Any]:
+        async with self._borrow_connection() as connection:
             return {"season": await ratings.begin_season(connection, context.body.name)}
 
-    async def _mine(self, context: RequestContext[Code]) -> dict[str, Any]:
-        player = await self._known(context)
-        async with self._connection() as connection:
-            return await self._of_player(connection, player.player_no)
+    async def _own_games(self, context: RequestContext[PlayerCode]) -> dict[str, Any]:
+        player = await self._verify_player_code(context)
+        async with self._borrow_connection() as connection:
+            return await self._player_with_games(connection, player.player_no)
 
-    async def _forget(self, context: RequestContext[Code]) -> None:
-        player = await self._known(context)
-        async with self._connection() as connection:
-            await forget_player(connection, player.player_no)
-        self._tables.wake()
+    async def _erase_player(self, context: RequestContext[PlayerCode]) -> None:
+        player = await self._verify_player_code(context)
+        async with self._borrow_connection() as connection:
+            await erase_player_everywhere(connection, player.player_no)
+        self._tables.refresh_feeds()
 
-    async def _known(self, context: RequestContext[Code]) -> registry.Player:
+    async def _verify_player_code(self, context: RequestContext[PlayerCode]) -> registry.Player:
         """Return the player with this code; guesses are throttled like PINs."""
-        async with self._connection() as connection:
-            found = await registry.find_by_code(connection, context.body.code)
+        async with self._borrow_connection() as connection:
+            found = await registry.find_player_by_code(connection, context.body.code)
         await self._access.verifier.verify(context.request, lambda: found is not None, "That is not a player's code.")
         assert found is not None
         return found
 
 
 @contextmanager
-def database_faults() -> Iterator[None]:
+def database_errors_as_http() -> Iterator[None]:
     """Raise database errors as HTTP errors."""
     try:
         yield
@@ -239,21 +241,21 @@ async def _season_bounds(connection: Connection, season: int) -> tuple[datetime 
     return begins[0], begins[1] if len(begins) > 1 else None
 
 
-def _filters(request: Request) -> history.Filters:
+def _parse_filters(request: Request) -> history.HistoryFilters:
     asked = {name: text for name, text in request.query_params.items() if text}
     try:
-        filters = msgspec.convert(asked, history.Filters, strict=False)
+        filters = msgspec.convert(asked, history.HistoryFilters, strict=False)
     except msgspec.ValidationError as fault:
         raise HTTPException(400, f"Saw an invalid filter: {fault}.") from None
-    return msgspec.structs.replace(filters, skip=min(filters.skip, FARTHEST))
+    return msgspec.structs.replace(filters, skip=min(filters.skip, MAX_SKIPPED_ROWS))
 
 
-def _key(request: Request) -> tuple[int, int]:
-    return _number(request.path_params["journal"]), _number(request.path_params["game"])
+def _parse_game_key(request: Request) -> tuple[int, int]:
+    return _parse_number(request.path_params["journal"]), _parse_number(request.path_params["game"])
 
 
-def _number(text: str) -> int:
-    number = int(text) if text.isdecimal() and len(text) <= NUMBER_DIGITS else LARGEST + 1
-    if number > LARGEST:
+def _parse_number(text: str) -> int:
+    number = int(text) if text.isdecimal() and len(text) <= MAX_NUMBER_DIGITS else LARGEST_INT + 1
+    if number > LARGEST_INT:
         raise HTTPException(404, "There is no such game or player here.")
     return number

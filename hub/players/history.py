@@ -9,10 +9,10 @@ from msgspec import Meta, Struct
 
 from controller import limits
 from controller.games.contract.rules import Outcome
-from controller.reading import NO_JSON
-from hub.players.registry import places
+from controller.reading import JSON_ERRORS
+from hub.players.registry import place_by_castle
 
-GAME: Final = """
+SELECT_GAME: Final = """
 select g.journal_no, g.game, j.table_id, t.name as table_name, g.begun_utc, g.castles, g.head,
        g.outcome::text as outcome,
        extract(epoch from g.ended_at)::float8 as ended_s, g.replayed, g.rules, g.lasted_s, g.counted::text as counted,
@@ -24,7 +24,7 @@ left join lateral (
 ) s on true
 """
 
-LISTED: Final = f"""{GAME}
+SELECT_FINISHED_GAMES: Final = f"""{SELECT_GAME}
 where g.outcome is not null
 and ($1::timestamptz is null or g.ended_at >= $1) and ($2::timestamptz is null or g.ended_at < $2)
 and ($3::text is null or j.table_id = $3) and ($4::text is null or g.rules = $4)
@@ -33,36 +33,36 @@ and ($5::bigint is null or exists (select from seats where seats.journal_no = g.
 order by g.ended_at desc, g.journal_no desc, g.game desc offset $6 limit $7
 """
 
-ONE: Final = f"{GAME} where g.journal_no = $1 and g.game = $2"
+SELECT_ONE_GAME: Final = f"{SELECT_GAME} where g.journal_no = $1 and g.game = $2"
 
-LATEST: Final = f"{GAME} where j.table_id = $1 order by g.last_got desc, g.game desc limit 1"
+SELECT_LATEST_GAME: Final = f"{SELECT_GAME} where j.table_id = $1 order by g.last_got desc, g.game desc limit 1"
 
-TABLES: Final = "select table_id, name from tables order by lower(name), table_id limit $1"
-POOLS: Final = "select distinct rules from games where outcome is not null and rules <> '' order by rules"
+SELECT_TABLES: Final = "select table_id, name from tables order by lower(name), table_id limit $1"
+SELECT_POOLS: Final = "select distinct rules from games where outcome is not null and rules <> '' order by rules"
 
 
-Number = Annotated[int, Meta(ge=0, lt=10_000_000)]
+QueryNumber = Annotated[int, Meta(ge=0, lt=10_000_000)]
 
-YEARS: Final = range(1970, 9999)
+ALLOWED_YEARS: Final = range(1970, 9999)
 """Years in which each day has a previous and a next day in any time zone."""
 
 
-class Filters(Struct, frozen=True):
+class HistoryFilters(Struct, frozen=True):
     """Filters of the list, named as in the query string."""
 
     day: date | None = None
     table: str | None = None
     rules: str | None = None
-    player: Number | None = None
-    skip: Number = 0
-    season: Number = 0
+    player: QueryNumber | None = None
+    skip: QueryNumber = 0
+    season: QueryNumber = 0
 
     def __post_init__(self) -> None:
-        if self.day is not None and self.day.year not in YEARS:
+        if self.day is not None and self.day.year not in ALLOWED_YEARS:
             raise ValueError(f"saw the day {self.day}, expected one such as 2026-11-22")
 
 
-PACES: Final = """
+SELECT_PACES: Final = """
 select pools.rules, percentile_cont(0.5) within group (order by lasted_s / rounds) as round_s,
        percentile_cont(0.5) within group (order by rounds) as rounds
 from (select distinct rules from games where outcome is not null and rules <> '') pools
@@ -80,47 +80,47 @@ class Pace(Struct, frozen=True):
     round_s: float
     rounds: float
 
-    def minutes_left(self, round_number: int) -> int:
+    def expected_minutes_left(self, round_number: int) -> int:
         """Return the expected minutes from the middle of a round to the end, in steps of five, five at least."""
         rounds_left = max(self.rounds - round_number + 0.5, 0.5)
         return max(5 * round(self.round_s * rounds_left / 300), 5)
 
 
-async def load_paces(connection: Connection) -> dict[str, Pace]:
+async def load_pace_by_game(connection: Connection) -> dict[str, Pace]:
     """Return the pace of each game that was played to its end at least five times."""
-    return {rules: Pace(round_s, rounds) for rules, round_s, rounds in await connection.fetch(PACES)}
+    return {rules: Pace(round_s, rounds) for rules, round_s, rounds in await connection.fetch(SELECT_PACES)}
 
 
-async def list_games(connection: Connection, filters: Filters) -> dict[str, Any]:
+async def list_finished_games(connection: Connection, filters: HistoryFilters) -> dict[str, Any]:
     begins = None if filters.day is None else datetime.combine(filters.day, time()).astimezone()
     ends = None if filters.day is None else datetime.combine(filters.day + timedelta(days=1), time()).astimezone()
     most = limits.HISTORY_ROWS
     rows = await connection.fetch(
-        LISTED, begins, ends, filters.table, filters.rules, filters.player, filters.skip, most + 1
+        SELECT_FINISHED_GAMES, begins, ends, filters.table, filters.rules, filters.player, filters.skip, most + 1
     )
-    return {"games": [game_value(row) for row in rows[:most]], "more": len(rows) > most}
+    return {"games": [game_value_from_row(row) for row in rows[:most]], "more": len(rows) > most}
 
 
-async def load_game(connection: Connection, journal_no: int, number: int) -> dict[str, Any] | None:
-    row = await connection.fetchrow(ONE, journal_no, number)
-    return None if row is None else game_value(row)
+async def load_game_value(connection: Connection, journal_no: int, number: int) -> dict[str, Any] | None:
+    row = await connection.fetchrow(SELECT_ONE_GAME, journal_no, number)
+    return None if row is None else game_value_from_row(row)
 
 
-async def latest_game(connection: Connection, table: str) -> dict[str, Any] | None:
-    row = await connection.fetchrow(LATEST, table)
-    return None if row is None else game_value(row)
+async def load_latest_game_value(connection: Connection, table: str) -> dict[str, Any] | None:
+    row = await connection.fetchrow(SELECT_LATEST_GAME, table)
+    return None if row is None else game_value_from_row(row)
 
 
-async def filter_choices(connection: Connection) -> dict[str, Any]:
-    tables = await connection.fetch(TABLES, limits.HUB_TABLES)
-    pools = await connection.fetch(POOLS)
+async def load_filter_choices(connection: Connection) -> dict[str, Any]:
+    tables = await connection.fetch(SELECT_TABLES, limits.HUB_TABLES)
+    pools = await connection.fetch(SELECT_POOLS)
     return {
         "tables": [{"table": table, "name": name} for table, name in tables],
         "rules": [rules for (rules,) in pools],
     }
 
 
-def game_value(row: Any) -> dict[str, Any]:
+def game_value_from_row(row: Any) -> dict[str, Any]:
     """Return a game as JSON.
 
     ``journal``, ``game``, ``table``, ``table_name``; ``castles`` in seat order, ``seats`` by castle (``player``,
@@ -129,7 +129,7 @@ def game_value(row: Any) -> dict[str, Any]:
     ``winners``, ``points`` and ``places`` by castle, ``counted`` (``words`` by language, ``times``), ``replayed``.
     """
     castles = row["castles"].split()[: limits.ROOM_CARD_CASTLES]
-    outcome = None if row["outcome"] is None else _outcome(row["outcome"])
+    outcome = None if row["outcome"] is None else _parse_outcome(row["outcome"])
     value = {
         "journal": row["journal_no"],
         "game": row["game"],
@@ -152,13 +152,13 @@ def game_value(row: Any) -> dict[str, Any]:
         "ending": outcome.ending,
         "winners": outcome.winners,
         "points": outcome.points,
-        "places": places(outcome, castles),
+        "places": place_by_castle(outcome, castles),
         "counted": msgspec.json.decode(row["counted"] or "[]"),
     }
 
 
-def _outcome(text: str) -> Outcome | None:
+def _parse_outcome(text: str) -> Outcome | None:
     try:
         return msgspec.json.decode(text, type=Outcome)
-    except NO_JSON:
+    except JSON_ERRORS:
         return None

@@ -14,9 +14,9 @@ from openskill.models import PlackettLuce
 from controller import limits, log
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
-from controller.reading import NO_JSON
-from hub.players.history import GAME, game_value
-from hub.players.registry import PlayerError, parse_name, places
+from controller.reading import JSON_ERRORS
+from hub.players.history import SELECT_GAME, game_value_from_row
+from hub.players.registry import PlayerError, parse_player_name, place_by_castle
 from hub.replay.worker import WorkerError
 
 FIRST_MU: Final = 25.0
@@ -24,14 +24,14 @@ FIRST_SIGMA: Final = FIRST_MU / 3
 """Rating of a new player."""
 
 
-Pool = tuple[str, int]
+RatingPool = tuple[str, int]
 """A game's name, and a season (0: all time)."""
 
 
 class PlacedGame(Struct, frozen=True):
     """A game to be rated: its pool, and the places, from 1, of players whose seat is known."""
 
-    pool: Pool
+    pool: RatingPool
     places: Mapping[int, int]
 
 
@@ -49,15 +49,15 @@ class Rating(Struct, frozen=True):
         return self.mu - 3 * self.sigma
 
 
-def compute_ratings(games: Iterable[PlacedGame]) -> dict[tuple[Pool, int], Rating]:
+def compute_ratings(games: Iterable[PlacedGame]) -> dict[tuple[RatingPool, int], Rating]:
     """Return the rating of each player in each pool; a game with one known player has no effect."""
-    rated: dict[tuple[Pool, int], Rating] = {}
+    rated: dict[tuple[RatingPool, int], Rating] = {}
     for game in games:
         if len(game.places) < 2:  # a rating compares players
             continue
         before = [rated.get((game.pool, player), Rating()) for player in game.places]
-        after = _model().rate(
-            [[_model().rating(mu=each.mu, sigma=each.sigma)] for each in before],
+        after = _rating_model().rate(
+            [[_rating_model().rating(mu=each.mu, sigma=each.sigma)] for each in before],
             ranks=list(map(float, game.places.values())),
         )
         for (player, place), old, [new] in zip(game.places.items(), before, after, strict=True):
@@ -66,33 +66,33 @@ def compute_ratings(games: Iterable[PlacedGame]) -> dict[tuple[Pool, int], Ratin
     return rated
 
 
-def rating_rows(rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
-    """Return the rows of table ``ratings`` from the rows of all results."""
-    found = compute_ratings(_placed_games(rows))
+def compute_rating_rows(rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
+    """Return the rows of table ``recompute_ratings`` from the rows of all results."""
+    found = compute_ratings(_parse_placed_games(rows))
     return [(*pool, player, each.mu, each.sigma, each.games, each.wins) for (pool, player), each in found.items()]
 
 
-def _placed_games(rows: Iterable[Sequence[Any]]) -> Iterator[PlacedGame]:
+def _parse_placed_games(rows: Iterable[Sequence[Any]]) -> Iterator[PlacedGame]:
     for rules, outcome_json, castles, players, season in rows:
         try:
             outcome = msgspec.json.decode(outcome_json, type=Outcome)
-        except NO_JSON:
+        except JSON_ERRORS:
             continue  # a restored backup may hold anything; skip this game only
         seated = {CastleId(castle): player for castle, player in zip(castles, players, strict=True)}
-        placed = places(outcome, seated)
+        placed = place_by_castle(outcome, seated)
         mine = {player: placed[castle] for castle, player in seated.items()}
         for each in {0, season or 0}:
             yield PlacedGame((rules, each), mine)
 
 
 @cache
-def _model() -> PlackettLuce:
+def _rating_model() -> PlackettLuce:
     return PlackettLuce(mu=FIRST_MU, sigma=FIRST_SIGMA)
 
 
-CHANGED: Final = "select changes from results where changes > rated"
+SELECT_CHANGES: Final = "select changes from results where changes > rated"
 
-RESULTS: Final = """
+SELECT_RESULTS: Final = """
 select g.rules, g.outcome::text as outcome, array_agg(s.castle) as castles, array_agg(s.player_no) as players,
        (select season_no from seasons where begins_at <= g.ended_at order by begins_at desc limit 1) as season
 from games g join seats s using (journal_no, game)
@@ -101,42 +101,50 @@ group by g.journal_no, g.game order by g.ended_at, g.journal_no, g.game
 """
 """Games of unknown rules count as the table reported them; games whose replay differs do not count."""
 
-KEEP: Final = """
+INSERT_RATINGS: Final = """
 insert into ratings (pool, season_no, player_no, mu, sigma, games, wins)
 select * from unnest($1::text[], $2::int[], $3::bigint[], $4::float8[], $5::float8[], $6::int[], $7::int[])
 """
 
 
-async def update_ratings(connection: Connection, rate: Callable[[list[Any]], Awaitable[list[Any]]]) -> bool:
+async def update_ratings_if_changed(connection: Connection, rate: Callable[[list[Any]], Awaitable[list[Any]]]) -> bool:
     """Recompute all ratings with ``rate`` if a result has changed; return whether it has."""
     async with connection.transaction(isolation="repeatable_read"):
-        changes = await connection.fetchval(CHANGED)
+        changes = await connection.fetchval(SELECT_CHANGES)
         if changes is None:
             return False
         try:
-            rows = await rate([tuple(row) for row in await connection.fetch(RESULTS)])
+            rows = await rate([tuple(row) for row in await connection.fetch(SELECT_RESULTS)])
         except WorkerError as fault:
             log.error("hub_ratings_stay", seen=fault)  # the old ratings stay until the next result
         else:
             await connection.execute("delete from ratings")
-            await connection.execute(KEEP, *([list(column) for column in zip(*rows, strict=True)] or [[]] * 7))
+            await connection.execute(
+                INSERT_RATINGS, *([list(column) for column in zip(*rows, strict=True)] or [[]] * 7)
+            )
     await connection.execute("update results set rated = greatest(rated, $1)", changes)
     return True
 
 
-ALL: Final = "select season_no, name, extract(epoch from begins_at)::float8 as begins_s from seasons order by begins_at"
-BEGIN: Final = "insert into seasons (name) select $1 where (select count(*) from seasons) < $2 returning season_no"
+SELECT_SEASONS: Final = (
+    "select season_no, name, extract(epoch from begins_at)::float8 as begins_s from seasons order by begins_at"
+)
+INSERT_SEASON: Final = (
+    "insert into seasons (name) select $1 where (select count(*) from seasons) < $2 returning season_no"
+)
 
 
 async def list_seasons(connection: Connection) -> list[dict[str, Any]]:
     """Return ``season``, ``name`` and ``begins_s`` of each, oldest first."""
-    return [{"season": number, "name": name, "begins_s": at} for number, name, at in await connection.fetch(ALL)]
+    return [
+        {"season": number, "name": name, "begins_s": at} for number, name, at in await connection.fetch(SELECT_SEASONS)
+    ]
 
 
 async def begin_season(connection: Connection, name: str) -> int:
     """Begin a season and return its number; raise PlayerError for an invalid name or too many seasons."""
     try:
-        number: int | None = await connection.fetchval(BEGIN, parse_name(name), limits.SEASONS)
+        number: int | None = await connection.fetchval(INSERT_SEASON, parse_player_name(name), limits.SEASONS)
     except asyncpg.UniqueViolationError:
         number = None
     if number is None:
@@ -144,15 +152,15 @@ async def begin_season(connection: Connection, name: str) -> int:
     return number
 
 
-RANKED: Final = """
+SELECT_RANKING: Final = """
 select r.player_no, p.name, r.games, r.wins, r.mu, r.sigma from ratings r join players p using (player_no)
 where r.pool = $1 and r.season_no = $2 and p.name is not null
 order by r.mu - 3 * r.sigma desc, r.player_no offset $3 limit $4
 """
 
-PLAYER: Final = "select name from players where player_no = $1 and erased_at is null"
+SELECT_PLAYER_NAME: Final = "select name from players where player_no = $1 and erased_at is null"
 
-OF_PLAYER: Final = """
+SELECT_RATINGS_OF_PLAYER: Final = """
 select pool, season_no, mu, sigma, games, wins,
        1 + (select count(*) from ratings o join players p using (player_no)
             where (o.pool, o.season_no) = (r.pool, r.season_no)
@@ -161,71 +169,73 @@ from ratings r where player_no = $1 order by season_no, pool
 """
 
 
-async def ranking(connection: Connection, pool: str, season: int, skip: int) -> dict[str, Any]:
+async def load_ranking(connection: Connection, pool: str, season: int, skip: int) -> dict[str, Any]:
     """Return ``players`` from place ``first`` on: number, name, games, wins and strength; ``more`` if others follow."""
-    rows = await connection.fetch(RANKED, pool, season, skip, limits.HISTORY_ROWS + 1)
+    rows = await connection.fetch(SELECT_RANKING, pool, season, skip, limits.HISTORY_ROWS + 1)
     return {
         "first": skip + 1,
         "players": [
             {"player": row["player_no"], "name": row["name"], "games": row["games"], "wins": row["wins"]}
-            | _strength(row)
+            | _displayed_strength(row)
             for row in rows[: limits.HISTORY_ROWS]
         ],
         "more": len(rows) > limits.HISTORY_ROWS,
     }
 
 
-async def load_player(connection: Connection, player_no: int) -> dict[str, Any] | None:
-    """Return ``player``, ``name`` and ``ratings`` of a player, None if unknown or erased.
+async def load_player_ratings(connection: Connection, player_no: int) -> dict[str, Any] | None:
+    """Return ``player``, ``name`` and ``recompute_ratings`` of a player, None if unknown or erased.
 
     Each rating has ``rules``, ``season`` (0: all time), ``games``, ``wins``, ``place``, ``strength`` and ``within``.
     """
-    name = await connection.fetchval(PLAYER, player_no)
+    name = await connection.fetchval(SELECT_PLAYER_NAME, player_no)
     if name is None:
         return None
-    rows = await connection.fetch(OF_PLAYER, player_no)
+    rows = await connection.fetch(SELECT_RATINGS_OF_PLAYER, player_no)
     return {
         "player": player_no,
         "name": name,
         "ratings": [
             {"rules": row["pool"], "season": row["season_no"], "games": row["games"], "wins": row["wins"]}
-            | {"place": row["place"], **_strength(row)}
+            | {"place": row["place"], **_displayed_strength(row)}
             for row in rows
         ],
     }
 
 
-def _strength(row: Any) -> dict[str, int]:
+def _displayed_strength(row: Any) -> dict[str, int]:
     """Return the displayed ``strength``, 1000 for a new player, and its uncertainty ``within``."""
     return {"strength": round(40 * row["mu"]), "within": round(40 * 3 * row["sigma"])}
 
 
-OVER: Final = """
+WHERE_FINISHED: Final = """
 where g.outcome is not null and g.replayed in ('agrees', 'unknown rules') and g.rules = $1
 and ($2::timestamptz is null or g.ended_at >= $2) and ($3::timestamptz is null or g.ended_at < $3)
 """
 
-BEST: Final = {
-    "shortest": f"{GAME} {OVER} and g.lasted_s > 0 order by g.lasted_s, g.ended_at limit 1",
-    "longest": f"{GAME} {OVER} and g.lasted_s > 0 order by g.lasted_s desc, g.ended_at limit 1",
-    "most_rounds": f"{GAME} {OVER} order by (g.outcome->>'rounds')::bigint desc, g.ended_at limit 1",
-    "most_points": f"""{GAME} cross join lateral (
+SELECT_RECORD_GAMES: Final = {
+    "shortest": f"{SELECT_GAME} {WHERE_FINISHED} and g.lasted_s > 0 order by g.lasted_s, g.ended_at limit 1",
+    "longest": f"{SELECT_GAME} {WHERE_FINISHED} and g.lasted_s > 0 order by g.lasted_s desc, g.ended_at limit 1",
+    "most_rounds": f"{SELECT_GAME} {WHERE_FINISHED} order by (g.outcome->>'rounds')::bigint desc, g.ended_at limit 1",
+    "most_points": f"""{SELECT_GAME} cross join lateral (
         select max(value::bigint) as points from json_each_text(coalesce(g.outcome->'points', '{{}}'))) as p
-        {OVER} and p.points is not null order by p.points desc, g.ended_at limit 1""",  # noqa: S608  # constants
-    "most_counted": f"""{GAME} cross join lateral (
+        {WHERE_FINISHED} and p.points is not null order by p.points desc, g.ended_at limit 1""",  # noqa: S608  # constants
+    "most_counted": f"""{SELECT_GAME} cross join lateral (
         select sum((value->>'times')::int) as times from json_array_elements(coalesce(g.counted, '[]'))) as c
-        {OVER} and c.times > 0 order by c.times desc, g.ended_at limit 1""",  # noqa: S608  # constants
+        {WHERE_FINISHED} and c.times > 0 order by c.times desc, g.ended_at limit 1""",  # noqa: S608  # constants
 }
 
-COUNTED: Final = f"""
+SELECT_COUNTED: Final = f"""
 select (value->'words')::text as words, sum((value->>'times')::int) as times
-from games g cross join lateral json_array_elements(coalesce(g.counted, '[]')) {OVER}
+from games g cross join lateral json_array_elements(coalesce(g.counted, '[]')) {WHERE_FINISHED}
 group by (value->'words')::text order by times desc limit 24
 """  # noqa: S608  # constants
 
-SUM: Final = f"select count(*) as games, coalesce(sum(g.lasted_s), 0) as lasted_s from games g {OVER}"  # noqa: S608
+SELECT_TOTALS: Final = (
+    f"select count(*) as games, coalesce(sum(g.lasted_s), 0) as lasted_s from games g {WHERE_FINISHED}"  # noqa: S608
+)
 
-MOST_WINS: Final = """
+SELECT_MOST_WINS: Final = """
 select r.player_no, p.name, r.wins, r.games from ratings r join players p using (player_no)
 where r.pool = $1 and r.season_no = $2 and p.name is not null order by r.wins desc, r.games, r.player_no limit 3
 """
@@ -236,14 +246,14 @@ async def load_records(
 ) -> dict[str, Any]:
     """Return ``games``, ``lasted_s``, ``counted``, ``best`` (a game for each record) and ``wins`` (three players)."""
     asked = (rules, begins, ends)
-    all_games = await connection.fetchrow(SUM, *asked)
-    best = {name: await connection.fetchrow(statement, *asked) for name, statement in BEST.items()}
-    wins = await connection.fetch(MOST_WINS, rules, season)
-    counted = await connection.fetch(COUNTED, *asked)
+    all_games = await connection.fetchrow(SELECT_TOTALS, *asked)
+    best = {name: await connection.fetchrow(statement, *asked) for name, statement in SELECT_RECORD_GAMES.items()}
+    wins = await connection.fetch(SELECT_MOST_WINS, rules, season)
+    counted = await connection.fetch(SELECT_COUNTED, *asked)
     return {
         "games": all_games["games"],
         "lasted_s": all_games["lasted_s"],
-        "best": {name: game_value(row) for name, row in best.items() if row is not None},
+        "best": {name: game_value_from_row(row) for name, row in best.items() if row is not None},
         "wins": [dict(row) for row in wins],
         "counted": [{"words": msgspec.json.decode(words), "times": times} for words, times in counted],
     }

@@ -16,7 +16,7 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from hub import RefusedError
 
-SHAPELESS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+INVISIBLE_LETTERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Invisible fillers that Unicode calls printable. Variation selectors are allowed, since some names need them."""
 
 
@@ -26,11 +26,11 @@ def normalise_text(text: str) -> str:
     So names that look the same are equal, and no name reverses the text behind it on a page.
     """
     composed = unicodedata.normalize("NFC", text)
-    seen = "".join(letter if letter.isprintable() and letter not in SHAPELESS else " " for letter in composed)
+    seen = "".join(letter if letter.isprintable() and letter not in INVISIBLE_LETTERS else " " for letter in composed)
     return " ".join(seen.split())
 
 
-def places(outcome: Outcome, castles: Collection[CastleId]) -> Mapping[CastleId, int]:
+def place_by_castle(outcome: Outcome, castles: Collection[CastleId]) -> Mapping[CastleId, int]:
     """Return places from 1; tied castles share one, and the next is skipped.
 
     Winners come first, the others follow by points, if the game has them. Without a winner all share the first place.
@@ -41,17 +41,19 @@ def places(outcome: Outcome, castles: Collection[CastleId]) -> Mapping[CastleId,
     return {castle: 1 + sum(other > mine for other in ranks.values()) for castle, mine in ranks.items()}
 
 
-OF_CODE: Final = "select player_no, name, code from players where code = $1"
-OF_NAME: Final = """
+SELECT_BY_CODE: Final = "select player_no, name, code from players where code = $1"
+SELECT_BY_NAME: Final = """
 select player_no, name, code from players where lower(name) in (lower($1), lower($2))
 order by lower(name) = lower($1) desc limit 1
 """
-LIKE: Final = "select name from players where lower(name) like lower($1) || '%' order by lower(name) limit $2"
-NEW: Final = """
+SELECT_NAMES_LIKE: Final = (
+    "select name from players where lower(name) like lower($1) || '%' order by lower(name) limit $2"
+)
+INSERT_PLAYER: Final = """
 insert into players (name, code) select $1, $2 where (select count(*) from players) < $3
 returning player_no
 """
-ERASE: Final = """
+ERASE_PLAYER: Final = """
 update players set name = null, code = null, erased_at = now() where player_no = $1 and erased_at is null
 returning player_no
 """
@@ -70,7 +72,7 @@ class PlayerError(RefusedError):
     """A name, seat or season is refused."""
 
 
-def parse_name(text: str) -> str:
+def parse_player_name(text: str) -> str:
     """Return a typed name in one line; raise PlayerError if it is empty or too long."""
     name = normalise_text(text)
     if not 1 <= len(name) <= limits.PLAYER_NAME_CHARS:
@@ -80,16 +82,16 @@ def parse_name(text: str) -> str:
     return name
 
 
-async def find_or_create(connection: Connection, text: str) -> Player:
+async def find_or_create_player(connection: Connection, text: str) -> Player:
     """Return the player with this code or name, or register a new name; raise PlayerError if refused."""
-    name = parse_name(text)
+    name = parse_player_name(text)
     while True:
-        if (there := await find_player(connection, name)) is not None:
+        if (there := await find_player_by_code_or_name(connection, name)) is not None:
             return there
         code = "".join(secrets.choice(LETTERS) for _ in range(LETTERS_COUNT))
         try:
             async with connection.transaction():
-                made = await connection.fetchval(NEW, name, code, limits.PLAYERS)
+                made = await connection.fetchval(INSERT_PLAYER, name, code, limits.PLAYERS)
         except asyncpg.UniqueViolationError:  # the same name was entered at the same moment
             continue
         if made is None:
@@ -97,41 +99,41 @@ async def find_or_create(connection: Connection, text: str) -> Player:
         return Player(made, name, code, is_new=True)
 
 
-async def find_player(connection: Connection, text: str) -> Player | None:
-    if (player := await find_by_code(connection, text)) is not None:
+async def find_player_by_code_or_name(connection: Connection, text: str) -> Player | None:
+    if (player := await find_player_by_code(connection, text)) is not None:
         return player
     taken_apart = unicodedata.normalize("NFD", text)  # names stored by older hubs may be decomposed
-    row = await connection.fetchrow(OF_NAME, text, taken_apart)
+    row = await connection.fetchrow(SELECT_BY_NAME, text, taken_apart)
     return None if row is None else Player(*row)
 
 
-async def find_by_code(connection: Connection, text: str) -> Player | None:
-    if (code := parse_code(text)) is None:
+async def find_player_by_code(connection: Connection, text: str) -> Player | None:
+    if (code := parse_player_code(text)) is None:
         return None
-    row = await connection.fetchrow(OF_CODE, code)
+    row = await connection.fetchrow(SELECT_BY_CODE, code)
     return None if row is None else Player(*row)
 
 
-def parse_code(text: str) -> str | None:
+def parse_player_code(text: str) -> str | None:
     """Return a typed code in its stored form; None if it cannot be a code."""
     letters = text.lower().replace(" ", "").replace("-", "")
     return letters if len(letters) == LETTERS_COUNT and set(letters) <= set(LETTERS) else None
 
 
-async def names_starting_with(connection: Connection, beginning: str) -> list[str]:
+async def list_names_starting_with(connection: Connection, beginning: str) -> list[str]:
     plain = beginning[: limits.PLAYER_NAME_CHARS].replace("\0", "")
     for special in "\\%_":
         plain = plain.replace(special, f"\\{special}")
-    return [name for (name,) in await connection.fetch(LIKE, plain, 8)]
+    return [name for (name,) in await connection.fetch(SELECT_NAMES_LIKE, plain, 8)]
 
 
 async def erase_player(connection: Connection, player_no: int) -> bool:
     """Erase name and code, keeping the games anonymously; return whether there was such a player."""
-    return await connection.fetchval(ERASE, player_no) is not None
+    return await connection.fetchval(ERASE_PLAYER, player_no) is not None
 
 
-CASTLES: Final = "select castles from games where journal_no = $1 and game = $2"
-SIT: Final = """
+SELECT_CASTLES: Final = "select castles from games where journal_no = $1 and game = $2"
+UPSERT_SEAT: Final = """
 insert into seats (journal_no, game, castle, player_no, told_by) values ($1, $2, $3, $4, $5)
 on conflict (journal_no, game, castle)
 do update set player_no = excluded.player_no, told_by = excluded.told_by, told_at = now()
@@ -142,16 +144,16 @@ async def save_seat(
     connection: Connection, journal_no: int, game: int, castle: str, who: str, told_by: str
 ) -> Player | None:
     """Record who sat at a castle, by name or code; an empty ``who`` clears it. Raise PlayerError if refused."""
-    castles = await connection.fetchval(CASTLES, journal_no, game)
+    castles = await connection.fetchval(SELECT_CASTLES, journal_no, game)
     if castles is None or castle not in castles.split():
         raise PlayerError(
             "castle", f"saw the castle {castle!r}, expected one of those that played: {castles or 'none'}."
         )
     try:
         async with connection.transaction():
-            player = await find_or_create(connection, who) if who.strip() else None
+            player = await find_or_create_player(connection, who) if who.strip() else None
             number = None if player is None else player.player_no
-            await connection.execute(SIT, journal_no, game, castle, number, told_by)
+            await connection.execute(UPSERT_SEAT, journal_no, game, castle, number, told_by)
     except asyncpg.UniqueViolationError:
         raise PlayerError("twice", f"saw {who!r} at two castles of one game. Enter another player.") from None
     return player

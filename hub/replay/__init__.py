@@ -6,5 +6,5 @@ Start with `public_replays`; `child` is what runs in the process, `worker` the p
 import struct
 from typing import Final
 
-LENGTH: Final = struct.Struct(">I")
+LENGTH_PREFIX: Final = struct.Struct(">I")
 """Length prefix of each message between parent and child, in bytes."""

@@ -22,13 +22,13 @@ from controller.games.contract.game import Game
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import UNDO, RefusedError, Text
 from controller.games.game_guard import GameFault
-from controller.games.installed import GameUnusable, ours
-from controller.games.naming import game_of, sentence, spoken
+from controller.games.installed import GameUnusable, bundled_game_names
+from controller.games.naming import game_name_of_start, screen_to_speech, translate_text
 from controller.games.shelf import GameShelf
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
-from hub.replay import LENGTH
+from hub.replay import LENGTH_PREFIX
 
 MAX_PAUSE_S: Final = 1800.0
 """A longer pause between two actions does not count: the game was parked, or the clock was set."""
@@ -58,26 +58,26 @@ class ReplayResult(Struct, frozen=True):
     why_not: str | None = None
 
 
-UNKNOWN_RESULT: Final = ReplayResult("unknown rules", "", 0, [])
+UNKNOWN_RULES_RESULT: Final = ReplayResult("unknown rules", "", 0, [])
 """Stored for a game whose replay crashed the hub's own code."""
 
 
-def game_name_of(first: str) -> str:
+def parse_game_name(first: str) -> str:
     """Return the game's name from the first action of a log (untrusted JSON); "" if it has none."""
     try:
-        return msgspec.convert(game_of(msgspec.json.decode(first)), Word)
-    except NO_JSON:
+        return msgspec.convert(game_name_of_start(msgspec.json.decode(first)), Word)
+    except JSON_ERRORS:
         return ""
 
 
 def playing_time_s(written_utc: Iterable[str]) -> int:
     """Return the playing time; invalid times are skipped."""
-    written = [at for text in written_utc if (at := _parse_time(text)) is not None]
+    written = [at for text in written_utc if (at := _parse_utc(text)) is not None]
     steps = ((after - before).total_seconds() for before, after in pairwise(written))
     return round(sum(step for step in steps if 0 < step <= MAX_PAUSE_S))
 
 
-def _parse_time(text: str) -> datetime | None:
+def _parse_utc(text: str) -> datetime | None:
     try:
         at = datetime.fromisoformat(text)
     except ValueError:
@@ -85,7 +85,7 @@ def _parse_time(text: str) -> datetime | None:
     return at if at.tzinfo is not None else None
 
 
-UNKNOWN_RULES_ERRORS: Final = (installed.GameUnusable, RefusedError, GameFault, *NO_JSON)
+UNKNOWN_RULES_ERRORS: Final = (installed.GameUnusable, RefusedError, GameFault, *JSON_ERRORS)
 """Errors that mean that the log cannot be replayed."""
 
 
@@ -99,13 +99,13 @@ class GameReplay:
         self._memory: Any = None
         self._story: deque[Text] = deque(maxlen=limits.REPLAY_SENTENCES)
         self._counted: list[list[Text]] = []
-        self.extend(actions)
+        self.apply_actions(actions)
 
-    def extend(self, actions: Iterable[str]) -> None:
+    def apply_actions(self, actions: Iterable[str]) -> None:
         """Apply actions (JSON, in order); raise UnknownRulesError if one cannot be applied."""
         try:
             for text in actions:
-                self._apply(msgspec.json.decode(text))
+                self._apply_action(msgspec.json.decode(text))
         except UNKNOWN_RULES_ERRORS as fault:
             raise UnknownRulesError(f"action {self.seq + 1}: {fault}") from fault
 
@@ -115,17 +115,17 @@ class GameReplay:
         return None if self._game is None else self._call_game(self._game.summary, self._log.state).outcome
 
     @property
-    def counted(self) -> list[AnnouncementCount]:
+    def counted_announcements(self) -> list[AnnouncementCount]:
         """Return the counted announcements, without undone ones; equal words are one."""
         times: dict[str, AnnouncementCount] = {}
         for text in (text for step in self._counted for text in step):
-            words = {language: sentence(text, language) for language in LANGUAGES}
+            words = {language: translate_text(text, language) for language in LANGUAGES}
             before = times.get(words["en"])
             if before is not None or len(times) < limits.COUNTED_ANNOUNCEMENTS:
                 times[words["en"]] = AnnouncementCount(words, 1 if before is None else before.times + 1)
         return list(times.values())
 
-    def view(self, language: str) -> dict[str, Any]:
+    def spectator_view(self, language: str) -> dict[str, Any]:
         """Return the value that a table's page shows to spectators; raise UnknownRulesError."""
         if self._game is None:
             raise UnknownRulesError("saw no action, expected one")
@@ -136,14 +136,14 @@ class GameReplay:
             "game": game.name,
             "seq": self.seq,
             "waiting_for": {
-                "text": spoken(waiting.screen, language),
+                "text": screen_to_speech(waiting.screen, language),
                 "color": waiting.castle,
                 "step": waiting.step,
                 "over": waiting.over,
             },
             "hourglass": {"used": False, "state": "idle", "paused": False, "total_s": 0, "left_s": 0},
             "turn_timer": None,
-            "story": [sentence(text, language) for text in self._story],
+            "story": [translate_text(text, language) for text in self._story],
             "complaints": [],
             "devices": [],
         }
@@ -152,13 +152,13 @@ class GameReplay:
     def title(self) -> str:
         return "" if self._game is None else self._game.title
 
-    def course(self) -> Sequence[dict[str, Any]]:
+    def course_for_chart(self) -> Sequence[dict[str, Any]]:
         """Return the course of the game for a chart; raise UnknownRulesError if the game's code fails."""
         return [] if self._game is None else self._call_game(self._game.course, self._log.standing)
 
-    def _apply(self, action: Any) -> None:
+    def _apply_action(self, action: Any) -> None:
         if self._game is None:
-            self._game = game_shelf().game(game_of(action))
+            self._game = game_shelf().get_or_make_game(game_name_of_start(action))
             self._log, self._memory = self._game.new_log(), self._game.first_memory()
         game, log, before = self._game, self._log, self._log.state
         events = log.accept(log.check(action))
@@ -187,9 +187,9 @@ def game_shelf() -> GameShelf:
 PR_SET_PDEATHSIG: Final = 1
 
 
-def load(rules: str) -> dict[str, Any]:
+def load_title_and_texts(rules: str) -> dict[str, Any]:
     """Return a game's title and, for a third-party game, the page's texts and rules by language."""
-    title, of_all = game_shelf().game(rules).title, () if rules in ours() else LANGUAGES
+    title, of_all = game_shelf().get_or_make_game(rules).title, () if rules in bundled_game_names() else LANGUAGES
     return {
         "title": title,
         "texts": {language: translation.page_texts(language) for language in of_all},
@@ -197,30 +197,35 @@ def load(rules: str) -> dict[str, Any]:
     }
 
 
-def view(actions: list[str], language: str) -> dict[str, Any]:
+def replay_view(actions: list[str], language: str) -> dict[str, Any]:
     """Return the public view, the course and the title of a game with these actions."""
     replay = GameReplay(actions)
-    course = [dict(each) for each in replay.course()]
-    return {"view": replay.view(language), "course": course, "title": replay.title}
+    course = [dict(each) for each in replay.course_for_chart()]
+    return {"view": replay.spectator_view(language), "course": course, "title": replay.title}
 
 
-def result(actions: list[str], outcome: str) -> dict[str, Any]:
+def replay_result(actions: list[str], outcome: str) -> dict[str, Any]:
     """Return whether the outcome equals the table's (JSON), and the counted announcements."""
     replay = GameReplay(actions)
     try:
         agrees = replay.outcome is not None and replay.outcome == msgspec.json.decode(outcome, type=Outcome)
-    except NO_JSON:
+    except JSON_ERRORS:
         agrees = False
-    return {"agrees": agrees, "counted": replay.counted}
+    return {"agrees": agrees, "counted": replay.counted_announcements}
 
 
-def ratings(rows: list[Any]) -> list[Any]:
-    from hub.players.ratings import rating_rows  # its model is not needed for replays
+def recompute_ratings(rows: list[Any]) -> list[Any]:
+    from hub.players.ratings import compute_rating_rows  # its model is not needed for replays
 
-    return rating_rows(rows)
+    return compute_rating_rows(rows)
 
 
-REQUESTS: Final[dict[str, Callable[..., Any]]] = {"load": load, "view": view, "result": result, "ratings": ratings}
+METHOD_BY_NAME: Final[dict[str, Callable[..., Any]]] = {
+    "load": load_title_and_texts,
+    "view": replay_view,
+    "result": replay_result,
+    "ratings": recompute_ratings,
+}
 
 
 def main(max_bytes: int) -> None:
@@ -232,14 +237,14 @@ def main(max_bytes: int) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
-    while len(header := requests.read(LENGTH.size)) == LENGTH.size:
-        method, args = msgspec.json.decode(requests.read(*LENGTH.unpack(header)))
-        answer = _handle(REQUESTS[method], args)
-        answers.write(LENGTH.pack(len(answer)) + answer)
+    while len(header := requests.read(LENGTH_PREFIX.size)) == LENGTH_PREFIX.size:
+        method, args = msgspec.json.decode(requests.read(*LENGTH_PREFIX.unpack(header)))
+        answer = _call_and_encode(METHOD_BY_NAME[method], args)
+        answers.write(LENGTH_PREFIX.pack(len(answer)) + answer)
         answers.flush()
 
 
-def _handle(method: Callable[..., Any], args: list[Any]) -> bytes:
+def _call_and_encode(method: Callable[..., Any], args: list[Any]) -> bytes:
     try:
         return msgspec.json.encode(("came", method(*args)))
     except (UnknownRulesError, GameUnusable) as fault:

@@ -16,25 +16,25 @@ from msgspec import Struct, field
 from controller import limits, log
 from controller.games import installed
 from controller.texts import translation
-from hub.replay.child import AnnouncementCount, ReplayResult, UnknownRulesError, game_name_of, playing_time_s
+from hub.replay.child import AnnouncementCount, ReplayResult, UnknownRulesError, parse_game_name, playing_time_s
 from hub.replay.worker import Worker, WorkerError
-from hub.store.connection import ReaderPool
-from hub.store.stored_games import DamagedGameError, Row, load_game
+from hub.store.connection import ConnectionPool
+from hub.store.stored_games import DamagedGameError, EntryRow, load_game
 
 T = TypeVar("T")
-Key = tuple[int, int]
+GameRowKey = tuple[int, int]
 """A game's journal and number."""
 
-FIRST: Final = "select action from entries where journal_no = $1 and game = $2 and seq = 1"
+SELECT_FIRST_ACTION: Final = "select action from entries where journal_no = $1 and game = $2 and seq = 1"
 
-GAME: Final = """
+SELECT_GAME: Final = """
 select journal_no, game, follows, head, head_checksum, packed, damaged, why_not from games
 where journal_no = $1 and game = $2
 """
 
-WHY_NOT: Final = "update games set why_not = $3 where journal_no = $1 and game = $2"
+UPDATE_WHY_NOT: Final = "update games set why_not = $3 where journal_no = $1 and game = $2"
 
-TEXTS_S: Final = 1.0
+TEXTS_TIMEOUT_S: Final = 1.0
 """Time limit for loading the texts of third-party games; then the page does without them."""
 
 
@@ -63,138 +63,138 @@ class _WorkerSlot(Struct, eq=False):
     """The worker for our games, or for one third-party game."""
 
     worker: Worker = field(default_factory=Worker)
-    places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(limits.HISTORY_CONNECTIONS))
+    free_places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(limits.HISTORY_CONNECTIONS))
 
 
 class PublicReplays:
     """Replays of stored games in workers, each from its first action."""
 
-    def __init__(self, readers: ReaderPool) -> None:
+    def __init__(self, readers: ConnectionPool) -> None:
         self._readers = readers
-        self._lanes: dict[str, _WorkerSlot] = {}
-        self._loaded: dict[str, _GameTexts] = {}
-        self._faults: dict[str, str] = {}
-        self._loading: asyncio.Task[None] | None = None
+        self._slot_by_game: dict[str, _WorkerSlot] = {}
+        self._texts_by_game: dict[str, _GameTexts] = {}
+        self._fault_by_game: dict[str, str] = {}
+        self._loading_task: asyncio.Task[None] | None = None
 
-    async def view(self, key: Key, language: str) -> tuple[str, ReplayView] | None:
+    async def current_view(self, key: GameRowKey, language: str) -> tuple[str, ReplayView] | None:
         """Return a game's name and current view, None without a log; raise UnknownRulesError."""
         try:
-            if (rules := await self._rules_of(key)) is None:
+            if (rules := await self._find_game_name(key)) is None:
                 return None
-            await self._check_installed(rules)
-            async with self._lane(rules).places:
+            await self._check_usable(rules)
+            async with self._worker_slot(rules).free_places:
                 actions = await self._load_actions(key, rules)
                 try:
-                    return rules, await self._ask(ReplayView, rules, "view", actions, language)
+                    return rules, await self._call_worker(ReplayView, rules, "view", actions, language)
                 except (WorkerError, _UnplayableError) as fault:
                     async with self._readers.borrow() as connection:
-                        await connection.execute(WHY_NOT, *key, _format_reason(rules, fault))
+                        await connection.execute(UPDATE_WHY_NOT, *key, _format_reason(rules, fault))
                     raise UnknownRulesError(str(fault)) from None
         except DamagedGameError:
             return None
 
-    async def result(self, rows: Sequence[Row], outcome: str, why_not: str | None) -> ReplayResult:
+    async def result(self, rows: Sequence[EntryRow], outcome: str, why_not: str | None) -> ReplayResult:
         """Replay a finished game; if an action is refused, its rules count as unknown."""
-        rules, lasted = game_name_of(rows[0].action), playing_time_s(row.written_utc for row in rows)
+        rules, lasted = parse_game_name(rows[0].action), playing_time_s(row.written_utc for row in rows)
         try:
-            await self._check_installed(rules)
+            await self._check_usable(rules)
             _check_not_failed_before(rules, why_not)
-            ended = await self._ask(_ResultAnswer, rules, "result", [row.action for row in rows], outcome)
+            ended = await self._call_worker(_ResultAnswer, rules, "result", [row.action for row in rows], outcome)
         except (WorkerError, UnknownRulesError) as fault:
             why = _format_reason(rules, fault) if isinstance(fault, WorkerError | _UnplayableError) else why_not
             return ReplayResult("unknown rules", rules, lasted, [], why)
         return ReplayResult("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
 
-    async def rate(self, rows: list[Any]) -> list[Any]:
+    async def compute_rating_rows(self, rows: list[Any]) -> list[Any]:
         worker = Worker()
         try:
-            answer = await worker.ask("ratings", rows, within_s=limits.RATINGS_S, most=limits.RATINGS_BYTES)
+            answer = await worker.call_method("ratings", rows, within_s=limits.RATINGS_S, most=limits.RATINGS_BYTES)
         finally:
             await worker.close()
         return _decode_answer(answer, list[Any])
 
-    async def texts(self, kind: str, language: str) -> dict[str, Any]:
+    async def page_texts(self, kind: str, language: str) -> dict[str, Any]:
         """Return the page's ``texts`` or ``rules``, with those of third-party games that are loaded."""
-        if self._loading is None:
-            self._loading = asyncio.create_task(self._load_foreign_games())
-        await asyncio.wait([self._loading], timeout=TEXTS_S)
-        others = (getattr(each, kind).get(language, {}) for each in self._loaded.values())
-        return {key: text for each in others for key, text in each.items()} | _own_texts(kind, language)
+        if self._loading_task is None:
+            self._loading_task = asyncio.create_task(self._load_third_party_games())
+        await asyncio.wait([self._loading_task], timeout=TEXTS_TIMEOUT_S)
+        others = (getattr(each, kind).get(language, {}) for each in self._texts_by_game.values())
+        return {key: text for each in others for key, text in each.items()} | _our_games_texts(kind, language)
 
-    async def title(self, rules: str) -> str:
+    async def game_title(self, rules: str) -> str:
         """Return a game's title, or its name if it is not installed."""
         try:
-            return (await self._load_texts(rules)).title
+            return (await self._load_texts_once(rules)).title
         except UnknownRulesError:
             return rules
 
     async def close(self) -> None:
-        if self._loading is not None:
-            self._loading.cancel()
-        for lane in self._lanes.values():
+        if self._loading_task is not None:
+            self._loading_task.cancel()
+        for lane in self._slot_by_game.values():
             await lane.worker.close()
 
     @cached_property
-    def _foreign_games(self) -> frozenset[str]:
-        return frozenset(installed.names()) - {*installed.ours()}
+    def _third_party_games(self) -> frozenset[str]:
+        return frozenset(installed.installed_game_names()) - {*installed.bundled_game_names()}
 
-    async def _load_foreign_games(self) -> None:
-        for name in self._foreign_games:
-            await self.title(name)
+    async def _load_third_party_games(self) -> None:
+        for name in self._third_party_games:
+            await self.game_title(name)
 
-    async def _check_installed(self, rules: str) -> None:
-        if rules not in installed.ours():
-            await self._load_texts(rules)
+    async def _check_usable(self, rules: str) -> None:
+        if rules not in installed.bundled_game_names():
+            await self._load_texts_once(rules)
 
-    async def _load_texts(self, rules: str) -> _GameTexts:
+    async def _load_texts_once(self, rules: str) -> _GameTexts:
         """Import a game in its worker; remember a failure. Raise UnknownRulesError if it cannot be loaded."""
-        if rules not in self._foreign_games and rules not in installed.ours():
+        if rules not in self._third_party_games and rules not in installed.bundled_game_names():
             raise UnknownRulesError(f"saw the game {rules!r}, which is not installed here")
-        if rules in self._faults:
-            raise UnknownRulesError(self._faults[rules])
-        if rules not in self._loaded:
+        if rules in self._fault_by_game:
+            raise UnknownRulesError(self._fault_by_game[rules])
+        if rules not in self._texts_by_game:
             try:
-                self._loaded[rules] = await self._ask(_GameTexts, rules, "load", rules)
+                self._texts_by_game[rules] = await self._call_worker(_GameTexts, rules, "load", rules)
             except (WorkerError, UnknownRulesError) as fault:
                 log.warning("hub_game_unusable", game=rules, seen=fault)
-                if rules in self._foreign_games:
-                    self._faults[rules] = str(fault)
+                if rules in self._third_party_games:
+                    self._fault_by_game[rules] = str(fault)
                 raise UnknownRulesError(str(fault)) from None
-        return self._loaded[rules]
+        return self._texts_by_game[rules]
 
-    async def _rules_of(self, key: Key) -> str | None:
+    async def _find_game_name(self, key: GameRowKey) -> str | None:
         async with self._readers.borrow() as connection:
-            action = await connection.fetchval(FIRST, *key)
+            action = await connection.fetchval(SELECT_FIRST_ACTION, *key)
             if action is None:
-                row = await connection.fetchrow(GAME, *key)
+                row = await connection.fetchrow(SELECT_GAME, *key)
                 rows = [] if row is None or row["damaged"] else await load_game(connection, row)
                 action = rows[0].action if rows else None
-        return None if action is None else game_name_of(action)
+        return None if action is None else parse_game_name(action)
 
-    async def _load_actions(self, key: Key, rules: str) -> list[str]:
+    async def _load_actions(self, key: GameRowKey, rules: str) -> list[str]:
         async with (
             self._readers.borrow() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
-            row = await connection.fetchrow(GAME, *key)
+            row = await connection.fetchrow(SELECT_GAME, *key)
             if row is None or row["damaged"]:
                 raise DamagedGameError("it is damaged, or not kept")
             _check_not_failed_before(rules, row["why_not"])
             return [each.action for each in await load_game(connection, row)]
 
-    async def _ask(self, kind: type[T], rules: str, method: str, *args: Any) -> T:
+    async def _call_worker(self, kind: type[T], rules: str, method: str, *args: Any) -> T:
         """Ask the game's worker; retry once, since its process may have been ended for another game."""
         try:
-            return _decode_answer(await self._lane(rules).worker.ask(method, *args), kind)
+            return _decode_answer(await self._worker_slot(rules).worker.call_method(method, *args), kind)
         except WorkerError:
-            return _decode_answer(await self._lane(rules).worker.ask(method, *args), kind)
+            return _decode_answer(await self._worker_slot(rules).worker.call_method(method, *args), kind)
 
-    def _lane(self, rules: str) -> _WorkerSlot:
-        name = "" if rules in installed.ours() else rules
-        for other in (lane.worker for each, lane in self._lanes.items() if name and each not in {"", name}):
-            if not other.busy:
-                other.end()
-        return self._lanes.setdefault(name, _WorkerSlot())
+    def _worker_slot(self, rules: str) -> _WorkerSlot:
+        name = "" if rules in installed.bundled_game_names() else rules
+        for other in (lane.worker for each, lane in self._slot_by_game.items() if name and each not in {"", name}):
+            if not other.is_busy:
+                other.kill_process()
+        return self._slot_by_game.setdefault(name, _WorkerSlot())
 
 
 def _decode_answer(answer: Any, kind: type[T]) -> T:
@@ -211,7 +211,7 @@ def _decode_answer(answer: Any, kind: type[T]) -> T:
 
 
 def _format_reason(rules: str, fault: object) -> str:
-    return f"{installed.package(rules)}: {fault}"[: limits.REPLAY_ERROR_CHARS].replace("\0", "")
+    return f"{installed.package_and_version(rules)}: {fault}"[: limits.REPLAY_ERROR_CHARS].replace("\0", "")
 
 
 def _check_not_failed_before(rules: str, why_not: str | None) -> None:
@@ -219,7 +219,7 @@ def _check_not_failed_before(rules: str, why_not: str | None) -> None:
         raise UnknownRulesError(why_not)
 
 
-def _own_texts(kind: str, language: str) -> dict[str, Any]:
-    for name in installed.ours():
+def _our_games_texts(kind: str, language: str) -> dict[str, Any]:
+    for name in installed.bundled_game_names():
         import_module(f"{installed.__package__}.{name}")  # importing it registers its texts
     return translation.page_texts(language) if kind == "texts" else translation.rule_texts(language)

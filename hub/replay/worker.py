@@ -11,16 +11,16 @@ from typing import Any, Final
 import msgspec
 
 from controller import limits
-from controller.reading import NO_JSON
-from hub.replay import LENGTH
+from controller.reading import JSON_ERRORS
+from hub.replay import LENGTH_PREFIX
 
-IDLE_S: Final = 60.0
+IDLE_TIMEOUT_S: Final = 60.0
 """The process ends this long after its latest answer."""
 
 START_S: Final = 20.0
 """Extra time for the first answer, for Python's start on a busy Pi."""
 
-PROGRAM: Final = "import sys; sys.path[:] = {path!r}; from hub.replay.child import main; main({max_bytes})"
+CHILD_PROGRAM: Final = "import sys; sys.path[:] = {path!r}; from hub.replay.child import main; main({max_bytes})"
 
 
 class WorkerError(Exception):
@@ -30,61 +30,61 @@ class WorkerError(Exception):
 class Worker:
     """Runs one ``hub.replay.child`` at a time, which answers one request after the other."""
 
-    def __init__(self, idle_s: float = IDLE_S) -> None:
+    def __init__(self, idle_s: float = IDLE_TIMEOUT_S) -> None:
         self._idle_s = idle_s
         self._lock = asyncio.Lock()
         self._process: subprocess.Process | None = None
-        self._ended: list[subprocess.Process] = []
-        self._idle: asyncio.TimerHandle | None = None
+        self._killed: list[subprocess.Process] = []
+        self._idle_timer: asyncio.TimerHandle | None = None
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         return self._lock.locked()
 
-    async def ask(
+    async def call_method(
         self, method: str, *args: Any, within_s: float | None = None, most: int = limits.REPLAY_ANSWER_BYTES
     ) -> Any:
         """Call ``method`` in the process and return its answer; raise WorkerError if it is late, large or missing."""
         request = msgspec.json.encode((method, args))
         async with self._lock:
-            self._schedule_end(None)
+            self._reschedule_idle_kill(None)
             deadline_s = limits.REPLAY_ANSWER_S if within_s is None else within_s
             try:
                 async with asyncio.timeout(deadline_s + (START_S if self._process is None else 0)):
-                    return msgspec.json.decode(await self._exchange(request, most))
+                    return msgspec.json.decode(await self._send_and_receive(request, most))
             except TimeoutError:
-                self.end()
+                self.kill_process()
                 raise WorkerError("no answer in time") from None
             except (OSError, asyncio.IncompleteReadError):
-                self.end()
+                self.kill_process()
                 raise WorkerError("its process ended") from None
-            except NO_JSON:
-                self.end()
+            except JSON_ERRORS:
+                self.kill_process()
                 raise WorkerError("an answer that cannot be read") from None
             except BaseException:
-                self.end()
+                self.kill_process()
                 raise
             finally:
-                self._schedule_end(self._idle_s)
+                self._reschedule_idle_kill(self._idle_s)
 
-    def end(self) -> None:
+    def kill_process(self) -> None:
         if self._process is None:
             return
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        self._ended = [each for each in (*self._ended, self._process) if each.returncode is None]
+        self._killed = [each for each in (*self._killed, self._process) if each.returncode is None]
         self._process = None
 
     async def close(self) -> None:
         """End the process, once no request waits for it."""
-        self._schedule_end(None)
-        self.end()
-        for process in self._ended:
+        self._reschedule_idle_kill(None)
+        self.kill_process()
+        for process in self._killed:
             await process.communicate()
 
-    async def _exchange(self, request: bytes, most: int) -> bytes:
+    async def _send_and_receive(self, request: bytes, most: int) -> bytes:
         if self._process is None:
-            program = PROGRAM.format(path=sys.path, max_bytes=limits.REPLAY_MEMORY_BYTES)
+            program = CHILD_PROGRAM.format(path=sys.path, max_bytes=limits.REPLAY_MEMORY_BYTES)
             self._process = await subprocess.create_subprocess_exec(
                 sys.executable,
                 "-c",
@@ -96,15 +96,17 @@ class Worker:
             )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(LENGTH.pack(len(request)) + request)
+        self._process.stdin.write(LENGTH_PREFIX.pack(len(request)) + request)
         await self._process.stdin.drain()
-        (length,) = LENGTH.unpack(await self._process.stdout.readexactly(LENGTH.size))
+        (length,) = LENGTH_PREFIX.unpack(await self._process.stdout.readexactly(LENGTH_PREFIX.size))
         if length > most:
             raise WorkerError(f"an answer of {length} bytes, expected at most {most}")
         return await self._process.stdout.readexactly(length)
 
-    def _schedule_end(self, after_s: float | None) -> None:
+    def _reschedule_idle_kill(self, after_s: float | None) -> None:
         """Schedule the end of the idle process; None cancels it."""
-        if self._idle is not None:
-            self._idle.cancel()
-        self._idle = None if after_s is None else asyncio.get_running_loop().call_later(after_s, self.end)
+        if self._idle_timer is not None:
+            self._idle_timer.cancel()
+        self._idle_timer = (
+            None if after_s is None else asyncio.get_running_loop().call_later(after_s, self.kill_process)
+        )

@@ -11,13 +11,13 @@ from asyncpg import Connection
 
 from controller import limits, log
 from controller.backoff import Backoff
-from hub.store.stored_games import ROOM
+from hub.store.stored_games import GROWN_GAMES_CHANNEL
 
-LOCK: Final = 0x526F7954_01
+MIGRATION_LOCK: Final = 0x526F7954_01
 """Key of the advisory lock for migrations."""
 
 
-class StoreOfTheFutureError(Exception):
+class NewerSchemaError(Exception):
     """The database was written by a newer hub."""
 
 
@@ -35,12 +35,12 @@ async def migrate(connection: Connection) -> int:
     """
     known = migrations()
     newest = known[-1][0]
-    await connection.execute("select pg_advisory_lock($1)", LOCK)
+    await connection.execute("select pg_advisory_lock($1)", MIGRATION_LOCK)
     try:
         await connection.execute("create table if not exists schema_version (number int not null)")
         version = await connection.fetchval("select coalesce(max(number), 0) from schema_version")
         if version > newest:
-            raise StoreOfTheFutureError(
+            raise NewerSchemaError(
                 f"The database has schema {version}, expected {newest} or older. A newer royaltable hub wrote it: "
                 "update this one."
             )
@@ -52,7 +52,7 @@ async def migrate(connection: Connection) -> int:
                     await connection.execute("insert into schema_version values ($1)", number)
                 log.info("hub_schema", number=number)
     finally:
-        await connection.execute("select pg_advisory_unlock($1)", LOCK)
+        await connection.execute("select pg_advisory_unlock($1)", MIGRATION_LOCK)
     return newest
 
 
@@ -60,7 +60,7 @@ FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 1.0
 """Pauses between attempts to connect: the database may be starting."""
 
-INTAKE_LOCK: Final = 0x526F7954_02
+INGEST_LOCK: Final = 0x526F7954_02
 """Key of the advisory lock of the one hub that writes games."""
 
 DATABASE_ERRORS: Final = (
@@ -75,7 +75,7 @@ DATABASE_ERRORS: Final = (
 VALUE_ERRORS: Final = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError)
 """Database errors after which the connection is usable: a value was refused."""
 
-LOST: Final = (
+RETRYABLE_ERRORS: Final = (
     OSError,
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
@@ -86,7 +86,7 @@ LOST: Final = (
 """Errors that may go away on a retry."""
 
 
-async def _connection(url: str, name: str) -> Connection:
+async def _connect(url: str, name: str) -> Connection:
     return await asyncpg.connect(
         url,
         timeout=limits.HUB_DATABASE_CONNECT_S,
@@ -98,7 +98,7 @@ async def _connection(url: str, name: str) -> Connection:
 @asynccontextmanager
 async def open_connection(url: str) -> AsyncIterator[Connection]:
     """Open a connection for one task, without retry; terminate it afterwards, without waiting."""
-    connection = await _connection(url, "royaltable")
+    connection = await _connect(url, "royaltable")
     try:
         yield connection
     finally:
@@ -110,23 +110,23 @@ async def connect_with_retry(url: str) -> asyncpg.Connection:
     loop, backoff, retries = asyncio.get_running_loop(), Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), log.RetryLog()
     while True:
         try:
-            connection = await _connection(url, "royaltable hub")
+            connection = await _connect(url, "royaltable hub")
         except DATABASE_ERRORS as fault:
             pause_s = backoff.next_pause_s()
             if pause_s >= LONGEST_PAUSE_S:
-                retries.failed("hub_database_away", loop.time(), seen=f"{type(fault).__name__}: {fault}")
+                retries.log_failure("hub_database_away", loop.time(), seen=f"{type(fault).__name__}: {fault}")
         else:
-            retries.recovered()
+            retries.log_recovery()
             return connection
         await asyncio.sleep(pause_s)
 
 
-class ReaderPool:
+class ConnectionPool:
     """A pool of ``limits.HISTORY_CONNECTIONS`` connections; one that fails is not reused."""
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._free: list[Connection] = []
+        self._idle: list[Connection] = []
         self._places = asyncio.Semaphore(limits.HISTORY_CONNECTIONS)
 
     @asynccontextmanager
@@ -134,7 +134,7 @@ class ReaderPool:
         async with asyncio.timeout(limits.HUB_DATABASE_CONNECT_S):
             await self._places.acquire()
         try:
-            connection = await self._connection()
+            connection = await self._reuse_or_connect()
             try:
                 yield connection
             except (*DATABASE_ERRORS, asyncio.CancelledError):
@@ -142,23 +142,23 @@ class ReaderPool:
                 raise
             finally:
                 if not connection.is_closed():
-                    self._free.append(connection)
+                    self._idle.append(connection)
         finally:
             self._places.release()
 
     async def close(self) -> None:
-        while self._free:
-            self._free.pop().terminate()
+        while self._idle:
+            self._idle.pop().terminate()
 
-    async def _connection(self) -> Connection:
-        while self._free:
-            connection = self._free.pop()
+    async def _reuse_or_connect(self) -> Connection:
+        while self._idle:
+            connection = self._idle.pop()
             if not connection.is_closed():
                 return connection
-        return await _connection(self._url, "royaltable hub page")
+        return await _connect(self._url, "royaltable hub page")
 
 
-class Notifications:
+class GameNotifications:
     """Wakes subscribers when the database notifies that games have grown (LISTEN)."""
 
     def __init__(self, url: str) -> None:
@@ -172,8 +172,8 @@ class Notifications:
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _, lost=lost: lost.set())
             try:
-                await connection.add_listener(ROOM, self.wake)
-                self.wake()
+                await connection.add_listener(GROWN_GAMES_CHANNEL, self.wake_subscribers)
+                self.wake_subscribers()
                 await lost.wait()
             finally:
                 connection.terminate()
@@ -187,31 +187,31 @@ class Notifications:
         finally:
             self._subscribers.discard(event)
 
-    def wake(self, *_: object) -> None:
+    def wake_subscribers(self, *_: object) -> None:
         for event in self._subscribers:
             event.set()
 
 
-HOLD: Final = "update tables set held_at = now() where table_id = $1 and held_at is null"
+HOLD_TABLE: Final = "update tables set held_at = now() where table_id = $1 and held_at is null"
 
-HELD: Final = "select table_id from tables where held_at is not null"
+SELECT_HELD_TABLES: Final = "select table_id from tables where held_at is not null"
 
-LET_GO: Final = "update tables set held_at = null where table_id = $1 and held_at is not null returning table_id"
+RELEASE_TABLE: Final = "update tables set held_at = null where table_id = $1 and held_at is not null returning table_id"
 
 
 async def hold(connection: Connection, table: str) -> None:
-    await connection.execute(HOLD, table)
+    await connection.execute(HOLD_TABLE, table)
 
 
 async def held_tables(connection: Connection) -> list[str]:
-    return [table for (table,) in await connection.fetch(HELD)]
+    return [table for (table,) in await connection.fetch(SELECT_HELD_TABLES)]
 
 
 async def release_table(connection: Connection, table: str) -> bool:
-    return await connection.fetchval(LET_GO, table) is not None
+    return await connection.fetchval(RELEASE_TABLE, table) is not None
 
 
-NAME: Final = """
+UPDATE_TABLE_NAMES: Final = """
 update tables set name = new.name from unnest($1::text[], $2::text[]) as new (table_id, name)
 where tables.table_id = new.table_id and tables.name <> new.name
 """
@@ -220,4 +220,4 @@ where tables.table_id = new.table_id and tables.name <> new.name
 async def save_names(connection: Connection, names: Mapping[str, str]) -> None:
     """Save the names of known tables; a table becomes known with its first journal."""
     if names:
-        await connection.execute(NAME, list(names), list(names.values()))
+        await connection.execute(UPDATE_TABLE_NAMES, list(names), list(names.values()))

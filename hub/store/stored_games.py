@@ -9,7 +9,7 @@ from asyncpg import Connection
 from msgspec import Struct
 
 from controller import limits
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.store.journal import chain
 
 JournalUid = NewType("JournalUid", bytes)
@@ -18,7 +18,7 @@ JournalUid = NewType("JournalUid", bytes)
 GameKey = tuple[JournalUid, int]
 """A game: its journal and its number there."""
 
-ROOM: Final = "room"
+GROWN_GAMES_CHANNEL: Final = "room"
 """Notification channel: games have new entries."""
 
 
@@ -28,7 +28,7 @@ class Head(Struct, frozen=True):
     over: bool
 
 
-class Row(Struct, frozen=True, gc=False):
+class EntryRow(Struct, frozen=True, gc=False):
     seq: int
     action: str
     origin: str
@@ -43,28 +43,28 @@ class NewEntries(Struct, frozen=True):
     begun_utc: str
     castles: str
     follows: bytes
-    rows: Sequence[Row]
+    rows: Sequence[EntryRow]
     outcome: str | None
     fixture: str | None = None
 
 
-HEADS: Final = """
+SELECT_HEADS: Final = """
 select j.uid, g.game, g.head, g.head_checksum, g.outcome is not null as over
 from unnest($1::bytea[], $2::int[]) as asked (uid, game)
 join journals j using (uid) join games g on g.journal_no = j.journal_no and g.game = asked.game
 """
 
-OF_JOURNAL: Final = """
+SELECT_HEADS_OF_JOURNAL: Final = """
 select g.game, g.head, g.head_checksum, g.outcome is not null as over
 from journals j join games g using (journal_no) where j.uid = $1 and g.game between $2 and $3
 """
 
-CHECKSUMS: Final = """
+SELECT_CHECKSUMS: Final = """
 select e.game, e.seq, e.checksum from unnest($2::int[], $3::int[]) as asked (game, seq)
 join journals j on j.uid = $1 join entries e using (journal_no, game, seq)
 """
 
-REGISTER: Final = """
+REGISTER_JOURNALS: Final = """
 with met as (
     insert into tables (table_id, name)
     select t, t from (
@@ -85,9 +85,9 @@ and nth + (select count(*) from journals j where j.table_id = new.table_id) <= $
 on conflict (uid) do nothing
 """
 
-OWNERS: Final = "select uid, table_id from journals where uid = any($1::bytea[])"
+SELECT_OWNERS: Final = "select uid, table_id from journals where uid = any($1::bytea[])"
 
-APPEND: Final = """
+APPEND_TO_GAMES: Final = """
 with grown as (
     insert into games as g
         (journal_no, game, begun_utc, castles, follows, head, head_checksum, outcome, ended_at, fixture)
@@ -120,19 +120,19 @@ async def register_journals(
     tables = [table for table, _ in journals.values()]
     continued = [continues for _, continues in journals.values()]
     await connection.execute(
-        REGISTER, tables, list(journals), continued, limits.HUB_JOURNALS_PER_TABLE, limits.HUB_TABLES_STORED
+        REGISTER_JOURNALS, tables, list(journals), continued, limits.HUB_JOURNALS_PER_TABLE, limits.HUB_TABLES_STORED
     )
-    rows = await connection.fetch(OWNERS, list(journals))
+    rows = await connection.fetch(SELECT_OWNERS, list(journals))
     return {JournalUid(uid): table for uid, table in rows}
 
 
 async def load_heads(connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, Head]:
-    rows = await connection.fetch(HEADS, [uid for uid, _ in keys], [game for _, game in keys])
+    rows = await connection.fetch(SELECT_HEADS, [uid for uid, _ in keys], [game for _, game in keys])
     return {(JournalUid(uid), game): Head(head, checksum, over) for uid, game, head, checksum, over in rows}
 
 
 async def load_heads_of_journal(connection: Connection, journal: JournalUid, first: int, last: int) -> dict[int, Head]:
-    rows = await connection.fetch(OF_JOURNAL, journal, first, last)
+    rows = await connection.fetch(SELECT_HEADS_OF_JOURNAL, journal, first, last)
     return {game: Head(head, checksum, over) for game, head, checksum, over in rows}
 
 
@@ -141,7 +141,7 @@ async def load_checksums(
 ) -> dict[tuple[int, int], bytes]:
     """Return checksums by game and seq; packed and missing entries are left out."""
     games, seqs = [game for game, _ in places], [seq for _, seq in places]
-    rows = await connection.fetch(CHECKSUMS, journal, games, seqs)
+    rows = await connection.fetch(SELECT_CHECKSUMS, journal, games, seqs)
     return {(game, seq): checksum for game, seq, checksum in rows}
 
 
@@ -156,7 +156,7 @@ async def append_entries(connection: Connection, growths: Collection[NewEntries]
         begun = (*each.key, each.begun_utc, each.castles, each.follows)
         games.append((*begun, last.seq, last.checksum, each.outcome, each.fixture))
     async with connection.transaction():
-        _, uids, numbers, journals = await connection.fetchrow(APPEND, *map(list, zip(*games, strict=True)))
+        _, uids, numbers, journals = await connection.fetchrow(APPEND_TO_GAMES, *map(list, zip(*games, strict=True)))
         journal_of = dict(zip(zip(uids, numbers, strict=True), journals, strict=True))
         entries = (  # a generator: tuples in a list would be tracked by the garbage collector
             (journal, each.key[1], row.seq, row.action, row.origin, row.written_utc, row.checksum)
@@ -171,7 +171,7 @@ class DamagedGameError(Exception):
     """A stored game is incomplete or changed."""
 
 
-def verify_chain(game: int, follows: bytes, rows: Sequence[Row]) -> bytes:
+def verify_chain(game: int, follows: bytes, rows: Sequence[EntryRow]) -> bytes:
     """Verify a game's checksum chain and return its last checksum; raise DamagedGameError."""
     before = follows
     for seq, row in enumerate(rows, start=1):
@@ -183,11 +183,11 @@ def verify_chain(game: int, follows: bytes, rows: Sequence[Row]) -> bytes:
     return before
 
 
-def pack(rows: Sequence[Row]) -> bytes:
+def pack_entries(rows: Sequence[EntryRow]) -> bytes:
     return zlib.compress(msgspec.json.encode([(row.action, row.origin, row.written_utc) for row in rows]), 9)
 
 
-def unpack(game: int, follows: bytes, packed: bytes) -> list[Row]:
+def unpack_entries(game: int, follows: bytes, packed: bytes) -> list[EntryRow]:
     """Return the entries, with computed checksums; raise DamagedGameError if they cannot be read."""
     try:
         opener = zlib.decompressobj()
@@ -195,20 +195,20 @@ def unpack(game: int, follows: bytes, packed: bytes) -> list[Row]:
         if opener.unconsumed_tail:
             raise DamagedGameError(f"it has more than {limits.HUB_GAME_BYTES} bytes")
         texts = msgspec.json.decode(content, type=list[tuple[str, str, str]])
-    except (zlib.error, *NO_JSON) as fault:
+    except (zlib.error, *JSON_ERRORS) as fault:
         raise DamagedGameError(f"it cannot be read: {fault}") from None
     rows, before = [], follows
     for seq, (action, origin, written_utc) in enumerate(texts, start=1):
         before = chain.entry_checksum(before, game, seq, action, origin, written_utc)
-        rows.append(Row(seq, action, origin, written_utc, before))
+        rows.append(EntryRow(seq, action, origin, written_utc, before))
     return rows
 
 
-ENTRIES: Final = """
+SELECT_ENTRIES: Final = """
 select seq, action, origin, written_utc, checksum from entries where journal_no = $1 and game = $2 order by seq
 """
 
-LOG_SIZE: Final = """
+SELECT_LOG_SIZE: Final = """
 select coalesce(sum(octet_length(action) + octet_length(origin) + octet_length(written_utc)), 0)::bigint
 from entries where journal_no = $1 and game = $2
 """
@@ -220,14 +220,14 @@ def check_entry_count(game: Any) -> None:
         raise DamagedGameError(f"saw {game['head']} actions, expected at most {limits.HUB_GAME_ENTRIES}")
 
 
-async def load_game(connection: Connection, game: Any) -> list[Row]:
+async def load_game(connection: Connection, game: Any) -> list[EntryRow]:
     """Return all entries of a game; raise DamagedGameError if some are changed, missing, or too many."""
     check_entry_count(game)
-    size = await connection.fetchval(LOG_SIZE, game["journal_no"], game["game"])
+    size = await connection.fetchval(SELECT_LOG_SIZE, game["journal_no"], game["game"])
     if size > limits.HUB_GAME_BYTES:
         raise DamagedGameError(f"saw {size} bytes of actions, expected at most {limits.HUB_GAME_BYTES}")
-    packed = [] if game["packed"] is None else unpack(game["game"], game["follows"], game["packed"])
-    kept = [Row(*row) for row in await connection.fetch(ENTRIES, game["journal_no"], game["game"])]
+    packed = [] if game["packed"] is None else unpack_entries(game["game"], game["follows"], game["packed"])
+    kept = [EntryRow(*row) for row in await connection.fetch(SELECT_ENTRIES, game["journal_no"], game["game"])]
     rows = [*packed, *kept]
     if verify_chain(game["game"], game["follows"], rows) != game["head_checksum"]:
         raise DamagedGameError(f"saw {len(rows)} actions, expected {game['head']}")

@@ -19,12 +19,12 @@ EntrantNo = Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ENTRANTS)]
 
 PlayerNo = Annotated[int, Meta(ge=1, lt=2**31)]
 
-Club = Annotated[str, Meta(max_length=limits.FIXTURE_NAME_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
-Table = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,63}\Z")]
-Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
-Words = Annotated[str, Meta(max_length=limits.TOURNAMENT_SEED_TEXT_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+ClubName = Annotated[str, Meta(max_length=limits.FIXTURE_NAME_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+TableId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,63}\Z")]
+Sha256Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+AudienceText = Annotated[str, Meta(max_length=limits.TOURNAMENT_SEED_TEXT_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 Points = Annotated[int, Meta(ge=-limits.TOURNAMENT_POINTS, le=limits.TOURNAMENT_POINTS)]
-GameOfJournal = tuple[Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")], Annotated[int, Meta(ge=1, le=2**31 - 1)]]
+JournalGame = tuple[Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")], Annotated[int, Meta(ge=1, le=2**31 - 1)]]
 """A journal's uid, and a game's number in it."""
 
 
@@ -38,8 +38,8 @@ class BeginTournament(Struct, frozen=True, tag_field="do", tag="begun"):
     name: Name
     format: Format
     rounds: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUNDS)]
-    tables: Annotated[tuple[Table, ...], Meta(max_length=limits.HUB_TABLES)]
-    commitment: Hex
+    tables: Annotated[tuple[TableId, ...], Meta(max_length=limits.HUB_TABLES)]
+    commitment: Sha256Hex
     game: Name | None = None
     minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUND_MINUTES)] | None = None
     castles: Annotated[tuple[Name, ...], Meta(min_length=4, max_length=4)] = ("blue", "yellow", "purple", "grey")
@@ -49,7 +49,7 @@ class Newcomer(Struct, frozen=True, omit_defaults=True):
     """A person to be entered; ``player`` is the registered player's number, if any."""
 
     name: Name
-    club: Club = ""
+    club: ClubName = ""
     player: PlayerNo | None = None
 
 
@@ -76,10 +76,10 @@ class SetAllPresence(Struct, frozen=True, tag_field="do", tag="all_here"):
 class RenameEntrant(Struct, frozen=True, tag_field="do", tag="renamed"):
     entrant: EntrantNo
     name: Name
-    club: Club = ""
+    club: ClubName = ""
 
 
-class CloseField(Struct, frozen=True, tag_field="do", tag="closed"):
+class SetFieldClosed(Struct, frozen=True, tag_field="do", tag="closed"):
     """Close the field before a draw, so that presence cannot change; or reopen it."""
 
     closed: bool
@@ -88,8 +88,8 @@ class CloseField(Struct, frozen=True, tag_field="do", tag="closed"):
 class DrawRound(Struct, frozen=True, tag_field="do", tag="drawn"):
     """A drawn round, determined by all earlier actions, ``seed`` and ``said``; entrants in seat order."""
 
-    seed: Hex
-    said: Words
+    seed: Sha256Hex
+    said: AudienceText
     games: Annotated[tuple[Annotated[tuple[EntrantNo, ...], Meta(min_length=2, max_length=4)], ...], Meta(min_length=1)]
 
 
@@ -101,7 +101,7 @@ class MoveGame(Struct, frozen=True, tag_field="do", tag="moved"):
     """Move a game to another table; None: it is played without one."""
 
     fixture: FixtureId
-    table: Table | None
+    table: TableId | None
 
 
 class Score(Struct, frozen=True, array_like=True):
@@ -117,13 +117,13 @@ class SetResult(Struct, frozen=True, tag_field="do", tag="resulted"):
 
     fixture: FixtureId
     scores: Annotated[tuple[Score, ...], Meta(min_length=2, max_length=4)]
-    source: GameOfJournal | None = None
+    source: JournalGame | None = None
 
 
 class SetTables(Struct, frozen=True, tag_field="do", tag="tables"):
     """Set the tables, in order, from the next draw on."""
 
-    tables: Annotated[tuple[Table, ...], Meta(max_length=limits.HUB_TABLES)]
+    tables: Annotated[tuple[TableId, ...], Meta(max_length=limits.HUB_TABLES)]
 
 
 class SetClock(Struct, frozen=True, tag_field="do", tag="clocked"):
@@ -142,7 +142,7 @@ Action = (
     | SetPresence
     | SetAllPresence
     | RenameEntrant
-    | CloseField
+    | SetFieldClosed
     | DrawRound
     | UndoDraw
     | MoveGame
@@ -160,7 +160,7 @@ def subjects_of(act: Action) -> frozenset[str]:
             return frozenset({f"entrant {act.entrant}"})
         case MoveGame() | SetResult():
             return frozenset({f"game {act.fixture}"})
-        case CloseField() | DrawRound() | UndoDraw() | SetTables() | EndTournament():
+        case SetFieldClosed() | DrawRound() | UndoDraw() | SetTables() | EndTournament():
             return frozenset({"round"})
         case SetClock():
             return frozenset({"clock"})
@@ -171,7 +171,7 @@ def subjects_of(act: Action) -> frozenset[str]:
 FIRST_PLACE_POINTS: Final = 12
 
 
-def points_for_places(scores: Sequence[Score]) -> dict[int, int]:
+def place_points_by_entrant(scores: Sequence[Score]) -> dict[int, int]:
     count = len(scores)
     by_place = [FIRST_PLACE_POINTS * (count - 1 - place) // (count - 1) for place in range(count)]
     found = {}
@@ -198,7 +198,7 @@ def scores_from_points(
     )
 
 
-def scores_of_outcome(castles: Mapping[str, int], outcome: Outcome) -> tuple[Score, ...]:
+def scores_from_outcome(castles: Mapping[str, int], outcome: Outcome) -> tuple[Score, ...]:
     """Return the scores of a finished game; ``castles`` maps castles to entrants."""
     return scores_from_points(
         castles, {str(castle): points for castle, points in outcome.points.items()}, outcome.winners

@@ -7,12 +7,12 @@ import msgspec
 from msgspec import Meta, Struct
 
 from controller import limits
-from controller.reading import NO_JSON
-from hub.tournament.actions import Action, BeginTournament, DrawRound, points_for_places
+from controller.reading import JSON_ERRORS
+from hub.tournament.actions import Action, BeginTournament, DrawRound, place_points_by_entrant
 from hub.tournament.pairing import (
-    TABLES,
-    Lots,
-    Player,
+    FINAL_TABLES_BY_STAGE,
+    DrawNumbers,
+    PairingPlayer,
     Seed,
     Stage,
     assign_seats,
@@ -22,23 +22,23 @@ from hub.tournament.pairing import (
     scheduled_rounds,
     table_sizes,
 )
-from hub.tournament.standings import standings
+from hub.tournament.standings import compute_standings
 from hub.tournament.tournament import ActionRefusedError, Tournament, count_meetings
 
 
-def draw_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
+def draw_next_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
     """Return the action that draws the next round.
 
     Its random numbers derive from the seed, the audience's text ``said``, and the field.
     """
-    lots = Lots(draw_key(seed, said, field_of(tournament)))
+    lots = DrawNumbers(draw_key(seed, said, field_to_json(tournament)))
     stage = tournament.stage_to_draw
     if stage == "round":
         tables = _find_scheduled_tables(tournament, seed, said) or _search_tables(tournament, lots)
     else:
         assert stage is not None
-        here = [row.entrant for row in standings(tournament) if tournament.entrants[row.entrant].here]
-        tables = TABLES[stage](here)
+        here = [row.entrant for row in compute_standings(tournament) if tournament.entrants[row.entrant].here]
+        tables = FINAL_TABLES_BY_STAGE[stage](here)
     sat: dict[int, list[int]] = {}
     for each in tournament.rounds:
         for game in each.games:
@@ -47,14 +47,14 @@ def draw_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
     return DrawRound(seed.hex(), said, tuple(assign_seats(table, sat, lots) for table in tables))
 
 
-def field_of(tournament: Tournament) -> list[Any]:
+def field_to_json(tournament: Tournament) -> list[Any]:
     """Return number, points and club of each entrant to be drawn, as JSON, by number."""
-    points = _points(tournament)
-    return [[each.number, points.get(each.number, 0), each.club] for each in tournament.field]
+    points = _round_points_by_entrant(tournament)
+    return [[each.number, points.get(each.number, 0), each.club] for each in tournament.present_entrants]
 
 
-def _search_tables(tournament: Tournament, lots: Lots) -> list[list[int]]:
-    field = [Player(*each) for each in field_of(tournament)]
+def _search_tables(tournament: Tournament, lots: DrawNumbers) -> list[list[int]]:
+    field = [PairingPlayer(*each) for each in field_to_json(tournament)]
     return pair_players(field, count_meetings(tournament), table_sizes(len(field)), lots)
 
 
@@ -63,7 +63,7 @@ def _find_scheduled_tables(tournament: Tournament, seed: Seed, said: str) -> lis
 
     The first draw assigns its places for all rounds, unless the field changes.
     """
-    people = [each.number for each in tournament.field]
+    people = [each.number for each in tournament.present_entrants]
     rounds = scheduled_rounds(len(people))
     done = len(tournament.rounds)
     if done >= len(rounds) or 0 < len(tournament.tables) < len(rounds[done]):
@@ -71,19 +71,19 @@ def _find_scheduled_tables(tournament: Tournament, seed: Seed, said: str) -> lis
     if done > 0:
         first = tournament.rounds[0]
         seed, said = tournament.seeds[first.draw - 1], first.said
-    places = Lots(draw_key(seed, said, people)).shuffled(people)
+    places = DrawNumbers(draw_key(seed, said, people)).shuffled(people)
     tables = [[places[place] for place in table] for table in rounds[done]]
     met = count_meetings(tournament)
     again = any(other in met.get(person, ()) for table in tables for person in table for other in table)
     return [] if again else tables
 
 
-def _points(tournament: Tournament) -> dict[int, int]:
+def _round_points_by_entrant(tournament: Tournament) -> dict[int, int]:
     found: dict[int, int] = {}
     for each in tournament.rounds:
         if each.stage == "round":
             for game in each.games:
-                for number, points in points_for_places(game.scores).items():
+                for number, points in place_points_by_entrant(game.scores).items():
                     found[number] = found.get(number, 0) + points
     return found
 
@@ -106,17 +106,17 @@ class VerifiedDraw(Struct, frozen=True):
     wrong: str
 
 
-def encode_record(acts: Iterable[Action]) -> bytes:
+def encode_tournament_record(acts: Iterable[Action]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(TournamentRecord(tuple(acts))), indent=0) + b"\n"
 
 
-def decode_record(content: bytes) -> tuple[BeginTournament, Sequence[Action]]:
+def decode_tournament_record(content: bytes) -> tuple[BeginTournament, Sequence[Action]]:
     """Return a tournament's first action and all later ones; raise TournamentRecordError."""
     if len(content) > limits.TOURNAMENT_RECORD_BYTES:
         raise TournamentRecordError(f"saw {len(content)} bytes, expected at most {limits.TOURNAMENT_RECORD_BYTES}")
     try:
         acts = msgspec.json.decode(content, type=TournamentRecord).acts
-    except NO_JSON as fault:
+    except JSON_ERRORS as fault:
         raise TournamentRecordError(f"not a tournament: {fault}") from None
     if not isinstance(acts[0], BeginTournament):
         raise TournamentRecordError("saw no beginning, expected it as the first action")
@@ -132,19 +132,21 @@ def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[Ver
             seed = Seed(bytes.fromhex(act.seed))
             stage = tournament.stage_to_draw
             if stage is not None and tournament.closed:
-                wrong = _difference(act, seed, before, tournament)
-                yield VerifiedDraw(len(tournament.seeds) + 1, stage, len(tournament.field), before.hex(), wrong)
+                wrong = _describe_difference(act, seed, before, tournament)
+                yield VerifiedDraw(
+                    len(tournament.seeds) + 1, stage, len(tournament.present_entrants), before.hex(), wrong
+                )
             before = seed
         try:
-            tournament.replay(act)
+            tournament.apply_stored(act)
         except ActionRefusedError as refused:
             raise TournamentRecordError(f"action {number} does not fit those before it: {refused}") from None
 
 
-def _difference(act: DrawRound, seed: Seed, before: Seed, tournament: Tournament) -> str:
+def _describe_difference(act: DrawRound, seed: Seed, before: Seed, tournament: Tournament) -> str:
     if not is_next_seed(seed, before):
         return f"its seed's SHA-256 is not {before.hex()}, which had been published before"
-    again = draw_round(tournament, seed, act.said)
+    again = draw_next_round(tournament, seed, act.said)
     for table, (saw, expected) in enumerate(zip(act.games, again.games, strict=False), start=1):
         if saw != expected:
             return f"table {table}: saw {list(saw)}, expected {list(expected)}"

@@ -1,8 +1,8 @@
 """Pair players of similar points without rematches; also fixed schedules, finals, table sizes and seats.
 
 Random numbers derive from a chain of seeds. The root is 32 bytes from the operating system. Draw ``n`` uses the root
-hashed ``DRAWS - n`` times with SHA-256, and the root hashed ``DRAWS`` times is published first. So the seed of each
-draw, hashed once, is the seed of the draw before it: it was committed to, and cannot be known before.
+hashed ``MAX_DRAWS - n`` times with SHA-256, and the root hashed ``MAX_DRAWS`` times is published first. So the seed of
+each draw, hashed once, is the seed of the draw before it: it was committed to, and cannot be known before.
 
 Fixed schedule: players stand in a grid of ``q`` rows, with a column for each place at a table. A line of one slope has
 one player of each column, and the lines of a slope are the tables of a round. Two lines over a field share at most one
@@ -26,13 +26,13 @@ from controller import limits
 Seed = NewType("Seed", bytes)
 """32 bytes."""
 
-DRAWS: Final = limits.TOURNAMENT_DRAWS
+MAX_DRAWS: Final = limits.TOURNAMENT_DRAWS
 
 
-def seed_of(root: Seed, draw: int) -> Seed:
+def seed_of_draw(root: Seed, draw: int) -> Seed:
     """Return the seed of ``draw``, from 1 on; 0 is the commitment, which is published first."""
     seed = root
-    for _ in range(DRAWS - draw):
+    for _ in range(MAX_DRAWS - draw):
         seed = Seed(hashlib.sha256(seed).digest())
     return seed
 
@@ -51,7 +51,7 @@ def draw_key(seed: Seed, said: str, field: Any) -> bytes:
     return hashlib.sha256(b"royaltable tournament " + seed + text.encode()).digest()
 
 
-class Lots:
+class DrawNumbers:
     """A draw's random numbers, derived from its key.
 
     Number ``n``, from 0 on, is bytes ``8 * (n % 4)`` to ``8 * (n % 4) + 7`` of SHA-256(key, n // 4 as 8 bytes), the
@@ -59,9 +59,9 @@ class Lots:
     """
 
     def __init__(self, key: bytes) -> None:
-        self._numbers = _numbers(key)
+        self._numbers = _generate_numbers(key)
 
-    def below(self, bound: int) -> int:
+    def next_below(self, bound: int) -> int:
         """Return the next number modulo ``bound``; the bias is below 2**-50 for any room."""
         return next(self._numbers) % bound
 
@@ -69,12 +69,12 @@ class Lots:
         """Return a shuffled list (Fisher-Yates, from the last place down)."""
         order = list(things)
         for place in range(len(order) - 1, 0, -1):
-            other = self.below(place + 1)
+            other = self.next_below(place + 1)
             order[place], order[other] = order[other], order[place]
         return order
 
 
-def _numbers(key: bytes) -> Iterator[int]:
+def _generate_numbers(key: bytes) -> Iterator[int]:
     block = 0
     while True:
         digest = hashlib.sha256(key + block.to_bytes(8, "big")).digest()
@@ -83,20 +83,20 @@ def _numbers(key: bytes) -> Iterator[int]:
         block += 1
 
 
-ORDERS: Final = {size: tuple(permutations(range(size))) for size in range(2, 5)}
+SEAT_ORDERS_BY_SIZE: Final = {size: tuple(permutations(range(size))) for size in range(2, 5)}
 
-Sat = Mapping[int, Sequence[int]]
+EarlierSeats = Mapping[int, Sequence[int]]
 """The seats, from 0, that each player has had, by player number."""
 
 
-def assign_seats(table: Sequence[int], sat: Sat, lots: Lots) -> tuple[int, ...]:
+def assign_seats(table: Sequence[int], sat: EarlierSeats, lots: DrawNumbers) -> tuple[int, ...]:
     """Return the table in the seat order that repeats earlier seats least, drawn among equals."""
     had = [[tuple(sat.get(number, ())).count(seat) ** 2 for seat in range(len(table))] for number in table]
-    orders = ORDERS[len(table)]
+    orders = SEAT_ORDERS_BY_SIZE[len(table)]
     costs = [sum(had[person][seat] for seat, person in enumerate(order)) for order in orders]
     least = min(costs)
     equal = [order for order, cost in zip(orders, costs, strict=True) if cost == least]
-    return tuple(table[person] for person in equal[lots.below(len(equal))])
+    return tuple(table[person] for person in equal[lots.next_below(len(equal))])
 
 
 MIN_PEOPLE = 3
@@ -112,22 +112,22 @@ def table_sizes(people: int) -> list[int]:
     return [4] * ((people - 3 * threes) // 4) + [3] * threes
 
 
-TIMES_IN_4: Final = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+PRODUCTS_IN_GF4: Final = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
 """Multiplication in the field of four elements, whose addition is the exclusive or."""
 
-PLANES: Final = {9: (3, 3)} | dict.fromkeys(range(12, 17), (4, 4)) | dict.fromkeys(range(17, 21), (5, 4))
+GRID_BY_PEOPLE: Final = {9: (3, 3)} | dict.fromkeys(range(12, 17), (4, 4)) | dict.fromkeys(range(17, 21), (5, 4))
 """Rows and columns by number of people; other numbers up to 20 allow no two rounds without a rematch."""
 
 
 def scheduled_rounds(people: int) -> Sequence[Sequence[Sequence[int]]]:
     """Return rounds of tables of places, from 0 on; empty if the number of people has no schedule."""
-    if people not in PLANES:
+    if people not in GRID_BY_PEOPLE:
         return ()
-    rows, columns = PLANES[people]
+    rows, columns = GRID_BY_PEOPLE[people]
     # People are missing at the end of the last column only.
     place = {(column, row): column * rows + row for column in range(columns) for row in range(rows)}
     rounds = [
-        [[place[column, _line(rows, slope, column, start)] for column in range(columns)] for start in range(rows)]
+        [[place[column, _line_row(rows, slope, column, start)] for column in range(columns)] for start in range(rows)]
         for slope in range(rows)
     ]
     if rows == columns:
@@ -137,16 +137,16 @@ def scheduled_rounds(people: int) -> Sequence[Sequence[Sequence[int]]]:
     return [tables for tables in whole if all(len(table) >= MIN_PEOPLE for table in tables)]
 
 
-def _line(rows: int, slope: int, column: int, start: int) -> int:
+def _line_row(rows: int, slope: int, column: int, start: int) -> int:
     if rows == 4:
-        return TIMES_IN_4[slope][column] ^ start
+        return PRODUCTS_IN_GF4[slope][column] ^ start
     return (slope * column + start) % rows
 
 
-SEMIFINALS: Final = ((1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13))
+SEMIFINAL_RANKS: Final = ((1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13))
 """Ranks at each table; their sum is the same at all."""
 
-BEST: Final = 16
+SEMIFINALISTS: Final = 16
 FINALISTS: Final = 4
 
 Format = Literal["swiss", "finals"]
@@ -156,26 +156,26 @@ Stage = Literal["round", "semifinal", "final"]
 
 
 def semifinal_tables(ranked: Sequence[int]) -> list[list[int]]:
-    return [[ranked[rank - 1] for rank in table] for table in SEMIFINALS]
+    return [[ranked[rank - 1] for rank in table] for table in SEMIFINAL_RANKS]
 
 
 def final_tables(ranked: Sequence[int]) -> list[list[int]]:
     return [list(ranked[:FINALISTS])]
 
 
-def _after_rounds(last: Stage, people: int) -> Stage | None:
+def _next_final_stage(last: Stage, people: int) -> Stage | None:
     if last == "final" or people < FINALISTS:
         return None
-    return "semifinal" if last == "round" and people >= BEST else "final"
+    return "semifinal" if last == "round" and people >= SEMIFINALISTS else "final"
 
 
-AFTER_ROUNDS: Final[Mapping[Format, Callable[[Stage, int], Stage | None]]] = {
+NEXT_STAGE_BY_FORMAT: Final[Mapping[Format, Callable[[Stage, int], Stage | None]]] = {
     "swiss": lambda *_: None,
-    "finals": _after_rounds,
+    "finals": _next_final_stage,
 }
 """The next stage after the last round, from the stage drawn last and the number of people present."""
 
-TABLES: Final[Mapping[Stage, Callable[[Sequence[int]], list[list[int]]]]] = {
+FINAL_TABLES_BY_STAGE: Final[Mapping[Stage, Callable[[Sequence[int]], list[list[int]]]]] = {
     "semifinal": semifinal_tables,
     "final": final_tables,
 }
@@ -193,7 +193,7 @@ SEARCH_REACH: Final = 12
 MAX_PASSES: Final = 40
 
 
-class Player(Struct, frozen=True):
+class PairingPlayer(Struct, frozen=True):
     """A player to be paired; ``club`` is "" for none."""
 
     number: int
@@ -201,20 +201,22 @@ class Player(Struct, frozen=True):
     club: str
 
 
-Met = Mapping[int, Mapping[int, int]]
+MeetingCounts = Mapping[int, Mapping[int, int]]
 """How often players have met, by player numbers."""
 
 
-def pair_players(field: Sequence[Player], met: Met, table_sizes: Sequence[int], lots: Lots) -> list[list[int]]:
+def pair_players(
+    field: Sequence[PairingPlayer], met: MeetingCounts, table_sizes: Sequence[int], lots: DrawNumbers
+) -> list[list[int]]:
     """Return tables of player numbers, most points first; their sizes must add up to the field."""
     people = sorted(lots.shuffled(field), key=lambda player: -player.points)
-    return _Search(people, met, table_sizes).tables()
+    return _TableSearch(people, met, table_sizes).search_tables()
 
 
-class _Search:
+class _TableSearch:
     """Local search over the tables; players are indices here."""
 
-    def __init__(self, people: Sequence[Player], met: Met, table_sizes: Sequence[int]) -> None:
+    def __init__(self, people: Sequence[PairingPlayer], met: MeetingCounts, table_sizes: Sequence[int]) -> None:
         self._people = people
         index = {player.number: at for at, player in enumerate(people)}
         self._points = [player.points for player in people]
@@ -226,35 +228,35 @@ class _Search:
         order = iter(range(len(people)))
         self._tables = [[next(order) for _ in range(size)] for size in table_sizes]
 
-    def tables(self) -> list[list[int]]:
+    def search_tables(self) -> list[list[int]]:
         for _ in range(MAX_PASSES):
-            near = self._pass(SEARCH_REACH)
-            if not near and not self._pass(len(self._tables), only_met=True):
+            near = self._improve_once(SEARCH_REACH)
+            if not near and not self._improve_once(len(self._tables), only_met=True):
                 break
         return [[self._people[each].number for each in table] for table in self._tables]
 
-    def _pass(self, reach: int, *, only_met: bool = False) -> bool:
+    def _improve_once(self, reach: int, *, only_met: bool = False) -> bool:
         better = False
         for here, table in enumerate(self._tables):
-            if (self._has_met(table) if only_met else self._cost(table)) == 0:
+            if (self._meeting_count(table) if only_met else self._table_cost(table)) == 0:
                 continue
             for seat in range(len(table)):
-                better |= self._exchange(here, seat, reach)
+                better |= self._swap_with_best(here, seat, reach)
         return better
 
-    def _exchange(self, here: int, seat: int, reach: int) -> bool:
+    def _swap_with_best(self, here: int, seat: int, reach: int) -> bool:
         """Swap this person with the one who saves most; return False if none does."""
         mine = self._tables[here]
         person = mine[seat]
         others = [each for each in mine if each != person]
-        leaves = self._with(person, others)
+        leaves = self._cost_with(person, others)
         best, where = 0, None
-        for there in _around(here, reach, len(self._tables)):
+        for there in _nearby_tables(here, reach, len(self._tables)):
             theirs = self._tables[there]
             for place, other in enumerate(theirs):
                 rest = [each for each in theirs if each != other]
-                before = leaves + self._with(other, rest)
-                saved = before - self._with(other, others) - self._with(person, rest)
+                before = leaves + self._cost_with(other, rest)
+                saved = before - self._cost_with(other, others) - self._cost_with(person, rest)
                 if saved > best:
                     best, where = saved, (there, place)
         if where is None:
@@ -263,7 +265,7 @@ class _Search:
         mine[seat], self._tables[there][place] = self._tables[there][place], person
         return True
 
-    def _with(self, person: int, others: Iterable[int]) -> int:
+    def _cost_with(self, person: int, others: Iterable[int]) -> int:
         points, club, met = self._points[person], self._clubs[person], self._met[person]
         cost = 0
         for other in others:
@@ -275,14 +277,14 @@ class _Search:
                 cost += CLUB_COST
         return cost
 
-    def _cost(self, table: Sequence[int]) -> int:
-        return sum(self._with(person, table[:seat]) for seat, person in enumerate(table))
+    def _table_cost(self, table: Sequence[int]) -> int:
+        return sum(self._cost_with(person, table[:seat]) for seat, person in enumerate(table))
 
-    def _has_met(self, table: Sequence[int]) -> int:
+    def _meeting_count(self, table: Sequence[int]) -> int:
         return sum(other in self._met[person] for person in table for other in table)
 
 
-def _around(here: int, reach: int, count: int) -> Iterable[int]:
+def _nearby_tables(here: int, reach: int, count: int) -> Iterable[int]:
     for distance in range(1, min(reach, count - 1) + 1):
         if here + distance < count:
             yield here + distance

@@ -8,15 +8,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.fleet.messages import FixtureId
-from hub.tournament.actions import Score, points_for_places
+from hub.tournament.actions import Score, place_points_by_entrant
 from hub.tournament.pairing import Stage
 from hub.tournament.tournament import Tournament
 
-Provisional = Mapping[FixtureId, Sequence[Score]]
+ProvisionalScores = Mapping[FixtureId, Sequence[Score]]
 """Scores as if running games ended now."""
 
 
-class Row(Struct, frozen=True):
+class StandingsRow(Struct, frozen=True):
     """An entrant's standing; ``rank`` is unique, since the smaller ``lot`` wins a tie.
 
     ``points`` are for places, ``counted`` the games' own; ``share`` sums the shares of each table's own points,
@@ -36,10 +36,10 @@ class Row(Struct, frozen=True):
     final: tuple[int, int]
 
 
-NO_FINAL: tuple[int, int] = (2, 0)
+NO_FINAL_RESULT: tuple[int, int] = (2, 0)
 
 
-def standings(tournament: Tournament, provisional: Provisional | None = None) -> list[Row]:
+def compute_standings(tournament: Tournament, provisional: ProvisionalScores | None = None) -> list[StandingsRow]:
     """Return the standings of all who are present or have played; semifinals and final outrank points."""
     sat = {number for each in tournament.rounds for game in each.games for number in game.people}
     tallies = {
@@ -52,11 +52,11 @@ def standings(tournament: Tournament, provisional: Provisional | None = None) ->
             if scores:
                 played.append((each.stage, scores))
     for stage, scores in played:
-        for score, points in zip(scores, _points(scores), strict=True):
+        for score, points in zip(scores, _points_in_order(scores), strict=True):
             tally = tallies[score.entrant]
             tally.played += 1
             if stage == "round":
-                tally.add(score, points, scores)
+                tally.add_game(score, points, scores)
             else:
                 tally.final = min(tally.final, (0 if stage == "final" else 1, score.place))
     for stage, scores in played:
@@ -65,16 +65,16 @@ def standings(tournament: Tournament, provisional: Provisional | None = None) ->
             for score in scores:
                 tallies[score.entrant].opponents += total - tallies[score.entrant].points
     seed = tournament.seeds[0] if tournament.seeds else b""
-    rows = [tally.row(seed) for tally in tallies.values()]
+    rows = [tally.to_row(seed) for tally in tallies.values()]
     rows.sort(key=sort_key)
     return [replace(row, rank=rank) for rank, row in enumerate(rows, start=1)]
 
 
-def sort_key(row: Row) -> tuple[object, ...]:
+def sort_key(row: StandingsRow) -> tuple[object, ...]:
     return (row.final, -row.points, -row.wins, -row.counted, -row.share, -row.opponents, row.lot, row.entrant)
 
 
-def lot_of(seed: bytes, entrant: int) -> bytes:
+def tie_break_lot(seed: bytes, entrant: int) -> bytes:
     """Return a hash of the first draw's seed; empty before it, when the order of entry decides."""
     return hashlib.sha256(b"lot " + seed + entrant.to_bytes(8, "big")).digest() if seed else b""
 
@@ -84,9 +84,9 @@ class _Tally:
         self.number = number
         self.played = self.points = self.wins = self.counted = self.opponents = 0
         self.share = Fraction(0)
-        self.final = NO_FINAL
+        self.final = NO_FINAL_RESULT
 
-    def add(self, score: Score, points: int, table: Sequence[Score]) -> None:
+    def add_game(self, score: Score, points: int, table: Sequence[Score]) -> None:
         self.points += points
         self.wins += score.place == 1
         self.counted += score.points or 0
@@ -94,11 +94,11 @@ class _Tally:
         if total > 0:
             self.share += Fraction(max(0, score.points or 0), total)
 
-    def row(self, seed: bytes) -> Row:
+    def to_row(self, seed: bytes) -> StandingsRow:
         counts = (self.played, self.points, self.wins, self.counted, self.share, self.opponents)
-        return Row(0, self.number, *counts, lot_of(seed, self.number), self.final)
+        return StandingsRow(0, self.number, *counts, tie_break_lot(seed, self.number), self.final)
 
 
-def _points(scores: Sequence[Score]) -> list[int]:
-    found = points_for_places(scores)
+def _points_in_order(scores: Sequence[Score]) -> list[int]:
+    found = place_points_by_entrant(scores)
     return [found[score.entrant] for score in scores]

@@ -11,7 +11,6 @@ from hub.tournament.actions import (
     Action,
     AddEntrants,
     BeginTournament,
-    CloseField,
     DrawRound,
     EndTournament,
     MoveGame,
@@ -19,13 +18,14 @@ from hub.tournament.actions import (
     Score,
     SetAllPresence,
     SetClock,
+    SetFieldClosed,
     SetPresence,
     SetResult,
     SetTables,
     UndoDraw,
     are_valid_places,
 )
-from hub.tournament.pairing import AFTER_ROUNDS, MIN_PEOPLE, Seed, Stage, is_next_seed
+from hub.tournament.pairing import MIN_PEOPLE, NEXT_STAGE_BY_FORMAT, Seed, Stage, is_next_seed
 
 
 class ActionRefusedError(RefusedError):
@@ -65,7 +65,7 @@ class Round:
     corrected: list[FixtureId] = field(default_factory=list)
 
     @property
-    def open(self) -> list[Game]:
+    def unfinished_games(self) -> list[Game]:
         return [game for game in self.games if not game.scores]
 
 
@@ -84,14 +84,14 @@ class Tournament:
     seeds: list[Seed] = field(default_factory=list)
     closed: bool = False
     ended: bool = False
-    count: int = 1
+    action_count: int = 1
     clock: tuple[int, int] | None = None
     unfit: list[int] = field(default_factory=list)
     games: dict[FixtureId, tuple[Round, Game]] = field(default_factory=dict)
-    names: dict[str, int] = field(default_factory=dict)
+    number_by_name: dict[str, int] = field(default_factory=dict)
 
     @property
-    def field(self) -> list[Entrant]:
+    def present_entrants(self) -> list[Entrant]:
         return [each for each in self.entrants.values() if each.here]
 
     @property
@@ -99,51 +99,51 @@ class Tournament:
         """Return the stage to be drawn next; None after the last."""
         if len(self.rounds) < self.begun.rounds:
             return "round"
-        return AFTER_ROUNDS[self.begun.format](self.rounds[-1].stage, len(self.field))
+        return NEXT_STAGE_BY_FORMAT[self.begun.format](self.rounds[-1].stage, len(self.present_entrants))
 
-    def apply(self, action: Action) -> bool:
+    def apply_new(self, action: Action) -> bool:
         """Apply a new action; return False if it changes nothing. Raise ActionRefusedError if it does not fit."""
-        if self.count >= limits.TOURNAMENT_ACTIONS:
-            raise ActionRefusedError("full", f"Saw {self.count} actions in this tournament, expected fewer.")
+        if self.action_count >= limits.TOURNAMENT_ACTIONS:
+            raise ActionRefusedError("full", f"Saw {self.action_count} actions in this tournament, expected fewer.")
         if isinstance(action, SetClock) and not self.rounds:
             raise ActionRefusedError("no_draw", "Nothing is drawn yet: draw a round first, then set its clock.")
-        changed = self._apply(action)
-        self.count += changed
+        changed = self._apply_action(action)
+        self.action_count += changed
         return changed
 
-    def replay(self, action: Action) -> None:
+    def apply_stored(self, action: Action) -> None:
         """Apply a stored action; count it also if it raises ActionRefusedError, to keep later numbers."""
         try:
-            self._apply(action)
+            self._apply_action(action)
         finally:
-            self.count += 1
+            self.action_count += 1
 
-    def _apply(self, action: Action) -> bool:
+    def _apply_action(self, action: Action) -> bool:
         if self.ended:
             raise ActionRefusedError("ended", "The tournament is over and cannot be changed.")
         match action:
             case AddEntrants():
-                return self._enter(action)
+                return self._add_entrants(action)
             case SetPresence():
                 return self._set_presence(action)
             case SetAllPresence():
                 return self._set_all_presence(here=action.here)
             case RenameEntrant():
-                return self._rename(action)
-            case CloseField():
-                return self._close(closed=action.closed)
+                return self._rename_entrant(action)
+            case SetFieldClosed():
+                return self._set_closed(closed=action.closed)
             case DrawRound():
-                return self._draw(action)
+                return self._add_drawn_round(action)
             case UndoDraw():
                 return self._undo_draw()
             case MoveGame():
-                return self._move(action)
+                return self._move_game(action)
             case SetResult():
-                return self._result(action)
+                return self._set_result(action)
             case SetTables():
                 return self._set_tables(action.tables)
             case SetClock():
-                self.clock = None if action.minutes is None else (self.count + 1, action.minutes)
+                self.clock = None if action.minutes is None else (self.action_count + 1, action.minutes)
                 return True
             case EndTournament():
                 self._check_all_finished()
@@ -152,7 +152,7 @@ class Tournament:
             case BeginTournament():
                 raise ActionRefusedError("begun", "The tournament has begun.")
 
-    def _enter(self, action: AddEntrants) -> bool:
+    def _add_entrants(self, action: AddEntrants) -> bool:
         if self.closed:
             raise _closed_error()
         if len(self.entrants) + len(action.people) > limits.TOURNAMENT_ENTRANTS:
@@ -162,7 +162,7 @@ class Tournament:
                 f"expected {limits.TOURNAMENT_ENTRANTS} in all at most.",
             )
         names = [_normalise_name(each.name) for each in action.people]
-        taken = set(self.names)
+        taken = set(self.number_by_name)
         players = {each.player for each in self.entrants.values()} - {None}
         for name, each in zip(names, action.people, strict=True):
             if name in taken or each.player in players:
@@ -172,11 +172,11 @@ class Tournament:
         for name, each in zip(names, action.people, strict=True):
             number = len(self.entrants) + 1
             self.entrants[number] = Entrant(number, each.name, each.club, action.here, each.player)
-            self.names[name] = number
+            self.number_by_name[name] = number
         return True
 
     def _set_presence(self, action: SetPresence) -> bool:
-        entrant = self._entrant(action.entrant)
+        entrant = self._find_entrant(action.entrant)
         if entrant.here == action.here:
             return False
         if self.closed:
@@ -192,34 +192,36 @@ class Tournament:
             entrant.here = here
         return bool(others)
 
-    def _rename(self, action: RenameEntrant) -> bool:
-        entrant = self._entrant(action.entrant)
+    def _rename_entrant(self, action: RenameEntrant) -> bool:
+        entrant = self._find_entrant(action.entrant)
         if (entrant.name, entrant.club) == (action.name, action.club):
             return False
-        if self.names.get(_normalise_name(action.name), action.entrant) != action.entrant:
+        if self.number_by_name.get(_normalise_name(action.name), action.entrant) != action.entrant:
             raise _same_name_error(action.name)
         if self.closed and entrant.club != action.club:
             raise _closed_error()
-        del self.names[_normalise_name(entrant.name)]
-        self.names[_normalise_name(action.name)] = action.entrant
+        del self.number_by_name[_normalise_name(entrant.name)]
+        self.number_by_name[_normalise_name(action.name)] = action.entrant
         entrant.name, entrant.club = action.name, action.club
         return True
 
-    def _close(self, *, closed: bool) -> bool:
+    def _set_closed(self, *, closed: bool) -> bool:
         if self.closed == closed:
             return False
         if closed:
             self._check_all_finished()
             if self.stage_to_draw is None:
                 raise ActionRefusedError("no_round", "All rounds have been played.")
-            if len(self.field) < MIN_PEOPLE:
-                raise ActionRefusedError("few", f"Saw {len(self.field)} people here, expected {MIN_PEOPLE} or more.")
+            if len(self.present_entrants) < MIN_PEOPLE:
+                raise ActionRefusedError(
+                    "few", f"Saw {len(self.present_entrants)} people here, expected {MIN_PEOPLE} or more."
+                )
             if len(self.seeds) >= limits.TOURNAMENT_DRAWS:
                 raise ActionRefusedError("full", f"It had {len(self.seeds)} draws, and has no more seeds.")
         self.closed = closed
         return True
 
-    def _draw(self, action: DrawRound) -> bool:
+    def _add_drawn_round(self, action: DrawRound) -> bool:
         seed = Seed(bytes.fromhex(action.seed))
         stage = self.stage_to_draw
         if not self.closed or stage is None:
@@ -227,7 +229,7 @@ class Tournament:
         if not is_next_seed(seed, self.seeds[-1] if self.seeds else Seed(bytes.fromhex(self.begun.commitment))):
             raise ActionRefusedError("seed", "The seed does not match the one committed before.")
         people = [number for table in action.games for number in table]
-        if len(set(people)) < len(people) or not {each.number for each in self.field}.issuperset(people):
+        if len(set(people)) < len(people) or not {each.number for each in self.present_entrants}.issuperset(people):
             raise ActionRefusedError("people", "An entrant is seated twice or absent.")
         self.seeds.append(seed)
         draw = len(self.seeds)
@@ -259,8 +261,8 @@ class Tournament:
         self.clock = None
         return True
 
-    def _move(self, action: MoveGame) -> bool:
-        _, game = self._game(action.fixture)
+    def _move_game(self, action: MoveGame) -> bool:
+        _, game = self._find_round_and_game(action.fixture)
         if game.table == action.table:
             return False
         if game.scores:
@@ -268,8 +270,8 @@ class Tournament:
         game.table = action.table
         return True
 
-    def _result(self, action: SetResult) -> bool:
-        where, game = self._game(action.fixture)
+    def _set_result(self, action: SetResult) -> bool:
+        where, game = self._find_round_and_game(action.fixture)
         if (game.scores, game.source) == (action.scores, action.source):
             return False
         if self.closed:
@@ -285,32 +287,32 @@ class Tournament:
         return True
 
     def _check_all_finished(self) -> None:
-        if self.rounds and (left := self.rounds[-1].open):
+        if self.rounds and (left := self.rounds[-1].unfinished_games):
             raise ActionRefusedError("unplayed", f"{len(left)} games of the round have no result yet.")
 
-    def _entrant(self, number: int) -> Entrant:
+    def _find_entrant(self, number: int) -> Entrant:
         if number not in self.entrants:
             raise ActionRefusedError("nobody", f"Saw entrant {number}, expected 1 to {len(self.entrants)}.")
         return self.entrants[number]
 
-    def _game(self, fixture: FixtureId) -> tuple[Round, Game]:
+    def _find_round_and_game(self, fixture: FixtureId) -> tuple[Round, Game]:
         if fixture not in self.games:
             raise ActionRefusedError("no_game", "That game is not part of a valid round.")
         return self.games[fixture]
 
 
-def tournament_of(actions: Sequence[Action | None]) -> Tournament:
+def tournament_from_actions(actions: Sequence[Action | None]) -> Tournament:
     """Return the tournament of stored actions (None: unreadable); raise ActionRefusedError without a beginning."""
     if not actions or not isinstance(actions[0], BeginTournament):
         raise ActionRefusedError("begun", "Saw no beginning, expected it as the first action.")
     tournament = Tournament(actions[0], actions[0].tables)
     for number, action in enumerate(actions[1:], start=2):
         if action is None:
-            tournament.count += 1
+            tournament.action_count += 1
             tournament.unfit.append(number)
             continue
         try:
-            tournament.replay(action)
+            tournament.apply_stored(action)
         except ActionRefusedError:
             tournament.unfit.append(number)
     return tournament

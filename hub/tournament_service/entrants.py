@@ -16,22 +16,22 @@ from hub.players.registry import (
     Player,
     PlayerError,
     erase_player,
-    find_or_create,
-    find_player,
+    find_or_create_player,
+    find_player_by_code_or_name,
     normalise_text,
-    parse_code,
+    parse_player_code,
 )
-from hub.tournament.actions import AddEntrants, GameOfJournal, Newcomer, RenameEntrant
+from hub.tournament.actions import AddEntrants, JournalGame, Newcomer, RenameEntrant
 from hub.tournament.tournament import Tournament
 from hub.tournament_service.service import decode_action, encode_action
 
-HEADINGS = frozenset({"name", "nombre", "spieler", "player", "jugador"})
+HEADING_WORDS = frozenset({"name", "nombre", "spieler", "player", "jugador"})
 """First fields of a heading line."""
 
-BINARY: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+BINARY_CHARACTERS: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
-class ListError(RefusedError):
+class EntrantListError(RefusedError):
     """A list is refused; the message names the line of each error."""
 
     def __init__(self, message: str) -> None:
@@ -44,12 +44,12 @@ def parse_entrants(text: str) -> AddEntrants:
     The first line decides whether fields are separated by a comma, a semicolon or a tab.
     """
     if len(text.encode()) > limits.TOURNAMENT_LIST_BYTES:
-        raise ListError(f"Saw {len(text.encode())} bytes, expected at most {limits.TOURNAMENT_LIST_BYTES}.")
-    if BINARY.search(text):
-        raise ListError("Saw a file that is not text, such as a spreadsheet. Save it as CSV.")
+        raise EntrantListError(f"Saw {len(text.encode())} bytes, expected at most {limits.TOURNAMENT_LIST_BYTES}.")
+    if BINARY_CHARACTERS.search(text):
+        raise EntrantListError("Saw a file that is not text, such as a spreadsheet. Save it as CSV.")
     people: dict[str, tuple[int, Newcomer]] = {}
     errors = []
-    for line, fields in _lines(text.removeprefix("\ufeff")):
+    for line, fields in _parse_lines(text.removeprefix("\ufeff")):
         name, club = normalise_text(fields[0]), normalise_text(fields[1]) if len(fields) > 1 else ""
         if not name:
             errors.append(f"Line {line}: saw no name, expected one before the club.")
@@ -65,32 +65,34 @@ def parse_entrants(text: str) -> AddEntrants:
         else:
             people[name.casefold()] = line, Newcomer(name, club)
     if errors:
-        raise ListError(" ".join(errors[:10]))
+        raise EntrantListError(" ".join(errors[:10]))
     if not people:
-        raise ListError("Saw no names, expected one in each line.")
+        raise EntrantListError("Saw no names, expected one in each line.")
     try:
         return msgspec.convert({"people": [msgspec.to_builtins(each) for _, each in people.values()]}, AddEntrants)
     except msgspec.ValidationError as fault:
-        raise ListError(f"Saw a list that cannot be used: {fault}.") from None
+        raise EntrantListError(f"Saw a list that cannot be used: {fault}.") from None
 
 
-def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+def _parse_lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield number and fields of each line, without empty lines and the heading."""
     first = text.partition("\n")[0]
     between = next((each for each in "\t;," if each in first), ",")
     reader = csv.reader(io.StringIO(text), delimiter=between)
     try:
         for place, fields in enumerate(reader):
-            if not any(field.strip() for field in fields) or (place == 0 and fields[0].strip().casefold() in HEADINGS):
+            if not any(field.strip() for field in fields) or (
+                place == 0 and fields[0].strip().casefold() in HEADING_WORDS
+            ):
                 continue
             yield reader.line_num, fields
     except csv.Error as fault:
-        raise ListError(f"Line {reader.line_num}: {fault}.") from None
+        raise EntrantListError(f"Line {reader.line_num}: {fault}.") from None
 
 
-OF_CODES: Final = "select code, player_no, name from players where code = any($1::text[])"
+SELECT_BY_CODES: Final = "select code, player_no, name from players where code = any($1::text[])"
 
-SIT: Final = """
+INSERT_SEATS: Final = """
 insert into seats (journal_no, game, castle, player_no, told_by)
 select g.journal_no, g.game, told.castle, told.player_no, 'tournament'
 from unnest($1::text[], $2::int[], $3::text[], $4::bigint[]) as told (journal, game, castle, player_no)
@@ -105,14 +107,14 @@ SeatRow = tuple[str, int, str, int]
 """A journal's uid, a game's number in it, a castle, a player."""
 
 
-async def resolve_codes(connection: Connection, people: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
+async def resolve_player_codes(connection: Connection, people: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
     """Replace players' codes with the registered player and name."""
-    codes = {code for each in people if (code := parse_code(each.name)) is not None}
-    rows = await connection.fetch(OF_CODES, sorted(codes)) if codes else []
+    codes = {code for each in people if (code := parse_player_code(each.name)) is not None}
+    rows = await connection.fetch(SELECT_BY_CODES, sorted(codes)) if codes else []
     players = {code: (number, name) for code, number, name in rows}
 
     def resolve(each: Newcomer) -> Newcomer:
-        player = players.get(parse_code(each.name) or "")
+        player = players.get(parse_player_code(each.name) or "")
         return (
             each
             if player is None
@@ -122,18 +124,21 @@ async def resolve_codes(connection: Connection, people: Sequence[Newcomer]) -> t
     return tuple(map(resolve, people))
 
 
-async def create_player(connection: Connection, name: str) -> Player:
+async def register_new_player(connection: Connection, name: str) -> Player:
     """Register a new player; raise PlayerError if the name is taken, or there are too many players."""
-    if await find_player(connection, name) is None and (player := await find_or_create(connection, name)).is_new:
+    if (
+        await find_player_by_code_or_name(connection, name) is None
+        and (player := await find_or_create_player(connection, name)).is_new
+    ):
         return player
     raise PlayerError(
         "known", f"Saw {name}, who is a player of this room already. Enter that player's code, or add a letter."
     )
 
 
-def seats_from_games(tournament: Tournament, but: Container[GameOfJournal] = ()) -> dict[GameOfJournal, list[SeatRow]]:
+def seats_by_game(tournament: Tournament, but: Container[JournalGame] = ()) -> dict[JournalGame, list[SeatRow]]:
     """Return the seats of registered players in games that tables played, by game, without the games in ``but``."""
-    found: dict[GameOfJournal, list[SeatRow]] = {}
+    found: dict[JournalGame, list[SeatRow]] = {}
     for _, game in tournament.games.values():
         if game.source is None or game.source in but:
             continue
@@ -145,23 +150,23 @@ def seats_from_games(tournament: Tournament, but: Container[GameOfJournal] = ())
 
 async def save_seats(connection: Connection, rows: Sequence[SeatRow]) -> None:
     """Store seats; there must be one at least."""
-    await connection.execute(SIT, *(list(column) for column in zip(*rows, strict=True)))
+    await connection.execute(INSERT_SEATS, *(list(column) for column in zip(*rows, strict=True)))
 
 
-NAME_ERASED: Final = "names"
+NAME_ERASED_CHANNEL: Final = "names"
 """Notification channel: a name was erased, so drop caches."""
 
-WHERE: Final = "select distinct tournament_no from tournament_acts where act like $1"
+SELECT_TOURNAMENTS: Final = "select distinct tournament_no from tournament_acts where act like $1"
 
-NAMING: Final = """
+SELECT_NAMING_ACTIONS: Final = """
 select number, act from tournament_acts
 where tournament_no = $1 and (act like '{"do":"entered"%' or act like '{"do":"renamed"%') order by number
 """
 
-REWRITE: Final = "update tournament_acts set act = $3 where tournament_no = $1 and number = $2"
+UPDATE_ACTION: Final = "update tournament_acts set act = $3 where tournament_no = $1 and number = $2"
 
 
-async def forget_player(connection: Connection, player_no: int) -> bool:
+async def erase_player_everywhere(connection: Connection, player_no: int) -> bool:
     """Erase a player's name and code, also in tournaments; return whether there was such a player.
 
     Games stay, anonymously. Draws can still be verified, since they depend on numbers, points and clubs only.
@@ -169,14 +174,14 @@ async def forget_player(connection: Connection, player_no: int) -> bool:
     async with connection.transaction():
         if not await erase_player(connection, player_no):
             return False
-        for (tournament,) in await connection.fetch(WHERE, f'%"player":{player_no}}}%'):
-            await _forget_entrant(connection, tournament, player_no)
-        await connection.execute("select pg_notify($1, '')", NAME_ERASED)
+        for (tournament,) in await connection.fetch(SELECT_TOURNAMENTS, f'%"player":{player_no}}}%'):
+            await _erase_in_tournament(connection, tournament, player_no)
+        await connection.execute("select pg_notify($1, '')", NAME_ERASED_CHANNEL)
     return True
 
 
-async def _forget_entrant(connection: Connection, tournament: int, player_no: int) -> None:
-    rows = await connection.fetch(NAMING, tournament)
+async def _erase_in_tournament(connection: Connection, tournament: int, player_no: int) -> None:
+    rows = await connection.fetch(SELECT_NAMING_ACTIONS, tournament)
     actions = [
         (number, action)
         for number, text in rows
@@ -204,4 +209,4 @@ async def _forget_entrant(connection: Connection, tournament: int, player_no: in
         else:
             after = replace(action, name=names.get(action.entrant, action.name))
         if after != action:
-            await connection.execute(REWRITE, tournament, number, encode_action(after))
+            await connection.execute(UPDATE_ACTION, tournament, number, encode_action(after))

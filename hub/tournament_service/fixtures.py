@@ -13,22 +13,22 @@ from controller import limits, log
 from controller.fleet.messages import Fixture, FixtureId, Seat
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from hub import RefusedError
 from hub.store.connection import open_connection
-from hub.store.stored_games import ROOM
-from hub.tournament.actions import GameOfJournal, Score, SetResult, scores_of_outcome
+from hub.store.stored_games import GROWN_GAMES_CHANNEL
+from hub.tournament.actions import JournalGame, Score, SetResult, scores_from_outcome
 from hub.tournament.pairing import Stage
 from hub.tournament.tournament import ActionRefusedError, Game, Tournament
-from hub.tournament_service.entrants import NAME_ERASED, save_seats, seats_from_games
-from hub.tournament_service.service import ConflictError, DatabaseAwayError, TournamentService
+from hub.tournament_service.entrants import NAME_ERASED_CHANNEL, save_seats, seats_by_game
+from hub.tournament_service.service import ConflictError, DatabaseUnavailableError, TournamentService
 
 
-class NoResultError(RefusedError):
+class ResultMismatchError(RefusedError):
     """A game that a table played does not fit its fixture."""
 
 
-def fixtures_for_tables(tournament: Tournament, stage_name: Callable[[Stage], str]) -> dict[str, Fixture | None]:
+def next_fixture_by_table(tournament: Tournament, stage_name: Callable[[Stage], str]) -> dict[str, Fixture | None]:
     """Return the next fixture of each table that the tournament has used; None for no fixture."""
     tables = [*tournament.begun.tables, *tournament.tables, *(game.table for _, game in tournament.games.values())]
     found: dict[str, Fixture | None] = dict.fromkeys(table for table in tables if table is not None)
@@ -36,55 +36,56 @@ def fixtures_for_tables(tournament: Tournament, stage_name: Callable[[Stage], st
         return found
     latest = tournament.rounds[-1]
     name = str(len(tournament.rounds)) if latest.stage == "round" else stage_name(latest.stage)
-    for game in reversed(latest.open):
+    for game in reversed(latest.unfinished_games):
         if game.table is not None:
             seats = tuple(
-                Seat(castle, tournament.entrants[each].name) for castle, each in seats_of(tournament, game).items()
+                Seat(castle, tournament.entrants[each].name)
+                for castle, each in entrant_by_castle(tournament, game).items()
             )
             found[game.table] = Fixture(game.fixture, name, seats, tournament.begun.game)
     return found
 
 
-def seats_of(tournament: Tournament, game: Game) -> dict[str, int]:
+def entrant_by_castle(tournament: Tournament, game: Game) -> dict[str, int]:
     return dict(zip(tournament.begun.castles, game.people, strict=False))
 
 
-def result_action(
-    tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: GameOfJournal
-) -> SetResult:
+def result_action(tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: JournalGame) -> SetResult:
     """Return the action for a game that a table played; raise NoResultError if it does not fit."""
-    seats, most = seats_of(tournament, game), limits.TOURNAMENT_POINTS
+    seats, most = entrant_by_castle(tournament, game), limits.TOURNAMENT_POINTS
     if set(castles.split()) != set(seats):
-        raise NoResultError("no_result", f"saw the castles {castles}, expected {' '.join(seats)}")
+        raise ResultMismatchError("no_result", f"saw the castles {castles}, expected {' '.join(seats)}")
     if over := [points for points in outcome.points.values() if abs(points) > most]:
-        raise NoResultError("points", f"saw {over[0]} points, expected {-most} to {most}. Enter the places by hand.")
-    return SetResult(game.fixture, scores_of_outcome(seats, outcome), source)
+        raise ResultMismatchError(
+            "points", f"saw {over[0]} points, expected {-most} to {most}. Enter the places by hand."
+        )
+    return SetResult(game.fixture, scores_from_outcome(seats, outcome), source)
 
 
 def provisional_scores(tournament: Tournament, game: Game, points: Mapping[str, int]) -> tuple[Score, ...]:
     """Return the scores as if a running game ended now; empty if the table sends no points."""
-    seats = seats_of(tournament, game)
+    seats = entrant_by_castle(tournament, game)
     if not set(seats) <= set(points):
         return ()
-    return scores_of_outcome(seats, Outcome(0, (), {CastleId(castle): points[castle] for castle in seats}))
+    return scores_from_outcome(seats, Outcome(0, (), {CastleId(castle): points[castle] for castle in seats}))
 
 
-NEWEST: Final = """
+SELECT_NEWEST_GAMES: Final = """
 select encode(j.uid, 'hex') as journal, g.game, j.table_id as table, g.castles, g.fixture, g.outcome::text as outcome,
        extract(epoch from g.ended_at)::float8 as ended_utc
 from games g join journals j using (journal_no)
 where g.outcome is not null and g.ended_at > now() - interval '1 day' order by g.ended_at desc limit $1
 """
 
-ONE: Final = """
+SELECT_OUTCOME: Final = """
 select g.castles, g.outcome::text as outcome from games g join journals j using (journal_no)
 where j.uid = $1 and g.game = $2 and g.outcome is not null
 """
 
 
-async def list_unassigned_games(connection: Connection, taken: Collection[GameOfJournal]) -> list[dict[str, Any]]:
+async def list_unassigned_games(connection: Connection, taken: Collection[JournalGame]) -> list[dict[str, Any]]:
     """Return games that finished within a day as JSON, newest first, without ``taken``."""
-    rows = await connection.fetch(NEWEST, limits.TOURNAMENT_STRAY_GAMES_SHOWN + len(taken))
+    rows = await connection.fetch(SELECT_NEWEST_GAMES, limits.TOURNAMENT_STRAY_GAMES_SHOWN + len(taken))
     games = [row for row in rows if (row["journal"], row["game"]) not in taken]
     return [
         {**row, "outcome": msgspec.to_builtins(msgspec.json.decode(row["outcome"], type=Outcome))}
@@ -92,8 +93,8 @@ async def list_unassigned_games(connection: Connection, taken: Collection[GameOf
     ]
 
 
-async def load_outcome(connection: Connection, source: GameOfJournal) -> tuple[str, Outcome] | None:
-    row = await connection.fetchrow(ONE, bytes.fromhex(source[0]), source[1])
+async def load_castles_and_outcome(connection: Connection, source: JournalGame) -> tuple[str, Outcome] | None:
+    row = await connection.fetchrow(SELECT_OUTCOME, bytes.fromhex(source[0]), source[1])
     return None if row is None else (row["castles"], msgspec.json.decode(row["outcome"], type=Outcome))
 
 
@@ -103,7 +104,7 @@ def overdue_tables(tournament: Tournament | None, clock_began: datetime | None, 
     if not tournament.rounds:  # older hubs started clocks before the first draw
         return
     if now >= clock_began + timedelta(minutes=tournament.clock[1]):
-        yield from (game.table for game in tournament.rounds[-1].open if game.table is not None)
+        yield from (game.table for game in tournament.rounds[-1].unfinished_games if game.table is not None)
 
 
 PublishFixtures = Callable[[Mapping[str, Fixture | None]], None]
@@ -114,7 +115,7 @@ CHECK_EVERY_S: Final = 5.0
 MIN_PAUSE_S: Final = 0.5
 """Shortest pause between two checks."""
 
-ENDED: Final = """
+SELECT_ENDED_GAMES: Final = """
 select g.fixture, j.uid, g.game, j.table_id, g.castles, g.outcome::text as outcome, g.ended_at
 from games g join journals j using (journal_no)
 where g.fixture is not null and g.outcome is not null and (g.fixture = any($1::text[]) or g.ended_at >= $2)
@@ -134,12 +135,12 @@ class FixtureLoop:
     ) -> None:
         self._url = url
         self._service = service
-        self._want = want
+        self._publish_fixtures = want
         self._stage_name = stage_name
         self._changed = asyncio.Event()
-        self._logged: dict[tuple[FixtureId, GameOfJournal], str] = {}
-        self._saved_seats: set[GameOfJournal] = set()
-        self._read_to: datetime | None = None
+        self._logged: dict[tuple[FixtureId, JournalGame], str] = {}
+        self._saved_seats: set[JournalGame] = set()
+        self._read_until: datetime | None = None
         self._refused: set[FixtureId] = set()
         self._published: tuple[Tournament, int] | None = None
 
@@ -153,69 +154,75 @@ class FixtureLoop:
             self._service.unsubscribe(self._changed)
 
     async def _run_with_database(self, connection: Connection) -> None:
-        self._read_to = self._published = None  # the database may have been restored from a backup
+        self._read_until = self._published = None  # the database may have been restored from a backup
         self._saved_seats.clear()
-        await connection.add_listener(ROOM, lambda *_: self._changed.set())
-        await connection.add_listener(NAME_ERASED, lambda *_: self._service.mark_stale())
+        await connection.add_listener(GROWN_GAMES_CHANNEL, lambda *_: self._changed.set())
+        await connection.add_listener(NAME_ERASED_CHANNEL, lambda *_: self._service.mark_stale())
         self._service.mark_stale()  # notifications may have been missed
         while True:
             self._changed.clear()
-            with suppress(DatabaseAwayError):
-                await self._check(connection)
+            with suppress(DatabaseUnavailableError):
+                await self._collect_and_publish(connection)
             await asyncio.sleep(MIN_PAUSE_S)
             with suppress(TimeoutError):
                 async with asyncio.timeout(CHECK_EVERY_S):
                     await self._changed.wait()
 
-    async def _check(self, connection: Connection) -> None:
-        await self._service.refresh()
+    async def _collect_and_publish(self, connection: Connection) -> None:
+        await self._service.reload_if_stale()
         tournament = self._service.tournament
         if tournament is None:
             return
         if not tournament.ended:
             await self._collect_results(connection, tournament)
-        if self._published is None or self._published[0] is not tournament or self._published[1] != tournament.count:
-            count = tournament.count
-            await self._save_seats(connection, tournament)
-            self._want(fixtures_for_tables(tournament, self._stage_name))
+        if (
+            self._published is None
+            or self._published[0] is not tournament
+            or self._published[1] != tournament.action_count
+        ):
+            count = tournament.action_count
+            await self._save_new_seats(connection, tournament)
+            self._publish_fixtures(next_fixture_by_table(tournament, self._stage_name))
             self._published = tournament, count
 
     async def _collect_results(self, connection: Connection, tournament: Tournament) -> None:
-        since, games = self._read_to, tournament.games.items()
+        since, games = self._read_until, tournament.games.items()
         waiting = self._refused
         looked_for = [each for each, (_, game) in games if since is None or not game.scores or each in waiting]
-        rows = await connection.fetch(ENDED, looked_for, since)
+        rows = await connection.fetch(SELECT_ENDED_GAMES, looked_for, since)
         for row in rows:
             if row["fixture"] in tournament.games:
-                await self._take_result(tournament, row)
+                await self._enter_table_result(tournament, row)
         if rows:
-            self._read_to = rows[-1]["ended_at"] - REREAD_WINDOW
+            self._read_until = rows[-1]["ended_at"] - REREAD_WINDOW
 
-    async def _save_seats(self, connection: Connection, tournament: Tournament) -> None:
+    async def _save_new_seats(self, connection: Connection, tournament: Tournament) -> None:
         """Store who sat where, once for each game; repeating it after a restart changes nothing."""
-        new = seats_from_games(tournament, self._saved_seats)
+        new = seats_by_game(tournament, self._saved_seats)
         if rows := [seat for seats in new.values() for seat in seats]:
             await save_seats(connection, rows)
         self._saved_seats.update(new)
 
-    async def _take_result(self, tournament: Tournament, row: Any) -> None:
+    async def _enter_table_result(self, tournament: Tournament, row: Any) -> None:
         """Enter a table's result, unless one was entered by hand or the game has moved to another table."""
         _, game = tournament.games[row["fixture"]]
         source = (row["uid"].hex(), row["game"])
         if game.scores and game.source != source:
             return
         if game.table != row["table_id"]:
-            self._log_refusal(game, source, f"it is wanted at {game.table or 'no table'}")
+            self._log_refusal_once(game, source, f"it is wanted at {game.table or 'no table'}")
             return
         try:
             outcome = msgspec.json.decode(row["outcome"], type=Outcome)
-            await self._service.do(result_action(tournament, game, row["castles"], outcome, source), row["table_id"])
+            await self._service.apply_and_store(
+                result_action(tournament, game, row["castles"], outcome, source), row["table_id"]
+            )
             self._refused.discard(game.fixture)
-        except (NoResultError, ActionRefusedError, ConflictError, *NO_JSON) as fault:
+        except (ResultMismatchError, ActionRefusedError, ConflictError, *JSON_ERRORS) as fault:
             self._refused.add(game.fixture)  # it may fit later, after a correction
-            self._log_refusal(game, source, str(fault))
+            self._log_refusal_once(game, source, str(fault))
 
-    def _log_refusal(self, game: Game, source: tuple[str, int], why: str) -> None:
+    def _log_refusal_once(self, game: Game, source: tuple[str, int], why: str) -> None:
         if self._logged.get((game.fixture, source)) != why:
             self._logged[game.fixture, source] = why
             log.warning("hub_no_result", fixture=game.fixture, journal=source[0], game=source[1], why=why)

@@ -14,21 +14,21 @@ from controller.store.csv_files import format_csv
 from hub.alerts import AlertCause, AlertCode
 from hub.room import Room
 from hub.table_management import NO_REPORT, TableManager
-from hub.tournament.standings import Provisional, Row, standings
+from hub.tournament.standings import ProvisionalScores, StandingsRow, compute_standings
 from hub.tournament.tournament import Game, Round, Tournament
-from hub.tournament_service.fixtures import overdue_tables, provisional_scores, seats_of
+from hub.tournament_service.fixtures import entrant_by_castle, overdue_tables, provisional_scores
 from hub.tournament_service.service import TournamentService
 
-NO_TOURNAMENT = {"exists": False, "count": 0}
+NO_TOURNAMENT_VALUE = {"exists": False, "count": 0}
 
-Report = Callable[[str, str], FixtureReport | None]
+FindReport = Callable[[str, str], FixtureReport | None]
 """Return the report on a fixture, from table id and fixture id."""
 
 
 def tournament_value(
     tournament: Tournament | None,
     at_tables: Mapping[str, Mapping[str, int]],
-    report: Report,
+    report: FindReport,
     clock_began: datetime | None,
 ) -> dict[str, Any]:
     """Return the page's value.
@@ -46,15 +46,15 @@ def tournament_value(
     - ``clock_ends_utc``: when the round's clock ends, in seconds since 1970; null while it is stopped.
     """
     if tournament is None:
-        return NO_TOURNAMENT
+        return NO_TOURNAMENT_VALUE
     begun = tournament.begun
-    now = _provisional(tournament, at_tables, report)
+    now = _scores_of_running_games(tournament, at_tables, report)
     ends = None
     if tournament.clock is not None and clock_began is not None:
         ends = (clock_began + timedelta(minutes=tournament.clock[1])).timestamp()
     return {
         "exists": True,
-        "count": tournament.count,
+        "count": tournament.action_count,
         "unfit": len(tournament.unfit),
         "name": begun.name,
         "format": begun.format,
@@ -70,18 +70,20 @@ def tournament_value(
             str(each.number): {"name": each.name, "club": each.club, "here": each.here, "player": each.player}
             for each in tournament.entrants.values()
         },
-        "played": [_round(tournament, each, report) for each in tournament.rounds],
-        "standing": [_row(row) for row in standings(tournament)] if tournament.rounds else [],
-        "if_now": [[row.entrant, row.points] for row in standings(tournament, now)] if now else None,
+        "played": [_round_value(tournament, each, report) for each in tournament.rounds],
+        "standing": [_standings_row_value(row) for row in compute_standings(tournament)] if tournament.rounds else [],
+        "if_now": [[row.entrant, row.points] for row in compute_standings(tournament, now)] if now else None,
         "clock_ends_utc": ends,
     }
 
 
-def _provisional(tournament: Tournament, at_tables: Mapping[str, Mapping[str, int]], report: Report) -> Provisional:
+def _scores_of_running_games(
+    tournament: Tournament, at_tables: Mapping[str, Mapping[str, int]], report: FindReport
+) -> ProvisionalScores:
     if not tournament.rounds:
         return {}
     found = {}
-    for game in tournament.rounds[-1].open:
+    for game in tournament.rounds[-1].unfinished_games:
         if game.table is None or (points := at_tables.get(game.table)) is None:
             continue
         fixture_report = report(game.table, game.fixture)
@@ -94,7 +96,7 @@ def _provisional(tournament: Tournament, at_tables: Mapping[str, Mapping[str, in
     return found
 
 
-def _round(tournament: Tournament, each: Round, report: Report) -> dict[str, Any]:
+def _round_value(tournament: Tournament, each: Round, report: FindReport) -> dict[str, Any]:
     latest = each is tournament.rounds[-1]
     return {
         "stage": each.stage,
@@ -102,16 +104,16 @@ def _round(tournament: Tournament, each: Round, report: Report) -> dict[str, Any
         "seed": tournament.seeds[each.draw - 1].hex(),
         "said": each.said,
         "corrected": list(each.corrected),
-        "games": [_game(tournament, game, report if latest else None) for game in each.games],
+        "games": [_game_value(tournament, game, report if latest else None) for game in each.games],
     }
 
 
-def _game(tournament: Tournament, game: Game, report: Report | None) -> dict[str, Any]:
+def _game_value(tournament: Tournament, game: Game, report: FindReport | None) -> dict[str, Any]:
     fixture_report = None if report is None or game.table is None or game.scores else report(game.table, game.fixture)
     return {
         "fixture": game.fixture,
         "table": game.table,
-        "seats": [[castle, entrant] for castle, entrant in seats_of(tournament, game).items()],
+        "seats": [[castle, entrant] for castle, entrant in entrant_by_castle(tournament, game).items()],
         "scores": [[score.entrant, score.place, score.points] for score in game.scores],
         "by_hand": bool(game.scores) and game.source is None,
         "state": None if fixture_report is None else fixture_report.state,
@@ -119,35 +121,35 @@ def _game(tournament: Tournament, game: Game, report: Report | None) -> dict[str
     }
 
 
-def _row(row: Row) -> list[int]:
+def _standings_row_value(row: StandingsRow) -> list[int]:
     share = row.share * 1000
     counts = (row.entrant, row.points, row.wins, row.counted)
     return [*counts, share.numerator // share.denominator, row.opponents, row.played]
 
 
-HEADING: Final = ("rank", "name", "club", "points", "wins", "counted", "share", "opponents", "games")
+CSV_HEADING: Final = ("rank", "name", "club", "points", "wins", "counted", "share", "opponents", "games")
 
 
-def standings_csv(tournament: Tournament) -> str:
+def format_standings_csv(tournament: Tournament) -> str:
     rows = []
-    for row in standings(tournament):
+    for row in compute_standings(tournament):
         entrant = tournament.entrants[row.entrant]
         counts = (row.points, row.wins, row.counted, Decimal(f"{float(row.share):.3f}"), row.opponents, row.played)
         rows.append((row.rank, entrant.name, entrant.club, *counts))
-    return format_csv(HEADING, rows)
+    return format_csv(CSV_HEADING, rows)
 
 
 POINTS_EVERY_S: Final = 2.0
 """How often points of running games are refreshed."""
 
-SHARE: Final = 20
+COMPUTE_TIME_DIVISOR: Final = 20
 """A pause is so many times as long as computing the value took."""
 
 
 @dataclass(frozen=True, slots=True)
 class _CachedValue:
-    of: Tournament | None
-    acts: int
+    tournament: Tournament | None
+    action_count: int
     at_s: float
     value: dict[str, Any]
 
@@ -161,51 +163,53 @@ class LiveTournament:
         self.service = TournamentService(url)
         self._tables = tables
         self._room = room
-        self._making = asyncio.Lock()
-        self._made: _CachedValue | None = None
+        self._lock = asyncio.Lock()
+        self._cached: _CachedValue | None = None
 
-    async def value(self) -> dict[str, Any]:
+    async def current_value(self) -> dict[str, Any]:
         """Return the page's value (see `tournament_value`), computed in a thread and cached for two seconds."""
-        async with self._making:
-            loop, made = asyncio.get_running_loop(), self._made
+        async with self._lock:
+            loop, made = asyncio.get_running_loop(), self._cached
             if (
                 made is None
-                or made.of is not self.service.tournament
-                or made.acts != len(self.service.actions)
+                or made.tournament is not self.service.tournament
+                or made.action_count != len(self.service.actions)
                 or made.is_stale(loop.time())
             ):
-                async with self.service.lock():
+                async with self.service.hold_off_actions():
                     of, acts = self.service.tournament, len(self.service.actions)
                     points = self._room.points_by_table()
-                    value = await asyncio.to_thread(tournament_value, of, points, self._report, self._clock_began())
+                    value = await asyncio.to_thread(
+                        tournament_value, of, points, self._find_fixture_report, self._clock_start()
+                    )
                 # Its age counts from now, so that callers who waited reuse it.
-                self._made = made = _CachedValue(of, acts, loop.time(), value)
+                self._cached = made = _CachedValue(of, acts, loop.time(), value)
             return made.value
 
-    def causes(self, now: datetime) -> frozenset[AlertCause]:
-        late = overdue_tables(self.service.tournament, self._clock_began(), now)
+    def alert_causes(self, now: datetime) -> frozenset[AlertCause]:
+        late = overdue_tables(self.service.tournament, self._clock_start(), now)
         return frozenset(AlertCause(table, AlertCode.LATE) for table in late)
 
-    def _report(self, table: str, fixture: str) -> FixtureReport | None:
+    def _find_fixture_report(self, table: str, fixture: str) -> FixtureReport | None:
         told = self._tables.desired.reports.get(table, NO_REPORT).fixture
         return told if told is not None and told.id == fixture else None
 
-    def _clock_began(self) -> datetime | None:
+    def _clock_start(self) -> datetime | None:
         tournament = self.service.tournament
         if tournament is None or tournament.clock is None:
             return None
         at = tournament.clock[0] - 1
         return self.service.actions[at].at if at < len(self.service.actions) else None
 
-    async def updates(self) -> AsyncIterator[dict[str, Any]]:
+    async def watch_value(self) -> AsyncIterator[dict[str, Any]]:
         loop, changed = asyncio.get_running_loop(), asyncio.Event()
         self.service.subscribe(changed)
         try:
             while True:
                 changed.clear()
                 begun_s = loop.time()
-                yield await self.value()
-                await asyncio.sleep(max(limits.ROOM_UPDATE_EVERY_S, SHARE * (loop.time() - begun_s)))
+                yield await self.current_value()
+                await asyncio.sleep(max(limits.ROOM_UPDATE_EVERY_S, COMPUTE_TIME_DIVISOR * (loop.time() - begun_s)))
                 with suppress(TimeoutError):
                     async with asyncio.timeout(POINTS_EVERY_S):
                         await changed.wait()

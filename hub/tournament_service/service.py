@@ -13,24 +13,24 @@ from asyncpg import Connection
 from msgspec import Struct
 
 from controller import log
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from hub import RefusedError
 from hub.store.connection import DATABASE_ERRORS, open_connection
 from hub.tournament.actions import Action, BeginTournament, subjects_of
-from hub.tournament.draw import draw_round
-from hub.tournament.pairing import Seed, seed_of
-from hub.tournament.tournament import ActionRefusedError, Tournament, tournament_of
+from hub.tournament.draw import draw_next_round
+from hub.tournament.pairing import Seed, seed_of_draw
+from hub.tournament.tournament import ActionRefusedError, Tournament, tournament_from_actions
 
-NEWEST: Final = "select tournament_no, root from tournaments order by tournament_no desc limit 1"
+SELECT_NEWEST_TOURNAMENT: Final = "select tournament_no, root from tournaments order by tournament_no desc limit 1"
 
-ACTS: Final = "select act, by, done_at from tournament_acts where tournament_no = $1 order by number"
+SELECT_ACTIONS: Final = "select act, by, done_at from tournament_acts where tournament_no = $1 order by number"
 
-BEGIN: Final = """
+INSERT_TOURNAMENT: Final = """
 with begun as (insert into tournaments (root) values ($1) returning tournament_no)
 insert into tournament_acts (tournament_no, number, act, by) select tournament_no, 1, $2, $3 from begun
 """
 
-ADD: Final = """
+INSERT_ACTION: Final = """
 insert into tournament_acts (tournament_no, number, act, by) values ($1, $2, $3, $4) returning done_at
 """
 
@@ -52,7 +52,7 @@ def encode_action(act: Action) -> str:
     try:
         text = msgspec.json.encode(act).decode()
         msgspec.json.decode(text, type=Action)
-    except (*NO_JSON, UnicodeEncodeError) as fault:
+    except (*JSON_ERRORS, UnicodeEncodeError) as fault:
         raise ActionRefusedError(
             "bounds", f"Saw an action that cannot be stored: {fault}. Enter it differently."
         ) from None
@@ -62,7 +62,7 @@ def encode_action(act: Action) -> str:
 def decode_action(text: str) -> Action | None:
     try:
         act: Action = msgspec.json.decode(text, type=Action)
-    except NO_JSON:
+    except JSON_ERRORS:
         return None
     return act
 
@@ -73,7 +73,7 @@ ActionMaker = Callable[[Connection], Awaitable[Action]]
 """Writes to the database and returns the action that belongs to it, in one transaction."""
 
 
-class DatabaseAwayError(Exception):
+class DatabaseUnavailableError(Exception):
     """The database does not answer; nothing was changed."""
 
 
@@ -94,10 +94,10 @@ class TournamentService:
         self.actions: list[RecordedAction] = []
         self._url = url
         self._lock = asyncio.Lock()
-        self._number = 0
+        self._tournament_no = 0
         self._root = Seed(b"")
         self._stale_marks = 0
-        self._read_at: int | None = None
+        self._loaded_stale_marks: int | None = None
         self._subscribers: set[asyncio.Event] = set()
 
     def subscribe(self, changed: asyncio.Event) -> None:
@@ -107,7 +107,7 @@ class TournamentService:
         self._subscribers.discard(changed)
 
     @asynccontextmanager
-    async def lock(self) -> AsyncIterator[None]:
+    async def hold_off_actions(self) -> AsyncIterator[None]:
         """Hold off actions, so that a thread may read the tournament."""
         async with self._lock:
             yield
@@ -115,58 +115,58 @@ class TournamentService:
     def mark_stale(self) -> None:
         """Reload the actions at the next refresh, since the database may have changed."""
         self._stale_marks += 1
-        self._notify()
+        self._notify_subscribers()
 
-    async def refresh(self) -> None:
+    async def reload_if_stale(self) -> None:
         async with self._lock:
-            if self._read_at != self._stale_marks:
-                await self.with_connection(self._read)
-                self._notify()
+            if self._loaded_stale_marks != self._stale_marks:
+                await self.run_with_connection(self._load_tournament)
+                self._notify_subscribers()
 
-    async def with_connection(self, work: Callable[[Connection], Awaitable[T]]) -> T:
+    async def run_with_connection(self, work: Callable[[Connection], Awaitable[T]]) -> T:
         try:
             async with open_connection(self._url) as connection:
                 return await work(connection)
         except DATABASE_ERRORS as fault:
-            raise DatabaseAwayError(f"The database does not answer; nothing was changed: {fault}") from None
+            raise DatabaseUnavailableError(f"The database does not answer; nothing was changed: {fault}") from None
 
-    async def begin(self, begun: Callable[[str], BeginTournament], by: str) -> None:
+    async def begin_tournament(self, begun: Callable[[str], BeginTournament], by: str) -> None:
         """Begin a tournament; ``begun`` makes its first action from the commitment. Raise ActionRefusedError."""
-        await self.refresh()
+        await self.reload_if_stale()
         async with self._lock:
             if self.tournament is not None and not self.tournament.ended:
                 raise ActionRefusedError("runs", f"{self.tournament.begun.name} is not over. End it first.")
             root = Seed(os.urandom(32))
-            act = encode_action(begun(seed_of(root, 0).hex()))
+            act = encode_action(begun(seed_of_draw(root, 0).hex()))
 
             async def work(connection: Connection) -> None:
-                await connection.execute(BEGIN, root, act, by)
-                await self._read(connection)
+                await connection.execute(INSERT_TOURNAMENT, root, act, by)
+                await self._load_tournament(connection)
 
-            await self.with_connection(work)
-            self._notify()
+            await self.run_with_connection(work)
+            self._notify_subscribers()
 
-    async def do(self, act: Action | ActionMaker, by: str, seen: int | None = None) -> bool:
+    async def apply_and_store(self, act: Action | ActionMaker, by: str, seen: int | None = None) -> bool:
         """Apply and store an action, or the one that an ``ActionMaker`` returns; return False if nothing changed.
 
         Raise ActionRefusedError if it does not fit, ConflictError if an action on the same subject came after the
         first ``seen`` actions (None: no check).
         """
-        await self.refresh()
+        await self.reload_if_stale()
         async with self._lock:
-            return await self._do(act, by, seen)
+            return await self._apply_and_store(act, by, seen)
 
-    async def draw(self, said: str, by: str, seen: int) -> None:
+    async def draw_and_store(self, said: str, by: str, seen: int) -> None:
         """Draw the next round, in a thread; raise ActionRefusedError, or ConflictError (see `do`)."""
-        await self.refresh()
+        await self.reload_if_stale()
         async with self._lock:
             tournament = self.tournament
             if tournament is None or not tournament.closed:
                 raise ActionRefusedError("open", "Entry is still open. Close it first, then draw.")
-            seed = seed_of(self._root, len(tournament.seeds) + 1)
-            await self._do(await asyncio.to_thread(draw_round, tournament, seed, said), by, seen)
+            seed = seed_of_draw(self._root, len(tournament.seeds) + 1)
+            await self._apply_and_store(await asyncio.to_thread(draw_next_round, tournament, seed, said), by, seen)
 
-    async def _do(self, wanted: Action | ActionMaker, by: str, seen: int | None) -> bool:
+    async def _apply_and_store(self, wanted: Action | ActionMaker, by: str, seen: int | None) -> bool:
         tournament, text = self.tournament, ""
         if not callable(wanted):
             self._check_no_conflict(wanted, seen)
@@ -174,9 +174,9 @@ class TournamentService:
             raise ActionRefusedError("none", "There is no tournament. Begin one.")
         if not callable(wanted):
             text = encode_action(wanted)
-            if not tournament.apply(wanted):
+            if not tournament.apply_new(wanted):
                 return False
-        read_at, self._read_at = self._read_at, None  # until it is stored
+        read_at, self._loaded_stale_marks = self._loaded_stale_marks, None  # until it is stored
 
         async def work(connection: Connection) -> RecordedAction:
             async with connection.transaction():
@@ -184,23 +184,25 @@ class TournamentService:
                 if callable(act):
                     act = await act(connection)
                     kept_as = encode_action(act)
-                    tournament.apply(act)
+                    tournament.apply_new(act)
                 try:
-                    at = await connection.fetchval(ADD, self._number, len(self.actions) + 1, kept_as, by)
+                    at = await connection.fetchval(
+                        INSERT_ACTION, self._tournament_no, len(self.actions) + 1, kept_as, by
+                    )
                 except asyncpg.UniqueViolationError:
                     raise ConcurrentUpdateError from None
                 return RecordedAction(act, by, at)
 
         try:
-            self.actions.append(await self.with_connection(work))
-        except (ConcurrentUpdateError, DatabaseAwayError) as fault:
-            self.tournament = tournament_of([done.act for done in self.actions])  # without the failed action
-            if isinstance(fault, DatabaseAwayError):
+            self.actions.append(await self.run_with_connection(work))
+        except (ConcurrentUpdateError, DatabaseUnavailableError) as fault:
+            self.tournament = tournament_from_actions([done.act for done in self.actions])  # without the failed action
+            if isinstance(fault, DatabaseUnavailableError):
                 raise
-            await self.with_connection(self._read)
+            await self.run_with_connection(self._load_tournament)
             raise ConflictError(self.actions[-1]) from None
-        self._read_at = read_at
-        self._notify()
+        self._loaded_stale_marks = read_at
+        self._notify_subscribers()
         return True
 
     def _check_no_conflict(self, act: Action, seen: int | None) -> None:
@@ -209,27 +211,28 @@ class TournamentService:
             if done.act is not None and about & subjects_of(done.act) and done.act != act:
                 raise ConflictError(done)
 
-    async def _read(self, connection: Connection) -> None:
+    async def _load_tournament(self, connection: Connection) -> None:
         stale_marks = self._stale_marks  # a mark set during the read asks for another
-        row = await connection.fetchrow(NEWEST)
+        row = await connection.fetchrow(SELECT_NEWEST_TOURNAMENT)
         if row is None:
             self.actions, self.tournament = [], None
         else:
-            self._number, self._root = row["tournament_no"], Seed(row["root"])
+            self._tournament_no, self._root = row["tournament_no"], Seed(row["root"])
             self.actions = [
-                RecordedAction(decode_action(act), by, at) for act, by, at in await connection.fetch(ACTS, self._number)
+                RecordedAction(decode_action(act), by, at)
+                for act, by, at in await connection.fetch(SELECT_ACTIONS, self._tournament_no)
             ]
             try:
-                self.tournament = tournament_of([done.act for done in self.actions])
+                self.tournament = tournament_from_actions([done.act for done in self.actions])
             except ActionRefusedError:
-                raise DatabaseAwayError(
+                raise DatabaseUnavailableError(
                     "The first action of the tournament cannot be read; nothing was changed. Restore the hub's backup."
                 ) from None
             if self.tournament.unfit:
                 numbers = " ".join(map(str, self.tournament.unfit))
                 log.warning("hub_acts_unfit", tournament=self.tournament.begun.commitment[:12], acts=numbers)
-        self._read_at = stale_marks
+        self._loaded_stale_marks = stale_marks
 
-    def _notify(self) -> None:
+    def _notify_subscribers(self) -> None:
         for changed in self._subscribers:
             changed.set()

@@ -15,7 +15,7 @@ from hw.errors import BusError
 MODEL: Final = Path("/proc/device-tree/model")
 """Name of the Raspberry Pi's model, ending with a zero byte."""
 
-PAST_RPI_GPIO: Final = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5", "Raspberry Pi 500")
+MODELS_WITHOUT_RPI_GPIO: Final = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5", "Raspberry Pi 500")
 """Models with pins on the RP1, which RPi.GPIO does not support."""
 
 EDGES: Final = Path("/sys/class/gpio")
@@ -23,13 +23,13 @@ EDGES: Final = Path("/sys/class/gpio")
 the Pi they begin at 512 (raspberrypi/linux#6037, gpiozero/gpiozero#1136).
 """
 
-FIRST: Final = "gpiochip0"
+FIRST_CHIP: Final = "gpiochip0"
 """Present if the pins begin at 0."""
 
-LGPIO: Final = 'Set pins = "lgpio" under [table] in table.toml, then run: sudo apt install python3-lgpio'
+USE_LGPIO_REMEDY: Final = 'Set pins = "lgpio" under [table] in table.toml, then run: sudo apt install python3-lgpio'
 
 
-HEADER_CHIPS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+HEADER_CHIP_LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """Labels of the chip with the header's pins on a Pi 5, a Pi 4, and earlier ones (drivers/pinctrl/bcm and
 pinctrl-rp1.c in raspberrypi/linux). The chip's number depends on the kernel: on a Pi 5 it is 0, 4 or above 10
 (raspberrypi/linux#6144, adafruit/Adafruit_Blinka#1119); its other chips switch power and memory card.
@@ -40,7 +40,7 @@ _GET_CHIP_INFO: Final = 0x8044B401
 """GPIO_GET_CHIPINFO_IOCTL: name, label and number of lines (linux/gpio.h)."""
 
 
-def label_of(node: Path) -> str | None:
+def read_chip_label(node: Path) -> str | None:
     """Return a GPIO chip's label; None if the node cannot be opened or is no GPIO chip."""
     try:
         with node.open("rb", buffering=0) as chip:
@@ -50,18 +50,20 @@ def label_of(node: Path) -> str | None:
     return str(_CHIP_INFO.unpack(info)[1].split(b"\0")[0], "ascii", "replace")
 
 
-def gpio_chips(dev: Path = Path("/dev"), label: Callable[[Path], str | None] = label_of) -> dict[int, str | None]:
+def gpio_chips(
+    dev: Path = Path("/dev"), label: Callable[[Path], str | None] = read_chip_label
+) -> dict[int, str | None]:
     """Return the label of each GPIO chip by its number, without links (Raspberry Pi OS makes one for gpiochip4)."""
     nodes = {node.name.removeprefix("gpiochip"): node for node in dev.glob("gpiochip*") if not node.is_symlink()}
     return {number: label(nodes[str(number)]) for number in sorted(int(name) for name in nodes if name.isdecimal())}
 
 
-def header_chip(labels: Mapping[int, str | None]) -> int | None:
+def header_chip_number(labels: Mapping[int, str | None]) -> int | None:
     """Return the number of the chip with the header's pins; None if no readable chip is known to have them."""
-    return next((number for number, label in labels.items() if label in HEADER_CHIPS), None)
+    return next((number for number, label in labels.items() if label in HEADER_CHIP_LABELS), None)
 
 
-def lgpio_factory() -> Any:
+def lgpio_pin_factory() -> Any:
     """Return gpiozero's factory on lgpio, at the chip that has the header's pins.
 
     Raises:
@@ -79,7 +81,7 @@ def lgpio_factory() -> Any:
             remedy="Install it: sudo apt install python3-lgpio",
         ) from error
     labels = gpio_chips()
-    chip = header_chip(labels)
+    chip = header_chip_number(labels)
     if chip is None:
         closed = [number for number, label in labels.items() if label is None]
         raise BusError(
@@ -88,7 +90,7 @@ def lgpio_factory() -> Any:
                 f"gpiochip{number} [{label or 'no permission to open it'}]" for number, label in labels.items()
             )
             or "no /dev/gpiochip*",
-            expected=f"a GPIO chip with the header's pins: {', '.join(HEADER_CHIPS)}",
+            expected=f"a GPIO chip with the header's pins: {', '.join(HEADER_CHIP_LABELS)}",
             remedy=kernel_buses.group_remedy("gpio")
             if closed
             else "Use the kernel that comes with Raspberry Pi OS. To check it: royaltable doctor",
@@ -104,7 +106,7 @@ def lgpio_factory() -> Any:
         ) from error
 
 
-def rpi_gpio_factory() -> Any:
+def rpi_gpio_pin_factory() -> Any:
     """Return gpiozero's factory on RPi.GPIO.
 
     Raises:
@@ -114,19 +116,19 @@ def rpi_gpio_factory() -> Any:
         model = MODEL.read_text(encoding="ascii", errors="replace").rstrip("\0\n")
     except OSError:
         model = "no device tree"
-    if model.startswith(PAST_RPI_GPIO):
+    if model.startswith(MODELS_WITHOUT_RPI_GPIO):
         raise BusError(
             "GPIO",
             seen=f'pins = "rpigpio" on a {model}',
             expected='pins = "lgpio": RPi.GPIO does not support the RP1, which has the pins of this model',
-            remedy=LGPIO,
+            remedy=USE_LGPIO_REMEDY,
         )
-    if not (EDGES / FIRST).exists():
+    if not (EDGES / FIRST_CHIP).exists():
         raise BusError(
             "GPIO",
-            seen=f"no {EDGES / FIRST}",
+            seen=f"no {EDGES / FIRST_CHIP}",
             expected="a Pi's kernel before 6.6: with newer ones RPi.GPIO detects neither knob nor buttons",
-            remedy=LGPIO,
+            remedy=USE_LGPIO_REMEDY,
         )
     if not os.access(EDGES / "export", os.W_OK):
         raise BusError(

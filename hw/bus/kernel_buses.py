@@ -33,7 +33,7 @@ def group_remedy(group: str) -> str:
     )
 
 
-def cannot_open(part: str, error: OSError, *, switch_on: str, group: str) -> BusError:
+def cannot_open_error(part: str, error: OSError, *, switch_on: str, group: str) -> BusError:
     """Return the error for a missing or forbidden node; ``switch_on`` is the command that enables the bus."""
     if isinstance(error, PermissionError):
         remedy = group_remedy(group)
@@ -73,9 +73,9 @@ class DeviceNode:
         self._group = group
         self._set_up = set_up
         self._closed = False
-        self.open()
+        self.ensure_open()
 
-    def open(self) -> int:
+    def ensure_open(self) -> int:
         """Return the descriptor, opening the node if necessary.
 
         Raises:
@@ -92,21 +92,21 @@ class DeviceNode:
         except OSError as error:
             if descriptor is not None:
                 os.close(descriptor)
-            raise cannot_open(self._path, error, switch_on=self._switch_on, group=self._group) from error
+            raise cannot_open_error(self._path, error, switch_on=self._switch_on, group=self._group) from error
         self.descriptor = descriptor
         return descriptor
 
-    def transfer_error(self, error: OSError) -> BusError:
+    def close_and_explain(self, error: OSError) -> BusError:
         """Close the node, so that the kernel may remove it, and return the error to raise."""
-        self._release()
+        self._close_descriptor()
         return transfer_error(self._path, error)
 
     def close(self) -> None:
         """Close the node for good; closing twice is fine."""
         self._closed = True
-        self._release()
+        self._close_descriptor()
 
-    def _release(self) -> None:
+    def _close_descriptor(self) -> None:
         if self.descriptor is not None:
             os.close(self.descriptor)
             self.descriptor = None
@@ -143,18 +143,18 @@ class LinuxSpi(SpiPort):
         self._hertz = speed_hz
         switch_on = _SPI_1 if bus else _SPI_0
         path = f"/dev/spidev{bus}.{chip_select}"
-        self._node = DeviceNode(path, switch_on=switch_on, group="spi", set_up=self._set_up)
+        self._node = DeviceNode(path, switch_on=switch_on, group="spi", set_up=self._configure_descriptor)
 
     def transfer(self, data: bytes) -> bytes:
-        return self._send((data,))[0]
+        return self._send_message((data,))[0]
 
-    def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
+    def transfer_many(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
         if self.unbatched:
             return [self.transfer(data) for data in transfers]
-        return self._send(tuple(transfers))
+        return self._send_message(tuple(transfers))
 
-    def prepare(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
-        message = _Message(transfers, self._hertz)
+    def prepare_transfers(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
+        message = _SpiMessage(transfers, self._hertz)
 
         def send() -> bytes:
             descriptor = self._node.descriptor
@@ -165,16 +165,16 @@ class LinuxSpi(SpiPort):
                     pass  # `message` below raises what is wrong
                 else:
                     return message.came.raw
-            return b"".join(self.message(transfers))
+            return b"".join(self.transfer_many(transfers))
 
         return send
 
     def close(self) -> None:
         self._node.close()
 
-    def _send(self, transfers: tuple[bytes, ...]) -> Sequence[bytes]:
-        descriptor = self._node.open()
-        message = _Message(transfers, self._hertz)
+    def _send_message(self, transfers: tuple[bytes, ...]) -> Sequence[bytes]:
+        descriptor = self._node.ensure_open()
+        message = _SpiMessage(transfers, self._hertz)
         try:
             fcntl.ioctl(descriptor, message.code, message.request)
         except OSError as error:
@@ -182,15 +182,15 @@ class LinuxSpi(SpiPort):
                 answers = [self.transfer(data) for data in transfers]
                 self.unbatched = True  # single ones work, so the kernel refuses batches
                 return answers
-            raise self._node.transfer_error(error) from error
+            raise self._node.close_and_explain(error) from error
         return message.received_parts()
 
-    def _set_up(self, descriptor: int) -> None:
+    def _configure_descriptor(self, descriptor: int) -> None:
         fcntl.ioctl(descriptor, _WRITE_MODE, _MODE_0)
         fcntl.ioctl(descriptor, _WRITE_HERTZ, self._hertz.to_bytes(4, "little"))
 
 
-class _Message:
+class _SpiMessage:
     """``SPI_IOC_MESSAGE`` with its buffers.
 
     Attributes:
@@ -247,24 +247,24 @@ class LinuxI2c:
         self._node = DeviceNode(f"/dev/i2c-{bus}", switch_on=switch_on, group="i2c", set_up=lambda _: None)
 
     def write(self, address: int, data: bytes) -> None:
-        self._message(address, lambda descriptor: os.write(descriptor, data))
+        self._call_addressed(address, lambda descriptor: os.write(descriptor, data))
 
     def read(self, address: int, count: int) -> bytes:
-        return self._message(address, lambda descriptor: os.read(descriptor, count))
+        return self._call_addressed(address, lambda descriptor: os.read(descriptor, count))
 
     def close(self) -> None:
         self._node.close()
 
-    def _message(self, address: int, call: Callable[[int], Result]) -> Result:
-        descriptor = self._node.open()
+    def _call_addressed(self, address: int, call: Callable[[int], Result]) -> Result:
+        descriptor = self._node.ensure_open()
         try:
             fcntl.ioctl(descriptor, _ADDRESS, address)
             return call(descriptor)
         except OSError as error:
-            raise self._explain(address, error) from error
+            raise self._bus_error(address, error) from error
 
-    def _explain(self, address: int, error: OSError) -> BusError:
-        fault = self._node.transfer_error(error)
+    def _bus_error(self, address: int, error: OSError) -> BusError:
+        fault = self._node.close_and_explain(error)
         if error.errno in _NO_DEVICE:
             return BusError(
                 fault.part,
@@ -287,7 +287,7 @@ SENSOR: Final = "rpi_volt"
 ALARM: Final = "in0_lcrit_alarm"
 
 
-def undervoltage(sensors: Path = SENSORS) -> bool | None:
+def read_undervoltage_alarm(sensors: Path = SENSORS) -> bool | None:
     """Return whether the supply was too weak in the last seconds; None if no sensor can be read."""
     try:
         for sensor in sorted(sensors.iterdir()):

@@ -37,7 +37,7 @@ class LinuxPorts:
         self._i2c: dict[int, LinuxI2c] = {}
         self._pins: Any = None  # gpiozero has no types
 
-    def spi(self, bus: int, chip_select: int) -> LinuxSpi:
+    def spi_port(self, bus: int, chip_select: int) -> LinuxSpi:
         where = (bus, chip_select)
         if where not in self._spi:
             self._spi[where] = LinuxSpi(bus, chip_select, self._spi_hz)
@@ -47,28 +47,28 @@ class LinuxPorts:
     def ports_without_batches(self) -> Collection[tuple[int, int]]:
         return [where for where, port in self._spi.items() if port.unbatched]
 
-    def i2c(self, bus: int) -> LinuxI2c:
+    def i2c_port(self, bus: int) -> LinuxI2c:
         if bus not in self._i2c:
             self._i2c[bus] = LinuxI2c(bus)
         return self._i2c[bus]
 
-    def serial_ports(self) -> Sequence[str]:
+    def serial_port_names(self) -> Sequence[str]:
         """Return udev's names of boards with MicroPython."""
         from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID  # only where there are boards
 
         return sorted(str(path) for path in SERIAL_BY_ID.glob(MICROPYTHON_BOARDS))
 
-    def serial(self, place: str, received: OnBytes, lost: OnConnectionLost) -> "SerialLine":
+    def open_serial_port(self, place: str, received: OnBytes, lost: OnConnectionLost) -> "SerialLine":
         from hw.bus.serial_line import SerialLine  # as above
 
         return SerialLine(place, received, lost)
 
     def pin_factory(self) -> Any:
         if self._pins is None:
-            self._pins = gpio.lgpio_factory() if self._pins_by == "lgpio" else gpio.rpi_gpio_factory()
+            self._pins = gpio.lgpio_pin_factory() if self._pins_by == "lgpio" else gpio.rpi_gpio_pin_factory()
         return self._pins
 
-    def board_pins(self, board: str) -> Any:
+    def board_pin_factory(self, board: str) -> Any:
         raise BusError(
             f"{board} board",
             seen="buttons and lamps on a castle board",
@@ -76,13 +76,13 @@ class LinuxPorts:
             remedy='Wire them to free pins of the Pi and say board = "pi" in table.toml, or leave them out.',
         )
 
-    def speech(self, voice: "Voice") -> "SpeechPort":
+    def speech_port(self, voice: "Voice") -> "SpeechPort":
         from hw.speech.programs import ProgramSpeech  # only where a table speaks
 
         return ProgramSpeech(voice)
 
     def undervoltage(self) -> bool | None:
-        return kernel_buses.undervoltage()
+        return kernel_buses.read_undervoltage_alarm()
 
     def utc_now(self) -> datetime:
         return datetime.now(UTC)

@@ -21,7 +21,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         self._driven: bool | None = None
         self._state: float
         super().__init__(factory, info)
-        self._listeners, self._read_hooks = factory.hooks_of(self._number)
+        self._listeners, self._read_hooks = factory.pin_listeners_and_hooks(self._number)
 
     def clear_states(self) -> None:
         """Keep no record of changes; listeners get each one."""
@@ -107,15 +107,17 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         """Hold an input pin high or low, as the part wired to it does; with ``None`` the pull decides."""
         self.pin(pin_number).drive(level)
 
-    def level(self, pin_number: int) -> float:
+    def pin_level(self, pin_number: int) -> float:
         """Return the pin's level: 0, 1, or the duty cycle under PWM."""
         return float(self.pin(pin_number).state)
 
-    def frequency_hz(self, pin_number: int) -> float | None:
+    def pwm_frequency_hz(self, pin_number: int) -> float | None:
         """Return the pin's PWM frequency; ``None`` without PWM."""
         frequency: float | None = self.pin(pin_number).frequency
         return frequency
 
-    def hooks_of(self, pin_number: int) -> tuple[list[Callable[[float], None]], list[Callable[[], None]]]:
+    def pin_listeners_and_hooks(
+        self, pin_number: int
+    ) -> tuple[list[Callable[[float], None]], list[Callable[[], None]]]:
         """Return the live lists of a pin's change listeners and read hooks."""
         return self._listeners.setdefault(pin_number, []), self._read_hooks.setdefault(pin_number, [])

@@ -24,7 +24,7 @@ class SpiPort(ABC):
             BusError: the port could not be used.
         """
 
-    def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
+    def transfer_many(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
         """Make several transfers, chip select high between them, in one system call if possible.
 
         Raises:
@@ -32,13 +32,13 @@ class SpiPort(ABC):
         """
         return [self.transfer(data) for data in transfers]
 
-    def prepare(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
+    def prepare_transfers(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
         """Return a fast function that makes these transfers and returns the joined answers.
 
         Calling it raises:
             BusError: the port could not be used.
         """
-        return lambda: b"".join(self.message(transfers))
+        return lambda: b"".join(self.transfer_many(transfers))
 
     def close(self) -> None:  # noqa: B027  # most have nothing to close
         """Close the port; closing twice is fine."""
@@ -90,7 +90,7 @@ OnConnectionLost = Callable[[BusError], None]
 class Ports(Protocol):
     """All buses and pins of a machine: a Pi or a simulated table."""
 
-    def spi(self, bus: int, chip_select: int) -> SpiPort:
+    def spi_port(self, bus: int, chip_select: int) -> SpiPort:
         """Open chip select ``chip_select`` of SPI bus ``bus``."""
         ...
 
@@ -99,15 +99,15 @@ class Ports(Protocol):
         """Bus and chip select of open SPI ports that take only one transfer per system call."""
         ...
 
-    def i2c(self, bus: int) -> I2cPort:
+    def i2c_port(self, bus: int) -> I2cPort:
         """Open I2C bus ``bus``."""
         ...
 
-    def serial_ports(self) -> Sequence[str]:
+    def serial_port_names(self) -> Sequence[str]:
         """Return the serial ports at which castle boards may be now."""
         ...
 
-    def serial(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
+    def open_serial_port(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
         """Open the serial port at ``place``, inside a running loop.
 
         Raises:
@@ -119,7 +119,7 @@ class Ports(Protocol):
         """Return the gpiozero factory of this machine's pins (BCM numbers)."""
         ...
 
-    def board_pins(self, board: str) -> Any:
+    def board_pin_factory(self, board: str) -> Any:
         """Return the gpiozero factory of a castle board's own pins.
 
         Raises:
@@ -127,7 +127,7 @@ class Ports(Protocol):
         """
         ...
 
-    def speech(self, voice: "Voice") -> "SpeechPort":
+    def speech_port(self, voice: "Voice") -> "SpeechPort":
         """Return the loudspeaker with that voice."""
         ...
 
@@ -147,14 +147,14 @@ class Ports(Protocol):
 D = TypeVar("D")
 
 
-class Reserve(Protocol):
+class RegisterForClosing(Protocol):
     """Register a device, to close it if a later one fails."""
 
     def __call__(self, device: D, /) -> D: ...
 
 
 @contextmanager
-def reserving(part: str, pins: Sequence[int]) -> Iterator[Reserve]:
+def closing_devices_on_error(part: str, pins: Sequence[int]) -> Iterator[RegisterForClosing]:
     """Yield a function that registers gpiozero devices; close all registered ones after an error.
 
     Raises:
@@ -169,10 +169,10 @@ def reserving(part: str, pins: Sequence[int]) -> Iterator[Reserve]:
     try:
         yield reserve
     except HardwareError:
-        _close(reserved)
+        _close_all(reserved)
         raise
-    except _pin_errors() as fault:
-        _close(reserved)
+    except _pin_error_types() as fault:
+        _close_all(reserved)
         raise BusError(
             part,
             seen=f"{type(fault).__name__}: {fault}",
@@ -181,13 +181,13 @@ def reserving(part: str, pins: Sequence[int]) -> Iterator[Reserve]:
         ) from fault
 
 
-def _pin_errors() -> tuple[type[Exception], ...]:
+def _pin_error_types() -> tuple[type[Exception], ...]:
     from gpiozero import GPIOZeroError  # heavy; some machines have no pins
 
     lgpio = sys.modules.get("lgpio")  # on a Pi only
     return (GPIOZeroError, OSError) if lgpio is None else (GPIOZeroError, OSError, lgpio.error)
 
 
-def _close(devices: list[Any]) -> None:
+def _close_all(devices: list[Any]) -> None:
     for device in reversed(devices):
         device.close()

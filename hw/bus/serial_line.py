@@ -42,9 +42,9 @@ class SerialLine:
         try:
             self._port = serial.Serial(place, BAUD, timeout=0, exclusive=True)
         except (serial.SerialException, OSError) as fault:
-            raise cannot_open(place, fault) from fault
+            raise cannot_open_error(place, fault) from fault
         self._fd: int = self._port.fileno()
-        self._loop.add_reader(self._fd, self._read)
+        self._loop.add_reader(self._fd, self._read_available)
 
     def write(self, data: bytes) -> None:
         if not self._port.is_open or len(self._waiting) + len(data) > MAX_WAITING_BYTES:
@@ -53,7 +53,7 @@ class SerialLine:
             # Write what fits at once, so that the last message before `close` goes out, too.
             data = data[self._write_now(data) :]
             if data:
-                self._loop.add_writer(self._fd, self._write)
+                self._loop.add_writer(self._fd, self._write_waiting)
         self._waiting += data
 
     def close(self) -> None:
@@ -64,26 +64,26 @@ class SerialLine:
                 self._discard_waiting()
             self._port.close()
 
-    def _read(self) -> None:
+    def _read_available(self) -> None:
         try:
             data = os.read(self._fd, CHUNK)
         except BlockingIOError:
             return
         except OSError as fault:
-            self._fail(os.strerror(fault.errno or errno.EIO))
+            self._close_and_report_lost(os.strerror(fault.errno or errno.EIO))
             return
         if data:
             self._received(data)
         else:
-            self._fail("end of file")
+            self._close_and_report_lost("end of file")
 
-    def _write(self) -> None:
+    def _write_waiting(self) -> None:
         try:
             done = os.write(self._fd, self._waiting)
         except BlockingIOError:
             return
         except OSError as fault:
-            self._fail(os.strerror(fault.errno or errno.EIO))
+            self._close_and_report_lost(os.strerror(fault.errno or errno.EIO))
             return
         del self._waiting[:done]
         if not self._waiting:
@@ -102,13 +102,13 @@ class SerialLine:
         with suppress(serial.SerialException, OSError, termios.error):
             self._port.reset_output_buffer()
 
-    def _fail(self, seen: str) -> None:
+    def _close_and_report_lost(self, seen: str) -> None:
         self.close()
         remedy = "Check the cable; the table opens the port again by itself."
         self._lost(BusError(self._place, seen=seen, expected="an open port", remedy=remedy))
 
 
-def cannot_open(place: str, fault: serial.SerialException | OSError) -> BusError:
+def cannot_open_error(place: str, fault: serial.SerialException | OSError) -> BusError:
     number = fault.errno
     if number in {errno.ENOENT, errno.ENODEV, errno.ENXIO}:
         remedy = "Plug the board in, or name another port."

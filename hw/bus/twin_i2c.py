@@ -20,7 +20,7 @@ class I2cDevice(Protocol):
         """Take a message: the bytes after the address byte."""
         ...
 
-    def answer(self, count: int) -> bytes:
+    def answer_read(self, count: int) -> bytes:
         """Return ``count`` bytes, those after the address byte."""
         ...
 
@@ -43,19 +43,19 @@ class TwinI2cBus:
         self._devices[address] = device
 
     def write(self, address: int, data: bytes) -> None:
-        device = self._addressed(address)
+        device = self._count_and_find_device(address)
         self.byte_count += len(data)
         device.receive(data)
 
     def read(self, address: int, count: int) -> bytes:
-        device = self._addressed(address)
+        device = self._count_and_find_device(address)
         self.byte_count += count
-        return device.answer(count)
+        return device.answer_read(count)
 
     def close(self) -> None:
         """Do nothing."""
 
-    def _addressed(self, address: int) -> I2cDevice:
+    def _count_and_find_device(self, address: int) -> I2cDevice:
         self.messages += 1
         self.byte_count += 1
         device = self._devices.get(address)

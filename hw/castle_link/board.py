@@ -19,7 +19,7 @@ class BoardClock:
         self._round_trip_s = 0.0
         self._taken_s = 0.0
 
-    def on_beat(self, sent_s: float, t_ms: int, received_s: float) -> None:
+    def add_beat(self, sent_s: float, t_ms: int, received_s: float) -> None:
         """Take a beat that left at ``sent_s`` and came back at ``received_s``; ignore one from the future."""
         if sent_s > received_s:
             return
@@ -29,7 +29,7 @@ class BoardClock:
             self._round_trip_s = received_s - sent_s
             self._taken_s = received_s
 
-    def host_s(self, t_ms: int) -> float:
+    def to_host_s(self, t_ms: int) -> float:
         """Return the host's time at which the board's clock showed ``t_ms``."""
         return t_ms / 1000 + self._ahead_s
 
@@ -55,7 +55,7 @@ class Board:
         self._last = 0
         self._early: dict[int, NumberedEvent] = {}
 
-    def on_hello(self, hello: Hello) -> int:
+    def update_and_count_lost(self, hello: Hello) -> int:
         """Take a ``hello``; return how many events were lost with the previous boot."""
         if hello.boot == self.boot:
             self.taken = max(self.taken, hello.acked)
@@ -65,18 +65,18 @@ class Board:
         self._missed, self._last, self._early = 0, hello.acked, {}
         return lost
 
-    def on_beat(self, last: int, missed: int) -> int:
+    def update_and_count_missed(self, last: int, missed: int) -> int:
         """Take the event counts of a beat; return how many more events the board missed."""
         more, self._missed = missed - self._missed, missed
         self._last = last
         return more
 
-    def add(self, event: NumberedEvent) -> None:
+    def add_event(self, event: NumberedEvent) -> None:
         if self.taken < event.n <= self.taken + KEPT_EVENTS:
             self._early[event.n] = event
             self._last = max(self._last, event.n)
 
-    def pop_due(self) -> list[NumberedEvent]:
+    def pop_due_events(self) -> list[NumberedEvent]:
         """Remove and return the next events in order; none until the board's clock is known."""
         events = []
         while self.clock.known and self.taken + 1 in self._early:

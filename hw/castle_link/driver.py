@@ -8,7 +8,7 @@ from msgspec import Struct
 from hw.bus.ports import Ports, SerialPort
 from hw.castle_link.board import Board
 from hw.castle_link.messages import PROTOCOL, BoardConnected, BoardDisconnected, BoardEvent, BoardId, Hello
-from hw.castle_link.session import Session
+from hw.castle_link.session import BoardSession
 from hw.clock import Clock
 from hw.console.panel import DARK, Lamps, LampState
 from hw.errors import BusError, HardwareError, PartSilent
@@ -28,7 +28,7 @@ class _PortSlot(Struct):
     """A serial port: open, or to be opened at ``again_s``."""
 
     port: SerialPort | None = None
-    session: Session | None = None
+    session: BoardSession | None = None
     fault: HardwareError | None = None
     opened_s: float = 0.0
     again_s: float = 0.0
@@ -62,56 +62,56 @@ class CastleLink:
         self._lamps = dict.fromkeys(boards, "000")
         self._announced: dict[BoardId, str | None] = {}
         self._began_s: float | None = None
-        self.looks = 0
+        self.update_rounds = 0
 
     async def run(self) -> None:
         """Connect to the boards and serve them until cancelled."""
         self._began_s = self._clock.now_s()
         while True:
-            self.look()
+            self.update_connections()
             await self._clock.sleep_until(self._clock.now_s() + TICK_S)
 
-    def look(self) -> None:
+    def update_connections(self) -> None:
         """Open ports, send beats, close silent ports and report which boards are connected."""
-        self.looks += 1
+        self.update_rounds += 1
         now_s = self._clock.now_s()
-        for where in self._ports.serial_ports():
+        for where in self._ports.serial_port_names():
             slot = self._slots.setdefault(where, _PortSlot())
             if slot.session is None and now_s >= slot.again_s:
                 self._open_port(where, slot, now_s)
         for where, slot in self._slots.items():
             if slot.session is None:
                 continue
-            slot.session.tick(now_s)
+            slot.session.send_due(now_s)
             if slot.session.is_silent(now_s):
                 remedy = "Check cable and power of the board, or bring it its firmware: royaltable flash"
                 self._close_port(
                     slot, PartSilent(where, seen="nothing", expected="a castle board's lines", remedy=remedy)
                 )
-        self._update_presence()
+        self._report_presence_changes()
 
     def set_lamps(self, board: BoardId, lamps: Lamps) -> None:
         """Set a board's lamps, now or as soon as it is connected."""
         letters = "".join(LAMP_LETTERS[lamp] for lamp in lamps)
         self._lamps[board] = letters
-        for session in self._sessions(board):
-            if session.adopted:
+        for session in self._sessions_of(board):
+            if session.is_adopted:
                 session.set_lamps(letters)
 
     def request_state(self, board: BoardId) -> None:
         """Ask a connected board which buttons are down and which readers work."""
-        for session in self._sessions(board):
-            if session.adopted:
+        for session in self._sessions_of(board):
+            if session.is_adopted:
                 session.request_state()
 
-    def hello(self, board: BoardId) -> Hello | None:
+    def hello_of(self, board: BoardId) -> Hello | None:
         """Return the board's ``hello``; None while it is not connected."""
-        return next((session.hello for session in self._sessions(board)), None)
+        return next((session.hello for session in self._sessions_of(board)), None)
 
     def close(self) -> None:
         """Turn the lamps off and close the ports; closing twice is fine."""
         for slot in self._slots.values():
-            if slot.session is not None and slot.session.adopted:
+            if slot.session is not None and slot.session.is_adopted:
                 slot.session.set_lamps("000")
             if slot.port is not None:
                 slot.port.close()
@@ -124,7 +124,7 @@ class CastleLink:
 
         def on_lost(fault: BusError) -> None:
             self._close_port(slot, fault)
-            self._update_presence()
+            self._report_presence_changes()
 
         def send(data: bytes) -> None:
             if slot.port is not None:
@@ -135,12 +135,12 @@ class CastleLink:
                 self._on_event(slot.hello.board, event)
 
         try:
-            slot.port = self._ports.serial(where, on_bytes, on_lost)
+            slot.port = self._ports.open_serial_port(where, on_bytes, on_lost)
         except BusError as fault:
             self._close_port(slot, fault)
         else:
             slot.fault, slot.opened_s = None, now_s
-            slot.session = Session(send, self._update_presence, emit, now_s)
+            slot.session = BoardSession(send, self._report_presence_changes, emit, now_s)
 
     def _close_port(self, slot: _PortSlot, fault: HardwareError) -> None:
         if slot.port is not None:
@@ -152,31 +152,31 @@ class CastleLink:
         slot.again_s = self._clock.now_s() + slot.pause_s
         slot.pause_s = min(2 * slot.pause_s, LONGEST_PAUSE_S)
 
-    def _sessions(self, board: BoardId) -> list[Session]:
+    def _sessions_of(self, board: BoardId) -> list[BoardSession]:
         sessions = (slot.session for slot in self._slots.values() if slot.session is not None)
         return [session for session in sessions if session.hello is not None and session.hello.board == board]
 
-    def _update_presence(self) -> None:
+    def _report_presence_changes(self) -> None:
         """Report each board that became connected or disconnected."""
         for board in self._boards.values():
-            self._close_old_port(board.id)
+            self._close_older_ports(board.id)
             fault = self._connection_fault(board)
             known = board.id in self._announced
             if fault is None:
-                session = self._sessions(board.id)[0]
-                if not session.adopted:
+                session = self._sessions_of(board.id)[0]
+                if not session.is_adopted:
                     session.lamps = self._lamps[board.id]
                     session.adopt(board, self._clock.now_s())
                 if not known or self._announced[board.id] is not None:
-                    self._announce(board.id, BoardConnected())
+                    self._emit_presence(board.id, BoardConnected())
             else:
-                for session in self._sessions(board.id):
-                    session.release()
-                if str(fault) != self._announced.get(board.id) and (known or self._is_overdue()):
-                    self._announce(board.id, BoardDisconnected(fault))
+                for session in self._sessions_of(board.id):
+                    session.release_board()
+                if str(fault) != self._announced.get(board.id) and (known or self._is_search_overdue()):
+                    self._emit_presence(board.id, BoardDisconnected(fault))
 
-    def _close_old_port(self, board: BoardId) -> None:
-        slots = [slot for slot in self._slots.values() if slot.session in self._sessions(board)]
+    def _close_older_ports(self, board: BoardId) -> None:
+        slots = [slot for slot in self._slots.values() if slot.session in self._sessions_of(board)]
         boots = {slot.hello.boot for slot in slots if slot.hello is not None}
         if len(slots) > 1 and len(boots) == 1:
             newest = max(slots, key=lambda slot: slot.opened_s)
@@ -187,16 +187,16 @@ class CastleLink:
                         slot, BusError("old port", seen=seen, expected="one port", remedy="Nothing to do.")
                     )
 
-    def _announce(self, board: BoardId, event: BoardConnected | BoardDisconnected) -> None:
+    def _emit_presence(self, board: BoardId, event: BoardConnected | BoardDisconnected) -> None:
         self._announced[board] = str(event.fault) if isinstance(event, BoardDisconnected) else None
         self._on_event(board, event)
 
-    def _is_overdue(self) -> bool:
+    def _is_search_overdue(self) -> bool:
         return self._began_s is not None and self._clock.now_s() - self._began_s > FOUND_WITHIN_S
 
     def _connection_fault(self, board: Board) -> HardwareError | None:
         part = f"castle board {board.id}"
-        sessions = self._sessions(board.id)
+        sessions = self._sessions_of(board.id)
         if len(sessions) > 1:
             slots = [where for where, slot in self._slots.items() if slot.session in sessions]
             remedy = "Give one of the boards another id: royaltable flash --port PORT --id NAME"
@@ -215,7 +215,7 @@ class CastleLink:
     def _missing_board_error(self, part: str) -> BusError:
         found = {slot.hello.board for slot in self._slots.values() if slot.hello is not None}
         strangers = sorted(found - self._boards.keys())
-        here = self._ports.serial_ports()
+        here = self._ports.serial_port_names()
         faults = {where: slot.fault for where, slot in self._slots.items() if slot.fault and where in here}
         if strangers:
             seen, faults = f"other boards: {', '.join(strangers)}", {}

@@ -14,15 +14,15 @@ from mpremote.transport_serial import SerialTransport
 from msgspec import Struct
 
 from firmware.castle_node.link import Deframer
-from hw.bus.serial_line import BAUD, cannot_open
+from hw.bus.serial_line import BAUD, cannot_open_error
 from hw.castle_link import messages
 from hw.castle_link.messages import (
     PROTOCOL,
     BoardId,
     Framer,
     Hello,
-    Refused,
-    SettingIs,
+    SettingRefused,
+    SettingValue,
 )
 from hw.errors import BusError, PartSilent
 
@@ -86,7 +86,7 @@ class Firmware(Struct, frozen=True):
         return sum(map(len, self.files.values()))
 
 
-def firmware_in(folder: Path) -> Firmware:
+def read_firmware(folder: Path) -> Firmware:
     sources = {path.name: path.read_bytes() for path in sorted((folder / PACKAGE).glob("*.py"))}
     main = sources.pop(MAIN)
     found = re.search(rb'^FIRMWARE = "([0-9.]+)"$', sources["__init__.py"], re.MULTILINE)
@@ -95,7 +95,7 @@ def firmware_in(folder: Path) -> Firmware:
     return Firmware(found[1].decode(), {**files, MAIN: main})
 
 
-def flash(
+def flash_firmware(
     port: str,
     firmware: Firmware,
     *,
@@ -118,34 +118,34 @@ def flash(
     """
     runs_ours = _ask_hello(port, HELLO_S * time_factor) is not None
     if runs_ours:
-        with _open(port) as line:
-            line.send("hello", PROTOCOL)
-            line.send("update")
-    with _raw_prompt(port, RESTART_S if runs_ours else CRASHED_S, time_factor) as prompt:
+        with _open_link(port) as line:
+            line.send_line("hello", PROTOCOL)
+            line.send_line("update")
+    with _open_raw_prompt(port, RESTART_S if runs_ours else CRASHED_S, time_factor) as prompt:
         _check_micropython(port, _run_on_board(prompt, port, _VERSION_SCRIPT))
         _run_on_board(prompt, port, _WATCHDOG_SCRIPT)
         names = [path.partition("/")[2] for path in firmware.files if "/" in path]
         _run_on_board(prompt, port, _CLEAN_SCRIPT.format(package=PACKAGE, names=names))
         done = 0
         for path, data in firmware.files.items():
-            for piece in _write_commands(path, data):
+            for piece in _file_write_commands(path, data):
                 _run_on_board(prompt, port, piece)
                 done += min(CHUNK, len(data)) if piece.startswith("w(") else 0
                 progress(min(done, firmware.size_bytes))
         progress(firmware.size_bytes)
         with contextlib.suppress(TransportError, OSError):
             prompt.exec_raw_no_follow("import machine\nmachine.reset()")
-    return _check_started(port, firmware, board, time_factor)
+    return _await_start_and_set_id(port, firmware, board, time_factor)
 
 
-def _write_commands(path: str, data: bytes) -> Iterator[str]:
+def _file_write_commands(path: str, data: bytes) -> Iterator[str]:
     yield f"f = open({path + '.new'!r}, 'wb')\nw = f.write"
     for start in range(0, len(data), CHUNK):
         yield f"w({data[start : start + CHUNK]!r})\nfeed()"
     yield f"f.close()\nimport os\nos.rename({path + '.new'!r}, {path!r})"
 
 
-def _check_started(port: str, firmware: Firmware, board: BoardId | None, time_factor: float) -> Hello:
+def _await_start_and_set_id(port: str, firmware: Firmware, board: BoardId | None, time_factor: float) -> Hello:
     hello = _ask_hello(port, RESTART_S * time_factor)
     if hello is None:
         raise PartSilent(
@@ -163,11 +163,11 @@ def _check_started(port: str, firmware: Firmware, board: BoardId | None, time_fa
         )
     if board is None or board == hello.board:
         return hello
-    with _open(port) as line:
-        line.send("hello", PROTOCOL)
-        line.send("set", "id", board)
-        answer = line.receive((SettingIs, Refused), ANSWER_S * time_factor)
-    if not isinstance(answer, SettingIs):
+    with _open_link(port) as line:
+        line.send_line("hello", PROTOCOL)
+        line.send_line("set", "id", board)
+        answer = line.receive_message((SettingValue, SettingRefused), ANSWER_S * time_factor)
+    if not isinstance(answer, SettingValue):
         seen = "no answer" if answer is None else answer.text
         raise PartSilent(port, seen=seen, expected=f"the id {board}", remedy="Choose 1 to 24 of a-z, 0-9 and -.")
     return _ask_hello(port, ANSWER_S * time_factor) or hello
@@ -182,22 +182,22 @@ class _Connection:
         self._deframer = Deframer()
         self._port.write(b"\n")
 
-    def send(self, *words: object) -> None:
-        self._port.write(self._framer.line(*words))
+    def send_line(self, *words: object) -> None:
+        self._port.write(self._framer.format_next_line(*words))
 
-    def receive(self, kinds: tuple[type, ...], seconds: float) -> Any:
+    def receive_message(self, kinds: tuple[type, ...], seconds: float) -> Any:
         """Return the first message of these kinds; None after a timeout."""
         until_s = time.monotonic() + seconds
         while time.monotonic() < until_s:
             for line in self._deframer.feed(self._port.read(256)):
-                message = messages.parse(line)
+                message = messages.parse_line(line)
                 if isinstance(message, kinds):
                     return message
         return None
 
 
 @contextlib.contextmanager
-def _open(port: str, seconds: float = RESTART_S) -> Iterator[_Connection]:
+def _open_link(port: str, seconds: float = RESTART_S) -> Iterator[_Connection]:
     with _open_with_retry(
         port, seconds, lambda: serial.Serial(port, BAUD, timeout=0.05, write_timeout=1, exclusive=True)
     ) as line:
@@ -213,20 +213,20 @@ def _open_with_retry(port: str, seconds: float, make: Callable[[], Any]) -> Iter
             opened = make()
             break
         except (OSError, TransportError) as fault:
-            error = fault if isinstance(fault, OSError) else _explain_no_port(port, fault)
+            error = fault if isinstance(fault, OSError) else _find_open_error(port, fault)
             if Path(port).exists() or time.monotonic() > until_s:
-                raise cannot_open(port, error) from fault
+                raise cannot_open_error(port, error) from fault
         time.sleep(RETRY_S)
     try:
         yield opened
     except OSError as fault:
-        raise cannot_open(port, fault) from fault
+        raise cannot_open_error(port, fault) from fault
     finally:
         with contextlib.suppress(OSError):
             opened.close()
 
 
-def _explain_no_port(port: str, fault: TransportError) -> OSError:
+def _find_open_error(port: str, fault: TransportError) -> OSError:
     """Open the port directly to learn the error, which mpremote hides."""
     try:
         serial.Serial(port, BAUD, exclusive=True).close()
@@ -239,9 +239,9 @@ def _ask_hello(port: str, seconds: float) -> Hello | None:
     until_s = time.monotonic() + seconds
     while time.monotonic() < until_s:
         try:
-            with _open(port, until_s - time.monotonic()) as line:
-                line.send("hello", PROTOCOL)
-                hello: Hello | None = line.receive((Hello,), ASK_EVERY_S)
+            with _open_link(port, until_s - time.monotonic()) as line:
+                line.send_line("hello", PROTOCOL)
+                hello: Hello | None = line.receive_message((Hello,), ASK_EVERY_S)
         except BusError:
             if seconds <= HELLO_S:
                 raise
@@ -253,7 +253,7 @@ def _ask_hello(port: str, seconds: float) -> Hello | None:
 
 
 @contextlib.contextmanager
-def _raw_prompt(port: str, seconds: float, time_factor: float) -> Iterator[SerialTransport]:
+def _open_raw_prompt(port: str, seconds: float, time_factor: float) -> Iterator[SerialTransport]:
     """Yield MicroPython's raw prompt; retry for ``seconds`` while the board restarts."""
     until_s = time.monotonic() + seconds * time_factor
     while True:

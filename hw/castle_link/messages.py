@@ -23,7 +23,7 @@ BoardId = NewType("BoardId", str)
 BootId = NewType("BootId", str)
 """Id of a board's run from one start to the next."""
 
-BOARD: Final = re.compile(r"[a-z0-9-]{1,24}")
+BOARD_ID_PATTERN: Final = re.compile(r"[a-z0-9-]{1,24}")
 
 
 class Hello(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Hello(Struct, frozen=True):
     lamps: int
 
 
-class BeatBack(Struct, frozen=True):
+class BeatAnswer(Struct, frozen=True):
     """Answer to a beat, with the board's time and the host's time from the beat."""
 
     t: int
@@ -47,14 +47,14 @@ class BeatBack(Struct, frozen=True):
     lamps: str
 
 
-class Tile(Struct, frozen=True):
+class TileLine(Struct, frozen=True):
     n: int
     t: int
     reader: int
     uid: Uid
 
 
-class Unclear(Struct, frozen=True):
+class UnclearLine(Struct, frozen=True):
     """Event: the tags in the field cannot be told apart."""
 
     n: int
@@ -62,7 +62,7 @@ class Unclear(Struct, frozen=True):
     reader: int
 
 
-class Pressed(Struct, frozen=True):
+class PressLine(Struct, frozen=True):
     """Event: a press; ``t`` is when it began."""
 
     n: int
@@ -72,7 +72,7 @@ class Pressed(Struct, frozen=True):
     held_ms: int
 
 
-class Works(Struct, frozen=True):
+class ReaderWorksLine(Struct, frozen=True):
     """Event: a reader works (again)."""
 
     n: int
@@ -81,7 +81,7 @@ class Works(Struct, frozen=True):
     version: str
 
 
-class Fails(Struct, frozen=True):
+class ReaderFaultLine(Struct, frozen=True):
     """Event: a reader failed."""
 
     n: int
@@ -102,7 +102,7 @@ class BoardState(Struct, frozen=True):
     readers: str
 
 
-class Counts(Struct, frozen=True):
+class BoardCounts(Struct, frozen=True):
     """The board's counters since its start."""
 
     polls: int
@@ -118,94 +118,96 @@ class Counts(Struct, frozen=True):
     longest_ms: int
 
 
-class SettingIs(Struct, frozen=True):
+class SettingValue(Struct, frozen=True):
     name: str
     value: str
 
 
-class Refused(Struct, frozen=True):
+class SettingRefused(Struct, frozen=True):
     """A rejected setting, and why."""
 
     name: str
     text: str
 
 
-NumberedEvent = Tile | Unclear | Pressed | Works | Fails
-FromBoard = Hello | BeatBack | NumberedEvent | BoardState | Counts | SettingIs | Refused
+NumberedEvent = TileLine | UnclearLine | PressLine | ReaderWorksLine | ReaderFaultLine
+FromBoard = Hello | BeatAnswer | NumberedEvent | BoardState | BoardCounts | SettingValue | SettingRefused
 
-FROM_BOARD: Final[Mapping[str, type[Struct]]] = {
+MESSAGE_TYPE_BY_WORD: Final[Mapping[str, type[Struct]]] = {
     "hello": Hello,
-    "beat": BeatBack,
-    "tile": Tile,
-    "unclear": Unclear,
-    "press": Pressed,
-    "works": Works,
-    "fault": Fails,
+    "beat": BeatAnswer,
+    "tile": TileLine,
+    "unclear": UnclearLine,
+    "press": PressLine,
+    "works": ReaderWorksLine,
+    "fault": ReaderFaultLine,
     "state": BoardState,
-    "counts": Counts,
-    "is": SettingIs,
-    "no": Refused,
+    "counts": BoardCounts,
+    "is": SettingValue,
+    "no": SettingRefused,
 }
 
 
-def _matching(pattern: str) -> Callable[[str], str | None]:
+def _parser_for_pattern(pattern: str) -> Callable[[str], str | None]:
     compiled = re.compile(pattern)
     return lambda text: text if compiled.fullmatch(text) else None
 
 
-def _uid(text: str) -> Uid | None:
+def _parse_uid(text: str) -> Uid | None:
     return Uid(bytes.fromhex(text)) if re.fullmatch(r"[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}", text) else None
 
 
-def number(text: str) -> int | None:
+def parse_number(text: str) -> int | None:
     return int(text) if link.is_whole_number(text) else None
 
 
-def _event_number(text: str) -> int | None:
-    return number(text) or None  # from 1
+def _parse_event_number(text: str) -> int | None:
+    return parse_number(text) or None  # from 1
 
 
-FIELDS: Final[Mapping[str, Callable[[str], Any]]] = {
-    "board": _matching(BOARD.pattern),
-    "firmware": _matching(r"(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}"),
-    "boot": _matching(r"[0-9A-F]{8}"),
+FIELD_PARSERS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "board": _parser_for_pattern(BOARD_ID_PATTERN.pattern),
+    "firmware": _parser_for_pattern(r"(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}"),
+    "boot": _parser_for_pattern(r"[0-9A-F]{8}"),
     "reader": lambda text: int(text) if text in ("0", "1") else None,
-    "uid": _uid,
-    "button": _matching("yes|no"),
-    "length": _matching("short|long"),
-    "version": _matching("[0-9A-F]{2}"),
-    "text": _matching(".+"),
-    "name": _matching("[a-z]+"),
-    "value": _matching("[^ ]+"),
-    "held": _matching("[01]{2}"),
+    "uid": _parse_uid,
+    "button": _parser_for_pattern("yes|no"),
+    "length": _parser_for_pattern("short|long"),
+    "version": _parser_for_pattern("[0-9A-F]{2}"),
+    "text": _parser_for_pattern(".+"),
+    "name": _parser_for_pattern("[a-z]+"),
+    "value": _parser_for_pattern("[^ ]+"),
+    "held": _parser_for_pattern("[01]{2}"),
 }
 """Parser of each field, which returns None for invalid text. Every other field is a number."""
 
-_LAMPS: Final = _matching("[01b]{3}")
-_READERS: Final = _matching("[01]{1,2}")
+_parse_lamps: Final = _parser_for_pattern("[01b]{3}")
+_parse_reader_states: Final = _parser_for_pattern("[01]{1,2}")
 
 
-def _reader_of(kind: type, name: str) -> Callable[[str], Any]:
+def _field_parser(kind: type, name: str) -> Callable[[str], Any]:
     if name == "lamps" and kind is not Hello:
-        return _LAMPS
+        return _parse_lamps
     if name == "readers" and kind is BoardState:
-        return _READERS
+        return _parse_reader_states
     if name == "n":
-        return _event_number
-    return FIELDS.get(name, number)
+        return _parse_event_number
+    return FIELD_PARSERS.get(name, parse_number)
 
 
-_READ: Final = {kind: [_reader_of(kind, name) for name in kind.__struct_fields__] for kind in FROM_BOARD.values()}
+_PARSERS_BY_TYPE: Final = {
+    kind: [_field_parser(kind, name) for name in kind.__struct_fields__] for kind in MESSAGE_TYPE_BY_WORD.values()
+}
 
 
-def parse(line: Sequence[str]) -> Any:
+def parse_line(line: Sequence[str]) -> Any:
     """Return a board's message; None if the line violates the protocol."""
     word, *texts = line
-    kind = FROM_BOARD.get(word)
+    kind = MESSAGE_TYPE_BY_WORD.get(word)
     if kind is None:
         return None
-    read = _READ[kind]
-    if kind in {Fails, Refused}:  # the last field may hold spaces
+    read = _PARSERS_BY_TYPE[kind]
+    if kind in {ReaderFaultLine, SettingRefused}:  # the last field may hold spaces
         texts = " ".join(texts).split(" ", len(read) - 1)
     if len(texts) != len(read):
         return None
@@ -219,13 +221,13 @@ class Framer:
     def __init__(self) -> None:
         self._sequence = 0
 
-    def line(self, *words: object) -> bytes:
+    def format_next_line(self, *words: object) -> bytes:
         """Return the next line: a word of PROTOCOL.md and its fields.
 
         Raises:
             ValueError: they do not fit into a line.
         """
-        data = link.line(self._sequence, " ".join(map(str, words)))
+        data = link.format_line(self._sequence, " ".join(map(str, words)))
         if len(data) > link.LINE_BYTES:
             raise ValueError(f"a line has at most {link.LINE_BYTES} bytes, not {len(data)}: {data!r}")
         self._sequence = (self._sequence + 1) % link.SEQUENCE

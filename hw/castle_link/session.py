@@ -8,26 +8,26 @@ from hw.castle_link import messages
 from hw.castle_link.board import Board
 from hw.castle_link.messages import (
     PROTOCOL,
-    BeatBack,
+    BeatAnswer,
     BoardEvent,
     BoardState,
     EventsLost,
-    Fails,
     Framer,
     Hello,
     NumberedEvent,
     PanelHeld,
     PanelPressed,
-    Pressed,
+    PressLine,
     ReaderFailed,
+    ReaderFaultLine,
     ReaderWorks,
+    ReaderWorksLine,
     TagCame,
     TagsUnclear,
-    Tile,
-    Unclear,
-    Works,
+    TileLine,
+    UnclearLine,
 )
-from hw.console.panel import CastleButton, Length, Press
+from hw.console.panel import CastleButton, Press, PressLength
 from hw.errors import PartSilent
 
 BEAT_EVERY_S: Final = 0.5
@@ -45,7 +45,7 @@ _PER_S: Final = 1_000_000
 """The host's time in beats is in microseconds."""
 
 
-class Session:
+class BoardSession:
     """Session on an open port.
 
     Args:
@@ -80,10 +80,10 @@ class Session:
         self._doubted = False
         self._next_s = now_s
         self._beat_s = now_s
-        self.tick(now_s)
+        self.send_due(now_s)
 
     @property
-    def adopted(self) -> bool:
+    def is_adopted(self) -> bool:
         """Whether this port has a board of the table."""
         return self._board is not None
 
@@ -92,73 +92,73 @@ class Session:
         return self._deframer.damaged + self._deframer.lost
 
     def is_silent(self, now_s: float) -> bool:
-        return now_s - self.last_line_s > (SILENT_S if self.adopted else SILENT_ALONE_S)
+        return now_s - self.last_line_s > (SILENT_S if self.is_adopted else SILENT_ALONE_S)
 
     def adopt(self, board: Board, now_s: float) -> None:
         self._board = board
-        self._start(now_s)
+        self._begin_serving_board(now_s)
 
-    def release(self) -> None:
+    def release_board(self) -> None:
         self._board = None
 
-    def send(self, *words: object) -> None:
-        self._send(self._framer.line(*words))
+    def send_line(self, *words: object) -> None:
+        self._send(self._framer.format_next_line(*words))
 
-    def tick(self, now_s: float) -> None:
+    def send_due(self, now_s: float) -> None:
         """Send what is due; call it several times a second."""
-        unanswered = self.adopted and self.last_line_s < self._beat_s
+        unanswered = self.is_adopted and self.last_line_s < self._beat_s
         if now_s < (self._beat_s + BEAT_RETRY_S if unanswered else self._next_s):
             return
         if self._board is None:
             self._next_s = now_s + GREET_EVERY_S
             if self.hello is None:
-                self._greet()
+                self._send_hello()
             return
         self._next_s = now_s + BEAT_EVERY_S
-        self._beat(now_s)
+        self._send_beat(now_s)
         if not self._state_known:
             self.request_state()
 
     def request_state(self) -> None:
-        self.send("ask")
+        self.send_line("ask")
 
     def set_lamps(self, lamps: str) -> None:
         """Set the lamps; resend until a beat confirms them."""
         if lamps != self.lamps:
             self.lamps = lamps
             if self._board is not None:
-                self.send("lamps", lamps)
+                self.send_line("lamps", lamps)
 
     def feed(self, data: bytes, now_s: float) -> None:
         for line in self._deframer.feed(data):
-            message = messages.parse(line)
+            message = messages.parse_line(line)
             if message is None:
                 self._deframer.damaged += 1
                 continue
             self.last_line_s = now_s
-            self._handle(message, now_s)
+            self._handle_message(message, now_s)
 
-    def _greet(self) -> None:
+    def _send_hello(self) -> None:
         self._asked = True
-        self.send("hello", PROTOCOL)
+        self.send_line("hello", PROTOCOL)
 
-    def _beat(self, now_s: float) -> None:
+    def _send_beat(self, now_s: float) -> None:
         self._beat_s = now_s
-        self.send("beat", round(now_s * _PER_S))
+        self.send_line("beat", round(now_s * _PER_S))
 
-    def _handle(self, message: messages.FromBoard, now_s: float) -> None:
+    def _handle_message(self, message: messages.FromBoard, now_s: float) -> None:
         match message:
             case Hello():
                 self._on_hello(message, now_s)
             case _ if self._board is None:
                 return
-            case BeatBack():
+            case BeatAnswer():
                 self._on_beat(self._board, message, now_s)
-            case Tile() | Unclear() | Pressed() | Works() | Fails():
-                self._board.add(message)
+            case TileLine() | UnclearLine() | PressLine() | ReaderWorksLine() | ReaderFaultLine():
+                self._board.add_event(message)
                 self._emit_due(self._board)
                 if self._board.boot is not None:
-                    self.send("ack", self._board.boot, self._board.taken)
+                    self.send_line("ack", self._board.boot, self._board.taken)
             case BoardState(readers=readers, held=held):
                 self._on_reader_states(self._board, readers)
                 down = (button for button, is_down in zip(CastleButton, held, strict=True) if is_down == "1")
@@ -171,62 +171,62 @@ class Session:
             if works == "1":
                 self._on_event(ReaderWorks(reader))
             elif self._doubted:
-                self._on_event(_reader_failed(board, reader, "no reading"))
+                self._on_event(_reader_failed_event(board, reader, "no reading"))
         self._doubted = not self._state_known
 
     def _on_hello(self, hello: Hello, now_s: float) -> None:
         self.hello = hello
         if self._board is not None and self._board.id != hello.board:  # another board, or a new id
-            self.release()
+            self.release_board()
         if self._asked:
             self._asked = False
         else:  # the board restarted or timed out
-            self._greet()
+            self._send_hello()
         if self._board is not None and self._board.id == hello.board:
-            self._start(now_s)
+            self._begin_serving_board(now_s)
         self._notify_hello()
 
-    def _start(self, now_s: float) -> None:
+    def _begin_serving_board(self, now_s: float) -> None:
         assert self._board is not None
         assert self.hello is not None
-        lost = self._board.on_hello(self.hello)
+        lost = self._board.update_and_count_lost(self.hello)
         if lost:
             self._on_event(EventsLost(lost))
         self._state_known = self._doubted = False
         self._next_s = now_s
-        self.tick(now_s)
-        self.send("lamps", self.lamps)
+        self.send_due(now_s)
+        self.send_line("lamps", self.lamps)
 
-    def _on_beat(self, board: Board, beat: BeatBack, now_s: float) -> None:
-        board.clock.on_beat(beat.host_t / _PER_S, beat.t, now_s)
-        missed = board.on_beat(beat.last, beat.missed)
+    def _on_beat(self, board: Board, beat: BeatAnswer, now_s: float) -> None:
+        board.clock.add_beat(beat.host_t / _PER_S, beat.t, now_s)
+        missed = board.update_and_count_missed(beat.last, beat.missed)
         if missed > 0:
             self._on_event(EventsLost(missed))
         if beat.lamps != self.lamps:
-            self.send("lamps", self.lamps)
+            self.send_line("lamps", self.lamps)
         self._emit_due(board)
 
     def _emit_due(self, board: Board) -> None:
-        for event in board.pop_due():
+        for event in board.pop_due_events():
             self._on_event(_to_board_event(event, board))
 
 
 def _to_board_event(event: NumberedEvent, board: Board) -> BoardEvent:
-    at_s = board.clock.host_s(event.t)
+    at_s = board.clock.to_host_s(event.t)
     match event:
-        case Tile(reader=reader, uid=uid):
+        case TileLine(reader=reader, uid=uid):
             return TagCame(reader, uid, at_s)
-        case Unclear(reader=reader):
+        case UnclearLine(reader=reader):
             return TagsUnclear(reader, at_s)
-        case Pressed(button=button, length=length, held_ms=held_ms):
-            return PanelPressed(CastleButton(button), Press(Length(length), at_s, held_ms / 1000))
-        case Works(reader=reader):
+        case PressLine(button=button, length=length, held_ms=held_ms):
+            return PanelPressed(CastleButton(button), Press(PressLength(length), at_s, held_ms / 1000))
+        case ReaderWorksLine(reader=reader):
             return ReaderWorks(reader)
-        case Fails(reader=reader, text=text):
-            return _reader_failed(board, reader, text)
+        case ReaderFaultLine(reader=reader, text=text):
+            return _reader_failed_event(board, reader, text)
 
 
-def _reader_failed(board: Board, reader: int, seen: str) -> ReaderFailed:
+def _reader_failed_event(board: Board, reader: int, seen: str) -> ReaderFailed:
     part = f"reader {reader} of the board {board.id}"
     remedy = "Check its wires to the Pico; the board retries by itself."
     return ReaderFailed(reader, PartSilent(part, seen=seen, expected="a working MFRC522", remedy=remedy))

@@ -17,7 +17,7 @@ LATENCY_S: Final = 1e-3
 """USB polls a full-speed device once a millisecond."""
 
 
-class FarEnd(Protocol):
+class BoardEnd(Protocol):
     """The board's end of a cable."""
 
     def receive(self, data: bytes) -> None:
@@ -54,7 +54,7 @@ class Cable:
         self.noise = 0.0
         self.carried = 0
         self.pulls = 0
-        self.board: FarEnd | None = None
+        self.board: BoardEnd | None = None
         self.host_end: Callable[[Cable, str, OnBytes, OnConnectionLost], HostEnd] = TwinSerial
         self._stalled = False
         self._chance = chance
@@ -70,9 +70,9 @@ class Cable:
     def stalled(self, stalled: bool) -> None:
         self._stalled = stalled
         if not stalled and self._on_the_way:
-            self._schedule()
+            self._schedule_delivery()
 
-    def open(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
+    def open_host_end(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
         """Open the host's end.
 
         Raises:
@@ -96,28 +96,28 @@ class Cable:
     def plug(self) -> None:
         self.plugged = True
 
-    def to_host(self, data: bytes) -> None:
+    def carry_to_host(self, data: bytes) -> None:
         """Carry bytes from the board; drop them if the port is closed."""
         self.carried += len(data)
         if self._host is not None:
-            self._carry(self._host.deliver, data)
+            self._queue_bytes(self._host.deliver, data)
 
-    def to_board(self, data: bytes) -> None:
+    def carry_to_board(self, data: bytes) -> None:
         if self.board is not None:
-            self._carry(self.board.receive, data)
+            self._queue_bytes(self.board.receive, data)
 
     def on_port_closed(self) -> None:
         self._host = None
 
-    def _carry(self, to: Callable[[bytes], None], data: bytes) -> None:
-        self._on_the_way.append((to, bytes(self._add_noise(data)) if self.noise else data))
+    def _queue_bytes(self, to: Callable[[bytes], None], data: bytes) -> None:
+        self._on_the_way.append((to, bytes(self._with_noise(data)) if self.noise else data))
         if not self._stalled and self._flush is None:
-            self._schedule()
+            self._schedule_delivery()
 
-    def _schedule(self) -> None:
-        self._flush = asyncio.get_running_loop().call_later(LATENCY_S, self._deliver)
+    def _schedule_delivery(self) -> None:
+        self._flush = asyncio.get_running_loop().call_later(LATENCY_S, self._deliver_queued)
 
-    def _deliver(self) -> None:
+    def _deliver_queued(self) -> None:
         self._flush = None
         if self._stalled:
             return
@@ -125,7 +125,7 @@ class Cable:
         for to, data in arrived:
             to(data)
 
-    def _add_noise(self, data: bytes) -> Iterator[int]:
+    def _with_noise(self, data: bytes) -> Iterator[int]:
         for byte in data:
             if self._chance.random() >= self.noise:
                 yield byte
@@ -151,7 +151,7 @@ class TwinSerial:
 
     def write(self, data: bytes) -> None:
         if self._cable is not None:
-            self._cable.to_board(data)
+            self._cable.carry_to_board(data)
 
     def close(self) -> None:
         if self._cable is not None:
@@ -173,7 +173,7 @@ class TwinSerial:
 PANEL_PINS: Final = (*board.BUTTONS, board.LAMPS)
 
 
-class BoardTwin(FarEnd, Protocol):
+class BoardTwin(BoardEnd, Protocol):
     """A simulated castle board at the far end of its cable."""
 
     def reboot(self) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from gpiozero import OutputDevice, PWMOutputDevice
 
-from hw.bus.ports import reserving
+from hw.bus.ports import closing_devices_on_error
 from hw.clock import Clock
 from hw.console.sounds import Pattern
 
@@ -18,15 +18,15 @@ class Buzzer:
     def __init__(self, pin: int, *, pin_factory: Any, clock: Clock, passive: bool = True) -> None:
         self._clock = clock
         self._passive = passive
-        with reserving("buzzer", (pin,)) as reserve:
+        with closing_devices_on_error("buzzer", (pin,)) as reserve:
             self._device = reserve((PWMOutputDevice if passive else OutputDevice)(pin, pin_factory=pin_factory))
 
-    async def play(self, pattern: Pattern) -> None:
+    async def play_pattern(self, pattern: Pattern) -> None:
         """Play a pattern; the buzzer is off afterwards, also after cancelling."""
         at_s = self._clock.now_s()
         try:
             for tone in pattern:
-                self._sound(tone.frequency_hz)
+                self._start_tone(tone.frequency_hz)
                 at_s += tone.on_s
                 await self._clock.sleep_until(at_s)
                 self.off()
@@ -44,7 +44,7 @@ class Buzzer:
         self.off()
         self._device.close()
 
-    def _sound(self, frequency_hz: int) -> None:
+    def _start_tone(self, frequency_hz: int) -> None:
         if self._passive:
             self._device.frequency = frequency_hz
             self._device.value = HALF_DUTY

@@ -6,9 +6,9 @@ from typing import Any
 
 from gpiozero import OutputDevice
 
-from hw.bus.ports import reserving
+from hw.bus.ports import closing_devices_on_error
 from hw.clock import Clock
-from hw.console.knob import Button
+from hw.console.knob import PushButton
 from hw.console.panel import BLINK_S, DARK, LONG_S, CastleButton, Lamps, LampState, OnCastlePress, Press
 
 
@@ -39,9 +39,9 @@ class GpioCastlePanel:
         self._blink_on = False
         self._lit = [False] * len(lamp_pins)
         self._blink: asyncio.TimerHandle | None = None
-        with reserving("castle panel", (yes_pin, no_pin, *lamp_pins)) as reserve:
+        with closing_devices_on_error("castle panel", (yes_pin, no_pin, *lamp_pins)) as reserve:
             self._leds = [reserve(OutputDevice(pin, pin_factory=pin_factory)) for pin in lamp_pins]
-            make = partial(Button, pin_factory=pin_factory, clock=clock, long_s=long_s)
+            make = partial(PushButton, pin_factory=pin_factory, clock=clock, long_s=long_s)
             self._buttons = {
                 button: reserve(make(pin, on_press=partial(self._on_press, button)))
                 for button, pin in ((CastleButton.YES, yes_pin), (CastleButton.NO, no_pin))
@@ -54,8 +54,8 @@ class GpioCastlePanel:
         self._stop_blinking()
         self._blink_on = True
         if LampState.BLINK in lamps:
-            self._blink = self._loop.call_later(BLINK_S, self._flip_blink)
-        self._light()
+            self._blink = self._loop.call_later(BLINK_S, self._toggle_blink)
+        self._update_leds()
 
     def close(self) -> None:
         """Turn the lamps off and release the pins; closing twice is fine."""
@@ -64,23 +64,23 @@ class GpioCastlePanel:
             device.close()
 
     @property
-    def pressed(self) -> list[CastleButton]:
-        return [name for name, button in self._buttons.items() if button.pressed]
+    def pressed_buttons(self) -> list[CastleButton]:
+        return [name for name, button in self._buttons.items() if button.is_pressed]
 
     def _on_press(self, button: CastleButton, press: Press) -> None:
         self.on_press(button, press)
 
-    def _flip_blink(self) -> None:
+    def _toggle_blink(self) -> None:
         self._blink_on = not self._blink_on
-        self._blink = self._loop.call_later(BLINK_S, self._flip_blink)
-        self._light()
+        self._blink = self._loop.call_later(BLINK_S, self._toggle_blink)
+        self._update_leds()
 
     def _stop_blinking(self) -> None:
         if self._blink is not None:
             self._blink.cancel()
             self._blink = None
 
-    def _light(self) -> None:
+    def _update_leds(self) -> None:
         for at, (led, lamp) in enumerate(zip(self._leds, self._lamps, strict=True)):
             lit = lamp is LampState.ON or (lamp is LampState.BLINK and self._blink_on)
             if lit != self._lit[at]:  # most lamps of a blinking panel do not change

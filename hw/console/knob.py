@@ -9,9 +9,9 @@ from typing import Any, Final, Generic, TypeVar
 
 from gpiozero import DigitalInputDevice, RotaryEncoder
 
-from hw.bus.ports import reserving
+from hw.bus.ports import closing_devices_on_error
 from hw.clock import Clock
-from hw.console.panel import LONG_S, Contact, Press
+from hw.console.panel import LONG_S, ContactState, Press
 
 T = TypeVar("T")
 
@@ -32,14 +32,14 @@ class LoopCallback(Generic[T]):
         if here:
             self._receive(self._clock.now_s(), value)
         elif not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._arrive, self._loop.time(), value)
+            self._loop.call_soon_threadsafe(self._receive_on_loop, self._loop.time(), value)
 
-    def _arrive(self, seen_at_loop_s: float, value: T) -> None:
+    def _receive_on_loop(self, seen_at_loop_s: float, value: T) -> None:
         """Subtract the time since the call, since only the loop may read the drivers' clock."""
         self._receive(self._clock.now_s() - (self._loop.time() - seen_at_loop_s), value)
 
 
-class Button:
+class PushButton:
     """Calls ``on_press`` once per press; create it inside a running loop.
 
     Attributes:
@@ -57,15 +57,15 @@ class Button:
     ) -> None:
         self.on_press = on_press
         self._clock = clock
-        self._contact = Contact(long_s=long_s)
+        self._contact = ContactState(long_s=long_s)
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
-        self._tell = LoopCallback(clock, self._edge)
+        self._tell = LoopCallback(clock, self._on_edge)
         # gpiozero's own bounce time would run in real time, in a thread.
-        with reserving("button", (pin,)) as reserve:
+        with closing_devices_on_error("button", (pin,)) as reserve:
             self._device = reserve(DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory))
         self._device.pin.edges = "both"
-        self._device.pin.when_changed = self._changed
+        self._device.pin.when_changed = self._on_pin_change
 
     def close(self) -> None:
         """Release the pin and report no more presses; closing twice is fine."""
@@ -77,22 +77,22 @@ class Button:
             self._timer = None
 
     @property
-    def pressed(self) -> bool:
+    def is_pressed(self) -> bool:
         return bool(self._device.is_active)
 
-    def _changed(self, _ticks: object, state: float) -> None:
+    def _on_pin_change(self, _ticks: object, state: float) -> None:
         self._tell(not state)
 
-    def _edge(self, at_s: float, closed: bool) -> None:  # noqa: FBT001  # as `LoopCallback` calls it
-        self._apply(*self._contact.edge(at_s, closed=closed))
+    def _on_edge(self, at_s: float, closed: bool) -> None:  # noqa: FBT001  # as `LoopCallback` calls it
+        self._apply_contact(*self._contact.after_edge(at_s, closed=closed))
 
     def _on_timer(self) -> None:
         self._timer = None
         # The loop may wake slightly early, within its clock's resolution.
         at_s = max(self._clock.now_s(), self._contact.due_s or 0.0)
-        self._apply(*self._contact.advance(at_s))
+        self._apply_contact(*self._contact.at_time(at_s))
 
-    def _apply(self, contact: Contact, press: Press | None) -> None:
+    def _apply_contact(self, contact: ContactState, press: Press | None) -> None:
         self._contact = contact
         if self._timer is not None:
             self._timer.cancel()
@@ -165,18 +165,20 @@ class Knob:
     ) -> None:
         self.on_turn = on_turn
         self.on_press = on_press
-        self._tell = LoopCallback(clock, self._turned)
-        with reserving("knob", (*knob_pins, button_pin)) as reserve:
+        self._tell = LoopCallback(clock, self._on_detents)
+        with closing_devices_on_error("knob", (*knob_pins, button_pin)) as reserve:
             self._encoder = reserve(
                 RotaryEncoder(*knob_pins, max_steps=0, pin_factory=pin_factory)
                 if clicks_a_cycle == 1
                 else HalfCycleEncoder(*knob_pins, pin_factory=pin_factory)
             )
             self._button = reserve(
-                Button(button_pin, pin_factory=pin_factory, clock=clock, on_press=self._pressed, long_s=long_s)
+                PushButton(
+                    button_pin, pin_factory=pin_factory, clock=clock, on_press=self._on_button_press, long_s=long_s
+                )
             )
-        self._encoder.when_rotated_clockwise = self._clockwise
-        self._encoder.when_rotated_counter_clockwise = self._back
+        self._encoder.when_rotated_clockwise = self._on_clockwise
+        self._encoder.when_rotated_counter_clockwise = self._on_counter_clockwise
 
     def close(self) -> None:
         """Release the pins; closing twice is fine."""
@@ -184,17 +186,17 @@ class Knob:
         self._button.close()
 
     @property
-    def pressed(self) -> bool:
-        return self._button.pressed
+    def is_pressed(self) -> bool:
+        return self._button.is_pressed
 
-    def _clockwise(self) -> None:
+    def _on_clockwise(self) -> None:
         self._tell(+1)
 
-    def _back(self) -> None:
+    def _on_counter_clockwise(self) -> None:
         self._tell(-1)
 
-    def _turned(self, at_s: float, detents: int) -> None:
+    def _on_detents(self, at_s: float, detents: int) -> None:
         self.on_turn(at_s, detents)
 
-    def _pressed(self, press: Press) -> None:
+    def _on_button_press(self, press: Press) -> None:
         self.on_press(press)

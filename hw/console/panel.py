@@ -16,7 +16,7 @@ BOUNCE_S: Final = 0.012
 LONG_S: Final = 0.8
 
 
-class Length(Enum):
+class PressLength(Enum):
     SHORT = "short"
     LONG = "long"
 
@@ -29,12 +29,12 @@ class Press(Struct, frozen=True):
         held_s: how long it had lasted when it was reported.
     """
 
-    length: Length
+    length: PressLength
     at_s: float
     held_s: float
 
 
-class Contact(Struct, frozen=True):
+class ContactState(Struct, frozen=True):
     """Debounce state of a contact; each input returns the next state.
 
     Attributes:
@@ -60,38 +60,40 @@ class Contact(Struct, frozen=True):
             return self.settles_at_s
         return None if self.reported else self.down_at_s + self.long_s
 
-    def edge(self, at_s: float, *, closed: bool) -> tuple["Contact", Press | None]:
+    def after_edge(self, at_s: float, *, closed: bool) -> tuple["ContactState", Press | None]:
         """Take an edge at ``at_s``."""
-        now, press = self.advance(at_s)
+        now, press = self.at_time(at_s)
         now = replace(now, raw=closed)
         if now.settles_at_s is not None or closed == now.closed:
             return now, press
-        later, other = _hold(now, at_s, closed=closed)
+        later, other = _change_debounced_level(now, at_s, closed=closed)
         return later, press or other
 
-    def advance(self, at_s: float) -> tuple["Contact", Press | None]:
+    def at_time(self, at_s: float) -> tuple["ContactState", Press | None]:
         """Advance to ``at_s`` without an edge."""
         if self.settles_at_s is not None:
             if at_s < self.settles_at_s:
                 return self, None
             settled = replace(self, settles_at_s=None)
             if self.raw == self.closed:
-                return settled.advance(at_s)
-            changed, press = _hold(settled, self.settles_at_s, closed=self.raw)  # it changed while bouncing
-            later, other = changed.advance(at_s)
+                return settled.at_time(at_s)
+            changed, press = _change_debounced_level(
+                settled, self.settles_at_s, closed=self.raw
+            )  # it changed while bouncing
+            later, other = changed.at_time(at_s)
             return later, press or other
         if not self.reported and at_s >= self.down_at_s + self.long_s:
-            return replace(self, reported=True), Press(Length.LONG, self.down_at_s, at_s - self.down_at_s)
+            return replace(self, reported=True), Press(PressLength.LONG, self.down_at_s, at_s - self.down_at_s)
         return self, None
 
 
-def _hold(contact: Contact, at_s: float, *, closed: bool) -> tuple[Contact, Press | None]:
+def _change_debounced_level(contact: ContactState, at_s: float, *, closed: bool) -> tuple[ContactState, Press | None]:
     bouncing = replace(contact, closed=closed, settles_at_s=at_s + BOUNCE_S)
     if closed:
         return replace(bouncing, down_at_s=at_s, reported=False), None
     if contact.reported:
         return bouncing, None
-    return replace(bouncing, reported=True), Press(Length.SHORT, contact.down_at_s, at_s - contact.down_at_s)
+    return replace(bouncing, reported=True), Press(PressLength.SHORT, contact.down_at_s, at_s - contact.down_at_s)
 
 
 BLINK_S: Final = 0.25

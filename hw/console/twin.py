@@ -19,7 +19,7 @@ DETENT_S: Final = 0.04
 """Time from one detent to the next."""
 
 
-class _Contact:
+class _TwinContact:
     """A contact between a pin and ground."""
 
     def __init__(self, pin_factory: TwinPinFactory, pin: int, bounces: Sequence[float], clock: Clock) -> None:
@@ -28,7 +28,7 @@ class _Contact:
         self._bounces = bounces
         self._clock = clock
 
-    async def set(self, *, closed: bool) -> None:
+    async def set_closed(self, *, closed: bool) -> None:
         """Close or open it, bouncing first."""
         at_s = self._clock.now_s()
         for gap_s in self._bounces:
@@ -50,14 +50,14 @@ class ButtonTwin:
     """
 
     def __init__(self, pin_factory: TwinPinFactory, pin: int, clock: Clock, *, bounces: Sequence[float] = ()) -> None:
-        self._contact = _Contact(pin_factory, pin, bounces, clock)
+        self._contact = _TwinContact(pin_factory, pin, bounces, clock)
         self._clock = clock
 
     async def press(self, held_s: float = 0.1) -> None:
         until_s = self._clock.now_s() + held_s
-        await self._contact.set(closed=True)
+        await self._contact.set_closed(closed=True)
         await self._clock.sleep_until(until_s)
-        await self._contact.set(closed=False)
+        await self._contact.set_closed(closed=False)
 
 
 class KnobTwin:
@@ -80,7 +80,7 @@ class KnobTwin:
         self._quarters = len(QUARTER_TURNS) // clicks_a_cycle
         self._at = 0
         self.button = ButtonTwin(pin_factory, button_pin, clock, bounces=bounces)
-        self._contacts = tuple(_Contact(pin_factory, pin, bounces, clock) for pin in knob_pins)
+        self._contacts = tuple(_TwinContact(pin_factory, pin, bounces, clock) for pin in knob_pins)
         self._clock = clock
 
     async def press(self, held_s: float = 0.1) -> None:
@@ -93,7 +93,7 @@ class KnobTwin:
             self._at = (self._at + (1 if detents > 0 else -1)) % len(QUARTER_TURNS)
             for contact, was_closed, closed in zip(self._contacts, before, QUARTER_TURNS[self._at], strict=True):
                 if was_closed != closed:
-                    await contact.set(closed=closed)
+                    await contact.set_closed(closed=closed)
             at_s += DETENT_S / self._quarters
             await self._clock.sleep_until(at_s)
 
@@ -107,14 +107,14 @@ class LampTwin:
 
     def __init__(self, pin_factory: TwinPinFactory, pin: int) -> None:
         self.flashes = 0
-        self._lit = bool(pin_factory.level(pin))
-        pin_factory.on_change(pin, self._changed)
+        self._lit = bool(pin_factory.pin_level(pin))
+        pin_factory.on_change(pin, self._on_level_change)
 
     @property
     def lit(self) -> bool:
         return self._lit
 
-    def _changed(self, level: float) -> None:
+    def _on_level_change(self, level: float) -> None:
         self._lit = bool(level)
         self.flashes += self._lit
 
@@ -141,18 +141,18 @@ class BuzzerTwin:
         self._pin = pin
         self._clock = clock
         self._sounding = False
-        pin_factory.on_change(pin, self._changed)
+        pin_factory.on_change(pin, self._on_level_change)
 
     @property
     def sounding(self) -> bool:
         return self._sounding
 
-    def _changed(self, level: float) -> None:
+    def _on_level_change(self, level: float) -> None:
         began = bool(level) and not self._sounding
         self._sounding = bool(level)
         if began:
             self.tones += 1
-            self.last = HeardTone(self._clock.now_s(), self._factory.frequency_hz(self._pin))
+            self.last = HeardTone(self._clock.now_s(), self._factory.pwm_frequency_hz(self._pin))
 
 
 class PanelTwin:
@@ -166,5 +166,5 @@ class PanelTwin:
         self.lamps = tuple(LampTwin(pin_factory, pin) for pin in lamp_pins)
 
     @property
-    def lit(self) -> list[bool]:
+    def lamps_lit(self) -> list[bool]:
         return [lamp.lit for lamp in self.lamps]

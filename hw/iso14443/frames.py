@@ -13,11 +13,11 @@ from firmware.castle_node.iso14443 import (
     SELECT_CODES,
     SHORT_FRAME_BITS,
     WUPA,
-    anticollision,
+    anticollision_frame,
     bcc,
+    cascade_levels_of,
     crc_a,
-    levels_of,
-    select,
+    select_frame,
 )
 
 __all__ = [
@@ -29,11 +29,11 @@ __all__ = [
     "SELECT_CODES",
     "SHORT_FRAME_BITS",
     "WUPA",
-    "anticollision",
+    "anticollision_frame",
     "bcc",
+    "cascade_levels_of",
     "crc_a",
-    "levels_of",
-    "select",
+    "select_frame",
 ]
 
 
@@ -42,7 +42,7 @@ def with_crc(data: bytes) -> bytes:
     return data + crc_a(data)
 
 
-def crc_holds(frame: bytes) -> bool:
+def has_valid_crc(frame: bytes) -> bool:
     """Return whether ``frame`` ends with its CRC_A."""
     return len(frame) > 2 and crc_a(frame[:-2]) == frame[-2:]
 
@@ -74,18 +74,18 @@ LEVEL_BYTES: Final = 5
 """A cascade level's four bytes and their BCC."""
 
 
-def pcd_frame_s(byte_count: int, last_bits: int = 0) -> float:
+def pcd_frame_duration_s(byte_count: int, last_bits: int = 0) -> float:
     """Return the length of a reader's frame: start, bits with odd parity, two etu of end; last_bits 0 means all."""
     bits = 9 * byte_count if last_bits == 0 else 9 * (byte_count - 1) + last_bits
     return (1 + bits + 2) * ETU_S
 
 
-def picc_frame_s(wire_bits: int) -> float:
+def picc_frame_duration_s(wire_bits: int) -> float:
     """Return the length of a card's frame of ``wire_bits`` bits, parity bits included: start, bits, one etu of end."""
     return (1 + wire_bits + 1) * ETU_S
 
 
-class Request(Struct, frozen=True):
+class CardCommand(Struct, frozen=True):
     """A command to a selected card.
 
     Attributes:
@@ -99,7 +99,7 @@ class Request(Struct, frozen=True):
     timeout_s: float
 
 
-class Answer(Struct, frozen=True):
+class CardCommandAnswer(Struct, frozen=True):
     """Answer to a `Request`.
 
     Attributes:

@@ -7,11 +7,11 @@ from typing import Final
 from msgspec import Struct
 
 from hw.iso14443 import frames
-from hw.iso14443.frames import crc_holds, with_crc
+from hw.iso14443.frames import has_valid_crc, with_crc
 from hw.values import Uid
 
 
-class State(Enum):
+class PiccState(Enum):
     """States of a PICC (6.3, figure 7); starred ones were entered from HALT and fall back to it."""
 
     POWER_OFF = "POWER_OFF"
@@ -41,35 +41,35 @@ class FrameMeaning(Enum):
 
 
 NEXT: Final = {
-    (State.IDLE, FrameMeaning.REQA): State.READY,
-    (State.IDLE, FrameMeaning.WUPA): State.READY,
-    (State.HALT, FrameMeaning.WUPA): State.READY_STAR,
-    (State.READY, FrameMeaning.ANTICOLLISION): State.READY,
-    (State.READY, FrameMeaning.SELECT_LEVEL): State.READY,
-    (State.READY, FrameMeaning.SELECT_UID): State.ACTIVE,
-    (State.READY_STAR, FrameMeaning.ANTICOLLISION): State.READY_STAR,
-    (State.READY_STAR, FrameMeaning.SELECT_LEVEL): State.READY_STAR,
-    (State.READY_STAR, FrameMeaning.SELECT_UID): State.ACTIVE_STAR,
-    (State.ACTIVE, FrameMeaning.HLTA): State.HALT,
-    (State.ACTIVE_STAR, FrameMeaning.HLTA): State.HALT,
-    (State.ACTIVE, FrameMeaning.COMMAND): State.ACTIVE,
-    (State.ACTIVE_STAR, FrameMeaning.COMMAND): State.ACTIVE_STAR,
+    (PiccState.IDLE, FrameMeaning.REQA): PiccState.READY,
+    (PiccState.IDLE, FrameMeaning.WUPA): PiccState.READY,
+    (PiccState.HALT, FrameMeaning.WUPA): PiccState.READY_STAR,
+    (PiccState.READY, FrameMeaning.ANTICOLLISION): PiccState.READY,
+    (PiccState.READY, FrameMeaning.SELECT_LEVEL): PiccState.READY,
+    (PiccState.READY, FrameMeaning.SELECT_UID): PiccState.ACTIVE,
+    (PiccState.READY_STAR, FrameMeaning.ANTICOLLISION): PiccState.READY_STAR,
+    (PiccState.READY_STAR, FrameMeaning.SELECT_LEVEL): PiccState.READY_STAR,
+    (PiccState.READY_STAR, FrameMeaning.SELECT_UID): PiccState.ACTIVE_STAR,
+    (PiccState.ACTIVE, FrameMeaning.HLTA): PiccState.HALT,
+    (PiccState.ACTIVE_STAR, FrameMeaning.HLTA): PiccState.HALT,
+    (PiccState.ACTIVE, FrameMeaning.COMMAND): PiccState.ACTIVE,
+    (PiccState.ACTIVE_STAR, FrameMeaning.COMMAND): PiccState.ACTIVE_STAR,
 }
 """All transitions not in `FALL_BACK`."""
 
 FALL_BACK: Final = {
-    State.POWER_OFF: State.POWER_OFF,
-    State.IDLE: State.IDLE,
-    State.READY: State.IDLE,
-    State.ACTIVE: State.IDLE,
-    State.HALT: State.HALT,
-    State.READY_STAR: State.HALT,
-    State.ACTIVE_STAR: State.HALT,
+    PiccState.POWER_OFF: PiccState.POWER_OFF,
+    PiccState.IDLE: PiccState.IDLE,
+    PiccState.READY: PiccState.IDLE,
+    PiccState.ACTIVE: PiccState.IDLE,
+    PiccState.HALT: PiccState.HALT,
+    PiccState.READY_STAR: PiccState.HALT,
+    PiccState.ACTIVE_STAR: PiccState.HALT,
 }
 """State after an unexpected frame, which a PICC does not answer."""
 
-READY_STATES: Final = frozenset((State.READY, State.READY_STAR))
-ACTIVE_STATES: Final = frozenset((State.ACTIVE, State.ACTIVE_STAR))
+READY_STATES: Final = frozenset((PiccState.READY, PiccState.READY_STAR))
+ACTIVE_STATES: Final = frozenset((PiccState.ACTIVE, PiccState.ACTIVE_STAR))
 
 
 class PcdFrame(Struct, frozen=True):
@@ -79,7 +79,7 @@ class PcdFrame(Struct, frozen=True):
     bits: int
 
 
-class Reply(Struct, frozen=True):
+class PiccReply(Struct, frozen=True):
     """Answer of a PICC.
 
     Attributes:
@@ -112,41 +112,41 @@ class Picc:
         self.sak = sak
         self.start_up_s = start_up_s
         self.busy_until_s = -math.inf
-        self.state = State.POWER_OFF
-        levels = frames.levels_of(uid)
+        self.state = PiccState.POWER_OFF
+        levels = frames.cascade_levels_of(uid)
         self._levels = tuple(four + bytes((frames.bcc(four),)) for four in levels)
         self._level = 0
         self._powered_by: set[object] = set()
         self._hears_from_s = math.inf
 
-    def power_on(self, field: object, at_s: float) -> None:
+    def enter_powered_field(self, field: object, at_s: float) -> None:
         """Enter a field; if it is the only one, reset everything but the memory."""
         if not self._powered_by:
-            self.state = State.IDLE
+            self.state = PiccState.IDLE
             self._level = 0
             self._hears_from_s = at_s + self.start_up_s
             self.busy_until_s = -math.inf
         self._powered_by.add(field)
 
-    def power_off(self, field: object) -> None:
+    def leave_powered_field(self, field: object) -> None:
         """Leave a field; without any the card is off."""
         self._powered_by.discard(field)
         if not self._powered_by:
-            self.state = State.POWER_OFF
+            self.state = PiccState.POWER_OFF
             self._hears_from_s = math.inf
 
     def is_listening(self, at_s: float) -> bool:
         return at_s >= self._hears_from_s
 
-    def disturb(self) -> None:
+    def receive_garbled_frame(self) -> None:
         """Receive a garbled frame, from two readers at once or during its own answer."""
         self.state = FALL_BACK[self.state]
 
-    def receive(self, frame: PcdFrame) -> Reply | None:
+    def receive(self, frame: PcdFrame) -> PiccReply | None:
         """Take a frame; return the answer or None."""
-        if self.state is State.POWER_OFF:
+        if self.state is PiccState.POWER_OFF:
             return None
-        heard, reply = self._understand(frame)
+        heard, reply = self._interpret_frame(frame)
         came_from = self.state
         self.state = NEXT.get((came_from, heard), FALL_BACK[came_from])
         if heard in (FrameMeaning.REQA, FrameMeaning.WUPA):
@@ -156,23 +156,23 @@ class Picc:
             self._level += 1
         return reply
 
-    def _understand(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
+    def _interpret_frame(self, frame: PcdFrame) -> tuple[FrameMeaning, PiccReply | None]:
         if frame.bits == frames.SHORT_FRAME_BITS:
             code = frame.data[0] & 0x7F
             if code == frames.REQA[0]:
-                return FrameMeaning.REQA, Reply(self.atqa)
+                return FrameMeaning.REQA, PiccReply(self.atqa)
             if code == frames.WUPA[0]:
-                return FrameMeaning.WUPA, Reply(self.atqa)
+                return FrameMeaning.WUPA, PiccReply(self.atqa)
             return FrameMeaning.OTHER, None
         if self.state in READY_STATES:
-            return self._understand_ready(frame)
+            return self._interpret_frame_when_ready(frame)
         if self.state in ACTIVE_STATES:
             if frame.data == frames.HLTA:
                 return FrameMeaning.HLTA, None
-            return self.command(frame)
+            return self.execute_command(frame)
         return FrameMeaning.OTHER, None
 
-    def _understand_ready(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
+    def _interpret_frame_when_ready(self, frame: PcdFrame) -> tuple[FrameMeaning, PiccReply | None]:
         data = frame.data
         level = self._levels[self._level]
         if len(data) < 2 or data[0] != frames.SELECT_CODES[self._level]:
@@ -181,8 +181,8 @@ class Picc:
             if len(data) != 9 or data[2:7] != level or not self.accepts_select(data):
                 return FrameMeaning.OTHER, None
             if self._level + 1 < len(self._levels):
-                return FrameMeaning.SELECT_LEVEL, Reply(with_crc(bytes((frames.SAK_UID_INCOMPLETE,))))
-            return FrameMeaning.SELECT_UID, Reply(with_crc(bytes((self.sak,))))
+                return FrameMeaning.SELECT_LEVEL, PiccReply(with_crc(bytes((frames.SAK_UID_INCOMPLETE,))))
+            return FrameMeaning.SELECT_UID, PiccReply(with_crc(bytes((self.sak,))))
         bits = 8 * (data[1] >> 4) + (data[1] & 7) - 16
         if not 0 <= bits < 40 or frame.bits != bits + 16:
             return FrameMeaning.OTHER, None
@@ -190,12 +190,12 @@ class Picc:
         asked = int.from_bytes(data[2:], "little") & mask
         if int.from_bytes(level, "little") & mask != asked:
             return FrameMeaning.ANTICOLLISION, None
-        return FrameMeaning.ANTICOLLISION, Reply(level[bits // 8 :], first_bit=bits % 8)
+        return FrameMeaning.ANTICOLLISION, PiccReply(level[bits // 8 :], first_bit=bits % 8)
 
     def accepts_select(self, frame: bytes) -> bool:
-        return crc_holds(frame)
+        return has_valid_crc(frame)
 
-    def command(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
+    def execute_command(self, frame: PcdFrame) -> tuple[FrameMeaning, PiccReply | None]:
         """Take a frame while selected; a plain PICC has no commands."""
         del frame
         return FrameMeaning.OTHER, None

@@ -12,14 +12,14 @@ from firmware.castle_node.ports import Clock as BoardClock
 from hw.bus.ports import SpiPort
 from hw.clock import Clock
 from hw.iso14443 import frames
-from hw.iso14443.frames import Answer, Request
-from hw.mfrc522.registers import GAIN_DB_BY_CODE, Register, read, write
+from hw.iso14443.frames import CardCommand, CardCommandAnswer
+from hw.mfrc522.registers import GAIN_DB_BY_CODE, Register, combined_read_frame, write_frame
 from hw.poll import SilentPollPath
 
 WOKEN_AFTER_S: Final = (
-    frames.pcd_frame_s(1, frames.SHORT_FRAME_BITS)
+    frames.pcd_frame_duration_s(1, frames.SHORT_FRAME_BITS)
     + frames.FRAME_DELAY_PICC_S
-    + frames.picc_frame_s(9 * frames.ATQA_BYTES)
+    + frames.picc_frame_duration_s(9 * frames.ATQA_BYTES)
     + mfrc522.MARGIN_US / 1e6
 )
 """Time from sending WUPA to the end of its answer."""
@@ -27,12 +27,12 @@ WOKEN_AFTER_S: Final = (
 AUDIT_EVERY_S: Final = 1.5
 """How often to compare the settings, so that a lost one is noticed within two seconds."""
 
-_WAKE_ALL: Final = mfrc522.exchange_writes(frames.WUPA, mfrc522.START_SHORT)
+_WAKE_ALL: Final = mfrc522.writes_for_exchange(frames.WUPA, mfrc522.START_SHORT)
 _EVENTS: Final = mfrc522.IRQ_SET | mfrc522.IRQ_TX | mfrc522.IRQ_RX | mfrc522.IRQ_TIMER
 _NOTHING_HEARD: Final = mfrc522.IRQ_TX | mfrc522.IRQ_TIMER
 
 
-class _Wire(Bus, BoardClock):
+class _HostSpiBus(Bus, BoardClock):
     """The firmware's bus and clock on a host's port and clock."""
 
     def __init__(self, port: SpiPort, clock: Clock) -> None:
@@ -43,13 +43,13 @@ class _Wire(Bus, BoardClock):
         into[:] = self._port.transfer(out)
 
     def send(self, writes: tuple[bytes, ...]) -> None:
-        self._port.message(writes)
+        self._port.transfer_many(writes)
 
     async def sleep_us(self, us: int) -> None:
         await self._clock.sleep_until(self._clock.now_s() + us / 1e6)
 
 
-class Chip(mfrc522.Mfrc522):
+class HostMfrc522(mfrc522.Mfrc522):
     """One MFRC522 behind an SPI port.
 
     Attributes:
@@ -60,7 +60,7 @@ class Chip(mfrc522.Mfrc522):
     before_next_us = 0  # the next frame waits instead
 
     def __init__(self, port: SpiPort, clock: Clock, gain_db: int) -> None:
-        wire = _Wire(port, clock)
+        wire = _HostSpiBus(port, clock)
         super().__init__(wire, wire)
         self.gain_db = gain_db
         self.silence: SilentPollPath | None = None
@@ -68,15 +68,15 @@ class Chip(mfrc522.Mfrc522):
         self._clock = clock
         self._now_s = clock.now_s
         self._next_frame_s = 0.0
-        self._wake_all = port.prepare(_WAKE_ALL)
-        self._read_atqa = port.prepare((STATUS_READS[frames.ATQA_BYTES],))
+        self._wake_all = port.prepare_transfers(_WAKE_ALL)
+        self._read_atqa = port.prepare_transfers((STATUS_READS[frames.ATQA_BYTES],))
         self._woken: bytes | None = None
 
-    def audit(self) -> None:
-        super().audit()
+    def check_registers(self) -> None:
+        super().check_registers()
         self.audit_at_s = self._now_s() + AUDIT_EVERY_S
 
-    def name_of(self, register: int) -> str:
+    def register_name(self, register: int) -> str:
         return Register(register).name
 
     async def soft_reset(self) -> None:
@@ -88,21 +88,21 @@ class Chip(mfrc522.Mfrc522):
         super().off()
 
     @property
-    def gain_now_db(self) -> int:
+    def read_gain_db(self) -> int:
         """Receiver gain, read from the chip."""
-        return GAIN_DB_BY_CODE[self._read(read(Register.RF_CONFIG))[0] >> 4 & 0x07]
+        return GAIN_DB_BY_CODE[self._read_registers(combined_read_frame(Register.RF_CONFIG))[0] >> 4 & 0x07]
 
     def set_gain(self, gain_db: int) -> None:
         self.gain_db = gain_db
-        value = mfrc522.gain_register(gain_db)
-        self._expect(len(SETTINGS), value)
-        self._send((write(Register.RF_CONFIG, value),))
+        value = mfrc522.gain_register_value(gain_db)
+        self._expect_register(len(SETTINGS), value)
+        self._send((write_frame(Register.RF_CONFIG, value),))
 
-    def count_wrong_bytes(self, byte_count: int) -> int:
+    def count_wrong_echo_bytes(self, byte_count: int) -> int:
         """Return how many of ``byte_count`` bytes come back wrong from the chip."""
         self.silence = None
         rounds = -(-byte_count // len(PROBE))
-        return sum(was != sent for _ in range(rounds) for was, sent in zip(self.echo(), PROBE, strict=True))
+        return sum(was != sent for _ in range(rounds) for was, sent in zip(self.echo_probe(), PROBE, strict=True))
 
     # A silent field
 
@@ -111,7 +111,7 @@ class Chip(mfrc522.Mfrc522):
         self.silence, self._woken = None, b""
         self._wake_all()
 
-    def found_nothing(self, asked_s: float, status: bytes | None = None) -> bool:
+    def is_wake_all_unanswered(self, asked_s: float, status: bytes | None = None) -> bool:
         """Return whether a healthy chip received no answer to the WUPA sent at ``asked_s`` or before.
 
         If not, call `answer_to_wake_all`. ``status``: the chip's status, if `silence` has read it.
@@ -125,7 +125,7 @@ class Chip(mfrc522.Mfrc522):
             self.silence = (self._wake_all, self._read_atqa, seen, self.audit_at_s)
         return is_quiet
 
-    async def answer_to_wake_all(self) -> int:
+    async def outcome_of_wake_all(self) -> int:
         """Return the outcome of the WUPA whose status `found_nothing` has read.
 
         Raises:
@@ -143,13 +143,13 @@ class Chip(mfrc522.Mfrc522):
         bitwise: bool,  # noqa: FBT001  # as in the base class
         least_us: int,
     ) -> int:
-        await self._until_next_frame()
+        await self._wait_for_next_frame()
         next_request_s = self._now_s() + least_us / 1e6
         ended = await super()._exchange(out, answer_bytes, last_bits, align, bitwise, 0)
         self._next_frame_s = max(self._now_s() + iso14443.FRAME_DELAY_PCD_US / 1e6, next_request_s)
         return ended
 
-    async def _until_next_frame(self) -> None:
+    async def _wait_for_next_frame(self) -> None:
         """Wait for the guard times of earlier frames, including a WUPA sent just now."""
         if self._woken is not None:
             self.silence = self._woken = None
@@ -158,7 +158,7 @@ class Chip(mfrc522.Mfrc522):
 
     # Stickers
 
-    async def ask(self, request: Request) -> Answer | None:
+    async def send_card_command(self, request: CardCommand) -> CardCommandAnswer | None:
         """Send a command to a selected card and return its answer; None if there is no valid one.
 
         Read the FIFO only after the answer's end: bytes that arrive during a read are lost.
@@ -166,22 +166,26 @@ class Chip(mfrc522.Mfrc522):
         Raises:
             ChipError: the chip failed.
         """
-        await self._until_next_frame()
-        self._send(mfrc522.exchange_writes(request.data, mfrc522.START[0]))
-        sent_us = iso14443.bits_us(9 * len(request.data) + 3) + iso14443.FRAME_DELAY_PICC_US
-        await self._sleep_us(sent_us + iso14443.bits_us(9 * request.answer_bytes + 2))
+        await self._wait_for_next_frame()
+        self._send(mfrc522.writes_for_exchange(request.data, mfrc522.START[0]))
+        sent_us = iso14443.airtime_us(9 * len(request.data) + 3) + iso14443.FRAME_DELAY_PICC_US
+        await self._sleep_us(sent_us + iso14443.airtime_us(9 * request.answer_bytes + 2))
         gives_up_s = self._now_s() + request.timeout_s
-        status = self._read(STATUS_READS[0])
+        status = self._read_registers(STATUS_READS[0])
         while not status[0] & mfrc522.IRQ_RX and self._now_s() < gives_up_s:
             await self._sleep_us(mfrc522.LATE_US)
-            status = self._read(STATUS_READS[0])
+            status = self._read_registers(STATUS_READS[0])
         irq, error, level, control, _, antenna = status[:6]
         if antenna != mfrc522.ANTENNA_ON or irq & mfrc522.IRQ_SET or not irq & mfrc522.IRQ_TX:
             raise ChipError(f"{status.hex()} from ComIrqReg on after sending")
-        came = self._read(read(*(Register.FIFO_DATA,) * min(level, request.answer_bytes))) if level else b""
+        came = (
+            self._read_registers(combined_read_frame(*(Register.FIFO_DATA,) * min(level, request.answer_bytes)))
+            if level
+            else b""
+        )
         self._next_frame_s = self._now_s() + iso14443.FRAME_DELAY_PCD_US / 1e6
         last_bits = control & 0x07
         is_whole = level == request.answer_bytes and not last_bits
         is_nibble = level == 1 and last_bits == 4
         right = irq & mfrc522.IRQ_RX and not error & mfrc522.ANSWER_ERRORS and (is_whole or is_nibble)
-        return Answer(came, last_bits) if right else None
+        return CardCommandAnswer(came, last_bits) if right else None

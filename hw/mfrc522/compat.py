@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from hw.errors import BusError, PartSilent
 from hw.iso14443 import frames
-from hw.mfrc522.registers import NO_CHIP, Version
+from hw.mfrc522.registers import NO_CHIP, ChipVersion
 from hw.poll import EMPTY_FIELD, PollResult
 from hw.values import ReaderId, Uid
 
@@ -39,14 +39,14 @@ class PackageReader:
         self._package: Any = None  # the package has no types
         self._in_use = threading.Lock()
 
-    async def start(self) -> Version:
+    async def start(self) -> ChipVersion:
         """Reset the chip and switch the antenna on.
 
         Raises:
             BusError: the package is missing, or cannot use SPI or the pins.
             PartSilent: no chip answers.
         """
-        return await asyncio.to_thread(self._start)
+        return await asyncio.to_thread(self._start_blocking)
 
     async def poll(self) -> PollResult:
         """Look for one card; if several collide, the package finds none.
@@ -54,7 +54,7 @@ class PackageReader:
         Raises:
             PartSilent: no chip answers.
         """
-        return await asyncio.to_thread(self._poll)
+        return await asyncio.to_thread(self._poll_blocking)
 
     def off(self) -> None:
         """Switch the antenna off. Leave pins alone: the package's cleanup would release other parts' pins, too."""
@@ -64,15 +64,15 @@ class PackageReader:
                 self._package.spi.close()
                 self._package = None
 
-    def _start(self) -> Version:
+    def _start_blocking(self) -> ChipVersion:
         with self._in_use:
             if self._package is None:
-                self._package = self._open()
+                self._package = self._open_package_driver()
             else:
                 self._package.MFRC522_Init()
-            return self._version()
+            return self._read_and_check_version()
 
-    def _open(self) -> Any:
+    def _open_package_driver(self) -> Any:
         try:
             module = importlib.import_module("mfrc522")
             gpio = importlib.import_module("RPi.GPIO")
@@ -96,8 +96,8 @@ class PackageReader:
     def _unusable_error(self, seen: str, remedy: str) -> BusError:
         return BusError(f"reader {self.name}", seen=seen, expected="a working package mfrc522", remedy=remedy)
 
-    def _version(self) -> Version:
-        version = Version(self._package.Read_MFRC522(self._package.VersionReg))
+    def _read_and_check_version(self) -> ChipVersion:
+        version = ChipVersion(self._package.Read_MFRC522(self._package.VersionReg))
         if version.value in NO_CHIP:
             raise PartSilent(
                 f"reader {self.name}",
@@ -107,7 +107,7 @@ class PackageReader:
             )
         return version
 
-    def _poll(self) -> PollResult:
+    def _poll_blocking(self) -> PollResult:
         with self._in_use:
             if self._package is None:
                 raise PartSilent(
@@ -116,7 +116,7 @@ class PackageReader:
                     expected="a started one",
                     remedy="Start it first.",
                 )
-            self._version()
+            self._read_and_check_version()
             # The first request only deselects a card that the last poll selected.
             uid = self._read_uid() or self._read_uid()
             return PollResult(frozenset((uid,))) if uid else EMPTY_FIELD
@@ -128,23 +128,23 @@ class PackageReader:
             return None
         levels: list[bytes] = []
         for level in range(len(frames.SELECT_CODES)):
-            data = self._anticollision(level)
+            data = self._resolve_level(level)
             if data is None:
                 return None
             levels.append(bytes(data[:4]))
             if data[0] != frames.CASCADE_TAG:
                 return Uid(b"".join(part[1:] for part in levels[:-1]) + levels[-1])
             status, _, bits = package.MFRC522_ToCard(
-                package.PCD_TRANSCEIVE, list(frames.select(level, bytes(data[:4])))
+                package.PCD_TRANSCEIVE, list(frames.select_frame(level, bytes(data[:4])))
             )
             if status != package.MI_OK or bits != 8 * frames.SAK_BYTES:
                 return None
         return None
 
-    def _anticollision(self, level: int) -> list[int] | None:
+    def _resolve_level(self, level: int) -> list[int] | None:
         package = self._package
         package.Write_MFRC522(package.BitFramingReg, 0)
-        status, data, _ = package.MFRC522_ToCard(package.PCD_TRANSCEIVE, list(frames.anticollision(level, 0, 0)))
+        status, data, _ = package.MFRC522_ToCard(package.PCD_TRANSCEIVE, list(frames.anticollision_frame(level, 0, 0)))
         if status != package.MI_OK or len(data) != frames.LEVEL_BYTES or frames.bcc(bytes(data)) != data[4]:
             return None
         return list(data)

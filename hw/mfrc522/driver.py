@@ -6,19 +6,19 @@ from collections.abc import Awaitable, Callable, Generator
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
-from firmware.castle_node.field import Field
+from firmware.castle_node.field import FieldSearch
 from firmware.castle_node.mfrc522 import GAIN_CODES, RESET_PULSE_US, RESET_WAIT_US, SILENT, ChipError
-from hw.bus.ports import SpiPort, reserving
+from hw.bus.ports import SpiPort, closing_devices_on_error
 from hw.clock import Clock
 from hw.errors import PartSilent
-from hw.iso14443.frames import Answer, Request
-from hw.mfrc522.chip import WOKEN_AFTER_S, Chip
-from hw.mfrc522.registers import Version
+from hw.iso14443.frames import CardCommand, CardCommandAnswer
+from hw.mfrc522.chip import WOKEN_AFTER_S, HostMfrc522
+from hw.mfrc522.registers import ChipVersion
 from hw.poll import EMPTY_FIELD, PollResult, SilentPollPath
 from hw.values import ReaderId, Uid
 
 T = TypeVar("T")
-Conversation = Generator[Request, Answer | None, T]
+Conversation = Generator[CardCommand, CardCommandAnswer | None, T]
 
 EXCHANGES: Final = 1000
 """Most frames per poll; sixteen cards with repeated garbling need fewer."""
@@ -27,7 +27,7 @@ SUSPICIOUS_S: Final = 60.0
 """Silence after which to reset the chip: the receiver of some chips fails until RST is pulled, while SPI still works.
 A reset takes 16 ms, less than a tile is in the field."""
 
-COUNTING: Final = {
+COUNTING_TEXT: Final = {
     None: "as not seen yet",
     True: "from the first bit of the byte, so that the alignment is included",
     False: "from the first bit received",
@@ -90,17 +90,17 @@ class Mfrc522:
             raise ValueError(msg)
         self.name = name
         self.recoveries = 0
-        self.version: Version | None = None
-        self._chip = Chip(port, clock, gain_db)
+        self.version: ChipVersion | None = None
+        self._chip = HostMfrc522(port, clock, gain_db)
         self._clock = clock
         self._reset = reset
-        self._field = Field(self._chip, EXCHANGES)
+        self._field = FieldSearch(self._chip, EXCHANGES)
         self._running = False
         self._given_up: ChipError | None = None
         self._retry_at_s = 0.0
         self._suspicious_at_s = 0.0
 
-    async def start(self) -> Version:
+    async def start(self) -> ChipVersion:
         """Reset and test the chip, set it up, switch the antenna on and wait until cards have started up.
 
         Raises:
@@ -113,10 +113,10 @@ class Mfrc522:
         try:
             if is_fresh:
                 with contextlib.suppress(ChipError):
-                    return await self._set_up(self._chip.soft_reset)
-            return await self._set_up(self._ladder()[-1])
+                    return await self._reset_and_set_up(self._chip.soft_reset)
+            return await self._reset_and_set_up(self._reset_ladder()[-1])
         except ChipError as deaf:
-            raise self._give_up(deaf) from deaf
+            raise self._give_up_with_error(deaf) from deaf
 
     async def poll(self) -> PollResult:
         """Find every card in the field, including resting ones.
@@ -128,14 +128,14 @@ class Mfrc522:
             BusError: the port cannot be used.
         """
         if not self._running:
-            raise self._off_error()
+            raise self._switched_off_error()
         if self._given_up is None:
-            return await self._with_recovery(self._poll)
+            return await self._poll_with_recovery(self._check_and_poll)
         if self._clock.now_s() < self._retry_at_s:
             raise self._silent_error(self._given_up)
-        return await self._recover(self._given_up)
+        return await self._recover_and_poll(self._given_up)
 
-    def ask(self) -> bool:
+    def begin_quick_poll(self) -> bool:
         """Begin a fast poll of an empty field without waiting; call it at least 2 ms after the last poll.
 
         Returns:
@@ -155,19 +155,19 @@ class Mfrc522:
             return False
         if now_s >= chip.audit_at_s:
             try:
-                chip.audit()
+                chip.check_registers()
             except ChipError:
                 return False
         chip.send_wake_all()
         return True
 
-    def found_nothing(self, asked_s: float, status: bytes | None = None) -> bool:
+    def is_quick_poll_unanswered(self, asked_s: float, status: bytes | None = None) -> bool:
         """Return whether `ask`, at ``asked_s`` or before, got no answer; if not, call `finish_poll`.
 
         Raises:
             BusError: the port cannot be used.
         """
-        return self._chip.found_nothing(asked_s, status)
+        return self._chip.is_wake_all_unanswered(asked_s, status)
 
     @property
     def silent_poll_path(self) -> SilentPollPath | None:
@@ -184,7 +184,7 @@ class Mfrc522:
         Raises:
             As `poll`.
         """
-        return await self._with_recovery(self._finish_poll)
+        return await self._poll_with_recovery(self._finish_poll)
 
     async def converse(self, uid: Uid, conversation: Conversation[T]) -> T | None:
         """Select a card, run a conversation of commands with it and halt it.
@@ -197,20 +197,20 @@ class Mfrc522:
             BusError: the port cannot be used.
         """
         try:
-            if not await self._field.select(uid):
+            if not await self._field.try_select_card(uid):
                 conversation.close()
                 return None
             request = next(conversation)
             while True:
-                request = conversation.send(await self._chip.ask(request))
+                request = conversation.send(await self._chip.send_card_command(request))
         except StopIteration as end:
-            await self._field.halt()
+            await self._field.halt_selected_card()
             result: T = end.value
             return result
         except ChipError as deaf:
             raise self._silent_error(deaf) from deaf
 
-    def suspect(self) -> None:
+    def reset_at_next_poll(self) -> None:
         """Reset the chip at the next poll, in case its receiver failed during the silence."""
         self._suspicious_at_s = 0.0
 
@@ -221,7 +221,7 @@ class Mfrc522:
         Raises:
             BusError: the port cannot be used.
         """
-        return self._chip.gain_now_db
+        return self._chip.read_gain_db
 
     def set_gain(self, gain_db: int) -> None:
         """Set the receiver gain.
@@ -233,17 +233,17 @@ class Mfrc522:
         self._chip.set_gain(gain_db)
 
     @property
-    def habits(self) -> str:
+    def habits_text(self) -> str:
         """How the chip behaves where the data sheet is ambiguous, in one line."""
-        return f"counts CollPos {COUNTING[self._field.counts_from_byte]}"
+        return f"counts CollPos {COUNTING_TEXT[self._field.counts_from_byte]}"
 
-    def count_wrong_bytes(self, byte_count: int) -> int:
+    def count_wrong_echo_bytes(self, byte_count: int) -> int:
         """Return how many of ``byte_count`` bytes come back wrong from the chip.
 
         Raises:
             BusError: the port cannot be used.
         """
-        return self._chip.count_wrong_bytes(byte_count)
+        return self._chip.count_wrong_echo_bytes(byte_count)
 
     def off(self) -> None:
         """Switch the antenna off and idle the chip at once; only `start` switches it on again.
@@ -257,101 +257,101 @@ class Mfrc522:
 
     # The reset ladder
 
-    def _ladder(self) -> tuple[Callable[[], Awaitable[None]], ...]:
+    def _reset_ladder(self) -> tuple[Callable[[], Awaitable[None]], ...]:
         if self._reset is None:
             return (self._chip.soft_reset,)
-        return self._chip.soft_reset, partial(self._pulse, self._reset)
+        return self._chip.soft_reset, partial(self._pulse_reset_line, self._reset)
 
-    async def _pulse(self, reset: SharedReset) -> None:
+    async def _pulse_reset_line(self, reset: SharedReset) -> None:
         reset.line.off()
         reset.pulsed_s = self._clock.now_s()
         try:
-            await self._wait(RESET_PULSE_US)
+            await self._wait_us(RESET_PULSE_US)
         finally:
             reset.line.on()
-        await self._wait(RESET_WAIT_US)
+        await self._wait_us(RESET_WAIT_US)
         await self._chip.soft_reset()
 
-    async def _with_recovery(self, poll: Callable[[], Awaitable[PollResult]]) -> PollResult:
+    async def _poll_with_recovery(self, poll: Callable[[], Awaitable[PollResult]]) -> PollResult:
         try:
             found = await poll()
         except ChipError as deaf:
-            return await self._recover(deaf)
+            return await self._recover_and_poll(deaf)
         if found is not EMPTY_FIELD:
             self._suspicious_at_s = self._clock.now_s() + SUSPICIOUS_S
         return found
 
-    async def _recover(self, deaf: ChipError) -> PollResult:
+    async def _recover_and_poll(self, deaf: ChipError) -> PollResult:
         """Try the resets in order until one brings the chip back."""
-        for reset in self._ladder():
+        for reset in self._reset_ladder():
             if not self._running:
                 break
             try:
-                await self._set_up(reset)
-                found = await self._poll()
+                await self._reset_and_set_up(reset)
+                found = await self._check_and_poll()
             except ChipError as still:
                 deaf = still
             else:
                 self._given_up = None
                 self.recoveries += 1
                 return found
-        raise self._give_up(deaf) from deaf
+        raise self._give_up_with_error(deaf) from deaf
 
-    def _give_up(self, deaf: ChipError) -> PartSilent:
+    def _give_up_with_error(self, deaf: ChipError) -> PartSilent:
         self._given_up = deaf
         self._retry_at_s = self._clock.now_s() + RETRY_S
         return self._silent_error(deaf)
 
-    async def _set_up(self, reset: Callable[[], Awaitable[None]]) -> Version:
+    async def _reset_and_set_up(self, reset: Callable[[], Awaitable[None]]) -> ChipVersion:
         await reset()
         if not self._running:
-            raise self._off_error()
+            raise self._switched_off_error()
         try:
             await self._chip.set_up()
         finally:
-            self.version = Version(self._chip.version)
+            self.version = ChipVersion(self._chip.version)
         self._suspicious_at_s = self._clock.now_s() + SUSPICIOUS_S
         return self.version
 
     def _silent_error(self, deaf: ChipError) -> PartSilent:
         return PartSilent(
             f"reader {self.name}",
-            seen=f"{deaf} ({Version(self._chip.version).meaning})",
+            seen=f"{deaf} ({ChipVersion(self._chip.version).meaning})",
             expected="a working MFRC522",
             remedy="Check its 3.3 V, ground, MISO and chip select.",
         )
 
-    def _off_error(self) -> PartSilent:
+    def _switched_off_error(self) -> PartSilent:
         return PartSilent(
             f"reader {self.name}", seen="a reader that is switched off", expected="a started one", remedy="Start it."
         )
 
-    async def _wait(self, us: int) -> None:
+    async def _wait_us(self, us: int) -> None:
         await self._clock.sleep_until(self._clock.now_s() + us / 1e6)
 
-    async def _poll(self) -> PollResult:
+    async def _check_and_poll(self) -> PollResult:
         now_s = self._clock.now_s()
         if now_s >= self._suspicious_at_s and not self._field.resting:
-            await self._set_up(self._ladder()[-1])
+            await self._reset_and_set_up(self._reset_ladder()[-1])
         elif now_s >= self._chip.audit_at_s:
             try:
-                self._chip.audit()
+                self._chip.check_registers()
             except ChipError:
-                await self._set_up(self._ladder()[-1])
+                await self._reset_and_set_up(self._reset_ladder()[-1])
                 self.recoveries += 1
-        return _found(*await self._field.poll())
+        return _to_poll_result(*await self._field.find_cards())
 
     async def _finish_poll(self) -> PollResult:
-        if await self._chip.answer_to_wake_all() == SILENT:
+        if await self._chip.outcome_of_wake_all() == SILENT:
             return EMPTY_FIELD
-        return _found(*await self._field.resume_poll())
+        return _to_poll_result(*await self._field.find_woken_cards())
 
 
-def _found(uids: list[bytes], garbled: bool) -> PollResult:  # noqa: FBT001  # as the field returns it
+def _to_poll_result(uids: list[bytes], garbled: bool) -> PollResult:  # noqa: FBT001  # as the field returns it
     return PollResult(frozenset(map(Uid, uids)), garbled) if uids or garbled else EMPTY_FIELD
 
 
-def reset_line(pin: int, pin_factory: Any) -> SharedReset:
+def make_reset_line(pin: int, pin_factory: Any) -> SharedReset:
     """Return the reset line at BCM pin ``pin``, high; several readers may share it (data sheet 8.8.1).
 
     Raises:
@@ -359,5 +359,5 @@ def reset_line(pin: int, pin_factory: Any) -> SharedReset:
     """
     from gpiozero import OutputDevice  # heavy
 
-    with reserving("reset of the readers", [pin]) as reserve:
+    with closing_devices_on_error("reset of the readers", [pin]) as reserve:
         return SharedReset(reserve(OutputDevice(pin, initial_value=True, pin_factory=pin_factory)))

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from hw.iso14443 import frames
 from hw.iso14443.picc import PcdFrame, Picc
-from hw.mfrc522.reception import LOST, WireBit, superpose, wire_bits
+from hw.mfrc522.reception import LOST, WireBit, reply_to_wire_bits, superpose_answers
 
 HEARD_AT_38_DB: Final = 0.05
 SATURATES_AT_38_DB: Final = 3.0
@@ -22,7 +22,7 @@ CAPTURES: Final = 3.0
 """Ratio of strengths at which an answer hides another without a collision."""
 
 
-def coupling_at(above_mm: float) -> float:
+def coupling_at_height(above_mm: float) -> float:
     """Return the coupling above the coil's middle: a loop's field on its axis (Biot-Savart), 1 on the coil."""
     return float((1 + (above_mm / COIL_RADIUS_MM) ** 2) ** -1.5)
 
@@ -52,10 +52,10 @@ class CardAnswer(Struct, frozen=True):
 
     @property
     def ends_s(self) -> float:
-        return self.starts_s + frames.picc_frame_s(len(self.bits))
+        return self.starts_s + frames.picc_frame_duration_s(len(self.bits))
 
 
-class Field:
+class AntennaField:
     """Cards near one antenna.
 
     Attributes:
@@ -88,9 +88,9 @@ class Field:
         self._couplings[picc] = coupling
         self._left_s.pop(picc, None)
         if self.on_since_s < math.inf and coupling * self.strength >= picc.least_coupling:
-            picc.power_on(self, at_s)
+            picc.enter_powered_field(self, at_s)
         else:
-            picc.power_off(self)
+            picc.leave_powered_field(self)
 
     def leave(self, picc: Picc, at_s: float) -> None:
         """Take a card away; the rest of its answer is lost.
@@ -100,22 +100,24 @@ class Field:
         """
         del self._couplings[picc]
         self._left_s[picc] = at_s
-        picc.power_off(self)
+        picc.leave_powered_field(self)
 
-    def switch(self, *, on: bool, at_s: float) -> None:
+    def switch_antenna(self, *, on: bool, at_s: float) -> None:
         """Switch the antenna; without a field cards lose everything but their memory."""
         self.on_since_s = at_s if on else math.inf
         for picc, coupling in self._couplings.items():
             if on and coupling * self.strength >= picc.least_coupling:
-                picc.power_on(self, at_s)
+                picc.enter_powered_field(self, at_s)
             elif not on:
-                picc.power_off(self)
+                picc.leave_powered_field(self)
 
     def flip(self, answer: int, bit: int) -> None:
         """Flip a bit on air, parity bits included, of the ``answer``-th answer from now (0 is the next)."""
         self._flip_in, self._flip_bit = answer, bit
 
-    def ask(self, frame: PcdFrame, sent_s: float, ended_s: float, gain_db: int) -> tuple[float, float] | None:
+    def broadcast_frame(
+        self, frame: PcdFrame, sent_s: float, ended_s: float, gain_db: int
+    ) -> tuple[float, float] | None:
         """Send a frame to every card.
 
         Returns:
@@ -127,18 +129,18 @@ class Field:
         self._left_s.clear()
         gain = 10 ** ((gain_db - 38) / 20)
         for picc, coupling in self._couplings.items():
-            if not picc.is_listening(sent_s) or self._is_frame_lost():
+            if not picc.is_listening(sent_s) or self._draw_frame_loss():
                 continue
             if sent_s < picc.busy_until_s:
-                picc.disturb()
+                picc.receive_garbled_frame()
                 continue
             reply = picc.receive(frame)
             picc.busy_until_s = ended_s
             if reply is None:
                 continue
-            answering = CardAnswer(picc, coupling, wire_bits(reply), ended_s + reply.delay_s)
+            answering = CardAnswer(picc, coupling, reply_to_wire_bits(reply), ended_s + reply.delay_s)
             picc.busy_until_s = answering.ends_s
-            if coupling * gain >= HEARD_AT_38_DB and not self._is_frame_lost():
+            if coupling * gain >= HEARD_AT_38_DB and not self._draw_frame_loss():
                 self._answering.append(answering)
         if self._answering and self.audible is not None and not self.audible(sent_s):
             self._answering = []
@@ -148,25 +150,25 @@ class Field:
         self._answering = [answer for answer in self._answering if answer.coupling * CAPTURES > strongest]
         crowded = self.crowd is not None and len(self._couplings) >= self.crowd
         if crowded or strongest * gain > SATURATES_AT_38_DB:
-            self._answering = [self._saturated(answering) for answering in self._answering]
+            self._answering = [self._saturated_answer(answering) for answering in self._answering]
         return min(a.starts_s for a in self._answering), max(a.ends_s for a in self._answering)
 
-    def received_bits(self) -> tuple[WireBit, ...]:
+    def receive_bits(self) -> tuple[WireBit, ...]:
         starts_s = min(answering.starts_s for answering in self._answering)
-        bits = superpose(tuple(self._bits_sent(answering, starts_s) for answering in self._answering))
+        bits = superpose_answers(tuple(self._bits_sent(answering, starts_s) for answering in self._answering))
         noise = self.noise
         if noise is not None and noise.chance.random() < noise.garble:
-            bits = _flipped(bits, noise.chance.randrange(len(bits)))
+            bits = _with_flipped_bit(bits, noise.chance.randrange(len(bits)))
         if self._flip_in is not None:
             if self._flip_in == 0:
-                bits = _flipped(bits, self._flip_bit % len(bits))
+                bits = _with_flipped_bit(bits, self._flip_bit % len(bits))
             self._flip_in = self._flip_in - 1 if self._flip_in else None
         return bits
 
-    def _is_frame_lost(self) -> bool:
+    def _draw_frame_loss(self) -> bool:
         return self.noise is not None and self.noise.chance.random() < self.noise.loss
 
-    def _saturated(self, answering: CardAnswer) -> CardAnswer:
+    def _saturated_answer(self, answering: CardAnswer) -> CardAnswer:
         return CardAnswer(answering.picc, answering.coupling, (0,) * len(answering.bits), answering.starts_s)
 
     def _bits_sent(self, answering: CardAnswer, starts_s: float) -> tuple[WireBit, ...]:
@@ -179,6 +181,6 @@ class Field:
         return bits[:sent] + (LOST,) * (len(bits) - sent)
 
 
-def _flipped(bits: tuple[WireBit, ...], index: int) -> tuple[WireBit, ...]:
+def _with_flipped_bit(bits: tuple[WireBit, ...], index: int) -> tuple[WireBit, ...]:
     bit = bits[index]
     return (*bits[:index], bit if bit is None else 1 - abs(bit), *bits[index + 1 :])

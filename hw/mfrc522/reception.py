@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from hw.iso14443.picc import Reply
-from hw.mfrc522.registers import Error
+from hw.iso14443.picc import PiccReply
+from hw.mfrc522.registers import ErrorFlag
 
 COLLIDED: Final = None
 """A bit received as both 0 and 1, which modulate different halves of a bit at 106 kbit/s (14443-2, 8.2.5)."""
@@ -30,12 +30,12 @@ class DecodedFrame(Struct, frozen=True):
     """
 
     data: tuple[int, ...]
-    error: Error
+    error: ErrorFlag
     collision: int | None
 
 
 @lru_cache(CACHE_SIZE)
-def wire_bits(reply: Reply) -> tuple[WireBit, ...]:
+def reply_to_wire_bits(reply: PiccReply) -> tuple[WireBit, ...]:
     """Return the bits of an answer on air, with odd parity after each byte but not after a nibble."""
     if reply.nibble:
         return tuple(reply.data[0] >> bit & 1 for bit in range(4))
@@ -47,7 +47,7 @@ def wire_bits(reply: Reply) -> tuple[WireBit, ...]:
 
 
 @lru_cache(CACHE_SIZE)
-def superpose(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit, ...]:
+def superpose_answers(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit, ...]:
     if len(answers) == 1:
         return answers[0]
     wire: list[WireBit] = []
@@ -58,7 +58,7 @@ def superpose(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit, ...]:
 
 
 @lru_cache(CACHE_SIZE)
-def receive(wire: tuple[WireBit, ...], align: int, *, keep_after_collision: bool) -> DecodedFrame:
+def decode_frame(wire: tuple[WireBit, ...], align: int, *, keep_after_collision: bool) -> DecodedFrame:
     """Decode a frame; with ``align`` the first byte is split and its parity is not checked.
 
     Data bits from the first collision on read 0 unless ``keep_after_collision`` (CollReg's ValuesAfterColl).
@@ -66,12 +66,14 @@ def receive(wire: tuple[WireBit, ...], align: int, *, keep_after_collision: bool
     if LOST in wire:
         wire = wire[: wire.index(LOST)]
         if not wire:
-            return DecodedFrame((), Error.PROTOCOL, None)
+            return DecodedFrame((), ErrorFlag.PROTOCOL, None)
     if len(wire) == 4:
         collision = wire.index(COLLIDED) + 1 if COLLIDED in wire else None
-        return DecodedFrame(tuple(bit or 0 for bit in wire), Error.COLLISION if collision else Error(0), collision)
+        return DecodedFrame(
+            tuple(bit or 0 for bit in wire), ErrorFlag.COLLISION if collision else ErrorFlag(0), collision
+        )
     data: list[int] = []
-    error = Error(0)
+    error = ErrorFlag(0)
     collision = None
     ones = 0
     in_byte = align
@@ -86,11 +88,11 @@ def receive(wire: tuple[WireBit, ...], align: int, *, keep_after_collision: bool
             in_byte += 1
         else:
             if checks_parity and collision is None and (bit is COLLIDED or (ones + bit) % 2 == 0):
-                error |= Error.PARITY
+                error |= ErrorFlag.PARITY
             in_byte = ones = 0
             checks_parity = True
     if in_byte:
-        error |= Error.PROTOCOL
+        error |= ErrorFlag.PROTOCOL
     if collision is not None:
-        error |= Error.COLLISION
+        error |= ErrorFlag.COLLISION
     return DecodedFrame(tuple(data), error, collision)

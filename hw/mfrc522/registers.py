@@ -149,7 +149,7 @@ class DivIrq(IntFlag):
     CRC = 0x04
 
 
-class Error(IntFlag):
+class ErrorFlag(IntFlag):
     """ErrorReg (9.3.1.7)."""
 
     WRITE = 0x80
@@ -193,21 +193,21 @@ GAIN_DB_BY_CODE: Final = (18, 23, 18, 23, 33, 38, 43, 48)
 """RFCfgReg's RxGain, bits 6 to 4 (table 98)."""
 
 
-def timer_s(prescaler: int, reload: int) -> float:
+def timer_duration_s(prescaler: int, reload: int) -> float:
     """Return the time from start to TimerIRq: (2 x prescaler + 1) x (reload + 1) / 13.56 MHz (8.5)."""
     return (2 * prescaler + 1) * (reload + 1) / 13.56e6
 
 
-def write(register: Register, *values: int) -> bytes:
+def write_frame(register: Register, *values: int) -> bytes:
     return bytes((register << 1, *values))
 
 
-def read(*registers: Register) -> bytes:
+def combined_read_frame(*registers: Register) -> bytes:
     """Return the addresses of a combined read; each answer comes one byte later."""
     return bytes(0x80 | register << 1 for register in registers) + b"\x00"
 
 
-MEANINGS: Final = {
+VERSION_MEANINGS: Final = {
     0x90: "NXP MFRC522 version 0.0",
     0x91: "NXP MFRC522 version 1.0",
     0x92: "NXP MFRC522 version 2.0",
@@ -222,14 +222,14 @@ MEANINGS: Final = {
 NO_CHIP: Final = frozenset((0x00, 0xFF))
 
 
-class Version(Struct, frozen=True):
+class ChipVersion(Struct, frozen=True):
     """Value of VersionReg and its meaning."""
 
     value: int
 
     @property
     def meaning(self) -> str:
-        return MEANINGS.get(self.value, "an unknown clone")
+        return VERSION_MEANINGS.get(self.value, "an unknown clone")
 
     def __str__(self) -> str:
         return f"{self.value:02X}h, {self.meaning}"

@@ -15,9 +15,9 @@ from hw.bus.ports import SpiPort
 from hw.iso14443 import frames
 from hw.iso14443.frames import crc_a
 from hw.iso14443.picc import PcdFrame, Picc
-from hw.mfrc522.field import Field
+from hw.mfrc522.field import AntennaField
 from hw.mfrc522.flavours import BY_THE_BOOK, Flavour
-from hw.mfrc522.reception import DecodedFrame, receive
+from hw.mfrc522.reception import DecodedFrame, decode_frame
 from hw.mfrc522.registers import (
     ANTENNA_ON,
     COLLISION_POSITION,
@@ -38,9 +38,9 @@ from hw.mfrc522.registers import (
     ComIrq,
     Command,
     DivIrq,
-    Error,
+    ErrorFlag,
     Register,
-    timer_s,
+    timer_duration_s,
 )
 
 NEVER: Final = math.inf
@@ -73,7 +73,7 @@ _IRQ_RX: Final = int(ComIrq.RX)
 _IRQ_TIMER: Final = int(ComIrq.TIMER)
 _IRQ_LOW_ALERT: Final = int(ComIrq.LOW_ALERT)
 _IRQ_HIGH_ALERT: Final = int(ComIrq.HIGH_ALERT)
-_WRITE_ERROR: Final = int(Error.WRITE)
+_WRITE_ERROR: Final = int(ErrorFlag.WRITE)
 _TIMER: Final = slice(Register.TIMER_MODE, Register.TIMER_RELOAD_LOW + 1)
 """TModeReg, TPrescalerReg and TReloadReg, which lie side by side (9.3.3.10, 9.3.3.11)."""
 
@@ -117,7 +117,7 @@ class ResetPin:
     def off(self) -> None:
         self._twin.power_down()
 
-    def follow(self, level: float) -> None:
+    def follow_level(self, level: float) -> None:
         if level:
             self.on()
         else:
@@ -155,7 +155,7 @@ class Mfrc522Twin(SpiPort):
         self.airtime_s = 0.0
         self.exchanges = 0
         self.guard_violations = 0
-        self.field = Field()
+        self.field = AntennaField()
         self.reset_pin = ResetPin(self)
         self.lag_s = 0.0
         self.spi_hz = 4_000_000
@@ -167,35 +167,35 @@ class Mfrc522Twin(SpiPort):
             Register.COMMAND: self._write_command,
             Register.COM_IRQ: self._write_com_irq,
             Register.DIV_IRQ: self._write_div_irq,
-            Register.ERROR: self._write_nothing,
-            Register.STATUS_1: self._write_nothing,
+            Register.ERROR: self._ignore_write,
+            Register.STATUS_1: self._ignore_write,
             Register.FIFO_DATA: self._write_fifo,
             Register.FIFO_LEVEL: self._write_fifo_level,
             Register.CONTROL: self._write_control,
             Register.BIT_FRAMING: self._write_bit_framing,
             Register.COLLISION: self._write_collision_register,
             Register.TX_CONTROL: self._write_tx_control,
-            Register.CRC_RESULT_HIGH: self._write_nothing,
-            Register.CRC_RESULT_LOW: self._write_nothing,
-            Register.TIMER_COUNTER_HIGH: self._write_nothing,
-            Register.TIMER_COUNTER_LOW: self._write_nothing,
-            Register.VERSION: self._write_nothing,
+            Register.CRC_RESULT_HIGH: self._ignore_write,
+            Register.CRC_RESULT_LOW: self._ignore_write,
+            Register.TIMER_COUNTER_HIGH: self._ignore_write,
+            Register.TIMER_COUNTER_LOW: self._ignore_write,
+            Register.VERSION: self._ignore_write,
         }
         self._registers = bytearray(64)
         self._fifo = bytearray()
         self._at_s = -NEVER
-        self._reset()
+        self._reset_chip()
 
     # The field
 
     @property
     def rf_on(self) -> bool:
-        self._catch_up()
+        self._advance_to_now()
         return self.field.on_since_s < NEVER
 
     def enter(self, picc: Picc, coupling: float = 1.0) -> None:
         """Bring a card near or move it: coupling 1 is on the antenna, 0.1 the edge of its range."""
-        self.field.enter(picc, coupling, self._catch_up())
+        self.field.enter(picc, coupling, self._advance_to_now())
 
     def leave(self, picc: Picc) -> None:
         """Take a card away, possibly in mid-frame.
@@ -203,7 +203,7 @@ class Mfrc522Twin(SpiPort):
         Raises:
             KeyError: it is not there.
         """
-        self.field.leave(picc, self._catch_up())
+        self.field.leave(picc, self._advance_to_now())
 
     @property
     def piccs(self) -> tuple[Picc, ...]:
@@ -214,7 +214,7 @@ class Mfrc522Twin(SpiPort):
     def stick_miso(self, level: StuckMiso | None) -> None:
         """Make MISO stick at a level, or repair it (None); the chip works on."""
         self._stuck_miso = level
-        self._set_disturbed()
+        self._update_disturbed()
 
     def load_miso(self, sound_to_hz: int | None) -> None:
         """Load the MISO line: above this clock a 1 is sometimes late and read as 0. None repairs it.
@@ -222,43 +222,43 @@ class Mfrc522Twin(SpiPort):
         Users report 82h for 92h (miguelbalboa/rfid#191).
         """
         self._sound_to_hz = sound_to_hz
-        self._set_disturbed()
+        self._update_disturbed()
 
     def hang(self) -> None:
         """Hang the chip until a reset by pin or power."""
-        self._catch_up()
+        self._advance_to_now()
         self._hung = True
-        self._set_disturbed()
+        self._update_disturbed()
 
     def go_deaf(self) -> None:
         """Disable the receiver alone, until NRSTPD or the supply resets the chip.
 
         Users report it (miguelbalboa/rfid#540); SoftReset does not help.
         """
-        self._catch_up()
+        self._advance_to_now()
         self._deaf = True
 
     def hear_again(self) -> None:
-        self._catch_up()
+        self._advance_to_now()
         self._deaf = False
 
     def brown_out(self) -> None:
         """Reset registers and field, as after a dip of the supply."""
-        self._catch_up()
-        self._reset()
+        self._advance_to_now()
+        self._reset_chip()
 
     def power_down(self) -> None:
-        self._catch_up()
-        self._reset()
+        self._advance_to_now()
+        self._reset_chip()
         self._awake_s = NEVER
-        self._set_disturbed()
+        self._update_disturbed()
 
     def power_up(self) -> None:
-        self._catch_up()
+        self._advance_to_now()
         self._hung = self._deaf = False
-        self._reset()
+        self._reset_chip()
 
-    def _set_disturbed(self) -> None:
+    def _update_disturbed(self) -> None:
         self._late_miso = self._sound_to_hz is not None and self.spi_hz > self._sound_to_hz
         is_silent = self._hung or self._stuck_miso is not None or self._at_s < self._awake_s
         self._disturbed = is_silent or self._late_miso
@@ -267,20 +267,23 @@ class Mfrc522Twin(SpiPort):
 
     def transfer(self, data: bytes) -> bytes:
         """Take an SPI frame: address byte, then data (write) or further addresses (read), 8.1.2."""
-        return self.message((data,))[0]
+        return self.transfer_many((data,))[0]
 
-    def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
+    def transfer_many(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
         self.messages += 1
         self.transfers += len(transfers)
         self.byte_count += sum(map(len, transfers))
         self._at_s = now_s = self._now_s()
         if now_s >= self._next_s:
-            self._advance(now_s)
-        return [self._transfer_disturbed(data) if self._disturbed else self._transfer(data) for data in transfers]
+            self._process_until(now_s)
+        return [
+            self._transfer_disturbed(data) if self._disturbed else self._transfer_undisturbed(data)
+            for data in transfers
+        ]
 
     def _transfer_disturbed(self, data: bytes) -> bytes:
-        self._set_disturbed()
-        answer = bytes(len(data)) if self._hung or self._at_s < self._awake_s else self._transfer(data)
+        self._update_disturbed()
+        answer = bytes(len(data)) if self._hung or self._at_s < self._awake_s else self._transfer_undisturbed(data)
         if self._late_miso:
             answer = bytes(self._corrupt_miso(byte) for byte in answer)
         return answer if self._stuck_miso is None else bytes((self._stuck_miso.value,)) * len(data)
@@ -288,10 +291,10 @@ class Mfrc522Twin(SpiPort):
     def _corrupt_miso(self, byte: int) -> int:
         return byte & ~(1 << self._loss.randrange(8)) if self._loss.random() < LATE_SHARE else byte
 
-    def _transfer(self, data: bytes) -> bytes:
+    def _transfer_undisturbed(self, data: bytes) -> bytes:
         first = data[0]
         if first & 0x80:
-            return self._read(data)
+            return self._read_registers(data)
         register, written = first >> 1, data[1:]
         if written:
             writer = self._writers.get(register)
@@ -302,16 +305,16 @@ class Mfrc522Twin(SpiPort):
                 self._registers[register] = self._registers[register] & ~kept | written[-1] & kept
         return bytes(len(data))
 
-    def _read(self, data: bytes) -> bytes:
-        addressed = _addressed_by(data)
+    def _read_registers(self, data: bytes) -> bytes:
+        addressed = _registers_addressed_by(data)
         stored = self._registers.__getitem__
         if not self._fifo:  # which reads 0
             return bytes((0, *map(stored, addressed)))
-        return bytes((0, *(self._read_fifo() if at == _FIFO_DATA else stored(at) for at in addressed)))
+        return bytes((0, *(self._pop_fifo_byte() if at == _FIFO_DATA else stored(at) for at in addressed)))
 
     # Registers
 
-    def _reset(self, start_up_s: float = START_UP_S) -> None:
+    def _reset_chip(self, start_up_s: float = START_UP_S) -> None:
         """Reset as after power-up; the field collapses (8.8, 10.3.1.10)."""
         registers = self._registers
         registers[:] = bytes(64)
@@ -320,7 +323,7 @@ class Mfrc522Twin(SpiPort):
         registers[Register.VERSION] = self._flavour.version
         self._fifo.clear()
         self._awake_s = self._at_s + start_up_s
-        self._set_disturbed()
+        self._update_disturbed()
         self._tx_end_s = self._rx_end_s = self._timer_end_s = self._next_s = NEVER
         self._timer_length_s = 0.0
         self._receiving = False
@@ -328,32 +331,32 @@ class Mfrc522Twin(SpiPort):
         self._sent_s = self._air_end_s = -NEVER
         self._answer_ended_s = -NEVER
         self._request_s = -NEVER
-        self.field.switch(on=False, at_s=self._at_s)
+        self.field.switch_antenna(on=False, at_s=self._at_s)
 
-    def _write_nothing(self, data: bytes) -> None:
+    def _ignore_write(self, data: bytes) -> None:
         """Ignore a write to a read-only register."""
 
     def _write_command(self, data: bytes) -> None:
         value = data[-1]
         command = value & 0x0F
         if command == Command.SOFT_RESET:
-            self._reset(self._flavour.soft_reset_s)
+            self._reset_chip(self._flavour.soft_reset_s)
             return
         running = self._registers[_COMMAND] & 0x0F
         if command == Command.NO_COMMAND_CHANGE or command == running == Command.TRANSCEIVE:
             self._registers[_COMMAND] = value & 0x30 | running
-            self._switch_field()
+            self._update_field()
             return
         self._tx_end_s = self._rx_end_s = NEVER
-        self._schedule()
+        self._set_next_moment()
         self._receiving = False
         self._registers[_ERROR] = 0
         self._registers[_COMMAND] = value & 0x3F
-        self._switch_field()
+        self._update_field()
         if command == Command.CALC_CRC:
             self._calculate_crc()
         elif command == Command.TRANSMIT:
-            self._send()
+            self._send_fifo()
 
     def _calculate_crc(self) -> None:
         """Run CalcCRC (10.3.1.4) over the FIFO's present bytes; a real chip goes on until Idle."""
@@ -363,7 +366,7 @@ class Mfrc522Twin(SpiPort):
         self._registers[Register.CRC_RESULT_HIGH] = high
         self._registers[Register.DIV_IRQ] |= DivIrq.CRC
         self._fifo.clear()
-        self._fifo_changed()
+        self._on_fifo_changed()
 
     def _write_com_irq(self, data: bytes) -> None:
         value = data[-1]
@@ -382,23 +385,23 @@ class Mfrc522Twin(SpiPort):
 
     def _write_fifo(self, data: bytes) -> None:
         if self._receiving:
-            self._registers[_ERROR] |= Error.WRITE
+            self._registers[_ERROR] |= ErrorFlag.WRITE
             self._registers[_COM_IRQ] |= ComIrq.ERROR
             if not self._flavour.takes_fifo_while_waiting:
                 return
         self._fifo += data
         if len(self._fifo) > FIFO_BYTES:
             del self._fifo[FIFO_BYTES:]
-            self._registers[_ERROR] |= Error.BUFFER_OVERFLOW
-        self._fifo_changed()
+            self._registers[_ERROR] |= ErrorFlag.BUFFER_OVERFLOW
+        self._on_fifo_changed()
 
     def _write_fifo_level(self, data: bytes) -> None:
         if data[-1] & FLUSH_FIFO:
             self._fifo.clear()
-            self._registers[_ERROR] &= ~Error.BUFFER_OVERFLOW & 0xFF
-            self._fifo_changed()
+            self._registers[_ERROR] &= ~ErrorFlag.BUFFER_OVERFLOW & 0xFF
+            self._on_fifo_changed()
 
-    def _fifo_changed(self) -> None:
+    def _on_fifo_changed(self) -> None:
         """Update FIFOLevel and latch the alerts of the water level (9.3.1.12)."""
         registers = self._registers
         level = len(self._fifo)
@@ -409,11 +412,11 @@ class Mfrc522Twin(SpiPort):
         if FIFO_BYTES - level <= water:
             registers[_COM_IRQ] |= _IRQ_HIGH_ALERT
 
-    def _read_fifo(self) -> int:
+    def _pop_fifo_byte(self) -> int:
         if not self._fifo:
             return 0
         byte = self._fifo.pop(0)
-        self._fifo_changed()
+        self._on_fifo_changed()
         return byte
 
     def _write_control(self, data: bytes) -> None:
@@ -421,7 +424,7 @@ class Mfrc522Twin(SpiPort):
             self._timer_end_s = NEVER
         elif data[-1] & TIMER_START_NOW:
             self._start_timer(self._at_s)
-        self._schedule()
+        self._set_next_moment()
 
     def _write_collision_register(self, data: bytes) -> None:
         kept = self._registers[_COLLISION] & ~VALUES_AFTER_COLLISION
@@ -429,21 +432,21 @@ class Mfrc522Twin(SpiPort):
 
     def _write_tx_control(self, data: bytes) -> None:
         self._registers[Register.TX_CONTROL] = data[-1]
-        self._switch_field()
+        self._update_field()
 
-    def _switch_field(self) -> None:
+    def _update_field(self) -> None:
         """Switch the field on while a transmitter is enabled and the chip is not powered down (8.6)."""
         enabled = self._registers[Register.TX_CONTROL] & ANTENNA_ON
         on = bool(enabled) and not self._registers[_COMMAND] & POWER_DOWN
         if on != (self.field.on_since_s < NEVER):
-            self.field.switch(on=on, at_s=self._at_s)
+            self.field.switch_antenna(on=on, at_s=self._at_s)
 
     # The timer
 
     def _start_timer(self, starts_s: float) -> None:
         if self._registers[Register.TIMER_MODE] & _TIMER_GATED:
             return
-        self._timer_length_s = _timer_length_s(self._registers[_TIMER])
+        self._timer_length_s = _timer_length_from_registers(self._registers[_TIMER])
         self._timer_end_s = starts_s + self._timer_length_s
 
     # Sending and receiving
@@ -454,9 +457,9 @@ class Mfrc522Twin(SpiPort):
         if value & START_SEND and self._registers[_COMMAND] & 0x0F == _TRANSCEIVE:
             if self._receiving and not self._flavour.sends_while_waiting:
                 return
-            self._send()
+            self._send_fifo()
 
-    def _send(self) -> None:
+    def _send_fifo(self) -> None:
         """Send the FIFO's bytes; an answer in reception is lost."""
         data = bytes(self._fifo)
         if not data:
@@ -464,18 +467,18 @@ class Mfrc522Twin(SpiPort):
         registers = self._registers
         last_bits = registers[_BIT_FRAMING] & 0x07
         self._fifo.clear()
-        self._fifo_changed()
+        self._on_fifo_changed()
         registers[_ERROR] &= _WRITE_ERROR
         if registers[_TX_MODE] & CRC_ENABLE:
             data += crc_a(data)
             last_bits = 0
         bits = 8 * len(data) - (8 - last_bits if last_bits else 0)
-        self._radiate(PcdFrame(data, bits), etus=1 + bits + len(data) - (last_bits != 0) + 2)
+        self._begin_transmission(PcdFrame(data, bits), etus=1 + bits + len(data) - (last_bits != 0) + 2)
 
-    def _radiate(self, frame: PcdFrame, etus: int) -> None:
+    def _begin_transmission(self, frame: PcdFrame, etus: int) -> None:
         self._receiving = False
         if self.field.on_since_s < NEVER:
-            self._check_guard_times(is_request=frame.bits == frames.SHORT_FRAME_BITS)
+            self._count_guard_violations(is_request=frame.bits == frames.SHORT_FRAME_BITS)
         self.exchanges += 1
         self._sent = frame
         self._sent_s = self._at_s
@@ -484,7 +487,7 @@ class Mfrc522Twin(SpiPort):
         self._rx_end_s = self._timer_end_s = NEVER
         self._next_s = self._tx_end_s
 
-    def _check_guard_times(self, *, is_request: bool) -> None:
+    def _count_guard_violations(self, *, is_request: bool) -> None:
         late_s = self._at_s + TOLERANCE_S
         early = late_s < self._answer_ended_s + frames.FRAME_DELAY_PCD_S
         if is_request:
@@ -493,15 +496,15 @@ class Mfrc522Twin(SpiPort):
             self._request_s = self._at_s
         self.guard_violations += early
 
-    def _catch_up(self) -> float:
+    def _advance_to_now(self) -> float:
         self._at_s = now_s = self._now_s()
-        self._advance(now_s)
+        self._process_until(now_s)
         return now_s
 
-    def _schedule(self) -> None:
+    def _set_next_moment(self) -> None:
         self._next_s = min(self._tx_end_s, self._rx_end_s, self._timer_end_s)
 
-    def _advance(self, now_s: float) -> None:
+    def _process_until(self, now_s: float) -> None:
         while self._next_s <= now_s:
             if self._next_s == self._tx_end_s:
                 self._end_transmission()
@@ -509,7 +512,7 @@ class Mfrc522Twin(SpiPort):
                 self._end_reception()
             else:
                 self._on_timeout()
-            self._schedule()
+            self._set_next_moment()
 
     def _end_transmission(self) -> None:
         ended_s = self._air_end_s
@@ -521,7 +524,7 @@ class Mfrc522Twin(SpiPort):
             self._start_timer(ended_s)
         answered = None
         if self._registers_match(_SENDS_AS_TYPE_A):
-            answered = self.field.ask(self._sent, self._sent_s, ended_s, self._gain_db())
+            answered = self.field.broadcast_frame(self._sent, self._sent_s, ended_s, self._gain_db())
         if self._deaf or not self._registers_match(_HEARS_TYPE_A):
             answered = None
         if registers[_COMMAND] & 0x0F != _TRANSCEIVE:
@@ -564,7 +567,7 @@ class Mfrc522Twin(SpiPort):
         if registers[Register.RX_MODE] & CRC_ENABLE:
             data, checksum = data[:-2], data[-2:]
             if crc_a(data) != checksum:
-                error |= Error.CRC
+                error |= ErrorFlag.CRC
         position = received.collision
         if position is not None and self._flavour.collision_counts_alignment:
             position += align
@@ -576,7 +579,7 @@ class Mfrc522Twin(SpiPort):
         if error:
             registers[_COM_IRQ] |= ComIrq.ERROR
         self._fifo += data
-        self._fifo_changed()
+        self._on_fifo_changed()
         if not self._flavour.stays_in_transceive:
             registers[_COMMAND] &= 0xF0
             registers[_COM_IRQ] |= ComIrq.IDLE
@@ -585,7 +588,7 @@ class Mfrc522Twin(SpiPort):
         """Return the answer's FIFO bytes and decoded form."""
         align = self._registers[_BIT_FRAMING] >> 4 & 0x07
         keep = bool(self._registers[_COLLISION] & VALUES_AFTER_COLLISION)
-        received = receive(self.field.received_bits(), align, keep_after_collision=keep)
+        received = decode_frame(self.field.receive_bits(), align, keep_after_collision=keep)
         value = sum(bit << align + index for index, bit in enumerate(received.data))
         data = value.to_bytes((len(received.data) + align + 7) // 8, "little")
         if align == ONE_BIT_LEFT and self._flavour.suppresses_single_bit:
@@ -593,12 +596,12 @@ class Mfrc522Twin(SpiPort):
         return data, received
 
 
-def _timer_length_s(registers: bytearray) -> float:
+def _timer_length_from_registers(registers: bytearray) -> float:
     mode, prescaler, high, low = registers
-    return timer_s((mode & 0x0F) << 8 | prescaler, high << 8 | low)
+    return timer_duration_s((mode & 0x0F) << 8 | prescaler, high << 8 | low)
 
 
 @lru_cache(maxsize=256)
-def _addressed_by(data: bytes) -> tuple[int, ...]:
+def _registers_addressed_by(data: bytes) -> tuple[int, ...]:
     """Return the registers of a combined read (8.1.2.1)."""
     return tuple(byte >> 1 & 0x3F for byte in data[:-1])

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 
-class Code(IntEnum):
+class CommandCode(IntEnum):
     """First byte of a command (table 22)."""
 
     GET_VERSION = 0x60
@@ -18,7 +18,7 @@ class Code(IntEnum):
 ACK: Final = 0xA
 
 
-class Nak(IntEnum):
+class NakReason(IntEnum):
     """Why a command was refused (table 24)."""
 
     INVALID_ARGUMENT = 0x0
@@ -38,7 +38,7 @@ CAPABILITY_PAGE: Final = 3
 FIRST_USER_PAGE: Final = 4
 
 
-class Layout(Struct, frozen=True):
+class MemoryLayout(Struct, frozen=True):
     """Memory layout of one size.
 
     Attributes:
@@ -69,21 +69,21 @@ class Layout(Struct, frozen=True):
         return self.dynamic_lock_page + 3
 
     @property
-    def pages(self) -> int:
+    def page_count(self) -> int:
         return self.dynamic_lock_page + 5
 
 
-NTAG213: Final = Layout("NTAG213", 0x0F, bytes.fromhex("E1101200"), 0x28, 2)
-NTAG215: Final = Layout("NTAG215", 0x11, bytes.fromhex("E1103E00"), 0x82, 16)
-NTAG216: Final = Layout("NTAG216", 0x13, bytes.fromhex("E1106D00"), 0xE2, 16)
+NTAG213: Final = MemoryLayout("NTAG213", 0x0F, bytes.fromhex("E1101200"), 0x28, 2)
+NTAG215: Final = MemoryLayout("NTAG215", 0x11, bytes.fromhex("E1103E00"), 0x82, 16)
+NTAG216: Final = MemoryLayout("NTAG216", 0x13, bytes.fromhex("E1106D00"), 0xE2, 16)
 LAYOUTS: Final = (NTAG213, NTAG215, NTAG216)
 
 
-def version_of(layout: Layout) -> bytes:
+def version_answer_of(layout: MemoryLayout) -> bytes:
     """Return the answer to GET_VERSION: NXP, NTAG, 50 pF, version 1.0, size, ISO/IEC 14443-3 (table 28)."""
     return bytes((0x00, 0x04, 0x04, 0x02, 0x01, 0x00, layout.storage_size, 0x03))
 
 
-def layout_of(version: bytes) -> Layout | None:
+def layout_for_version(version: bytes) -> MemoryLayout | None:
     """Return the layout for an answer to GET_VERSION; None for any other card."""
-    return next((layout for layout in LAYOUTS if version_of(layout) == version), None)
+    return next((layout for layout in LAYOUTS if version_answer_of(layout) == version), None)

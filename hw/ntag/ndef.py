@@ -35,7 +35,7 @@ class TileRecord(Struct, frozen=True):
         return f"{PREFIX} {self.edition} {self.tile}"
 
 
-def encode(record: TileRecord) -> bytes:
+def encode_record(record: TileRecord) -> bytes:
     """Return the sticker's user memory: an NDEF message TLV, a terminator, zeros up to a whole page.
 
     Raises:
@@ -60,7 +60,7 @@ def encode_text(text: str) -> bytes:
 
 def decode_text(user_memory: bytes) -> str | None:
     """Return the text of the first record; None if it is missing or damaged."""
-    message = _ndef_message(user_memory)
+    message = _find_ndef_message(user_memory)
     if message is None or len(message) < 3:
         return None
     header, type_length = message[0], message[1]
@@ -83,7 +83,7 @@ def decode_text(user_memory: bytes) -> str | None:
         return None
 
 
-def decode(user_memory: bytes) -> TileRecord | None:
+def decode_record(user_memory: bytes) -> TileRecord | None:
     """Return a sticker's record; None if it is not of this project."""
     words = (decode_text(user_memory) or "").split(" ")
     if len(words) != 3 or words[0] != PREFIX or not all(words):
@@ -91,7 +91,7 @@ def decode(user_memory: bytes) -> TileRecord | None:
     return TileRecord(tile=words[2], edition=words[1])
 
 
-def _ndef_message(memory: bytes) -> bytes | None:
+def _find_ndef_message(memory: bytes) -> bytes | None:
     position = 0
     while position + 1 < len(memory):
         tag = memory[position]

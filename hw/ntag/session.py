@@ -5,36 +5,45 @@ Reads return None if the card's answer is missing, garbled or a refusal. The cal
 
 from collections.abc import Generator
 
-from hw.iso14443.frames import Answer, Request, crc_holds, with_crc
-from hw.ntag.memory import ACK, PAGE_BYTES, READ_PAGES, READ_TIMEOUT_S, WRITE_TIMEOUT_S, Code, Layout, layout_of
+from hw.iso14443.frames import CardCommand, CardCommandAnswer, has_valid_crc, with_crc
+from hw.ntag.memory import (
+    ACK,
+    PAGE_BYTES,
+    READ_PAGES,
+    READ_TIMEOUT_S,
+    WRITE_TIMEOUT_S,
+    CommandCode,
+    MemoryLayout,
+    layout_for_version,
+)
 
-Conversation = Generator[Request, Answer | None, bytes | None]
+Conversation = Generator[CardCommand, CardCommandAnswer | None, bytes | None]
 
 
-def _ask(command: bytes, byte_count: int, timeout_s: float = READ_TIMEOUT_S) -> Conversation:
-    answer = yield Request(with_crc(command), byte_count + 2, timeout_s)
-    if answer is None or answer.last_bits or not crc_holds(answer.data):
+def _ask_for_bytes(command: bytes, byte_count: int, timeout_s: float = READ_TIMEOUT_S) -> Conversation:
+    answer = yield CardCommand(with_crc(command), byte_count + 2, timeout_s)
+    if answer is None or answer.last_bits or not has_valid_crc(answer.data):
         return None
     return answer.data[:-2]
 
 
-def read_layout() -> Generator[Request, Answer | None, Layout | None]:
-    version = yield from _ask(bytes((Code.GET_VERSION,)), 8)
-    return None if version is None else layout_of(version)
+def read_layout() -> Generator[CardCommand, CardCommandAnswer | None, MemoryLayout | None]:
+    version = yield from _ask_for_bytes(bytes((CommandCode.GET_VERSION,)), 8)
+    return None if version is None else layout_for_version(version)
 
 
 def read_pages(first: int, count: int) -> Conversation:
     """Return ``count`` pages from ``first`` on, joined."""
     data = b""
     for page in range(first, first + count, READ_PAGES):
-        four = yield from _ask(bytes((Code.READ, page)), PAGE_BYTES * READ_PAGES)
+        four = yield from _ask_for_bytes(bytes((CommandCode.READ, page)), PAGE_BYTES * READ_PAGES)
         if four is None:
             return None
         data += four
     return data[: PAGE_BYTES * count]
 
 
-def write_pages(first: int, data: bytes) -> Generator[Request, Answer | None, bool]:
+def write_pages(first: int, data: bytes) -> Generator[CardCommand, CardCommandAnswer | None, bool]:
     """Write whole pages from ``first`` on; stop and return false if one is not acknowledged.
 
     Raises:
@@ -44,8 +53,8 @@ def write_pages(first: int, data: bytes) -> Generator[Request, Answer | None, bo
         msg = f"{len(data)} bytes are no whole number of pages of {PAGE_BYTES}"
         raise ValueError(msg)
     for index in range(0, len(data), PAGE_BYTES):
-        command = bytes((Code.WRITE, first + index // PAGE_BYTES)) + data[index : index + PAGE_BYTES]
-        answer = yield Request(with_crc(command), 1, WRITE_TIMEOUT_S)
+        command = bytes((CommandCode.WRITE, first + index // PAGE_BYTES)) + data[index : index + PAGE_BYTES]
+        answer = yield CardCommand(with_crc(command), 1, WRITE_TIMEOUT_S)
         if answer is None or answer.last_bits != 4 or answer.data[0] & 0x0F != ACK:
             return False
     return True

@@ -3,8 +3,8 @@
 from typing import Final
 
 from hw.iso14443 import frames
-from hw.iso14443.frames import crc_holds, with_crc
-from hw.iso14443.picc import READY_STATES, FrameMeaning, PcdFrame, Picc, Reply, State
+from hw.iso14443.frames import has_valid_crc, with_crc
+from hw.iso14443.picc import READY_STATES, FrameMeaning, PcdFrame, Picc, PiccReply, PiccState
 from hw.ntag.memory import (
     ACK,
     CAPABILITY_PAGE,
@@ -14,17 +14,17 @@ from hw.ntag.memory import (
     NTAG216,
     PAGE_BYTES,
     READ_PAGES,
-    Code,
-    Layout,
-    Nak,
-    version_of,
+    CommandCode,
+    MemoryLayout,
+    NakReason,
+    version_answer_of,
 )
 from hw.values import Uid
 
 EEPROM_S: Final = 4e-3
 """Assumed duration of a WRITE; the data sheet (10.4) gives a time-out of 10 ms."""
 
-READ_FIRST_PAGE: Final = with_crc(bytes((Code.READ, 0)))
+READ_FIRST_PAGE: Final = with_crc(bytes((CommandCode.READ, 0)))
 
 
 class Ntag21x(Picc):
@@ -34,7 +34,7 @@ class Ntag21x(Picc):
         writes: pages written so far.
     """
 
-    layout: Layout
+    layout: MemoryLayout
 
     def __init__(self, uid: Uid, *, start_up_s: float = 1e-3) -> None:
         if len(uid) != 7:
@@ -43,7 +43,7 @@ class Ntag21x(Picc):
         super().__init__(uid, atqa=b"\x44\x00", sak=0x00, start_up_s=start_up_s)
         layout = self.layout
         self.writes = 0
-        self._memory = bytearray(layout.pages * PAGE_BYTES)
+        self._memory = bytearray(layout.page_count * PAGE_BYTES)
         check = frames.bcc(bytes((frames.CASCADE_TAG,)) + uid[:3])
         self._memory[:9] = uid[:3] + bytes((check,)) + uid[3:] + bytes((frames.bcc(uid[3:]),))
         self._memory[9] = 0x48
@@ -54,7 +54,7 @@ class Ntag21x(Picc):
         self._set_page(layout.configuration_page, bytes.fromhex("040000FF"))
         self._set_page(layout.password_page, b"\xff\xff\xff\xff")
 
-    def page(self, number: int) -> bytes:
+    def page_bytes(self, number: int) -> bytes:
         """Return a page's four bytes."""
         return bytes(self._memory[PAGE_BYTES * number : PAGE_BYTES * (number + 1)])
 
@@ -63,82 +63,82 @@ class Ntag21x(Picc):
         del frame
         return True
 
-    def receive(self, frame: PcdFrame) -> Reply | None:
+    def receive(self, frame: PcdFrame) -> PiccReply | None:
         """Take a frame; a READ of page 0 selects without a SELECT (data sheet 8.4.2, figure 8)."""
         if self.state in READY_STATES and frame.data == READ_FIRST_PAGE:
-            self.state = State.ACTIVE if self.state is State.READY else State.ACTIVE_STAR
+            self.state = PiccState.ACTIVE if self.state is PiccState.READY else PiccState.ACTIVE_STAR
         return super().receive(frame)
 
-    def command(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
+    def execute_command(self, frame: PcdFrame) -> tuple[FrameMeaning, PiccReply | None]:
         """Execute a command; a NAK ends the selection."""
         if frame.bits != 8 * len(frame.data) or frame.bits == 0:
             return FrameMeaning.OTHER, None
-        if not crc_holds(frame.data):
-            return _nak_reply(Nak.CHECKSUM)
+        if not has_valid_crc(frame.data):
+            return _nak_reply(NakReason.CHECKSUM)
         body = frame.data[:-2]
         match body[0], len(body):
-            case Code.GET_VERSION, 1:
-                return _data_reply(version_of(self.layout))
-            case Code.READ, 2:
-                return self._read(body[1])
-            case Code.FAST_READ, 3:
-                return self._fast_read(body[1], body[2])
-            case Code.WRITE, 6:
-                return self._write(body[1], body[2:])
+            case CommandCode.GET_VERSION, 1:
+                return _data_reply(version_answer_of(self.layout))
+            case CommandCode.READ, 2:
+                return self._execute_read(body[1])
+            case CommandCode.FAST_READ, 3:
+                return self._execute_fast_read(body[1], body[2])
+            case CommandCode.WRITE, 6:
+                return self._execute_write(body[1], body[2:])
             case _:
-                return _nak_reply(Nak.INVALID_ARGUMENT)
+                return _nak_reply(NakReason.INVALID_ARGUMENT)
 
     def _set_page(self, page: int, data: bytes) -> None:
         self._memory[PAGE_BYTES * page : PAGE_BYTES * (page + 1)] = data
 
-    def _read(self, first: int) -> tuple[FrameMeaning, Reply | None]:
+    def _execute_read(self, first: int) -> tuple[FrameMeaning, PiccReply | None]:
         """Read four pages, wrapping to page 0 after the last one (10.2)."""
-        pages = self.layout.pages
+        pages = self.layout.page_count
         if first >= pages:
-            return _nak_reply(Nak.INVALID_ARGUMENT)
-        return _data_reply(b"".join(self._page_as_read((first + page) % pages) for page in range(READ_PAGES)))
+            return _nak_reply(NakReason.INVALID_ARGUMENT)
+        return _data_reply(b"".join(self._readable_page_bytes((first + page) % pages) for page in range(READ_PAGES)))
 
-    def _fast_read(self, first: int, last: int) -> tuple[FrameMeaning, Reply | None]:
-        if not first <= last < self.layout.pages:
-            return _nak_reply(Nak.INVALID_ARGUMENT)
-        return _data_reply(b"".join(self._page_as_read(page) for page in range(first, last + 1)))
+    def _execute_fast_read(self, first: int, last: int) -> tuple[FrameMeaning, PiccReply | None]:
+        if not first <= last < self.layout.page_count:
+            return _nak_reply(NakReason.INVALID_ARGUMENT)
+        return _data_reply(b"".join(self._readable_page_bytes(page) for page in range(first, last + 1)))
 
-    def _page_as_read(self, page: int) -> bytes:
+    def _readable_page_bytes(self, page: int) -> bytes:
         """Return a page; the password is never read out."""
-        return bytes(PAGE_BYTES) if page >= self.layout.password_page else self.page(page)
+        return bytes(PAGE_BYTES) if page >= self.layout.password_page else self.page_bytes(page)
 
     def _is_locked(self, page: int) -> bool:
         """Check static lock bits for pages 3 to 15, dynamic ones above (8.5.2, 8.5.3)."""
         layout = self.layout
         if CAPABILITY_PAGE <= page < 16:
-            static = int.from_bytes(self.page(LOCK_PAGE)[2:], "little")
+            static = int.from_bytes(self.page_bytes(LOCK_PAGE)[2:], "little")
             return bool(static >> page & 1)
         if page in layout.user_pages:
-            dynamic = int.from_bytes(self.page(layout.dynamic_lock_page)[:2], "little")
+            dynamic = int.from_bytes(self.page_bytes(layout.dynamic_lock_page)[:2], "little")
             return bool(dynamic >> (page - 16) // layout.pages_a_lock_bit & 1)
         return False
 
-    def _write(self, page: int, data: bytes) -> tuple[FrameMeaning, Reply | None]:
+    def _execute_write(self, page: int, data: bytes) -> tuple[FrameMeaning, PiccReply | None]:
         """Write a page; lock bits and the capability container only gain ones (10.4)."""
-        if not LOCK_PAGE <= page < self.layout.pages or self._is_locked(page):
-            return _nak_reply(Nak.INVALID_ARGUMENT)
-        old = self.page(page)
+        if not LOCK_PAGE <= page < self.layout.page_count or self._is_locked(page):
+            return _nak_reply(NakReason.INVALID_ARGUMENT)
+        old = self.page_bytes(page)
         if page == LOCK_PAGE:
             data = old[:2] + bytes(a | b for a, b in zip(old[2:], data[2:], strict=True))
         elif page in (CAPABILITY_PAGE, self.layout.dynamic_lock_page):
             data = bytes(a | b for a, b in zip(old, data, strict=True))
         self._set_page(page, data)
         self.writes += 1
-        return FrameMeaning.COMMAND, Reply(bytes((ACK,)), nibble=True, delay_s=EEPROM_S)
+        return FrameMeaning.COMMAND, PiccReply(bytes((ACK,)), nibble=True, delay_s=EEPROM_S)
 
 
-def _data_reply(data: bytes) -> tuple[FrameMeaning, Reply | None]:
-    return FrameMeaning.COMMAND, Reply(with_crc(data))
+def _data_reply(data: bytes) -> tuple[FrameMeaning, PiccReply | None]:
+    return FrameMeaning.COMMAND, PiccReply(with_crc(data))
 
 
-def _nak_reply(reason: Nak) -> tuple[FrameMeaning, Reply | None]:
+def _nak_reply(reason: NakReason) -> tuple[FrameMeaning, PiccReply | None]:
     """Answer with a NAK; the card falls back to IDLE or HALT."""
-    return FrameMeaning.OTHER, Reply(bytes((reason,)), nibble=True)
+    return FrameMeaning.OTHER, PiccReply(bytes((reason,)), nibble=True)
 
 
 class Ntag213(Ntag21x):

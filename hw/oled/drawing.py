@@ -25,7 +25,7 @@ SMALLEST_PX: Final = 11
 ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
-class Lines(Struct, frozen=True):
+class TextLayout(Struct, frozen=True):
     """A text laid out for a box: lines, size, and whether it is complete."""
 
     lines: tuple[str, ...]
@@ -34,22 +34,22 @@ class Lines(Struct, frozen=True):
     complete: bool
 
     @property
-    def pitch_px(self) -> int:
-        return pitch_px(self.size_px)
+    def line_pitch_px(self) -> int:
+        return line_pitch_px(self.size_px)
 
 
-def pitch_px(size_px: int) -> int:
+def line_pitch_px(size_px: int) -> int:
     """Return the least legible line spacing."""
     return size_px + 1
 
 
 @lru_cache
-def font(size_px: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
+def load_font(size_px: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
     name = "DejaVuSansCondensed-Bold.ttf" if bold else "DejaVuSansCondensed.ttf"
     return ImageFont.truetype(BytesIO(resources.files("hw.oled").joinpath("fonts", name).read_bytes()), size_px)
 
 
-def canvas(width_px: int, height_px: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+def new_canvas(width_px: int, height_px: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
     image = Image.new("1", (width_px, height_px))
     draw = ImageDraw.Draw(image)
     draw.fontmode = "1"
@@ -59,35 +59,42 @@ def canvas(width_px: int, height_px: int) -> tuple[Image.Image, ImageDraw.ImageD
 @lru_cache(maxsize=256)
 def fit_lines(
     texts: tuple[str, ...], width_px: int, height_px: int, sizes_px: tuple[int, ...], *, bold: bool = False
-) -> Lines:
+) -> TextLayout:
     """Lay out texts, each on a new line, in the largest size that fits; cut them only at the smallest."""
     for size_px in sizes_px:
-        wrapped = [_wrapped(text, size_px, width_px, bold=bold) for text in texts]
+        wrapped = [_wrap_text(text, size_px, width_px, bold=bold) for text in texts]
         lines = tuple(line for some in wrapped for line in some or [""])
-        if None not in wrapped and len(lines) * pitch_px(size_px) <= height_px:
-            return Lines(lines, size_px, bold, complete=True)
+        if None not in wrapped and len(lines) * line_pitch_px(size_px) <= height_px:
+            return TextLayout(lines, size_px, bold, complete=True)
     smallest = sizes_px[-1]
-    room = max(1, height_px // pitch_px(smallest))
+    room = max(1, height_px // line_pitch_px(smallest))
     lines = tuple(
         line
         for text in texts
-        for line in _wrapped(text, smallest, width_px, bold=bold) or [_truncated(text, smallest, width_px, bold=bold)]
+        for line in _wrap_text(text, smallest, width_px, bold=bold)
+        or [_truncate_text(text, smallest, width_px, bold=bold)]
     )
     if len(lines) > room:
-        lines = (*lines[: room - 1], _truncated(lines[room - 1], smallest, width_px, bold=bold))
-    return Lines(lines, smallest, bold, complete=False)
+        lines = (*lines[: room - 1], _truncate_text(lines[room - 1], smallest, width_px, bold=bold))
+    return TextLayout(lines, smallest, bold, complete=False)
 
 
 @lru_cache(maxsize=256)
-def draw_lines(text: Lines, width_px: int, *, align: str = "centre") -> Image.Image:
+def draw_lines(text: TextLayout, width_px: int, *, align: str = "centre") -> Image.Image:
     """Draw lines in white below each other, aligned left, centred or right."""
     above_px, below_px = _ascent_descent_px(text.size_px, bold=text.bold)
-    image, draw = canvas(width_px, (len(text.lines) - 1) * text.pitch_px + max(text.pitch_px, above_px + below_px))
+    image, draw = new_canvas(
+        width_px, (len(text.lines) - 1) * text.line_pitch_px + max(text.line_pitch_px, above_px + below_px)
+    )
     for row, line in enumerate(text.lines):
-        spare_px = width_px - _width_px(line, text.size_px, bold=text.bold)
+        spare_px = width_px - _text_width_px(line, text.size_px, bold=text.bold)
         x = {"left": 0, "centre": spare_px // 2, "right": spare_px}[align]
         draw.text(
-            (x, row * text.pitch_px + above_px), line, font=font(text.size_px, bold=text.bold), fill=255, anchor="ls"
+            (x, row * text.line_pitch_px + above_px),
+            line,
+            font=load_font(text.size_px, bold=text.bold),
+            fill=255,
+            anchor="ls",
         )
     return image
 
@@ -96,43 +103,43 @@ def draw_lines(text: Lines, width_px: int, *, align: str = "centre") -> Image.Im
 def draw_large_text(text: str, width_px: int, height_px: int) -> Image.Image:
     """Draw a number or word as large as fits the box, without a border."""
     for size_px in range(height_px * 3 // 2, SMALLEST_PX, -1):
-        left, top, right, bottom = (round(edge) for edge in font(size_px, bold=True).getbbox(text))
+        left, top, right, bottom = (round(edge) for edge in load_font(size_px, bold=True).getbbox(text))
         if right - left <= width_px and bottom - top <= height_px:
             break
-    image, draw = canvas(right - left, bottom - top)
-    draw.text((-left, -top), text, font=font(size_px, bold=True), fill=255)
+    image, draw = new_canvas(right - left, bottom - top)
+    draw.text((-left, -top), text, font=load_font(size_px, bold=True), fill=255)
     return image
 
 
 @lru_cache
 def _ascent_descent_px(size_px: int, *, bold: bool) -> tuple[int, int]:
     baseline = 2 * size_px
-    image, draw = canvas(4 * size_px, 4 * size_px)
-    draw.text((0, baseline), "Ägj", font=font(size_px, bold=bold), fill=255, anchor="ls")
+    image, draw = new_canvas(4 * size_px, 4 * size_px)
+    draw.text((0, baseline), "Ägj", font=load_font(size_px, bold=bold), fill=255, anchor="ls")
     _, top, _, bottom = image.getbbox() or (0, baseline, 0, baseline)
     return baseline - top, bottom - baseline
 
 
 @lru_cache(maxsize=2048)
-def _width_px(text: str, size_px: int, *, bold: bool) -> int:
-    return ceil(font(size_px, bold=bold).getlength(text))
+def _text_width_px(text: str, size_px: int, *, bold: bool) -> int:
+    return ceil(load_font(size_px, bold=bold).getlength(text))
 
 
-def _wrapped(text: str, size_px: int, width_px: int, *, bold: bool) -> list[str] | None:
+def _wrap_text(text: str, size_px: int, width_px: int, *, bold: bool) -> list[str] | None:
     """Break a text at spaces into lines of at most ``width_px``; return None if a word is wider."""
     lines: list[str] = []
     for word in text.split():
-        if _width_px(word, size_px, bold=bold) > width_px:
+        if _text_width_px(word, size_px, bold=bold) > width_px:
             return None
-        if lines and _width_px(f"{lines[-1]} {word}", size_px, bold=bold) <= width_px:
+        if lines and _text_width_px(f"{lines[-1]} {word}", size_px, bold=bold) <= width_px:
             lines[-1] = f"{lines[-1]} {word}"
         else:
             lines.append(word)
     return lines
 
 
-def _truncated(text: str, size_px: int, width_px: int, *, bold: bool) -> str:
-    while text and _width_px(text + ELLIPSIS, size_px, bold=bold) > width_px:
+def _truncate_text(text: str, size_px: int, width_px: int, *, bold: bool) -> str:
+    while text and _text_width_px(text + ELLIPSIS, size_px, bold=bold) > width_px:
         text = text[:-1]
     return text.rstrip() + ELLIPSIS
 
@@ -160,15 +167,15 @@ CUT: Final = "cut"
 """Key in a picture's ``info``: some text was cut."""
 
 
-def is_uncut(image: Image.Image) -> bool:
+def shows_all_text(image: Image.Image) -> bool:
     return CUT not in image.info
 
 
 def text_screen(title: str, lines: Sequence[str], footer: str = "") -> Image.Image:
     """Draw a title in a bar, lines as large as they fit, and a footer; empty parts take no room."""
-    image, draw = canvas(WIDTH, HEIGHT)
+    image, draw = new_canvas(WIDTH, HEIGHT)
     if title:
-        _title_bar(image, draw, title)
+        _draw_title_bar(image, draw, title)
     top = TITLE_HEIGHT_PX + 1 if title else 0
     height = HEIGHT - top - (FOOTER_HEIGHT_PX if footer else 0)
     _paste_lines(image, fit_lines(tuple(lines), WIDTH - 2, height, TEXT_SIZES_PX), (1, top, WIDTH - 2, height))
@@ -179,10 +186,10 @@ def text_screen(title: str, lines: Sequence[str], footer: str = "") -> Image.Ima
 
 
 def number_screen(number: int | str, caption: str) -> Image.Image:
-    image, _ = canvas(WIDTH, HEIGHT)
+    image, _ = new_canvas(WIDTH, HEIGHT)
     top = 0
     if caption:
-        _put_caption(image, caption)
+        _paste_caption(image, caption)
         top = CAPTION_HEIGHT_PX + 2
     _paste_large(image, str(number), (0, top, WIDTH, HEIGHT - top))
     return image
@@ -196,8 +203,8 @@ def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Im
         share_left: how much of the ring is full, 1 to 0.
         caption: one line above.
     """
-    image, draw = canvas(WIDTH, HEIGHT)
-    _put_caption(image, caption)
+    image, draw = new_canvas(WIDTH, HEIGHT)
+    _paste_caption(image, caption)
     top = HEIGHT - RING_PX
     draw.ellipse((1, top, RING_PX, HEIGHT - 1), outline=255)
     share = min(1.0, max(0.0, share_left))
@@ -217,8 +224,8 @@ def rows_screen(title: str, rows: Sequence[tuple[str, str]]) -> Image.Image:
     """
     if len(rows) > ROWS_SHOWN:
         raise ValueError(f"{len(rows)} rows, but there is room for {ROWS_SHOWN}")
-    image, draw = canvas(WIDTH, HEIGHT)
-    _title_bar(image, draw, title)
+    image, draw = new_canvas(WIDTH, HEIGHT)
+    _draw_title_bar(image, draw, title)
     for place, (name, number) in enumerate(rows):
         top = TITLE_HEIGHT_PX + 1 + place * ROW_HEIGHT_PX
         box = (1, top, WIDTH - 2, ROW_HEIGHT_PX)
@@ -242,8 +249,8 @@ def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
     """
     if not 0 <= chosen < len(entries):
         raise ValueError(f"entry {chosen} of {len(entries)} cannot be chosen")
-    image, draw = canvas(WIDTH, HEIGHT)
-    _title_bar(image, draw, title)
+    image, draw = new_canvas(WIDTH, HEIGHT)
+    _draw_title_bar(image, draw, title)
     first = min(max(0, chosen - ROWS_SHOWN // 2), max(0, len(entries) - ROWS_SHOWN))
     lines = [fit_lines((entry,), WIDTH - 14, ROW_HEIGHT_PX, (SMALLEST_PX,)) for entry in entries]
     if not all(line.complete for line in lines):
@@ -261,7 +268,7 @@ def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
     return image
 
 
-def code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Image.Image:
+def qr_code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Image.Image:
     """Draw a QR code with lines at its right.
 
     Args:
@@ -273,7 +280,7 @@ def code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Imag
     """
     if len(modules) > (HEIGHT - 2) // 2:
         raise ValueError(f"a code of {len(modules)} modules is too large, the maximum is {(HEIGHT - 2) // 2}")
-    image, draw = canvas(WIDTH, HEIGHT)
+    image, draw = new_canvas(WIDTH, HEIGHT)
     draw.rectangle((0, 0, HEIGHT - 1, HEIGHT - 1), fill=255)
     edge = (HEIGHT - 2 * len(modules)) // 2
     for row, line in enumerate(modules):
@@ -286,9 +293,9 @@ def code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Imag
     return image
 
 
-def check_screen(question: str) -> Image.Image:
+def test_pattern_screen(question: str) -> Image.Image:
     """Draw a frame on the outermost pixels, which is incomplete with the wrong chip, and a question."""
-    image, draw = canvas(WIDTH, HEIGHT)
+    image, draw = new_canvas(WIDTH, HEIGHT)
     draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=255)
     for x in (2, WIDTH - 6):
         for y in (2, HEIGHT - 6):
@@ -298,18 +305,18 @@ def check_screen(question: str) -> Image.Image:
     return image
 
 
-def _put_caption(image: Image.Image, text: str) -> None:
+def _paste_caption(image: Image.Image, text: str) -> None:
     caption = fit_lines((text,), WIDTH - 2, CAPTION_HEIGHT_PX, LABEL_SIZES_PX, bold=True)
     _paste_lines(image, caption, (0, 0, WIDTH, CAPTION_HEIGHT_PX))
 
 
-def _title_bar(image: Image.Image, draw: ImageDraw.ImageDraw, title: str) -> None:
+def _draw_title_bar(image: Image.Image, draw: ImageDraw.ImageDraw, title: str) -> None:
     draw.rectangle((0, 0, WIDTH - 1, TITLE_HEIGHT_PX - 1), fill=255)
     label = fit_lines((title,), WIDTH - 4, TITLE_HEIGHT_PX - 1, LABEL_SIZES_PX, bold=True)
     _paste_lines(image, label, (0, 0, WIDTH, TITLE_HEIGHT_PX), dark=True)
 
 
-def _paste_lines(image: Image.Image, text: Lines, box: Box, *, align: str = "centre", dark: bool = False) -> None:
+def _paste_lines(image: Image.Image, text: TextLayout, box: Box, *, align: str = "centre", dark: bool = False) -> None:
     left, top, width, height = box
     if not text.complete:
         image.info[CUT] = True

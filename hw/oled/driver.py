@@ -14,9 +14,9 @@ from luma.oled import const
 from luma.oled.device.greyscale import greyscale_device
 from PIL import Image
 
-from hw.bus.ports import I2cPort, SpiPort, reserving
+from hw.bus.ports import I2cPort, SpiPort, closing_devices_on_error
 from hw.errors import HardwareError
-from hw.oled.frame import FULL_CONTRAST, HEIGHT, WIDTH, Frame, Window, bytes_in, changed_windows, frame_of
+from hw.oled.frame import FULL_CONTRAST, HEIGHT, WIDTH, Frame, Window, changed_windows, image_to_frame, window_bytes
 
 COMMANDS_FOLLOW: Final = 0x00
 """Control byte: Co 0, D/C# 0, so that all bytes to the stop condition are commands (SSD1306, 8.1.5.2)."""
@@ -40,7 +40,7 @@ SPI_BYTES: Final = 64
 """Longer transfers time out on some kernels of a Pi 5 (raspberrypi/linux#5696, #6020); chips take any."""
 
 
-class Serial(ABC):
+class LumaSerial(ABC):
     """A serial interface for luma.oled on a port of `hw.bus.ports`.
 
     It records the set-up first, to send it again later: luma keeps each device until the program ends, so creating a
@@ -55,7 +55,7 @@ class Serial(ABC):
         self._set_up: list[tuple[bytes, bool]] = []
         self._resets: Any = None
         if reset_pin is not None:
-            with reserving("display", [reset_pin]) as reserve:
+            with closing_devices_on_error("display", [reset_pin]) as reserve:
                 self._resets = reserve(OutputDevice(reset_pin, active_high=False, pin_factory=pin_factory))
 
     def command(self, *data: int) -> None:
@@ -67,25 +67,25 @@ class Serial(ABC):
     def cleanup(self) -> None:  # noqa: B027  # optional
         """Do nothing; luma calls it when the program ends."""
 
-    def set_up(self) -> None:
-        self.reset()
+    def replay_set_up(self) -> None:
+        self.reset_chip()
         for data, is_data in self._set_up:
-            self.send(data, is_data=is_data)
+            self.send_message(data, is_data=is_data)
 
     def _send_or_record(self, data: bytes, *, is_data: bool) -> None:
         if self.is_recording:
             self._set_up.append((data, is_data))
         else:
-            self.send(data, is_data=is_data)
+            self.send_message(data, is_data=is_data)
 
-    def reset(self) -> None:
+    def reset_chip(self) -> None:
         """Reset the chip, if its reset pin is wired."""
         if self._resets is not None:  # 3 us low suffice (SSD1306, 8.9); a Pi takes longer
             self._resets.on()
             self._resets.off()
 
     @abstractmethod
-    def send(self, data: bytes, *, is_data: bool) -> None:
+    def send_message(self, data: bytes, *, is_data: bool) -> None:
         """Send commands with arguments, or picture data, as one message.
 
         Raises:
@@ -103,7 +103,7 @@ class Serial(ABC):
         return None
 
 
-class I2cSerial(Serial):
+class I2cSerial(LumaSerial):
     """The chips' I2C protocol: a control byte tells commands from data.
 
     Many modules with an SSD1309 acknowledge but show nothing until RES was low (olikraus/u8g2#825, #2194).
@@ -114,42 +114,42 @@ class I2cSerial(Serial):
         self._port = port
         self._address = address
 
-    def send(self, data: bytes, *, is_data: bool) -> None:
+    def send_message(self, data: bytes, *, is_data: bool) -> None:
         self._port.write(self._address, bytes((DATA_FOLLOWS if is_data else COMMANDS_FOLLOW,)) + data)
 
     def is_dark(self) -> bool | None:
         return bool(self._port.read(self._address, 1)[0] & IS_OFF)
 
 
-class SpiSerial(Serial):
+class SpiSerial(LumaSerial):
     """The chips' 4-wire SPI: a pin tells commands from data (SSD1306, 8.1.3)."""
 
     def __init__(self, port: SpiPort, *, data_command_pin: int, reset_pin: int | None, pin_factory: Any) -> None:
-        with reserving("display", [data_command_pin]) as reserve:
+        with closing_devices_on_error("display", [data_command_pin]) as reserve:
             self._is_data = reserve(OutputDevice(data_command_pin, pin_factory=pin_factory))
             super().__init__(reset_pin, pin_factory)
         self._port = port
 
-    def send(self, data: bytes, *, is_data: bool) -> None:
+    def send_message(self, data: bytes, *, is_data: bool) -> None:
         self._is_data.value = is_data
         for at in range(0, len(data), SPI_BYTES):
             self._port.transfer(data[at : at + SPI_BYTES])
 
 
-class _Changes:
+class _ShownFrame:
     """The shown frame, to find changes; luma calls it a frame buffer."""
 
     def __init__(self, window_cost: int) -> None:
         self._window_cost = window_cost
         self.shown: Frame | None = None
 
-    def windows(self, new: Frame) -> Iterator[Window]:
+    def take_changed_windows(self, new: Frame) -> Iterator[Window]:
         yield from changed_windows(self.shown, new, self._window_cost)
         self.shown = new
 
     def redraw(self, image: Image.Image) -> Iterator[tuple[Image.Image, tuple[int, int, int, int]]]:
         """Yield the changed parts of a picture with their boxes, for luma."""
-        for window in self.windows(frame_of(image)):
+        for window in self.take_changed_windows(image_to_frame(image)):
             box = (window.first_column, 8 * window.first_page, window.last_column + 1, 8 * window.last_page + 8)
             yield image.crop(box), box
 
@@ -161,7 +161,7 @@ class Display:
     set-up and is sent completely, since an unplugged display loses everything.
     """
 
-    def __init__(self, port: I2cPort | Serial, *, address: int = 0x3C, chip: str = "ssd1306") -> None:
+    def __init__(self, port: I2cPort | LumaSerial, *, address: int = 0x3C, chip: str = "ssd1306") -> None:
         """Create the driver.
 
         Args:
@@ -175,12 +175,12 @@ class Display:
         """
         if chip not in luma.oled.device.__all__:
             raise ValueError(f"display chip {chip!r} is not known, only {', '.join(luma.oled.device.__all__)}")
-        self._serial = port if isinstance(port, Serial) else I2cSerial(port, address)
-        self._changes = _Changes(WINDOW_COST.get(chip, GREY_WINDOW_COST))
+        self._serial = port if isinstance(port, LumaSerial) else I2cSerial(port, address)
+        self._changes = _ShownFrame(WINDOW_COST.get(chip, GREY_WINDOW_COST))
         self._device: Any = getattr(luma.oled.device, chip)(self._serial, mode="1", framebuffer=self._changes)
         self._device.persist = True  # luma must not clear it at the end of the program
         self._serial.is_recording = False
-        self._blank = frame_of(Image.new("1", self._device.size))
+        self._blank = image_to_frame(Image.new("1", self._device.size))
         self._by_page = chip == "sh1106"
         self._ready = False
         self._lit = False
@@ -188,7 +188,7 @@ class Display:
         self._contrast = FULL_CONTRAST
         self._shown: Image.Image | None = None
 
-    def shows(self, image: Image.Image) -> bool:
+    def is_showing(self, image: Image.Image) -> bool:
         """Return whether it already shows this picture object."""
         return self._ready and image is self._shown
 
@@ -204,18 +204,18 @@ class Display:
         if image.size != (WIDTH, HEIGHT) or image.mode != "1":
             raise ValueError(f"expected a picture of 128 x 64 pixels in mode 1, not {image.size} {image.mode}")
         try:
-            self._make_ready()
-            self._send(image)
+            self._set_up_if_needed()
+            self._send_changes(image)
             self._shown = image
         except HardwareError:
             self._ready = False
             raise
 
-    def renew(self) -> None:
+    def require_set_up(self) -> None:
         """Repeat the set-up with the next picture: after an undervoltage a dark display may still acknowledge."""
         self._ready = False
 
-    def contrast(self, level: int) -> None:
+    def set_contrast(self, level: int) -> None:
         """Set the brightness, 0 to 255, which survives a lost cable.
 
         A display that reports being dark lost power: the next picture sets it up.
@@ -242,9 +242,9 @@ class Display:
             self._ready = self._lit = False
             self._device.hide()
 
-    def _make_ready(self) -> None:
+    def _set_up_if_needed(self) -> None:
         if not self._ready:
-            self._serial.set_up()
+            self._serial.replay_set_up()
             self._changes.shown = self._blank
             self._device.contrast(self._contrast)
             self._ready = self._lit = True
@@ -260,7 +260,7 @@ class Display:
         except HardwareError:
             return False
 
-    def _send(self, image: Image.Image) -> None:
+    def _send_changes(self, image: Image.Image) -> None:
         device = self._device
         if device.size != (WIDTH, HEIGHT):
             middle = Image.new("1", device.size)
@@ -269,18 +269,18 @@ class Display:
         if isinstance(device, greyscale_device):
             device.display(image)
             return
-        new = frame_of(image)
-        for window in self._changes.windows(new):
+        new = image_to_frame(image)
+        for window in self._changes.take_changed_windows(new):
             if self._by_page:
-                self._send_pages(window, new)
+                self._send_window_by_page(window, new)
             else:
                 columns = (const.ssd1306.COLUMNADDR, window.first_column, window.last_column)
                 device.command(*columns, const.ssd1306.PAGEADDR, window.first_page, window.last_page)
-                device.data(bytes_in(new, window))
+                device.data(window_bytes(new, window))
 
-    def _send_pages(self, window: Window, new: Frame) -> None:
+    def _send_window_by_page(self, window: Window, new: Frame) -> None:
         low, high = const.sh1106.SETLOWCOLUMN, const.sh1106.SETHIGHCOLUMN
         column = window.first_column + SH1106_FIRST_COLUMN
         for page in range(window.first_page, window.last_page + 1):
             self._device.command(SET_PAGE | page, low | column & 0x0F, high | column >> 4)
-            self._device.data(bytes_in(new, Window(window.first_column, window.last_column, page, page)))
+            self._device.data(window_bytes(new, Window(window.first_column, window.last_column, page, page)))

@@ -30,7 +30,7 @@ class Window(Struct, frozen=True):
     def byte_count(self) -> int:
         return (self.last_column - self.first_column + 1) * (self.last_page - self.first_page + 1)
 
-    def around(self, other: "Window") -> "Window":
+    def union_with(self, other: "Window") -> "Window":
         return Window(
             min(self.first_column, other.first_column),
             max(self.last_column, other.last_column),
@@ -39,7 +39,7 @@ class Window(Struct, frozen=True):
         )
 
 
-def frame_of(image: "Image.Image") -> Frame:
+def image_to_frame(image: "Image.Image") -> Frame:
     from PIL import Image  # heavy
 
     # On a mirrored, transposed image Pillow packs eight pixels of a column into a byte, the topmost in bit 0.
@@ -48,7 +48,7 @@ def frame_of(image: "Image.Image") -> Frame:
     return tuple(columns[pages - 1 - page :: pages] for page in range(pages))
 
 
-def bytes_in(frame: Frame, window: Window) -> bytes:
+def window_bytes(frame: Frame, window: Window) -> bytes:
     return b"".join(
         frame[page][window.first_column : window.last_column + 1]
         for page in range(window.first_page, window.last_page + 1)
@@ -69,7 +69,7 @@ def changed_windows(old: Frame | None, new: Frame, window_cost: int) -> list[Win
     windows: list[Window] = []
     for page in range(len(new)):
         for first, last in _changed_runs(old[page], new[page], window_cost):
-            windows = _with(windows, Window(first, last, page, page), window_cost)
+            windows = _add_window(windows, Window(first, last, page, page), window_cost)
     if sum(window.byte_count + window_cost for window in windows) > whole.byte_count + window_cost:
         return [whole]
     return windows
@@ -80,22 +80,22 @@ def _changed_runs(old: bytes, new: bytes, longest_gap: int) -> Iterator[tuple[in
     if old == new:
         return
     differs = (int.from_bytes(old) ^ int.from_bytes(new)).to_bytes(len(old))
-    for run in _run_pattern(longest_gap).finditer(differs):
+    for run in _changed_run_pattern(longest_gap).finditer(differs):
         yield run.start(), run.end() - 1
 
 
 @cache
-def _run_pattern(longest_gap: int) -> re.Pattern[bytes]:
+def _changed_run_pattern(longest_gap: int) -> re.Pattern[bytes]:
     return re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % (longest_gap - 1))
 
 
-def _with(windows: Sequence[Window], added: Window, window_cost: int) -> list[Window]:
+def _add_window(windows: Sequence[Window], added: Window, window_cost: int) -> list[Window]:
     kept = list(windows)
     joined = True
     while joined:
         joined = False
         for window in kept:
-            both = window.around(added)
+            both = window.union_with(added)
             if both.byte_count <= window.byte_count + added.byte_count + window_cost:
                 kept.remove(window)
                 added = both
@@ -115,7 +115,7 @@ PLACES_PX: Final = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), 
 """Shifts of a dimmed picture, right and down, which spread the wear of thin strokes."""
 
 
-class Look(Struct, frozen=True):
+class DisplayLook(Struct, frozen=True):
     """Brightness and position of the picture.
 
     Attributes:
@@ -129,17 +129,17 @@ class Look(Struct, frozen=True):
     dark: bool
 
 
-AWAKE: Final = Look(FULL_CONTRAST, (0, 0), dark=False)
+AWAKE: Final = DisplayLook(FULL_CONTRAST, (0, 0), dark=False)
 
 
-def look_when_idle(idle_s: float) -> Look:
+def look_when_idle(idle_s: float) -> DisplayLook:
     if idle_s < DIM_AFTER_S:
         return AWAKE
     places = int((idle_s - DIM_AFTER_S) // WANDER_EVERY_S)
-    return Look(DIM_CONTRAST, PLACES_PX[places % len(PLACES_PX)], dark=idle_s >= DARK_AFTER_S)
+    return DisplayLook(DIM_CONTRAST, PLACES_PX[places % len(PLACES_PX)], dark=idle_s >= DARK_AFTER_S)
 
 
-def next_change_s(idle_s: float) -> float | None:
+def next_look_change_s(idle_s: float) -> float | None:
     """Return the idle time of the next change of look; None once it is dark."""
     if idle_s < DIM_AFTER_S:
         return DIM_AFTER_S

@@ -29,7 +29,7 @@ RING_PLACES: Final = [(left, top) for left in (WIDTH - RING_PX, 0) for top in ra
 """Left and top in order of preference: down the right edge, then the left one."""
 
 
-def with_ring(image: Image.Image, share_left: float) -> Image.Image:
+def with_hourglass_ring(image: Image.Image, share_left: float) -> Image.Image:
     """Return the picture with the ring, from 1 full to 0 empty; unchanged if no edge has room."""
     for left, top in RING_PLACES:
         box = (left, top, left + RING_PX, top + RING_PX)
@@ -56,10 +56,10 @@ MARK_PLACES: Final = [(left, top) for left in (WIDTH - MARK_WIDTH, 0) for top in
 """Left and top in order of preference: down the right edge, then the left one."""
 
 
-def with_mark(image: Image.Image) -> Image.Image:
+def with_fault_mark(image: Image.Image) -> Image.Image:
     """Return the picture with the mark, which hides something only if both edges are full."""
-    left, top = next((place for place in MARK_PLACES if _background(image, place) is not None), MARK_PLACES[0])
-    ground = _background(image, (left, top)) or 0
+    left, top = next((place for place in MARK_PLACES if _uniform_background(image, place) is not None), MARK_PLACES[0])
+    ground = _uniform_background(image, (left, top)) or 0
     shown = image.copy()
     draw = ImageDraw.Draw(shown)
     draw.rectangle((left, top, left + MARK_WIDTH - 1, top + MARK_HEIGHT - 1), fill=ground)
@@ -68,7 +68,7 @@ def with_mark(image: Image.Image) -> Image.Image:
     return shown
 
 
-def _background(image: Image.Image, place: tuple[int, int]) -> int | None:
+def _uniform_background(image: Image.Image, place: tuple[int, int]) -> int | None:
     """Return the colour of all pixels there, 0 or 255; None if they differ."""
     left, top = place
     dark, *_, bright = image.crop((left, top, left + MARK_WIDTH, top + MARK_HEIGHT)).histogram()

@@ -27,7 +27,7 @@ BY_PAGE: Final = 0b10
 
 
 @cache
-def _glow(bit: int, *, all_on: bool, inverse: bool) -> bytes:
+def _glow_by_stored_byte(bit: int, *, all_on: bool, inverse: bool) -> bytes:
     return bytes(255 if (all_on or bool(byte >> bit & 1)) != inverse else 0 for byte in range(256))
 
 
@@ -95,7 +95,7 @@ class OledTwin:
         self._power_up()
         self.changes += 1
 
-    def listen_to_reset(self, pin_factory: TwinPinFactory, pin: int) -> None:
+    def connect_reset_pin(self, pin_factory: TwinPinFactory, pin: int) -> None:
         pin_factory.on_change(pin, lambda level: None if level else self.reset())
 
     @property
@@ -114,17 +114,17 @@ class OledTwin:
             ends_after_one = bool(control & 0x80)  # the continuation bit Co
             part = data[at + 1 : at + 2] if ends_after_one else data[at + 1 :]
             if control & 0x40:
-                self._take_data(part)
+                self._take_picture_data(part)
             else:
                 for byte in part:
-                    self._take_command(byte)
+                    self._take_command_byte(byte)
             at += 1 + len(part)
         if self._changed:
             self._changed = False
             self._picture = None
             self.changes += 1
 
-    def answer(self, count: int) -> bytes:
+    def answer_read(self, count: int) -> bytes:
         """Return the status ``count`` times; D6 is set while the display is off (SSD1306, table 9-1; SH1106, 14)."""
         status = self.reserved | (0x00 if self._on else 0x40)
         return bytes([status if self._always_says is None else self._always_says]) * count
@@ -134,27 +134,29 @@ class OledTwin:
         if not self.lit:
             return Image.new("1", (WIDTH, HEIGHT))
         if self._picture is None:
-            self._picture = self._draw()
+            self._picture = self._draw_memory()
         return self._picture.copy()
 
-    def _draw(self) -> Image.Image:
+    def _draw_memory(self) -> Image.Image:
         leftmost = (self.columns - WIDTH) // 2  # a narrower panel is centred
         rows = [bytes(WIDTH) for _ in range(HEIGHT)]
         for common in range(self._rows):
             line = (common + self._start_line + self._offset) % HEIGHT
             row = common if self._scans_back else HEIGHT - 1 - common
             stored = self._memory[line // 8][leftmost : leftmost + WIDTH]
-            rows[row] = bytes(stored).translate(_glow(line % 8, all_on=self._all_on, inverse=self._inverse))
+            rows[row] = bytes(stored).translate(
+                _glow_by_stored_byte(line % 8, all_on=self._all_on, inverse=self._inverse)
+            )
         return Image.frombytes("1", (WIDTH, HEIGHT), b"".join(rows), "raw", "1;8")
 
-    def _take_command(self, byte: int) -> None:
+    def _take_command_byte(self, byte: int) -> None:
         self._command.append(byte)
         command, *arguments = self._command
         if len(arguments) == self.arguments.get(command, 0):
             self._command = []
-            self._execute(command, arguments)
+            self._execute_command(command, arguments)
 
-    def _execute(self, command: int, arguments: list[int]) -> None:
+    def _execute_command(self, command: int, arguments: list[int]) -> None:
         """Execute a command of all monochrome chips (SSD1306, table 9-1; SH1106, section Commands)."""
         before = self._appearance()
         match command:
@@ -185,10 +187,10 @@ class OledTwin:
             case 0xD5 | 0xD9 | 0xDA | 0xDB | 0xE3:
                 pass  # timing, voltages, wiring and no-operation: no visible effect
             case _:
-                self._execute_own(command, arguments)
+                self._execute_chip_command(command, arguments)
         self._changed |= self._appearance() != before
 
-    def _execute_own(self, command: int, arguments: list[int]) -> None:
+    def _execute_chip_command(self, command: int, arguments: list[int]) -> None:
         self.strange_bytes += 1
 
     def _appearance(self) -> tuple[object, ...]:
@@ -197,7 +199,7 @@ class OledTwin:
             self._scans_back, self._all_on, self._inverse,
         )  # fmt: skip
 
-    def _store(self, data: bytes) -> None:
+    def _store_at_cursor(self, data: bytes) -> None:
         """Write from the current column and page on, mirrored by the remap; clamp the column to the last."""
         column = min(self._column, self.columns - 1)
         from_left = column
@@ -208,7 +210,7 @@ class OledTwin:
             page[from_left : from_left + len(data)] = data
             self._changed = True
 
-    def _take_data(self, data: bytes) -> None:
+    def _take_picture_data(self, data: bytes) -> None:
         raise NotImplementedError
 
 
@@ -234,7 +236,7 @@ class Ssd1306Twin(OledTwin):
         """Whether the display is on and powered by the charge pump (charge pump appendix)."""
         return super().lit and self._charge_pump
 
-    def _execute_own(self, command: int, arguments: list[int]) -> None:
+    def _execute_chip_command(self, command: int, arguments: list[int]) -> None:
         match command:
             case 0x20:
                 self._mode = arguments[0] & 0b11
@@ -249,13 +251,13 @@ class Ssd1306Twin(OledTwin):
             case 0x23 | 0x26 | 0x27 | 0x29 | 0x2A | 0x2E | 0x2F | 0xA3 | 0xD6:
                 pass  # fading, scrolling and zoom are not modelled
             case _:
-                super()._execute_own(command, arguments)
+                super()._execute_chip_command(command, arguments)
 
-    def _take_data(self, data: bytes) -> None:
+    def _take_picture_data(self, data: bytes) -> None:
         while data:
             ends_at = self._last_column if self._column <= self._last_column else WIDTH - 1
             run = data[: 1 if self._mode == VERTICAL else max(1, ends_at - self._column + 1)]
-            self._store(run)
+            self._store_at_cursor(run)
             data = data[len(run) :]
             self._column += len(run) - 1
             if self._mode == VERTICAL:
@@ -291,18 +293,18 @@ class Ssd1309Twin(Ssd1306Twin):
         self._charge_pump = True  # the module's own supply
         self._locked = False
 
-    def _execute(self, command: int, arguments: list[int]) -> None:
+    def _execute_command(self, command: int, arguments: list[int]) -> None:
         if not self._locked or command == 0xFD:
-            super()._execute(command, arguments)
+            super()._execute_command(command, arguments)
 
-    def _execute_own(self, command: int, arguments: list[int]) -> None:
+    def _execute_chip_command(self, command: int, arguments: list[int]) -> None:
         match command:
             case 0x8D:
                 self.strange_bytes += 1
             case 0xFD:
                 self._locked = bool(arguments[0] & 0x04)
             case _:
-                super()._execute_own(command, arguments)
+                super()._execute_chip_command(command, arguments)
 
 
 class Sh1106Twin(OledTwin):
@@ -312,18 +314,18 @@ class Sh1106Twin(OledTwin):
     reserved = 0x08
     arguments: ClassVar[Mapping[int, int]] = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
-    def _execute_own(self, command: int, arguments: list[int]) -> None:
+    def _execute_chip_command(self, command: int, arguments: list[int]) -> None:
         if not (command == 0xAD or 0x30 <= command <= 0x33):  # the voltage converter and its pump
-            super()._execute_own(command, arguments)
+            super()._execute_chip_command(command, arguments)
 
-    def _take_data(self, data: bytes) -> None:
+    def _take_picture_data(self, data: bytes) -> None:
         """Store bytes; the column counter stops at the last column (page 17)."""
         before_last = max(0, self.columns - 1 - self._column)
-        self._store(data[:before_last])
+        self._store_at_cursor(data[:before_last])
         if data:
             self._column = min(self._column + len(data), self.columns - 1)
         if len(data) > before_last:
-            self._store(data[-1:])
+            self._store_at_cursor(data[-1:])
 
 
 class GreyTwin(OledTwin):
@@ -343,7 +345,7 @@ class GreyTwin(OledTwin):
         self._window_x = self._window_y = (0, 0)
         self._x = self._y = 0
 
-    def _execute(self, command: int, arguments: list[int]) -> None:
+    def _execute_command(self, command: int, arguments: list[int]) -> None:
         match command:
             case 0x15:
                 first, last = (argument - self.first_column for argument in arguments)
@@ -361,10 +363,10 @@ class GreyTwin(OledTwin):
             case _ if command not in self.arguments and not 0xA4 <= command <= 0xA9:
                 self.strange_bytes += 1
 
-    def _take_data(self, data: bytes) -> None:
+    def _take_picture_data(self, data: bytes) -> None:
         (left, right), (top, bottom) = self._window_x, self._window_y
         for byte in data:
-            for grey in self._pair(byte):
+            for grey in self._pixel_pair(byte):
                 at = self._y * self.size[0] + self._x
                 self._changed |= self._greys[at] != grey
                 self._greys[at] = grey
@@ -372,7 +374,7 @@ class GreyTwin(OledTwin):
             if self._x > right:
                 self._x, self._y = left, top if self._y == bottom else self._y + 1
 
-    def _pair(self, byte: int) -> tuple[int, int]:
+    def _pixel_pair(self, byte: int) -> tuple[int, int]:
         return byte % 16 * 17, byte // 16 * 17
 
     def image(self) -> Image.Image:
@@ -412,19 +414,19 @@ class Ssd1322Twin(GreyTwin):
         super()._power_up()
         self._writes = False
 
-    def _execute(self, command: int, arguments: list[int]) -> None:
+    def _execute_command(self, command: int, arguments: list[int]) -> None:
         self._writes = command == 0x5C
-        super()._execute(command, arguments)
+        super()._execute_command(command, arguments)
 
-    def _pair(self, byte: int) -> tuple[int, int]:
+    def _pixel_pair(self, byte: int) -> tuple[int, int]:
         return byte // 16 * 17, byte % 16 * 17
 
-    def _take_data(self, data: bytes) -> None:
+    def _take_picture_data(self, data: bytes) -> None:
         if self._writes and not self._command:
-            super()._take_data(data)
+            super()._take_picture_data(data)
         else:
             for byte in data:
-                self._take_command(byte)
+                self._take_command_byte(byte)
 
 
 DISPLAYS: Final[Mapping[str, type[OledTwin]]] = {
@@ -457,6 +459,6 @@ class TwinSpiDisplay(SpiPort):
         self.messages += 1
         self.byte_count += len(data)
         if not self._display.missing:
-            is_data = bool(self._factory.level(self._pin))
+            is_data = bool(self._factory.pin_level(self._pin))
             self._display.receive(bytes((0x40 if is_data else 0x00,)) + data)
         return bytes(len(data))

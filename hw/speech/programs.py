@@ -51,7 +51,7 @@ class Utterance(Struct, frozen=True):
 class SpeechPort(Protocol):
     """A voice and its outputs."""
 
-    def look(self) -> None:
+    def check_available(self) -> None:
         """Check without a sound that the voice can speak.
 
         Raises:
@@ -99,7 +99,7 @@ class ProgramSpeech:
         self._voice = voice
         self._player = tuple(player)
 
-    def look(self) -> None:
+    def check_available(self) -> None:
         for program in (self._voice.engine, self._player[0]):
             if shutil.which(program) is None:
                 raise _missing_program_error(program)
@@ -113,7 +113,7 @@ class ProgramSpeech:
         most_s = EXTRA_S + len(text) / SLOWEST_LETTERS_PER_S
         try:
             async with asyncio.timeout(most_s):
-                await self._run(self._voice_command(spoken.language), plays, text, running)
+                await self._run_programs(self._synthesizer_command(spoken.language), plays, text, running)
         except TimeoutError:
             raise PartSilent(
                 PART,
@@ -124,7 +124,9 @@ class ProgramSpeech:
         finally:
             await _kill_all(running)
 
-    async def _run(self, speaks: Sequence[str], plays: Sequence[str], text: str, running: list[Process]) -> None:
+    async def _run_programs(
+        self, speaks: Sequence[str], plays: Sequence[str], text: str, running: list[Process]
+    ) -> None:
         sound_out, sound_in = os.pipe()
         try:
             player = await _start_program(plays, running, stdin=sound_out, stdout=DEVNULL)
@@ -132,7 +134,7 @@ class ProgramSpeech:
         finally:
             os.close(sound_out)
             os.close(sound_in)
-        outputs = await asyncio.gather(_wait_for_end(voice, text), _wait_for_end(player, None))
+        outputs = await asyncio.gather(_await_end_and_last_error(voice, text), _await_end_and_last_error(player, None))
         for program, args, output in zip((player, voice), (plays, speaks), reversed(outputs), strict=True):
             if program.returncode not in {0, -signal.SIGPIPE}:
                 raise PartSilent(
@@ -142,7 +144,7 @@ class ProgramSpeech:
                     remedy="Name an output of `aplay -L` under [voice] in table.toml, or fix the reported problem.",
                 )
 
-    def _voice_command(self, language: str) -> tuple[str, ...]:
+    def _synthesizer_command(self, language: str) -> tuple[str, ...]:
         if self._voice.engine == "espeak-ng":
             return ("espeak-ng", "--stdin", "--stdout", "-v", language, "-s", str(self._voice.words_a_minute))
         model = self._voice.models.get(language)
@@ -184,7 +186,7 @@ async def _kill_all(running: Sequence[Process]) -> None:
     await asyncio.gather(*(program.communicate() for program in left))
 
 
-async def _wait_for_end(program: Process, text: str | None) -> str:
+async def _await_end_and_last_error(program: Process, text: str | None) -> str:
     assert program.stderr is not None
     if text is not None:
         assert program.stdin is not None

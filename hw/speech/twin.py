@@ -51,7 +51,7 @@ class LoudspeakerTwin:
         self._clock = clock
         self._words_a_minute = words_a_minute
 
-    def look(self) -> None:
+    def check_available(self) -> None:
         if self.missing:
             raise BusError(
                 PART,
@@ -61,13 +61,13 @@ class LoudspeakerTwin:
             )
 
     async def say(self, spoken: Utterance) -> None:
-        self.look()
+        self.check_available()
         if self.broken:
             raise PartSilent(PART, seen="no such output", expected="a loudspeaker", remedy="Plug it in.")
         began_s = self._clock.now_s()
         hangs, whole = self.hangs, False
         try:
-            takes_s = FOR_EVER_S if hangs else self.takes_s(spoken.text)
+            takes_s = FOR_EVER_S if hangs else self.speaking_time_s(spoken.text)
             await self._clock.sleep_until(began_s + takes_s)
             if hangs:
                 raise PartSilent(
@@ -80,5 +80,5 @@ class LoudspeakerTwin:
             del self.heard[:-KEPT]
             self.on_heard(heard)
 
-    def takes_s(self, text: str) -> float:
+    def speaking_time_s(self, text: str) -> float:
         return 60.0 * len(text) / LETTERS_A_WORD / self._words_a_minute

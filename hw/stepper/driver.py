@@ -8,10 +8,16 @@ from typing import Any, Final
 
 from gpiozero import DigitalInputDevice, OutputDevice
 
-from hw.bus.ports import reserving
+from hw.bus.ports import closing_devices_on_error
 from hw.clock import Clock
 from hw.errors import PositionLost
-from hw.stepper.half_step import ALL_OFF, COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN, angle_deg_of, half_steps_of
+from hw.stepper.half_step import (
+    ALL_OFF,
+    COILS_BY_HALF_STEP,
+    HALF_STEPS_PER_TURN,
+    angle_to_half_steps,
+    half_steps_to_angle_deg,
+)
 from hw.stepper.motion import (
     CROSSING_RATE,
     CROSSING_TRAVEL,
@@ -22,7 +28,7 @@ from hw.stepper.motion import (
     RATE,
     REST_S,
     TRAVEL,
-    Homing,
+    HomingState,
     MarkSighting,
     Ramp,
     first_rate,
@@ -73,7 +79,7 @@ class Spinner:
         mark_deg: float | Fraction = 0,
         part: str = "spinner",
     ) -> None:
-        with reserving(part, (*coil_pins, home_pin)) as reserve:
+        with closing_devices_on_error(part, (*coil_pins, home_pin)) as reserve:
             self._coils = [reserve(OutputDevice(pin, pin_factory=pin_factory)) for pin in coil_pins]
             self._home_sensor = reserve(DigitalInputDevice(home_pin, pull_up=True, pin_factory=pin_factory))
         self._coil_pins = [coil.pin for coil in self._coils]
@@ -94,18 +100,18 @@ class Spinner:
         self.gaps = 0
 
     @property
-    def homed(self) -> bool:
+    def is_homed(self) -> bool:
         return self._homed
 
     @property
     def half_steps(self) -> int:
-        """Half-steps clockwise from the home mark, full turns included; undefined until ``homed``."""
+        """Half-steps clockwise from the home mark, full turns included; undefined until ``is_homed``."""
         return self._half_steps
 
     @property
     def angle_deg(self) -> float | None:
         """Angle on the dial, 0 to 360; ``None`` if unknown."""
-        return float((angle_deg_of(self._half_steps) + self._mark_deg) % 360) if self._homed else None
+        return float((half_steps_to_angle_deg(self._half_steps) + self._mark_deg) % 360) if self._homed else None
 
     def off(self) -> None:
         """Switch all coils off; the gears hold the arrow. Cancel a spin to end it."""
@@ -120,7 +126,7 @@ class Spinner:
         for device in (*self._coils, self._home_sensor):
             device.close()
 
-    def require_home(self) -> None:
+    def check_homed(self) -> None:
         """Check that the angle is known.
 
         Raises:
@@ -134,22 +140,22 @@ class Spinner:
                 remedy="Make sure that nothing blocks the arrow; it now searches for its mark.",
             )
 
-    async def home(self) -> None:
+    async def find_home_mark(self) -> None:
         """Find the home mark and stop on its first edge.
 
         Raises:
             PositionLost: the mark was not found or is seen everywhere.
         """
         async with self._turning:
-            await self._home()
+            await self._find_home_mark_unlocked()
 
-    async def _home(self) -> None:
+    async def _find_home_mark_unlocked(self) -> None:
         self._homed = False
         try:
-            end = await self._clock.run_steps(self._find_mark())
+            end = await self._clock.run_steps(self._run_homing_table())
         finally:
             self.off()
-        if end is not Homing.HOMED:
+        if end is not HomingState.HOMED:
             raise PositionLost(
                 self._part,
                 seen=end.value,
@@ -159,7 +165,7 @@ class Spinner:
         self._half_steps = 0
         self._homed = True
 
-    async def play_deg(self) -> float:
+    async def measure_backlash_deg(self) -> float:
         """Measure the gears' play in degrees by crossing the mark's edge back and forth.
 
         The result includes the sensor's hysteresis. The arrow ends homed.
@@ -168,9 +174,9 @@ class Spinner:
             PositionLost: the mark was not found or its edge was not crossed.
         """
         async with self._turning:
-            await self._home()
+            await self._find_home_mark_unlocked()
             try:
-                return float(angle_deg_of(await self._clock.run_steps(self._cross_the_edge())))
+                return float(half_steps_to_angle_deg(await self._clock.run_steps(self._measure_backlash())))
             except BaseException:
                 self._homed = False
                 raise
@@ -190,9 +196,9 @@ class Spinner:
             raise ValueError(f"expected at least one full turn, to pass the home mark, not {turns}")
         async with self._turning:
             if not self._homed:
-                await self._home()
+                await self._find_home_mark_unlocked()
             try:
-                await self._clock.run_steps(self._run_to(self._target_half_steps(Fraction(angle_deg), turns)))
+                await self._clock.run_steps(self._run_to_half_step(self._target_half_steps(Fraction(angle_deg), turns)))
             except BaseException:
                 self._homed = False
                 raise
@@ -200,12 +206,12 @@ class Spinner:
                 self.off()
 
     def _target_half_steps(self, angle_deg: Fraction, turns: int) -> int:
-        into_turn = half_steps_of((angle_deg - self._mark_deg) % 360)
+        into_turn = angle_to_half_steps((angle_deg - self._mark_deg) % 360)
         # Subtract half a step, so that a rounded-up position does not cost another turn to the same angle.
         earliest = self._half_steps - Fraction(1, 2) + turns * HALF_STEPS_PER_TURN
         return round(into_turn + ceil((earliest - into_turn) / HALF_STEPS_PER_TURN) * HALF_STEPS_PER_TURN)
 
-    def _run_to(self, goal: int) -> Generator[float, None, None]:
+    def _run_to_half_step(self, goal: int) -> Generator[float, None, None]:
         """Run forward to a count of half-steps while checking the home mark; yield each next moment.
 
         After a stop at full speed the mark may come early, since the arrow ran on through the gears' play. Lost
@@ -238,9 +244,9 @@ class Spinner:
                 raise self._lost_error("no home mark where it should be")
             rate = next_rate(self._ramp, rate, goal - self._half_steps)
 
-    def _find_mark(self) -> Generator[float, None, Homing]:
+    def _run_homing_table(self) -> Generator[float, None, HomingState]:
         """Follow the homing table to an end state and return it; yield each next moment."""
-        state = Homing.SEEK
+        state = HomingState.SEEK
         self._due_s = self._clock.now_s()
         while True:
             state = NEXT[state, (yield from self._move_until_sighting(state))]
@@ -249,7 +255,7 @@ class Spinner:
             self._due_s = self._clock.now_s() + REST_S
             yield self._due_s
 
-    def _move_until_sighting(self, state: Homing) -> Generator[float, None, MarkSighting]:
+    def _move_until_sighting(self, state: HomingState) -> Generator[float, None, MarkSighting]:
         """Move until the state changes; return the sighting and yield each next moment."""
         direction, rate, travel = DIRECTION[state], RATE[state], TRAVEL[state]
         travelled = without_mark = 0
@@ -269,7 +275,7 @@ class Spinner:
                     return seen
                 goes_on = seen
 
-    def _cross_the_edge(self) -> Generator[float, None, int]:
+    def _measure_backlash(self) -> Generator[float, None, int]:
         """Cross the mark's first edge back and forth; return the median play in half-steps.
 
         Raises:
@@ -293,7 +299,7 @@ class Spinner:
     def _step(self, direction: int, rate: float) -> Generator[float, None, float]:
         """Make a half-step, yield the next moment and return the actual rate."""
         self._phase = (self._phase + direction) % len(COILS_BY_HALF_STEP)
-        self._energise(COILS_BY_HALF_STEP[self._phase])
+        self._energise_coils(COILS_BY_HALF_STEP[self._phase])
         self._half_steps += direction
         self.made += 1
         made_at_s = self._clock.now_s()
@@ -309,7 +315,7 @@ class Spinner:
         self._engaged_from = self._half_steps + PLAY_AT_MOST  # there the rotor has caught up with the arrow
         return 1 / took_s
 
-    def _energise(self, pattern: int) -> None:
+    def _energise_coils(self, pattern: int) -> None:
         changed = pattern ^ self._pattern
         while changed:  # one coil a half-step
             bit = changed.bit_length() - 1

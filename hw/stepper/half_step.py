@@ -18,10 +18,10 @@ HALF_STEPS_PER_TURN: Final = HALF_STEPS_PER_ROTOR_TURN * GEAR_RATIO
 """Half-steps of one turn of the arrow, 4075.7728; exact, so that no turn adds an error to the next."""
 
 
-def half_steps_of(angle_deg: Fraction) -> Fraction:
+def angle_to_half_steps(angle_deg: Fraction) -> Fraction:
     return angle_deg / 360 * HALF_STEPS_PER_TURN
 
 
-def angle_deg_of(half_steps: int | Fraction) -> Fraction:
+def half_steps_to_angle_deg(half_steps: int | Fraction) -> Fraction:
     """Return the angle in [0, 360) after ``half_steps`` clockwise from the home mark."""
     return Fraction(half_steps) / HALF_STEPS_PER_TURN * 360 % 360

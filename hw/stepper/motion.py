@@ -42,7 +42,7 @@ class Ramp(Struct, frozen=True):
 
 
 def first_rate(ramp: Ramp, half_steps_left: int) -> float:
-    return min(ramp.start_rate, _rate_that_stops(ramp, half_steps_left))
+    return min(ramp.start_rate, _highest_rate_to_stop_in(ramp, half_steps_left))
 
 
 def next_rate(ramp: Ramp, rate: float, half_steps_left: int) -> float:
@@ -54,14 +54,14 @@ def next_rate(ramp: Ramp, rate: float, half_steps_left: int) -> float:
         half_steps_left: until the arrow must stand, including the next one.
     """
     faster = sqrt(rate * rate + 2 * ramp.speed_up)
-    return min(max(faster, ramp.start_rate), ramp.top_rate, _rate_that_stops(ramp, half_steps_left))
+    return min(max(faster, ramp.start_rate), ramp.top_rate, _highest_rate_to_stop_in(ramp, half_steps_left))
 
 
-def _rate_that_stops(ramp: Ramp, half_steps_left: int) -> float:
+def _highest_rate_to_stop_in(ramp: Ramp, half_steps_left: int) -> float:
     return sqrt(ramp.end_rate * ramp.end_rate + 2 * ramp.slow_down * half_steps_left)
 
 
-class Homing(Enum):
+class HomingState(Enum):
     """State of homing; the last three are end states."""
 
     SEEK = "turning forward until the mark is seen"
@@ -80,28 +80,28 @@ class MarkSighting(Enum):
 
 
 NEXT: Final = {
-    (Homing.SEEK, MarkSighting.NO_MARK): Homing.SEEK,
-    (Homing.SEEK, MarkSighting.CLEAR): Homing.SEEK,
-    (Homing.SEEK, MarkSighting.MARK): Homing.BACK_OFF,
-    (Homing.SEEK, MarkSighting.TRAVEL_EXHAUSTED): Homing.NEVER_SEEN,
-    (Homing.BACK_OFF, MarkSighting.MARK): Homing.BACK_OFF,
-    (Homing.BACK_OFF, MarkSighting.NO_MARK): Homing.BACK_OFF,
-    (Homing.BACK_OFF, MarkSighting.CLEAR): Homing.APPROACH,
-    (Homing.BACK_OFF, MarkSighting.TRAVEL_EXHAUSTED): Homing.STUCK,
-    (Homing.APPROACH, MarkSighting.NO_MARK): Homing.APPROACH,
-    (Homing.APPROACH, MarkSighting.CLEAR): Homing.APPROACH,
-    (Homing.APPROACH, MarkSighting.MARK): Homing.HOMED,
-    (Homing.APPROACH, MarkSighting.TRAVEL_EXHAUSTED): Homing.NEVER_SEEN,
+    (HomingState.SEEK, MarkSighting.NO_MARK): HomingState.SEEK,
+    (HomingState.SEEK, MarkSighting.CLEAR): HomingState.SEEK,
+    (HomingState.SEEK, MarkSighting.MARK): HomingState.BACK_OFF,
+    (HomingState.SEEK, MarkSighting.TRAVEL_EXHAUSTED): HomingState.NEVER_SEEN,
+    (HomingState.BACK_OFF, MarkSighting.MARK): HomingState.BACK_OFF,
+    (HomingState.BACK_OFF, MarkSighting.NO_MARK): HomingState.BACK_OFF,
+    (HomingState.BACK_OFF, MarkSighting.CLEAR): HomingState.APPROACH,
+    (HomingState.BACK_OFF, MarkSighting.TRAVEL_EXHAUSTED): HomingState.STUCK,
+    (HomingState.APPROACH, MarkSighting.NO_MARK): HomingState.APPROACH,
+    (HomingState.APPROACH, MarkSighting.CLEAR): HomingState.APPROACH,
+    (HomingState.APPROACH, MarkSighting.MARK): HomingState.HOMED,
+    (HomingState.APPROACH, MarkSighting.TRAVEL_EXHAUSTED): HomingState.NEVER_SEEN,
 }
 """By moving state and sighting."""
 
-DIRECTION: Final = {Homing.SEEK: +1, Homing.BACK_OFF: -1, Homing.APPROACH: +1}
+DIRECTION: Final = {HomingState.SEEK: +1, HomingState.BACK_OFF: -1, HomingState.APPROACH: +1}
 """+1 is clockwise."""
 
-RATE: Final = {Homing.SEEK: 500.0, Homing.BACK_OFF: 500.0, Homing.APPROACH: 150.0}
+RATE: Final = {HomingState.SEEK: 500.0, HomingState.BACK_OFF: 500.0, HomingState.APPROACH: 150.0}
 """Half-steps per second, below the motor's pull-in rate, so that no ramp is needed."""
 
-TRAVEL: Final = {Homing.SEEK: 4500, Homing.BACK_OFF: 1500, Homing.APPROACH: 2000}
+TRAVEL: Final = {HomingState.SEEK: 4500, HomingState.BACK_OFF: 1500, HomingState.APPROACH: 2000}
 """Most half-steps per state: over a turn to find the mark, well over its width to leave it and return."""
 
 REST_S: Final = 0.05

@@ -73,25 +73,25 @@ class RotorTwin:
         self.powered = True
         self.lost = 0
         for bit, pin in enumerate(coil_pins):
-            pin_factory.on_change(pin, self._listener(bit))
-        pin_factory.on_read(home_pin, self._sense)
-        self._show_mark()
+            pin_factory.on_change(pin, self._coil_listener(bit))
+        pin_factory.on_read(home_pin, self._update_before_read)
+        self._update_home_pin()
 
     @property
     def half_steps(self) -> int:
-        self._advance()
+        self._advance_to_now()
         return round(self._travelled)
 
     @property
     def position_half_steps(self) -> int:
         """Rotor position: half-steps clockwise from the first edge of the mark, full turns included."""
-        self._advance()
+        self._advance_to_now()
         return round(self._at)
 
     @property
     def angle_deg(self) -> float:
         """Angle of the arrow, clockwise from the first edge of the mark, 0 to 360."""
-        self._advance()
+        self._advance_to_now()
         return (self._at + self._ahead) / self._turn * 360 % 360
 
     @property
@@ -99,30 +99,30 @@ class RotorTwin:
         return self.powered and self._pattern != 0
 
     @property
-    def coils_on(self) -> int:
+    def energised_coil_count(self) -> int:
         return self._pattern.bit_count() if self.powered else 0
 
     def turn_by_hand(self, half_steps: int) -> None:
-        self._advance()
+        self._advance_to_now()
         self._at += half_steps
         self._drawn_to = self._nearest_equilibrium(self._at)
-        self._show_mark()
+        self._update_home_pin()
 
-    def _listener(self, bit: int) -> Callable[[float], None]:
+    def _coil_listener(self, bit: int) -> Callable[[float], None]:
         def coil_changed(level: float) -> None:
-            self._advance()
+            self._advance_to_now()
             self._pattern = self._pattern & ~(1 << bit) | bool(level) << bit
-            self._draw()
+            self._pull_rotor()
 
         return coil_changed
 
-    def _advance(self) -> None:
+    def _advance_to_now(self) -> None:
         now_s = self._now_s()
         if now_s == self._moved_at_s:  # several accesses at one moment
             return
         passed_s = now_s - self._moved_at_s
         self._moved_at_s = now_s
-        self._coast(now_s)
+        self._coast_if_undriven(now_s)
         if passed_s <= 0 or self._drawn_to is None or self.stalled:
             return
         way = self._drawn_to - self._at
@@ -133,19 +133,19 @@ class RotorTwin:
             self._at += move * direction
             self._travelled += move
             self._ahead = min(self.play, max(0.0, self._ahead - move * direction))
-            self._show_mark()
+            self._update_home_pin()
 
-    def _sense(self) -> None:
-        self._advance()
-        self._show_mark()
+    def _update_before_read(self) -> None:
+        self._advance_to_now()
+        self._update_home_pin()
 
-    def _coast(self, now_s: float) -> None:
+    def _coast_if_undriven(self, now_s: float) -> None:
         if self._speed > PULL_IN_RATE and now_s - self._drawn_at_s > COASTS_AFTER_S:
             self._speed = 0.0
             self._ahead = self.play
-            self._show_mark()
+            self._update_home_pin()
 
-    def _draw(self) -> None:
+    def _pull_rotor(self) -> None:
         passed_s = self._moved_at_s - self._drawn_at_s
         if passed_s > 0:
             speed = (self._at - self._drawn_from) / passed_s
@@ -172,7 +172,7 @@ class RotorTwin:
         ahead = (phase - place) % PERIOD
         return place + (ahead - PERIOD if ahead > PERIOD / 2 else ahead)
 
-    def _show_mark(self) -> None:
+    def _update_home_pin(self) -> None:
         seen = self.home_stuck or (not self.home_never and (self._at + self._ahead) % self._turn < self._mark_width)
         if seen != self._shown:
             self._shown = seen

@@ -59,9 +59,9 @@ class _JumpingSelector(selectors.DefaultSelector):
             self._rounds = 0 if timeout > 0 else self._rounds + 1
             if self._rounds > MOST_ROUNDS:
                 self._rounds = 0  # reporting takes rounds, too
-                raise TimeoutError(f"virtual time has stood still for {MOST_ROUNDS} rounds: {loop.tasks()}")
+                raise TimeoutError(f"virtual time has stood still for {MOST_ROUNDS} rounds: {loop.describe_tasks()}")
             if self._jumps % LOOKS_EVERY:
-                loop.jump(timeout)
+                loop.advance_clock(timeout)
                 return []
         else:
             self._rounds = 0
@@ -73,7 +73,7 @@ class _JumpingSelector(selectors.DefaultSelector):
             why = at_work if loop.outside_work else "there are no timers and no busy threads"
             raise TimeoutError(f"virtual time has stood still for {PATIENCE_S:.0f} s without progress: {why}")
         if not waits:
-            loop.jump(0.0 if ready else timeout or 0.0)
+            loop.advance_clock(0.0 if ready else timeout or 0.0)
         return ready
 
 
@@ -99,7 +99,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         """Return virtual seconds since the loop was created."""
         return self._now_s
 
-    def jump(self, seconds: float) -> None:
+    def advance_clock(self, seconds: float) -> None:
         """Advance the clock; for the selector only.
 
         asyncio runs timers within its resolution early, so the clock advances to their moments.
@@ -111,7 +111,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
                 now_s = moment_s
         self._now_s = now_s
 
-    def tasks(self) -> str:
+    def describe_tasks(self) -> str:
         return ", ".join(str(task.get_coro()) for task in asyncio.all_tasks(self))
 
     def call_at(
@@ -126,7 +126,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         """Run in a thread while the clock stands still."""
         self.outside_work += 1
         future = super().run_in_executor(executor, func, *args)
-        future.add_done_callback(self._outside_work_done)
+        future.add_done_callback(self._end_outside_work)
         return future
 
     async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109  # asyncio's own
@@ -137,7 +137,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         finally:
             self.outside_work -= 1
 
-    def _outside_work_done(self, _future: "asyncio.Future[Any]") -> None:
+    def _end_outside_work(self, _future: "asyncio.Future[Any]") -> None:
         self.outside_work -= 1
 
 
@@ -197,13 +197,13 @@ class _ScaledSelector(selectors.SelectSelector):
         loop = self.loop
         if timeout is None or timeout <= 0 or loop.speed == 1:
             if loop.speed != 1:
-                loop.jump(0.0)
+                loop.advance_clock(0.0)
             return super().select(timeout)
         if loop.outside_work:  # a thread is at work: time stands still until it is done
             return super().select(None)
-        wait_s = loop.early_s(timeout)
+        wait_s = loop.wall_wait_s(timeout)
         ready: list[tuple[selectors.SelectorKey, int]] = super().select(wait_s if wait_s > _WORTH_WAITING_S else 0)
-        loop.jump(max(0.0, timeout - loop.early_s(timeout) * loop.speed) if ready else timeout)
+        loop.advance_clock(max(0.0, timeout - loop.wall_wait_s(timeout) * loop.speed) if ready else timeout)
         return ready
 
 
@@ -238,7 +238,7 @@ class ScaledLoop(VirtualLoop):
         self._anchor_wall_s = time.monotonic()
         self._ahead_s = now_s - self._anchor_wall_s
 
-    def early_s(self, seconds: float) -> float:
+    def wall_wait_s(self, seconds: float) -> float:
         """Return the wall-clock wait until ``seconds`` from now have passed at this speed."""
         due_s = self._anchor_wall_s + (self._now_s + seconds - self._anchor_now_s) / self.speed
         wait_s = due_s - time.monotonic()

@@ -52,7 +52,7 @@ class _Vfs(ctypes.Structure):
     )
 
 
-class _SystemCalls:
+class _SqliteSystemCalls:
     """System calls of the SQLite library of Python's ``sqlite3``."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class _SystemCalls:
         get_type = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
         self._set, self._get = set_type(vfs.set_system_call), get_type(vfs.get_system_call)
 
-    def get(self, name: bytes) -> int | None:
+    def address_of(self, name: bytes) -> int | None:
         """Return the address of a system call; None if SQLite was built without it."""
         address: int | None = self._get(self._vfs, name)
         return address
@@ -78,14 +78,14 @@ class _SystemCalls:
 
 
 @cache
-def _system_calls() -> _SystemCalls | None:
+def _system_calls() -> _SqliteSystemCalls | None:
     try:
-        return _SystemCalls()
+        return _SqliteSystemCalls()
     except (AttributeError, OSError):
         return None
 
 
-def can_fail() -> bool:
+def can_simulate_faults() -> bool:
     return _system_calls() is not None
 
 
@@ -101,24 +101,24 @@ _counters: list[WriteCounts] = []
 _replaced_calls: dict[bytes, Any] = {}
 
 
-def fail(fault: DiskFault) -> Callable[[], None]:
+def begin_fault(fault: DiskFault) -> Callable[[], None]:
     """Let SQLite's writes fail; return a function that ends the fault.
 
     Raises:
         NotImplementedError: this interpreter's SQLite does not let its system calls be replaced.
     """
     _faults.append(fault)
-    _replace()
+    _replace_system_calls()
 
     def mend() -> None:
         _faults.remove(fault)
-        _restore()
+        _restore_system_calls_if_idle()
 
     return mend
 
 
 @contextmanager
-def counting() -> Iterator[WriteCounts]:
+def counting_writes() -> Iterator[WriteCounts]:
     """Count what SQLite writes inside.
 
     Raises:
@@ -126,28 +126,28 @@ def counting() -> Iterator[WriteCounts]:
     """
     written = WriteCounts()
     _counters.append(written)
-    _replace()
+    _replace_system_calls()
     try:
         yield written
     finally:
         _counters.remove(written)
-        _restore()
+        _restore_system_calls_if_idle()
 
 
-def _replace() -> None:
+def _replace_system_calls() -> None:
     calls = _system_calls()
     if calls is None:
         _faults.clear()
         _counters.clear()
         raise NotImplementedError(f"SQLite {sqlite3.sqlite_version} of this Python keeps its system calls to itself")
     for name in _NAMES:
-        address = calls.get(name)
+        address = calls.address_of(name)
         if address and name not in _replaced_calls:
             _replaced_calls[name] = _wrap_system_call(name, address)
             calls.replace(name, _replaced_calls[name])
 
 
-def _restore() -> None:
+def _restore_system_calls_if_idle() -> None:
     calls = _system_calls()
     if calls is not None and not _faults and not _counters:
         for name in tuple(_replaced_calls):
@@ -166,13 +166,13 @@ def _wrap_system_call(name: bytes, address: int) -> Any:
 
         def guarded_write(file: int, data: int, count: int) -> int:
             at = os.lseek(file, 0, os.SEEK_CUR)
-            return -1 if _is_refused(file, at + count) else _count_write(int(write(file, data, count)))
+            return -1 if _refuse_write_if_faulty(file, at + count) else _count_write(int(write(file, data, count)))
 
         return _WRITE(guarded_write)
     pwrite = _PWRITE(address)
 
     def guarded_pwrite(file: int, data: int, count: int, at: int) -> int:
-        return -1 if _is_refused(file, at + count) else _count_write(int(pwrite(file, data, count, at)))
+        return -1 if _refuse_write_if_faulty(file, at + count) else _count_write(int(pwrite(file, data, count, at)))
 
     return _PWRITE(guarded_pwrite)
 
@@ -184,7 +184,7 @@ def _count_write(byte_count: int) -> int:
     return byte_count
 
 
-def _is_refused(file: int, end: int) -> bool:
+def _refuse_write_if_faulty(file: int, end: int) -> bool:
     """Return whether a fault refuses a write up to ``end``; set errno."""
     for fault in tuple(_faults):
         if fault is DiskFault.READ_ONLY or end > os.fstat(file).st_size:

@@ -35,15 +35,15 @@ class Fault(Struct, frozen=True):
     begin: Callable[[TwinMachine, str, Random], Mend]
 
 
-def at_each_reader(machine: TwinMachine) -> Places:
+def reader_places(machine: TwinMachine) -> Places:
     return tuple(machine.readers) or None
 
 
-def _boards(machine: TwinMachine) -> Places:
+def _board_places(machine: TwinMachine) -> Places:
     return tuple(machine.boards) or None
 
 
-def _has(part: str) -> Callable[[TwinMachine], Places]:
+def _no_place_if_missing(part: str) -> Callable[[TwinMachine], Places]:
     return lambda machine: None if getattr(machine, part) is None else ()
 
 
@@ -59,12 +59,12 @@ def set_until_mended(part: object, attribute: str, value: object) -> Mend:
 LATE_S: Final = 1.5
 
 
-def _foreign_castle_tag(machine: TwinMachine, place: str, _chance: Random) -> Mend:
+def _begin_foreign_castle_tag(machine: TwinMachine, place: str, _chance: Random) -> Mend:
     machine.strays_to.add(ReaderId(place))
     return lambda: machine.strays_to.discard(ReaderId(place))
 
 
-def _late_tap(machine: TwinMachine, place: str, _chance: Random) -> Mend:
+def _begin_late_taps(machine: TwinMachine, place: str, _chance: Random) -> Mend:
     machine.late_s[ReaderId(place)] = LATE_S
     return lambda: machine.late_s.pop(ReaderId(place), None)
 
@@ -75,22 +75,22 @@ NOISE: Final = 0.01
 """Share of bytes that are changed, lost or doubled."""
 
 
-def _cable(begin: Callable[[Cable], Mend]) -> Fault:
-    return Fault(_boards, lambda machine, place, _chance: begin(machine.cables[ReaderId(place)]))
+def _cable_fault(begin: Callable[[Cable], Mend]) -> Fault:
+    return Fault(_board_places, lambda machine, place, _chance: begin(machine.cables[ReaderId(place)]))
 
 
-def _unplug(cable: Cable) -> Mend:
+def _unplug_cable(cable: Cable) -> Mend:
     """Pull the USB cable; the board keeps its power."""
     cable.pull()
     return cable.plug
 
 
-def _reboot(machine: TwinMachine, place: str, _chance: Random) -> Mend:
+def _reboot_board(machine: TwinMachine, place: str, _chance: Random) -> Mend:
     machine.boards[ReaderId(place)].reboot()
     return lambda: None
 
 
-def _swap(machine: TwinMachine, place: str, _chance: Random) -> Mend:
+def _swap_boards(machine: TwinMachine, place: str, _chance: Random) -> Mend:
     boards = list(machine.boards)
     other = boards[(boards.index(ReaderId(place)) + 1) % len(boards)]
     machine.swap_cables(ReaderId(place), other)
@@ -98,11 +98,11 @@ def _swap(machine: TwinMachine, place: str, _chance: Random) -> Mend:
 
 
 LINK_FAULTS: Final[Mapping[str, Fault]] = {
-    "node_unplug": _cable(_unplug),
-    "node_reboot": Fault(_boards, _reboot),
-    "node_swap": Fault(lambda machine: tuple(machine.boards) if len(machine.boards) > 1 else None, _swap),
-    "serial_noise": _cable(lambda cable: set_until_mended(cable, "noise", NOISE)),
-    "serial_stall": _cable(lambda cable: set_until_mended(cable, "stalled", value=True)),
+    "node_unplug": _cable_fault(_unplug_cable),
+    "node_reboot": Fault(_board_places, _reboot_board),
+    "node_swap": Fault(lambda machine: tuple(machine.boards) if len(machine.boards) > 1 else None, _swap_boards),
+    "serial_noise": _cable_fault(lambda cable: set_until_mended(cable, "noise", NOISE)),
+    "serial_stall": _cable_fault(lambda cable: set_until_mended(cable, "stalled", value=True)),
 }
 
 
@@ -117,21 +117,23 @@ JUMPS: Final[Mapping[str, timedelta]] = {
 """Jumps of the wall clock; the monotonic clock goes on."""
 
 
-def _undervoltage(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
+def _begin_undervoltage(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
     machine.brown_out()
     return set_until_mended(machine, "undervolted", value=True)
 
 
-def _failing_disk(fault: DiskFault) -> Fault:
-    return Fault(lambda _: () if disk.can_fail() else None, lambda _machine, _place, _chance: disk.fail(fault))
+def _disk_fault(fault: DiskFault) -> Fault:
+    return Fault(
+        lambda _: () if disk.can_simulate_faults() else None, lambda _machine, _place, _chance: disk.begin_fault(fault)
+    )
 
 
-def _clock_jump(machine: TwinMachine, place: str, _chance: Random) -> Mend:
+def _jump_wall_clock(machine: TwinMachine, place: str, _chance: Random) -> Mend:
     machine.wall_ahead += JUMPS[place]
     return lambda: setattr(machine, "wall_ahead", machine.wall_ahead - JUMPS[place])
 
 
-def _power_cut(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
+def _cut_power(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
     machine.cut_power()
     return machine.restore_power
 
@@ -139,20 +141,23 @@ def _power_cut(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
 # Display and arrow
 
 
-def _oled_missing(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
-    machine.plug_display(plugged=False)
-    return lambda: machine.plug_display(plugged=True)
+def _unplug_display(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
+    machine.set_display_plugged(plugged=False)
+    return lambda: machine.set_display_plugged(plugged=True)
 
 
-def _oled_sh1106(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
+def _exchange_display_for_sh1106(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
     named = machine.oled
     assert named is not None
     machine.change_display(Sh1106Twin())
     return lambda: machine.change_display(type(named)())
 
 
-def _arrow(attribute: str) -> Fault:
-    return Fault(_has("rotor"), lambda machine, _place, _chance: set_until_mended(machine.rotor, attribute, value=True))
+def _arrow_fault(attribute: str) -> Fault:
+    return Fault(
+        _no_place_if_missing("rotor"),
+        lambda machine, _place, _chance: set_until_mended(machine.rotor, attribute, value=True),
+    )
 
 
 # Readers
@@ -169,19 +174,19 @@ RANDOM_UID: Final = 0x08
 """First byte of a random UID, new in each field, as phones have it (ISO/IEC 14443-3, table 7)."""
 
 
-def deaf(twin: Mfrc522Twin, chance: Random) -> Mend:
+def begin_deaf(twin: Mfrc522Twin, chance: Random) -> Mend:
     """Make MISO stick at a random level."""
     twin.stick_miso(chance.choice(tuple(StuckMiso)))
     return lambda: twin.stick_miso(None)
 
 
-def deaf_until_reset(twin: Mfrc522Twin, _chance: Random) -> Mend:
+def begin_deaf_until_reset(twin: Mfrc522Twin, _chance: Random) -> Mend:
     """Disable the receiver until the RST pin is pulled; the chip still answers on its bus."""
     twin.go_deaf()
     return twin.hear_again
 
 
-def flap(twin: Mfrc522Twin, chance: Random) -> Mend:
+def begin_flapping(twin: Mfrc522Twin, chance: Random) -> Mend:
     """Give the antenna a loose contact: it receives in half of each 0.2 s only."""
     phase_s = chance.uniform(0.0, FLAP_S)
 
@@ -191,31 +196,31 @@ def flap(twin: Mfrc522Twin, chance: Random) -> Mend:
     return set_until_mended(twin.field, "audible", audible)
 
 
-def slow(twin: Mfrc522Twin, chance: Random) -> Mend:
+def begin_slow_exchanges(twin: Mfrc522Twin, chance: Random) -> Mend:
     """Delay the end of every exchange by 1 to 2 ms."""
     return set_until_mended(twin, "lag_s", chance.uniform(0.5, 1.0) * LAG_S)
 
 
-def two_tags(twin: Mfrc522Twin, chance: Random) -> Mend:
+def lay_two_tags(twin: Mfrc522Twin, chance: Random) -> Mend:
     """Stack two stickers, which answer but cannot be told apart."""
     uncrowd = set_until_mended(twin.field, "crowd", 2)
-    return _lay(twin, _sticker(chance), _sticker(chance), then=uncrowd)
+    return _lay_cards(twin, _random_sticker(chance), _random_sticker(chance), then=uncrowd)
 
 
-def unknown_tag(twin: Mfrc522Twin, chance: Random) -> Mend:
-    return _lay(twin, _sticker(chance))
+def lay_unknown_tag(twin: Mfrc522Twin, chance: Random) -> Mend:
+    return _lay_cards(twin, _random_sticker(chance))
 
 
-def phantom_uid(twin: Mfrc522Twin, chance: Random) -> Mend:
+def lay_phantom_uid(twin: Mfrc522Twin, chance: Random) -> Mend:
     """Put a phone there, with a random UID."""
-    return _lay(twin, MifareClassic1K(Uid(bytes((RANDOM_UID,)) + chance.randbytes(3))))
+    return _lay_cards(twin, MifareClassic1K(Uid(bytes((RANDOM_UID,)) + chance.randbytes(3))))
 
 
-def _sticker(chance: Random) -> Ntag213:
+def _random_sticker(chance: Random) -> Ntag213:
     return Ntag213(Uid(bytes((NXP,)) + chance.randbytes(6)))
 
 
-def _lay(twin: Mfrc522Twin, *piccs: Picc, then: Mend = lambda: None) -> Mend:
+def _lay_cards(twin: Mfrc522Twin, *piccs: Picc, then: Mend = lambda: None) -> Mend:
     for picc in piccs:
         twin.enter(picc)
 
@@ -228,30 +233,30 @@ def _lay(twin: Mfrc522Twin, *piccs: Picc, then: Mend = lambda: None) -> Mend:
 
 
 def _at_a_reader(fault: ReaderFault) -> Fault:
-    return Fault(at_each_reader, lambda machine, place, chance: fault(machine.readers[ReaderId(place)], chance))
+    return Fault(reader_places, lambda machine, place, chance: fault(machine.readers[ReaderId(place)], chance))
 
 
 FAULTS: Final[Mapping[str, Fault]] = {
-    "reader_deaf": _at_a_reader(deaf),
-    "reader_deaf_until_reset": _at_a_reader(deaf_until_reset),
-    "reader_flap": _at_a_reader(flap),
-    "reader_slow": _at_a_reader(slow),
-    "two_tags": _at_a_reader(two_tags),
-    "unknown_tag": _at_a_reader(unknown_tag),
-    "phantom_uid": _at_a_reader(phantom_uid),
-    "foreign_castle_tag": Fault(at_each_reader, _foreign_castle_tag),
-    "late_tap": Fault(at_each_reader, _late_tap),
+    "reader_deaf": _at_a_reader(begin_deaf),
+    "reader_deaf_until_reset": _at_a_reader(begin_deaf_until_reset),
+    "reader_flap": _at_a_reader(begin_flapping),
+    "reader_slow": _at_a_reader(begin_slow_exchanges),
+    "two_tags": _at_a_reader(lay_two_tags),
+    "unknown_tag": _at_a_reader(lay_unknown_tag),
+    "phantom_uid": _at_a_reader(lay_phantom_uid),
+    "foreign_castle_tag": Fault(reader_places, _begin_foreign_castle_tag),
+    "late_tap": Fault(reader_places, _begin_late_taps),
     **LINK_FAULTS,
-    "oled_missing": Fault(_has("oled"), _oled_missing),
-    "oled_sh1106": Fault(lambda machine: () if machine.display_can_be_changed else None, _oled_sh1106),
-    "spinner_stall": _arrow("stalled"),
-    "home_sensor_stuck": _arrow("home_stuck"),
-    "home_sensor_never": _arrow("home_never"),
-    "undervoltage": Fault(lambda _: (), _undervoltage),
-    "disk_full": _failing_disk(DiskFault.FULL),
-    "disk_readonly": _failing_disk(DiskFault.READ_ONLY),
-    "clock_jump": Fault(lambda _: tuple(JUMPS), _clock_jump),
-    "power_cut": Fault(lambda _: (), _power_cut),
+    "oled_missing": Fault(_no_place_if_missing("oled"), _unplug_display),
+    "oled_sh1106": Fault(lambda machine: () if machine.can_change_display else None, _exchange_display_for_sh1106),
+    "spinner_stall": _arrow_fault("stalled"),
+    "home_sensor_stuck": _arrow_fault("home_stuck"),
+    "home_sensor_never": _arrow_fault("home_never"),
+    "undervoltage": Fault(lambda _: (), _begin_undervoltage),
+    "disk_full": _disk_fault(DiskFault.FULL),
+    "disk_readonly": _disk_fault(DiskFault.READ_ONLY),
+    "clock_jump": Fault(lambda _: tuple(JUMPS), _jump_wall_clock),
+    "power_cut": Fault(lambda _: (), _cut_power),
 }
 
 
@@ -268,13 +273,13 @@ class Faults:
         self._mends: dict[tuple[str, str], Mend] = {}
 
     @property
-    def known(self) -> dict[str, tuple[str, ...]]:
+    def possible_faults(self) -> dict[str, tuple[str, ...]]:
         """Possible faults of this table, each with its places; none if there is one place only."""
         places = {name: fault.places(self._machine) for name, fault in FAULTS.items()}
         return {name: where for name, where in places.items() if where is not None}
 
     @property
-    def present(self) -> frozenset[tuple[str, str]]:
+    def current_faults(self) -> frozenset[tuple[str, str]]:
         """The current faults with their places, "" for the only one."""
         return frozenset(self._mends)
 
@@ -284,20 +289,20 @@ class Faults:
         Raises:
             UnknownFault: no such fault, or no such place.
         """
-        place = self.place(name, place)
+        place = self.check_and_complete_place(name, place)
         mend = self._mends.pop((name, place), None)
         if mend is not None:
             mend()
         if on:
             self._mends[name, place] = FAULTS[name].begin(self._machine, place, self._chance)
 
-    def place(self, name: str, place: str = "") -> str:
+    def check_and_complete_place(self, name: str, place: str = "") -> str:
         """Return the checked place; the first one by default.
 
         Raises:
             UnknownFault: no such fault, or no such place.
         """
-        known = self.known
+        known = self.possible_faults
         if name not in known:
             why = ", for which this table has no part" if name in FAULTS else ""
             raise UnknownFault(f"saw the fault {name!r}{why}, expected one of {', '.join(known)}")

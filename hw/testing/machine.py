@@ -16,7 +16,7 @@ from hw.castle_link.twin import PANEL_PINS, BoardTwin, Cable, MakeBoard
 from hw.clock import Clock
 from hw.console.twin import KnobTwin, PanelTwin
 from hw.iso14443.picc import Picc
-from hw.mfrc522.field import coupling_at
+from hw.mfrc522.field import coupling_at_height
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import DISPLAYS, OledTwin, TwinSpiDisplay
@@ -103,7 +103,7 @@ class TwinMachine:
         for name in wiring.readers:
             self.readers[name].spi_hz = wiring.spi_hz
         for name, pin in wiring.reset_pins.items():
-            self._pins.on_change(pin, self.readers[name].reset_pin.follow)
+            self._pins.on_change(pin, self.readers[name].reset_pin.follow_level)
         self._spi: dict[tuple[int, int], SpiPort] = {
             where: self.readers[name] for name, where in wiring.readers.items()
         }
@@ -114,14 +114,14 @@ class TwinMachine:
         if wiring.oled is not None:
             bus, address = wiring.oled
             self.oled = DISPLAYS[wiring.oled_chip]()
-            self._bus(bus).attach(address, self.oled)
+            self._i2c_bus(bus).attach(address, self.oled)
         if wiring.oled_spi is not None:
             self.oled = DISPLAYS[wiring.oled_chip]()
             where, data_command_pin = wiring.oled_spi
             self._spi[where] = TwinSpiDisplay(self.oled, self._pins, data_command_pin)
         self._oled_reset_pin = wiring.oled_reset_pin
         if self.oled is not None and wiring.oled_reset_pin is not None:
-            self.oled.listen_to_reset(self._pins, wiring.oled_reset_pin)
+            self.oled.connect_reset_pin(self._pins, wiring.oled_reset_pin)
         self.rotor: RotorTwin | None = None
         if wiring.coil_pins is not None and wiring.home_pin is not None:
             self.rotor = RotorTwin(self._pins, wiring.coil_pins, wiring.home_pin, clock.now_s)
@@ -140,14 +140,14 @@ class TwinMachine:
         self._boards: dict[str, TwinPinFactory] = {}
         self.panels: dict[ReaderId, PanelTwin] = {}
         for name, panel in wiring.panels.items():
-            pins = self.board_pins(name) if panel.own_board else self._pins
+            pins = self.board_pin_factory(name) if panel.own_board else self._pins
             self.panels[name] = PanelTwin(pins, panel.yes_pin, panel.no_pin, panel.lamp_pins, clock)
         self.boards: dict[ReaderId, BoardTwin] = {}
         self.cables: dict[ReaderId, Cable] = {}
         self.places: dict[str, Cable] = {}
         for number, (name, board) in enumerate(wiring.boards.items()):
             chance = Random(number)  # noqa: S311  # boot ids of twins are no secret
-            pins, cable = self.board_pins(name), Cable(chance)
+            pins, cable = self.board_pin_factory(name), Cable(chance)
             self.boards[name] = make_board(board, cable, self.readers[name], pins, clock, chance)
             self.cables[name] = self.places[f"usb-{number + 1}"] = cable
             self.panels[name] = PanelTwin(pins, *PANEL_PINS, clock)
@@ -156,7 +156,7 @@ class TwinMachine:
     def is_all_twins(self) -> bool:
         return True
 
-    def serial_ports(self) -> Sequence[str]:
+    def serial_port_names(self) -> Sequence[str]:
         return [place for place, cable in self.places.items() if cable.plugged]
 
     def swap_cables(self, one: ReaderId, other: ReaderId) -> None:
@@ -169,27 +169,27 @@ class TwinMachine:
         for cable in plugged:
             cable.plug()
 
-    def serial(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
-        return self.places[place].open(place, received, lost)
+    def open_serial_port(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
+        return self.places[place].open_host_end(place, received, lost)
 
-    def spi(self, bus: int, chip_select: int) -> SpiPort:
+    def spi_port(self, bus: int, chip_select: int) -> SpiPort:
         """Return the part at a chip select, or `Unwired`."""
-        return self._spi.get((bus, chip_select)) or Unwired()
+        return self._spi.get((bus, chip_select)) or UnwiredSpi()
 
     @property
     def ports_without_batches(self) -> Collection[tuple[int, int]]:
         return ()
 
-    def i2c(self, bus: int) -> I2cPort:
-        return self._bus(bus)
+    def i2c_port(self, bus: int) -> I2cPort:
+        return self._i2c_bus(bus)
 
     def pin_factory(self) -> Any:
         return self._pins
 
-    def board_pins(self, board: str) -> TwinPinFactory:
+    def board_pin_factory(self, board: str) -> TwinPinFactory:
         return self._boards.setdefault(board, TwinPinFactory())
 
-    def speech(self, voice: Voice) -> SpeechPort:
+    def speech_port(self, voice: Voice) -> SpeechPort:
         return self.loudspeaker
 
     def undervoltage(self) -> bool | None:
@@ -199,7 +199,7 @@ class TwinMachine:
     def load_ma(self) -> int:
         """Present current of its own readers' fields and the arrow's coils."""
         fields = sum(chip.rf_on for name, chip in self.readers.items() if name not in self.boards)
-        return FIELD_MA * fields + COIL_MA * (0 if self.rotor is None else self.rotor.coils_on)
+        return FIELD_MA * fields + COIL_MA * (0 if self.rotor is None else self.rotor.energised_coil_count)
 
     def utc_now(self) -> datetime:
         return datetime.now(UTC) + self.wall_ahead
@@ -213,14 +213,14 @@ class TwinMachine:
     async def pass_tile(self, reader: ReaderId, uid: Uid, dwell_s: float = 0.1) -> None:
         """Carry a tile over a gate: its tag is in the field for ``dwell_s`` seconds."""
         await self.clock.sleep_until(self.clock.now_s() + self.late_s.get(reader, 0.0))
-        await self._carry(reader, uid, dwell_s)
+        await self._pass_tag(reader, uid, dwell_s)
         for stray in sorted(self.strays_to - {reader}):
-            await self._carry(stray, uid, STRAY_S)
+            await self._pass_tag(stray, uid, STRAY_S)
 
-    async def _carry(self, reader: ReaderId, uid: Uid, dwell_s: float) -> None:
-        await self.carry(reader, Ntag213(uid), dwell_s)
+    async def _pass_tag(self, reader: ReaderId, uid: Uid, dwell_s: float) -> None:
+        await self.hold_card_at_gate(reader, Ntag213(uid), dwell_s)
 
-    async def carry(self, reader: ReaderId, card: Picc, dwell_s: float = 0.1) -> None:
+    async def hold_card_at_gate(self, reader: ReaderId, card: Picc, dwell_s: float = 0.1) -> None:
         """Hold any card to a gate for ``dwell_s`` seconds."""
         chip = self.readers[reader]
         chip.enter(card)
@@ -229,15 +229,15 @@ class TwinMachine:
         finally:
             chip.leave(card)
 
-    def hold_above(self, reader: ReaderId, card: Picc, above_mm: float) -> None:
+    def hold_card_above(self, reader: ReaderId, card: Picc, above_mm: float) -> None:
         """Hold a card flat above a reader, or move it there."""
-        self.readers[reader].enter(card, coupling_at(above_mm))
+        self.readers[reader].enter(card, coupling_at_height(above_mm))
 
-    def take_away(self, reader: ReaderId, card: Picc) -> None:
+    def take_card_away(self, reader: ReaderId, card: Picc) -> None:
         self.readers[reader].leave(card)
 
     @property
-    def display_can_be_changed(self) -> bool:
+    def can_change_display(self) -> bool:
         return self._display_at is not None
 
     def change_display(self, display: OledTwin) -> None:
@@ -246,20 +246,20 @@ class TwinMachine:
         assert self.oled is not None
         bus, address = self._display_at
         was_lit, self.oled = self.oled.lit, display
-        self._bus(bus).attach(address, display)
+        self._i2c_bus(bus).attach(address, display)
         if self._oled_reset_pin is not None:
-            display.listen_to_reset(self._pins, self._oled_reset_pin)
+            display.connect_reset_pin(self._pins, self._oled_reset_pin)
         if was_lit:
             display.missing = True
-            asyncio.get_running_loop().call_later(CHANGING_S, self._connect_display)
+            asyncio.get_running_loop().call_later(CHANGING_S, self._update_display_missing)
         else:
-            self._connect_display()
+            self._update_display_missing()
 
-    def plug_display(self, *, plugged: bool) -> None:
+    def set_display_plugged(self, *, plugged: bool) -> None:
         self._display_plugged = plugged
-        self._connect_display()
+        self._update_display_missing()
 
-    def _connect_display(self) -> None:
+    def _update_display_missing(self) -> None:
         if self.oled is not None:
             self.oled.missing = not (self._display_plugged and self._powered)
 
@@ -274,7 +274,7 @@ class TwinMachine:
         for chip in self.readers.values():
             chip.power_down()
         self._powered = False
-        self._connect_display()
+        self._update_display_missing()
         if self.rotor is not None:
             self.rotor.powered = False
         self.on_power_cut()
@@ -283,7 +283,7 @@ class TwinMachine:
         for chip in self.readers.values():
             chip.power_up()
         self._powered = True
-        self._connect_display()
+        self._update_display_missing()
         if self.rotor is not None:
             self.rotor.powered = True
 
@@ -310,11 +310,11 @@ class TwinMachine:
             half_steps=self.rotor.half_steps if self.rotor is not None else 0,
         )
 
-    def _bus(self, number: int) -> TwinI2cBus:
+    def _i2c_bus(self, number: int) -> TwinI2cBus:
         return self._i2c.setdefault(number, TwinI2cBus())
 
 
-class Unwired(SpiPort):
+class UnwiredSpi(SpiPort):
     """An SPI chip select with nothing on it: MISO stays low."""
 
     def transfer(self, data: bytes) -> bytes:

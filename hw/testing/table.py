@@ -47,32 +47,32 @@ class MixedPorts(TwinTable):
     def is_all_twins(self) -> bool:
         return False
 
-    def spi(self, bus: int, chip_select: int) -> SpiPort:
-        return self._spi.get((bus, chip_select)) or self.real.spi(bus, chip_select)
+    def spi_port(self, bus: int, chip_select: int) -> SpiPort:
+        return self._spi.get((bus, chip_select)) or self.real.spi_port(bus, chip_select)
 
     @property
     def ports_without_batches(self) -> Collection[tuple[int, int]]:
         return self.real.ports_without_batches
 
-    def i2c(self, bus: int) -> I2cPort:
-        return self._i2c[bus] if bus in self._i2c else self.real.i2c(bus)
+    def i2c_port(self, bus: int) -> I2cPort:
+        return self._i2c[bus] if bus in self._i2c else self.real.i2c_port(bus)
 
-    def serial_ports(self) -> Sequence[str]:
-        return [*super().serial_ports(), *self.real.serial_ports()]
+    def serial_port_names(self) -> Sequence[str]:
+        return [*super().serial_port_names(), *self.real.serial_port_names()]
 
-    def serial(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
+    def open_serial_port(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
         if place in self.places:
-            return super().serial(place, received, lost)
-        return self.real.serial(place, received, lost)
+            return super().open_serial_port(place, received, lost)
+        return self.real.open_serial_port(place, received, lost)
 
     def pin_factory(self) -> Any:
         return self._routed
 
-    def board_pins(self, board: str) -> Any:
-        return super().board_pins(board) if board in self._twin_boards else self.real.board_pins(board)
+    def board_pin_factory(self, board: str) -> Any:
+        return super().board_pin_factory(board) if board in self._twin_boards else self.real.board_pin_factory(board)
 
-    def speech(self, voice: Voice) -> SpeechPort:
-        return super().speech(voice) if self._voice else self.real.speech(voice)
+    def speech_port(self, voice: Voice) -> SpeechPort:
+        return super().speech_port(voice) if self._voice else self.real.speech_port(voice)
 
     def undervoltage(self) -> bool | None:
         return super().undervoltage() or self.real.undervoltage()

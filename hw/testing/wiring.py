@@ -87,7 +87,7 @@ def usual_wiring(*, boards: bool = False) -> TableWiring:
     )
 
 
-def micropython(
+def make_micropython_board(
     board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, _chance: Random
 ) -> BoardTwin:
     """Create a board with real firmware at a real serial port; its flash is a temporary folder.
@@ -100,7 +100,7 @@ def micropython(
         {CHIP_SELECTS[0]: chip},
         pins,
         clock,
-        cable.to_host,
+        cable.carry_to_host,
         folder=flash,
         board_id=board,
     )
@@ -109,5 +109,5 @@ def micropython(
     return twin
 
 
-MAKERS: Final[Mapping[str, MakeBoard]] = {"cpython": cpython, "micropython": micropython}
+BOARD_MAKERS: Final[Mapping[str, MakeBoard]] = {"cpython": cpython, "micropython": make_micropython_board}
 """By the values of ``--nodes``."""

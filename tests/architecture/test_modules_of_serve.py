@@ -11,7 +11,7 @@ import pytest
 from bench.shared.ports import free_port
 from controller.devices import stickers
 from controller.games import installed
-from controller.games.naming import ids
+from controller.games.naming import piece_ids
 from controller.store import tags
 
 OURS: Final = {
@@ -172,7 +172,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     text = resources.files("controller.config").joinpath("examples/a.toml").read_text(encoding="utf-8")
     text = re.sub(r"\[spinner\].*?\n\n", "", text, flags=re.DOTALL).replace("poweroff = true", "poweroff = false")
     (folder / "table.toml").write_text(text.replace("/var/lib/royaltable", str(folder)), encoding="utf-8")
-    tags.save(folder / "tags.toml", stickers.simulated_book(ids(installed.game())))
+    tags.save_tag_map(folder / "tags.toml", stickers.simulated_tag_map(piece_ids(installed.make_game())))
     command = [sys.executable, "-c", TELL, "serve", "--config", str(folder / "table.toml"), "--port", str(free_port())]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     words = [line.split() for line in done.stdout.splitlines()]

@@ -62,7 +62,9 @@ def test_a_stop_that_people_would_notice_is_beyond_its_bound() -> None:
     assert [figure.kept for figure in hourglass._figures("x", [-0.001, 0.002])] == [True, True, False]
 
 
-@pytest.mark.skipif(not disk.can_fail(), reason="this Python's SQLite lets nobody count; use the system's Python")
+@pytest.mark.skipif(
+    not disk.can_simulate_faults(), reason="this Python's SQLite lets nobody count; use the system's Python"
+)
 def test_a_game_with_its_backup_stays_within_its_budget_of_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -50,7 +50,7 @@ async def at_home(folder: Path, *, hand: bool = False) -> AsyncIterator[tuple[Pl
     async with playing(folder, castles=2, make_table=table) as play:
         admin = AdminService(play.table, play.twins if hand else None, Keyring(folder / "keys.json"), files)
         yield play, admin
-        admin.close()
+        admin.cancel_simulated_hand()
 
 
 class LostLine:
@@ -59,7 +59,7 @@ class LostLine:
     def finding(self) -> Finding:
         return make_finding("RT-ROOM-SILENT", "broker", seen="-", host="-", user="-", id="-", file="-", config="-")
 
-    def check_membership(self) -> None:
+    def detect_membership_change(self) -> None:
         pass
 
 
@@ -70,7 +70,7 @@ async def test_the_running_tables_doctor_opens_no_second_connection(
     async with at_home(tmp_path) as (_, admin):
         save_membership(admin._files.membership, Membership("rt-one", "p" * 43, 8883, "-", host="127.0.0.1"))
         admin.connection = LostLine()
-        codes = [each["code"] for each in await asyncio.to_thread(admin.findings)]
+        codes = [each["code"] for each in await asyncio.to_thread(admin.finding_dicts)]
         assert codes.count("RT-ROOM-SILENT") == 1
 
 
@@ -80,7 +80,7 @@ def of_stickers(admin: AdminService, key: str) -> object:
 
 async def test_a_sticker_is_taught_at_any_gate_and_counts_at_once(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
-        admin.stickers("teach", "t05")
+        admin.control_sticker_task("teach", "t05")
         await play.twins.pass_tile(BLUE, simulated_uid(PieceId("t07")), 0.3)
         await play.wait(2)
         assert of_stickers(admin, "said") == "elsewhere"
@@ -89,22 +89,22 @@ async def test_a_sticker_is_taught_at_any_gate_and_counts_at_once(tmp_path: Path
         await play.wait(2)
         assert of_stickers(admin, "said") == "taught"
         assert of_stickers(admin, "doing") == ""
-        assert tags.load(tmp_path / "tags.toml").uid_of("t05") == FRESH
-        assert play.table.stickers.piece(FRESH) == "t05"
-        assert play.table.stickers.piece(simulated_uid(PieceId("t05"))) is None
+        assert tags.load_tag_map(tmp_path / "tags.toml").uid_of("t05") == FRESH
+        assert play.table.stickers.sticker_by_uid(FRESH) == "t05"
+        assert play.table.stickers.sticker_by_uid(simulated_uid(PieceId("t05"))) is None
 
 
 async def test_a_census_reports_missing_pieces_without_game_inputs(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
         seq = play.table.loop.seq
-        admin.stickers("census", "")
+        admin.control_sticker_task("census", "")
         for number in range(1, 39):
             await play.twins.pass_tile(BLUE, simulated_uid(PieceId(f"t{number:02}")), 0.2)
             await play.wait(0.5)
         assert of_stickers(admin, "due") == ["t39"]
         counts = admin.overview("en")["devices"][0]["counts"]
         assert (counts["tiles"], counts["pace"]) == (38, 100)
-        admin.stickers("end", "")
+        admin.control_sticker_task("end", "")
         assert of_stickers(admin, "doing") == ""
         assert play.table.loop.seq == seq
         assert play.complaints == {}
@@ -112,26 +112,26 @@ async def test_a_census_reports_missing_pieces_without_game_inputs(tmp_path: Pat
 
 async def test_a_simulated_table_brings_the_whole_box_itself(tmp_path: Path) -> None:
     async with at_home(tmp_path, hand=True) as (play, admin):
-        admin.stickers("census", "")
+        admin.control_sticker_task("census", "")
         await play.wait(60)
         assert of_stickers(admin, "due") == []
 
 
 async def test_stickers_and_arrow_are_refused_during_a_game(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
-        admin.stickers("teach", "t05")
+        admin.control_sticker_task("teach", "t05")
         await play.begin()
         assert of_stickers(admin, "doing") == ""
         with pytest.raises(AdminError, match="A game is in progress"):
-            admin.stickers("census", "")
+            admin.control_sticker_task("census", "")
         with pytest.raises(AdminError, match="A game is in progress"):
-            await admin.calibrate(None)
+            await admin.calibrate_arrow(None)
 
 
 async def test_an_unknown_piece_is_not_taught(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (_, admin):
         with pytest.raises(AdminError, match="Unknown piece 't99'"):
-            admin.stickers("teach", "t99")
+            admin.control_sticker_task("teach", "t99")
 
 
 async def test_calibration_moves_to_zero_and_returns_the_new_settings(tmp_path: Path) -> None:
@@ -139,9 +139,9 @@ async def test_calibration_moves_to_zero_and_returns_the_new_settings(tmp_path: 
         rotor = play.twins.rotor
         assert rotor is not None
         await play.wait(30)
-        await admin.calibrate(None)
+        await admin.calibrate_arrow(None)
         at_mark_deg = rotor.angle_deg
-        found = await admin.calibrate(90.0)
+        found = await admin.calibrate_arrow(90.0)
         assert (at_mark_deg - rotor.angle_deg) % 360 == pytest.approx(90, abs=1)
         assert found["text"] == SETTINGS.replace("home_pin = 26\n", "home_pin = 26\nmark_deg = 90\n")
         assert (tmp_path / "table.toml").read_text(encoding="utf-8") == SETTINGS
@@ -153,7 +153,7 @@ async def test_stickers_are_not_taught_on_a_partly_simulated_table(
     monkeypatch.setattr(TwinTable, "is_all_twins", False)
     async with at_home(tmp_path, hand=True) as (_, admin):
         with pytest.raises(AdminError, match="royaltable teach"):
-            admin.stickers("teach", "t05")
+            admin.control_sticker_task("teach", "t05")
         assert of_stickers(admin, "doing") == ""
 
 
@@ -163,9 +163,9 @@ async def test_calibration_is_refused_while_the_arrow_moves(tmp_path: Path, up_s
 
     async with at_home(tmp_path) as (play, admin):
         await play.wait(up_s)
-        play.table.loop.show([PointArrow(3, 200.0)])
+        play.table.loop.show_effects([PointArrow(3, 200.0)])
         await play.wait(1.0)
-        await admin.calibrate(90.0)
+        await admin.calibrate_arrow(90.0)
         await play.wait(30)
         assert [device.name for device in play.table.health if device.fault] == []
         spinner = play.table.hardware.arrow._spinner
@@ -216,10 +216,10 @@ def test_settings_that_are_not_toml_are_refused_with_the_position() -> None:
 async def test_valid_settings_are_saved_and_list_what_needs_a_restart(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (_, admin):
         wrong = SETTINGS.replace("port", "prot")
-        assert admin.check_settings(wrong)["faults"] == ["[page] prot: unknown. Did you mean 'port'?"]
+        assert admin.compare_settings(wrong)["faults"] == ["[page] prot: unknown. Did you mean 'port'?"]
         with pytest.raises(AdminError, match="Did you mean 'port'"):
             admin.write_settings(wrong)
-        assert admin.settings()["text"] == SETTINGS
+        assert admin.read_settings_file()["text"] == SETTINGS
         assert "page" in admin.write_settings(SETTINGS.replace("8080", "80"))["restart"]
         assert "port = 80\n" in (tmp_path / "table.toml").read_text(encoding="utf-8")
 
@@ -227,9 +227,9 @@ async def test_valid_settings_are_saved_and_list_what_needs_a_restart(tmp_path: 
 async def test_a_table_without_a_password_cannot_be_locked(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
         with pytest.raises(AdminError, match="no password yet"):
-            admin.set_house({"locked": True})
-        assert not admin.locked
+            admin.set_house_rules({"locked": True})
+        assert not admin.is_locked
         Keyring(tmp_path / "keys.json").set_password(Secret("a long evening"))
-        admin.set_house({"locked": True, "idle_game_h": 3.5})
-        assert admin.locked
+        admin.set_house_rules({"locked": True, "idle_game_h": 3.5})
+        assert admin.is_locked
         assert play.table.house.current.idle_game_h == 3.5

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from controller import config
 from controller.__main__ import main
 from controller.care import report
-from controller.care.doctor.examination import examine
+from controller.care.doctor.examination import examine_without_devices
 from controller.care.doctor.findings import make_finding
 from controller.care.setup.device_test import DeviceResult, SetupResults
 from controller.secret import Secret
@@ -39,13 +39,13 @@ def planted(folder: Path) -> TableFiles:
     home.mkdir()
     (home / "table.toml").write_text(SETTINGS)
     (home / f"{SECRET}.toml").write_text(f'# {SECRET}\n[tags]\n04a1b2c3d4e5f6 = "t07"\n')
-    own = TableFiles.from_settings(config.load(home / "table.toml"), home / "table.toml")
+    own = TableFiles.from_settings(config.load_config(home / "table.toml"), home / "table.toml")
     keys = keyring.Keyring(own.keys)
     keys.set_password(Secret(SECRET))
-    keys.new_token(SECRET)
+    keys.create_token(SECRET)
     own.house_rules.write_text(json.dumps({"note": SECRET}))
     blue = DeviceResult(works=False, tried="2026-06-01", measured={"chip": "92h"}, fault=f"{own.config}: no such file")
-    SetupResults(own.setup_results, own.config).record("blue", blue)
+    SetupResults(own.setup_results, own.config).save_result("blue", blue)
     with Journal(own.journal) as journal:
         journal.append([Entry(1, 1, {"do": "stop"}, f"page:{SECRET}", "2026-01-01T00:00:00+00:00")])
         journal.append(
@@ -64,8 +64,11 @@ LOG_LINES = f"<6>event=start actions=3 devices=oled\\nPIN is {SECRET}\\nevent=de
 
 def test_the_report_contains_no_secret_and_all_the_rest(tmp_path: Path) -> None:
     own = planted(tmp_path)
-    settings = config.load(tmp_path / SECRET / "table.toml")
-    findings = [*examine(settings, own), make_finding("RT-KEYS-OPEN", file=own.keys, mode="644", owner="nobody")]
+    settings = config.load_config(tmp_path / SECRET / "table.toml")
+    findings = [
+        *examine_without_devices(settings, own),
+        make_finding("RT-KEYS-OPEN", file=own.keys, mode="644", owner="nobody"),
+    ]
     command = (sys.executable, "-c", f"print({LOG_LINES!r}.replace(chr(92) + 'n', chr(10)))")
     report.write_report(tmp_path / "report.zip", settings, own, findings, log=command)
     files = contents(tmp_path / "report.zip")
@@ -92,7 +95,9 @@ def test_the_report_contains_no_secret_and_all_the_rest(tmp_path: Path) -> None:
 
 def test_a_report_is_written_without_journal_and_log(tmp_path: Path) -> None:
     own = TableFiles(tmp_path / "none.journal")
-    report.write_report(tmp_path / "report.zip", config.simulator(), own, [], log=("a-command-that-is-not-there",))
+    report.write_report(
+        tmp_path / "report.zip", config.simulator_config(), own, [], log=("a-command-that-is-not-there",)
+    )
     assert json.loads(contents(tmp_path / "report.zip")["journal.json"]) == {"games": [], "tail": []}
 
 

@@ -9,11 +9,11 @@ from threading import Thread
 import pytest
 from click.testing import CliRunner
 
-from controller.cli.act import ActionSyntaxError, Kinds, parse_action
+from controller.cli.act import ActionSyntaxError, ActionTypes, parse_action
 from controller.cli.journal import journal
 from controller.games.tudor.rules import actions
 from controller.games.tudor.tools import Tools as TudorTools
-from controller.games.tumult_royale.rules.actions import NAMES
+from controller.games.tumult_royale.rules.actions import ACTION_NAMES
 from controller.games.tumult_royale.tools import Tools
 from tests.cli.games import royaltable
 from tests.games.tudor.playing import spaces_setup
@@ -74,10 +74,10 @@ ACTIONS = [
 
 
 @pytest.mark.parametrize(("kinds", "words", "action"), ACTIONS)
-def test_words_are_parsed_to_an_action_of_the_right_type(kinds: Kinds, words: str, action: str) -> None:
+def test_words_are_parsed_to_an_action_of_the_right_type(kinds: ActionTypes, words: str, action: str) -> None:
     assert parse_action(words.split(), kinds) == json.loads(action)
     if kinds is KINDS_OF_TUDOR:
-        actions.parse(json.loads(action))
+        actions.parse_action(json.loads(action))
 
 
 @pytest.mark.parametrize(
@@ -92,14 +92,14 @@ def test_words_are_parsed_to_an_action_of_the_right_type(kinds: Kinds, words: st
         (KINDS_OF_TUDOR, "draw token.id=f001", "token holds no fields"),
     ],
 )
-def test_invalid_words_name_what_is_expected(kinds: Kinds, words: str, error: str) -> None:
+def test_invalid_words_name_what_is_expected(kinds: ActionTypes, words: str, error: str) -> None:
     with pytest.raises(ActionSyntaxError, match=error):
         parse_action(words.split(), kinds)
 
 
 def test_every_action_is_listed_with_its_fields() -> None:
     listed = run("--list").stdout.splitlines()
-    assert [line.split()[0] for line in listed] == list(NAMES)
+    assert [line.split()[0] for line in listed] == list(ACTION_NAMES)
     assert "rob          player=WORD tile=WORD" in listed
     assert "amend        [supporters.NAME=NUMBER] [move.tile=WORD move.to=WORD] [demand.NAME=NUMBER]" in listed
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import click
 import pytest
 
-from controller.__main__ import COMMANDS, SECTIONS, main
+from controller.__main__ import COMMAND_SECTIONS, MODULE_AND_HELP, main
 from controller.config import examples
 from tests.cli.games import START, lines, royaltable
 
 
 def test_help_lists_all_commands() -> None:
     output = royaltable("--help").output
-    assert all(f"  {name} " in output for name in COMMANDS)
+    assert all(f"  {name} " in output for name in MODULE_AND_HELP)
 
 
 def test_help_has_the_sections_of_the_commands_document() -> None:
@@ -26,13 +26,13 @@ def test_help_has_the_sections_of_the_commands_document() -> None:
         title: set(re.findall(r"`royaltable ([a-z-]+)", "".join(re.findall(r"^\|([^|]*)\|", rows, re.MULTILINE))))
         for title, rows in re.findall(r"^## (.*)\n([^#]*)", page, re.MULTILINE)
     }
-    assert list(documented) == list(SECTIONS)
-    assert documented == {title: set(commands) for title, commands in SECTIONS.items()}
+    assert list(documented) == list(COMMAND_SECTIONS)
+    assert documented == {title: set(commands) for title, commands in COMMAND_SECTIONS.items()}
 
 
 def test_every_command_with_a_language_has_the_same_option() -> None:
     context = click.Context(main)
-    commands = [command for name in COMMANDS if (command := main.get_command(context, name)) is not None]
+    commands = [command for name in MODULE_AND_HELP if (command := main.get_command(context, name)) is not None]
     languages = [
         option.opts for command in commands for option in command.params if option.name in {"language", "lang"}
     ]
@@ -60,7 +60,7 @@ def test_a_log_is_read_from_standard_input() -> None:
 def test_a_closed_output_pipe_is_not_an_error(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     table = tmp_path / "table.toml"
-    table.write_text(examples.text_of("b"), encoding="utf-8")
+    table.write_text(examples.read_example("b"), encoding="utf-8")
     log = lines(START, *[{"do": "dance"}] * 20_000)
     line = f"{sys.executable} -m controller {command.format(table=table)} | head -1"
     done = subprocess.run(line, shell=True, input=log, capture_output=True, text=True, check=False)
@@ -144,7 +144,7 @@ def test_an_odd_file_is_refused_without_a_traceback(
     ],
 )
 def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path, words: str, cure: str) -> None:
-    (tmp_path / "table.toml").write_text(examples.text_of("b"), encoding="utf-8")
+    (tmp_path / "table.toml").write_text(examples.read_example("b"), encoding="utf-8")
     table, folder = str(tmp_path / "table.toml"), str(tmp_path / "table.toml" / "below")
     result = royaltable(*(word.replace("TABLE", table).replace("FOLDER", folder) for word in words.split()))
     assert result.exit_code == 1

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from controller.games.tumult_royale.rules.engine import GameLog
-from hw.testing.wiring import MAKERS
+from hw.testing.wiring import BOARD_MAKERS
 from tests.cli.games import royaltable
 from tests.hw.castle_link.boards import IN_PYTHON
 
@@ -74,7 +74,7 @@ def test_an_invalid_journal_is_reported(tmp_path: Path) -> None:
 
 
 def test_a_round_is_played_over_castle_boards_and_paid_at_a_tray(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MAKERS, "cpython", IN_PYTHON)
+    monkeypatch.setitem(BOARD_MAKERS, "cpython", IN_PYTHON)
     story = run("--fast", "--players", "2", "--seed", "3", "--nodes", "cpython", "--tray")
     assert re.search(r"builds on .* the printed price", story)
     assert "Round 2 begins;" in story

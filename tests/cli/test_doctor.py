@@ -16,11 +16,11 @@ from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from controller import config
 from controller.care.doctor.devices import examine_devices
 from controller.care.doctor.findings import PROBLEMS, Finding
-from controller.cli.doctor import format_problem_list
-from controller.config import examples, on_boards
+from controller.cli.doctor import format_problem_page
+from controller.config import examples, replace_gates_by_boards
 from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import twins
+from controller.devices.part_or_twin import make_twin_table
 from controller.store.journal import Journal
 from firmware.castle_node import session
 from hw.clock import LoopClock
@@ -75,7 +75,7 @@ def test_an_unknown_fault_is_a_usage_error() -> None:
 def examined(settings: TableConfig, break_it: Any, loop: Callable[[], VirtualLoop] = VirtualLoop) -> list[Finding]:
     async def life() -> list[Finding]:
         clock = LoopClock()
-        table = twins(settings, clock, IN_PYTHON)
+        table = make_twin_table(settings, clock, IN_PYTHON)
         going_on = break_it(table)
         hardware = Hardware(settings, table, clock)
         try:
@@ -98,7 +98,7 @@ def test_a_piece_on_a_gate_shows_the_readers_range(coupling: float, finding: lis
     def lay(table: TwinTable) -> None:
         table.readers[ReaderId("blue")].enter(Ntag213(TILE), coupling)
 
-    findings = examined(config.simulator(), lay)
+    findings = examined(config.simulator_config(), lay)
     assert worse_than_notes(findings) == finding
     untested = {each.device for each in findings if each.code == "RT-READER-NO-TILE"}
     assert untested == {"yellow", "purple", "grey"}
@@ -109,14 +109,14 @@ def test_a_clone_chip_is_reported() -> None:
         table.readers[ReaderId("grey")]._flavour = COUNTERFEIT
         table.readers[ReaderId("grey")].brown_out()
 
-    (clone,) = (finding for finding in examined(config.simulator(), exchange) if finding.severity)
+    (clone,) = (finding for finding in examined(config.simulator_config(), exchange) if finding.severity)
     assert (clone.code, clone.device) == ("RT-READER-CLONE", "grey")
     assert clone.cause == "The reader's chip is 12h, a counterfeit; some read, some do not."
 
 
 @pytest.mark.parametrize(("spi_hz", "finding"), [(4_000_000, [("RT-SPI-ERRORS", "blue")]), (2_000_000, [])])
 def test_a_slow_miso_line_is_reported(spi_hz: int, finding: list[tuple[str, str]]) -> None:
-    settings = config.simulator()
+    settings = config.simulator_config()
     settings = msgspec.structs.replace(settings, table=msgspec.structs.replace(settings.table, spi_hz=spi_hz))
 
     def load(table: TwinTable) -> None:
@@ -128,16 +128,16 @@ def test_a_slow_miso_line_is_reported(spi_hz: int, finding: list[tuple[str, str]
 @pytest.mark.parametrize(("i2c_hz", "noted"), [(400_000, []), (250_000, []), (100_000, ["99"]), (62_500, ["62"])])
 def test_the_i2c_clock_is_measured_with_a_picture(i2c_hz: int, noted: list[str]) -> None:
     def count_bits(table: TwinTable) -> None:
-        loop, free = cast("BusyLoop", asyncio.get_running_loop()), table.i2c
+        loop, free = cast("BusyLoop", asyncio.get_running_loop()), table.i2c_port
         cast("Any", table).i2c = lambda bus: ChargedI2c(free(bus), loop)
 
-    findings = examined(config.simulator(), count_bits, partial(BusyLoop, Charges(i2c_hz=i2c_hz)))
+    findings = examined(config.simulator_config(), count_bits, partial(BusyLoop, Charges(i2c_hz=i2c_hz)))
     measured = [finding.cause for finding in findings if finding.code == "RT-I2C-MEASURED"]
     assert [re.findall(r"(\d+) kHz", cause) for cause in measured] == [[khz] for khz in noted]
 
 
 def test_a_bus_with_one_transfer_per_call_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = config.simulator()
+    settings = config.simulator_config()
     monkeypatch.setattr(TwinTable, "ports_without_batches", [settings.castle[1].spi])
     noted = [(each.device, each.severity) for each in examined(settings, lambda _: None) if "ONE-BY-ONE" in each.code]
     assert noted == [(settings.castle[1].color, 0)]
@@ -148,13 +148,13 @@ def test_a_stuck_knob_is_reported() -> None:
         assert table.knob is not None
         return asyncio.get_running_loop().create_task(table.knob.press(10_000.0))
 
-    assert worse_than_notes(examined(config.simulator(), hold)) == [("RT-BUTTON-STUCK", "console")]
+    assert worse_than_notes(examined(config.simulator_config(), hold)) == [("RT-BUTTON-STUCK", "console")]
 
 
 def test_missing_and_outdated_castle_boards_are_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    settings = on_boards(config.simulator())
+    settings = replace_gates_by_boards(config.simulator_config())
     assert worse_than_notes(examined(settings, lambda _table: None)) == []
 
     def unplug(table: TwinTable) -> None:
@@ -173,12 +173,12 @@ def test_a_slowly_starting_castle_board_is_not_missing() -> None:
         cable.pull()
         asyncio.get_running_loop().call_later(4.0, cable.plug)
 
-    assert worse_than_notes(examined(on_boards(config.simulator()), plug_in_late)) == []
+    assert worse_than_notes(examined(replace_gates_by_boards(config.simulator_config()), plug_in_late)) == []
 
 
 @pytest.fixture
 def real_table(tmp_path: Path) -> Path:
-    settings = '[page]\nhost = "127.0.0.1"\nport = 9\n' + examples.text_of("minimal")
+    settings = '[page]\nhost = "127.0.0.1"\nport = 9\n' + examples.read_example("minimal")
     (tmp_path / "table.toml").write_text(settings)
     (tmp_path / "tags.toml").write_text("[tags]\n")
     return tmp_path / "table.toml"
@@ -225,7 +225,7 @@ def test_mistakes_in_the_settings_are_findings(real_table: Path) -> None:
 
 def test_a_mounted_card_is_checked_with_its_own_settings(tmp_path: Path) -> None:
     pi = sound_pi(tmp_path)
-    pi.write("etc/royaltable/table.toml", examples.text_of("a"))
+    pi.write("etc/royaltable/table.toml", examples.read_example("a"))
     pi.write("var/lib/royaltable/tags.toml", "[tags]\n")
     pi.change("boot/firmware/config.txt", "dtparam=spi=on", "")
     pi.remove("dev/spidev0.*")
@@ -242,6 +242,6 @@ def test_each_code_is_used_and_documented() -> None:
     assert set(found_by) == set(PROBLEMS)
     assert len(PROBLEMS) > 40
     document = root / "docs" / "doctor.md"
-    assert document.read_text(encoding="utf-8") == format_problem_list(), (
+    assert document.read_text(encoding="utf-8") == format_problem_page(), (
         "make it anew: royaltable doctor --codes > docs/doctor.md"
     )

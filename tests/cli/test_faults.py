@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.texts.translation import LANGUAGES, keys
+from controller.texts.translation import LANGUAGES, text_keys
 from hw.testing.faults import FAULTS
 from tests.cli.games import royaltable
 
@@ -19,7 +19,7 @@ def test_the_faults_document_is_current() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fault_has_texts_and_no_text_is_unused(language: str) -> None:
-    texts = {key for key in keys(language) if key.startswith("fault-")}
+    texts = {key for key in text_keys(language) if key.startswith("fault-")}
     assert texts == {f"fault-{name}{end}" for name in FAULTS for end in ("", "-what", "-does")}
 
 

@@ -19,10 +19,10 @@ from click.testing import CliRunner
 
 from controller.__main__ import main
 from firmware import FOLDER
-from firmware.castle_node.link import Deframer, line
+from firmware.castle_node.link import Deframer, format_line
 from hw.castle_link import flash as flashing
 from hw.errors import PartSilent
-from hw.testing.pico.process import interpreter
+from hw.testing.pico.process import find_interpreter
 from tests.firmware.rigs import needs
 
 CTRL_A: Final = b"\x01"
@@ -132,17 +132,17 @@ class PicoPort:
                 stored = json.loads(settings.read_text(encoding="utf-8")) if settings.exists() else {}
                 if word == "hello":
                     name = stored.get("id", FACTORY_ID)
-                    os.write(self._master, line(0, f"hello {name} {version} 1 0A1B2C3D 0 1 2 3"))
+                    os.write(self._master, format_line(0, f"hello {name} {version} 1 0A1B2C3D 0 1 2 3"))
                 elif word == "set":
                     settings.write_text(json.dumps({**stored, fields[0]: fields[1]}), encoding="utf-8")
-                    os.write(self._master, line(0, f"is {fields[0]} {fields[1]}"))
+                    os.write(self._master, format_line(0, f"is {fields[0]} {fields[1]}"))
                 elif word == "update":
                     return
 
     def _run_prompt(self) -> None:
         self._read_until(CTRL_A)
         os.write(self._master, BANNER)
-        arguments = [str(interpreter()), "-c", PROMPT_CODE]
+        arguments = [str(find_interpreter()), "-c", PROMPT_CODE]
         with subprocess.Popen(  # our own words
             arguments, cwd=self._flash, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         ) as process:

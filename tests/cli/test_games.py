@@ -36,8 +36,8 @@ def empty(options: Mapping[str, str]) -> object:
 
 @pytest.fixture
 def _two_that_cannot_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = [EntryPoint(name, f"{__name__}:{name}", installed.GROUP) for name in ("broken", "empty")]
-    away = EntryPoint("away", "a_package_that_is_not_there:make", installed.GROUP)
+    points = [EntryPoint(name, f"{__name__}:{name}", installed.ENTRY_POINT_GROUP) for name in ("broken", "empty")]
+    away = EntryPoint("away", "a_package_that_is_not_there:make", installed.ENTRY_POINT_GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([*points, away]).select)
 
 
@@ -60,16 +60,16 @@ def test_a_broken_game_is_listed_with_its_error() -> None:
 def test_a_game_with_an_old_method_name_is_played_with_a_warning() -> None:
     game: Any = OldGame()
     with pytest.deprecated_call(match="OldGame.told is called public_action now"):
-        installed.accept_old_names(game)
+        installed.alias_renamed_methods(game)
     assert game.public_action({"do": "rob", "tile": "t01"}) == {"do": "rob"}
 
 
 @pytest.mark.usefixtures("_two_that_cannot_be_played")
 def test_a_table_with_a_broken_game_offers_others() -> None:
     shelf = GameShelf("broken", {"board": "small"})
-    assert shelf.usual == "tumult_royale"
-    assert set(shelf.all()) >= {"tumult_royale"}
-    assert set(shelf.faults) == {"broken", "empty", "away"}
+    assert shelf.default_game == "tumult_royale"
+    assert set(shelf.make_all_games()) >= {"tumult_royale"}
+    assert set(shelf.fault_by_game) == {"broken", "empty", "away"}
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from click.testing import CliRunner, Result
 from bench.shared.ports import free_port
 from controller.__main__ import main
 from hub.packages import PackageFolder
-from hub.table_management import Rollout, load_rollout, save_rollout
+from hub.table_management import Rollout, load_rollout, save_or_remove_rollout
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import folder_of_a_hub, fresh_database, page_settings, running_postgres, shared_folder
 
@@ -71,8 +71,8 @@ def test_a_hub_starts_answers_and_stops_cleanly(folder: Path) -> None:
         assert "0 tables, 0 journals, 0 games with 0 actions" in royaltable(folder, "status").output
         added = royaltable(folder, "table", "add", "rt-kdmxqz")
         assert 'id = "rt-kdmxqz"\nuser = "rt-kdmxqz"' in added.output
-        packages_key = PackageFolder(folder).key()
-        save_rollout(folder, UPDATE)
+        packages_key = PackageFolder(folder).load_or_create_key()
+        save_or_remove_rollout(folder, UPDATE)
         saved = royaltable(folder, "backup", str(folder / "room.hub"))
         assert "0 tables, 0 journals, 0 games, 0 entries" in saved.output
         refused = royaltable(folder, "restore", "--yes", str(folder / "room.hub"))
@@ -86,14 +86,14 @@ def test_a_hub_starts_answers_and_stops_cleanly(folder: Path) -> None:
     authority.unlink()
     shutil.rmtree(folder / "packages-key")
     shutil.rmtree(folder / "packages")
-    save_rollout(folder, None)
+    save_or_remove_rollout(folder, None)
     assert royaltable(folder, "table", "remove", "rt-kdmxqz").exit_code == 0
     assert "No tables yet" in royaltable(folder, "table", "list").output
     restored = royaltable(folder, "restore", "--yes", str(folder / "room.hub"))
     assert restored.exit_code == 0, restored.output
     assert royaltable(folder, "table", "list").output == "rt-kdmxqz\n"
     assert authority.read_text() == certificate, "tables trust no other"
-    assert PackageFolder(folder).key() == packages_key
+    assert PackageFolder(folder).load_or_create_key() == packages_key
     assert (folder / "packages-key").stat().st_mode & 0o777 == 0o700
     assert load_rollout(folder) == UPDATE
 
@@ -279,16 +279,16 @@ def test_a_new_hubs_folder_is_created_on_request(tmp_path: Path) -> None:
 
 
 def test_the_default_folder_is_the_services_the_systems_or_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
-    from controller.cli.room.hub_folder import default_folder
+    from controller.cli.room.hub_folder import default_hub_folder
 
     monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/x")
-    assert default_folder() == Path("/var/lib/x")
+    assert default_hub_folder() == Path("/var/lib/x")
     monkeypatch.delenv("STATE_DIRECTORY")
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    assert default_folder() == Path("/var/lib/royaltable-hub")
+    assert default_hub_folder() == Path("/var/lib/royaltable-hub")
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     monkeypatch.setenv("XDG_STATE_HOME", "/home/a/state")
-    assert default_folder() == Path("/home/a/state/royaltable-hub")
+    assert default_hub_folder() == Path("/home/a/state/royaltable-hub")
 
 
 @AS_ROOT

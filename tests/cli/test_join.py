@@ -17,8 +17,8 @@ from controller.cli import join as joins
 from controller.cli import join as module
 from controller.cli import mqtt
 from controller.cli.join import update
-from controller.fleet.client import Client
-from controller.fleet.enrolment import Invitation, fingerprint
+from controller.fleet.client import MqttClient
+from controller.fleet.enrolment import Invitation, key_fingerprint
 from controller.store.atomic_files import StateFileError
 from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
@@ -46,7 +46,7 @@ def at_table(files: TableFiles, *words: str, answer: str = "") -> Result:
 
 def join_by_letters(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch, *, answer: str) -> Result:
     def typed(letters: str) -> str:
-        hub.desk.grant(hub.desk.find_applicant(letters), hub.membership("rt-one"))
+        hub.desk.store_membership(hub.desk.find_applicant_by_letters(letters), hub.membership("rt-one"))
         return letters
 
     monkeypatch.setattr(joins, "format_letters", typed)
@@ -82,7 +82,7 @@ def test_letters_expire(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyP
 
 def test_a_table_joins_by_an_invitation(hub: Hub, files: TableFiles, tmp_path: Path) -> None:
     file = tmp_path / "hub.invitation"
-    invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.create(1, 1))
+    invitation = Invitation("127.0.0.1", hub.port, hub.authority.certificate_pem, hub.invitations.create_token(1, 1))
     file.write_bytes(msgspec.json.encode(invitation))
     assert at_table(files, "join", "--invitation", str(file)).exit_code == 0
     assert load_membership(files.membership) == there(hub.membership("rt-two"))
@@ -128,7 +128,7 @@ def trust(port: int, *more: str, typed: str | None = None) -> Result:
 
 
 def test_a_verified_key_is_trusted_only_for_its_hub(etc: Path, port: int) -> None:
-    done = trust(port, "--fingerprint", fingerprint(KEY))
+    done = trust(port, "--fingerprint", key_fingerprint(KEY))
     assert done.exit_code == 0, done.output
     assert (etc / "keyring").read_text() == KEY
     assert (etc / "sources").read_text() == (
@@ -145,7 +145,7 @@ def test_a_verified_key_is_trusted_only_for_its_hub(etc: Path, port: int) -> Non
 @pytest.mark.parametrize(("typed", "taken"), [("y\n", True), ("n\n", False), ("", False)])
 def test_without_a_fingerprint_confirmation_is_required(etc: Path, port: int, typed: str, taken: bool) -> None:
     done = trust(port, typed=typed)
-    assert fingerprint(KEY) in done.output
+    assert key_fingerprint(KEY) in done.output
     assert (etc / "sources").exists() is taken
 
 
@@ -155,7 +155,7 @@ def test_a_wrong_missing_or_oversized_key_is_not_trusted(etc: Path, port: int, t
     key = tmp_path / "hub/packages/key.asc"
     for content, message in (("<html>", "has no key"), (KEY + "x" * 9000, "more than 8192 bytes")):
         key.write_text(content)
-        assert message in trust(port, "--fingerprint", fingerprint(content)).output
+        assert message in trust(port, "--fingerprint", key_fingerprint(content)).output
     key.unlink()
     assert "has no key (status 404)" in trust(port).output
     assert list(etc.iterdir()) == []
@@ -209,9 +209,9 @@ def test_a_slow_broker_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(mqtt, "RETAINED_S", 0.2)
     broker = Mosquitto(tmp_path)
     config = settings(tmp_path, broker.port)
-    subscribe, later = Client.subscribe, Timer(1.0, broker.go_on)
+    subscribe, later = MqttClient.subscribe, Timer(1.0, broker.go_on)
 
-    def slowly(client: Client, topics: Sequence[str]) -> None:
+    def slowly(client: MqttClient, topics: Sequence[str]) -> None:
         if later.ident is None:
             broker.stand_still()
             later.start()
@@ -220,7 +220,7 @@ def test_a_slow_broker_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyP
     broker.start()
     try:
         broker.publish(PRESENCE, json.dumps({"online": True}), "-r")
-        monkeypatch.setattr(Client, "subscribe", slowly)
+        monkeypatch.setattr(MqttClient, "subscribe", slowly)
         assert "systemctl stop" in royaltable("mqtt", "forget", "--config", config).output
         later.join()
     finally:

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from controller.config import ConfigError, examples, parse
+from controller.config import ConfigError, examples, parse_config
 from controller.secret import Secret
 from controller.store.keyring import Keyring
 from tests.certificates import make_pair
 from tests.cli.games import royaltable
 
 
-@pytest.mark.parametrize("name", examples.NAMES)
+@pytest.mark.parametrize("name", examples.EXAMPLE_NAMES)
 def test_a_created_example_is_valid(tmp_path: Path, name: str) -> None:
     file = str(tmp_path / "deep" / "table.toml")
     assert royaltable("config", "init", name, "--to", file).exit_code == 0
@@ -38,12 +38,12 @@ def test_all_mistakes_are_listed_with_exit_status_1(tmp_path: Path) -> None:
     assert "saw 'none', expected one of honour, tracked." in done.output
 
 
-@pytest.mark.parametrize("name", examples.NAMES)
+@pytest.mark.parametrize("name", examples.EXAMPLE_NAMES)
 def test_the_shown_settings_are_equivalent(tmp_path: Path, name: str) -> None:
     royaltable("config", "init", name, "--to", str(tmp_path / "table.toml"))
     shown = royaltable("config", "show", "--config", str(tmp_path / "table.toml"))
     try:
-        assert parse(shown.output) == parse(examples.text_of(name))
+        assert parse_config(shown.output) == parse_config(examples.read_example(name))
     except ConfigError as fault:
         pytest.fail(str(fault))
 
@@ -78,7 +78,7 @@ def test_an_authority_is_created_shown_replaced_and_removed(tmp_path: Path) -> N
 
 def settings(folder: Path, more: str) -> str:
     file = folder / "table.toml"
-    text = examples.text_of("a").replace("/var/lib/royaltable", str(folder))
+    text = examples.read_example("a").replace("/var/lib/royaltable", str(folder))
     file.write_text(f"{text}\n[web]\n{more}\n", "utf-8")
     return str(file)
 

@@ -12,11 +12,11 @@ from click.testing import CliRunner, Result
 from controller.cli.parts import arrow
 from controller.cli.parts.arrow import calibrate, spin
 from controller.cli.parts.stickers import census, read, teach
-from controller.config import parse
+from controller.config import parse_config
 from controller.devices import stickers as simulated_box
-from controller.devices.stickers import read_sticker, wait_for_tag
+from controller.devices.stickers import read_sticker, wait_for_single_tag
 from controller.games import installed
-from controller.games.naming import ids
+from controller.games.naming import piece_ids
 from controller.store import tags as tag_files
 from controller.store.tags import TagMap
 from hw.clock import LoopClock
@@ -29,7 +29,7 @@ from hw.testing.table import TwinTable
 from hw.values import ReaderId
 from tests.hw.castle_link.boards import IN_PYTHON
 
-BOX = simulated_box.simulated_book(ids(installed.game()))
+BOX = simulated_box.simulated_tag_map(piece_ids(installed.make_game()))
 
 
 @pytest.fixture(autouse=True)
@@ -51,22 +51,22 @@ def test_all_tiles_of_the_box_are_taught_and_saved(tmp_path: Path) -> None:
     result = run(teach, "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 0
     assert "39 of 39 tiles have a sticker" in result.output
-    assert tag_files.load(tmp_path / "tags.toml") == BOX
+    assert tag_files.load_tag_map(tmp_path / "tags.toml") == BOX
 
 
 def test_teaching_continues_where_it_stopped(tmp_path: Path) -> None:
     begun = TagMap({uid: tile for uid, tile in BOX.pieces.items() if tile < "t30"})
-    tag_files.save(tmp_path / "tags.toml", begun)
+    tag_files.save_tag_map(tmp_path / "tags.toml", begun)
     result = run(teach, "--tags", tmp_path / "tags.toml")
     assert "10/10" in result.output
-    assert tag_files.load(tmp_path / "tags.toml") == BOX
+    assert tag_files.load_tag_map(tmp_path / "tags.toml") == BOX
 
 
 def test_one_sticker_is_replaced(tmp_path: Path) -> None:
-    tag_files.save(tmp_path / "tags.toml", TagMap({next(iter(BOX.pieces)): "t17"}))
+    tag_files.save_tag_map(tmp_path / "tags.toml", TagMap({next(iter(BOX.pieces)): "t17"}))
     result = run(teach, "t17", "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 0
-    assert tag_files.load(tmp_path / "tags.toml").uid_of("t17") == simulated_box.simulated_uid("t17")
+    assert tag_files.load_tag_map(tmp_path / "tags.toml").uid_of("t17") == simulated_box.simulated_uid("t17")
 
 
 def test_an_unknown_tile_is_refused(tmp_path: Path) -> None:
@@ -76,10 +76,10 @@ def test_an_unknown_tile_is_refused(tmp_path: Path) -> None:
 
 
 def test_stickers_can_be_exported_and_imported(tmp_path: Path) -> None:
-    tag_files.save(tmp_path / "a.toml", BOX)
+    tag_files.save_tag_map(tmp_path / "a.toml", BOX)
     assert run(teach, "--tags", tmp_path / "a.toml", "--export", tmp_path / "a.csv").exit_code == 0
     assert run(teach, "--tags", tmp_path / "b.toml", "--import", tmp_path / "a.csv").exit_code == 0
-    assert tag_files.load(tmp_path / "b.toml") == BOX
+    assert tag_files.load_tag_map(tmp_path / "b.toml") == BOX
 
 
 def test_an_import_with_unknown_tiles_changes_nothing(tmp_path: Path) -> None:
@@ -115,10 +115,10 @@ def quick_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("quick_hand")
 def test_tudors_pieces_are_taught_beside_the_first_games_and_counted(tmp_path: Path) -> None:
     tags = tmp_path / "tags.toml"
-    tag_files.save(tags, BOX)
+    tag_files.save_tag_map(tags, BOX)
     taught = run(teach, "--game", "tudor", "--tags", tags)
     assert (taught.exit_code, "140 of 140 tokens, 21 of 21 rings have a sticker" in taught.output) == (0, True)
-    stored = tag_files.load(tags)
+    stored = tag_files.load_tag_map(tags)
     assert (len(stored.pieces), stored.piece_of(simulated_box.simulated_uid("tudor:q21"))) == (39 + 161, "tudor:q21")
     assert stored.piece_of(simulated_box.simulated_uid("t07")) == "t07"
     counted = run(census, "--game", "tudor")
@@ -152,12 +152,14 @@ def test_a_sticker_of_another_games_piece_is_not_reused(tmp_path: Path) -> None:
     async def bring_a_tile_first(table: TwinTable, gate: ReaderId, stickers: Iterable[str]) -> None:
         await bring(table, gate, ["t07", *stickers])
 
-    tag_files.save(tmp_path / "tags.toml", BOX)
+    tag_files.save_tag_map(tmp_path / "tags.toml", BOX)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simulated_box, "carry_to_gate", bring_a_tile_first)
         taught = run(teach, "f001", "--game", "tudor", "--tags", tmp_path / "tags.toml")
     assert "This is t07 of another game, tumult_royale. Use the requested piece." in taught.output
-    assert tag_files.load(tmp_path / "tags.toml").uid_of("tudor:f001") == simulated_box.simulated_uid("tudor:f001")
+    assert tag_files.load_tag_map(tmp_path / "tags.toml").uid_of("tudor:f001") == simulated_box.simulated_uid(
+        "tudor:f001"
+    )
 
 
 def test_an_unknown_castle_is_refused() -> None:
@@ -178,7 +180,7 @@ def boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_teaching_and_census_work_at_castle_boards(boards: Path) -> None:
     taught = CliRunner().invoke(teach, ["--config", str(boards)])
     assert "39 of 39 tiles have a sticker" in taught.output
-    assert tag_files.load(boards.parent / "tags.toml") == BOX
+    assert tag_files.load_tag_map(boards.parent / "tags.toml") == BOX
     counted = CliRunner().invoke(census, ["--config", str(boards), "--castle", "yellow"])
     assert (counted.exit_code, "All 39 tiles are in the box." in counted.output) == (0, True)
 
@@ -207,7 +209,7 @@ def test_two_tags_at_once_are_reported_and_the_remaining_one_read() -> None:
         await reader.start()
         first, second = Ntag213(simulated_box.simulated_uid("t01")), Ntag213(simulated_box.simulated_uid("t02"))
         printed: list[str] = []
-        waiting = asyncio.create_task(wait_for_tag(reader, clock, lambda: printed.append("two")))
+        waiting = asyncio.create_task(wait_for_single_tag(reader, clock, lambda: printed.append("two")))
         await clock.sleep_until(clock.now_s() + 1)
         chip.enter(first)
         chip.enter(second)  # in the same moment
@@ -261,7 +263,7 @@ def test_calibration_asks_checks_and_prints_a_valid_setting() -> None:
     assert result.exit_code == 0, result.output
     assert result.output.endswith("[spinner]\nmark_deg = 12.5\n")
     castles = '[[castle]]\ncolor = "blue"\nspi = [0, 0]\n[[castle]]\ncolor = "yellow"\nspi = [0, 1]\n'
-    spinner = parse(castles + "[spinner]\ncoil_pins = [17, 27, 22, 23]\nhome_pin = 26\nmark_deg = 12.5").spinner
+    spinner = parse_config(castles + "[spinner]\ncoil_pins = [17, 27, 22, 23]\nhome_pin = 26\nmark_deg = 12.5").spinner
     assert spinner is not None
     assert spinner.mark_deg == 12.5
 

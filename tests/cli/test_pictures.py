@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageSequence
 from controller import limits
 from controller.cli.game import film as command
 from controller.cli.game.film import film
-from controller.cli.screens import longest_screens, screens
+from controller.cli.screens import screens, screens_with_longest_words
 from controller.games import installed
 from tests.cli.games import TO_STATUES, lines
 from tests.play.tiny_game.game import Race
@@ -58,14 +58,14 @@ def test_screens_of_another_game_are_drawn_with_the_tables_own(tmp_path: Path) -
     assert not {"rob", "spin", "menu-hourglass_s"} & names
 
 
-@pytest.mark.parametrize("name", installed.ours())
+@pytest.mark.parametrize("name", installed.bundled_game_names())
 def test_screen_names_are_unique(name: str) -> None:
-    names = Counter(named for named, _ in longest_screens(installed.game(name), "en"))
+    names = Counter(named for named, _ in screens_with_longest_words(installed.make_game(name), "en"))
     assert [named for named, count in names.items() if count > 1] == []
 
 
 def test_a_game_without_sample_screens_shows_its_start() -> None:
-    names = {named for named, _ in longest_screens(Race(), "en")}
+    names = {named for named, _ in screens_with_longest_words(Race(), "en")}
     assert {"begin", "begun-2", "standings-2", "menu-setup-0-0", "trouble-spinner"} <= names
 
 

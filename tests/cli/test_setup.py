@@ -17,10 +17,10 @@ from controller import config
 from controller.__main__ import main
 from controller.care.doctor.findings import PROBLEMS
 from controller.care.setup.device_test import MAX_FILE_BYTES, DeviceResult, Prompt, SetupResults, SetupStep
-from controller.cli.parts.setup import SimulatedOperator, set_up
-from controller.config import examples, on_boards, parse
+from controller.cli.parts.setup import SimulatedOperator, run_setup
+from controller.config import examples, parse_config, replace_gates_by_boards
 from controller.config.schema import TableConfig
-from controller.devices.part_or_twin import twins
+from controller.devices.part_or_twin import make_twin_table
 from controller.store.journal import Journal
 from hw.clock import Clock, LoopClock
 from hw.ntag.twin import Ntag213
@@ -59,12 +59,12 @@ class Person(SimulatedOperator):
     async def perform(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         deed = self._does_instead(request)
         if deed is SetupStep.CONFIRM and request.step is SetupStep.CONFIRM:
-            await super().perform(table, clock, request)
+            await super().act_on_prompt(table, clock, request)
         elif deed is SetupStep.NO and request.step is SetupStep.CONFIRM:
             assert table.knob is not None
             await table.knob.press(1.2)
         elif deed is not None:
-            await super().perform(table, clock, msgspec.structs.replace(request, step=deed))
+            await super().act_on_prompt(table, clock, msgspec.structs.replace(request, step=deed))
 
 
 def walk(
@@ -85,11 +85,11 @@ def walk(
 
     RF, coils and lamps are off afterwards.
     """
-    settings = settings or config.simulator()
+    settings = settings or config.simulator_config()
 
     async def life() -> list[str]:
         clock = LoopClock()
-        table = twins(fitted or settings, clock, IN_PYTHON)
+        table = make_twin_table(fitted or settings, clock, IN_PYTHON)
         for chip in table.readers.values():
             chip.field.strength = field_strength
         if table.rotor is not None:
@@ -99,10 +99,12 @@ def walk(
         for name, place in faults:
             table.faults.switch(name, place, on=True)
         try:
-            return await set_up(settings, table, clock, SetupResults(folder / "certificate"), only, PATIENCE_S, person)
+            return await run_setup(
+                settings, table, clock, SetupResults(folder / "certificate"), only, PATIENCE_S, person
+            )
         finally:
             await asyncio.sleep(1.0)
-            assert not any(lamp for panel in table.panels.values() for lamp in panel.lit)
+            assert not any(lamp for panel in table.panels.values() for lamp in panel.lamps_lit)
             if not table.boards:
                 assert all(chip.field.on_since_s == float("inf") for chip in table.readers.values())
 
@@ -124,9 +126,9 @@ AT_THE_CONSOLE = [
 @pytest.mark.parametrize(
     ("settings", "at_each_castle", "at_the_tray"),
     [
-        (config.simulator(), AT_A_CASTLE, ()),
-        (on_boards(config.simulator(), tray=True), AT_A_CASTLE, AT_THE_GATE),
-        (parse(examples.text_of("a")), AT_THE_GATE, ()),
+        (config.simulator_config(), AT_A_CASTLE, ()),
+        (replace_gates_by_boards(config.simulator_config(), tray=True), AT_A_CASTLE, AT_THE_GATE),
+        (parse_config(examples.read_example("a")), AT_THE_GATE, ()),
     ],
     ids=["simulated", "boards and a tray", "readers on the Pi"],
 )
@@ -169,7 +171,7 @@ def test_a_knob_with_another_number_of_clicks_is_detected(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], set_to: int, fitted: int
 ) -> None:
     def with_clicks(clicks: int) -> TableConfig:
-        simulated = config.simulator()
+        simulated = config.simulator_config()
         assert simulated.console is not None
         return msgspec.structs.replace(
             simulated, console=msgspec.structs.replace(simulated.console, clicks_a_cycle=clicks)
@@ -179,7 +181,7 @@ def test_a_knob_with_another_number_of_clicks_is_detected(
     left = walk(tmp_path, person, settings=with_clicks(set_to), fitted=with_clicks(fitted), only="console")
     assert left == ([] if set_to == fitted else ["console"])
     assert (f"Set clicks_a_cycle = {fitted} under [console]" in capsys.readouterr().out) is (set_to != fitted)
-    console = certificate(tmp_path).devices["console"]
+    console = certificate(tmp_path).result_by_device["console"]
     assert console.findings == ([] if set_to == fitted else ["RT-KNOB-CLICKS"])
     assert console.measured["edges a click"] == 4 / fitted
 
@@ -213,7 +215,7 @@ def test_a_broken_device_is_named_and_the_others_are_tested(
 
 
 def test_a_missing_castle_board_is_named(tmp_path: Path) -> None:
-    boards = on_boards(config.simulator())
+    boards = replace_gates_by_boards(config.simulator_config())
     assert walk(tmp_path, Person(), settings=boards, faults=[("node_unplug", "blue")]) == ["blue"]
 
 
@@ -225,7 +227,7 @@ class Mender(Person):
 
 
 def test_a_castle_board_with_a_repaired_reader_is_tested(tmp_path: Path) -> None:
-    boards = on_boards(config.simulator())
+    boards = replace_gates_by_boards(config.simulator_config())
     assert walk(tmp_path, person := Mender(), settings=boards, faults=[("reader_deaf", "grey")]) == []
     assert person.asked_for[-1] == ("grey", SetupStep.ROOM)
 
@@ -255,7 +257,7 @@ def test_the_command_tests_a_simulated_table_and_can_repeat(tmp_path: Path, monk
 def test_device_commands_are_refused_while_the_table_is_running(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:
-    (tmp_path / "table.toml").write_text(examples.text_of("minimal"))
+    (tmp_path / "table.toml").write_text(examples.read_example("minimal"))
     (tmp_path / "tags.toml").write_text('[tags]\n04a1b2c3d4e5f6 = "t07"\n')
     command += ["--config", str(tmp_path / "table.toml")]
     with Journal(tmp_path / "table.journal"):
@@ -270,11 +272,15 @@ def test_device_commands_are_refused_while_the_table_is_running(
 
 def test_unreadable_results_start_again(tmp_path: Path) -> None:
     (tmp_path / "certificate").write_bytes(b"\xff")
-    assert SetupResults(tmp_path / "certificate").working == []
-    assert ReaderId("blue") not in SetupResults(tmp_path / "none").working
+    assert SetupResults(tmp_path / "certificate").working_devices == []
+    assert ReaderId("blue") not in SetupResults(tmp_path / "none").working_devices
 
 
-@pytest.mark.parametrize("settings", [config.simulator(), on_boards(config.simulator())], ids=["on the Pi", "boards"])
+@pytest.mark.parametrize(
+    "settings",
+    [config.simulator_config(), replace_gates_by_boards(config.simulator_config())],
+    ids=["on the Pi", "boards"],
+)
 def test_a_module_too_weak_for_stickers_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], settings: TableConfig
 ) -> None:
@@ -295,9 +301,9 @@ def certificate(folder: Path) -> SetupResults:
 
 
 def test_the_results_have_measurements_and_faults_of_each_device(tmp_path: Path) -> None:
-    settings = parse(examples.text_of("a"))
+    settings = parse_config(examples.read_example("a"))
     assert walk(tmp_path, Person(), settings=settings, play=82.0, faults=[("reader_deaf", "blue")]) == ["blue"]
-    parts = certificate(tmp_path).devices
+    parts = certificate(tmp_path).result_by_device
     assert list(parts) == ["console", "oled", "buzzer", "spinner", *CASTLES, "supply"]
     assert parts["console"].measured == {"steps of 6 clicks": 6, "edges a click": 4.0}
     assert parts["spinner"].measured["play between motor and arrow, degrees"] == 7.2
@@ -316,9 +322,9 @@ def test_the_results_have_measurements_and_faults_of_each_device(tmp_path: Path)
 
 def test_a_repeated_test_replaces_the_result(tmp_path: Path) -> None:
     assert walk(tmp_path, Person(), play=95.0, only="spinner") == []
-    assert certificate(tmp_path).devices["spinner"].findings == ["RT-ARROW-PLAY"]
+    assert certificate(tmp_path).result_by_device["spinner"].findings == ["RT-ARROW-PLAY"]
     assert walk(tmp_path, Person(), play=20.0, only="spinner") == []
-    (spinner,) = certificate(tmp_path).devices.values()
+    (spinner,) = certificate(tmp_path).result_by_device.values()
     assert (spinner.findings, spinner.measured["play between motor and arrow, degrees"]) == ([], 1.8)
 
 
@@ -345,13 +351,13 @@ def test_each_finding_is_printed_and_saved(
 ) -> None:
     if topology == "b" and "supply_ma" in given:
         given = {"supply_ma": 150.0}  # the readers have a supply of their own there
-    settings = parse(examples.text_of(topology))
+    settings = parse_config(examples.read_example(topology))
     assert walk(tmp_path, Person(), settings=settings, only=device, **given) == ([] if works else [device])
     output = capsys.readouterr().out
     assert code in output
     assert cure in output
     assert PROBLEMS[code].picture in output
-    assert certificate(tmp_path).devices[device].findings == [code]
+    assert certificate(tmp_path).result_by_device[device].findings == [code]
 
 
 @pytest.mark.parametrize(
@@ -361,12 +367,12 @@ def test_the_i2c_clock_is_measured_from_a_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], i2c_hz: int, khz: int, findings: list[str]
 ) -> None:
     def count_bits(table: TwinTable) -> None:
-        loop, free = cast("BusyLoop", asyncio.get_running_loop()), table.i2c
+        loop, free = cast("BusyLoop", asyncio.get_running_loop()), table.i2c_port
         cast("Any", table).i2c = lambda bus: ChargedI2c(free(bus), loop)
 
     loop = partial(BusyLoop, Charges(i2c_hz=i2c_hz))
     assert walk(tmp_path, Person(), only="oled", change=count_bits, loop=loop) == []
-    oled = certificate(tmp_path).devices["oled"]
+    oled = certificate(tmp_path).result_by_device["oled"]
     assert oled.measured["I2C clock, kHz"] == pytest.approx(khz, abs=1)
     assert oled.findings == findings
     assert ("dtparam=i2c_arm_baudrate=400000  │ <── this line" in capsys.readouterr().out) is bool(findings)
@@ -376,12 +382,12 @@ def test_a_slow_spi_line_is_reported(tmp_path: Path) -> None:
     def load(table: TwinTable) -> None:
         table.readers[ReaderId("blue")].load_miso(1_000_000)
 
-    walk(tmp_path, Person(), settings=parse(examples.text_of("a")), only="blue", change=load)
-    assert "RT-SPI-ERRORS" in certificate(tmp_path).devices["blue"].findings
+    walk(tmp_path, Person(), settings=parse_config(examples.read_example("a")), only="blue", change=load)
+    assert "RT-SPI-ERRORS" in certificate(tmp_path).result_by_device["blue"].findings
 
 
 def test_only_the_arrow_overloads_a_weak_supply(tmp_path: Path) -> None:
-    settings = parse(examples.text_of("a"))
+    settings = parse_config(examples.read_example("a"))
     assert walk(tmp_path, Person(), settings=settings, supply_ma=241.0, only="blue") == []
     assert walk(tmp_path, Person(), settings=settings, supply_ma=241.0, only="supply") == ["supply"]
     assert walk(tmp_path, Person(), settings=settings, supply_ma=441.0, only="supply") == []
@@ -390,7 +396,7 @@ def test_only_the_arrow_overloads_a_weak_supply(tmp_path: Path) -> None:
 def test_a_machine_without_voltage_monitoring_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TwinTable, "undervoltage", lambda _self: None)
     assert walk(tmp_path, Person(), only="supply") == []
-    (supply,) = certificate(tmp_path).devices.values()
+    (supply,) = certificate(tmp_path).result_by_device.values()
     assert supply.measured == {"supply under load": "not measured: this machine does not monitor it"}
 
 
@@ -407,8 +413,8 @@ def test_a_piece_left_on_the_gate_does_not_count_as_lowered(tmp_path: Path) -> N
                 table.readers[ReaderId("blue")].leave(lying)
             await super().perform(table, clock, request)
 
-    assert walk(tmp_path, Forgets(), settings=parse(examples.text_of("a")), only="blue") == []
-    measured = certificate(tmp_path).devices["blue"].measured
+    assert walk(tmp_path, Forgets(), settings=parse_config(examples.read_example("a")), only="blue") == []
+    measured = certificate(tmp_path).result_by_device["blue"].measured
     assert measured["reading distance of a lowered piece"] == "a finger's breadth"
 
 
@@ -416,7 +422,7 @@ def test_the_results_never_exceed_the_read_limit(tmp_path: Path) -> None:
     stored = certificate(tmp_path)
     for device in (*CASTLES, "tray", "console", "oled", "buzzer", "spinner", "supply"):
         figures: dict[str, int | float | str] = {f"figure {number}": "€" * 4000 for number in range(10)}
-        stored.record(device, DeviceResult(works=False, tried="2026-06-01", measured=figures, fault="€" * 4000))
+        stored.save_result(device, DeviceResult(works=False, tried="2026-06-01", measured=figures, fault="€" * 4000))
     assert (tmp_path / "certificate").stat().st_size < MAX_FILE_BYTES
-    assert certificate(tmp_path).devices == stored.devices
-    assert len(stored.devices["tray"].fault) == 400
+    assert certificate(tmp_path).result_by_device == stored.result_by_device
+    assert len(stored.result_by_device["tray"].fault) == 400

@@ -7,12 +7,12 @@ import msgspec
 import pytest
 
 from controller import config
-from controller.config import ConfigError, examples, find, parse
-from controller.config.checking import PLACES, SECTIONS, describe_type
+from controller.config import ConfigError, examples, find_config_file, parse_config
+from controller.config.checking import DEFAULT_CONFIG_FILES, SECTION_TYPES, describe_type
 from controller.config.schema import Section, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
-from controller.devices.part_or_twin import twins
+from controller.devices.part_or_twin import make_twin_table
 from controller.games import installed
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
@@ -40,19 +40,19 @@ def with_panels(blue: str, yellow: str = "") -> str:
 
 def test_panels_on_separate_boards_may_use_the_same_pins() -> None:
     own = PANEL + "board = 'own'\n"
-    table = parse(with_panels(own, own) + "[spinner]\ncoil_pins = [5, 6, 12, 13]\nhome_pin = 25")
-    assert [castle.panel for castle in table.castle] == [(5, 6, (12, 13, 25))] * 2
+    table = parse_config(with_panels(own, own) + "[spinner]\ncoil_pins = [5, 6, 12, 13]\nhome_pin = 25")
+    assert [castle.panel_pins for castle in table.castle] == [(5, 6, (12, 13, 25))] * 2
 
 
 def test_two_castles_are_a_table() -> None:
-    table = parse(TWO_CASTLES)
+    table = parse_config(TWO_CASTLES)
     assert [castle.color for castle in table.castle] == ["blue", "yellow"]
-    assert (table.oled, table.spinner, table.console, table.castle[0].panel) == (None, None, None, None)
+    assert (table.oled, table.spinner, table.console, table.castle[0].panel_pins) == (None, None, None, None)
     assert (table.table.hourglass_s, table.page.port) == (20, 8080)
 
 
 def test_the_shipped_simulated_table_is_valid() -> None:
-    assert [castle.color for castle in config.simulator().castle] == ["blue", "yellow", "purple", "grey"]
+    assert [castle.color for castle in config.simulator_config().castle] == ["blue", "yellow", "purple", "grey"]
 
 
 @pytest.mark.parametrize(
@@ -110,25 +110,25 @@ def test_the_shipped_simulated_table_is_valid() -> None:
 )
 def test_a_mistake_is_named(text: str, fault: str) -> None:
     with pytest.raises(ConfigError) as error:
-        parse(text)
+        parse_config(text)
     assert fault in str(error.value)
 
 
 def test_all_collisions_are_named_at_once() -> None:
     with pytest.raises(ConfigError) as error:
-        parse(TWO_CASTLES.replace("yellow", "blue").replace("[0, 1]", "[0, 0]"))
+        parse_config(TWO_CASTLES.replace("yellow", "blue").replace("[0, 1]", "[0, 0]"))
     assert len(error.value.faults) == 2
 
 
 def test_a_file_saved_on_windows_is_read(tmp_path: Path) -> None:
     """With a byte order mark, and a carriage return at each end of line."""
     (tmp_path / "table.toml").write_bytes(b"\xef\xbb\xbf" + TWO_CASTLES.replace("\n", "\r\n").encode())
-    assert config.load(tmp_path / "table.toml") == parse(TWO_CASTLES)
+    assert config.load_config(tmp_path / "table.toml") == parse_config(TWO_CASTLES)
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"(?s)nowhere\.toml.*Choose another file with --config"):
-        config.load(tmp_path / "nowhere.toml")
+        config.load_config(tmp_path / "nowhere.toml")
 
 
 def test_all_mistakes_are_named_with_value_and_allowed_values() -> None:
@@ -149,7 +149,7 @@ def test_all_mistakes_are_named_with_value_and_allowed_values() -> None:
     home_pin = 28
     """
     with pytest.raises(ConfigError) as error:
-        parse(text)
+        parse_config(text)
     assert error.value.faults == [
         (
             "[speed]: unknown. "
@@ -169,12 +169,12 @@ def test_all_mistakes_are_named_with_value_and_allowed_values() -> None:
 
 @pytest.mark.parametrize("where", ["table", "game"])
 def test_game_choices_are_set_under_game_or_in_old_files_table(where: str) -> None:
-    config = parse(TWO_CASTLES + f"[{where}]\nmap = 'honour'")
-    game = installed.game(config.table.game, config.options)
+    config = parse_config(TWO_CASTLES + f"[{where}]\nmap = 'honour'")
+    game = installed.make_game(config.table.game, config.game_options)
     assert [choice.values[0] for choice in game.choices()] == ["classic", "honour"]
 
 
-@pytest.mark.parametrize("section", SECTIONS.values())
+@pytest.mark.parametrize("section", SECTION_TYPES.values())
 def test_every_key_can_describe_its_allowed_values(section: type[Section]) -> None:
     assert all(len(describe_type(field.type)) > 5 for field in msgspec.structs.fields(section))
 
@@ -182,13 +182,13 @@ def test_every_key_can_describe_its_allowed_values(section: type[Section]) -> No
 def test_the_named_file_precedes_the_local_and_the_services(tmp_path: Path) -> None:
     here, services = tmp_path / "table.toml", tmp_path / "etc" / "table.toml"
     services.parent.mkdir()
-    assert find(None, (here, services)) == here
+    assert find_config_file(None, (here, services)) == here
     services.touch()
-    assert find(None, (here, services)) == services
+    assert find_config_file(None, (here, services)) == services
     here.touch()
-    assert find(None, (here, services)) == here
-    assert find(Path("other.toml"), (here, services)) == Path("other.toml")
-    assert [str(place) for place in PLACES] == ["table.toml", "/etc/royaltable/table.toml"]
+    assert find_config_file(None, (here, services)) == here
+    assert find_config_file(Path("other.toml"), (here, services)) == Path("other.toml")
+    assert [str(place) for place in DEFAULT_CONFIG_FILES] == ["table.toml", "/etc/royaltable/table.toml"]
 
 
 WORDS = ["true", "-1", "0", "27", "28", "999999", "1.5", "nan", "inf", '""', '"blue"', '"x\\u0000"', "[]", "[0, 1]"]
@@ -219,7 +219,7 @@ def mutated(text: str, chance: Random) -> str:
 def opened(table: TableConfig) -> None:
     async def life() -> None:
         clock = LoopClock()
-        hardware = Hardware(table, twins(table, clock), clock)
+        hardware = Hardware(table, make_twin_table(table, clock), clock)
         hardware.open(DeviceHealth())
         hardware.boards.open()
         hardware.switch_off()
@@ -231,9 +231,9 @@ def test_randomly_damaged_files_are_valid_or_report_mistakes() -> None:
     chance, started = Random(11), 0
     refused: list[list[str]] = []
     for number in range(SPOILT):
-        text = mutated(examples.text_of(examples.NAMES[number % len(examples.NAMES)]), chance)
+        text = mutated(examples.read_example(examples.EXAMPLE_NAMES[number % len(examples.EXAMPLE_NAMES)]), chance)
         try:
-            table = parse(text)
+            table = parse_config(text)
         except ConfigError as error:
             refused.append(error.faults)
         else:

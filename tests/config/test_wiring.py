@@ -16,10 +16,10 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from controller.config import examples, parse
+from controller.config import examples, parse_config
 from controller.config.schema import TableConfig
-from controller.config.wiring.bill import bill_table, board_table, pi_table
-from controller.config.wiring.harness import draw, harness
+from controller.config.wiring.bill import format_board_wiring, format_parts_list, format_pi_wiring
+from controller.config.wiring.harness import make_harness, write_harness_svg
 from controller.config.wiring.wires import Wire, board_wires, pi_wires
 from firmware.castle_node import board
 from hw.bus.linux import LinuxPorts
@@ -44,27 +44,27 @@ SPI_DISPLAY = '[oled]\nchip = "ssd1309"\nspi = [0, 0]\ndc_pin = 24\nreset_pin = 
 
 
 def example(name: str) -> TableConfig:
-    return parse(examples.text_of(name))
+    return parse_config(examples.read_example(name))
 
 
 def with_a_display_on_spi() -> TableConfig:
     castles = 'castle = [{color = "blue", node = "b"}, {color = "yellow", node = "y"}]\n'
-    return parse(castles + SPI_DISPLAY)
+    return parse_config(castles + SPI_DISPLAY)
 
 
 TABLES = {
-    "bill a": lambda: bill_table(example("a")),
-    "bill b": lambda: bill_table(example("b")),
-    "pi a": lambda: pi_table(example("a")),
-    "pi b": lambda: pi_table(example("b")),
-    "board 1": lambda: board_table(1),
-    "board 2": lambda: board_table(2),
-    "display": lambda: pi_table(with_a_display_on_spi()),
+    "bill a": lambda: format_parts_list(example("a")),
+    "bill b": lambda: format_parts_list(example("b")),
+    "pi a": lambda: format_pi_wiring(example("a")),
+    "pi b": lambda: format_pi_wiring(example("b")),
+    "board 1": lambda: format_board_wiring(1),
+    "board 2": lambda: format_board_wiring(2),
+    "display": lambda: format_pi_wiring(with_a_display_on_spi()),
 }
 DRAWINGS = {
-    "a-pi": lambda: harness("Raspberry Pi", pi_wires(example("a"))),
-    "b-pi": lambda: harness("Raspberry Pi", pi_wires(example("b"))),
-    "castle-board": lambda: harness("Raspberry Pi Pico", board_wires()),
+    "a-pi": lambda: make_harness("Raspberry Pi", pi_wires(example("a"))),
+    "b-pi": lambda: make_harness("Raspberry Pi", pi_wires(example("b"))),
+    "castle-board": lambda: make_harness("Raspberry Pi Pico", board_wires()),
 }
 
 
@@ -89,7 +89,7 @@ def test_each_drawing_in_the_document_is_current(name: str, tmp_path: Path) -> N
     if shutil.which("dot") is None:
         pytest.skip("no Graphviz here. Cure: sudo apt install graphviz")
     shipped = ROOT / "docs" / "wiring" / f"{name}.svg"
-    drawn = draw(name, DRAWINGS[name](), tmp_path).read_text(encoding="utf-8")
+    drawn = write_harness_svg(name, DRAWINGS[name](), tmp_path).read_text(encoding="utf-8")
     if RENEW:
         shipped.write_text(drawn, encoding="utf-8")
     assert texts(shipped.read_text(encoding="utf-8")) == texts(drawn)
@@ -159,17 +159,17 @@ def wiring(*arguments: str) -> Any:
 
 
 def test_the_command_prints_the_tables_of_any_settings(tmp_path: Path) -> None:
-    (tmp_path / "table.toml").write_text(examples.text_of("b"))
+    (tmp_path / "table.toml").write_text(examples.read_example("b"))
     result = wiring("--config", str(tmp_path / "table.toml"))
     assert result.exit_code == 0
-    assert bill_table(example("b")) in result.output
-    assert board_table() in result.output
+    assert format_parts_list(example("b")) in result.output
+    assert format_board_wiring() in result.output
 
 
 def test_the_command_draws_the_pi_and_a_castle_board(tmp_path: Path) -> None:
     if shutil.which("dot") is None:
         pytest.skip("no Graphviz here. Cure: sudo apt install graphviz")
-    (tmp_path / "table.toml").write_text(examples.text_of("b"))
+    (tmp_path / "table.toml").write_text(examples.read_example("b"))
     result = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "drawn"))
     assert result.exit_code == 0, result.output
     assert {file.name for file in (tmp_path / "drawn").iterdir()} == {"pi.svg", "castle-board.svg"}
@@ -179,7 +179,7 @@ def test_the_command_draws_the_pi_and_a_castle_board(tmp_path: Path) -> None:
 def test_without_its_tools_the_command_says_what_to_install(
     tmp_path: Path, missing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "table.toml").write_text(examples.text_of("a"))
+    (tmp_path / "table.toml").write_text(examples.read_example("a"))
     if missing == "wireviz":
         monkeypatch.setitem(sys.modules, "wireviz", None)
         cure = "pip install 'royaltable[drawings]'"
@@ -193,4 +193,4 @@ def test_without_its_tools_the_command_says_what_to_install(
 
 def test_a_castle_boards_pins_on_a_pi_are_reported_with_a_cure() -> None:
     with pytest.raises(BusError, match='board = "pi"'):
-        LinuxPorts().board_pins("blue")
+        LinuxPorts().board_pin_factory("blue")

@@ -8,13 +8,13 @@ from PIL import Image
 
 from controller import config
 from controller.care.setup.device_test import Prompt, SetupResults, SetupStep
-from controller.cli.parts.setup import SimulatedOperator, set_up
-from controller.config import ConfigError, examples, parse
+from controller.cli.parts.setup import SimulatedOperator, run_setup
+from controller.config import ConfigError, examples, parse_config
 from controller.config.schema import TableConfig
 from controller.devices import part_or_twin as machines
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
-from controller.devices.part_or_twin import machine, twins
+from controller.devices.part_or_twin import make_ports, make_twin_table
 from controller.devices.readers import poll_reader
 from hw.bus.linux import LinuxPorts
 from hw.bus.ports import Ports
@@ -31,7 +31,7 @@ CASTLES = '[[castle]]\ncolor = "blue"\nspi = [0, 0]\n[[castle]]\ncolor = "grey"\
 
 
 def with_oled(lines: str) -> TableConfig:
-    return config.parse(f"{CASTLES}[oled]\n{lines}")
+    return config.parse_config(f"{CASTLES}[oled]\n{lines}")
 
 
 @pytest.mark.parametrize("chip", ["ssd1306", "sh1106", "ssd1309", "ssd1322", "ssd1327"])
@@ -39,7 +39,7 @@ def test_a_picture_reaches_a_display_on_spi_whatever_its_chip(chip: str) -> None
     async def shown() -> None:
         settings = with_oled(f'spi = [1, 0]\ndc_pin = 24\nreset_pin = 25\nchip = "{chip}"')
         clock = LoopClock()
-        machine = twins(settings, clock)
+        machine = make_twin_table(settings, clock)
         hardware = Hardware(settings, machine, clock)
         devices = DeviceHealth()
         hardware.open(devices)
@@ -86,7 +86,7 @@ async def test_a_replugged_reader_works_again_within_ten_seconds(
     clock = LoopClock()
     pi = Pi(clock.now_s)
     kernel_is(pi.kernel, monkeypatch)
-    reader = Mfrc522(LinuxPorts().spi(0, 1), clock, name=BLUE)
+    reader = Mfrc522(LinuxPorts().spi_port(0, 1), clock, name=BLUE)
     health = DeviceHealth()
     sensing = asyncio.create_task(poll_reader(BLUE, reader, clock, health, print))
     await asyncio.sleep(1.0)
@@ -131,7 +131,7 @@ class TwoHands(SimulatedOperator):
         at_castle = request.device in {"blue", "yellow"} and request.step is not SetupStep.ROOM  # the knob's to answer
         built = request.device in self._at_the_built if at_castle else self._built_knob
         self.at.append((request.device, built))
-        await super().perform(self._built if built else table, clock, request)
+        await super().act_on_prompt(self._built if built else table, clock, request)
 
 
 def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], TwoHands]:
@@ -139,42 +139,42 @@ def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch)
 
     async def life() -> tuple[list[str], TwoHands]:
         clock = LoopClock()
-        built = twins(settings.filter_devices(simulated=False), clock, IN_PYTHON)
+        built = make_twin_table(settings.filter_devices(simulated=False), clock, IN_PYTHON)
         built.places = {f"/dev/serial/{place}": cable for place, cable in built.places.items()}
         monkeypatch.setattr(machines, "parts", lambda _config: built)
-        both = machine(settings, clock)
+        both = make_ports(settings, clock)
         assert isinstance(both, MixedPorts)
         hands = TwoHands(settings, built)
-        left = await set_up(settings, both, clock, SetupResults(folder / "certificate"), None, PATIENCE_S, hands)
+        left = await run_setup(settings, both, clock, SetupResults(folder / "certificate"), None, PATIENCE_S, hands)
         return left, hands
 
     return run_virtual(life())
 
 
 def test_one_castle_board_is_built_and_the_rest_is_simulated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    left, hands = walked(parse(examples.text_of("minimal")), tmp_path, monkeypatch)
+    left, hands = walked(parse_config(examples.read_example("minimal")), tmp_path, monkeypatch)
     assert left == []
     assert {("blue", True), ("yellow", False), ("console", False), ("oled", False)} <= set(hands.at)
 
 
 def test_a_real_knob_and_a_simulated_arrow_get_their_own_pins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    left, hands = walked(parse(ONLY_THE_KNOB_IS_BUILT), tmp_path, monkeypatch)
+    left, hands = walked(parse_config(ONLY_THE_KNOB_IS_BUILT), tmp_path, monkeypatch)
     assert left == []
     assert {("blue", False), ("yellow", False), ("console", True), ("spinner", True)} <= set(hands.at)
 
 
 def test_only_a_missing_real_device_is_lost(tmp_path: Path) -> None:
     """This machine has no castle board."""
-    settings = parse(examples.text_of("minimal"))
+    settings = parse_config(examples.read_example("minimal"))
 
     async def life() -> list[str]:
         clock = LoopClock()
-        both = machine(settings, clock)
+        both = make_ports(settings, clock)
         assert isinstance(both, TwinTable)
         assert not both.is_all_twins
         with pytest.raises(BusError):
-            both.spi(0, 0)
-        return await set_up(
+            both.spi_port(0, 0)
+        return await run_setup(
             settings, both, clock, SetupResults(tmp_path / "certificate"), None, PATIENCE_S, SimulatedOperator()
         )
 
@@ -185,17 +185,17 @@ def test_devices_are_real_unless_marked_simulated(monkeypatch: pytest.MonkeyPatc
     made: list[Ports] = []
 
     def real(config: TableConfig) -> Ports:
-        made.append(twins(config, LoopClock()))
+        made.append(make_twin_table(config, LoopClock()))
         return made[0]
 
     monkeypatch.setattr(machines, "parts", real)
 
     async def life() -> None:
-        assert machine(parse(examples.text_of("b")), LoopClock()) is made[0]
+        assert make_ports(parse_config(examples.read_example("b")), LoopClock()) is made[0]
 
     run_virtual(life())
 
 
 def test_a_simulated_device_does_not_share_its_pins() -> None:
     with pytest.raises(ConfigError, match="pin 26 is used 2 times"):
-        parse(ONLY_THE_KNOB_IS_BUILT.replace("[16, 20]", "[16, 26]"))
+        parse_config(ONLY_THE_KNOB_IS_BUILT.replace("[16, 20]", "[16, 26]"))

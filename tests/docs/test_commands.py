@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from controller.__main__ import COMMANDS, main
+from controller.__main__ import MODULE_AND_HELP, main
 from controller.cli.parts import arrow
 from hw.testing.clock import run_virtual
 from tests.docs.reading import GUIDES, ROOT, blocks, spans, text_of
@@ -84,8 +84,8 @@ def test_commands_run_by_other_tests_are_shown_and_those_tests_exist() -> None:
     assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", MODULE_AND_HELP)
 def test_every_command_is_documented_and_tested(name: str) -> None:
     assert re.search(rf"^\|[^|]*`royaltable {name}\b", text_of("docs/commands.md"), re.MULTILINE)
-    uses = (f'"{name}"', f"from controller.cli.{COMMANDS[name][0]} import")
+    uses = (f'"{name}"', f"from controller.cli.{MODULE_AND_HELP[name][0]} import")
     assert any(any(each in file.read_text("utf-8") for each in uses) for file in TESTS)

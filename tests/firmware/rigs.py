@@ -22,7 +22,7 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pico.firmware_board import PICO, FirmwareBoard
 from hw.testing.pico.node_board import NodeBoard
-from hw.testing.pico.process import interpreter
+from hw.testing.pico.process import find_interpreter
 from hw.values import Uid
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "castle_link.json").read_text(encoding="utf-8"))
@@ -34,7 +34,7 @@ BOTH = ("CPython", "MicroPython")
 def needs(python: str) -> None:
     if python == "MicroPython":
         try:
-            interpreter()
+            find_interpreter()
         except BusError as missing:
             pytest.skip(str(missing))
 
@@ -93,7 +93,7 @@ class Rig:
 
     @property
     def lit(self) -> tuple[bool, ...]:
-        return tuple(bool(self.pins.level(number)) for number in pins_of.LAMPS)
+        return tuple(bool(self.pins.pin_level(number)) for number in pins_of.LAMPS)
 
     def _read(self) -> None:
         end = self.data.rfind(b"\n") + 1
@@ -121,7 +121,7 @@ async def board(
     try:
         await asyncio.sleep(0.5)
         yield Rig(chips, pins, running, data)
-        assert isinstance(running, NodeBoard) or running.complaints == ""
+        assert isinstance(running, NodeBoard) or running.error_output == ""
     finally:
         running.off()
         pins.close()

@@ -71,7 +71,7 @@ def test_times_are_those_of_the_standard_and_never_shorter() -> None:
     assert iso14443.REQUEST_GUARD_US >= frames.REQUEST_GUARD_S * 1e6
     assert iso14443.FIELD_START_US >= frames.FIELD_ON_GUARD_S * 1e6
     for bits in (1, 20, 47, 100):
-        assert 0 <= iso14443.bits_us(bits) - bits * frames.ETU_S * 1e6 < 1.1
+        assert 0 <= iso14443.airtime_us(bits) - bits * frames.ETU_S * 1e6 < 1.1
 
 
 def test_buttons_and_lamps_have_the_times_of_the_hosts() -> None:
@@ -84,7 +84,7 @@ def test_buttons_and_lamps_have_the_times_of_the_hosts() -> None:
 def test_a_board_keeps_as_many_events_as_the_protocol_says() -> None:
     outbox = Outbox()
     while not outbox.missed:
-        outbox.add("tile", "")
+        outbox.add_event("tile", "")
     assert f"holds {outbox.last} unacknowledged events" in PROTOCOL_TEXT
     assert f"at most **{link.LINE_BYTES} bytes**" in PROTOCOL_TEXT
 

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from firmware.castle_node.field import EXCHANGES, Field
+from firmware.castle_node.field import EXCHANGES, FieldSearch
 from firmware.castle_node.mfrc522 import AUDITED_REGISTERS, Mfrc522
 from firmware.castle_node.reader import Reader
 from hw.clock import LoopClock
 from hw.mfrc522.field import Noise
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.testing.pico.node_board import BoardClock, TwinBus, TwinReset
+from hw.testing.pico.node_board import NodeClock, TwinBus, TwinReset
 from hw.values import Uid
 from tests.hw.mfrc522.readers import any_card
 from tests.soak import SOAK
@@ -20,12 +20,12 @@ from tests.soak import SOAK
 NOISY = 2_000 if SOAK else 100
 
 
-async def lit() -> tuple[Mfrc522Twin, Field]:
+async def lit() -> tuple[Mfrc522Twin, FieldSearch]:
     twin = Mfrc522Twin(LoopClock().now_s)
-    chip = Mfrc522(TwinBus(twin), BoardClock(LoopClock()))
+    chip = Mfrc522(TwinBus(twin), NodeClock(LoopClock()))
     await chip.soft_reset()
     await chip.set_up()
-    return twin, Field(chip)
+    return twin, FieldSearch(chip)
 
 
 async def test_noise_gives_no_uid_that_is_not_there_and_polls_stay_short() -> None:
@@ -42,14 +42,14 @@ async def test_noise_gives_no_uid_that_is_not_there_and_polls_stay_short() -> No
         twin.field.noise = Noise(chance, loss=0.05, garble=0.1)
         for _ in range(4):
             began_s = loop.time()
-            found, _ = await field.poll()
+            found, _ = await field.find_cards()
             assert set(found) <= {bytes(card.uid) for card in cards}
             assert loop.time() - began_s < EXCHANGES * 0.0012
             seen += len(found)
         twin.field.noise = None
         for card in cards:
             twin.leave(card)
-        await field.poll()
+        await field.find_cards()
     assert seen > 3 * NOISY
 
 
@@ -73,7 +73,7 @@ WRITTEN = [register for register, _ in AUDITED_REGISTERS[:12]]
 async def test_a_lost_setting_is_rewritten_or_reported(register: int) -> None:
     for times in (1, 2, 10**9):
         twin = Mfrc522Twin(LoopClock().now_s)
-        reader = Reader(LosesWrites(twin, register, times), TwinReset(twin), BoardClock(LoopClock()))
+        reader = Reader(LosesWrites(twin, register, times), TwinReset(twin), NodeClock(LoopClock()))
         card = Ntag213(Uid(bytes.fromhex("04A1B2C3D4E5F6")))
         twin.enter(card)
         for _ in range(3):
@@ -84,7 +84,7 @@ async def test_a_lost_setting_is_rewritten_or_reported(register: int) -> None:
 
 async def test_a_bit_that_flips_is_noticed_within_two_seconds_and_mended() -> None:
     twin = Mfrc522Twin(LoopClock().now_s)
-    reader = Reader(TwinBus(twin), TwinReset(twin), BoardClock(LoopClock()))
+    reader = Reader(TwinBus(twin), TwinReset(twin), NodeClock(LoopClock()))
     await reader.poll()
     twin.transfer(b"\x2a\x00")
     for _ in range(18):

@@ -38,12 +38,12 @@ async def a_round(play: Playing) -> None:
     flashed = [lamp.flashes for lamp in play.twins.panels[ReaderId(BLUE)].lamps]
     assert [now > then for now, then in zip(flashed, flashed_before, strict=True)] == [True, True, True]
     at = play.state.table.colors.index(BLUE)
-    assert set(tiles) <= set(play.state.table.pool.ids(play.state.players[at].castle))
+    assert set(tiles) <= set(play.state.table.pool.tile_ids(play.state.players[at].castle))
     await play.wait(20)
-    assert play.table.loop.waiting().step == "confirm"
+    assert play.table.loop.current_waiting().step == "confirm"
     await says_yes(play, BLUE)
     await says_yes(play, OTHER)
-    assert play.table.loop.waiting().step != "confirm"
+    assert play.table.loop.current_waiting().step != "confirm"
     assert play.complaints == {}
 
 

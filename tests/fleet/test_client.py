@@ -9,7 +9,7 @@ import mqtt5
 import pytest
 
 from controller import limits
-from controller.fleet.client import Client, ReadThrottle
+from controller.fleet.client import MqttClient, ReadThrottle
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 
 MINUTE_S = 60
@@ -21,7 +21,7 @@ def test_a_flood_is_limited_to_a_tenth_of_time_and_200_messages_per_second(cost_
     while now_s < MINUTE_S:
         now_s += cost_s
         received += 1
-        if pace.exceeds(now_s, cost_s):
+        if pace.record_and_must_pause(now_s, cost_s):
             now_s = pace.ends_s
     assert received <= MINUTE_S * limits.MQTT_MESSAGES_PER_SECOND
     assert received * cost_s <= 1.1 * limits.MQTT_WORK_SHARE * MINUTE_S
@@ -30,8 +30,8 @@ def test_a_flood_is_limited_to_a_tenth_of_time_and_200_messages_per_second(cost_
 
 def test_the_read_pause_after_a_costly_batch_is_bounded() -> None:
     pace = ReadThrottle(200)
-    assert not pace.exceeds(0.0, 0.01)
-    assert [pace.exceeds(0.1, 0.2) for _ in range(100)] == [True] * 100
+    assert not pace.record_and_must_pause(0.0, 0.01)
+    assert [pace.record_and_must_pause(0.1, 0.2) for _ in range(100)] == [True] * 100
     assert pace.ends_s == pytest.approx(0.1 + limits.MQTT_LONGEST_READ_PAUSE_S)
 
 
@@ -69,8 +69,8 @@ class Wire(asyncio.Transport):
         self.given_up_s.append(asyncio.get_running_loop().time())
 
 
-async def connected(client: Client, monkeypatch: pytest.MonkeyPatch) -> Wire:
-    async def there(make: Callable[[], Client], *_: object, **_named: object) -> None:
+async def connected(client: MqttClient, monkeypatch: pytest.MonkeyPatch) -> Wire:
+    async def there(make: Callable[[], MqttClient], *_: object, **_named: object) -> None:
         make().connection_made(wire)
         asyncio.get_running_loop().call_soon(tell, client, CONNACK)
 
@@ -81,19 +81,19 @@ async def connected(client: Client, monkeypatch: pytest.MonkeyPatch) -> Wire:
     return wire
 
 
-def tell(client: Client, data: bytes) -> None:
+def tell(client: MqttClient, data: bytes) -> None:
     client.get_buffer(-1)[: len(data)] = data
     client.buffer_updated(len(data))
 
 
 async def test_packets_of_one_loop_turn_are_written_in_order_by_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    wire = await connected(client := Client(), monkeypatch)
+    wire = await connected(client := MqttClient(), monkeypatch)
     for topic in ("a", "b", "c"):
         client.publish(topic, b"", 0, retain=False)
-    assert (wire.written, client.unsent_bytes) == ([], 18)
+    assert (wire.written, client.unsent_byte_count) == ([], 18)
     await asyncio.sleep(0)
     assert [data for _, data in wire.written] == [b"\x30\x04\0\1a\0\x30\x04\0\1b\0\x30\x04\0\1c\0"]
-    assert client.unsent_bytes == 0
+    assert client.unsent_byte_count == 0
     client.publish("d", b"", 0, retain=False)
     client.abort()
     assert wire.written[-1][1] == b"\x30\x04\0\1d\0"
@@ -102,7 +102,7 @@ async def test_packets_of_one_loop_turn_are_written_in_order_by_one_call(monkeyp
 async def test_an_idle_client_pings_every_25_s_and_gives_up_after_10_s(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    wire = await connected(client := Client(), monkeypatch)
+    wire = await connected(client := MqttClient(), monkeypatch)
     begun_s = asyncio.get_running_loop().time()
     for _ in range(3):
         await asyncio.sleep(25.5)
@@ -114,9 +114,9 @@ async def test_an_idle_client_pings_every_25_s_and_gives_up_after_10_s(
 
 
 async def test_acks_for_unknown_packet_ids_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
-    await connected(client := Client(), monkeypatch)
+    await connected(client := MqttClient(), monkeypatch)
     client.publish("a", b"", 1, retain=False)
     tell(client, b"".join(b"\x40\x02" + number.to_bytes(2, "big") for number in range(100, 400)))
-    assert client.unacked == 1
+    assert client.unacked_count == 1
     tell(client, b"\x40\x02\0\1")
-    assert client.unacked == 0
+    assert client.unacked_count == 0

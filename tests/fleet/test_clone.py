@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.fleet.connection import jitter
+from controller.fleet.connection import jitter_factor
 from controller.fleet.messages import Presence
 from controller.fleet.table_id import CLONE_IS_OLDER_S, CLONE_PAUSE_S, CloneWatch
 from tests.fleet.evening import PRESENCE, Evening
@@ -29,11 +29,11 @@ class Copy:
     def comes(self, retained: str | None, now_s: float) -> None:
         self.connects += 1
         self.since_s, self.comes_s = now_s, float("inf")
-        if retained is not None and self.watch.handle_presence(
+        if retained is not None and self.watch.must_leave_on_presence(
             Presence(online=True, boot=retained), self.lasted_s, now_s
         ):
-            self.goes(now_s, CLONE_PAUSE_S * jitter(self.boot, 0))
-        self.watch.handle_presence(Presence(online=True, boot=self.boot), self.lasted_s, now_s)
+            self.goes(now_s, CLONE_PAUSE_S * jitter_factor(self.boot, 0))
+        self.watch.must_leave_on_presence(Presence(online=True, boot=self.boot), self.lasted_s, now_s)
 
     def goes(self, now_s: float, back_in_s: float) -> None:
         if self.since_s is not None:
@@ -60,8 +60,8 @@ def test_the_older_clone_stays_and_the_newer_retries_every_few_minutes() -> None
     hours_of(there, came, 4)
     assert there.on_line_s > 0.98 * 4 * 3600
     assert came.connects < 4 * 3600 / (CLONE_PAUSE_S / 2) + 3
-    assert there.watch.is_seen(4 * 3600)
-    assert came.watch.is_seen(4 * 3600)
+    assert there.watch.is_clone_seen(4 * 3600)
+    assert came.watch.is_clone_seen(4 * 3600)
 
 
 @pytest.mark.parametrize("apart_s", [0.0, 0.4, 1.0, 10.0, 59.0])
@@ -69,20 +69,20 @@ def test_clones_that_connect_together_soon_settle_who_stays(apart_s: float) -> N
     one, other = Copy("one", 0.0), Copy("other", apart_s)
     hours_of(one, other, 4)
     assert one.connects + other.connects < 4 * (4 * 3600 / CLONE_PAUSE_S)
-    assert one.watch.is_seen(4 * 3600)
-    assert other.watch.is_seen(4 * 3600)
+    assert one.watch.is_clone_seen(4 * 3600)
+    assert other.watch.is_clone_seen(4 * 3600)
 
 
 def test_the_retained_presence_of_an_earlier_start_is_no_clone() -> None:
     watch = CloneWatch("now")
-    assert not watch.handle_presence(
+    assert not watch.must_leave_on_presence(
         Presence(online=True, boot="before"), 0.0, 1.0
     )  # ours may have been under way by then
-    assert not watch.handle_presence(Presence(online=False, boot="before"), 0.0, 2.0)
-    assert not watch.handle_presence(Presence(online=True, boot="now"), 0.0, 3.0)
-    assert not watch.is_seen(3.0)
-    assert watch.handle_presence(Presence(online=True, boot="other"), 0.0, 4.0)
-    assert watch.is_seen(4.0)
+    assert not watch.must_leave_on_presence(Presence(online=False, boot="before"), 0.0, 2.0)
+    assert not watch.must_leave_on_presence(Presence(online=True, boot="now"), 0.0, 3.0)
+    assert not watch.is_clone_seen(3.0)
+    assert watch.must_leave_on_presence(Presence(online=True, boot="other"), 0.0, 4.0)
+    assert watch.is_clone_seen(4.0)
 
 
 def test_a_copied_card_is_reported_at_both_tables_and_the_broker(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.fleet import connection as connections
-from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFailedError, FaultKind, jitter
+from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFailedError, FaultKind, jitter_factor
 from controller.fleet.topics import EVENT, STATE
 from tests.certificates import make_pair, outlive
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
@@ -91,21 +91,21 @@ async def test_a_paused_connection_reads_nothing_until_it_resumes(broker: Mosqui
         await until(lambda: connection.connected)
         await asyncio.to_thread(broker.publish, "to/rt-a", "one")
         await until(lambda: received == [b"one"])
-        connection.pause_reading(paused=True)
+        connection.set_reading_paused(paused=True)
         await asyncio.to_thread(broker.publish, "to/rt-a", "two")
         await asyncio.sleep(0.3)
         assert received == [b"one"]
         connection.publish("from/rt-a", EVENT, {"number": 1})
         with pytest.raises(TimeoutError, match="reading is paused"):  # and is not waited for
             await connection.wait_for_acks()
-        connection.pause_reading(paused=False)
+        connection.set_reading_paused(paused=False)
         await connection.wait_for_acks()
         connection.publish("from/rt-a", EVENT, {"number": 2})
-        connection.pause_reading(paused=True)
-        connection.pause_reading(paused=False)
+        connection.set_reading_paused(paused=True)
+        connection.set_reading_paused(paused=False)
         await connection.wait_for_acks()
         assert connection._client is not None
-        assert connection._client.unacked == 0
+        assert connection._client.unacked_count == 0
         await until(lambda: received == [b"one", b"two"])
 
 
@@ -152,7 +152,7 @@ async def test_only_a_broken_connection_publishes_its_will(broker: Mosquitto, mo
         broken = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=WILL)
         await broken.connect()
         client = broken._client
-        broken._drop()
+        broken._drop_client()
         assert client is not None
         await client.lost.wait()
         broker.publish("test/end", "now")
@@ -376,9 +376,11 @@ async def test_a_broker_that_does_not_read_is_disconnected_without_blocking(brok
 def test_retries_of_a_thousand_clients_are_spread() -> None:
     """A broker lets a hundred wait to be taken in; they come back over half of the pause, no tenth of it crowded."""
     for failures in range(1, 6):
-        waits = [jitter(f"rt-{number:06}", failures) for number in range(1000)]
+        waits = [jitter_factor(f"rt-{number:06}", failures) for number in range(1000)]
         assert 0.5 <= min(waits) <= max(waits) <= 1.0
         tenths = [sum(low <= 20 * (wait - 0.5) < low + 1 for wait in waits) for low in range(10)]
         assert max(tenths) < 150, tenths
         assert sum(tenths) > 990
-    assert len({jitter("rt-one", failures) for failures in range(10)}) == 10, "who met others once meets them no more"
+    assert len({jitter_factor("rt-one", failures) for failures in range(10)}) == 10, (
+        "who met others once meets them no more"
+    )

@@ -88,22 +88,22 @@ PRESENCE = Presence(online=True, boot="0")
 LOG = LogPiece(JOURNAL, 1, "", "", "0" * 16, (LogEntry(1, "{}", "", "", "0" * 16),))
 TO_TABLE: dict[str, Struct] = {
     topics.HUB_TOPIC: HubPresence(online=True, boot="0"),
-    topics.WANT.of(ID): Want(JOURNAL),
-    topics.ACK.of(ID): Ack(JOURNAL, 1, 1),
-    topics.ASK.of(ID): Ask("message", text="x"),
-    topics.DESIRED.of(ID): Desired(),
-    topics.GIVEN.of(ID): RestoreAnswer(RestoreRequest(JOURNAL)),
-    topics.PRESENCE.of(ID): PRESENCE,
+    topics.WANT.topic_of(ID): Want(JOURNAL),
+    topics.ACK.topic_of(ID): Ack(JOURNAL, 1, 1),
+    topics.ASK.topic_of(ID): Ask("message", text="x"),
+    topics.DESIRED.topic_of(ID): Desired(),
+    topics.GIVEN.topic_of(ID): RestoreAnswer(RestoreRequest(JOURNAL)),
+    topics.PRESENCE.topic_of(ID): PRESENCE,
 }
 TO_HUB: dict[str, Struct] = {
-    topics.HELLO.of(ID): Hello(JOURNAL, 1, 1),
-    topics.LOG.of(ID): LOG,
-    topics.STATE.of(ID): TableState("", True, "", "", 1, "", 1.0, False, False, False),
-    topics.PRESENCE.of(ID): PRESENCE,
-    topics.EVENT.of(ID): TableEvent("help"),
-    topics.REPORTED.of(ID): Reported(),
-    topics.ANSWER.of(ID): Answer("", "doctor", done=True),
-    topics.TAKE.of(ID): RestoreRequest(JOURNAL),
+    topics.HELLO.topic_of(ID): Hello(JOURNAL, 1, 1),
+    topics.LOG.topic_of(ID): LOG,
+    topics.STATE.topic_of(ID): TableState("", True, "", "", 1, "", 1.0, False, False, False),
+    topics.PRESENCE.topic_of(ID): PRESENCE,
+    topics.EVENT.topic_of(ID): TableEvent("help"),
+    topics.REPORTED.topic_of(ID): Reported(),
+    topics.ANSWER.topic_of(ID): Answer("", "doctor", done=True),
+    topics.TAKE.topic_of(ID): RestoreRequest(JOURNAL),
 }
 """A message of each topic, of which one field is hostile at a time."""
 
@@ -148,7 +148,7 @@ def hub_handlers(folder: Path) -> Iterator[Handler]:
     ingest = Ingest("postgresql://127.0.0.1:9/nothing", broker)
 
     def ingest_one(topic: str, payload: bytes) -> None:
-        ingest._waiting.forget()
+        ingest._queue.clear()
         ingest._on_message(topic, payload)
 
     yield ingest_one
@@ -177,7 +177,7 @@ async def test_the_cost_of_each_message_to_a_table_is_bounded_by_its_length(tmp_
         connection = SimpleNamespace(connected=True, previous_duration_s=0.0, fault=None, say=nothing, rest=nothing)
         fleet._connection = cast("BrokerConnection", connection)
         assert exceeding([fleet._dispatch], TO_TABLE) == []
-        admin.close()
+        admin.cancel_simulated_hand()
 
 
 @pytest.mark.parametrize(

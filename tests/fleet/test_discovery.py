@@ -8,12 +8,12 @@ import pytest
 from controller.fleet import topics
 from controller.fleet.table_id import default_table_id, machine_hash
 from controller.games.contract.values import Text
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 
 
 def payload(name: str = "our table", language: str = "en", *, commands: bool = False) -> dict[str, Any]:
     def say(word: str) -> str:
-        return sentence(Text(f"mqtt-{word}"), language)
+        return translate_text(Text(f"mqtt-{word}"), language)
 
     page = "http://192.0.2.7:8080/"
     config: dict[str, Any] = json.loads(

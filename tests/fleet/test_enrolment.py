@@ -9,14 +9,14 @@ from controller.fleet.enrolment import (
     LETTERS_COUNT,
     NONCE_BYTES,
     Membership,
-    add_password,
-    commit_to,
-    confirm_password,
+    add_newer_password,
+    compute_commitment,
     derive_comparison_letters,
     format_letters,
+    is_commitment_to,
+    mark_password_accepted,
     new_nonce,
     normalize_letters,
-    verify_commitment,
 )
 from controller.fleet.table_id import LETTERS
 
@@ -37,9 +37,9 @@ def test_table_and_hub_derive_the_same_letters_in_any_typed_form(ca: str, tables
 
 @given(NONCES, NONCES)
 def test_a_commitment_fits_its_nonce_alone(nonce: bytes, other: bytes) -> None:
-    assert verify_commitment(commit_to(nonce), nonce)
-    assert verify_commitment(commit_to(nonce), other) == (nonce == other)
-    assert not verify_commitment(commit_to(nonce), nonce + b"x")
+    assert is_commitment_to(compute_commitment(nonce), nonce)
+    assert is_commitment_to(compute_commitment(nonce), other) == (nonce == other)
+    assert not is_commitment_to(compute_commitment(nonce), nonce + b"x")
 
 
 @pytest.mark.parametrize("changed", ["authority", "table", "hub"])
@@ -62,16 +62,16 @@ MEMBER = Membership("rt-one", FIRST, 8883, "-")
 
 def test_newer_passwords_survive_the_acceptance_of_an_older_one() -> None:
     newest, newer = "2" * 43, "1" * 43
-    member = add_password(add_password(MEMBER, newer), newest)
+    member = add_newer_password(add_newer_password(MEMBER, newer), newest)
     assert member.newer == (newest, newer)
-    assert confirm_password(member, FIRST) == member
-    assert confirm_password(member, newer) == replace(MEMBER, password=newer, newer=(newest,))
-    assert confirm_password(member, newest) == replace(MEMBER, password=newest)
+    assert mark_password_accepted(member, FIRST) == member
+    assert mark_password_accepted(member, newer) == replace(MEMBER, password=newer, newer=(newest,))
+    assert mark_password_accepted(member, newest) == replace(MEMBER, password=newest)
 
 
 def test_too_many_passwords_drop_the_oldest_but_not_the_accepted() -> None:
     member = MEMBER
     for password in ("1" * 43, "2" * 43, "3" * 43, "4" * 43):
-        member = add_password(member, password)
+        member = add_newer_password(member, password)
     assert member == replace(MEMBER, newer=("4" * 43, "3" * 43, "2" * 43))
-    assert add_password(member, FIRST) == member
+    assert add_newer_password(member, FIRST) == member

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from controller.fleet.backlog import HelloDue
-from controller.fleet.log_messages import Hello, LogEntry, LogPiece, Wanted
+from controller.fleet.log_messages import Hello, LogEntry, LogPiece, WantedEntries
 from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Simulated
@@ -79,8 +79,8 @@ class Watched:
         self._journal.append([Entry(1, seq, dict(action), "knob", "2026-11-22T19:00:00+00:00", outcome=outcome)])
         self._look()
         if is_open_moment(self.game, self.play.state):
-            self._logs.set_open_to(1, seq + self._too_early)
-        while isinstance(message := self._logs.build(Wanted(1, len(self.left) + 1, None)), LogPiece):
+            self._logs.release_up_to(1, seq + self._too_early)
+        while isinstance(message := self._logs.build(WantedEntries(1, len(self.left) + 1, None)), LogPiece):
             self.left += message.entries
             self.pieces += 1
         return True
@@ -112,7 +112,7 @@ class Watched:
 @pytest.mark.parametrize("variant", ["classic", "gambler"])
 def test_shipped_entries_never_reveal_a_hidden_tile(tmp_path: Path, variant: str) -> None:
     random = Random(variant)
-    game = installed.game("tumult_royale")
+    game = installed.make_game("tumult_royale")
     watched = Watched(tmp_path / "j", game)
     for number, action in enumerate(steps(game, {"variant": variant, "map": "honour"}, random)):
         watched.step(action)
@@ -127,7 +127,7 @@ def test_shipped_entries_never_reveal_a_hidden_tile(tmp_path: Path, variant: str
 def test_an_open_moment_one_entry_too_early_is_detected(tmp_path: Path) -> None:
     """The test above can fail."""
     random = Random("classic")
-    game = installed.game("tumult_royale")
+    game = installed.make_game("tumult_royale")
     watched = Watched(tmp_path / "j", game, too_early=1)
     for action in steps(game, {"variant": "classic", "map": "honour"}, random):
         watched.step(action)
@@ -141,7 +141,7 @@ def test_an_open_moment_one_entry_too_early_is_detected(tmp_path: Path) -> None:
 
 def test_a_game_without_an_open_moment_ships_completely_at_its_end(tmp_path: Path) -> None:
     """Cards, and tokens behind screens, are hidden from the first round of Tudor to its last."""
-    game = installed.game("tudor")
+    game = installed.make_game("tudor")
     log = played(game, {choice.key: choice.values[0] for choice in game.choices()}, Random(3))
     with Journal(tmp_path / "j") as journal:
         play = game.new_log()
@@ -156,9 +156,9 @@ def test_a_game_without_an_open_moment_ships_completely_at_its_end(tmp_path: Pat
         message = logs.build(HelloDue(1))
         assert isinstance(message, Hello)
         assert [(each.seq, each.checksum) for each in message.games] == [(0, None)]
-        assert not isinstance(logs.build(Wanted(1, 1, None)), LogPiece)
+        assert not isinstance(logs.build(WantedEntries(1, 1, None)), LogPiece)
         journal.append(entries[-1:])
-        assert isinstance(piece := logs.build(Wanted(1, 1, None)), LogPiece)
+        assert isinstance(piece := logs.build(WantedEntries(1, 1, None)), LogPiece)
         assert len(piece.entries) == min(200, len(log))
 
 

@@ -15,16 +15,16 @@ from typing import Final
 import pytest
 
 from controller import config
-from controller.cli.game.game_logs import GameDetectingLog, play_lines, read_lines
+from controller.cli.game.game_logs import GameDetectingLog, play_log_lines, read_log_lines
 from controller.games.contract.tools.editions import EditionFault
-from controller.games.tudor.box.reading import FORMAT as TUDOR
-from controller.games.tumult_royale.box.reading import FORMAT as TUMULT
+from controller.games.tudor.box.reading import EDITION_FORMAT as TUDOR
+from controller.games.tumult_royale.box.reading import EDITION_FORMAT as TUMULT
 from controller.reading import parse_toml
 from controller.store import tags
-from controller.store.table_backup import TableBackupError, inspect_backup
+from controller.store.table_backup import TableBackupError, verify_table_backup
 from controller.texts.translation import MESSAGE
 from hub import settings as hub_settings
-from hub.tournament_service.entrants import ListError, parse_entrants
+from hub.tournament_service.entrants import EntrantListError, parse_entrants
 
 SMALL: Final = 500
 LARGER: Final = 8
@@ -72,14 +72,14 @@ TOML: Final[dict[str, Text]] = {
 
 def _of_a_hub(text: str) -> object:
     with TemporaryDirectory() as folder:
-        (Path(folder) / hub_settings.FILE).write_text(text, "utf-8")
-        return hub_settings.load(Path(folder))
+        (Path(folder) / hub_settings.SETTINGS_FILE).write_text(text, "utf-8")
+        return hub_settings.load_settings(Path(folder))
 
 
 READERS_OF_TOML: Final[dict[str, Callable[[str], object]]] = {
     "any TOML": parse_toml,
-    "table.toml": config.parse,
-    "tags.toml": lambda text: tags.parse(text, "tags.toml"),
+    "table.toml": config.parse_config,
+    "tags.toml": lambda text: tags.parse_tag_map(text, "tags.toml"),
     "an edition": TUMULT.opened,
     "an edition of Tudor": TUDOR.opened,
     "hub.toml": _of_a_hub,
@@ -119,13 +119,15 @@ def _in_a_file(name: str) -> Callable[[str], object]:
     def read(text: str) -> object:
         with TemporaryDirectory() as folder:
             (Path(folder) / name).write_text(text, "utf-8")
-            return tags.load(Path(folder) / name)
+            return tags.load_tag_map(Path(folder) / name)
 
     return read
 
 
 READERS_OF_OTHERS: Final[dict[str, Callable[[str], object]]] = {
-    "a game's log": lambda text: deque(play_lines(read_lines(io.BytesIO(text.encode())), GameDetectingLog()), 0),
+    "a game's log": lambda text: deque(
+        play_log_lines(read_log_lines(io.BytesIO(text.encode())), GameDetectingLog()), 0
+    ),
     "an edition as JSON": TUMULT.opened,
     "stickers as CSV": _in_a_file("tags.csv"),
     "stickers as JSON": _in_a_file("tags.json"),
@@ -151,7 +153,7 @@ def test_a_hostile_zip_is_refused_before_it_uses_memory(tmp_path: Path, kind: st
                 archive.writestr("manifest.json" if kind == "many names of one file" else f"{number}", b"")
     tracemalloc.start()
     with pytest.raises(TableBackupError):
-        inspect_backup(tmp_path / "backup")
+        verify_table_backup(tmp_path / "backup")
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < BOUNDED_BYTES // 4
@@ -173,6 +175,6 @@ def bounded(read: Callable[[str], object], text: Text) -> None:
 def cost_s(read: Callable[[str], object], text: str) -> float:
     """Return the processor time of parsing or refusing the text."""
     begun_s = time.process_time()
-    with contextlib.suppress(ValueError, hub_settings.SettingsError, EditionFault, ListError):
+    with contextlib.suppress(ValueError, hub_settings.SettingsError, EditionFault, EntrantListError):
         read(text)
     return time.process_time() - begun_s

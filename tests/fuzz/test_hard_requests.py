@@ -14,7 +14,7 @@ from tests.web.test_encrypted import FakeEncryption
 
 
 @pytest.mark.parametrize(
-    "encryption", [None, FakeEncryption(), FakeEncryption(authority=b"DER"), FakeEncryption(on=False)]
+    "encryption", [None, FakeEncryption(), FakeEncryption(authority_der=b"DER"), FakeEncryption(is_on=False)]
 )
 async def test_no_generated_request_causes_a_server_error(tmp_path: Path, encryption: FakeEncryption | None) -> None:
     async with open_table_page(tmp_path, simulated=True, encryption=encryption) as table_page:

@@ -20,25 +20,25 @@ import pytest
 from controller.games.contract.rules import Correction
 from controller.games.contract.values import RefusedError
 from controller.games.tudor import game as tudor_game
-from controller.games.tudor.bots.random_play import one_of, random_draw, random_move
-from controller.games.tudor.referee.correction import BACK as BACK_IN_TUDOR
+from controller.games.tudor.bots.random_play import random_draw, random_move, random_move_of
+from controller.games.tudor.referee.correction import CORRECTOR as BACK_IN_TUDOR
 from controller.games.tudor.rules import actions as tudor_actions
 from controller.games.tudor.rules import engine as tudor
 from controller.games.tudor.rules import state as tudor_state
-from controller.games.tudor.rules.move_groups import Payments
+from controller.games.tudor.rules.move_groups import PathPayments
 from controller.games.tudor.rules.moves import Walk
-from controller.games.tudor.rules.options import all_moves as each_option
-from controller.games.tudor.rules.options import options as tudor_options
-from controller.games.tumult_royale.bots.bots import deal, greedy_bot, random_bot
-from controller.games.tumult_royale.box.reading import FORMAT, standard
+from controller.games.tudor.rules.options import legal_options as tudor_options
+from controller.games.tudor.rules.options import moves_of_options as each_option
+from controller.games.tumult_royale.bots.bots import draw_start_action, greedy_bot_move, random_bot_move
+from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS
-from controller.games.tumult_royale.referee.correction import BACK as BACK_IN_TUMULT_ROYALE
+from controller.games.tumult_royale.referee.correction import CORRECTOR as BACK_IN_TUMULT_ROYALE
 from controller.games.tumult_royale.rules import engine as tumult
 from controller.games.tumult_royale.rules import options as tumult_options
 from controller.games.tumult_royale.rules import state as tumult_state
-from controller.games.tumult_royale.rules.actions import to_mapping as as_line
+from controller.games.tumult_royale.rules.actions import action_to_mapping as as_line
 from controller.games.tumult_royale.rules.country import FIELD_NAMES
-from controller.games.tumult_royale.rules.options import as_action
+from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.undoable_log import Corrector, UndoableLog
 from tests.games.tudor.oracle import model as tudor_oracle
 from tests.games.tudor.random_games import TABLES, choose_lively, house_edition, random_start
@@ -48,7 +48,7 @@ from tests.soak import SOAK
 Json = Any
 LONGEST = 4_000
 AFTER_THE_END = 3
-STANDARD = standard().to_mapping()
+STANDARD = standard_edition().to_mapping()
 WAY: Json = {"from": "A1", "path": ["A2", "A3"]}
 SWAP = {"take": "q01", "give": "q04"}
 EXAMPLES: list[Json] = [
@@ -83,17 +83,21 @@ class Tudor:
     def legal(self, state: tudor_state.State) -> Json:
         if state.due and isinstance(state.due[0], tudor_state.DrawStep):
             assert tudor_options(state) == []
-            return tudor_actions.to_line(state.table, random_draw(state, self.chance))
+            return tudor_actions.move_to_line(state.table, random_draw(state, self.chance))
         listed = tudor_options(state)
-        walks = [each for each in listed if isinstance(each, Walk | Payments)]
-        tops = [each for each in walks if each.path[-1] in state.table.board.tops]
-        move = one_of(tops, self.chance) if tops and self.chance.random() < 0.9 else choose_lively(listed, self.chance)
-        return tudor_actions.to_line(state.table, move)
+        walks = [each for each in listed if isinstance(each, Walk | PathPayments)]
+        tops = [each for each in walks if each.path[-1] in state.table.board.top_space_by_column]
+        move = (
+            random_move_of(tops, self.chance)
+            if tops and self.chance.random() < 0.9
+            else choose_lively(listed, self.chance)
+        )
+        return tudor_actions.move_to_line(state.table, move)
 
     def any(self, state: tudor_state.State) -> Json:
         """Any legal move, or any action with whatever there is in its places."""
         if self.chance.random() < 0.4:
-            return tudor_actions.to_line(state.table, random_move(state, self.chance))
+            return tudor_actions.move_to_line(state.table, random_move(state, self.chance))
         line = copy.deepcopy(self.chance.choice(EXAMPLES))
         for where in containers_in(line):
             for key in where if isinstance(where, dict) else range(len(where)):
@@ -135,10 +139,10 @@ class Tudor:
     def assert_listed(self, before: Any, line: Json) -> None:
         """Whatever is accepted is among the options, in some order."""
         if line["do"] not in {"amend", "undo", "draw"}:
-            listed = (tudor_actions.to_line(before.table, move) for move in each_option(tudor_options(before)))
+            listed = (tudor_actions.move_to_line(before.table, move) for move in each_option(tudor_options(before)))
             assert unordered(line) in map(unordered, listed), line
 
-    shown = staticmethod(tudor_state.to_mapping)
+    shown = staticmethod(tudor_state.state_to_mapping)
 
 
 class TumultRoyale:
@@ -150,12 +154,13 @@ class TumultRoyale:
         self.play, self.oracle = tumult.GameLog(), tumult_oracle.Model(STANDARD)
         tumult_oracle.beside.cache_clear()  # to see its lines run
         tumult_oracle.minimal.cache_clear()
-        self.bot = (random_bot, greedy_bot)[seed // 4 % 2]
+        self.bot = (random_bot_move, greedy_bot_move)[seed // 4 % 2]
 
     def start(self) -> Json:
-        edition = FORMAT.parse(self.house_edition()) if self.seed % 3 else standard()
+        edition = EDITION_FORMAT.parse(self.house_edition()) if self.seed % 3 else standard_edition()
         variant, map_mode = ("classic", "gambler")[self.seed % 2], ("tracked", "honour")[self.seed // 2 % 2]
-        return as_line(deal(self.chance, 2 + self.seed % 3, edition=edition, variant=variant, map_mode=map_mode))  # type: ignore[arg-type]
+        action = draw_start_action(self.chance, 2 + self.seed % 3, edition=edition, variant=variant, map_mode=map_mode)  # type: ignore[arg-type]
+        return as_line(action)
 
     def house_edition(self) -> Json:
         """Few supporters or many, cheap statues or dear ones, wide gaps or narrow ones."""
@@ -175,7 +180,7 @@ class TumultRoyale:
         }
 
     def legal(self, state: tumult_state.State) -> Json:
-        return as_line(as_action(self.bot(state, self.chance)))
+        return as_line(move_to_action(self.bot(state, self.chance)))
 
     any = legal
 
@@ -193,9 +198,9 @@ class TumultRoyale:
 
     def kinds(self, state: tumult_state.State) -> list[Sequence[str]]:
         pool = state.table.pool
-        acting = state.players[state.king if state.to_act is None else state.to_act]
+        acting = state.players[state.king if state.seat_to_act is None else state.seat_to_act]
         return [
-            COLORS, COMMODITIES, KINDS, [*pool.ids(acting.castle) * 3, *pool.bits, "t99"], [*FIELD_NAMES, "Z9"],
+            COLORS, COMMODITIES, KINDS, [*pool.tile_ids(acting.castle) * 3, *pool.bits, "t99"], [*FIELD_NAMES, "Z9"],
             [*(region.id for region in state.table.edition.regions), "R77"],
         ]  # fmt: skip
 
@@ -206,13 +211,13 @@ class TumultRoyale:
     def assert_sound(self) -> None:
         state = self.play.state
         assert state is not None
-        assert list(tumult.violations(state)) == []
-        assert json(tumult_options.to_mappings(state)) == json(self.oracle.options())
+        assert list(tumult.invariant_violations(state)) == []
+        assert json(tumult_options.options_to_mappings(state)) == json(self.oracle.options())
 
     def assert_listed(self, before: Any, line: Json) -> None:
         """The options are compared in every state."""
 
-    shown = staticmethod(tumult_state.to_mapping)
+    shown = staticmethod(tumult_state.state_to_mapping)
 
 
 json = msgspec.json.Encoder(order="deterministic").encode
@@ -406,7 +411,7 @@ def test_going_back_and_amending_nothing_leads_to_the_same_state(
     play: UndoableLog[Any] = drawn.play
     for _ in range(BACKS_A_GAME):
         before, length = play.state, len(play.standing)
-        found = back.correct(play, drawn.chance.choice(play.numbered_states[1:])[0], ())
+        found = back.plan_correction(play, drawn.chance.choice(play.numbered_states[1:])[0], ())
         assert not found.dropped
         assert not any(step.tell for step in found.steps)  # nothing came out differently
         carry_out(play, found)
@@ -426,7 +431,7 @@ def test_after_any_amendment_the_log_is_legal_and_losses_are_named(
         state: Any = play.state
         undone = [seq for seq, _ in play.numbered_states if seq >= back_to]
         try:
-            found = back.correct(play, back_to, [drawn.amendment(state)])
+            found = back.plan_correction(play, back_to, [drawn.amendment(state)])
         except RefusedError:
             assert play.state is before
             continue

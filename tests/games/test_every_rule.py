@@ -12,7 +12,7 @@ import pytest
 import controller.games.tudor
 import controller.games.tumult_royale
 import controller.games.undoable_log
-from controller.texts.translation import LANGUAGES, keys, translate
+from controller.texts.translation import LANGUAGES, text_keys, translate
 
 GAMES = {"TR": controller.games.tumult_royale, "TU": controller.games.tudor}
 PREFIXES = {"TR": "refused-", "TU": "tudor-refused-"}
@@ -89,7 +89,7 @@ def reasons(game: str) -> dict[str, set[str]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_reason_has_a_sentence_and_each_sentence_a_reason(game: str, language: str) -> None:
     prefix = PREFIXES[game]
-    assert {key.removeprefix(prefix) for key in keys(language) if key.startswith(prefix)} == reasons(game).keys()
+    assert {key.removeprefix(prefix) for key in text_keys(language) if key.startswith(prefix)} == reasons(game).keys()
 
 
 def test_each_sentence_of_tudor_fills_in_only_values_that_it_gets() -> None:
@@ -106,7 +106,7 @@ def test_each_sentence_of_tudor_fills_in_only_values_that_it_gets() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_of_the_contract_is_said_and_no_other(language: str) -> None:
-    assert {key for key in keys(language) if key.startswith("rule-")} == {"rule-LOG", *KEYS}
+    assert {key for key in text_keys(language) if key.startswith("rule-")} == {"rule-LOG", *KEYS}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

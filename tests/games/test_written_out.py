@@ -9,10 +9,10 @@ import pytest
 
 from controller.games.contract.values import RefusedError
 from controller.games.tudor.rules import engine as tudor
-from controller.games.tudor.rules.state import to_mapping as tudor_state
-from controller.games.tumult_royale.box.reading import standard
+from controller.games.tudor.rules.state import state_to_mapping as tudor_state
+from controller.games.tumult_royale.box.reading import standard_edition
 from controller.games.tumult_royale.rules import engine as tumult
-from controller.games.tumult_royale.rules.state import to_mapping as tumult_state
+from controller.games.tumult_royale.rules.state import state_to_mapping as tumult_state
 from tests.games.tudor.oracle.model import Oracle
 from tests.games.tumult_royale.oracle.model import Model
 
@@ -44,7 +44,7 @@ def oracle_of_tudor() -> Answer:
 
 
 def oracle_of_tumult() -> Answer:
-    model = Model(standard().to_mapping())
+    model = Model(standard_edition().to_mapping())
 
     def answer(line: Any) -> Any:
         verdict, result = model.submit(line)

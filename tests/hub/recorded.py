@@ -15,9 +15,9 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.shelf import GameShelf
 from controller.store.journal import chain
-from hub.players.history import load_game
+from hub.players.history import load_game_value
 from hub.store.connection import connect_with_retry
-from hub.store.stored_games import JournalUid, NewEntries, Row, append_entries, register_journals
+from hub.store.stored_games import EntryRow, JournalUid, NewEntries, append_entries, register_journals
 
 FOLLOWS = bytes(8)
 UID = JournalUid(bytes(range(16)))
@@ -27,7 +27,7 @@ OTHER = JournalUid(bytes(range(16, 32)))
 class Recorded(Struct, frozen=True):
     """The entries of a finished game, and its outcome as JSON."""
 
-    rows: list[Row]
+    rows: list[EntryRow]
     outcome: str
 
 
@@ -38,13 +38,13 @@ def recorded_game(seed: int = 1, game: int = 1, name: str = "tumult_royale", pla
     for seq, action in enumerate(log, start=1):
         texts = (action, "page:referee", f"2026-11-22T18:{seq // 60 % 60:02}:{seq % 60:02}+00:00")
         before = chain.entry_checksum(before, game, seq, *texts)
-        rows.append(Row(seq, *texts, before))
+        rows.append(EntryRow(seq, *texts, before))
     return Recorded(rows, outcome)
 
 
 @cache
 def _played(seed: int, name: str, players: int) -> tuple[list[str], str]:
-    game: Any = GameShelf().game(name)
+    game: Any = GameShelf().get_or_make_game(name)
     tools: Any = game.tools() if isinstance(game, Tooled) else game
     assert isinstance(tools, SelfPlaying)
     options = {choice.key: choice.values[0] for choice in game.choices()}
@@ -57,21 +57,23 @@ def _played(seed: int, name: str, players: int) -> tuple[list[str], str]:
     return [msgspec.json.encode(action).decode() for action in log], outcome
 
 
-def rows(count: int, game: int = 1, first: int = 1, before: bytes = FOLLOWS) -> list[Row]:
+def rows(count: int, game: int = 1, first: int = 1, before: bytes = FOLLOWS) -> list[EntryRow]:
     made = []
     for seq in range(first, first + count):
         texts = (f'{{"type":"x","n":{seq}}}', "knob", "2026-11-22T18:00:00+00:00")
-        before = chain.checksum(before, game, seq, *texts)
-        made.append(Row(seq, *texts, before))
+        before = chain.row_checksum(before, game, seq, *texts)
+        made.append(EntryRow(seq, *texts, before))
     return made
 
 
-def first_entry(action: str, game: int = 1) -> Row:
+def first_entry(action: str, game: int = 1) -> EntryRow:
     texts = (action, "knob", "2026-11-22T18:00:00+00:00")
-    return Row(1, *texts, chain.checksum(FOLLOWS, game, 1, *texts))
+    return EntryRow(1, *texts, chain.row_checksum(FOLLOWS, game, 1, *texts))
 
 
-def new_entries(new: Sequence[Row], game: int = 1, outcome: str | None = None, uid: JournalUid = UID) -> NewEntries:
+def new_entries(
+    new: Sequence[EntryRow], game: int = 1, outcome: str | None = None, uid: JournalUid = UID
+) -> NewEntries:
     return NewEntries((uid, game), "2026-11-22T18:00:00+00:00", "blue grey", FOLLOWS, new, outcome)
 
 
@@ -101,7 +103,7 @@ def run_at_database(database: str, work: Callable[[Connection], Awaitable[None]]
 
 
 async def load_seats(connection: Connection, journal_no: int, number: int) -> Any:
-    found = await load_game(connection, journal_no, number)
+    found = await load_game_value(connection, journal_no, number)
     return {} if found is None else found["seats"]
 
 

@@ -21,14 +21,14 @@ from bench.shared.ports import free_port
 from controller.fleet.connection import BrokerConfig
 from controller.store import keyring
 from hub.engines.postgres import PrivatePostgres
-from hub.engines.supervisor import MissingProgramError, find_postgres, find_program
+from hub.engines.supervisor import MissingProgramError, find_postgres_programs, find_program_path
 from hub.maintenance import GameMaintenance, StatusQuery
 from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import create_room_app
 from hub.page.history_routes import TableViews
 from hub.replay.public_replays import PublicReplays
 from hub.room import RoomLoop
-from hub.store.connection import Notifications, ReaderPool, connect_with_retry, migrate
+from hub.store.connection import ConnectionPool, GameNotifications, connect_with_retry, migrate
 from hub.table_management import TableManager
 from hub.tournament_service.live import LiveTournament
 
@@ -65,9 +65,9 @@ def page_settings(port: int) -> str:
 
 def skip_without_engines() -> None:
     try:
-        find_postgres()
-        find_program("mosquitto", "mosquitto")
-        find_program("setpriv", "util-linux")
+        find_postgres_programs()
+        find_program_path("mosquitto", "mosquitto")
+        find_program_path("setpriv", "util-linux")
     except MissingProgramError as missing:
         pytest.skip(str(missing))
 
@@ -81,10 +81,10 @@ def cheap_hashes() -> Iterator[None]:
 
 async def run_maintenance(url: str, connection: asyncpg.Connection, packed_after: timedelta = timedelta(0)) -> None:
     """Do all maintenance that is due."""
-    replays = PublicReplays(ReaderPool(url))
+    replays = PublicReplays(ConnectionPool(url))
     maintenance = GameMaintenance(url, replays, packed_after)
     try:
-        while await maintenance.step(connection):
+        while await maintenance.do_next_task(connection):
             pass
     finally:
         await replays.close()
@@ -96,8 +96,8 @@ class PageInProcess:
     def __init__(self, folder: Path, database: str = "postgresql://127.0.0.1:9/nothing", **options: Any) -> None:
         nowhere = BrokerConfig("127.0.0.1", 9)
         self.room = RoomLoop(nowhere)
-        self.care = TableManager(nowhere, folder, self.room.room.is_here)
-        self.tables = TableViews(ReaderPool(database), Notifications(database))
+        self.care = TableManager(nowhere, folder, self.room.room.is_online)
+        self.tables = TableViews(ConnectionPool(database), GameNotifications(database))
         self.tournament = LiveTournament(database, self.care, self.room.room)
         self.keys = RoomKeys(folder)
         self.now_s = 0.0
@@ -170,7 +170,7 @@ def run_in_background(work: Coroutine[Any, Any, None]) -> Iterator[None]:
 def running_postgres() -> Iterator[PrivatePostgres]:
     with shared_folder() as folder:
         postgres = PrivatePostgres(folder, durable=False)
-        postgres.prepare()
+        postgres.create_cluster_if_missing()
         with run_in_background(postgres.engine.run()):
             run_in_thread(_there(postgres.url))
             yield postgres

@@ -28,13 +28,13 @@ from controller.fleet.connection import WILL_DELAY_S, BrokerConfig
 from controller.fleet.log_messages import (
     Ack,
     ForkError,
+    GamePosition,
     Hello,
     LogEntry,
     LogPiece,
-    Position,
     StoredGame,
-    Wanted,
-    missing_entries,
+    WantedEntries,
+    find_missing_entries,
 )
 from controller.fleet.messages import Presence
 from controller.fleet.topics import ACK, HUB_TOPIC, LOG, PRESENCE, WANT, TopicKind
@@ -43,7 +43,7 @@ from controller.service.fleet.shipping import LogShipper, NoMessage
 from controller.store.journal import chain
 from hub import ingest
 from hub.ingest import Ingest
-from hub.store.stored_games import GameKey, Head, JournalUid, NewEntries, Row, verify_chain
+from hub.store.stored_games import EntryRow, GameKey, Head, JournalUid, NewEntries, verify_chain
 from tests.virtual import run_virtual
 
 TABLES = 4
@@ -168,7 +168,7 @@ class SimConnection:
         if self.connected:
             self.net.publish(topic, kind, value)
 
-    def pause_reading(self, *, paused: bool) -> None:
+    def set_reading_paused(self, *, paused: bool) -> None:
         self.paused = paused
         waiting = () if paused else self.waiting
         self.waiting = self.waiting if paused else []
@@ -235,10 +235,10 @@ class Journal:
         listed = [game for game in self.games.values() if game.number >= first and self.is_listed(game)]
         last = listed[PAGE].number - 1 if len(listed) > PAGE else max(self.games, default=0)
         told = [(game.number, game.open_to, game.checksum(game.open_to)) for game in listed[:PAGE]]
-        positions = tuple(Position(number, seq, checksum if seq else None) for number, seq, checksum in told)
+        positions = tuple(GamePosition(number, seq, checksum if seq else None) for number, seq, checksum in told)
         return Hello(self.uid, first, last, positions, self.continues, len(listed) > PAGE)
 
-    def _piece(self, due: Wanted) -> LogPiece | NoMessage:
+    def _piece(self, due: WantedEntries) -> LogPiece | NoMessage:
         game = self.games.get(due.game)
         if game is None or due.seq > game.open_to + 1:
             return NoMessage.NOTHING
@@ -288,7 +288,7 @@ class Table:
         self.loop.game_id, self.loop.seq = number, len(game.entries)
         self.loop.state = "open" if lies_open or ends else "hidden"
         if self.shipping is not None:
-            self.shipping.check_game()
+            self.shipping.release_at_open_moment()
 
     def start(self) -> None:
         self.task = asyncio.create_task(self._run())
@@ -303,7 +303,7 @@ class Table:
 
     async def _run(self) -> None:
         def publish(kind: TopicKind, value: Any) -> None:
-            connection.publish(kind.of(self.id), kind, value)
+            connection.publish(kind.topic_of(self.id), kind, value)
 
         logs = SimpleNamespace(build=self.build, set_open_to=lambda *_: None)
         with patch("controller.service.fleet.shipping.MessageBuilder", lambda _: logs):
@@ -314,11 +314,11 @@ class Table:
             publish(PRESENCE, Presence(online=True, boot=""))
 
         handlers: dict[str, Callable[[bytes], object]] = {
-            WANT.of(self.id): shipping.handle_want,
-            ACK.of(self.id): shipping.handle_ack,
+            WANT.topic_of(self.id): shipping.handle_want,
+            ACK.topic_of(self.id): shipping.handle_ack,
             HUB_TOPIC: shipping.handle_hub_presence,
         }
-        will = (PRESENCE.of(self.id), Presence(online=False, boot=""))
+        will = (PRESENCE.topic_of(self.id), Presence(online=False, boot=""))
         connection = SimConnection(
             self.world.net,
             BROKER,
@@ -524,7 +524,7 @@ class World:
             self.net.log_message_at_s = self.now_s
         if isinstance(value, LogPiece):
             for table in self.tables:
-                if table.journal.uid == value.journal and LOG.of(table.id) == topic:
+                if table.journal.uid == value.journal and LOG.topic_of(table.id) == topic:
                     open_to = table.journal.games[value.game].open_to
                     self.check(value.entries[-1].seq <= open_to, f"{table.name} publishes hidden entries")
         if isinstance(value, Ack):
@@ -613,8 +613,12 @@ class World:
                 stolen = Journal(other.journal.uid)
                 stolen.games[9] = Game(9)
                 stolen.games[9].play("stolen", lies_open=True, ends=False)
-                for each in [each for each in self.net.connections if each.wants(LOG.of(table.id))]:
-                    each.receive(each.session, LOG.of(table.id), msgspec.json.encode(stolen.build(Wanted(9, 1, None))))
+                for each in [each for each in self.net.connections if each.wants(LOG.topic_of(table.id))]:
+                    each.receive(
+                        each.session,
+                        LOG.topic_of(table.id),
+                        msgspec.json.encode(stolen.build(WantedEntries(9, 1, None))),
+                    )
             case _:
                 pass
 
@@ -659,7 +663,7 @@ class World:
                 StoredGame(each.number, len(each.entries), each.checksum(len(each.entries))) for each in kept.values()
             ]
             try:
-                more = missing_entries(listed, mine.length, lambda game, seq: mine.games[game].checksum(seq))
+                more = find_missing_entries(listed, mine.length, lambda game, seq: mine.games[game].checksum(seq))
             except ForkError:
                 continue
             games = [(each, mine.games.setdefault(each.kept.game, Game(each.kept.game))) for each in more]
@@ -754,7 +758,7 @@ class World:
             verify_chain(
                 number,
                 BEGIN,
-                [Row(e.seq, e.action, e.origin, e.written_utc, bytes.fromhex(e.checksum)) for e in there.entries],
+                [EntryRow(e.seq, e.action, e.origin, e.written_utc, bytes.fromhex(e.checksum)) for e in there.entries],
             )
             if there.entries[:open_to] != game.entries[:open_to]:
                 return f"of game {number} of {table.name} {len(there.entries)} entries are kept, not its {open_to}"
@@ -766,7 +770,7 @@ class World:
             over = game.over and game.open_to == len(game.entries)
             if table.has_no_fork and len(there.entries) <= game.open_to and not goes_on_hidden and there.over != over:
                 return f"game {number} of {table.name} is {'not ' if over else ''}over at the hub"
-        told = 0 if table.shipping is None else table.shipping.ahead
+        told = 0 if table.shipping is None else table.shipping.hub_ahead_count
         return "" if told == ahead else f"{table.name} is told of {told} actions more, not {ahead}"
 
 

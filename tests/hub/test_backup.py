@@ -15,12 +15,19 @@ from click.testing import CliRunner, Result
 
 from controller.__main__ import main
 from hub.authority import HubAuthority
-from hub.backup import OPTIONAL_FILES, STAGING_FOLDER, TRANSACTION_FILE, BackupError, finish_restore, restore_backup
+from hub.backup import (
+    OPTIONAL_FILE_NAMES,
+    STAGING_FOLDER,
+    TRANSACTION_FILE,
+    BackupError,
+    finish_or_discard_restore,
+    restore_backup,
+)
 from hub.engines.broker_users import BrokerUsers
 from hub.packages import PackageFolder
-from hub.store.connection import INTAKE_LOCK, connect_with_retry
+from hub.store.connection import INGEST_LOCK, connect_with_retry
 from hub.store.stored_games import Head, append_entries, load_heads_of_journal, register_journals
-from hub.table_management import Rollout, load_rollout, save_rollout
+from hub.table_management import Rollout, load_rollout, save_or_remove_rollout
 from tests.docs.reading import ROOT
 from tests.hub.recorded import OTHER, UID, new_entries, rows, run_at_database
 from tests.hub.running import shared_folder
@@ -53,11 +60,11 @@ async def _rows(url: str) -> dict[str, list[tuple[object, ...]]]:
 @pytest.fixture
 def room(folder: Path, database: str) -> Path:
     """A hub with a table, its authority, its key of packages, an update that goes through it, a game."""
-    BrokerUsers(folder).add("rt-kdmxqz")
+    BrokerUsers(folder).add_with_new_password("rt-kdmxqz")
     BrokerUsers(folder).record_machine("rt-kdmxqz", "0123456789abcdef")
     HubAuthority(folder / "authority", folder / "mosquitto")
-    PackageFolder(folder).key()
-    save_rollout(folder, Rollout("1.2", "1.1"))
+    PackageFolder(folder).load_or_create_key()
+    save_or_remove_rollout(folder, Rollout("1.2", "1.1"))
 
     async def work(connection: Connection) -> None:
         await append_entries(connection, [new_entries(rows(4))])
@@ -70,9 +77,9 @@ def change(room: Path, database: str) -> None:
     """All of it but the key of packages."""
     for name in ("mosquitto", "authority"):
         shutil.rmtree(room / name)
-    BrokerUsers(room).add("rt-later")
+    BrokerUsers(room).add_with_new_password("rt-later")
     HubAuthority(room / "authority", room / "mosquitto")
-    save_rollout(room, Rollout("1.3", "1.2"))
+    save_or_remove_rollout(room, Rollout("1.3", "1.2"))
 
     async def work(connection: Connection) -> None:
         await append_entries(connection, [new_entries(rows(2, game=2), game=2)])
@@ -88,7 +95,7 @@ def saved(room: Path, database: str) -> Iterator[Path]:
         assert made.exit_code == 0, made.output
         for name in ("packages-key", "packages"):
             shutil.rmtree(room / name)
-        PackageFolder(room).key()
+        PackageFolder(room).load_or_create_key()
         change(room, database)
         yield elsewhere / "room.hub"
 
@@ -112,10 +119,10 @@ def see_that_it_is_the_one_of(file: Path, folder: Path, database: str) -> None:
     names |= {"authority": "authority/authority.crt", "authority_key": "authority/authority.key"}
     assert {name: files[place] for name, place in names.items()} == {name: contents[name] for name in names}
     assert load_rollout(folder) == Rollout("1.2", "1.1")
-    assert PackageFolder(folder).secret_key() == contents["packages_key"]
+    assert PackageFolder(folder).export_secret_key() == contents["packages_key"]
     assert len(tables["games"]) == 1
     assert not (folder / STAGING_FOLDER).exists()
-    HubAuthority(folder / "authority", folder / "mosquitto").try_out()
+    HubAuthority(folder / "authority", folder / "mosquitto").check_handshake()
 
 
 def test_a_restored_hub_has_all_data_and_continues_its_sequences(room: Path, database: str, saved: Path) -> None:
@@ -139,7 +146,7 @@ def test_a_backup_of_an_earlier_schema_can_be_restored(room: Path) -> None:
 
 def test_a_backup_without_a_roll_out_ends_it_and_an_older_one_keeps_it(room: Path, saved: Path) -> None:
     contents = read_archive(saved)
-    write_archive(saved, {name: content for name, content in contents.items() if name not in OPTIONAL_FILES})
+    write_archive(saved, {name: content for name, content in contents.items() if name not in OPTIONAL_FILE_NAMES})
     assert royaltable(room, "restore", "--yes", saved).exit_code == 0
     assert load_rollout(room) == Rollout("1.3", "1.2")
     write_archive(saved, contents | {"rollout": b""})
@@ -151,7 +158,7 @@ async def test_a_restore_is_refused_while_a_hub_is_running(
     connection: Connection, room: Path, database: str, saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hub.backup.LOCK_MS", 100)
-    await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK)
+    await connection.execute("select pg_advisory_lock($1)", INGEST_LOCK)
     with pytest.raises(BackupError, match="Stop it first"):
         await restore_backup(database, room, saved)
 
@@ -179,8 +186,8 @@ def test_a_damaged_backup_changes_nothing(room: Path, database: str, saved: Path
         told = royaltable(room, "restore", "--yes", file)
         if told.exit_code == 0:  # what it has is another, and whole
             assert way not in {"cut", "nonsense"}
-            HubAuthority(room / "authority", room / "mosquitto").try_out()
-            assert b"PRIVATE KEY" in PackageFolder(room).secret_key()
+            HubAuthority(room / "authority", room / "mosquitto").check_handshake()
+            assert b"PRIVATE KEY" in PackageFolder(room).export_secret_key()
             assert len(read_hub(room, database)[1]["games"]) == 1
         else:
             assert isinstance(told.exception, SystemExit), (way, told.exception)
@@ -257,7 +264,7 @@ def test_a_restore_killed_at_any_step_leaves_the_old_or_the_restored_hub(
             assert files["mosquitto/users"] == contents["users"]
             assert files["authority/authority.crt"] == contents["authority"]
             assert load_rollout(room) == Rollout("1.2", "1.1")
-            HubAuthority(room / "authority", room / "mosquitto").try_out()
+            HubAuthority(room / "authority", room / "mosquitto").check_handshake()
         else:
             assert (files, tables) == before
     assert found == sorted(found)
@@ -269,12 +276,12 @@ async def test_the_committed_transaction_decides_whether_a_restore_is_finished(
     connection: Connection, room: Path, database: str, saved: Path, *, is_committed: bool
 ) -> None:
     (room / STAGING_FOLDER).mkdir()
-    save_rollout(room / STAGING_FOLDER, Rollout("9.9"))
+    save_or_remove_rollout(room / STAGING_FOLDER, Rollout("9.9"))
     transaction = connection.transaction()
     await transaction.start()
     number = await connection.fetchval("select txid_current()")
     await (transaction.commit() if is_committed else transaction.rollback())
     (room / STAGING_FOLDER / TRANSACTION_FILE).write_text(str(number))
-    await finish_restore(database, room)
+    await finish_or_discard_restore(database, room)
     assert load_rollout(room) == (Rollout("9.9") if is_committed else Rollout("1.3", "1.2"))
     assert not (room / STAGING_FOLDER).exists()

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from bench.shared.ports import free_port
 from controller import limits
-from controller.fleet.client import Client
+from controller.fleet.client import MqttClient
 from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFailedError, secret_client_id
 from controller.fleet.topics import ASK, EVENT, HUB_TOPIC, PRESENCE
-from hub.engines.broker_users import CLIENTS, BrokerUsers, broker_user_of
+from hub.engines.broker_users import HUB_CLIENTS, BrokerUsers, broker_user_of_client
 from hub.engines.mosquitto import PrivateMosquitto
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
 from tests.hub.running import run_in_background, run_tasks, shared_folder, skip_without_engines, until
@@ -67,16 +67,18 @@ def hubs_broker() -> Iterator[Found]:
     skip_without_engines()
     with shared_folder() as folder:
         users = BrokerUsers(folder)
-        users.passwords.parent.mkdir()
-        users.passwords.write_text(OLD_USERS)
-        users.rights.write_text(f"user hub\ntopic readwrite {HUB_TOPIC}\n")
+        users.passwords_file.parent.mkdir()
+        users.passwords_file.write_text(OLD_USERS)
+        users.rights_file.write_text(f"user hub\ntopic readwrite {HUB_TOPIC}\n")
         secret, port = users.reset_hub_password(), free_port()
         known = (
-            SECRETS | {broker_user_of(line): secret for line in CLIENTS} | {"homeassistant": users.add("homeassistant")}
+            SECRETS
+            | {broker_user_of_client(line): secret for line in HUB_CLIENTS}
+            | {"homeassistant": users.add_with_new_password("homeassistant")}
         )
         with socket.create_server(("127.0.0.1", 0)) as outside:
             mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port, in_the_clear=outside)
-            mosquitto.prepare()
+            mosquitto.write_config()
             with run_in_background(mosquitto.run()):
                 until_heard(port)
                 while mosquitto.engine.pid is None:  # it may listen before its parent runs again
@@ -92,7 +94,11 @@ def hubs_broker() -> Iterator[Found]:
 def external_broker() -> Iterator[Found]:
     """A café's, with users of its own and nothing that binds a client id to one."""
     need_mosquitto()
-    known = SECRETS | {broker_user_of(line): "secret of the lines" for line in CLIENTS} | {"homeassistant": "its own"}
+    known = (
+        SECRETS
+        | {broker_user_of_client(line): "secret of the lines" for line in HUB_CLIENTS}
+        | {"homeassistant": "its own"}
+    )
     with shared_folder() as folder:
         mosquitto = Mosquitto(folder, f"allow_anonymous false\npassword_file {password_file(folder, known)}\n")
         mosquitto.start()
@@ -110,9 +116,9 @@ async def connected(
     clean: bool = True,
     lasts_s: int = 0,
     hear: Callable[[str, bytes], None] = lambda *_: None,
-) -> AsyncIterator[Client]:
+) -> AsyncIterator[MqttClient]:
     """A client that says of itself whatever it likes."""
-    client = Client(hear)
+    client = MqttClient(hear)
     assert broker.password is not None
     packet = mqtt5.ConnectPacket(
         client_id,
@@ -135,7 +141,11 @@ async def test_a_clients_credentials_cannot_disconnect_others(
     found: Callable[[], AbstractContextManager[Found]],
 ) -> None:
     with found() as at:
-        names = {broker_user_of("intake"): "hub-intake", broker_user_of("care"): "care", "rt-two": "rt-two"}
+        names = {
+            broker_user_of_client("intake"): "hub-intake",
+            broker_user_of_client("care"): "care",
+            "rt-two": "rt-two",
+        }
         names["homeassistant"] = "homeassistant"
         connects: list[str] = []
         lines = [
@@ -158,14 +168,14 @@ async def test_a_client_cannot_end_the_session_of_another_user() -> None:
     with hubs_broker() as at:
         heard = asyncio.Queue[bytes]()
         async with connected(at.brokers["rt-two"], "rt-two", clean=False, lasts_s=600) as table:
-            table.subscribe([ASK.of("rt-two")])
+            table.subscribe([ASK.topic_of("rt-two")])
             await asyncio.wait_for(table.acked_or_lost.wait(), PATIENCE_S)
         for client_id in ("rt-two", "rt-one"):
             async with connected(at.brokers["rt-one"], client_id):
                 pass
-        async with connected(at.brokers[broker_user_of("care")], "care") as hub:
-            hub.publish(ASK.of("rt-two"), b"kept for it", 1, retain=False)
-            await until(lambda: hub.unacked == 0)
+        async with connected(at.brokers[broker_user_of_client("care")], "care") as hub:
+            hub.publish(ASK.topic_of("rt-two"), b"kept for it", 1, retain=False)
+            await until(lambda: hub.unacked_count == 0)
         async with connected(
             at.brokers["rt-two"], "anything", clean=False, lasts_s=600, hear=lambda _, octets: heard.put_nowait(octets)
         ):
@@ -218,7 +228,7 @@ async def test_any_number_of_strangers_leaves_room_for_tables(says: bytes, monke
                 await asyncio.to_thread(connect_strangers)
                 await until(lambda: sum(map(is_open, strangers)) <= 16)
                 for each in (one, two):
-                    each.publish(EVENT.of(each._client_id), EVENT, {})
+                    each.publish(EVENT.topic_of(each._client_id), EVENT, {})
                     await each.wait_for_acks()
                     assert each.connected
         assert connects == ["rt-one", "rt-two"]
@@ -227,7 +237,7 @@ async def test_any_number_of_strangers_leaves_room_for_tables(says: bytes, monke
 async def test_endless_sessions_use_no_more_memory_than_a_table_may() -> None:
     with hubs_broker() as at:
         before = at.memory_mb()
-        broker, topic = at.brokers["rt-one"], PRESENCE.of("rt-one")
+        broker, topic = at.brokers["rt-one"], PRESENCE.topic_of("rt-one")
         for number in range(300):
             async with connected(broker, f"{number}", clean=False, lasts_s=0xFFFFFFFF) as client:
                 client.subscribe([topic])
@@ -237,7 +247,7 @@ async def test_endless_sessions_use_no_more_memory_than_a_table_may() -> None:
         assert at.memory_mb() - before < 8
 
 
-async def publish_many(client: Client, topic: str, count: int) -> None:
+async def publish_many(client: MqttClient, topic: str, count: int) -> None:
     for _ in range(count):
         client.publish(topic, b"{}", 1, retain=False)
     await asyncio.wait_for(client.acked_or_lost.wait(), PATIENCE_S)

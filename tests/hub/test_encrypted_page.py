@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from controller.web.access.sessions import COOKIE, SECURE_COOKIE
-from hub.authority import page_encryption
+from hub.authority import create_page_encryption
 from hub.page.access import Role, RoomKeys
 from hub.settings import PageSection, RoomSection, Settings
 from tests.certificates import make_pair
@@ -26,13 +26,13 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.pin = RoomKeys(folder).new_pin(Role.STEWARD).reveal()
+        self.pin = RoomKeys(folder).replace_pin(Role.STEWARD).reveal()
 
     def visited(
         self, url: str, page: PageSection | None = None, address: str = PHONE
     ) -> AbstractAsyncContextManager[httpx.AsyncClient]:
         page = page or PageSection()
-        encryption = page_encryption(self.folder, Settings(page=page), lambda: NAMES)
+        encryption = create_page_encryption(self.folder, Settings(page=page), lambda: NAMES)
         encryption.reload()
         shown = PageInProcess(self.folder, names=encryption.names, encryption=encryption, plain_port=page.port)
         return shown.browser(address, url)
@@ -141,18 +141,20 @@ async def test_without_a_usable_certificate_the_page_allows_no_logins(house: Hou
 
 
 def test_the_authority_signs_for_the_hub_only_and_is_kept(house: House) -> None:
-    encryption = page_encryption(house.folder, Settings(room=RoomSection(names=("room.example.org",))), lambda: NAMES)
+    encryption = create_page_encryption(
+        house.folder, Settings(room=RoomSection(names=("room.example.org",))), lambda: NAMES
+    )
     encryption.reload()
-    assert (encryption.on, encryption.fault) == (True, None)
+    assert (encryption.is_on, encryption.fault) == (True, None)
     assert {"royaltable-hub.local", "localhost", "room.example.org"} <= encryption.names
-    assert encryption.host_for("room.example.org") in NAMES
+    assert encryption.encrypted_host_for("room.example.org") in NAMES
     assert (house.folder / "page").stat().st_mode & 0o777 == 0o700
     moved = [*NAMES, "royaltable-hub-2.local", "192.168.0.9", "8.8.8.8"]
-    again = page_encryption(house.folder, Settings(), lambda: moved)
+    again = create_page_encryption(house.folder, Settings(), lambda: moved)
     again.reload()
-    assert again.authority == encryption.authority
+    assert again.authority_der == encryption.authority_der
     assert "royaltable-hub-2.local" in again.names
-    stranger = page_encryption(house.folder, Settings(), lambda: ["other.example.org"])
+    stranger = create_page_encryption(house.folder, Settings(), lambda: ["other.example.org"])
     stranger.reload()
-    assert not stranger.on
+    assert not stranger.is_on
     assert "permitted" in (stranger.fault or "")

@@ -12,7 +12,7 @@ import pytest
 
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 from hub.engines.postgres import PrivatePostgres
-from hub.engines.supervisor import MissingProgramError, SupervisedProcess, find_postgres, find_program
+from hub.engines.supervisor import MissingProgramError, SupervisedProcess, find_postgres_programs, find_program_path
 from hub.store.connection import connect_with_retry
 from tests.hub.running import shared_folder, skip_without_engines
 from tests.soak import sample
@@ -78,7 +78,7 @@ async def test_a_killed_postgres_restarts_with_all_commits_and_its_own_lock_file
     folder: Path,
 ) -> None:
     postgres = PrivatePostgres(folder)
-    postgres.prepare()
+    postgres.create_cluster_if_missing()
     running = asyncio.create_task(postgres.engine.run())
     before = await connect_with_retry(postgres.url)
     await before.execute("create table kept (n int)")
@@ -91,7 +91,7 @@ async def test_a_killed_postgres_restarts_with_all_commits_and_its_own_lock_file
     assert await after.fetchval("select n from kept") == 7
     assert await after.fetchval("show fsync") == "on"
     assert await after.fetchval("show listen_addresses") == ""
-    assert postgres.engine.starts >= 2
+    assert postgres.engine.start_count >= 2
     await after.close()
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
@@ -104,11 +104,11 @@ def test_an_interrupted_initdb_is_repeated_with_private_files(folder: Path) -> N
     left.mkdir(parents=True)
     (left / "half").touch()
     postgres = PrivatePostgres(folder, durable=False)
-    postgres.prepare()
+    postgres.create_cluster_if_missing()
     assert (folder / "postgres" / "data" / "PG_VERSION").exists()
     assert not left.exists()
-    assert postgres.socket == folder / "postgres" / "socket"
-    assert postgres.socket.stat().st_mode & 0o777 == 0o700
+    assert postgres.socket_folder == folder / "postgres" / "socket"
+    assert postgres.socket_folder.stat().st_mode & 0o777 == 0o700
     assert (folder / "postgres" / "data").stat().st_mode & 0o777 == 0o700
 
 
@@ -126,13 +126,13 @@ async def test_a_hub_killed_during_setup_starts_again(folder: Path, reached: str
     making.wait()
 
     postgres = PrivatePostgres(folder, durable=False)
-    postgres.prepare()
+    postgres.create_cluster_if_missing()
     running = asyncio.create_task(postgres.engine.run())
     async with asyncio.timeout(PATIENCE_S):
         connection = await connect_with_retry(postgres.url)
     assert await connection.fetchval("select count(*) from pg_database") == 3
     await connection.close()
-    assert postgres.engine.starts == 1
+    assert postgres.engine.start_count == 1
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
     assert sorted(each.name for each in (folder / "postgres").iterdir()) == ["data", "making.lock", "socket"]
@@ -148,7 +148,7 @@ def test_a_folder_closed_to_postgres_is_refused_with_advice(folder: Path) -> Non
     closed = folder / "closed"
     closed.mkdir(mode=0o700)
     with pytest.raises(MissingProgramError, match=r"no access to .*royaltable hub --folder /var/lib/royaltable-hub"):
-        PrivatePostgres(closed).prepare()
+        PrivatePostgres(closed).create_cluster_if_missing()
 
 
 def test_a_missing_program_is_reported_with_the_command_to_install_it(
@@ -156,40 +156,40 @@ def test_a_missing_program_is_reported_with_the_command_to_install_it(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingProgramError, match=r"Run: sudo apt install postgresql$"):
-        find_postgres(homes=tmp_path)
+        find_postgres_programs(homes=tmp_path)
     (tmp_path / "15" / "bin").mkdir(parents=True)
     (tmp_path / "15" / "bin" / "postgres").touch()
     with pytest.raises(MissingProgramError, match=r"by PostgreSQL 17; installed here: 15.* install postgresql-17$"):
-        find_postgres("17", homes=tmp_path)
+        find_postgres_programs("17", homes=tmp_path)
     with pytest.raises(
         MissingProgramError, match=r"nosuchprogram is not installed.*Run: sudo apt install some-package$"
     ):
-        find_program("nosuchprogram", "some-package")
+        find_program_path("nosuchprogram", "some-package")
 
 
 def test_the_newest_of_several_versions_is_used(tmp_path: Path) -> None:
     for version in ("9.6", "15", "17"):
         (tmp_path / version / "bin").mkdir(parents=True)
         (tmp_path / version / "bin" / "postgres").touch()
-    assert find_postgres(homes=tmp_path) == tmp_path / "17" / "bin"
-    assert find_postgres("15", homes=tmp_path) == tmp_path / "15" / "bin"
+    assert find_postgres_programs(homes=tmp_path) == tmp_path / "17" / "bin"
+    assert find_postgres_programs("15", homes=tmp_path) == tmp_path / "15" / "bin"
 
 
 def test_two_changes_of_users_within_one_tick_of_the_clock_are_two(tmp_path: Path) -> None:
     users = BrokerUsers(tmp_path)
     seen = set()
     for _ in range(2):
-        users.add("rt-kdmxqz")
-        for file in (users.passwords, users.rights):
+        users.add_with_new_password("rt-kdmxqz")
+        for file in (users.passwords_file, users.rights_file):
             os.utime(file, ns=(0, 0))
-        seen.add(users.stamp())
+        seen.add(users.files_version())
     assert len(seen) == 2
 
 
 @pytest.mark.parametrize("name", ["", "hub", "-hub-intake", "a/b", "#", "+", "A", "ä", "x" * 64, "-a", "a\nb"])
 def test_an_id_that_means_something_in_topics_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(BrokerUsersError):
-        BrokerUsers(tmp_path).add(name)
+        BrokerUsers(tmp_path).add_with_new_password(name)
 
 
 async def test_a_program_that_exits_at_once_is_restarted_with_growing_pauses(
@@ -206,12 +206,12 @@ async def test_a_program_that_exits_at_once_is_restarted_with_growing_pauses(
     monkeypatch.setattr("hub.engines.supervisor.asyncio.sleep", sleep)
     with pytest.raises(asyncio.CancelledError):
         await engine.run()
-    assert (engine.starts, engine.output) == (8, "no room\n")
+    assert (engine.start_count, engine.recent_output) == (8, "no room\n")
     assert pauses == [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 10.0, 10.0]
 
 
 async def test_the_programs_of_a_killed_hub_end_by_themselves(tmp_path: Path) -> None:
-    find_program("setpriv", "util-linux")
+    find_program_path("setpriv", "util-linux")
     hub = subprocess.Popen(  # noqa: ASYNC220  # nothing else is done meanwhile
         [sys.executable, "-c", DYING_HUB],
         stdout=subprocess.PIPE,

@@ -7,13 +7,13 @@ import pytest
 from asyncpg import Connection
 from msgspec.structs import astuple
 
-from controller.fleet.log_messages import BadAnswerError, RestoreAnswer, RestoreRequest, piece_in
+from controller.fleet.log_messages import BadAnswerError, RestoreAnswer, RestoreRequest, piece_from_answer
 from controller.store.journal import JournalReader
 from controller.store.journal.backup import restore_journal, verify_backup
 from controller.store.journal.journal import Journal
 from controller.store.journal.reader import LogReader
-from controller.store.journal.rebuilding import build_journal
-from hub.game_restore import NoGamesError, answer_take, load_table_games
+from controller.store.journal.rebuilding import build_journal_file
+from hub.game_restore import NoGamesError, answer_restore_request, load_table_games
 from hub.store.connection import connect_with_retry
 from hub.store.stored_games import append_entries
 from tests.hub.recorded import FOLLOWS, UID, new_entries, recorded_game, run_at_database
@@ -42,9 +42,9 @@ def test_finished_and_running_games_are_restored_exactly(database: str, tmp_path
     found = asyncio.run(load_table_games(database, TABLE))
     assert found.left_out == ()
     file = tmp_path / "given.journal"
-    file.write_bytes(build_journal(found.uid, found.games))
+    file.write_bytes(build_journal_file(found.uid, found.games))
     with JournalReader(file) as reader:
-        assert reader.findings() == []
+        assert reader.damage_findings() == []
         assert [(game.game_id, game.over, game.current) for game in reader.games()] == [
             (1, True, False),
             (2, True, False),
@@ -62,7 +62,7 @@ def test_restored_games_continue_in_a_new_journal_that_names_the_old_one(databas
     store_games(database)
     file, journal = tmp_path / "given.journal", tmp_path / "table.journal"
     found = asyncio.run(load_table_games(database, TABLE))
-    file.write_bytes(build_journal(found.uid, found.games))
+    file.write_bytes(build_journal_file(found.uid, found.games))
     with Journal(journal):
         pass
     taken = verify_backup(file)
@@ -70,10 +70,10 @@ def test_restored_games_continue_in_a_new_journal_that_names_the_old_one(databas
     restore_journal(journal, taken.path.open("rb"))
     with Journal(journal) as mine:
         assert mine.fault is None
-        assert mine.current_game() == 3
+        assert mine.current_game_id() == 3
         assert mine.new_game_id() == 4
     with LogReader(journal) as streams:
-        assert streams.uid() != UID
+        assert streams.journal_uid() != UID
         assert streams.continued_journal_uid() == UID
 
 
@@ -98,7 +98,7 @@ def request_restore(url: str, table: str, take: RestoreRequest) -> RestoreAnswer
     async def run() -> RestoreAnswer:
         connection = await connect_with_retry(url)
         try:
-            return await answer_take(connection, table, take)
+            return await answer_restore_request(connection, table, take)
         finally:
             await connection.close()
 
@@ -119,7 +119,7 @@ def test_a_table_can_list_its_games_and_restore_them_piece_by_piece(database: st
         rows = recorded_game(game, game).rows[: listed.games[game - 1].seq]
         got: list[tuple[int, str, str, str, bytes]] = []
         while len(got) < len(rows):
-            piece = piece_in(request_restore(database, TABLE, RestoreRequest(other, mine, game, len(got) + 1)))
+            piece = piece_from_answer(request_restore(database, TABLE, RestoreRequest(other, mine, game, len(got) + 1)))
             assert piece.after == (rows[len(got) - 1].checksum if got else FOLLOWS).hex()
             got += [(*astuple(entry)[:4], bytes.fromhex(entry.checksum)) for entry in piece.entries]
             assert (piece.outcome is not None) == (game != 3 and len(got) == len(rows))
@@ -145,4 +145,4 @@ def test_missing_games_are_not_sent(database: str) -> None:
     store_games(database)
     for game, seq in ((4, 1), (3, OPEN_TO + 1)):
         with pytest.raises(BadAnswerError, match=f"saw no entries of game {game}"):
-            piece_in(request_restore(database, TABLE, RestoreRequest("f" * 32, UID.hex(), game, seq)))
+            piece_from_answer(request_restore(database, TABLE, RestoreRequest("f" * 32, UID.hex(), game, seq)))

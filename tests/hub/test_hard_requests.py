@@ -15,20 +15,20 @@ from asyncpg import Connection
 
 from controller.cli.room.hub import hub
 from controller.fleet import enrolment
-from controller.fleet.enrolment import Invited, Membership, Offer
+from controller.fleet.enrolment import EnrolmentOffer, InvitedRequest, Membership
 from controller.fleet.log_messages import decode
 from controller.fleet.messages import Answer, Ask, Desired
 from controller.fleet.topics import ANSWER, ASK, TopicKind
 from controller.secret import Secret
-from hub.enrolment import EnrolmentService, enrolment_app
+from hub.enrolment import EnrolmentService, create_enrolment_app
 from hub.page.access import RoomKeys
-from hub.page.app import LetIn, Table, Take
-from hub.page.fleet_routes import FleetAsk
-from hub.page.history_routes import Begin, Code, Sit
-from hub.page.tournament_routes import BeginTournament, Do, Draw, Join, NameList, SignUp
-from hub.settings import FILE, SettingsError, load
+from hub.page.app import AdmitTable, RevokeTable, TakeAlert
+from hub.page.fleet_routes import TableRequest
+from hub.page.history_routes import NewSeason, PlayerCode, SeatEntry
+from hub.page.tournament_routes import ActionRequest, AssignGame, BeginRequest, DrawRequest, NameList, SignUp
+from hub.settings import SETTINGS_FILE, SettingsError, load_settings
 from hub.table_management import RoomSettings, RoomSettingsError, TableSettings, load_room_settings, save_room_settings
-from hub.tournament_service.fixtures import fixtures_for_tables
+from hub.tournament_service.fixtures import next_fixture_by_table
 from tests.fuzz.hard_requests import body, faults, let_through, status_of
 from tests.hub.recorded import run_at_database, store_game
 from tests.hub.running import PageInProcess, cheap_hashes
@@ -96,10 +96,10 @@ def test_a_package_that_was_not_released_is_not_found(there: str, database: str,
 
 
 async def test_no_request_to_the_enrolment_port_raises_an_error() -> None:
-    async def invited(_: Invited) -> enrolment.Answer:
-        return enrolment.Answer(refused="unknown")
+    async def invited(_: InvitedRequest) -> enrolment.EnrolmentAnswer:
+        return enrolment.EnrolmentAnswer(refused="unknown")
 
-    app = enrolment_app(EnrolmentService("authority", "Café", lambda: 0.0), invited)
+    app = create_enrolment_app(EnrolmentService("authority", "Café", lambda: 0.0), invited)
     assert await faults(app, app.routes) == []
 
 
@@ -128,20 +128,20 @@ HOSTILE: Final = {
 hostile = pytest.mark.parametrize("value", HOSTILE.values(), ids=HOSTILE)
 
 BODIES: Final[dict[str, Any]] = {
-    "/api/needs/take": Take,
-    "/api/tables/let-in": LetIn,
-    "/api/tables/revoke": Table,
-    "/api/fleet/ask": FleetAsk,
-    "/api/games/1/1/seats": Sit,
-    "/api/seasons": Begin,
-    "/api/me/games": Code,
-    "/api/me/forget": Code,
+    "/api/needs/take": TakeAlert,
+    "/api/tables/let-in": AdmitTable,
+    "/api/tables/revoke": RevokeTable,
+    "/api/fleet/ask": TableRequest,
+    "/api/games/1/1/seats": SeatEntry,
+    "/api/seasons": NewSeason,
+    "/api/me/games": PlayerCode,
+    "/api/me/forget": PlayerCode,
     "/api/tournament/sign-up": SignUp,
-    "/api/tournament/begin": BeginTournament,
-    "/api/tournament/do": Do,
-    "/api/tournament/draw": Draw,
+    "/api/tournament/begin": BeginRequest,
+    "/api/tournament/do": ActionRequest,
+    "/api/tournament/draw": DrawRequest,
     "/api/tournament/list": NameList,
-    "/api/tournament/join": Join,
+    "/api/tournament/join": AssignGame,
 }
 
 WAYS: Final = (
@@ -174,7 +174,9 @@ class TableDouble:
             self.heard.append(decode(octets, Desired))
             return
         self.heard.append(ask := decode(octets, Ask))
-        self._care._on_message(ANSWER.of(topic.split("/")[2]), msgspec.json.encode(Answer(ask.id, ask.do, done=True)))
+        self._care._on_message(
+            ANSWER.topic_of(topic.split("/")[2]), msgspec.json.encode(Answer(ask.id, ask.do, done=True))
+        )
 
 
 def _onward(told: dict[str, Any], chance: Random) -> tuple[str, Any]:
@@ -227,7 +229,7 @@ def test_whatever_an_owner_posts_raises_no_error_and_can_be_read_again(database:
                 if status < 300:
                     done.add(path)
                     if desk.tournament is not None:
-                        page.care.want_fixtures(fixtures_for_tables(desk.tournament, str))
+                        page.care.set_fixtures(next_fixture_by_table(desk.tournament, str))
                 elif status >= 500:
                     faults.append(f"{status} {path} {said!r:.400}")
             for do, text in product(("identify", "message", "doctor", "report", "coming", "dance"), HOSTILE.values()):
@@ -261,7 +263,7 @@ def test_whatever_an_owner_posts_raises_no_error_and_can_be_read_again(database:
 @hostile
 def test_a_table_can_decode_the_name_it_is_given(value: Any) -> None:
     try:
-        told = msgspec.json.decode(json.dumps({"letters": "bcdf ghjk", "name": value}), type=LetIn)
+        told = msgspec.json.decode(json.dumps({"letters": "bcdf ghjk", "name": value}), type=AdmitTable)
     except msgspec.DecodeError:
         return
     member = Membership("rt-a", "p" * 32, 8883, "pem", told.name, told.name)
@@ -270,13 +272,13 @@ def test_a_table_can_decode_the_name_it_is_given(value: Any) -> None:
 
 @hostile
 def test_a_table_understands_the_room_s_name(tmp_path: Path, value: Any) -> None:
-    (tmp_path / FILE).write_text(f"[room]\nname = {json.dumps(value)}\n")
+    (tmp_path / SETTINGS_FILE).write_text(f"[room]\nname = {json.dumps(value)}\n")
     try:
-        name = load(tmp_path).room.name
+        name = load_settings(tmp_path).room.name
     except SettingsError:
         return
-    offer = Offer("0" * 64, "0" * 64, "pem", name)
-    assert msgspec.json.decode(msgspec.json.encode(offer), type=Offer) == offer
+    offer = EnrolmentOffer("0" * 64, "0" * 64, "pem", name)
+    assert msgspec.json.decode(msgspec.json.encode(offer), type=EnrolmentOffer) == offer
 
 
 @hostile
@@ -288,7 +290,7 @@ def test_a_table_can_decode_any_room_settings(tmp_path: Path, value: Any) -> Non
         ("rules", "tudor", f"tudor-cards={value}"),
     ):
         click.testing.CliRunner().invoke(hub, ["--folder", str(tmp_path), "desire", *words])
-    decode(msgspec.json.encode(Desired(house=load_room_settings(tmp_path).of(TABLE))), Desired)
+    decode(msgspec.json.encode(Desired(house=load_room_settings(tmp_path).merged_for_table(TABLE))), Desired)
 
 
 def test_room_settings_for_too_many_games_are_refused(tmp_path: Path) -> None:

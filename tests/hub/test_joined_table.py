@@ -18,8 +18,8 @@ from controller.fleet.topics import LOG, STATE
 from controller.secret import Secret
 from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
-from hub.page.access import STEWARDS, RoomKeys
-from hub.settings import load
+from hub.page.access import STEWARD_KEYS_FILE, RoomKeys
+from hub.settings import load_settings
 from tests import hurried
 from tests.cli.test_hub import royaltable as of_hub
 from tests.cli.test_hub import running  # the same hub
@@ -40,8 +40,8 @@ def test_a_table_joins_appears_as_a_card_and_its_games_are_stored(
     config = tmp_path / "table.toml"
     config.write_text('[table]\nname = "Table"\n' + TWO_CASTLES.format(page=page))
     RoomKeys(folder).set_password(Secret("a long evening"))
-    assert (folder / STEWARDS).exists()
-    tables = load(folder).tables
+    assert (folder / STEWARD_KEYS_FILE).exists()
+    tables = load_settings(folder).tables
     hub = f"127.0.0.1:{tables.join_port}"
     with (
         running(folder, engines=1) as room,
@@ -115,8 +115,8 @@ def test_a_table_joins_appears_as_a_card_and_its_games_are_stored(
         stranger = BrokerConfig("127.0.0.1", tables.port, member.table, member.password, tls=True)
         assert asyncio.run(trouble_of(stranger)).name == "NO_TLS"
         rights = (folder / "mosquitto/rights").read_text()
-        assert f"pattern write {LOG.of('%u')}" in rights
-        assert f"pattern read {STATE.of('%u')}" not in rights
+        assert f"pattern write {LOG.topic_of('%u')}" in rights
+        assert f"pattern read {STATE.topic_of('%u')}" not in rights
 
         owner.post("/api/tables/revoke", json={"table": member.table}).raise_for_status()
         assert owner.post("/api/tables/revoke", json={"table": member.table}).status_code == 409

@@ -79,22 +79,22 @@ def test_apt_accepts_released_versions_and_no_changed_files(tmp_path: Path) -> N
     hub = tmp_path / "hub"
     hub.mkdir()
     packages = PackageFolder(hub)
-    assert packages.release(deb(tmp_path, "0.1.0")) == ReleasedPackage("royaltable", "0.1.0", "all")
-    packages.release(deb(tmp_path, "0.2.0~rc1"))
-    assert packages.versions() == ["0.1.0", "0.2.0~rc1"]
+    assert packages.release_package(deb(tmp_path, "0.1.0")) == ReleasedPackage("royaltable", "0.1.0", "all")
+    packages.release_package(deb(tmp_path, "0.2.0~rc1"))
+    assert packages.list_released_versions() == ["0.1.0", "0.2.0~rc1"]
     key = tmp_path / "key.asc"
-    key.write_text(packages.key())
+    key.write_text(packages.load_or_create_key())
     done = apt(tmp_path / "table", hub, key, "update")
     assert done.returncode == 0, done.stderr
-    for version in packages.versions():
+    for version in packages.list_released_versions():
         done = apt(tmp_path / "table", hub, key, "download", f"royaltable={version}")
         assert done.returncode == 0, done.stderr
         assert (tmp_path / f"table/royaltable_{version}_all.deb").exists()
 
-    (listed := packages.served / "Packages").write_bytes(listed.read_bytes().replace(b"a test", b"a trap"))
-    (packages.served / "Packages.gz").unlink()
+    (listed := packages.public_folder / "Packages").write_bytes(listed.read_bytes().replace(b"a test", b"a trap"))
+    (packages.public_folder / "Packages.gz").unlink()
     assert apt(tmp_path / "another", hub, key, "update").returncode != 0
-    signed = packages.served / "InRelease"
+    signed = packages.public_folder / "InRelease"
     signed.write_text(signed.read_text().replace("Origin: royaltable", "Origin: royal-table"))
     assert apt(tmp_path / "third", hub, key, "update").returncode != 0
 
@@ -102,9 +102,9 @@ def test_apt_accepts_released_versions_and_no_changed_files(tmp_path: Path) -> N
 def test_the_hub_signs_only_checksums_that_it_computed_itself(tmp_path: Path) -> None:
     tricks = b"Filename: ./evil.deb\nsize: 1\nSHA256: 00\nMD5sum: 00\nEssential: yes\nX-More: 1\nDepends: a,\n b\n"
     packages = PackageFolder(tmp_path)
-    packages.release(made := deb(tmp_path, "0.1.0", more=tricks))
+    packages.release_package(made := deb(tmp_path, "0.1.0", more=tricks))
     digest = hashlib.sha256(made.read_bytes()).hexdigest()
-    assert (packages.served / "Packages").read_text() == (
+    assert (packages.public_folder / "Packages").read_text() == (
         "Package: royaltable\nVersion: 0.1.0\nArchitecture: all\nMaintainer: nobody\nDepends: a, b\n"
         "Description: a test\n more\n"
         f"Filename: ./royaltable_0.1.0_all.deb\nSize: {made.stat().st_size}\nSHA256: {digest}\n"
@@ -126,45 +126,45 @@ def test_a_malicious_control_file_is_refused_with_a_message(tmp_path: Path, more
     with suppress(subprocess.CalledProcessError):  # dpkg builds no such package: so nobody has it
         made = deb(tmp_path, "0.1.0", more=more)
         with pytest.raises(PackagesError, match=r"control file|not a Debian package"):
-            PackageFolder(tmp_path).release(made)
+            PackageFolder(tmp_path).release_package(made)
         assert not list((tmp_path / "packages").glob("*.deb"))
 
 
 def test_older_versions_and_other_architectures_need_a_request(tmp_path: Path) -> None:
     packages = PackageFolder(tmp_path)
-    packages.release(deb(tmp_path, "0.10.0", arch="arm64"))
+    packages.release_package(deb(tmp_path, "0.10.0", arch="arm64"))
     older, foreign = deb(tmp_path, "0.9.0", arch="arm64"), deb(tmp_path, "0.10.0", arch="amd64")
     with pytest.raises(PackagesError, match=r"saw 0\.9\.0, which is older than 0\.10\.0"):
-        packages.release(older)
+        packages.release_package(older)
     with pytest.raises(PackagesError, match="saw the architecture amd64, and only arm64 was released"):
-        packages.release(foreign)
-    packages.release(older, older=True)
-    packages.release(foreign, foreign=True)
+        packages.release_package(foreign)
+    packages.release_package(older, older=True)
+    packages.release_package(foreign, foreign=True)
     with pytest.raises(PackagesError, match="expected one of arm64, amd64, all"):
-        packages.release(deb(tmp_path, "0.11.0", arch="i386"), foreign=True)
+        packages.release_package(deb(tmp_path, "0.11.0", arch="i386"), foreign=True)
 
 
 def test_the_key_of_another_hub_is_not_trusted(tmp_path: Path) -> None:
     for name in ("hub", "other"):
         (tmp_path / name).mkdir()
-        PackageFolder(tmp_path / name).release(deb(tmp_path / name, "0.1.0"))
+        PackageFolder(tmp_path / name).release_package(deb(tmp_path / name, "0.1.0"))
     key = tmp_path / "key.asc"
-    key.write_text(PackageFolder(tmp_path / "other").key())
+    key.write_text(PackageFolder(tmp_path / "other").load_or_create_key())
     assert apt(tmp_path / "table", tmp_path / "hub", key, "update").returncode != 0
 
 
 def test_foreign_packages_and_changed_versions_are_refused(tmp_path: Path) -> None:
     packages = PackageFolder(tmp_path)
     with pytest.raises(PackagesError, match=r"saw bash 9\.0, expected one of royaltable, royaltable-hub"):
-        packages.release(deb(tmp_path, "9.0", name="bash"))
+        packages.release_package(deb(tmp_path, "9.0", name="bash"))
     (tmp_path / "text.deb").write_text("no package")
     with pytest.raises(PackagesError, match="not a Debian package"):
-        packages.release(tmp_path / "text.deb")
+        packages.release_package(tmp_path / "text.deb")
     first = deb(tmp_path, "0.1.0")
-    packages.release(first)
-    packages.release(first)
+    packages.release_package(first)
+    packages.release_package(first)
     with pytest.raises(PackagesError, match="Give the new package a new version"):
-        packages.release(deb(tmp_path, "0.1.0", content="something else"))
+        packages.release_package(deb(tmp_path, "0.1.0", content="something else"))
 
 
 def test_a_hub_with_a_long_folder_path_can_sign(tmp_path: Path) -> None:
@@ -173,9 +173,9 @@ def test_a_hub_with_a_long_folder_path_can_sign(tmp_path: Path) -> None:
     assert len(str(hub)) > longest_socket
     hub.mkdir(parents=True)
     packages = PackageFolder(hub)
-    packages.release(deb(tmp_path, "0.1.0"))
-    assert packages.versions() == ["0.1.0"]
-    assert "BEGIN PGP SIGNATURE" in (packages.served / "InRelease").read_text()
+    packages.release_package(deb(tmp_path, "0.1.0"))
+    assert packages.list_released_versions() == ["0.1.0"]
+    assert "BEGIN PGP SIGNATURE" in (packages.public_folder / "InRelease").read_text()
 
 
 def agents() -> list[Path]:
@@ -199,31 +199,33 @@ def left_after_its_end() -> list[Path]:
 
 def test_no_gpg_agent_keeps_running_after_success_or_failure(tmp_path: Path) -> None:
     packages = PackageFolder(tmp_path)
-    packages.release(deb(tmp_path, "0.1.0"))
+    packages.release_package(deb(tmp_path, "0.1.0"))
     assert left_after_its_end() == []
     for secret in (tmp_path / "packages-key/private-keys-v1.d").iterdir():
         secret.unlink()
     with pytest.raises(PackagesError, match=r"gpg: .*No secret key"):
-        packages.release(deb(tmp_path, "0.2.0"))
+        packages.release_package(deb(tmp_path, "0.2.0"))
     assert left_after_its_end() == []
 
 
 def test_a_restored_key_replaces_the_current_one_for_all_signatures(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
-    known = PackageFolder(first).key()
-    secret = PackageFolder(first).secret_key()
+    known = PackageFolder(first).load_or_create_key()
+    secret = PackageFolder(first).export_secret_key()
     folder = PackageFolder(second)
-    assert folder.secret_key() == b""
-    folder.release(deb(tmp_path, "1.0"))
-    assert folder.key() != known
-    folder.restore_key(secret)
-    assert folder.key() == known
-    assert folder.secret_key() == secret
+    assert folder.export_secret_key() == b""
+    folder.release_package(deb(tmp_path, "1.0"))
+    assert folder.load_or_create_key() != known
+    folder.restore_key_and_sign(secret)
+    assert folder.load_or_create_key() == known
+    assert folder.export_secret_key() == secret
     assert (second / "packages-key").stat().st_mode & 0o777 == 0o700
     assert not (second / "packages-key.new").exists()
     updated = apt(tmp_path / "table", second, first / "packages/key.asc", "update")
     assert updated.returncode == 0, updated.stderr
     with pytest.raises(PackagesError):
-        folder.restore_key(b"-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nnone\n-----END PGP PRIVATE KEY BLOCK-----\n")
-    assert folder.key() == known
-    assert folder.secret_key() == secret
+        folder.restore_key_and_sign(
+            b"-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nnone\n-----END PGP PRIVATE KEY BLOCK-----\n"
+        )
+    assert folder.load_or_create_key() == known
+    assert folder.export_secret_key() == secret

@@ -32,11 +32,11 @@ class House(PageInProcess):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.pin = self.keys.new_pin(Role.STEWARD).reveal()
+        self.pin = self.keys.replace_pin(Role.STEWARD).reveal()
         self.keys.set_password(Secret(PASSWORD))
         receive(self.room.room, "rt-a", "presence", HERE)
         receive(self.room.room, "rt-a", "state", STATE | {"help": True})
-        self.room.alerts.update(self.room.room.causes(), 0.0)
+        self.room.alerts.apply_causes(self.room.room.alert_causes(), 0.0)
 
 
 @pytest.fixture
@@ -112,14 +112,14 @@ async def test_a_steward_can_claim_an_alert_once(client: httpx.AsyncClient, hous
 async def test_the_organisers_pin_differs_from_the_stewards_and_allows_more(
     client: httpx.AsyncClient, house: House
 ) -> None:
-    drawn = house.keys.new_pin(Role.ORGANISER).reveal()
+    drawn = house.keys.replace_pin(Role.ORGANISER).reveal()
     assert drawn != house.pin
     assert (await client.post("/api/login", json={"pin": drawn})).status_code == 204
     assert (await client.get("/api/me")).json()["roles"] == ["viewer", "steward", "organiser"]
     assert (await client.post("/api/needs/take", json=TAKE)).status_code == 204
-    house.keys.new_pin(Role.STEWARD)
+    house.keys.replace_pin(Role.STEWARD)
     assert "organiser" in (await client.get("/api/me")).json()["roles"], "the stewards have another, he has not"
-    house.keys.new_pin(Role.ORGANISER)
+    house.keys.replace_pin(Role.ORGANISER)
     assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
     assert (await client.post("/api/login", json={"pin": drawn})).status_code == 403
     assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 403
@@ -129,8 +129,8 @@ def test_a_pin_is_never_that_of_another_role(tmp_path: Path, monkeypatch: pytest
     drawn = iter([123456, 123456, 123456, 234567])
     monkeypatch.setattr("controller.store.keyring.secrets.choice", lambda _: next(drawn))
     keys = RoomKeys(tmp_path)
-    assert keys.new_pin(Role.STEWARD).reveal() == "123456"
-    organisers = keys.new_pin(Role.ORGANISER)
+    assert keys.replace_pin(Role.STEWARD).reveal() == "123456"
+    organisers = keys.replace_pin(Role.ORGANISER)
     assert organisers.reveal() == "234567"
     assert keys.role_of_pin(organisers) is Role.ORGANISER
 
@@ -142,7 +142,7 @@ async def test_the_password_logs_an_owner_in_and_a_new_pin_ends_older_sessions(
     roles = (await client.get("/api/me")).json()["roles"]
     assert roles == ["viewer", "steward", "organiser", "owner"]
     assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 204
-    house.keys.new_pin(Role.STEWARD)
+    house.keys.replace_pin(Role.STEWARD)
     assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
 
 
@@ -151,7 +151,7 @@ async def test_requests_from_other_sites_change_nothing(client: httpx.AsyncClien
     there = {"origin": "http://evil.example"}
     assert (await client.post("/api/needs/take", json=TAKE, headers=there)).status_code == 403
     assert (await client.get("/api/room", headers={"host": "evil.example"})).status_code == 400
-    assert house.room.alerts.take(AlertCause("rt-a", AlertCode.HELP)), "nobody has taken it"
+    assert house.room.alerts.mark_taken(AlertCause("rt-a", AlertCode.HELP)), "nobody has taken it"
 
 
 async def test_guessing_a_pin_becomes_slow(client: httpx.AsyncClient) -> None:

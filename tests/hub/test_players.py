@@ -16,23 +16,23 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.store.journal import chain
 from hub.maintenance import GameMaintenance
-from hub.players.history import load_paces
-from hub.players.ratings import PlacedGame, Rating, compute_ratings, update_ratings
+from hub.players.history import load_pace_by_game
+from hub.players.ratings import PlacedGame, Rating, compute_ratings, update_ratings_if_changed
 from hub.players.registry import (
     Player,
     PlayerError,
     erase_player,
-    find_by_code,
-    find_or_create,
-    names_starting_with,
-    places,
+    find_or_create_player,
+    find_player_by_code,
+    list_names_starting_with,
+    place_by_castle,
     save_seat,
 )
 from hub.replay import child as result
 from hub.replay.child import GameReplay
 from hub.replay.public_replays import PublicReplays
-from hub.store.connection import ReaderPool, connect_with_retry, save_names
-from hub.store.stored_games import JournalUid, Row, append_entries, register_journals
+from hub.store.connection import ConnectionPool, connect_with_retry, save_names
+from hub.store.stored_games import EntryRow, JournalUid, append_entries, register_journals
 from tests.hub.recorded import load_seats, new_entries, recorded_game, run_at_database, store_game
 from tests.hub.running import run_maintenance
 
@@ -55,7 +55,7 @@ def test_the_winner_is_rated_first_and_the_others_by_points(
     winners: list[str], points: dict[str, int], expected: list[int]
 ) -> None:
     outcome = Outcome(3, tuple(map(CastleId, winners)), {CastleId(name): n for name, n in points.items()})
-    assert list(places(outcome, CASTLES).values()) == expected
+    assert list(place_by_castle(outcome, CASTLES).values()) == expected
 
 
 def test_a_win_over_a_stronger_player_tells_more_than_one_over_a_weaker() -> None:
@@ -78,36 +78,36 @@ def test_pools_are_rated_apart_and_solo_games_are_not_rated(games: list[dict[int
 
 
 async def test_a_name_is_one_player_with_one_code_in_any_spelling(connection: Connection) -> None:
-    ana = await find_or_create(connection, "  Ana\tMaría ")
+    ana = await find_or_create_player(connection, "  Ana\tMaría ")
     assert (ana.name, ana.is_new, len(ana.code)) == ("Ana María", True, 8)
     again = Player(ana.player_no, "Ana María", ana.code)
-    assert await find_or_create(connection, "ana maría") == again
-    assert await find_or_create(connection, f"{ana.code[:4].upper()} {ana.code[4:]}") == again
-    assert await find_by_code(connection, ana.code) == again
-    assert await find_by_code(connection, "bcdfghjk"[:7]) is None
+    assert await find_or_create_player(connection, "ana maría") == again
+    assert await find_or_create_player(connection, f"{ana.code[:4].upper()} {ana.code[4:]}") == again
+    assert await find_player_by_code(connection, ana.code) == again
+    assert await find_player_by_code(connection, "bcdfghjk"[:7]) is None
     with pytest.raises(PlayerError, match="saw a name of 0 letters"):
-        await find_or_create(connection, " \0\x07 ")
+        await find_or_create_player(connection, " \0\x07 ")
     with pytest.raises(PlayerError, match="saw a name of 65 letters"):
-        await find_or_create(connection, "x" * 65)
-    await find_or_create(connection, "50% Bot")
-    assert await names_starting_with(connection, "50%") == ["50% Bot"]
-    assert await names_starting_with(connection, "%") == []
+        await find_or_create_player(connection, "x" * 65)
+    await find_or_create_player(connection, "50% Bot")
+    assert await list_names_starting_with(connection, "50%") == ["50% Bot"]
+    assert await list_names_starting_with(connection, "%") == []
 
 
 async def test_a_name_stored_before_unicode_composition_is_the_same_player(connection: Connection) -> None:
     old = unicodedata.normalize("NFD", "José Núñez")
     await connection.execute("insert into players (name, code) values ($1, 'bcdfghjk')", old)
     for typed in (old, "José Núñez", "jos\u00e9 N\u00fa\u00f1ez"):
-        assert (await find_or_create(connection, typed)).code == "bcdfghjk"
+        assert (await find_or_create_player(connection, typed)).code == "bcdfghjk"
     await connection.execute("insert into players (name, code) values ('José Núñez', 'bcdfghjm')")
-    assert (await find_or_create(connection, old)).code == "bcdfghjm"
+    assert (await find_or_create_player(connection, old)).code == "bcdfghjm"
 
 
 async def test_two_stewards_who_type_the_same_new_name_at_once_make_one_player(
     connection: Connection, database: str
 ) -> None:
     others = [await connect_with_retry(database) for _ in range(4)]
-    found = await asyncio.gather(*(find_or_create(each, "Ana") for each in others))
+    found = await asyncio.gather(*(find_or_create_player(each, "Ana") for each in others))
     assert len({each.player_no for each in found}) == 1
     assert sum(each.is_new for each in found) == 1
     for each in others:
@@ -116,12 +116,12 @@ async def test_two_stewards_who_type_the_same_new_name_at_once_make_one_player(
 
 async def test_the_number_of_players_is_limited(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.limits.PLAYERS", 2)
-    await find_or_create(connection, "Ana")
-    await find_or_create(connection, "Kim")
+    await find_or_create_player(connection, "Ana")
+    await find_or_create_player(connection, "Kim")
     with pytest.raises(PlayerError, match="saw 2 players") as full:
-        await find_or_create(connection, "Lou")
-    assert full.value.word == "full"
-    assert (await find_or_create(connection, "kim")).name == "Kim"
+        await find_or_create_player(connection, "Lou")
+    assert full.value.error_code == "full"
+    assert (await find_or_create_player(connection, "kim")).name == "Kim"
 
 
 async def test_a_seat_has_one_player_and_no_player_sits_twice(connection: Connection) -> None:
@@ -163,7 +163,7 @@ async def test_ratings_follow_every_change_of_a_result(connection: Connection, d
     await save_seat(connection, 1, 1, loser, "Kim", "steward")
     await run_maintenance(database, connection)
     assert await table_of_ratings(connection) == {"Ana": (1, 1), "Kim": (1, 0)}
-    assert not await update_ratings(connection, never), "nothing has changed since"
+    assert not await update_ratings_if_changed(connection, never), "nothing has changed since"
     rated = await connection.fetch("select pool, mu > 25 as up, wins from ratings order by wins")
     assert [tuple(row) for row in rated] == [("tumult_royale", False, 0), ("tumult_royale", True, 1)]
 
@@ -172,8 +172,10 @@ async def test_ratings_follow_every_change_of_a_result(connection: Connection, d
     assert await table_of_ratings(connection) == {"Lou": (1, 1), "Kim": (1, 0)}
 
     last = recorded_game(1, 1).rows[-1]
-    more = Row(last.seq + 1, '{"do":"undo"}', "knob", "t", b"")
-    more = msgspec.structs.replace(more, checksum=chain.checksum(last.checksum, 1, more.seq, more.action, "knob", "t"))
+    more = EntryRow(last.seq + 1, '{"do":"undo"}', "knob", "t", b"")
+    more = msgspec.structs.replace(
+        more, checksum=chain.row_checksum(last.checksum, 1, more.seq, more.action, "knob", "t")
+    )
     await append_entries(connection, [new_entries([more], game=1)])
     await run_maintenance(database, connection)
     assert await table_of_ratings(connection) == {}, "the end was taken back"
@@ -185,9 +187,9 @@ async def test_games_of_an_erased_player_stay_anonymous(connection: Connection) 
     assert ana is not None
     assert await erase_player(connection, ana.player_no)
     assert not await erase_player(connection, ana.player_no)
-    assert await find_by_code(connection, ana.code) is None
+    assert await find_player_by_code(connection, ana.code) is None
     assert await load_seats(connection, 1, 1) == {"blue": {"player": ana.player_no, "name": None}}
-    assert (await find_or_create(connection, "Ana")).player_no != ana.player_no, "who comes anew is another"
+    assert (await find_or_create_player(connection, "Ana")).player_no != ana.player_no, "who comes anew is another"
     everything = await connection.fetch(
         "select row_to_json(p)::text from players p where player_no = $1", ana.player_no
     )
@@ -201,7 +203,7 @@ async def test_after_400_days_the_log_is_deleted_and_the_result_stays(connection
     await run_maintenance(database, connection)
     head = await connection.fetchval("select head from games where game = 1")
     await connection.execute("update games set last_got = now() - interval '401 days' where game = 1")
-    await GameMaintenance(database, PublicReplays(ReaderPool(database))).forget_old_logs(connection)
+    await GameMaintenance(database, PublicReplays(ConnectionPool(database))).expire_logs_if_due(connection)
     rows = await connection.fetch(
         "select packed is null as gone, packed_to, outcome is null, replayed from games order by game"
     )
@@ -214,23 +216,23 @@ async def test_after_400_days_the_log_is_deleted_and_the_result_stays(connection
 def test_alarms_of_a_game_are_counted_except_undone_ones() -> None:
     kept = recorded_game(1, 1)
     again = GameReplay()
-    again.extend(row.action for row in kept.rows)
+    again.apply_actions(row.action for row in kept.rows)
     assert not any('"undo"' in row.action for row in kept.rows)
-    words = {each.words["en"]: each.times for each in again.counted}
+    words = {each.words["en"]: each.times for each in again.counted_announcements}
     assert words, "four bots never keep the people content"
     assert all(word.startswith("Tumult: ") for word in words)
-    assert {each.words["es"].split(":")[0] for each in again.counted} == {"Tumulto"}
+    assert {each.words["es"].split(":")[0] for each in again.counted_announcements} == {"Tumulto"}
 
 
 def test_an_undone_alarm_is_not_counted() -> None:
     again = GameReplay()
     for row in recorded_game(1, 1).rows:
-        again.extend([row.action])
-        if again.counted:
+        again.apply_actions([row.action])
+        if again.counted_announcements:
             break
-    assert sum(each.times for each in again.counted) > 0
-    again.extend(['{"do":"undo"}'])
-    assert again.counted == []
+    assert sum(each.times for each in again.counted_announcements) > 0
+    again.apply_actions(['{"do":"undo"}'])
+    assert again.counted_announcements == []
 
 
 @pytest.mark.parametrize(
@@ -248,7 +250,7 @@ def test_playing_time_leaves_out_long_pauses_and_clock_jumps(written: list[str],
 
 def test_the_command_erases_by_name_and_reports_unknown_players(database: str, tmp_path: Any) -> None:
     async def work(connection: Connection) -> None:
-        await find_or_create(connection, "Ana")
+        await find_or_create_player(connection, "Ana")
 
     run_at_database(database, work)
     (tmp_path / "hub.toml").write_text(f'[database]\nurl = "{database}"\n')
@@ -285,12 +287,12 @@ async def test_a_game_is_forecast_by_the_pace_of_five_earlier_ones(connection: C
     for game in range(1, 5):
         await store_game(connection, game)
     await run_maintenance(database, connection)
-    assert await load_paces(connection) == {}, "too few"
+    assert await load_pace_by_game(connection) == {}, "too few"
     outcome = await store_game(connection, 5)
     await run_maintenance(database, connection)
     await connection.execute("update games set lasted_s = 3600")
-    pace = (await load_paces(connection))["tumult_royale"]
-    lefts = [pace.minutes_left(number) for number in range(1, int(pace.rounds) + 5)]
+    pace = (await load_pace_by_game(connection))["tumult_royale"]
+    lefts = [pace.expected_minutes_left(number) for number in range(1, int(pace.rounds) + 5)]
     assert lefts == sorted(lefts, reverse=True)
     assert outcome.rounds is not None
     assert lefts[0] in range(40, 90)

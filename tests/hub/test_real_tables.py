@@ -22,13 +22,13 @@ import httpx
 from bench.shared.ports import free_port
 from controller.games.contract.rules import Outcome
 from controller.games.shelf import GameShelf
-from controller.games.tumult_royale.bots.bots import random_bot
-from controller.games.tumult_royale.rules.actions import to_mapping
-from controller.games.tumult_royale.rules.options import as_action
-from controller.service.fleet.shipping import latest_open_moment
+from controller.games.tumult_royale.bots.bots import random_bot_move
+from controller.games.tumult_royale.rules.actions import action_to_mapping
+from controller.games.tumult_royale.rules.options import move_to_action
+from controller.service.fleet.shipping import latest_open_moment_seq
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.reader import LogReader
-from controller.store.journal.rebuilding import build_journal
+from controller.store.journal.rebuilding import build_journal_file
 from hub.engines.postgres import PrivatePostgres
 from hub.game_restore import load_table_games
 from hub.page.access import Role, RoomKeys
@@ -83,8 +83,8 @@ class Card:
         """Return the entries up to each game's last open moment, or to its end."""
         found = {}
         with LogReader(journal or self.journal) as streams:
-            for game in range(1, (streams.latest_game() or 0) + 1):
-                last = streams.last_seq(game) if to_end else latest_open_moment(streams, game)
+            for game in range(1, (streams.latest_game_id() or 0) + 1):
+                last = streams.last_seq(game) if to_end else latest_open_moment_seq(streams, game)
                 rows = streams.raw_entries(game, 1, last)
                 found[game] = [(row.seq, row.action, row.origin, row.written_utc) for row in rows]
         return found
@@ -95,7 +95,7 @@ class Card:
 
     def uid(self) -> bytes:
         with LogReader(self.journal) as streams:
-            return streams.uid()
+            return streams.journal_uid()
 
     def stored_counts(self) -> tuple[int, ...]:
         """Return how many journals, games and actions of this table the hub has."""
@@ -156,31 +156,31 @@ def test_killing_hub_broker_and_database_in_turn_loses_and_doubles_nothing(tmp_p
         assert hub.wait(PATIENCE_S) == 0
         log.close()
     assert (found.uid, found.left_out) == (card.uid(), ())
-    (tmp_path / "restored").write_bytes(build_journal(found.uid, found.games))
+    (tmp_path / "restored").write_bytes(build_journal_file(found.uid, found.games))
     assert card.lines(to_end=True, journal=tmp_path / "restored") == mine
 
 
 def play_to_end(table: RealTable, journal: Path) -> Outcome:
     """Play a game on the page by what its journal says, and return the outcome."""
-    game: Any = GameShelf().game("tumult_royale")
+    game: Any = GameShelf().get_or_make_game("tumult_royale")
     log, chance = game.new_log(), Random(5)
     while True:
         with LogReader(journal) as streams:
-            last = streams.latest_game()
+            last = streams.latest_game_id()
             assert last is not None
             for line in streams.raw_entries(last, log.seq + 1, 1000):
                 log.accept(log.check(json.loads(line.action)))
         outcome: Outcome | None = game.summary(log.state).outcome
         if outcome is not None:
             return outcome
-        move = to_mapping(as_action(random_bot(log.state, chance)))
+        move = action_to_mapping(move_to_action(random_bot_move(log.state, chance)))
         answer = table.post("/api/actions", move)
         # The table may have acted meanwhile, for example when the hourglass ran out.
         assert answer.status_code in {httpx.codes.OK, httpx.codes.CONFLICT}, answer.text
 
 
 def test_one_press_begins_the_drawn_game_and_its_result_reaches_the_hub(folder: Path, tmp_path: Path) -> None:
-    card, pin = Card(folder, tmp_path), RoomKeys(folder).new_pin(Role.ORGANISER).reveal()
+    card, pin = Card(folder, tmp_path), RoomKeys(folder).replace_pin(Role.ORGANISER).reveal()
     names = ["Ana", "Bo", "Cy", "Di", "Ed"]
     with (
         running(folder, engines=1) as page,
@@ -294,4 +294,4 @@ def test_games_that_only_the_hub_has_are_restored_if_people_agree(folder: Path, 
             until(lambda: card.stored_counts()[2] == more, card.stored_counts)
             assert not asks(table)
     with JournalReader(card.journal) as reader:
-        assert reader.findings() == []
+        assert reader.damage_findings() == []

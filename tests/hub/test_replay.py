@@ -23,9 +23,9 @@ from hub.maintenance import GameMaintenance
 from hub.replay.child import GameReplay, UnknownRulesError
 from hub.replay.public_replays import PublicReplays
 from hub.replay.worker import Worker, WorkerError
-from hub.settings import load
-from hub.store.connection import ReaderPool
-from hub.store.stored_games import Row, append_entries
+from hub.settings import load_settings
+from hub.store.connection import ConnectionPool
+from hub.store.stored_games import EntryRow, append_entries
 from tests.docs.reading import ROOT
 from tests.hub.recorded import FOLLOWS, new_entries, recorded_game, run_at_database
 from tests.hub.running import run_maintenance
@@ -73,10 +73,10 @@ def install_example(folder: Path, more: str) -> Path:
     return packages
 
 
-def race_log() -> list[Row]:
+def race_log() -> list[EntryRow]:
     """The beginning of its log."""
     texts = ('{"do":"start","game":"arrow_race","players":["blue","grey"]}', "knob", "2026-11-22T18:00:00+00:00")
-    return [Row(1, *texts, chain.entry_checksum(FOLLOWS, 1, 1, *texts))]
+    return [EntryRow(1, *texts, chain.entry_checksum(FOLLOWS, 1, 1, *texts))]
 
 
 BROKEN: Final = [("check", each) for each in CODE] + [("view", "no end"), ("summary", "ends"), ("import", "no end")]
@@ -84,7 +84,7 @@ BROKEN: Final = [("check", each) for each in CODE] + [("view", "no end"), ("summ
 
 @asynccontextmanager
 async def replaying(database: str) -> AsyncIterator[PublicReplays]:
-    readers = ReaderPool(database)
+    readers = ConnectionPool(database)
     replays = PublicReplays(readers)
     try:
         yield replays
@@ -95,7 +95,7 @@ async def replaying(database: str) -> AsyncIterator[PublicReplays]:
 
 async def title_in_view(replays: PublicReplays, game: int) -> str:
     try:
-        found = await replays.view((1, game), "en")
+        found = await replays.current_view((1, game), "en")
     except UnknownRulesError:
         return "unknown"
     assert found is not None
@@ -116,11 +116,11 @@ async def test_a_game_that_breaks_its_process_is_marked_and_delays_no_other(
         looks = asyncio.create_task(title_in_view(replays, 1))
         began_s = time.monotonic()
         assert await title_in_view(replays, 2) == "Tumult Royale"
-        assert "round" in await replays.texts("texts", "en")
+        assert "round" in await replays.page_texts("texts", "en")
         assert time.monotonic() - began_s < 5
         assert await looks == ("Arrow Race" if at == "summary" else "unknown")
         maintenance = GameMaintenance(database, replays)
-        while await maintenance.step(connection):
+        while await maintenance.do_next_task(connection):
             pass
         found = await connection.fetch("select replayed, why_not from games order by game")
         assert [row["replayed"] for row in found] == ["unknown rules", "agrees"]
@@ -139,7 +139,7 @@ def test_a_hub_with_an_endless_replay_answers_and_stops(
         await append_entries(connection, [new_entries(race_log(), outcome="{}")])
 
     run_at_database(database, work)
-    url = f"http://127.0.0.1:{load(folder).page.port}/api/texts/en"
+    url = f"http://127.0.0.1:{load_settings(folder).page.port}/api/texts/en"
     with running([sys.executable, "-m", "controller", "hub", "--folder", str(folder)]) as hub:
         wait_until_it_answers(hub, url)
         while not (workers := [pid for pid in family(hub.pid)[1:] if b"hub.replay" in command(pid)]):
@@ -160,9 +160,9 @@ def command(pid: int) -> bytes:
 def test_extending_a_replay_copies_no_earlier_state(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(UndoableLog, "standing")
     again = GameReplay()
-    again.extend(row.action for row in recorded_game().rows)
+    again.apply_actions(row.action for row in recorded_game().rows)
     counted = again._counted
-    again.extend(['{"do":"undo"}'])
+    again.apply_actions(['{"do":"undo"}'])
     assert again._counted is counted
 
 
@@ -182,8 +182,8 @@ def test_a_worker_that_answers_too_much_or_is_idle_ends() -> None:
     async def scenario() -> None:
         worker = Worker(idle_s=0.1)
         with pytest.raises(WorkerError, match="expected at most 10"):
-            await worker.ask("load", "tumult_royale", most=10)
-        assert (await worker.ask("load", "tumult_royale"))[1]["title"] == "Tumult Royale"
+            await worker.call_method("load", "tumult_royale", most=10)
+        assert (await worker.call_method("load", "tumult_royale"))[1]["title"] == "Tumult Royale"
         process = worker._process
         assert process is not None
         assert await process.wait() == -signal.SIGKILL

@@ -18,11 +18,11 @@ from hub.alerts import HYSTERESIS, AlertCause, AlertCode
 from hub.game_restore import RestoreLoop
 from hub.ingest import Ingest
 from hub.maintenance import GameMaintenance
-from hub.process import serve
-from hub.restarts import HEALTHY_S, LONGEST_S, run_with_restarts
+from hub.process import serve_hub
+from hub.restarts import HEALTHY_RUN_S, LONGEST_S, run_with_restarts
 from hub.room import RoomLoop
-from hub.settings import load
-from hub.store.connection import Notifications
+from hub.settings import load_settings
+from hub.store.connection import GameNotifications
 from hub.table_management import TableManager
 from hub.tournament_service.fixtures import FixtureLoop
 from tests.hub.running import page_settings
@@ -61,11 +61,11 @@ def test_a_long_run_resets_the_pause_and_a_finished_part_stays_ended() -> None:
         if len(began_s) == 4:
             return
         if len(began_s) == 3:
-            await asyncio.sleep(HEALTHY_S)
+            await asyncio.sleep(HEALTHY_RUN_S)
         raise asyncio.CancelledError  # though nobody asked for it
 
     run_virtual(run_with_restarts("care", work))
-    assert [round(each) for each in began_s] == [0, 1, 3, 3 + HEALTHY_S + 1]
+    assert [round(each) for each in began_s] == [0, 1, 3, 3 + HEALTHY_RUN_S + 1]
 
 
 async def test_a_part_that_fails_while_it_is_cancelled_ends() -> None:
@@ -102,14 +102,14 @@ async def test_the_room_keeps_receiving_while_looking_for_alerts_fails() -> None
 
     room._broker.run = heard  # type: ignore[method-assign]
     task = asyncio.create_task(room.run())
-    await asyncio.sleep(HYSTERESIS[AlertCode.LATE].begins_s + 10)
-    assert [need.table for need in room.alerts.current()] == ["rt-a"]
+    await asyncio.sleep(HYSTERESIS[AlertCode.LATE].begin_after_s + 10)
+    assert [need.table for need in room.alerts.list_current()] == ["rt-a"]
     assert lines == 1
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
 
-PARTS = (TableManager, RestoreLoop, Notifications, RoomLoop, FixtureLoop, GameMaintenance)
+PARTS = (TableManager, RestoreLoop, GameNotifications, RoomLoop, FixtureLoop, GameMaintenance)
 
 
 def test_a_hub_survives_failing_parts_and_ends_if_its_ingest_fails(
@@ -143,5 +143,5 @@ def test_a_hub_survives_failing_parts_and_ends_if_its_ingest_fails(
     monkeypatch.setattr(Ingest, "run", taken)
     monkeypatch.setattr(restarts, "FIRST_S", 0.01)
     with pytest.raises(MemoryError):
-        asyncio.run(asyncio.wait_for(serve(tmp_path, load(tmp_path), lambda *_: None), 60))
+        asyncio.run(asyncio.wait_for(serve_hub(tmp_path, load_settings(tmp_path), lambda *_: None), 60))
     assert begun.keys() == set(PARTS)

@@ -36,7 +36,7 @@ HERE = {"online": True, "boot": "x", "name": "Table 2", "page": "http://192.0.2.
 
 
 def receive(room: Room, table: str, kind: str, value: Any, now_s: float = 100.0, *, kept: bool = False) -> bool:
-    return room.handle_message(f"royaltable/v1/{table}/{kind}", json.dumps(value).encode(), now_s, retained=kept)
+    return room.apply_message(f"royaltable/v1/{table}/{kind}", json.dumps(value).encode(), now_s, retained=kept)
 
 
 def room_with_tables(*tables: str) -> Room:
@@ -47,7 +47,7 @@ def room_with_tables(*tables: str) -> Room:
 
 
 def shown_card(room: Room, table: str = "rt-a") -> dict[str, Any]:
-    found: dict[str, Any] = room.value([], 100.0)["cards"][table]
+    found: dict[str, Any] = room.room_value([], 100.0)["cards"][table]
     return found
 
 
@@ -99,21 +99,21 @@ def test_cards_are_in_the_order_of_the_plan_and_then_by_name() -> None:
     room = Room(plan=["rt-x", "rt-y"])
     for table, name in (("rt-a", "Table 10"), ("rt-b", "Table 2"), ("rt-y", "Bar"), ("rt-x", "Window"), ("rt-c", "")):
         receive(room, table, "presence", HERE | {"name": name})
-    assert room.value([], 0.0)["order"] == ["rt-x", "rt-y", "rt-c", "rt-b", "rt-a"]
+    assert room.room_value([], 0.0)["order"] == ["rt-x", "rt-y", "rt-c", "rt-b", "rt-a"]
 
 
 def test_messages_of_tables_cause_alerts() -> None:
     room = room_with_tables("rt-a", "rt-b")
-    assert room.causes() == set()
+    assert room.alert_causes() == set()
     receive(room, "rt-a", "state", STATE | {"help": True, "paused": True})
     receive(room, "rt-a", "presence", HERE | {"lost": ["blue"]})
-    assert room.causes() == {
+    assert room.alert_causes() == {
         AlertCause("rt-a", AlertCode.HELP),
         AlertCause("rt-a", AlertCode.PAUSED),
         AlertCause("rt-a", AlertCode.DEVICE),
     }
     receive(room, "rt-a", "presence", HERE | {"online": False, "lost": ["blue"]})
-    assert room.causes() == {AlertCause("rt-a", AlertCode.HELP), AlertCause("rt-a", AlertCode.OFFLINE)}, (
+    assert room.alert_causes() == {AlertCause("rt-a", AlertCode.HELP), AlertCause("rt-a", AlertCode.OFFLINE)}, (
         "of the rest nobody knows"
     )
 
@@ -133,24 +133,24 @@ def test_messages_of_tables_cause_alerts() -> None:
 def test_each_doctors_finding_is_a_cause(finding: str, code: str) -> None:
     room = Room()
     receive(room, "rt-a", "presence", HERE | {"findings": [finding, "RT-NOBODY-KNOWS"]})
-    assert room.causes() == {AlertCause("rt-a", AlertCode(code))}
+    assert room.alert_causes() == {AlertCause("rt-a", AlertCode(code))}
     receive(room, "rt-a", "presence", HERE)
-    assert room.causes() == set()
+    assert room.alert_causes() == set()
 
 
 def test_three_corrections_in_a_round_are_a_cause_and_two_are_not() -> None:
     room = Room()
     receive(room, "rt-a", "presence", HERE)
     receive(room, "rt-a", "state", STATE | {"corrections": 2})
-    assert room.causes() == set()
+    assert room.alert_causes() == set()
     receive(room, "rt-a", "state", STATE | {"corrections": 3})
-    assert room.causes() == {AlertCause("rt-a", AlertCode.CORRECTIONS)}
+    assert room.alert_causes() == {AlertCause("rt-a", AlertCode.CORRECTIONS)}
 
 
 def test_a_table_that_was_removed_from_the_room_is_forgotten() -> None:
     room = room_with_tables("rt-a")
-    assert room.handle_message("royaltable/v1/rt-a/presence", b"", 1.0)
-    assert room.value([], 1.0)["order"] == []
+    assert room.apply_message("royaltable/v1/rt-a/presence", b"", 1.0)
+    assert room.room_value([], 1.0)["order"] == []
 
 
 def test_an_alarm_or_an_end_is_news_for_eight_seconds() -> None:
@@ -158,13 +158,13 @@ def test_an_alarm_or_an_end_is_news_for_eight_seconds() -> None:
     assert receive(room, "rt-a", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)
     assert not receive(room, "rt-a", "event", {"event_type": "device_lost", "device": "oled"}, 100.0)
     assert receive(room, "rt-a", "event", {"event_type": "over", "game": "Tudor", "winners": ["blue"]}, 104.0)
-    assert [(each["kind"], each["until_s"]) for each in room.value([], 104.0)["news"]] == [
+    assert [(each["kind"], each["until_s"]) for each in room.room_value([], 104.0)["news"]] == [
         ("alarm", 108),
         ("over", 112),
     ]
     assert room.expire_news(108.0)
     assert not room.expire_news(108.5)
-    assert [each["kind"] for each in room.value([], 108.0)["news"]] == ["over"]
+    assert [each["kind"] for each in room.room_value([], 108.0)["news"]] == ["over"]
 
 
 def test_a_table_with_endless_alarms_evicts_only_its_own_news() -> None:
@@ -172,7 +172,7 @@ def test_a_table_with_endless_alarms_evicts_only_its_own_news() -> None:
     receive(room, "rt-b", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)
     for number in range(200):
         receive(room, "rt-a", "event", {"event_type": "alarm", "text": f"{number}"}, 101.0)
-    assert [each["text"] for each in room.value([], 102.0)["news"]] == ["Tumult!", "197", "198", "199"]
+    assert [each["text"] for each in room.room_value([], 102.0)["news"]] == ["Tumult!", "197", "198", "199"]
 
 
 @pytest.mark.parametrize(
@@ -192,9 +192,9 @@ def test_a_table_with_endless_alarms_evicts_only_its_own_news() -> None:
 )
 def test_an_invalid_message_changes_nothing_in_the_room(topic: str, payload: bytes) -> None:
     room = room_with_tables("rt-a")
-    before = room.value([], 1.0)
-    assert not room.handle_message(topic, payload, 1.0)
-    assert room.value([], 1.0) == before
+    before = room.room_value([], 1.0)
+    assert not room.apply_message(topic, payload, 1.0)
+    assert room.room_value([], 1.0) == before
 
 
 def test_texts_numbers_and_addresses_of_tables_are_bounded() -> None:
@@ -218,7 +218,7 @@ def test_texts_numbers_and_addresses_of_tables_are_bounded() -> None:
 def test_a_thousand_tables_are_shown_and_no_more() -> None:
     room = Room()
     assert sum(receive(room, f"rt-{number}", "presence", HERE) for number in range(1_200)) == limits.HUB_TABLES
-    assert room.counts() == {"known": 1_000, "online": 1_000, "playing": 0}
+    assert room.table_counts() == {"known": 1_000, "online": 1_000, "playing": 0}
 
 
 def test_retained_ids_evict_no_live_or_planned_table() -> None:
@@ -230,7 +230,7 @@ def test_retained_ids_evict_no_live_or_planned_table() -> None:
     assert receive(room, "rt-last", "presence", HERE, kept=True)
     for number in range(1_200):
         receive(room, f"rt-{number}", "state", STATE)
-    order = room.value([], 100.0)["order"]
+    order = room.room_value([], 100.0)["order"]
     assert len(order) == limits.HUB_TABLES
     assert {"rt-first", "rt-last", "rt-a"} <= set(order)
     assert not [table for table in order if table.startswith("ghost")]
@@ -241,15 +241,15 @@ def test_a_planned_table_always_has_a_place() -> None:
     for number in range(1_200):
         receive(room, f"rt-{number}", "presence", HERE)
     assert receive(room, "rt-late", "presence", HERE)
-    assert room.counts()["known"] == limits.HUB_TABLES
+    assert room.table_counts()["known"] == limits.HUB_TABLES
 
 
 @given(st.sampled_from(["presence", "state", "event"]), st.binary(max_size=200))
 def test_the_room_survives_any_payload(kind: str, payload: bytes) -> None:
     room = room_with_tables("rt-a")
-    room.handle_message(f"royaltable/v1/rt-a/{kind}", payload, 1.0)
-    json.dumps(room.value([], 1.0))
-    room.causes()
+    room.apply_message(f"royaltable/v1/rt-a/{kind}", payload, 1.0)
+    json.dumps(room.room_value([], 1.0))
+    room.alert_causes()
 
 
 class Pages:
@@ -257,7 +257,7 @@ class Pages:
 
     def __init__(self) -> None:
         self.loop = RoomLoop(BrokerConfig("127.0.0.1", 9))
-        self._room = Feed(self.loop.value, self.loop.values)
+        self._room = Feed(self.loop.current_value, self.loop.watch_value)
         self.app = Starlette(routes=[Route("/api/stream", self._stream)])
         self.says("presence", HERE)
 

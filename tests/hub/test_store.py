@@ -11,22 +11,22 @@ from asyncpg import Connection
 
 from controller import limits
 from controller.store.journal import chain
-from hub.backup import TABLES
+from hub.backup import SCHEMA_BY_TABLE
 from hub.replay.child import ReplayResult
 from hub.replay.public_replays import PublicReplays
 from hub.store import connection as schema
-from hub.store.connection import StoreOfTheFutureError, connect_with_retry, migrate, migrations
+from hub.store.connection import NewerSchemaError, connect_with_retry, migrate, migrations
 from hub.store.stored_games import (
     DamagedGameError,
+    EntryRow,
     Head,
     JournalUid,
-    Row,
     append_entries,
     load_heads,
     load_heads_of_journal,
-    pack,
+    pack_entries,
     register_journals,
-    unpack,
+    unpack_entries,
     verify_chain,
 )
 from tests.hub.recorded import FOLLOWS, UID, first_entry, new_entries, recorded_game, rows
@@ -64,7 +64,7 @@ async def test_a_failed_migration_leaves_the_earlier_schema_and_its_rows(
     assert await migrate(bare) == next_
     assert await bare.fetchval("select count(*) from entries") == 3
     monkeypatch.setattr(schema, "migrations", lambda: known)
-    with pytest.raises(StoreOfTheFutureError, match=f"saw schema {next_}|has schema {next_}"):
+    with pytest.raises(NewerSchemaError, match=f"saw schema {next_}|has schema {next_}"):
         await migrate(bare)
 
 
@@ -136,7 +136,7 @@ async def test_a_commit_is_atomic_and_notifies_once(connection: Connection, data
     await listener.add_listener("room", lambda *values: heard.put_nowait(values[-1]))
     with pytest.raises(asyncpg.DataError):
         await append_entries(
-            connection, [new_entries(rows(2)), new_entries([Row(1, "{}", "knob", "nul: \0", b"")], game=2)]
+            connection, [new_entries(rows(2)), new_entries([EntryRow(1, "{}", "knob", "nul: \0", b"")], game=2)]
         )
     assert await load_heads_of_journal(connection, UID, 1, 9) == {}
     await append_entries(connection, [new_entries(rows(2)), new_entries(rows(2, game=2), game=2)])
@@ -148,14 +148,14 @@ async def test_a_commit_is_atomic_and_notifies_once(connection: Connection, data
 
 def test_unpacking_a_game_returns_every_entry_with_its_checksum() -> None:
     kept = rows(400)
-    assert unpack(1, FOLLOWS, pack(kept)) == kept
+    assert unpack_entries(1, FOLLOWS, pack_entries(kept)) == kept
     assert verify_chain(1, FOLLOWS, kept) == kept[-1].checksum
 
 
-@pytest.mark.parametrize("packed", [b"", b"no zlib", pack([])[:-1] + b"x"])
+@pytest.mark.parametrize("packed", [b"", b"no zlib", pack_entries([])[:-1] + b"x"])
 def test_an_incomplete_pack_is_reported(packed: bytes) -> None:
     with pytest.raises(DamagedGameError, match="cannot be read"):
-        unpack(1, FOLLOWS, packed)
+        unpack_entries(1, FOLLOWS, packed)
 
 
 def test_a_changed_or_missing_entry_is_detected() -> None:
@@ -198,7 +198,7 @@ async def test_an_invalid_game_name_in_a_log_is_unknown_rules_and_delays_no_game
 async def test_a_game_whose_replay_crashes_delays_no_other_game(
     connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(_: PublicReplays, rows: Sequence[Row], *_args: object) -> ReplayResult:
+    async def fails(_: PublicReplays, rows: Sequence[EntryRow], *_args: object) -> ReplayResult:
         if len(rows) == 1:
             raise OverflowError
         return ReplayResult("agrees", "nul: \0", 2**40, [])
@@ -242,8 +242,8 @@ async def test_a_game_of_unknown_rules_is_stored_and_reported(
 ) -> None:
     before, made = FOLLOWS, []
     for seq, action in enumerate(actions, start=1):
-        before = chain.checksum(before, 1, seq, action, "knob", "t")
-        made.append(Row(seq, action, "knob", "t", before))
+        before = chain.row_checksum(before, 1, seq, action, "knob", "t")
+        made.append(EntryRow(seq, action, "knob", "t", before))
     await append_entries(connection, [new_entries(made, outcome=outcome)])
     await run_maintenance(database, connection)
     assert (await kept_for_good(connection))["replayed"] == found
@@ -303,7 +303,7 @@ async def test_a_migration_corrects_values_that_the_hub_cannot_read(
 
 async def test_a_backup_has_every_table_of_the_schema(connection: Connection) -> None:
     named = await connection.fetch("select tablename from pg_tables where schemaname = 'public'")
-    assert {name for (name,) in named} - {"schema_version"} == set(TABLES)
+    assert {name for (name,) in named} - {"schema_version"} == set(SCHEMA_BY_TABLE)
 
 
 @pytest.mark.parametrize(("bound", "most"), [("HUB_GAME_BYTES", 1000), ("HUB_GAME_ENTRIES", 99)])

@@ -24,7 +24,7 @@ from controller.fleet.messages import (
     SettingsReport,
     UpdateReport,
     UpdateState,
-    hash_of,
+    hash_json_value,
 )
 from controller.fleet.topics import ANSWER
 from hub.alerts import AlertCause, AlertCode
@@ -45,10 +45,10 @@ from hub.table_management import (
     TableStatus,
     load_rollout,
     load_room_settings,
-    rings,
-    save_rollout,
+    save_or_remove_rollout,
     save_room_settings,
-    tables_of_ring,
+    tables_by_ring,
+    tables_of_current_ring,
 )
 from tests.fleet.evening import ID, begun
 from tests.hub.running import run_tasks, until
@@ -63,45 +63,45 @@ def fixture(number: int) -> Fixture:
 
 def test_a_fixture_is_published_once_and_again_after_a_reconnect() -> None:
     desires = DesiredStates()
-    desires.want_fixtures({"rt-a": fixture(1)})
-    assert desires.due() == [("rt-a", Desired(fixture(1)))]
-    assert desires.due() == []
-    desires.connected()
-    assert desires.due() == [("rt-a", Desired(fixture(1)))]
-    desires.want_fixtures({})
-    assert desires.due() == [("rt-a", NOTHING_DESIRED)]
+    desires.set_fixtures({"rt-a": fixture(1)})
+    assert desires.take_unpublished() == [("rt-a", Desired(fixture(1)))]
+    assert desires.take_unpublished() == []
+    desires.forget_published()
+    assert desires.take_unpublished() == [("rt-a", Desired(fixture(1)))]
+    desires.set_fixtures({})
+    assert desires.take_unpublished() == [("rt-a", NOTHING_DESIRED)]
 
 
 def test_a_check_of_one_table_leaves_the_others_due() -> None:
     desires = DesiredStates()
-    desires.want_fixtures({"rt-a": fixture(1), "rt-b": fixture(2), "rt-c": None})
-    assert desires.due(["rt-b"]) == [("rt-b", Desired(fixture(2)))]
-    assert desires.due() == [("rt-a", Desired(fixture(1)))]
+    desires.set_fixtures({"rt-a": fixture(1), "rt-b": fixture(2), "rt-c": None})
+    assert desires.take_unpublished(["rt-b"]) == [("rt-b", Desired(fixture(2)))]
+    assert desires.take_unpublished() == [("rt-a", Desired(fixture(1)))]
 
 
 def test_a_restarted_hub_withdraws_a_fixture_that_is_not_wanted() -> None:
     desires = DesiredStates()
-    desires.reported("rt-a", Reported())
-    desires.reported("rt-b", Reported(FixtureReport("f-1", "waits")))
-    assert desires.due() == [("rt-b", NOTHING_DESIRED)], "to the other nothing was ever said"
+    desires.store_report("rt-a", Reported())
+    desires.store_report("rt-b", Reported(FixtureReport("f-1", "waits")))
+    assert desires.take_unpublished() == [("rt-b", NOTHING_DESIRED)], "to the other nothing was ever said"
 
 
 def test_refused_settings_and_failed_updates_raise_alerts() -> None:
     desires = DesiredStates()
     house = (SettingsReport("settings", "0" * 16, "refused", why="unknown setting 'volume'"),)
-    desires.reported("rt-a", Reported(house=house))
-    desires.reported("rt-b", Reported(update=UpdateReport("0.2.0", "rolled-back")))
-    desires.reported("rt-c", Reported(update=UpdateReport("0.2.0", "holds")))
-    assert desires.causes(lambda _: True) == {
+    desires.store_report("rt-a", Reported(house=house))
+    desires.store_report("rt-b", Reported(update=UpdateReport("0.2.0", "rolled-back")))
+    desires.store_report("rt-c", Reported(update=UpdateReport("0.2.0", "holds")))
+    assert desires.alert_causes(lambda _: True) == {
         AlertCause("rt-a", AlertCode.SETTINGS),
         AlertCause("rt-b", AlertCode.UPDATE),
     }
-    assert desires.causes(lambda table: table == "rt-b") == {AlertCause("rt-b", AlertCode.UPDATE)}, (
+    assert desires.alert_causes(lambda table: table == "rt-b") == {AlertCause("rt-b", AlertCode.UPDATE)}, (
         "the other one is away"
     )
-    desires.reported("rt-a", Reported())
-    desires.reported("rt-b", Reported(update=UpdateReport("0.1.0", "holds")))
-    assert desires.causes(lambda _: True) == frozenset()
+    desires.store_report("rt-a", Reported())
+    desires.store_report("rt-b", Reported(update=UpdateReport("0.1.0", "holds")))
+    assert desires.alert_causes(lambda _: True) == frozenset()
 
 
 def run_desire(folder: Path, *words: str, ends: int = 0) -> str:
@@ -130,10 +130,10 @@ def test_settings_of_one_table_override_those_of_all(tmp_path: Path) -> None:
     run_desire(tmp_path, "settings", "language=de", "silent=true")
     run_desire(tmp_path, "settings", "language=es", "--table", "rt-bar")
     houses = load_room_settings(tmp_path)
-    assert houses.of("rt-bar").settings == {"language": "es", "silent": True}
-    assert houses.of("rt-window").settings == {"language": "de", "silent": True}
+    assert houses.merged_for_table("rt-bar").settings == {"language": "es", "silent": True}
+    assert houses.merged_for_table("rt-window").settings == {"language": "de", "silent": True}
     run_desire(tmp_path, "let-go", "settings", "language", "--table", "rt-bar")
-    assert load_room_settings(tmp_path).of("rt-bar").settings == {"language": "de", "silent": True}
+    assert load_room_settings(tmp_path).merged_for_table("rt-bar").settings == {"language": "de", "silent": True}
     assert load_room_settings(tmp_path).tables == {}
 
 
@@ -154,14 +154,14 @@ def test_an_invalid_file_is_reported_and_changes_nothing(tmp_path: Path) -> None
 def test_the_fleet_page_ignores_reports_on_older_settings(tmp_path: Path) -> None:
     care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
     room = RoomLoop(BrokerConfig("127.0.0.1", 1))
-    room.room.handle_message(f"royaltable/v1/{ID}/presence", json.dumps(HERE).encode(), 0.0)
+    room.room.apply_message(f"royaltable/v1/{ID}/presence", json.dumps(HERE).encode(), 0.0)
     care.desired.room_settings = RoomSettings(TableSettings({"language": "de"}, {"tudor": {"tudor-cards": "drawn"}}))
     care.rollout = Rollout("0.2.0", "0.1.0", ID)
     page = FleetPage(care, room, lambda *_: None)
-    older = SettingsReport("settings", hash_of({"language": "es"}), "holds")
-    newer = SettingsReport("rules", hash_of({"tudor-cards": "drawn"}), "refused", "tudor", "saw no such game")
-    care.desired.reported(ID, Reported(house=(older, newer)))
-    value = page.value()
+    older = SettingsReport("settings", hash_json_value({"language": "es"}), "holds")
+    newer = SettingsReport("rules", hash_json_value({"tudor-cards": "drawn"}), "refused", "tudor", "saw no such game")
+    care.desired.store_report(ID, Reported(house=(older, newer)))
+    value = page.fleet_value()
     (told,) = value["tables"]
     assert value["rollout"] == {"version": "0.2.0", "ring": 1, "of": 3, "stopped": ""}
     assert told["ring"] == 1
@@ -176,7 +176,7 @@ def test_rules_and_an_edition_stay_set_until_they_are_released(tmp_path: Path) -
     (tmp_path / "edition.json").write_text(shown.output)
     run_desire(tmp_path, "rules", "tumult_royale", "variant=gambler", "map=honour")
     run_desire(tmp_path, "edition", "tumult_royale", str(tmp_path / "edition.json"))
-    house = load_room_settings(tmp_path).of("rt-bar")
+    house = load_room_settings(tmp_path).merged_for_table("rt-bar")
     assert house.rules == {"tumult_royale": {"variant": "gambler", "map": "honour"}}
     assert house.editions == {"tumult_royale": json.loads(shown.output)}
     run_desire(tmp_path, "let-go", "rules")
@@ -197,7 +197,7 @@ def tables(count: int) -> list[str]:
 
 @given(st.integers(1, 1000))
 def test_the_rings_are_one_table_a_tenth_and_all_each_including_the_last(count: int) -> None:
-    one, tenth, all_ = rings(NEW, tables(count))
+    one, tenth, all_ = tables_by_ring(NEW, tables(count))
     assert len(one) == 1
     assert abs(len(tenth) - max(1, count / 10)) <= 0.5
     assert sorted(all_) == tables(count)
@@ -206,43 +206,47 @@ def test_the_rings_are_one_table_a_tenth_and_all_each_including_the_last(count: 
 
 
 def test_the_owner_can_choose_the_first_table_of_a_rollout() -> None:
-    assert rings(Rollout("2.0", first="rt-0007"), tables(20))[0] == ["rt-0007"]
-    assert len({rings(Rollout(f"2.{minor}"), tables(20))[0][0] for minor in range(30)}) > 5, "else another each time"
+    assert tables_by_ring(Rollout("2.0", first="rt-0007"), tables(20))[0] == ["rt-0007"]
+    assert len({tables_by_ring(Rollout(f"2.{minor}"), tables(20))[0][0] for minor in range(30)}) > 5, (
+        "else another each time"
+    )
 
 
 def test_the_next_ring_begins_once_the_last_was_healthy_for_ten_minutes() -> None:
     watch, room = RolloutWatch(), {table: status_with_update("waits") for table in tables(20)}
-    (first,) = tables_of_ring(NEW, room)
-    assert watch.advance(NEW, room, 0.0) == NEW
+    (first,) = tables_of_current_ring(NEW, room)
+    assert watch.advance_or_stop(NEW, room, 0.0) == NEW
     room[first] = status_with_update("holds")
-    assert watch.advance(NEW, room, 100.0) == NEW
-    assert watch.advance(NEW, room, 100.0 + HEALTHY_S - 1) == NEW
+    assert watch.advance_or_stop(NEW, room, 100.0) == NEW
+    assert watch.advance_or_stop(NEW, room, 100.0 + HEALTHY_S - 1) == NEW
     room[first] = status_with_update("holds", here=False)  # it was away: its time begins anew
-    assert watch.advance(NEW, room, 100.0 + HEALTHY_S) == NEW
+    assert watch.advance_or_stop(NEW, room, 100.0 + HEALTHY_S) == NEW
     room[first] = status_with_update("holds")
-    assert watch.advance(NEW, room, 800.0) == NEW
-    second = watch.advance(NEW, room, 800.0 + HEALTHY_S)
+    assert watch.advance_or_stop(NEW, room, 800.0) == NEW
+    second = watch.advance_or_stop(NEW, room, 800.0 + HEALTHY_S)
     assert second.ring == 1
-    assert len(tables_of_ring(second, room)) == 2
-    assert watch.advance(second, room, 800.0 + 10 * HEALTHY_S) == second, "the other one has not proved itself yet"
+    assert len(tables_of_current_ring(second, room)) == 2
+    assert watch.advance_or_stop(second, room, 800.0 + 10 * HEALTHY_S) == second, (
+        "the other one has not proved itself yet"
+    )
 
 
 def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
     room = {table: status_with_update("holds") for table in tables(50)}
-    (first,) = tables_of_ring(NEW, room)
-    stopped = RolloutWatch().advance(NEW, room | {first: status_with_update("rolled-back")}, 0.0)
+    (first,) = tables_of_current_ring(NEW, room)
+    stopped = RolloutWatch().advance_or_stop(NEW, room | {first: status_with_update("rolled-back")}, 0.0)
     assert stopped.stopped == f"2.0 failed at {first}"
-    assert tables_of_ring(stopped, room) == [first]
+    assert tables_of_current_ring(stopped, room) == [first]
     tenth = Rollout("2.0", "1.0", ring=1)
-    one, two, *_ = tables_of_ring(tenth, room)
-    assert not RolloutWatch().advance(tenth, room | {one: status_with_update("failed")}, 0.0).stopped
+    one, two, *_ = tables_of_current_ring(tenth, room)
+    assert not RolloutWatch().advance_or_stop(tenth, room | {one: status_with_update("failed")}, 0.0).stopped
     assert (
         RolloutWatch()
-        .advance(tenth, room | {one: status_with_update("failed"), two: status_with_update("rolled-back")}, 0.0)
+        .advance_or_stop(tenth, room | {one: status_with_update("failed"), two: status_with_update("rolled-back")}, 0.0)
         .stopped
     )
     other = {one: status_with_update("failed", version="1.5"), two: status_with_update("failed", version="1.5")}
-    assert not RolloutWatch().advance(tenth, room | other, 0.0).stopped, "that was an earlier version"
+    assert not RolloutWatch().advance_or_stop(tenth, room | other, 0.0).stopped, "that was an earlier version"
 
 
 @pytest.mark.parametrize(
@@ -259,13 +263,13 @@ def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
 )
 async def test_a_damaged_rollout_file_is_reported_and_pauses_the_rollout(tmp_path: Path, octets: bytes) -> None:
     care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
-    care.desired.reported("rt-a", Reported())
+    care.desired.store_report("rt-a", Reported())
     (tmp_path / ROLLOUT_FILE).write_bytes(octets)
     with pytest.raises(RolloutFileError, match=f"{ROLLOUT_FILE}.*release the version again"):
         load_rollout(tmp_path)
     task = asyncio.create_task(care.run())
     await asyncio.sleep(60)
-    save_rollout(tmp_path, NEW)
+    save_or_remove_rollout(tmp_path, NEW)
     await asyncio.sleep(60)
     assert care.rollout == NEW
     task.cancel()
@@ -305,55 +309,57 @@ async def test_a_real_table_follows_and_answers_across_a_broker_restart(
     with begun(tmp_path) as evening:
         broker = BrokerConfig("127.0.0.1", evening.broker.port)
         room = RoomLoop(broker)
-        care = TableManager(broker, tmp_path, room.room.is_here)
+        care = TableManager(broker, tmp_path, room.room.is_online)
         save_room_settings(tmp_path, RoomSettings(TableSettings({"language": "de", "hourglass_s": 33}), {}))
-        save_rollout(tmp_path, Rollout("99.0.0", "1.0"))
+        save_or_remove_rollout(tmp_path, Rollout("99.0.0", "1.0"))
         care.reload_room_settings()
         async with run_tasks(care.run(), room.run()):
-            await until(lambda: room.room.is_here(ID) and ID in care.desired.reports)
-            care.advance_rollout(0.0)
+            await until(lambda: room.room.is_online(ID) and ID in care.desired.reports)
+            care.advance_rollout_if_due(0.0)
             await until(lambda: care.desired.reports[ID].update == UpdateReport("99.0.0", "waits"))
             await until(lambda: [each.state for each in care.desired.reports[ID].house] == ["holds"])
             house = (await asyncio.to_thread(evening.table.get, "/api/owner?language=en")).json()["house"]
             assert (house["language"], house["hourglass_s"]) == ("de", 33)
 
-            care.want_fixtures({ID: FIXTURE})
+            care.set_fixtures({ID: FIXTURE})
             await until(lambda: care.desired.reports[ID].fixture == FixtureReport("spring-2-7", "waits"))
             evening.broker.kill()
             evening.broker.start()
             await asyncio.to_thread(evening.table.post, "/api/answer", {"yes": True})
             await until(lambda: care.desired.reports[ID].fixture == FixtureReport("spring-2-7", "begun"))
-            care.want_fixtures({})
+            care.set_fixtures({})
             await until(lambda: care.desired.reports[ID].fixture is None)
 
             fault = {"name": "reader_deaf", "on": True}
             await asyncio.to_thread(evening.table.post, "/api/table/fault", fault)
-            await until(lambda: room.room.value([], 0.0)["cards"][ID]["lost"] == ["blue"])
+            await until(lambda: room.room.room_value([], 0.0)["cards"][ID]["lost"] == ["blue"])
             page = FleetPage(care, room, lambda *_: None)
-            await care.ask(ID, "doctor")
-            found = {each["code"]: each for each in page.value()["codes"]}
+            await care.ask_table(ID, "doctor")
+            found = {each["code"]: each for each in page.fleet_value()["codes"]}
             assert found["RT-DEVICE-LOST"] == {"code": "RT-DEVICE-LOST", "severity": "error", "tables": [ID]}
             assert "RT-ROOM-SETS" in found
-            assert (await care.ask(ID, "report")).report.startswith(b"PK")
-            assert (await care.ask(ID, "message", "Round 3 begins at 8.")).done
+            assert (await care.ask_table(ID, "report")).report.startswith(b"PK")
+            assert (await care.ask_table(ID, "message", "Round 3 begins at 8.")).done
 
             monkeypatch.setattr("hub.table_management.ANSWER_S", 0.2)
             with pytest.raises(NoAnswerError, match="rt-nobody does not answer"):
-                await care.ask("rt-nobody", "doctor")
+                await care.ask_table("rt-nobody", "doctor")
             with pytest.raises(NoAnswerError, match="expected the id of a table"):
-                await care.ask("a/b", "doctor")
+                await care.ask_table("a/b", "doctor")
             assert care._pending == {}
         with pytest.raises(NoAnswerError, match="no connection to the broker"):
-            await care.ask(ID, "doctor")
+            await care.ask_table(ID, "doctor")
 
 
 @pytest.mark.parametrize("mark", ["0123456789abcdef", "of another version"])
 def test_answers_to_password_rotations_are_not_logged_as_invalid(mark: str, caplog: pytest.LogCaptureFixture) -> None:
     TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._on_message(
-        ANSWER.of(ID), msgspec.json.encode({"do": "rotate", "mark": mark})
+        ANSWER.topic_of(ID), msgspec.json.encode({"do": "rotate", "mark": mark})
     )
     assert caplog.messages == []
-    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._on_message(ANSWER.of(ID), b'{"do": "doctor"}')
+    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._on_message(
+        ANSWER.topic_of(ID), b'{"do": "doctor"}'
+    )
     assert len(caplog.messages) == 1
 
 
@@ -361,15 +367,15 @@ def test_a_report_of_one_table_checks_only_that_table(monkeypatch: pytest.Monkey
     looked: list[str] = []
 
     class Counted(DesiredStates):
-        def of(self, table: str) -> Desired:
+        def desired_state_of(self, table: str) -> Desired:
             looked.append(table)
-            return super().of(table)
+            return super().desired_state_of(table)
 
     care = TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)
     care.desired = Counted()
     monkeypatch.setattr(care._broker, "connected", True)
     tables = {f"rt-{number:06}": FIXTURE for number in range(1000)}
-    care.want_fixtures(tables)
+    care.set_fixtures(tables)
     assert looked == list(tables)
     looked.clear()
     care._on_message("royaltable/v1/rt-000007/reported", b"{}")

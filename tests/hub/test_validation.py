@@ -7,7 +7,17 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.fleet.connection import BrokerConfig
-from controller.fleet.log_messages import LARGEST, Ahead, Hello, LogEntry, LogPiece, Position, Refused, Want, Wanted
+from controller.fleet.log_messages import (
+    LARGEST_INT,
+    GameAhead,
+    GamePosition,
+    Hello,
+    LogEntry,
+    LogPiece,
+    RefusedEntries,
+    Want,
+    WantedEntries,
+)
 from controller.fleet.topics import LOG
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
@@ -17,11 +27,11 @@ from hub.validation import (
     DAY_S,
     ENTRY_OVERHEAD_BYTES,
     AcceptedPiece,
-    Quota,
+    DailyQuota,
     VerifiedPiece,
     answer_hello,
     judge_piece,
-    limit_to_page,
+    limit_hello_to_page,
     positions_where_hub_is_ahead,
     verify_piece,
 )
@@ -36,7 +46,7 @@ def line(word: str, length: int) -> list[LogEntry]:
     before, entries = BEGIN, []
     for seq in range(1, length + 1):
         action = f'{{"do":"{word if seq > 4 else "same"}"}}'
-        before = chain.checksum(before, 1, seq, action, "knob", "2026")
+        before = chain.row_checksum(before, 1, seq, action, "knob", "2026")
         entries.append(LogEntry(seq, action, "knob", "2026", before.hex()))
     return entries
 
@@ -58,21 +68,23 @@ def head(seq: int, *, over: bool = False) -> Head:
 @pytest.mark.parametrize(
     ("entries", "kept", "lacks"),
     [
-        (OURS[1:3], None, Wanted(1, 1, None)),
-        (OURS[7:9], head(6), Wanted(1, 7, OURS[5].checksum)),
-        (OURS[:4], head(6), Wanted(1, 7, OURS[5].checksum)),
+        (OURS[1:3], None, WantedEntries(1, 1, None)),
+        (OURS[7:9], head(6), WantedEntries(1, 7, OURS[5].checksum)),
+        (OURS[:4], head(6), WantedEntries(1, 7, OURS[5].checksum)),
     ],
     ids=["no beginning", "a gap", "long ago"],
 )
 def test_a_log_piece_with_a_gap_is_answered_by_the_wanted_entry(
-    entries: list[LogEntry], kept: Any, lacks: Wanted
+    entries: list[LogEntry], kept: Any, lacks: WantedEntries
 ) -> None:
     assert judge_piece(piece(entries), kept) == Want(UID, games=(lacks,))
 
 
 @pytest.mark.parametrize("first", [7, 8, 9])
 def test_a_piece_that_continues_another_entry_is_refused_as_a_fork(first: int) -> None:
-    assert judge_piece(piece(OTHER[first - 1 : 10], all_=OTHER), head(8)) == Want(UID, refused=(Refused(1, 8, "fork"),))
+    assert judge_piece(piece(OTHER[first - 1 : 10], all_=OTHER), head(8)) == Want(
+        UID, refused=(RefusedEntries(1, 8, "fork"),)
+    )
 
 
 def test_a_changed_entry_is_refused_and_those_before_it_accepted() -> None:
@@ -80,21 +92,21 @@ def test_a_changed_entry_is_refused_and_those_before_it_accepted() -> None:
     found = judge_piece(piece(changed, END), None)
     assert isinstance(found, AcceptedPiece)
     assert [row.seq for row in found.rows] == [1, 2, 3]
-    assert (found.outcome, found.broken) == (None, Refused(1, 4, "broken"))
-    assert judge_piece(piece(changed[3:], END), head(3)) == Want(UID, refused=(Refused(1, 4, "broken"),))
+    assert (found.outcome, found.broken) == (None, RefusedEntries(1, 4, "broken"))
+    assert judge_piece(piece(changed[3:], END), head(3)) == Want(UID, refused=(RefusedEntries(1, 4, "broken"),))
 
 
 def test_an_invalid_checksum_matches_no_entry() -> None:
     found = judge_piece(piece([replace(OURS[0], checksum="no checksum")]), None)
-    assert found == Want(UID, refused=(Refused(1, 1, "broken"),))
+    assert found == Want(UID, refused=(RefusedEntries(1, 1, "broken"),))
 
 
-def hello(last: int, *positions: Position) -> Hello:
+def hello(last: int, *positions: GamePosition) -> Hello:
     return Hello(UID, 1, last, positions)
 
 
-def at(seq: int, entries: list[LogEntry] = OURS) -> Position:
-    return Position(1, seq, entries[seq - 1].checksum)
+def at(seq: int, entries: list[LogEntry] = OURS) -> GamePosition:
+    return GamePosition(1, seq, entries[seq - 1].checksum)
 
 
 def test_a_hub_without_games_asks_for_the_first_500_of_ten_thousand() -> None:
@@ -110,16 +122,16 @@ def test_a_hello_with_the_largest_game_numbers_is_answered_quickly() -> None:
 def test_a_table_behind_the_hub_gets_ahead_and_a_forked_one_a_refusal() -> None:
     kept = {1: head(9)}
     for there, entries, ahead, refused in (
-        (OURS, OURS, (Ahead(1, 9),), ()),
-        (OURS, OTHER, (), (Refused(1, 6, "fork"),)),
-        (None, OTHER, (Ahead(1, 9),), ()),
+        (OURS, OURS, (GameAhead(1, 9),), ()),
+        (OURS, OTHER, (), (RefusedEntries(1, 6, "fork"),)),
+        (None, OTHER, (GameAhead(1, 9),), ()),
     ):
         said = hello(1, at(6, entries))
         assert positions_where_hub_is_ahead(said, kept) == [(1, 6)]
         known = {} if there is None else {(1, 6): bytes.fromhex(there[5].checksum)}
         want = answer_hello(said, kept, known)
         assert (want.games, want.ahead, want.refused) == ((), ahead, refused)
-    assert answer_hello(hello(1, at(9, OTHER)), kept, {}).refused == (Refused(1, 9, "fork"),)
+    assert answer_hello(hello(1, at(9, OTHER)), kept, {}).refused == (RefusedEntries(1, 9, "fork"),)
 
 
 def test_an_answer_names_the_page_that_it_answers() -> None:
@@ -127,54 +139,54 @@ def test_an_answer_names_the_page_that_it_answers() -> None:
 
 
 def test_a_hello_is_limited_to_one_page() -> None:
-    for first in (1, 501, LARGEST):
-        page = limit_to_page(Hello(UID, first, LARGEST, more=True))
-        assert page == Hello(UID, first, min(first + limits.HELLO_PAGE_GAMES - 1, LARGEST), more=True)
-    assert limit_to_page(Hello(UID, 1, 0)) == Hello(UID, 1, 0)
+    for first in (1, 501, LARGEST_INT):
+        page = limit_hello_to_page(Hello(UID, first, LARGEST_INT, more=True))
+        assert page == Hello(UID, first, min(first + limits.HELLO_PAGE_GAMES - 1, LARGEST_INT), more=True)
+    assert limit_hello_to_page(Hello(UID, 1, 0)) == Hello(UID, 1, 0)
 
 
 DAY = limits.HUB_TABLE_BYTES_PER_DAY
 
 
 def test_a_table_over_its_daily_quota_is_reported_once() -> None:
-    quota = Quota()
-    assert not quota.add("rt-a", DAY - 10 * ENTRY_OVERHEAD_BYTES, 10, 0.0)
-    assert not quota.add("rt-b", 1, 0, 1.0)
-    assert quota.add("rt-a", 1, 0, 2.0)
-    assert quota.held == {"rt-a"}
-    assert not quota.add("rt-a", 1, 0, 3.0), "it was said"
+    quota = DailyQuota()
+    assert not quota.add_and_check("rt-a", DAY - 10 * ENTRY_OVERHEAD_BYTES, 10, 0.0)
+    assert not quota.add_and_check("rt-b", 1, 0, 1.0)
+    assert quota.add_and_check("rt-a", 1, 0, 2.0)
+    assert quota.held_tables == {"rt-a"}
+    assert not quota.add_and_check("rt-a", 1, 0, 3.0), "it was said"
 
 
 def test_the_quota_restarts_each_day_and_held_tables_stay_held() -> None:
-    quota = Quota()
-    assert not quota.add("rt-a", DAY, 0, 0.0)
-    assert not quota.add("rt-a", DAY, 0, DAY_S)
-    assert quota.add("rt-a", 1, 0, DAY_S + 1)
-    assert not quota.hold(["rt-a"])
-    assert quota.hold([])
-    assert not quota.add("rt-a", DAY, 0, DAY_S + 2), "its day begins anew"
+    quota = DailyQuota()
+    assert not quota.add_and_check("rt-a", DAY, 0, 0.0)
+    assert not quota.add_and_check("rt-a", DAY, 0, DAY_S)
+    assert quota.add_and_check("rt-a", 1, 0, DAY_S + 1)
+    assert not quota.set_held(["rt-a"])
+    assert quota.set_held([])
+    assert not quota.add_and_check("rt-a", DAY, 0, DAY_S + 2), "its day begins anew"
 
 
 def test_the_quota_counts_the_overhead_of_small_entries() -> None:
-    assert Quota().add("rt-a", 0, DAY // 64 + 1, 0.0)
+    assert DailyQuota().add_and_check("rt-a", 0, DAY // 64 + 1, 0.0)
 
 
 def test_many_messages_of_one_table_are_limited_and_delay_no_other() -> None:
     waiting = IngestQueue()
     for table, count in (("rt-flood", limits.HUB_QUEUED_MESSAGES_PER_TABLE), ("rt-one", 1)):
         for _ in range(count):
-            assert waiting.has_room(table)
-            waiting.add(ReceivedMessage(table, Hello("0" * 32, 1, 0), JournalUid(bytes(16)), 100))
-    assert not waiting.has_room("rt-flood")
-    assert waiting.has_room("rt-one")
-    assert [told.table for told in waiting.next()[:3]] == ["rt-flood", "rt-one", "rt-flood"]
-    waiting.done(waiting.next())
-    assert (len(waiting), waiting.size) == (0, 0)
+            assert waiting.has_room_for(table)
+            waiting.append(ReceivedMessage(table, Hello("0" * 32, 1, 0), JournalUid(bytes(16)), 100))
+    assert not waiting.has_room_for("rt-flood")
+    assert waiting.has_room_for("rt-one")
+    assert [told.table for told in waiting.peek_batch()[:3]] == ["rt-flood", "rt-one", "rt-flood"]
+    waiting.remove_batch(waiting.peek_batch())
+    assert (len(waiting), waiting.memory_bytes) == (0, 0)
 
 
 @pytest.mark.parametrize("octets", [b"", b"{", b"\xff", b"[" * 5000, b'{"journal": 7}'])
 def test_an_invalid_message_is_logged_and_not_queued(octets: bytes, caplog: pytest.LogCaptureFixture) -> None:
     intake = Ingest("", BrokerConfig("127.0.0.1", 9))
-    intake._on_message(LOG.of("rt-one"), octets)
-    assert not intake._waiting
+    intake._on_message(LOG.topic_of("rt-one"), octets)
+    assert not intake._queue
     assert "hub_not_understood" in caplog.text

@@ -43,7 +43,7 @@ async def test_alerts_are_posted_in_order() -> None:
     receiver.goes_on.set()
     webhook = Webhook(URL, receiver)
     for number, value in enumerate(said):
-        webhook.enqueue(number, value)
+        webhook.enqueue_or_cancel(number, value)
     async with run_tasks(webhook.run()):
         await receiver.done.wait()
     assert receiver.posted == said
@@ -54,7 +54,7 @@ async def test_a_failed_call_is_dropped_and_logged_once_without_the_url(caplog: 
     receiver.goes_on.set()
     webhook = Webhook(f"http://user:{SECRET}@192.0.2.1/{SECRET}?{SECRET}", receiver)
     for number in range(4):
-        webhook.enqueue(number, number)  # type: ignore[arg-type]
+        webhook.enqueue_or_cancel(number, number)  # type: ignore[arg-type]
     async with run_tasks(webhook.run()):
         await receiver.done.wait()
         await asyncio.sleep(1)
@@ -69,7 +69,7 @@ async def test_a_slow_call_keeps_the_newest_alerts_and_drops_the_oldest() -> Non
     webhook = Webhook(URL, receiver)
     async with run_tasks(webhook.run()):
         for number in range(2 * most + 1):
-            webhook.enqueue(number, {"number": number})
+            webhook.enqueue_or_cancel(number, {"number": number})
             await asyncio.sleep(0)
         receiver.goes_on.set()
         await receiver.done.wait()
@@ -81,10 +81,10 @@ async def test_a_slow_call_keeps_the_newest_alerts_and_drops_the_oldest() -> Non
 async def test_a_flapping_alert_takes_one_place_in_the_queue() -> None:
     receiver = Receiver({"table": "rt-last"})
     webhook = Webhook(URL, receiver)
-    webhook.enqueue("first", {"table": "rt-first"})
+    webhook.enqueue_or_cancel("first", {"table": "rt-first"})
     for number in range(10_001):
-        webhook.enqueue("hostile", {"number": number})
-    webhook.enqueue("last", {"table": "rt-last"})
+        webhook.enqueue_or_cancel("hostile", {"number": number})
+    webhook.enqueue_or_cancel("last", {"table": "rt-last"})
     receiver.goes_on.set()
     async with run_tasks(webhook.run()):
         await receiver.done.wait()
@@ -155,7 +155,7 @@ async def told_to(talk: Talk, times: int, user: str = "") -> list[bytes]:
     async with await asyncio.start_server(receive, "127.0.0.1", 0) as server:
         webhook = Webhook(f"http://{user}127.0.0.1:{server.sockets[0].getsockname()[1]}/needs")
         for number in range(times):
-            webhook.enqueue(number, {"number": number})
+            webhook.enqueue_or_cancel(number, {"number": number})
         async with run_tasks(webhook.run()), asyncio.timeout(20):
             await done.wait()
     return heads
@@ -250,7 +250,7 @@ def test_a_hanging_name_server_blocks_only_its_own_thread(monkeypatch: pytest.Mo
     async def tell() -> None:
         webhook = Webhook("http://room.example/needs")
         for number in range(8):
-            webhook.enqueue(number, {})
+            webhook.enqueue_or_cancel(number, {})
         async with run_tasks(webhook.run()):
             await asyncio.sleep(0.5)  # ten deadlines
             assert await asyncio.to_thread(lambda: True)

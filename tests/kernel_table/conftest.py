@@ -11,7 +11,7 @@ import pytest
 
 from controller.devices import stickers
 from controller.games import installed
-from controller.games.naming import ids
+from controller.games.naming import piece_ids
 from controller.secret import Secret
 from controller.store import tags as tag_files
 from controller.store.keyring import Keyring
@@ -59,7 +59,7 @@ def start_with_peoples_files(guest: Guest, topology: str) -> None:
 def copy_peoples_files(guest: Guest) -> None:
     with tempfile.TemporaryDirectory() as folder:
         tags, keys = Path(folder) / "tags.toml", Path(folder) / "table.keys.json"
-        tag_files.save(tags, stickers.simulated_book(ids(installed.game())))
+        tag_files.save_tag_map(tags, stickers.simulated_tag_map(piece_ids(installed.make_game())))
         Keyring(keys).set_password(Secret(PASSWORD))
         for file in (tags, keys):
             guest.put(f"{STATE}/{file.name}", file.read_text(encoding="utf-8"))

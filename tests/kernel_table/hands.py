@@ -11,13 +11,13 @@ import httpx
 from controller.devices.stickers import simulated_uid
 from controller.games.contract.inputs import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
 from controller.games.contract.values import CastleId, PieceId
-from controller.games.naming import USUAL, sticker_of
-from controller.games.tumult_royale.bots.bots import random_bot
+from controller.games.naming import DEFAULT_GAME, sticker_name
+from controller.games.tumult_royale.bots.bots import random_bot_move
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.rules.actions import action_to_mapping
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.options import as_action
+from controller.games.tumult_royale.rules.options import move_to_action
 from tests.kernel_table.guest_machine import JOURNAL, Guest
 
 DWELL_S: Final = 1.2
@@ -71,7 +71,7 @@ class GuestHands:
 
     def _post_bots_action(self) -> tuple[dict[str, Any], httpx.Response]:
         assert self.log.state is not None
-        action = to_mapping(as_action(random_bot(self.log.state, self._chance)))
+        action = action_to_mapping(move_to_action(random_bot_move(self.log.state, self._chance)))
         return action, self._client.post("/api/actions", json=action)
 
     def play_to_round(self, number: int) -> None:
@@ -100,7 +100,7 @@ class GuestHands:
         state = self.log.state
         assert state is not None
         pool, aside = state.table.pool, []
-        lying = iter(pool.ids(state.set_aside))
+        lying = iter(pool.tile_ids(state.set_aside))
         for player in self._view["players"]:
             aside += [(tile, CastleId(player["color"])) for tile in islice(lying, player["set_aside"])]
         tapped = sum(pool.bits[tile] for tile in self._view["tapped"])
@@ -111,7 +111,7 @@ class GuestHands:
             case Rest(seconds=seconds):
                 return seconds
             case Carry(piece=piece):
-                uid = simulated_uid(sticker_of(USUAL, piece))
+                uid = simulated_uid(sticker_name(DEFAULT_GAME, piece))
                 carried = f"table.pass_tile(ReaderId({castle!r}), Uid({uid!r}), {DWELL_S})"
                 self._guest.far(f"asyncio.ensure_future({carried})")
                 return DWELL_S + NOTED_S

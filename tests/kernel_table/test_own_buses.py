@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 import pytest
 
-from controller.config import load
+from controller.config import load_config
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee.memory import Memory
 from tests.kernel_table.guest_machine import (
@@ -22,7 +22,7 @@ from tests.kernel_table.hands import GuestHands, is_game_kept
 from tests.systemd.container.machines import PROJECT
 
 TOPOLOGY: Final = "a"
-SETTINGS: Final = load(PROJECT / "controller/config/examples/a.toml")
+SETTINGS: Final = load_config(PROJECT / "controller/config/examples/a.toml")
 
 RULES: Final = ("/etc/udev/rules.d/99-com.rules", "/usr/lib/udev/rules.d/60-royaltable.rules")
 """Those of Raspberry Pi OS, and ours."""

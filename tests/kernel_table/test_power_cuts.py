@@ -19,10 +19,10 @@ import httpx
 import pytest
 
 from bench.shared.figure import Figure
-from controller.games.tumult_royale.bots.bots import random_bot
-from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.bots.bots import random_bot_move
+from controller.games.tumult_royale.rules.actions import action_to_mapping
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.options import as_action
+from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.tumult_royale.rules.state import Over
 from controller.store.journal import JournalReader
 from tests.kernel_table.conftest import Boot
@@ -65,7 +65,7 @@ def play_games(guest: Guest, disk: WriteCache) -> Evening:
                 assert answer.status_code == 204, answer.text
                 games[-1].submit(guest.entries(JOURNAL)[0][0])
                 continue
-            action = to_mapping(as_action(random_bot(state, chance)))
+            action = action_to_mapping(move_to_action(random_bot_move(state, chance)))
             answer = client.post("/api/actions", json=action)
             if answer.status_code == 409:  # the hourglass ran out meanwhile
                 for missed, _ in guest.entries(JOURNAL, games[-1].seq):
@@ -110,7 +110,7 @@ def games_in(journal: Path) -> list[list[dict[str, Any]]]:
     if not journal.exists() or is_blank(journal):
         return []
     with JournalReader(journal) as reader:
-        assert reader.findings() == []
+        assert reader.damage_findings() == []
         return [[entry.action for entry in reader.entries(row.game_id)] for row in reader.games()]
 
 
@@ -122,7 +122,9 @@ def assert_game_continues(daemon: Daemon, actions: list[dict[str, Any]], chance:
     with httpx.Client(base_url=f"http://{daemon.host}:{daemon.port}") as client:
         assert client.get("/api/view").json()["view"]["seq"] == len(actions)
         if not isinstance(log.state.phase, Over):
-            answer = client.post("/api/actions", json=to_mapping(as_action(random_bot(log.state, chance))))
+            answer = client.post(
+                "/api/actions", json=action_to_mapping(move_to_action(random_bot_move(log.state, chance)))
+            )
             assert answer.status_code == 200, answer.text
 
 

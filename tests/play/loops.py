@@ -13,7 +13,7 @@ from controller.games.contract.effects import Effect, StartTimer, StopTimer
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed
 from controller.games.contract.values import CastleId
-from controller.games.naming import USUAL
+from controller.games.naming import DEFAULT_GAME
 from controller.games.requests import NewGame
 from controller.games.shelf import GameShelf
 from controller.games.tumult_royale.game import TumultRoyale
@@ -49,7 +49,7 @@ class FailingJournal(Journal):
     def parked(self, most: int) -> list[GameInfo]:
         if self.unreadable:
             raise JournalError("disk I/O error")
-        return super().parked(most)
+        return super().parked_games(most)
 
 
 class Played:
@@ -60,7 +60,7 @@ class Played:
         self.journal_faults: list[str | None] = []
         self.new_games: list[int] = []
         self.hourglass = Hourglass(LoopClock(), HouseRules(TableSection(hourglass_s=20)))
-        games = games or {USUAL: TumultRoyale({"map": "honour"})}
+        games = games or {DEFAULT_GAME: TumultRoyale({"map": "honour"})}
         self.loop = GameLoop(
             GameShelf(next(iter(games)), only=games),
             journal,
@@ -73,7 +73,7 @@ class Played:
         self.loop.effects.connect(self._show)
         self.loop.journal_queue.health_changed.connect(self.journal_faults.append)
         self.loop.cleared.connect(lambda _: self.new_games.append(1))
-        self.loop.resume()
+        self.loop.resume_current_game()
 
     @property
     def stops(self) -> list[PointArrow]:
@@ -82,7 +82,7 @@ class Played:
     def _show(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect]) -> None:
         self.shown += effects
         if any(isinstance(effect, StartTimer) for effect in effects):
-            self.hourglass.start()
+            self.hourglass.start_or_resume()
         if any(isinstance(effect, StopTimer) for effect in effects):
             self.hourglass.stop()
         self.on_disk_when_shown.append(len(list(self.journal.entries(1))))
@@ -95,7 +95,7 @@ class Played:
 
     async def do(self, *actions: dict[str, Any]) -> None:
         for action in actions:
-            answer = await self.loop.propose(action, "page:referee")
+            answer = await self.loop.propose_action(action, "page:referee")
             assert answer.refusal is None, answer.refusal
 
     async def spin(self) -> int:
@@ -110,7 +110,7 @@ class Played:
     def lines(self) -> list[dict[str, Any]]:
         game_id = self.loop.game_id
         assert game_id is not None
-        return list(proof.record_with_draws(self.journal.entries(game_id), self.journal.draws(game_id)))
+        return list(proof.record_lines_with_draws(self.journal.entries(game_id), self.journal.draws(game_id)))
 
 
 @asynccontextmanager

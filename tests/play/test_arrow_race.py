@@ -19,11 +19,11 @@ from controller.__main__ import main
 from controller.care.doctor.examination import check_games
 from controller.games import installed
 from controller.games.contract.values import CastleId
-from controller.games.naming import sentence
-from controller.games.requests import NewGame, Propose
+from controller.games.naming import translate_text
+from controller.games.requests import NewGame, ProposeAction
 from controller.play.page_service import PageService
 from controller.service.page_app import create_app
-from controller.show.pictures import fits
+from controller.show.pictures import fits_display
 from controller.store.journal import JournalReader
 from controller.texts.translation import LANGUAGES
 from tests.docs.reading import ROOT, blocks
@@ -64,7 +64,7 @@ def test_the_example_imports_only_the_contract_of_games() -> None:
 
 
 def test_it_is_found_by_its_entry_point_with_its_package() -> None:
-    (found,) = [each for each in installed.listed() if each.name == "arrow_race"]
+    (found,) = [each for each in installed.make_installed_games() if each.name == "arrow_race"]
     assert (found.package, found.fault) == ("arrow-race 1.0", None)
 
 
@@ -74,19 +74,19 @@ def test_the_list_of_games_has_the_line_that_the_guide_shows() -> None:
 
 
 async def a_turn(play: Playing, runner: str) -> None:
-    castle = play.table.loop.waiting().castle
+    castle = play.table.loop.current_waiting().castle
     await play.press()
     await play.until_shown()
-    assert play.table.loop.waiting().step == "run"
+    assert play.table.loop.current_waiting().step == "run"
     await play.pass_tile(str(castle), f"{runner}-{castle}")
     await play.wait(0.5)
 
 
 def every_screen_fits(play: Playing) -> None:
-    screens = [play.table.loop.waiting().screen]
+    screens = [play.table.loop.current_waiting().screen]
     if play.table.loop.state is not None:
         screens.append(play.table.game.standings(play.table.loop.state))
-    assert [screen for language in LANGUAGES for screen in screens if not fits(screen, language)] == []
+    assert [screen for language in LANGUAGES for screen in screens if not fits_display(screen, language)] == []
 
 
 async def test_it_is_played_by_gates_and_knob_across_a_restart(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ async def test_it_is_played_by_gates_and_knob_across_a_restart(tmp_path: Path) -
             await browser.post("/api/actions", json={"do": "draw"})
             wrong = await browser.post("/api/actions", json={"do": "run", "runner": "hare-grey"})
             assert wrong.json()["refused"]["rule"] == "AR-1"
-            castle = play.table.loop.waiting().castle
+            castle = play.table.loop.current_waiting().castle
             ran = await browser.post("/api/actions", json={"do": "run", "runner": f"tortoise-{castle}"})
             assert f"{str(castle).capitalize()}'s tortoise is on" in ran.json()["told"][0]
         for _ in range(30):
@@ -119,11 +119,11 @@ async def test_it_is_played_by_gates_and_knob_across_a_restart(tmp_path: Path) -
             every_screen_fits(play)
             await a_turn(play, "hare")
         every_screen_fits(play)
-        assert play.table.loop.waiting().step == "won"
-        winner = play.table.loop.waiting().castle
+        assert play.table.loop.current_waiting().step == "won"
+        winner = play.table.loop.current_waiting().castle
         for language, text in (("en", "has won"), ("de", "hat gewonnen"), ("es", "ha ganado")):
             assert text in page.view(language)["waiting_for"]["text"]
-        assert page.course()[-1][f"hare-{winner}"] >= 12
+        assert page.course_view()[-1][f"hare-{winner}"] >= 12
         page.close()
     it_replays_to_the_same(tmp_path / "test.journal", str(winner))
 
@@ -132,7 +132,7 @@ def it_replays_to_the_same(journal: Path, winner: str) -> None:
     with JournalReader(journal) as reader:
         (game,) = reader.games()
         entries = list(reader.entries(1))
-    race: Any = installed.game("arrow_race")
+    race: Any = installed.make_game("arrow_race")
     log = race.new_log()
     for entry in entries:
         log.accept(log.check(entry.action))
@@ -142,11 +142,14 @@ def it_replays_to_the_same(journal: Path, winner: str) -> None:
 
 async def test_a_table_without_an_arrow_refuses_to_start_it(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, game="arrow_race", arrow=False, make_table=NappingTable) as play:
-        for origin in (NewGame((BLUE, YELLOW)), Propose({"do": "start", "game": "arrow_race", "players": ["blue"]})):
+        for origin in (
+            NewGame((BLUE, YELLOW)),
+            ProposeAction({"do": "start", "game": "arrow_race", "players": ["blue"]}),
+        ):
             refusal = (await play.table.loop.submit(origin, "page")).refusal
             assert refusal is not None
             assert str(refusal).startswith("Arrow Race needs arrow, ")
-            assert [sentence(refusal.text, language) for language in LANGUAGES] == [
+            assert [translate_text(refusal.text, language) for language in LANGUAGES] == [
                 "Arrow Race needs more than this table has: the arrow. Add it to table.toml, or choose another game.",
                 "Für Arrow Race braucht dieser Tisch noch: der Pfeil. Ergänze table.toml oder wähle ein anderes Spiel.",
                 "Para Arrow Race esta mesa necesita además: la flecha. Añádelo a table.toml, o elige otro juego.",
@@ -156,8 +159,8 @@ async def test_a_table_without_an_arrow_refuses_to_start_it(tmp_path: Path) -> N
 
 
 def test_the_doctor_names_a_game_that_needs_a_missing_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = replace(config.simulator(), spinner=None)
-    assert [finding.code for finding in check_games(config.simulator())] == []
+    settings = replace(config.simulator_config(), spinner=None)
+    assert [finding.code for finding in check_games(config.simulator_config())] == []
     (finding,) = check_games(settings)
     assert (finding.code, finding.cause) == (
         "RT-GAME-NEEDS",

@@ -11,8 +11,8 @@ from controller import limits
 from controller.config.schema import CastleSection, TableConfig
 from controller.games.contract.inputs import Devices
 from controller.games.contract.values import CastleId, RefusedError
-from controller.games.naming import sentence
-from controller.games.requests import NewGame, TakeUp
+from controller.games.naming import translate_text
+from controller.games.requests import NewGame, ParkAndResume
 from controller.games.tudor.game import Tudor
 from controller.play.page_service import PageService
 from controller.play.simulated import BotSeats
@@ -46,7 +46,7 @@ async def test_bots_that_lack_a_device_do_not_start(tmp_path: Path, lacking: Wit
         page = PageService(play.table, play.twins)
         with pytest.raises(RefusedError) as refused:
             await page.submit(BOTS, "page", "en")
-        message = sentence(refused.value.text, "en")
+        message = translate_text(refused.value.text, "en")
         assert f"need more than this table has: {LACKING[lacking]}. Add it to table.toml, or let people play" in message
         assert play.table.loop.state is None
         await page.submit(NewGame([BLUE, YELLOW]), "page", "en")  # people have the page
@@ -66,7 +66,7 @@ async def test_a_game_names_the_devices_of_its_bots(tmp_path: Path, monkeypatch:
 async def test_bots_that_cannot_resume_after_a_restart_are_reported(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2) as play:
         await play.begin()
-        BotSeats(tmp_path / "bots").save(play.table.loop.on_table.draws.game, [BLUE, YELLOW])
+        BotSeats(tmp_path / "bots").save(play.table.loop.on_table.draws.game_hash, [BLUE, YELLOW])
     async with playing(tmp_path, castles=2, settings_of=without_knob) as play:
         page = PageService(play.table, play.twins, tmp_path / "bots")
         page.resume_bots()
@@ -93,7 +93,8 @@ async def test_a_press_of_an_absent_control_names_it(tmp_path: Path, control: st
     async with playing(tmp_path, castles=2, settings_of=bare) as play:
         page = PageService(play.table, play.twins)
         assert (
-            await refusal(page.hands.press(control, long=False)) == f"This table lacks: {device}. Add it to table.toml."
+            await refusal(page.simulated_hands.operate_control(control, long=False))
+            == f"This table lacks: {device}. Add it to table.toml."
         )
         page.close()
 
@@ -102,7 +103,8 @@ async def test_a_piece_at_an_absent_gate_names_it(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, settings_of=bare) as play:
         page = PageService(play.table, play.twins)
         assert (
-            await refusal(page.hands.pass_tile("1-0", "blue", 0.2)) == "This table lacks: gates. Add it to table.toml."
+            await refusal(page.simulated_hands.pass_tile("1-0", "blue", 0.2))
+            == "This table lacks: gates. Add it to table.toml."
         )
         page.close()
 
@@ -111,7 +113,7 @@ async def refusal(deed: Awaitable[None]) -> str | None:
     try:
         await deed
     except RefusedError as refused:
-        return sentence(refused.text, "en")
+        return translate_text(refused.text, "en")
     return None
 
 
@@ -127,16 +129,16 @@ async def test_a_button_before_a_game_says_that_it_has_no_effect(
 ) -> None:
     async with playing(tmp_path, castles=2, game=game) as play:
         page = PageService(play.table, play.twins)
-        assert await refusal(page.hands.press(control, long=long)) == NOTHING
+        assert await refusal(page.simulated_hands.operate_control(control, long=long)) == NOTHING
         page.close()
 
 
 async def test_a_turn_at_the_menu_s_end_says_that_it_has_no_effect(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2) as play:
         page = PageService(play.table, play.twins)
-        turns = [await refusal(page.hands.press("knob:left", long=False)) for _ in range(2)]
+        turns = [await refusal(page.simulated_hands.operate_control("knob:left", long=False)) for _ in range(2)]
         assert turns == [None, NOTHING], "the first opens the menu"
-        assert await refusal(page.hands.press("knob:right", long=False)) is None
+        assert await refusal(page.simulated_hands.operate_control("knob:right", long=False)) is None
         page.close()
 
 
@@ -145,7 +147,7 @@ async def test_a_press_with_an_effect_or_a_complaint_has_no_other_error(tmp_path
         page = PageService(play.table, play.twins)
         await play.begin()
         for castle in ("blue", "yellow"):
-            assert await refusal(page.hands.press(f"yes:{castle}", long=False)) is None
+            assert await refusal(page.simulated_hands.operate_control(f"yes:{castle}", long=False)) is None
         assert play.table.loop.seq == 2, "one of them was due"
         page.close()
 
@@ -154,13 +156,15 @@ async def test_a_piece_at_a_gate_without_effect_gets_an_error(tmp_path: Path) ->
     async with playing(tmp_path, castles=2) as play:
         page = PageService(play.table, play.twins)
         await play.begin()
-        seen = page.table()
+        seen = page.simulated_table_view()
         assert seen is not None
         tile = seen["tiles"][0]
-        assert await refusal(page.hands.pass_tile(tile["handle"], "blue", 0.25)) == NOTHING, "statues come first"
+        assert await refusal(page.simulated_hands.pass_tile(tile["handle"], "blue", 0.25)) == NOTHING, (
+            "statues come first"
+        )
         play.twins.faults.switch("reader_deaf", "blue", on=True)
         await play.wait(2)
-        assert await refusal(page.hands.pass_tile(tile["handle"], "blue", 0.25)) == NOT_NOTICED
+        assert await refusal(page.simulated_hands.pass_tile(tile["handle"], "blue", 0.25)) == NOT_NOTICED
         page.close()
 
 
@@ -183,10 +187,10 @@ async def begin(page: PageService, *bots: CastleId) -> None:
 
 async def until_it_waits_for(play: Playing, step: str) -> None:
     for _ in range(2000):
-        if play.table.loop.waiting().step == step:
+        if play.table.loop.current_waiting().step == step:
             return
         await play.wait(0.1)
-    raise AssertionError(play.table.loop.waiting().step)
+    raise AssertionError(play.table.loop.current_waiting().step)
 
 
 @pytest.mark.parametrize("step", ["place_first", "spin", "set_aside", "collect", "rob", "confirm", "build"])
@@ -209,11 +213,11 @@ async def test_in_a_game_with_people_they_restart_the_hourglass(tmp_path: Path) 
         await begin(page, BLUE, YELLOW)
         await until_it_waits_for(play, "rob")
         king = CastleId(play.state.color(play.state.king))
-        BotSeats(tmp_path / KEPT).save(play.table.loop.on_table.draws.game, [king])  # the other one is a person's
+        BotSeats(tmp_path / KEPT).save(play.table.loop.on_table.draws.game_hash, [king])  # the other one is a person's
     async with started(tmp_path) as (play, _):
         await play.wait(60)
-        assert play.table.loop.waiting().step == "turn_over"
-        assert play.table.loop.answer(yes=True)
+        assert play.table.loop.current_waiting().step == "turn_over"
+        assert play.table.loop.answer_or_start_hourglass(yes=True)
         before = play.table.loop.seq
         await play.wait(30)
         assert play.table.loop.seq > before
@@ -226,11 +230,11 @@ async def test_bots_resume_in_their_parked_game_and_in_no_other(tmp_path: Path) 
         await begin(page)
         await play.wait(60)
         assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
-        await page.submit(TakeUp(1), "page", "en")
+        await page.submit(ParkAndResume(1), "page", "en")
         before = play.table.loop.seq
         await play.wait(60)
         assert (play.table.loop.game_id, play.table.loop.seq > before) == (1, True)
-        await page.submit(TakeUp(2), "page", "en")
+        await page.submit(ParkAndResume(2), "page", "en")
         await play.wait(60)
         assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
 

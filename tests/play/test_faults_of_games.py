@@ -19,7 +19,7 @@ from controller.games.contract.effects import Tell
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import CastleId, RefusedError, Text
 from controller.games.game_guard import GameFault, GameGuard, GameTooSlow, TimeLimit
-from controller.games.requests import NewGame, Propose
+from controller.games.requests import NewGame, ProposeAction
 from controller.play.page_service import PageService
 from controller.play.resume import Resumption
 from controller.service.page_app import create_app
@@ -106,7 +106,7 @@ def race(options: Mapping[str, str]) -> Any:
 
 @pytest.fixture(autouse=True)
 def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    found = EntryPoint("race", "tests.play.tiny_game.game:race", installed.GROUP)
+    found = EntryPoint("race", "tests.play.tiny_game.game:race", installed.ENTRY_POINT_GROUP)
     monkeypatch.setattr(EntryPoint, "load", lambda _: race)
     monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([found]).select)
     monkeypatch.setattr(TRAP, "methods", set())
@@ -137,9 +137,9 @@ async def it_has_fallen(play: Playing, page: PageService, kind: str = "ValueErro
     (games,) = [device for device in view["devices"] if device["name"] == "games"]
     assert kind in games["text"]
     assert SECRET not in str(view)
-    (parked,) = play.table.loop.journal_queue.parked
+    (parked,) = play.table.loop.journal_queue.parked_games
     assert (parked.game, parked.actions) == ("race", after)
-    await play.table.resumption.resume_game(parked.game_id)
+    await play.table.resumption.resume_or_park_game(parked.game_id)
     assert play.table.loop.seq == after
     page._views.clear()
     assert page.view("en")["game"] == "race"
@@ -176,7 +176,7 @@ async def test_the_sender_of_a_failing_action_gets_the_fault(tmp_path: Path) -> 
     async with at_a_race(tmp_path) as (play, page):
         TRAP.methods = {"check"}
         with pytest.raises(RefusedError, match="The game race has a bug: saw ValueError in check"):
-            await page.submit(Propose({"do": "move", "player": "blue", "by": 1}), "page", "en")
+            await page.submit(ProposeAction({"do": "move", "player": "blue", "by": 1}), "page", "en")
         await it_has_fallen(play, page)
 
 
@@ -206,7 +206,7 @@ async def test_an_endless_loop_ends_the_game_whatever_it_catches(
 
 def test_a_regular_expression_without_end_is_ended_like_a_loop() -> None:
     with pytest.raises(GameTooSlow):
-        TimeLimit(0.05).call(re.match, r"(a+)+$", "a" * 60 + "b")
+        TimeLimit(0.05).call_within_limit(re.match, r"(a+)+$", "a" * 60 + "b")
 
 
 WRONG: Final[tuple[tuple[str, Any, str], ...]] = (
@@ -227,7 +227,7 @@ async def test_a_refusal_is_an_answer_too(tmp_path: Path) -> None:
         for text, seen in ((Text("race-nowhere"), "no text 'race-nowhere'"), ("no text", "AttributeError")):
             TRAP.does, TRAP.methods = partial(refuses, text), {"check"}
             with pytest.raises(RefusedError, match=re.escape(seen)):
-                await page.submit(Propose({"do": "move", "player": "blue", "by": 1}), "page", "en")
+                await page.submit(ProposeAction({"do": "move", "player": "blue", "by": 1}), "page", "en")
             await it_has_fallen(play, page, seen)
 
 
@@ -250,8 +250,8 @@ async def test_a_game_that_crashes_while_resumed_is_reported_and_another_starts(
         TRAP.methods = set()
         kings = await play.table.loop.submit(NewGame((BLUE, YELLOW), {"map": "honour"}, game="tumult_royale"), "page")
         assert (kings.refusal, play.table.loop.game_name) == (None, "tumult_royale")
-        (parked,) = play.table.loop.journal_queue.parked
-        assert (await play.table.resumption.resume_game(parked.game_id)).refusal is None
+        (parked,) = play.table.loop.journal_queue.parked_games
+        assert (await play.table.resumption.resume_or_park_game(parked.game_id)).refusal is None
         assert play.table.loop.state.at == {"blue": 1, "yellow": 0}
 
 
@@ -264,7 +264,7 @@ async def test_a_foreign_game_is_parked_after_repeated_failed_starts(
     monkeypatch.setattr(Resumption, "start", partialmethod(Resumption.start, failing=True))
     async with playing(tmp_path, castles=2, make_table=NappingTable) as play:
         assert play.table.loop.seq == (0 if parked else 1)
-        assert len(play.table.loop.journal_queue.parked) == parked
+        assert len(play.table.loop.journal_queue.parked_games) == parked
         assert ("the end of the program" in str(play.story)) == parked
 
 
@@ -273,12 +273,12 @@ def test_a_game_that_ends_the_program_ends_nothing() -> None:
 
     TRAP.does, TRAP.methods = sys.exit, {"view"}
     with pytest.raises(GameFault, match="SystemExit in view"):
-        GameGuard("race", faults.append, checks=True).wrap(race({})).view(None, None)
+        GameGuard("race", faults.append, checks=True).wrap_game(race({})).view(None, None)
     assert [fault.game for fault in faults] == ["race"]
 
 
 def test_every_sentence_exists_in_all_languages() -> None:
-    assert all("game-fell" in translation.messages(language) for language in LANGUAGES)
+    assert all("game-fell" in translation.messages_by_key(language) for language in LANGUAGES)
 
 
 def test_no_alarm_is_left_when_the_program_ends() -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from controller.games.requests import NewGame, TakeUp
+from controller.games.requests import NewGame, ParkAndResume
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.play.draw_proof import Proof, VerifiedDraw
+from controller.play.draw_proof import DrawVerifier, VerifiedDraw
 from controller.play.draws import Chance, SeededRandom
 from controller.store.journal import NEXT_GAME, Journal, JournalReader
 from controller.texts import translation
@@ -25,7 +25,7 @@ OF_ANY_VERSION = Chance.make_draw
 
 
 def proved(lines: list[dict[str, Any]]) -> list[VerifiedDraw]:
-    return list(Proof(TumultRoyale()).verify(lines))
+    return list(DrawVerifier(TumultRoyale()).verify_lines(lines))
 
 
 def draws_and_actions(lines: list[dict[str, Any]]) -> list[tuple[int | None, str]]:
@@ -36,7 +36,7 @@ def draws_and_actions(lines: list[dict[str, Any]]) -> list[tuple[int | None, str
 
 async def test_the_deal_is_committed_on_disk_before_the_players_are_known(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
-        shown = played.loop.on_table.draws.view()["standing"]["commitment"]
+        shown = played.loop.on_table.draws.public_view()["standing"]["commitment"]
         with JournalReader(tmp_path / "j") as reader:
             assert [draw.commitment for draw in reader.draws(NEXT_GAME)] == [shown]
         await played.begin()
@@ -48,9 +48,9 @@ async def test_the_deal_is_committed_on_disk_before_the_players_are_known(tmp_pa
 async def test_a_commitment_is_current_until_its_draw_is_opened(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
-        shown = played.loop.on_table.draws.view()["standing"]
+        shown = played.loop.on_table.draws.public_view()["standing"]
         number = await played.spin()
-        view = played.loop.on_table.draws.view()
+        view = played.loop.on_table.draws.public_view()
         opened = view["opened"][-1]
         assert (opened["n"], opened["commitment"]) == (shown["n"], shown["commitment"]) == (2, shown["commitment"])
         assert (opened["kind"], opened["drawn"], opened["seq"]) == ("spin", number, 4)
@@ -65,11 +65,11 @@ async def test_the_seed_of_the_current_draw_is_in_no_view_or_record(tmp_path: Pa
         await played.spin()
         (coming,), (*_, standing) = played.journal.draws(NEXT_GAME), played.journal.draws(1)
         draws = played.loop.on_table.draws
-        shown = f"{draws.view()} {played.lines()} {coming} {standing} {vars(draws)}"
+        shown = f"{draws.public_view()} {played.lines()} {coming} {standing} {vars(draws)}"
         assert standing.seq is None
         for hidden in (coming.seed, coming.salt, standing.seed):
             assert hidden.reveal() not in shown
-        assert standing.salt.reveal() not in str(played.loop.on_table.draws.view())
+        assert standing.salt.reveal() not in str(played.loop.on_table.draws.public_view())
 
 
 async def test_a_power_cut_between_commitment_and_draw_changes_no_draw(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ async def test_an_undone_spin_stays_opened_and_the_next_spin_is_another_draw(tmp
             (2, f"spin, demand {first}"),
             (3, f"spin, demand {second}"),
         ]
-        assert [draw["n"] for draw in played.loop.on_table.draws.view()["opened"]] == [1, 2, 3]
+        assert [draw["n"] for draw in played.loop.on_table.draws.public_view()["opened"]] == [1, 2, 3]
 
 
 async def test_a_refused_spin_opens_nothing(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ async def test_parked_games_keep_their_draws_apart(tmp_path: Path) -> None:
 
 
 async def take_up(played: Played, game: int) -> None:
-    assert (await played.loop.submit(TakeUp(game), "test")).refusal is None
+    assert (await played.loop.submit(ParkAndResume(game), "test")).refusal is None
 
 
 async def test_a_game_from_before_draws_continues_with_draws(tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ async def test_a_given_seed_repeats_the_game_and_proves_nothing(tmp_path: Path) 
             for _ in range(2):
                 await played.begin()
                 await played.spin()
-            assert played.loop.on_table.draws.view()["standing"]["given"]
+            assert played.loop.on_table.draws.public_view()["standing"]["given"]
             games.append([(draw.commitment, draw.seed) for draw in played.journal.draws(2)])
             assert all(each.given for each in proved(played.lines()))
     assert games[0] == games[1]
@@ -260,19 +260,19 @@ def guesses(seen: str, question: dict[str, Any]) -> list[Any]:
 
 async def test_hidden_cards_cannot_be_computed_from_the_view(tmp_path: Path) -> None:
     with guests("tests.play.tiny_game"):
-        translation.add_folder(ROOT / "tests/play/tiny_game/texts")
+        translation.add_text_folder(ROOT / "tests/play/tiny_game/texts")
         async with at_a_table(tmp_path / "j", games={"race": Hands()}) as played:
-            before = str(played.loop.on_table.draws.view())
+            before = str(played.loop.on_table.draws.public_view())
             assert (await played.loop.submit(NewGame(CASTLES), "test")).refusal is None
             draws, cards = played.loop.on_table.draws, played.lines()[0]["action"]["cards"]
             asked = played.lines()[0]["draw"]["asked"]
-            assert [draw["seed"] for draw in draws.view()["opened"]] == [None]
-            with_seed = f"{before} {draws.view()} {draws.opened[0].seed.reveal()}"  # and if it were shown
+            assert [draw["seed"] for draw in draws.public_view()["opened"]] == [None]
+            with_seed = f"{before} {draws.public_view()} {draws.opened[0].seed.reveal()}"  # and if it were shown
             assert cards not in guesses(with_seed, asked)
             for _ in range(5):
                 await played.do({"do": "move", "player": "blue", "by": 1})
-            assert [draw["seed"] for draw in draws.view()["opened"]] == [draws.opened[0].seed.reveal()]
-            assert [each.error for each in Proof(Hands()).verify(played.lines())] == [None]
+            assert [draw["seed"] for draw in draws.public_view()["opened"]] == [draws.opened[0].seed.reveal()]
+            assert [each.error for each in DrawVerifier(Hands()).verify_lines(played.lines())] == [None]
 
 
 def empty_log(played: Played) -> str:
@@ -291,13 +291,13 @@ async def test_draws_of_version_1_stay_valid_but_a_pending_deal_is_replaced(
             await played.spin()
             coming = played.loop.on_table.next_game_draw.commitment
     async with at_a_table(tmp_path / "j") as again:
-        assert again.loop.on_table.draws.game == empty_log(again)
+        assert again.loop.on_table.draws.game_hash == empty_log(again)
         assert again.loop.on_table.next_game_draw.commitment != coming
         await again.do({"do": "undo"})
         await again.spin()
         assert [n for n, _ in draws_and_actions(again.lines())] == [1, 2, 3]
         await again.begin()
-        assert again.loop.on_table.draws.game != empty_log(again)
+        assert again.loop.on_table.draws.game_hash != empty_log(again)
         assert draws_and_actions(again.lines()) == [(1, "start")]
 
 
@@ -306,7 +306,7 @@ SECTORS = ((2, 180), (3, 90), (4, 60), (5, 30))
 
 def test_sectors_are_drawn_as_often_as_they_are_wide() -> None:
     chance = Chance(seed=1)
-    drawn = Counter(chance.spin(SECTORS).value for _ in range(6000))
+    drawn = Counter(chance.draw_trial_stop(SECTORS).value for _ in range(6000))
     chi_square = sum((drawn[value] - 6000 * degrees / 360) ** 2 / (6000 * degrees / 360) for value, degrees in SECTORS)
     assert chi_square < 11.34  # 3 degrees of freedom, 1 %
 
@@ -316,7 +316,7 @@ def test_the_angle_lies_inside_the_drawn_sector(seed: int) -> None:
     edges = {2: (0, 180), 3: (180, 270), 4: (270, 330), 5: (330, 360)}
     chance = Chance(seed)
     for _ in range(50):
-        stop = chance.spin(SECTORS)
+        stop = chance.draw_trial_stop(SECTORS)
         begin, end = edges[stop.value]
         assert begin < stop.angle_deg < end
 

@@ -13,8 +13,8 @@ from controller import limits
 from controller.games.contract.effects import Complain
 from controller.games.contract.inputs import PieceTapped, TimerRanOut
 from controller.games.contract.values import PieceId, Text
-from controller.games.naming import sentence
-from controller.games.requests import Correct, NewGame
+from controller.games.naming import translate_text
+from controller.games.requests import CorrectGame, NewGame
 from controller.play.draws import Chance
 from controller.play.requests import Nudge
 from controller.store.journal import Entry, JournalReader
@@ -39,7 +39,7 @@ async def to_the_taxes(bench: Played) -> None:
 
 
 async def do(bench: Played, action: dict[str, Any]) -> str | None:
-    answer = await bench.loop.propose(action, "test")
+    answer = await bench.loop.propose_action(action, "test")
     return answer.refusal.code if answer.refusal is not None else None
 
 
@@ -59,7 +59,7 @@ async def test_what_arrives_together_shares_one_commit(bench: Played) -> None:
 
 
 async def test_with_too_many_requests_waiting_only_gates_get_through(bench: Played) -> None:
-    asked = [asyncio.create_task(bench.loop.propose({"do": "nonsense"}, "test")) for _ in range(1000)]
+    asked = [asyncio.create_task(bench.loop.propose_action({"do": "nonsense"}, "test")) for _ in range(1000)]
     await asyncio.sleep(0)
     assert bench.loop.inbox.qsize() == limits.GAME_REQUESTS_WAITING
     bench.loop.put_input(PieceTapped(CASTLES[0], PieceId("t20"), at_s=0.0))
@@ -100,7 +100,7 @@ async def test_a_refused_tap_is_a_complaint_at_its_castle(bench: Played) -> None
 async def test_a_tile_after_the_deadline_waits_until_the_stop(bench: Played) -> None:
     """TR-2.5: a tile's own time decides; one seen later but processed first does not get in."""
     await to_the_taxes(bench)
-    bench.hourglass.start()
+    bench.hourglass.start_or_resume()
     deadline_s = bench.hourglass.deadline_s
     assert deadline_s is not None
     bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), at_s=deadline_s + 0.05))
@@ -172,7 +172,7 @@ async def test_a_tile_while_the_hourglass_is_paused_is_a_complaint(
     bench: Played,
 ) -> None:
     await to_the_taxes(bench)
-    bench.hourglass.start()
+    bench.hourglass.start_or_resume()
     bench.hourglass.pause()
     before = bench.loop.seq
     bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), asyncio.get_running_loop().time()))
@@ -218,7 +218,7 @@ async def test_a_correction_is_one_commit(bench: Played) -> None:
     other = await to_a_build(bench)
     length, commits = bench.loop.seq, bench.journal.commits
     move = {"do": "amend", "move": {"tile": "t11", "to": other}}
-    answer = await bench.loop.submit(Correct(None, [move]), "act")
+    answer = await bench.loop.submit(CorrectGame(None, [move]), "act")
     assert answer.refusal is None
     assert [(each.seq, each.refusal.code) for each in answer.dropped] == [(length, "TR-4.5")]
     assert bench.journal.commits == commits + 1
@@ -234,7 +234,7 @@ async def test_a_refused_correction_leaves_no_trace(bench: Played) -> None:
     await to_a_build(bench)
     before = (bench.loop.seq, bench.journal.commits, bench.loop.state)
     for back_to, amendment in ((1, {}), (400, {}), (None, {"do": "amend", "demand": {"bread": 77}})):
-        answer = await bench.loop.submit(Correct(back_to, [amendment] if amendment else []), "act")
+        answer = await bench.loop.submit(CorrectGame(back_to, [amendment] if amendment else []), "act")
         assert answer.refusal is not None
         assert answer.refusal.code == "LOG"
     assert (bench.loop.seq, bench.journal.commits, bench.loop.state) == before
@@ -243,7 +243,7 @@ async def test_a_refused_correction_leaves_no_trace(bench: Played) -> None:
 async def test_after_going_back_by_hand_the_rest_is_redone_in_one_commit(bench: Played) -> None:
     await to_a_build(bench)
     length, before = bench.loop.seq, bench.loop.state
-    assert (await bench.loop.submit(Correct(None, by_hand=True), "knob")).refusal is None
+    assert (await bench.loop.submit(CorrectGame(None, by_hand=True), "knob")).refusal is None
     assert bench.loop.state.phase.name == "taxes"
     commits = bench.journal.commits
     assert await do(bench, {"do": "count"}) is None
@@ -259,20 +259,20 @@ async def test_after_going_back_by_hand_the_rest_is_redone_in_one_commit(bench: 
 
 async def test_corrections_in_a_round_are_counted(bench: Played) -> None:
     await to_a_build(bench)
-    assert bench.loop.corrections == 0
-    await bench.loop.submit(Correct(None, by_hand=True), "knob")
-    assert bench.loop.corrections == 1
+    assert bench.loop.correction_count == 0
+    await bench.loop.submit(CorrectGame(None, by_hand=True), "knob")
+    assert bench.loop.correction_count == 1
     await do(bench, {"do": "count"})
     await do(bench, {"do": "undo"})
-    assert bench.loop.corrections == 2
+    assert bench.loop.correction_count == 2
     await bench.loop.submit(NewGame(CASTLES), "test")
-    assert bench.loop.corrections == 0
+    assert bench.loop.correction_count == 0
 
 
 async def test_amending_and_undoing_leaves_the_rest_waiting(bench: Played) -> None:
     await to_a_build(bench)
     built = bench.loop.seq
-    await bench.loop.submit(Correct(None, by_hand=True), "knob")
+    await bench.loop.submit(CorrectGame(None, by_hand=True), "knob")
     await do(bench, {"do": "amend", "supporters": {"blue": 1}})
     await do(bench, {"do": "undo"})
     length = bench.loop.seq
@@ -284,8 +284,8 @@ async def test_after_going_back_twice_both_parts_wait(bench: Played) -> None:
     """First before the count, then before the stop."""
     await to_a_build(bench)
     built = bench.loop.seq
-    await bench.loop.submit(Correct(None, by_hand=True), "knob")
-    await bench.loop.submit(Correct(built - 2, by_hand=True), "knob")
+    await bench.loop.submit(CorrectGame(None, by_hand=True), "knob")
+    await bench.loop.submit(CorrectGame(built - 2, by_hand=True), "knob")
     length = bench.loop.seq
     await do(bench, {"do": "stop"})
     assert log(bench, length) == [
@@ -298,11 +298,11 @@ async def test_after_going_back_twice_both_parts_wait(bench: Played) -> None:
 async def test_an_undo_that_goes_back_farther_names_what_is_dropped(bench: Played) -> None:
     await to_a_build(bench)
     built = bench.loop.seq
-    await bench.loop.submit(Correct(None, by_hand=True), "knob")
-    answer = await bench.loop.propose({"do": "undo"}, "test")
+    await bench.loop.submit(CorrectGame(None, by_hand=True), "knob")
+    answer = await bench.loop.propose_action({"do": "undo"}, "test")
     assert [text.key for text in answer.story] == ["told-undone", "told-given-up"]
     given_up = answer.story[-1]
-    assert sentence(given_up, "en") == (
+    assert translate_text(given_up, "en") == (
         f"You went back further, so these steps will not be redone: step {built - 1} (the count), "
         f"step {built} (Yellow: a build)."
     )
@@ -314,7 +314,7 @@ async def test_an_undo_that_goes_back_farther_names_what_is_dropped(bench: Playe
 
 async def test_an_answer_has_the_story_of_its_action(bench: Played) -> None:
     await to_the_taxes(bench)
-    answer = await bench.loop.propose({"do": "rob", "player": "blue", "tile": "t20"}, "act")
+    answer = await bench.loop.propose_action({"do": "rob", "player": "blue", "tile": "t20"}, "act")
     assert [text.key for text in answer.story] == ["told-robbed"]
 
 
@@ -324,7 +324,7 @@ async def test_an_answer_says_whether_the_action_is_on_disk(bench: Played) -> No
     for full in (True, False):
         bench.journal.fails_with = "full" if full else ""
         king_first = bench.loop.state.color(bench.loop.state.ranked[-1 if full else 0])
-        answer = await bench.loop.propose({"do": "place_first", "player": king_first}, "test")
+        answer = await bench.loop.propose_action({"do": "place_first", "player": king_first}, "test")
         assert answer.refusal is None
         assert answer.is_on_disk is not full
 
@@ -343,7 +343,7 @@ async def test_a_removed_journal_is_rewritten_within_a_second(bench: Played, *, 
     assert await do(bench, {"do": "place_first", "player": king_first}) is None
     with JournalReader(path) as reader:
         assert [entry.action["do"] for entry in reader.entries(1)] == ["start", "place_first"]
-        assert reader.findings() == []
+        assert reader.damage_findings() == []
     laid_aside = [each.read_text() for each in path.parent.glob(f"{path.name}-kept-*")]
     assert laid_aside == (["of somebody else"] if exchanged else [])
 
@@ -362,7 +362,7 @@ async def test_an_overwritten_journal_is_noticed_within_a_second_at_a_busy_table
     assert bench.journal_faults[-1] is None
     with JournalReader(path) as reader:
         assert [entry.action["do"] for entry in reader.entries(1)] == ["start"]
-        assert reader.findings() == []
+        assert reader.damage_findings() == []
 
 
 async def test_no_action_counts_as_saved_while_the_journal_cannot_be_rewritten(bench: Played) -> None:
@@ -371,7 +371,7 @@ async def test_no_action_counts_as_saved_while_the_journal_cannot_be_rewritten(b
     folder.rename(folder.with_name("away"))
     folder.touch()  # nor can a folder be made there
     king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
-    answer = await bench.loop.propose({"do": "place_first", "player": king_first}, "test")
+    answer = await bench.loop.propose_action({"do": "place_first", "player": king_first}, "test")
     assert not answer.is_on_disk
     folder.unlink()
     folder.with_name("away").rename(folder)

@@ -7,7 +7,7 @@ import pytest
 
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId
-from controller.play.inputs import BOTH_BUTTONS, TOGETHER_S, BothButtons
+from controller.play.inputs import BOTH_BUTTONS, TOGETHER_S, HelpCallDetector
 from controller.play.stickers import StickerResult, StickerTask
 from controller.show.help_call import HelpCall
 from controller.store.tags import TagMap
@@ -20,7 +20,7 @@ BOOK = TagMap({OLD: "t02", OTHERS: "t07", OF_TUDOR: "tudor:t01"})
 
 def test_a_fresh_sticker_is_put_under_the_tile_that_is_due() -> None:
     after = StickerTask(BOOK.with_tag(NEW, "t01"), PIECES[1:], teaches=True), StickerResult.TAUGHT
-    assert StickerTask(BOOK, PIECES, teaches=True).after(NEW) == after
+    assert StickerTask(BOOK, PIECES, teaches=True).after_tag(NEW) == after
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,12 @@ def test_other_stickers_teach_nothing_and_a_census_waits_for_each_tile(
     due: tuple[str, ...],
     result: StickerResult,
 ) -> None:
-    assert StickerTask(BOOK, PIECES, teaches).after(uid) == (StickerTask(BOOK, due, teaches), result)
+    assert StickerTask(BOOK, PIECES, teaches).after_tag(uid) == (StickerTask(BOOK, due, teaches), result)
 
 
 def test_the_due_tile_s_own_sticker_is_taught_without_a_change() -> None:
     after = StickerTask(BOOK, (), teaches=True), StickerResult.TAUGHT
-    assert StickerTask(BOOK, PIECES[1:], teaches=True).after(OLD) == after
+    assert StickerTask(BOOK, PIECES[1:], teaches=True).after_tag(OLD) == after
 
 
 BLUE, GREY = CastleId("blue"), CastleId("grey")
@@ -61,7 +61,7 @@ class Passed:
         self.calls = 0
         self.help_call = HelpCall()
         self.help_call.is_offered = offered
-        self.buttons = BothButtons(self.help_call, self.told.append, self.looked.append, self._call)
+        self.buttons = HelpCallDetector(self.help_call, self.told.append, self.looked.append, self._call)
 
     def press(
         self, button: Literal["yes", "no"], castle: CastleId = BLUE, *, at_s: float = 0.0, long: bool = True
@@ -109,12 +109,12 @@ async def test_buttons_of_two_castles_or_of_two_moments_are_no_call(
 
 async def test_an_unrequested_or_late_answer_of_a_board_does_not_call() -> None:
     there = Passed()
-    there.buttons.on_held((BLUE, BOTH_BUTTONS))
+    there.buttons.on_buttons_held((BLUE, BOTH_BUTTONS))
     there.press("yes")
     there.press("no")
     await asyncio.sleep(5)
     assert there.looked == [BLUE]
-    there.buttons.on_held((BLUE, BOTH_BUTTONS))
+    there.buttons.on_buttons_held((BLUE, BOTH_BUTTONS))
     assert there.calls == 0
 
 
@@ -150,5 +150,5 @@ async def test_no_call_is_made_once_it_is_no_longer_offered(*, is_offered: bool)
     there.press("no", at_s=now_s)
     there.help_call.is_offered = is_offered
     await asyncio.sleep(2.1)
-    there.buttons.on_held((BLUE, BOTH_BUTTONS))
+    there.buttons.on_buttons_held((BLUE, BOTH_BUTTONS))
     assert there.calls == is_offered

@@ -11,13 +11,13 @@ from controller.play.menu import (
     Menu,
     MenuAction,
     MenuEntry,
+    MenuOrder,
     MenuOutcome,
     MenuPage,
     MenuState,
-    Order,
     ParkedGame,
     PlayableGame,
-    entries,
+    menu_entries,
     menu_screen,
     open_menu,
     press_menu,
@@ -43,10 +43,12 @@ def setup() -> Menu:
 
 
 def at(menu: Menu, does: MenuAction, of: str = "") -> Menu:
-    return turn_menu(menu, entries(menu).index(MenuEntry(does, of)) - menu.at)
+    return turn_menu(menu, menu_entries(menu).index(MenuEntry(does, of)) - menu.at)
 
 
-def press_entry(menu: Menu, does: MenuAction, of: str = "", *, long: bool = False) -> tuple[Menu | None, Order | None]:
+def press_entry(
+    menu: Menu, does: MenuAction, of: str = "", *, long: bool = False
+) -> tuple[Menu | None, MenuOrder | None]:
     return press_menu(at(menu, does, of), long=long)
 
 
@@ -64,7 +66,7 @@ def test_two_presses_begin_a_game_of_all_castles() -> None:
 def test_castles_sit_out_and_the_others_play_in_the_table_s_order() -> None:
     castles = open_after(setup(), MenuAction.CASTLES)
     back = open_after(open_after(castles, MenuAction.TOGGLE, "yellow"), MenuAction.BACK)
-    assert entries(back)[back.at] == MenuEntry(MenuAction.CASTLES)
+    assert menu_entries(back)[back.at] == MenuEntry(MenuAction.CASTLES)
     _, order = press_entry(back, MenuAction.START)
     assert order == NewGame(
         (CastleId("blue"), CastleId("purple"), CastleId("grey")), {"variant": "classic"}, game="kings"
@@ -102,7 +104,7 @@ def test_the_hourglass_is_set_by_turning_between_two_presses(steps: int, seconds
 @pytest.mark.parametrize(("steps", "seconds"), [(1, 30), (-1, 0), (4, 120), (99, 600)])
 def test_the_turn_timer_is_set_by_turning_if_the_game_has_turns(steps: int, seconds: int) -> None:
     house = open_after(open_menu(replace(SETTINGS, game=DUEL), game_on=False, over=False), MenuAction.HOUSE)
-    assert MenuEntry(MenuAction.SETTING, "turn_timer_s") not in entries(house)
+    assert MenuEntry(MenuAction.SETTING, "turn_timer_s") not in menu_entries(house)
     timed = replace(SETTINGS, game=replace(DUEL, has_turns=True))
     house = open_after(open_menu(timed, game_on=False, over=False), MenuAction.HOUSE)
     editing = open_after(house, MenuAction.SETTING, "turn_timer_s")
@@ -113,7 +115,7 @@ def test_the_turn_timer_is_set_by_turning_if_the_game_has_turns(steps: int, seco
 
 def test_turning_stops_at_the_ends() -> None:
     assert turn_menu(setup(), -3).at == 0
-    assert turn_menu(setup(), 99).at == len(entries(setup())) - 1
+    assert turn_menu(setup(), 99).at == len(menu_entries(setup())) - 1
 
 
 def test_only_a_long_press_shuts_down() -> None:
@@ -132,11 +134,11 @@ def test_during_a_game_entries_resume_undo_or_set_up_another() -> None:
 
 def test_after_a_game_the_menu_opens_on_a_new_one() -> None:
     after = open_menu(SETTINGS, game_on=True, over=True)
-    assert entries(after)[after.at].does is MenuAction.NEW_GAME
+    assert menu_entries(after)[after.at].does is MenuAction.NEW_GAME
 
 
 def test_before_any_game_the_menu_has_no_back_entry() -> None:
-    assert MenuEntry(MenuAction.BACK) not in entries(setup())
+    assert MenuEntry(MenuAction.BACK) not in menu_entries(setup())
 
 
 def in_the_house(*, game_on: bool = False) -> Menu:
@@ -155,7 +157,7 @@ def test_a_press_takes_the_next_language_and_silences_the_buzzer() -> None:
 def test_the_table_settings_return_to_where_they_were_opened(*, game_on: bool) -> None:
     back = open_after(in_the_house(game_on=game_on), MenuAction.BACK)
     assert back.page is (MenuPage.PAUSE if game_on else MenuPage.SETUP)
-    assert entries(back)[back.at] == MenuEntry(MenuAction.HOUSE)
+    assert menu_entries(back)[back.at] == MenuEntry(MenuAction.HOUSE)
 
 
 @pytest.mark.parametrize("does", [MenuAction.ADDRESS, MenuAction.CHECK])
@@ -177,27 +179,27 @@ def test_a_press_on_a_parked_game_in_the_list_resumes_it() -> None:
         SETTINGS, game_on=False, over=False, parked=(ParkedGame(7, Text("one")), ParkedGame(4, Text("other")))
     )
     listed = open_after(menu, MenuAction.PARKED)
-    assert entries(listed) == (
+    assert menu_entries(listed) == (
         MenuEntry(MenuAction.TAKE_UP, "7"),
         MenuEntry(MenuAction.TAKE_UP, "4"),
         MenuEntry(MenuAction.BACK),
     )
     assert press_entry(listed, MenuAction.TAKE_UP, "4") == (None, MenuEntry(MenuAction.TAKE_UP, "4"))
-    assert entries(open_after(listed, MenuAction.BACK)) == entries(menu)
+    assert menu_entries(open_after(listed, MenuAction.BACK)) == menu_entries(menu)
 
 
 def test_without_parked_games_there_is_no_list() -> None:
-    assert MenuEntry(MenuAction.PARKED) not in entries(setup())
+    assert MenuEntry(MenuAction.PARKED) not in menu_entries(setup())
 
 
 def test_a_press_chooses_the_next_game_with_its_seats_and_choices() -> None:
     menu = open_menu(replace(SETTINGS, games=(KINGS, DUEL)), game_on=False, over=False)
-    assert MenuEntry(MenuAction.GAME) not in entries(setup())
+    assert MenuEntry(MenuAction.GAME) not in menu_entries(setup())
     duel = open_after(menu, MenuAction.GAME)
     shown = menu_screen(duel)
     assert isinstance(shown, ChoiceScreen)
     assert shown.entries[1] == Text("menu-game", {"game": "The Duel"})
-    assert MenuEntry(MenuAction.CHOOSE, "variant") not in entries(duel)
+    assert MenuEntry(MenuAction.CHOOSE, "variant") not in menu_entries(duel)
     assert press_entry(duel, MenuAction.START) == (None, NewGame(CASTLES[:2], {}, game="duel"))
     kings = open_after(duel, MenuAction.GAME)
     assert press_entry(kings, MenuAction.START) == (None, NewGame(CASTLES[:2], {"variant": "classic"}, game="kings"))
@@ -206,23 +208,23 @@ def test_a_press_chooses_the_next_game_with_its_seats_and_choices() -> None:
 def test_a_game_without_hourglass_and_arrow_has_no_entries_for_them() -> None:
     arrow_and_glass = [MenuEntry(MenuAction.SETTING, "hourglass_s"), MenuEntry(MenuAction.SPIN)]
     house = open_after(open_menu(replace(SETTINGS, game=DUEL), game_on=False, over=False), MenuAction.HOUSE)
-    assert set(arrow_and_glass).isdisjoint(entries(house))
+    assert set(arrow_and_glass).isdisjoint(menu_entries(house))
     usual = open_after(setup(), MenuAction.HOUSE)
-    assert set(arrow_and_glass) <= set(entries(usual))
+    assert set(arrow_and_glass) <= set(menu_entries(usual))
 
 
 def test_a_game_with_hands_offers_the_code_of_each_castle_that_plays() -> None:
-    assert MenuEntry(MenuAction.SEATS) not in entries(open_menu(SETTINGS, game_on=True, over=False))
+    assert MenuEntry(MenuAction.SEATS) not in menu_entries(open_menu(SETTINGS, game_on=True, over=False))
     pause = open_menu(replace(SETTINGS, seats=CASTLES[:2]), game_on=True, over=False)
     seats = open_after(pause, MenuAction.SEATS)
-    assert [entry.of for entry in entries(seats)] == ["blue", "yellow", ""]
+    assert [entry.of for entry in menu_entries(seats)] == ["blue", "yellow", ""]
     assert press_entry(seats, MenuAction.SEAT, "yellow") == (None, MenuEntry(MenuAction.SEAT, "yellow"))
     back = open_after(seats, MenuAction.BACK)
-    assert entries(back)[back.at] == MenuEntry(MenuAction.SEATS)
+    assert menu_entries(back)[back.at] == MenuEntry(MenuAction.SEATS)
 
 
 def test_a_game_that_is_over_offers_its_picture() -> None:
     offered = replace(SETTINGS, has_picture=True)
     menu = open_menu(offered, game_on=True, over=True)
     assert menu_screen(open_after(menu, MenuAction.PICTURE)) is InfoScreen.PICTURE
-    assert MenuEntry(MenuAction.PICTURE) not in entries(open_menu(SETTINGS, game_on=True, over=True))
+    assert MenuEntry(MenuAction.PICTURE) not in menu_entries(open_menu(SETTINGS, game_on=True, over=True))

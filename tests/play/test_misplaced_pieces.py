@@ -8,7 +8,7 @@ import pytest
 
 from controller.games.contract.rules import Move
 from controller.games.contract.values import CastleId, PieceId, Text
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.actions import Refusal
@@ -23,7 +23,7 @@ BLUE = CastleId("blue")
 
 
 def read(found: tuple[Move, ...]) -> list[str]:
-    return [sentence(Text("move", {"what": m.what, "before": m.before, "after": m.after}), "en") for m in found]
+    return [translate_text(Text("move", {"what": m.what, "before": m.before, "after": m.after}), "en") for m in found]
 
 
 def built() -> tuple[State, State, list[str]]:
@@ -58,47 +58,47 @@ def paid_after_the_count() -> tuple[GameLog, list[str]]:
 def test_an_undone_build_returns_the_paid_tiles_to_their_castle() -> None:
     before, after, _ = built()
     lying = MisplacedPieces(GAME)
-    lying.apply_correction((after, before), {})
-    assert read(lying.to_move(before)) == ["bread 1: people → Blue", "marble 1: people → Blue"]
+    lying.update_after_correction((after, before), {})
+    assert read(lying.find_moves(before)) == ["bread 1: people → Blue", "marble 1: people → Blue"]
 
 
 def test_a_tile_returned_to_its_castle_has_no_other_effect() -> None:
     before, after, (bread, marble) = built()
     lying = MisplacedPieces(GAME)
-    lying.apply_correction((after, before), {})
-    assert lying.handle_return(before, PieceId(bread), BLUE)
-    assert read(lying.to_move(before)) == ["marble 1: people → Blue"]
-    assert not lying.handle_return(before, PieceId(bread), BLUE)  # from now on it pays
-    assert not lying.handle_return(before, PieceId(marble), CastleId("yellow"))
-    assert read(lying.to_move(before)) == ["marble 1: Yellow → Blue"]
+    lying.update_after_correction((after, before), {})
+    assert lying.try_return_piece(before, PieceId(bread), BLUE)
+    assert read(lying.find_moves(before)) == ["marble 1: people → Blue"]
+    assert not lying.try_return_piece(before, PieceId(bread), BLUE)  # from now on it pays
+    assert not lying.try_return_piece(before, PieceId(marble), CastleId("yellow"))
+    assert read(lying.find_moves(before)) == ["marble 1: Yellow → Blue"]
 
 
 def test_amended_pieces_need_not_be_moved() -> None:
     """They amend because the tile lies there."""
     before = in_the_taxes()
-    tile, castle = before.table.pool.ids(before.people)[0], before.table.colors[1]
+    tile, castle = before.table.pool.tile_ids(before.people_tiles)[0], before.table.colors[1]
     after = do(before, {"do": "amend", "move": {"tile": tile, "to": castle}}).state
     lying = MisplacedPieces(GAME)
-    lying.apply_correction((before, after), {PieceId(tile): castle})
-    assert lying.to_move(after) == ()
+    lying.update_after_correction((before, after), {PieceId(tile): castle})
+    assert lying.find_moves(after) == ()
 
 
 def test_people_confirm_that_all_pieces_are_moved() -> None:
     before, after, _ = built()
     lying = MisplacedPieces(GAME)
-    lying.apply_correction((after, before), {})
+    lying.update_after_correction((after, before), {})
     lying.clear()
-    assert lying.to_move(before) == ()
+    assert lying.find_moves(before) == ()
 
 
 def test_while_tiles_lie_face_down_they_are_only_counted() -> None:
     """Neither commodity nor value of the taken tiles is shown."""
     before = after = in_the_taxes()
-    for tile in before.table.pool.ids(before.people)[:2]:
+    for tile in before.table.pool.tile_ids(before.people_tiles)[:2]:
         after = do(after, {"do": "rob", "player": before.table.colors[0], "tile": tile}).state
     lying = MisplacedPieces(GAME)
-    lying.apply_correction((after, before), {})
-    (line,) = read(lying.to_move(before))
+    lying.update_after_correction((after, before), {})
+    (line,) = read(lying.find_moves(before))
     assert line == f"2 tiles: {before.table.colors[0].capitalize()} → people"
 
 
@@ -109,8 +109,8 @@ def test_tiles_that_lay_open_before_a_correction_are_named() -> None:
     while state_of(play).phase.name != "taxes":
         play.submit({"do": "undo"})
     lying = MisplacedPieces(GAME)
-    lying.apply_correction((after, play.state), {})
-    moved = read(lying.to_move(play.state))
+    lying.update_after_correction((after, play.state), {})
+    moved = read(lying.find_moves(play.state))
     assert len(moved) == len(tiles)
     assert all(line.split(" ")[0] in {"bread", "marble", "tools"} for line in moved)
     assert all(" people → " in line for line in moved)
@@ -122,12 +122,12 @@ def test_a_tile_seen_once_is_hidden_in_a_later_correction() -> None:
     after = state_of(play)
     play.submit({"do": "undo"})
     lying = MisplacedPieces(GAME)
-    lying.apply_correction((after, play.state), {})
+    lying.update_after_correction((after, play.state), {})
     lying.clear()
     taxes = in_the_taxes()
     robbed = do(taxes, {"do": "rob", "player": taxes.table.colors[0], "tile": tiles[0]}).state
-    lying.apply_correction((robbed, taxes), {})
-    assert [line.split(":")[0] for line in read(lying.to_move(taxes))] == ["one tile"]
+    lying.update_after_correction((robbed, taxes), {})
+    assert [line.split(":")[0] for line in read(lying.find_moves(taxes))] == ["one tile"]
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -141,12 +141,12 @@ def test_it_follows_a_table_on_which_people_only_do_what_is_played(seed: int) ->
         before = state_of(play)
         if chance.random() < 0.1 and len(play.standing) > 1:
             play.submit({"do": "undo"})
-            lying.apply_correction((before, play.state), {})
+            lying.update_after_correction((before, play.state), {})
         else:
             action = amendment(chance, before) if chance.random() < 0.05 else playing.random_move(chance, before)
             with contextlib.suppress(Refusal):
                 play.submit(action)
-                lying.apply_action(before, play.state)
+                lying.update_after_action(before, play.state)
                 was, now = GAME.places(before), GAME.places(state_of(play))
                 really |= {tile: place for tile, place in now.items() if was[tile] != place}
                 if GAME.round_of(before) != GAME.round_of(state_of(play)):

@@ -14,11 +14,11 @@ from PIL import Image
 
 from controller.games.contract.effects import Announce, NumberScreen
 from controller.games.contract.values import CastleId, RefusedError, Text
-from controller.games.naming import sentence
-from controller.games.requests import NewGame, Propose, TakeUp, UnknownPiece
+from controller.games.naming import translate_text
+from controller.games.requests import NewGame, ParkAndResume, ProposeAction, UnknownOnTable
 from controller.play.page_service import PageService
 from controller.secret import Secret
-from controller.show.console_screens import NEUTRAL, make_access_request
+from controller.show.console_screens import SECRET_HIDDEN_SCREEN, make_access_request
 from controller.show.pictures import draw_screen
 from hw.errors import HardwareError
 from hw.testing import disk
@@ -52,7 +52,7 @@ async def begin(
 
 
 def handles(page: PageService, where: str) -> list[str]:
-    table = page.table()
+    table = page.simulated_table_view()
     assert table is not None
     return [tile["handle"] for tile in table["tiles"] if tile["where"] == where]
 
@@ -61,10 +61,10 @@ async def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_
     async with served(tmp_path) as (play, page):
         await play.to_the_taxes()
         handle = handles(page, "people")[0]
-        face = page.hands.lift(handle)
-        await page.hands.pass_tile(handle, "yellow", 0.1)
+        face = page.simulated_hands.lift_piece(handle)
+        await page.simulated_hands.pass_tile(handle, "yellow", 0.1)
         await play.wait(0.1)
-        (tile,) = play.state.table.pool.ids(play.state.players[1].castle)
+        (tile,) = play.state.table.pool.tile_ids(play.state.players[1].castle)
         printed = play.state.table.pool.tiles[play.state.table.pool.bits[tile].bit_length() - 1]
         assert face == {"commodity": printed.commodity, "value": printed.value}
         assert page.view("en")["players"][1]["tiles"] == 1
@@ -81,7 +81,7 @@ async def test_no_game_starts_with_too_few_or_too_many_castles(tmp_path: Path, c
     async with served(tmp_path) as (play, page):
         with pytest.raises(RefusedError) as refused:
             await begin(page, castles)
-        assert sentence(refused.value.text, "en").startswith(said)
+        assert translate_text(refused.value.text, "en").startswith(said)
         assert play.table.loop.state is None
 
 
@@ -99,7 +99,7 @@ async def test_an_unknown_action_is_refused_before_and_during_a_game(tmp_path: P
     async with served(tmp_path) as (play, page):
         for begun in (0, 1):
             with pytest.raises(RefusedError):
-                await page.submit(Propose(action), "page", "en")
+                await page.submit(ProposeAction(action), "page", "en")
             assert play.table.loop.seq == begun
             if not begun:
                 await begin(page, map_kept="tracked")
@@ -111,10 +111,10 @@ async def test_pages_show_what_was_spun_once_the_arrow_rests(tmp_path: Path) -> 
         for _ in range(2):  # first statues
             await play.press()
         await play.until_shown()
-        views = page.views("en")
+        views = page.watch_view("en")
         assert (await anext(views))["waiting_for"]["step"] == "spin"
         await play.press()
-        assert play.table.loop.waiting().step != "spin"
+        assert play.table.loop.current_waiting().step != "spin"
         spun_s = play.now_s()
         assert (await anext(views))["waiting_for"]["step"] != "spin"
         assert not play.table.effects.is_arrow_due
@@ -127,7 +127,7 @@ async def test_tiles_set_aside_cannot_be_lifted(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
         await play.begin()
         with pytest.raises(RefusedError, match="hourglass"):
-            page.hands.lift(handles(page, "people")[0])
+            page.simulated_hands.lift_piece(handles(page, "people")[0])
 
 
 async def test_resuming_a_parked_game_parks_the_present_one(tmp_path: Path) -> None:
@@ -136,12 +136,12 @@ async def test_resuming_a_parked_game_parks_the_present_one(tmp_path: Path) -> N
         first = play.table.loop.game_id
         await begin(page)
         second = play.table.loop.game_id
-        assert [game["game"] for game in page.parked("en")] == [first]
-        assert "2 players" in page.parked("en")[0]["text"]
+        assert [game["game"] for game in page.parked_games_view("en")] == [first]
+        assert "2 players" in page.parked_games_view("en")[0]["text"]
         assert first is not None
-        await page.submit(TakeUp(first), "page", "en")
+        await page.submit(ParkAndResume(first), "page", "en")
         assert page.view("en")["phase"] == "taxes"
-        assert [game["game"] for game in page.parked("en")] == [second]
+        assert [game["game"] for game in page.parked_games_view("en")] == [second]
 
 
 async def test_a_refused_game_leaves_the_present_bots_playing(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ async def test_a_press_from_before_the_game_is_ignored(tmp_path: Path) -> None:
 async def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
         del play.twins.readers[ReaderId("yellow")]
-        with pytest.raises(UnknownPiece, match="saw a bot for 'yellow', expected one at a simulated gate: blue"):
+        with pytest.raises(UnknownOnTable, match="saw a bot for 'yellow', expected one at a simulated gate: blue"):
             await begin(page, bots=["yellow"])
         assert play.table.loop.state is None
 
@@ -189,7 +189,7 @@ async def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
 async def test_an_unknown_option_is_refused_with_the_known_ones(tmp_path: Path, options: dict[str, str]) -> None:
     async with served(tmp_path) as (play, page):
         new = NewGame([CastleId("blue"), CastleId("yellow")], options)
-        with pytest.raises(UnknownPiece, match="expected some of variant: classic, gambler; map: honour, tracked"):
+        with pytest.raises(UnknownOnTable, match="expected some of variant: classic, gambler; map: honour, tracked"):
             await page.submit(new, "page", "en")
         assert play.table.loop.state is None
 
@@ -200,21 +200,21 @@ async def test_a_handle_reveals_nothing_and_is_new_each_round(tmp_path: Path) ->
         first = handles(page, "people")
         assert not any("t" in handle for handle in first)
         await begin(page)
-        hands = page.hands
-        order = [hands.piece(handle) for handle in handles(page, "people")]
+        hands = page.simulated_hands
+        order = [hands.piece_by_handle(handle) for handle in handles(page, "people")]
         assert order != sorted(order)
-        with pytest.raises(UnknownPiece, match="pieces get new handles each round"):
-            await page.hands.pass_tile("9-1", "blue", 0.1)
+        with pytest.raises(UnknownOnTable, match="pieces get new handles each round"):
+            await page.simulated_hands.pass_tile("9-1", "blue", 0.1)
 
 
 async def test_actions_pass_the_game_loop_and_a_refusal_names_its_rule(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
         await play.begin()
         with pytest.raises(RefusedError, match=r"\.$") as refused:
-            await page.submit(Propose({"do": "collect"}), "page", "en")
+            await page.submit(ProposeAction({"do": "collect"}), "page", "en")
         assert refused.value.rule == "TR-2.2"
         first = play.state.color(play.state.ranked[-1])
-        answer = await page.submit(Propose({"do": "place_first", "player": first}), "page", "en")
+        answer = await page.submit(ProposeAction({"do": "place_first", "player": first}), "page", "en")
         assert (answer["accepted"], answer["seq"]) == (True, 2)
         assert answer["told"][0].endswith("puts the first statue down (TR-0.6).")
         assert list(play.journal.entries(1))[-1].origin == "page"
@@ -227,7 +227,7 @@ def test_closing_a_fast_table_does_not_wait_for_its_pages(tmp_path: Path) -> Non
         loop.set_speed(100)
         async with playing(tmp_path) as play:
             page = PageService(play.table, play.twins)
-            views = page.views("en")
+            views = page.watch_view("en")
             await anext(views)
             play.table.changed.emit(None)
             looking = asyncio.create_task(anext(views, None))
@@ -263,7 +263,7 @@ async def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
         for _ in range(3):
             await play.press()
         angles: list[float] = []
-        tables = page.tables()
+        tables = page.watch_simulated_table()
         async with asyncio.timeout(60):
             while len(set(angles)) < 20:
                 angles.append((await anext(tables))["arrow_deg"])
@@ -273,30 +273,30 @@ async def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
 @pytest.mark.parametrize("control", ["knob:up", "yes:green", ""])
 async def test_an_unknown_control_is_named(tmp_path: Path, control: str) -> None:
     async with served(tmp_path) as (_, page):
-        with pytest.raises(UnknownPiece, match="saw the control"):
-            await page.hands.press(control, long=False)
+        with pytest.raises(UnknownOnTable, match="saw the control"):
+            await page.simulated_hands.operate_control(control, long=False)
 
 
 async def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
-        with pytest.raises(UnknownPiece, match="no game has begun"):
+        with pytest.raises(UnknownOnTable, match="no game has begun"):
             page.advice("blue", "en")
         await play.to_the_taxes()
-        with pytest.raises(UnknownPiece, match="Expected one that plays: blue, yellow"):
+        with pytest.raises(UnknownOnTable, match="Expected one that plays: blue, yellow"):
             page.advice("grey", "en")
         with pytest.raises(RefusedError, match="while statues are being placed"):
             page.advice("blue", "en")
         for tile in ("t07", "t11"):  # bread 3, marble 2
-            await page.submit(Propose({"do": "rob", "player": "blue", "tile": tile}), "page", "en")
-        await page.submit(Propose({"do": "stop"}), "page", "en")
-        await page.submit(Propose({"do": "count"}), "page", "en")
+            await page.submit(ProposeAction({"do": "rob", "player": "blue", "tile": tile}), "page", "en")
+        await page.submit(ProposeAction({"do": "stop"}), "page", "en")
+        await page.submit(ProposeAction({"do": "count"}), "page", "en")
         advised = page.advice("blue", "es")
         assert advised["text"][0] == "Lo mejor para Azul: 2 estatuas; gana un partidario."
         assert [step["kind"] for step in advised["plan"]["steps"]] == ["village"]
 
 
 @pytest.mark.skipif(
-    not disk.can_fail(), reason="this Python's SQLite keeps its system calls to itself; use the system's"
+    not disk.can_simulate_faults(), reason="this Python's SQLite keeps its system calls to itself; use the system's"
 )
 def test_the_page_offers_every_named_fault_where_the_table_has_the_part(tmp_path: Path) -> None:
     offered: dict[bool, dict[str, list[str]]] = {}
@@ -305,7 +305,7 @@ def test_the_page_offers_every_named_fault_where_the_table_has_the_part(tmp_path
         for boards in (False, True):
             async with playing(tmp_path, castles=2, make_board=cpython if boards else None) as play:
                 page = PageService(play.table, play.twins)
-                offered[boards] = {fault["name"]: fault["places"] for fault in page.faults()}
+                offered[boards] = {fault["name"]: fault["places"] for fault in page.faults_view()}
                 page.close()
 
     run_virtual(run())
@@ -327,11 +327,11 @@ async def test_a_secret_on_the_display_is_not_on_the_page(tmp_path: Path, *, ope
         assert play.twins.oled is not None
         play.table.config = replace(play.table.config, page=replace(play.table.config.page, open_house=open_house))
         secret = Announce(NumberScreen(Secret("271828"), Text("caption-pin")), 3.0)
-        play.table.loop.show((secret,))
+        play.table.loop.show_effects((secret,))
         await play.wait(1)
         in_clear = play.twins.oled.image().tobytes()
         assert in_clear == draw_screen(NumberScreen("271828", Text("caption-pin")), "en", 0, 1).tobytes()
-        assert play.table.display.picture.tobytes() == draw_screen(NEUTRAL, "en", 0, 1).tobytes()
+        assert play.table.display.page_picture.tobytes() == draw_screen(SECRET_HIDDEN_SCREEN, "en", 0, 1).tobytes()
         assert (await glass(page) == in_clear) is open_house
         with patch.object(
             play.table.hardware.screen,
@@ -349,6 +349,6 @@ async def test_bots_leave_the_knob_alone_during_an_access_request(tmp_path: Path
         await begin(page, bots=["blue", "yellow"])
         begun = play.table.loop.seq
         question = make_access_request("referee", Secret("42"), [Secret("17"), Secret("23")])
-        assert await play.table.console.ask(question, 20.0) is None
+        assert await play.table.console.ask_for_access(question, 20.0) is None
         await play.wait(10.0)
         assert play.table.loop.seq > begun

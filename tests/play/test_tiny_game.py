@@ -10,14 +10,14 @@ import httpx
 import pytest
 
 from controller.care.admin_service import AdminService
-from controller.cli.parts.stickers import printed_on
+from controller.cli.parts.stickers import printed_text_by_piece
 from controller.devices import stickers
 from controller.games import installed
 from controller.games.contract.game import Advising
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.rules import Correctable
 from controller.games.contract.values import CastleId, RefusedError
-from controller.games.requests import Correct, NewGame, Propose, UnknownPiece
+from controller.games.requests import CorrectGame, NewGame, ProposeAction, UnknownOnTable
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.service.page_app import create_app
@@ -34,7 +34,7 @@ BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 
 @pytest.fixture(autouse=True)
 def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    race = EntryPoint("race", "tests.play.tiny_game.game:race", installed.GROUP)
+    race = EntryPoint("race", "tests.play.tiny_game.game:race", installed.ENTRY_POINT_GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([race]).select)
     with guests("tests.play.tiny_game"):
         yield
@@ -58,15 +58,15 @@ def at(page: PageService) -> dict[str, int]:
 
 
 def test_a_game_of_another_package_is_installed() -> None:
-    assert "race" in installed.names()
-    game = installed.game("race")
+    assert "race" in installed.installed_game_names()
+    game = installed.make_game("race")
     assert game.name == "race"
     assert not isinstance(game, Advising | Correctable | Simulated)
 
 
 def test_its_stickers_are_taught_by_its_list_of_pieces() -> None:
-    assert printed_on(installed.game("race"))["piece-blue"] == ""
-    assert printed_on(installed.game())["t01"] == "commodity bread, value 1, frame plain"
+    assert printed_text_by_piece(installed.make_game("race"))["piece-blue"] == ""
+    assert printed_text_by_piece(installed.make_game())["t01"] == "commodity bread, value 1, frame plain"
 
 
 async def test_a_piece_of_another_castle_is_complained_of_there(tmp_path: Path) -> None:
@@ -134,10 +134,10 @@ async def test_the_page_sees_it_in_every_language(tmp_path: Path) -> None:
         await begin(page)
         for language in LANGUAGES:
             assert page.view(language)["hourglass"]["state"] == "idle"
-        assert page.box()["goal"] == 5
-        assert page.box()["pieces"][0] == {"id": "piece-blue", "kind": "runner"}
-        assert page.box()["choices"] == {}
-        table = page.table()
+        assert page.box_view()["goal"] == 5
+        assert page.box_view()["pieces"][0] == {"id": "piece-blue", "kind": "runner"}
+        assert page.box_view()["choices"] == {}
+        table = page.simulated_table_view()
         assert table is not None
         assert table["tiles"] == []
 
@@ -148,19 +148,19 @@ async def test_unsupported_requests_get_a_sentence(tmp_path: Path) -> None:
         with pytest.raises(RefusedError, match="cannot do that"):
             page.advice("blue", "en")
         with pytest.raises(RefusedError, match="cannot do that"):
-            await page.submit(Correct(None), "page", "en")
-        with pytest.raises(UnknownPiece, match="saw the piece"):
-            page.hands.lift("1-1")
-        with pytest.raises(UnknownPiece, match="no bots"):
+            await page.submit(CorrectGame(None), "page", "en")
+        with pytest.raises(UnknownOnTable, match="saw the piece"):
+            page.simulated_hands.lift_piece("1-1")
+        with pytest.raises(UnknownOnTable, match="no bots"):
             await page.submit(NewGame((BLUE, YELLOW), bots=(YELLOW,)), "page", "en")
         with pytest.raises(RefusedError, match="no move"):
-            await page.submit(Propose({"do": "dance"}), "page", "en")
+            await page.submit(ProposeAction({"do": "dance"}), "page", "en")
 
 
 async def test_the_table_draws_what_a_posted_action_leaves_open(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (_, page):
         await begin(page)
-        await page.submit(Propose({"do": "move", "player": "yellow"}), "page", "en")
+        await page.submit(ProposeAction({"do": "move", "player": "yellow"}), "page", "en")
         assert at(page)["yellow"] in {1, 2}
 
 
@@ -185,9 +185,9 @@ async def test_the_owner_s_page_works_with_it(tmp_path: Path) -> None:
         overviews: list[dict[str, Any]] = [admin.overview(language) for language in LANGUAGES]
         assert all(overview["playing"] for overview in overviews)
         assert overviews[0]["stickers"]["tiles"] == 4
-        assert [game["castles"] for game in admin.games()] == [["blue", "yellow"]]
-        assert admin.verify() == []
-        admin.close()
+        assert [game["castles"] for game in admin.read_games()] == [["blue", "yellow"]]
+        assert admin.verify_journal() == []
+        admin.cancel_simulated_hand()
 
 
 async def test_two_games_take_turns_and_the_journal_tells_them_apart(tmp_path: Path) -> None:
@@ -197,20 +197,20 @@ async def test_two_games_take_turns_and_the_journal_tells_them_apart(tmp_path: P
         assert kings.refusal is None
         race = await play.table.loop.submit(NewGame((BLUE, YELLOW), game="race"), "page")
         assert (race.refusal, play.table.loop.game_name) == (None, "race")
-        await play.table.loop.propose({"do": "move", "player": "blue", "by": 2}, "page")
+        await play.table.loop.propose_action({"do": "move", "player": "blue", "by": 2}, "page")
     async with playing(tmp_path) as play:
         assert (play.table.loop.game_name, play.table.loop.state.at) == ("race", {"blue": 2, "yellow": 0})
-        (parked,) = play.table.loop.journal_queue.parked
+        (parked,) = play.table.loop.journal_queue.parked_games
         assert parked.game == "tumult_royale"
-        await play.table.resumption.resume_game(parked.game_id)
+        await play.table.resumption.resume_or_park_game(parked.game_id)
         assert (play.table.loop.game_name, play.table.loop.seq) == ("tumult_royale", 1)
-        assert [game.game for game in play.table.loop.journal_queue.parked] == ["race"]
+        assert [game.game for game in play.table.loop.journal_queue.parked_games] == ["race"]
 
 
 async def test_a_piece_of_another_game_gives_a_complaint(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (play, page):
         await begin(page)
-        play.table.stickers._book = stickers.simulated_book(["t07", "race:piece-blue"])
+        play.table.stickers._book = stickers.simulated_tag_map(["t07", "race:piece-blue"])
         await play.twins.pass_tile(ReaderId("blue"), stickers.simulated_uid("t07"), 0.1)
         await play.wait(0.1)
         assert at(page) == {"blue": 0, "yellow": 0}
@@ -220,7 +220,7 @@ async def test_a_piece_of_another_game_gives_a_complaint(tmp_path: Path) -> None
 
 async def test_the_knob_offers_both_games_and_starts_the_chosen_one(tmp_path: Path) -> None:
     async with playing(tmp_path) as play:
-        play.table.console.open()
+        play.table.console.open_menu_and_pause()
         menu = play.table.console._menu
         assert menu is not None
         assert {"tumult_royale", "race"} <= {game.name for game in menu.settings.games}
@@ -239,5 +239,5 @@ async def test_a_game_that_misnames_itself_in_its_log_does_not_start(
 
 def test_the_page_has_sentences_of_a_game_installed_later() -> None:
     before = translation.rule_texts("en")
-    installed.game("race")
+    installed.make_game("race")
     assert translation.rule_texts("en") is not before

@@ -12,7 +12,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from controller.service.lan import AdvertisedPage, Advertisement, interfaces, resolve_host
+from controller.service.lan import AdvertisedPage, Advertisement, addresses_by_interface, resolve_host
 from hw.clock import LoopClock
 
 FIRST = "table.local"
@@ -33,7 +33,9 @@ def start(stack: ExitStack, *words: str) -> None:
 
 async def advertised() -> None:
     """Print each name until the pipe closes."""
-    table = Advertisement("table", "our table", lambda: AdvertisedPage(8080, interfaces("0.0.0.0"), encrypted=True))
+    table = Advertisement(
+        "table", "our table", lambda: AdvertisedPage(8080, addresses_by_interface("0.0.0.0"), encrypted=True)
+    )
     running = asyncio.create_task(table.run(LoopClock()))
     ended = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
     said = None

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.serve import usable_settings
-from controller.config import ConfigError, examples, load
+from controller.cli.serve import degraded_settings
+from controller.config import ConfigError, examples, load_config
 from controller.config.schema import WebSection
 from controller.service.page_encryption import build_page_encryption
 from controller.store.certificates.page_encryption import PageEncryption
@@ -22,8 +22,8 @@ def encryption_with(folder: Path, settings: str | bytes | None) -> PageEncryptio
     if settings is not None:
         file.write_bytes(settings if isinstance(settings, bytes) else settings.encode())
     with pytest.raises(ConfigError) as fault:
-        load(file)
-    config = usable_settings(fault.value, folder)
+        load_config(file)
+    config = degraded_settings(fault.value, folder)
     return build_page_encryption(config.page, config.web, TableFiles.from_settings(config, file), lambda: None)
 
 
@@ -53,7 +53,7 @@ async def test_invalid_settings_that_may_name_a_certificate_forbid_logins(
     encryption = encryption_with(tmp_path, settings)
     assert encryption is not None
     encryption.reload()
-    assert not encryption.on
+    assert not encryption.is_on
 
     async with open_table_page(tmp_path, encryption=encryption) as table_page:
         assert (await table_page.client.get("/api/view")).status_code == 200
@@ -76,14 +76,14 @@ def test_invalid_settings_are_reported_as_the_encryptions_fault(tmp_path: Path) 
 def test_a_certificate_stays_when_the_mistake_is_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text(f"[web]\n{PAIR}{WRONG_PORT}")
     with pytest.raises(ConfigError) as fault:
-        load(tmp_path / "table.toml")
-    assert usable_settings(fault.value, tmp_path).web == WebSection("page.crt", "page.key")
+        load_config(tmp_path / "table.toml")
+    assert degraded_settings(fault.value, tmp_path).web == WebSection("page.crt", "page.key")
 
 
 @pytest.mark.parametrize("mistake", [WRONG_PORT, '[oled]\nchip = "none"\n', "[tagz]\n", "[[castle\n"])
-@pytest.mark.parametrize("example", examples.NAMES)
+@pytest.mark.parametrize("example", examples.EXAMPLE_NAMES)
 def test_a_table_without_certificate_plays_on_over_plain_http(tmp_path: Path, example: str, mistake: str) -> None:
     section = mistake.splitlines()[0].strip("[]")
-    text = examples.text_of(example).replace(f"[{section}]", "[nobody]")
+    text = examples.read_example(example).replace(f"[{section}]", "[nobody]")
     text = text.replace("/var/lib/royaltable", str(tmp_path))
     assert encryption_with(tmp_path, f"{text}\n{mistake}") is None

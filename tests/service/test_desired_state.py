@@ -24,9 +24,9 @@ from controller.fleet.messages import (
     Seat,
     UpdateReport,
 )
-from controller.games.requests import TakeUp
+from controller.games.requests import ParkAndResume
 from controller.service.fleet import desired_state, game_restore
-from controller.service.fleet.desired_state import DesiredState, UpdateRequest
+from controller.service.fleet.desired_state import DesiredState, UpdateRequester
 from controller.service.fleet.game_restore import GameRestore
 from controller.service.fleet.hub_requests import HubRequests
 from controller.service.fleet.table_state import LONGEST_PAUSE_S, PAUSE_FACTOR, pause_after_work
@@ -43,7 +43,7 @@ async def test_the_desired_state_survives_a_restart_in_its_room_only(tmp_path: P
     async def at_the_table(room: str) -> AsyncIterator[DesiredState]:
         async with playing(tmp_path) as play:
             wanted = DesiredState(play.table, TableFiles(tmp_path / "test.journal"), room, lambda: None)
-            wanted.load()
+            wanted.load_and_apply()
             doing = asyncio.create_task(wanted.run())
             yield wanted
             doing.cancel()
@@ -52,18 +52,18 @@ async def test_the_desired_state_survives_a_restart_in_its_room_only(tmp_path: P
     async with at_the_table("room") as wanted:
         wanted.handle_message(msgspec.json.encode(Desired(FIXTURE)))
         await asyncio.sleep(1)
-        assert wanted.reported == waits
+        assert wanted.reported_state == waits
         for nothing in (b"[]", b"{", b'{"fixture": {"id": "\\n"}}', msgspec.json.encode(Desired(FIXTURE))[:-9]):
             wanted.handle_message(nothing)
             await asyncio.sleep(1)
-            assert wanted.reported == waits
+            assert wanted.reported_state == waits
     async with at_the_table("another room") as wanted:
-        assert wanted.reported == Reported()
+        assert wanted.reported_state == Reported()
     async with at_the_table("room") as wanted:
-        assert wanted.reported == waits
+        assert wanted.reported_state == waits
         wanted.handle_message(b"")
         await asyncio.sleep(1)
-        assert wanted.reported == Reported()
+        assert wanted.reported_state == Reported()
 
 
 async def test_allowed_requests_run_in_order_and_a_flood_is_refused(play: Playing, tmp_path: Path) -> None:
@@ -74,24 +74,24 @@ async def test_allowed_requests_run_in_order_and_a_flood_is_refused(play: Playin
     doing = asyncio.create_task(asked.run())
     for octets in (b"", b"coming", b'{"do": "shut down", "id": "a"}'):
         with pytest.raises(BadMessageError):
-            asked.handle(octets)
-    asked.handle(b'{"do": "coming", "id": "a"}')
+            asked.handle_request(octets)
+    asked.handle_request(b'{"do": "coming", "id": "a"}')
     await asyncio.sleep(20)
     assert [(each.do, each.done) for each in answers] == [("coming", True)]
     for ask in (Ask("message", "b", "Round 3 begins at 8."), Ask("message", "c", " "), Ask("report", "d")):
-        asked.handle(msgspec.json.encode(ask))
+        asked.handle_request(msgspec.json.encode(ask))
     await asyncio.sleep(20)
     assert [(each.id, each.done) for each in answers[1:]] == [("b", True), ("c", False), ("d", False)]
     assert answers[-1].why.endswith("allows: identify, message")
     for number in range(8):
-        asked.handle(msgspec.json.encode(Ask("identify", f"{number}")))
+        asked.handle_request(msgspec.json.encode(Ask("identify", f"{number}")))
     await asyncio.sleep(100)
     refused = [each for each in answers[4:] if not each.done]
     assert len(answers[4:]) == 8
     assert refused != []
     assert all("4 requests are waiting" in each.why for each in refused)
     doing.cancel()
-    admin.close()
+    admin.cancel_simulated_hand()
 
 
 class Root:
@@ -111,8 +111,8 @@ class Root:
 
 
 @asynccontextmanager
-async def wished(play: Playing, root: Root, *, allowed: bool = True) -> AsyncIterator[UpdateRequest]:
-    wish = UpdateRequest(play.table, root.wish, allowed=allowed, changed=lambda: None, status_file=root.stands)
+async def wished(play: Playing, root: Root, *, allowed: bool = True) -> AsyncIterator[UpdateRequester]:
+    wish = UpdateRequester(play.table, root.wish, allowed=allowed, changed=lambda: None, status_file=root.stands)
     task = asyncio.create_task(wish.run())
     yield wish
     task.cancel()
@@ -122,11 +122,11 @@ async def test_an_update_is_requested_between_games_and_again_if_refused(play: P
     root = Root(tmp_path)
     async with wished(play, root) as wish:
         await play.begin()
-        wish.want(NEWER)
+        wish.set_wanted_version(NEWER)
         await play.wait(700)
         assert wish.report == UpdateReport(NEWER, "waits")
         assert root.took() is None
-        await play.table.loop.submit(TakeUp(None), "test")
+        await play.table.loop.submit(ParkAndResume(None), "test")
         await play.wait(6)
         assert root.took() == "99.0.0\n"
         root.stands.write_text(f"waits {NEWER} 0.1.0 a game is being played\n")
@@ -146,14 +146,14 @@ async def test_the_updaters_result_is_reported_once(play: Playing, tmp_path: Pat
     root = Root(tmp_path)
     root.stands.write_text(f"{word} {NEWER} 0.1.0 it did not play\n")
     async with wished(play, root) as wish:
-        wish.want(NEWER)
+        wish.set_wanted_version(NEWER)
         await play.wait(700)
         assert wish.report == UpdateReport(NEWER, word, "it did not play")  # type: ignore[arg-type]  # one of them
         assert root.took() is None
-        wish.want(version("royaltable"))
+        wish.set_wanted_version(version("royaltable"))
         await play.wait(1)
         assert wish.report == UpdateReport(version("royaltable"), "holds")
-        wish.want(None)
+        wish.set_wanted_version(None)
         await play.wait(1)
         assert wish.report is None
 
@@ -165,7 +165,7 @@ async def test_unknown_update_results_are_ignored(play: Playing, tmp_path: Path,
     root = Root(tmp_path)
     root.stands.write_bytes(said)
     async with wished(play, root) as wish:
-        wish.want(NEWER)
+        wish.set_wanted_version(NEWER)
         await play.wait(1)
         assert wish.report == UpdateReport(NEWER, "waits")
 
@@ -173,7 +173,7 @@ async def test_unknown_update_results_are_ignored(play: Playing, tmp_path: Path,
 async def test_no_update_is_requested_if_the_owner_forbids_it(play: Playing, tmp_path: Path) -> None:
     root = Root(tmp_path)
     async with wished(play, root, allowed=False) as wish:
-        wish.want(NEWER)
+        wish.set_wanted_version(NEWER)
         await play.wait(700)
         assert wish.report is not None
         assert wish.report.state == "refused"
@@ -207,7 +207,7 @@ async def test_only_the_last_of_many_desired_states_is_decoded(
         wanted.handle_message(msgspec.json.encode(Desired(house=RoomSettings(rules={f"g{number}": {}}))))
     await asyncio.sleep(1)
     assert [list(each.house.rules) for each in looked_at] == [["g199"]]
-    assert [each.game for each in wanted.reported.house] == ["g199"]
+    assert [each.game for each in wanted.reported_state.house] == ["g199"]
     doing.cancel()
     await asyncio.gather(doing, return_exceptions=True)
 
@@ -225,7 +225,7 @@ async def test_pauses_between_requests_depend_on_their_cost() -> None:
     asked._do = {"doctor": works}
     doing = asyncio.create_task(asked.run())
     for number in range(3):
-        asked.handle(msgspec.json.encode(Ask("doctor", f"{number}")))
+        asked.handle_request(msgspec.json.encode(Ask("doctor", f"{number}")))
     await asyncio.sleep(20)
     doing.cancel()
     await asyncio.gather(doing, return_exceptions=True)

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from controller.cli.screens import CASTLES
 from controller.fleet.messages import Fixture, FixtureReport, Seat
-from controller.games.naming import sentence, spoken
-from controller.games.requests import TakeUp
+from controller.games.naming import screen_to_speech, translate_text
+from controller.games.requests import ParkAndResume
 from controller.service.fleet.next_fixture import NextFixture
-from controller.service.fleet.table_state import table_state
+from controller.service.fleet.table_state import build_table_state
 from tests.whole_table.playing import Playing, playing
 
 FIXTURE = Fixture("spring-2-7", "2", (Seat("blue", "Ana"), Seat("grey", "Kim")), "tumult_royale", {"map": "honour"})
@@ -24,7 +24,7 @@ ASKED = {"en": "Round 2: press. Blue. Ana. Grey. Kim.", "de": "Runde 2: drücken
 async def in_a_room(play: Playing) -> AsyncIterator[NextFixture]:
     """Connect it to the table as ``FleetLoop`` does."""
     fixture = NextFixture(play.table.loop, play.table.questions, CASTLES, allowed=True, changed=lambda: None)
-    play.table.loop.effects.connect(fixture.offer)
+    play.table.loop.effects.connect(fixture.offer_fixture)
     task = asyncio.create_task(fixture.run())
     yield fixture
     task.cancel()
@@ -32,53 +32,53 @@ async def in_a_room(play: Playing) -> AsyncIterator[NextFixture]:
 
 def asked(play: Playing, language: str = "en") -> str | None:
     question = play.table.questions.current
-    return None if question is None else spoken(question.screen, language)
+    return None if question is None else screen_to_speech(question.screen, language)
 
 
 async def test_one_press_starts_a_fixture_and_the_journal_has_its_id(play: Playing) -> None:
     async with in_a_room(play) as fixture:
         assert fixture.report is None
-        fixture.want(FIXTURE)
+        fixture.set_wanted_fixture(FIXTURE)
         await play.wait(0.1)
         assert {language: asked(play, language) for language in ASKED} == ASKED
-        assert table_state(play.table).text == ASKED["en"], "the room sees that it waits"
+        assert build_table_state(play.table).text == ASKED["en"], "the room sees that it waits"
         assert fixture.report == FixtureReport("spring-2-7", "waits")
         await play.press()
         await play.wait(0.1)
         assert play.table.loop.is_playing
         assert tuple(play.table.loop.castles) == ("blue", "grey")
         assert fixture.report == FixtureReport("spring-2-7", "begun")
-        assert play.journal.fixture_of(1) == "spring-2-7"
+        assert play.journal.fixture_id_of(1) == "spring-2-7"
         assert asked(play) is None
 
 
 async def test_an_update_waits_for_the_end_of_the_game(play: Playing) -> None:
     async with in_a_room(play) as fixture:
         await play.begin(players=2)
-        fixture.want(FIXTURE)
+        fixture.set_wanted_fixture(FIXTURE)
         await play.press()
         assert asked(play) is None
         assert play.table.loop.game_id == 1
         later = replace(FIXTURE, id="spring-3-7", round="Final", seats=(Seat("yellow", "Bo"), Seat("blue", "Ana")))
-        fixture.want(later)
-        await play.table.loop.submit(TakeUp(None), "test")
+        fixture.set_wanted_fixture(later)
+        await play.table.loop.submit(ParkAndResume(None), "test")
         await play.wait(0.1)
         assert asked(play) == "Final: press. Yellow. Bo. Blue. Ana."
         await play.press()
         await play.wait(0.1)
         assert tuple(play.table.loop.castles) == ("yellow", "blue")
-        assert [play.journal.fixture_of(game) for game in (1, 2)] == [None, "spring-3-7"]
+        assert [play.journal.fixture_id_of(game) for game in (1, 2)] == [None, "spring-3-7"]
 
 
 async def test_a_started_fixture_is_not_started_again(tmp_path: Path) -> None:
     async with playing(tmp_path) as play, in_a_room(play) as fixture:
-        fixture.want(FIXTURE)
+        fixture.set_wanted_fixture(FIXTURE)
         await play.press()
         await play.wait(0.1)
         assert play.table.loop.is_playing
     async with playing(tmp_path) as play, in_a_room(play) as fixture:
-        await play.table.loop.submit(TakeUp(None), "test")
-        fixture.want(FIXTURE)
+        await play.table.loop.submit(ParkAndResume(None), "test")
+        fixture.set_wanted_fixture(FIXTURE)
         await play.wait(0.1)
         assert asked(play) is None
         assert fixture.report == FixtureReport("spring-2-7", "begun")
@@ -86,12 +86,12 @@ async def test_a_started_fixture_is_not_started_again(tmp_path: Path) -> None:
 
 async def test_a_fixture_can_be_withdrawn_and_ignored(play: Playing) -> None:
     async with in_a_room(play) as fixture:
-        fixture.want(FIXTURE)
+        fixture.set_wanted_fixture(FIXTURE)
         await play.wait(0.1)
         await play.turn(1)
         assert play.table.console._menu is not None, "the knob's menu is there all the same"
-        play.table.console.close()
-        fixture.want(None)
+        play.table.console.close_menu()
+        fixture.set_wanted_fixture(None)
         await play.wait(0.1)
         assert asked(play) is None
         assert fixture.report is None
@@ -115,7 +115,7 @@ async def test_a_fixture_that_cannot_be_played_here_is_refused(
     play: Playing, change: dict[str, object], why: str
 ) -> None:
     async with in_a_room(play) as fixture:
-        fixture.want(replace(FIXTURE, **change))
+        fixture.set_wanted_fixture(replace(FIXTURE, **change))
         await play.wait(0.1)
         report = fixture.report
         assert report is not None
@@ -128,9 +128,9 @@ async def test_a_fixture_that_cannot_be_played_here_is_refused(
 
 async def test_long_names_are_cut_on_the_console(play: Playing) -> None:
     async with in_a_room(play) as fixture:
-        fixture.want(replace(FIXTURE, seats=(Seat("blue", "Wilhelmina"), Seat("grey", "K" * 60))))
+        fixture.set_wanted_fixture(replace(FIXTURE, seats=(Seat("blue", "Wilhelmina"), Seat("grey", "K" * 60))))
         await play.wait(0.1)
         question = play.table.questions.current
         assert question is not None
         assert asked(play) == "Round 2: press. Blue. Wilhelmi…. Grey. KKKKKKKK…."
-        assert sentence(question.screen.title, "es") == "Ronda 2: pulsar"  # type: ignore[union-attr]
+        assert translate_text(question.screen.title, "es") == "Ronda 2: pulsar"  # type: ignore[union-attr]

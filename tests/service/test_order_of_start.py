@@ -18,11 +18,11 @@ from msgspec.structs import replace
 from bench.shared.ports import free_port
 from controller import config
 from controller.devices import stickers
-from controller.devices.guard import PROGRAM, Guard
+from controller.devices.guard import PROGRAM_SUFFIX, Guard
 from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import twins
+from controller.devices.part_or_twin import make_twin_table
 from controller.games import installed
-from controller.games.naming import ids
+from controller.games.naming import piece_ids
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.table import GameFailed
@@ -131,7 +131,7 @@ async def test_a_failed_part_is_reported_and_restarted_while_the_game_goes_on(
         await start.ready
         game = {"castles": ["blue", "yellow"], "options": {"map": "honour"}, "bots": ["blue", "yellow"]}
         assert (await start.ask("POST", "/api/game", game))[0] == 204
-        while not counted[0].faults[part]:  # noqa: ASYNC110  # the clock leaps
+        while not counted[0].fault_counts[part]:  # noqa: ASYNC110  # the clock leaps
             await asyncio.sleep(1)
         await asyncio.sleep(2)
         seq = (await start.ask("GET", "/api/view"))[1]["view"]["seq"]
@@ -139,8 +139,8 @@ async def test_a_failed_part_is_reported_and_restarted_while_the_game_goes_on(
         view = (await start.ask("GET", "/api/view"))[1]["view"]
         assert view["seq"] > seq
         assert [device for device in view["devices"] if not device["ok"]] == []
-        assert part + PROGRAM in {device["name"] for device in view["devices"]}
-        assert counted[0].faults[part] == 1
+        assert part + PROGRAM_SUFFIX in {device["name"] for device in view["devices"]}
+        assert counted[0].fault_counts[part] == 1
 
 
 async def test_a_fault_of_the_loop_ends_the_process_with_all_devices_off(
@@ -202,7 +202,7 @@ async def beginning(
     """Start a simulated table; at the end it has to stop cleanly."""
     come, port = threading.Event(), free_port()
     monkeypatch.setattr(Hardware, "import_drivers", lambda _: come.wait(PATIENCE_S))
-    settings = config.simulator()
+    settings = config.simulator_config()
     assert settings.console is not None
     console = replace(settings.console, poweroff=poweroff)
     settings = replace(settings, page=replace(settings.page, host="127.0.0.1", port=port), console=console)
@@ -214,14 +214,14 @@ async def beginning(
         start = Beginning(port, come, ready, manager)
 
         def machine(clock: Clock) -> TwinTable:
-            start.machines.append(twins(settings, clock))
+            start.machines.append(make_twin_table(settings, clock))
             return start.machines[0]
 
         serving = asyncio.create_task(
             daemon.serve(
                 settings,
                 machine,
-                stickers.simulated_book(ids(installed.game())),
+                stickers.simulated_tag_map(piece_ids(installed.make_game())),
                 journal,
                 chance=Chance(1),
                 house=HouseRules(settings.table, files.house_rules),

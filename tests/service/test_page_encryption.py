@@ -8,7 +8,7 @@ import pytest
 
 from controller.config.schema import PageSection, WebSection
 from controller.service.page_encryption import build_page_encryption
-from controller.store.certificates.authority import host_names, make_authority
+from controller.store.certificates.authority import authority_host_names, create_authority
 from controller.store.table_files import TableFiles
 from tests.certificates import make_pair
 
@@ -79,11 +79,11 @@ def test_during_a_renewal_the_last_good_certificate_stays_in_use(house: House) -
 def test_a_certificate_that_is_unusable_at_the_start_can_be_repaired(house: House) -> None:
     (house.folder / "page.key").unlink()
     house.encryption.reload()
-    assert not house.encryption.on
+    assert not house.encryption.is_on
     assert "page.key cannot be read: No such file or directory." in (house.encryption.fault or "")
     house.put("first")
     house.encryption.reload()
-    assert house.encryption.on
+    assert house.encryption.is_on
     assert house.encryption.fault is None
 
 
@@ -99,8 +99,8 @@ def test_a_certificate_that_is_unusable_at_the_start_can_be_repaired(house: Hous
 def test_hsts_lasts_no_longer_than_the_certificate(house: House, days: int, hsts_s: int, fault: str | None) -> None:
     house.later = timedelta(days=days)
     house.encryption.reload()
-    assert house.encryption.on
-    assert hsts_s - 300 <= (house.encryption.hsts_s() or 0) <= hsts_s
+    assert house.encryption.is_on
+    assert hsts_s - 300 <= (house.encryption.hsts_max_age_s() or 0) <= hsts_s
     assert (fault or "") in (house.encryption.fault or "")
     assert (house.encryption.fault is None) == (fault is None)
 
@@ -126,16 +126,16 @@ def test_hsts_is_sent_only_if_the_port_stays_reachable(
         page, WEB, TableFiles(tmp_path / "j", config=tmp_path / "table.toml"), lambda: None
     )
     assert encryption is not None
-    assert encryption.hsts_s() is None
+    assert encryption.hsts_max_age_s() is None
     encryption.reload()
-    assert (encryption.port, round((encryption.hsts_s() or 0) / DAY_S) * DAY_S) == (port, hsts_s)
+    assert (encryption.port, round((encryption.hsts_max_age_s() or 0) / DAY_S) * DAY_S) == (port, hsts_s)
 
 
 def test_redirects_use_a_name_of_the_certificate(house: House) -> None:
-    assert house.encryption.host_for("192.168.0.9") == "192.168.0.9"
+    assert house.encryption.encrypted_host_for("192.168.0.9") == "192.168.0.9"
     house.encryption.reload()
     asked = ("192.168.0.9", "TABLE.example.org", "sub.example.org", "a.b.example.org", "table.local")
-    assert [house.encryption.host_for(host) for host in asked] == [
+    assert [house.encryption.encrypted_host_for(host) for host in asked] == [
         "table.example.org",
         "TABLE.example.org",
         "sub.example.org",
@@ -148,15 +148,15 @@ def test_the_tables_own_authority_sends_no_hsts(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "table.journal")
     page = PageSection(host="127.0.0.1")
     assert build_page_encryption(page, WebSection(), files, lambda: None) is None
-    made = make_authority(files, host_names("table", "pi"), datetime.now(UTC))
+    made = create_authority(files, authority_host_names("table", "pi"), datetime.now(UTC))
     encryption = build_page_encryption(page, WebSection(), files, lambda: "table-2.local")
     assert encryption is not None
     encryption.reload()
-    assert (encryption.on, encryption.fault, encryption.hsts_s()) == (True, None, None)
-    assert (encryption.authority, encryption.fingerprint) == (made.der, made.fingerprint)
+    assert (encryption.is_on, encryption.fault, encryption.hsts_max_age_s()) == (True, None, None)
+    assert (encryption.authority_der, encryption.authority_fingerprint) == (made.der, made.fingerprint)
     assert {"table-2.local", "localhost"} <= encryption.names
     files.authority.write_text("nonsense")
     broken = build_page_encryption(page, WebSection(), files, lambda: None)
     assert broken is not None
     broken.reload()
-    assert not broken.on
+    assert not broken.is_on

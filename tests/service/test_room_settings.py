@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from controller.cli.screens import CASTLES
-from controller.fleet.messages import NO_SETTINGS, RoomSettings, hash_of
+from controller.fleet.messages import NO_SETTINGS, RoomSettings, hash_json_value
 from controller.games import installed
 from controller.games.contract.tools.editions import Edited
 from controller.games.contract.values import CastleId
-from controller.games.naming import sentence
-from controller.games.requests import NewFixture, NewGame, TakeUp
+from controller.games.naming import translate_text
+from controller.games.requests import NewFixtureGame, NewGame, ParkAndResume
 from controller.games.shelf import GameShelf
 from controller.play.menu import MenuAction
 from controller.service.fleet.room_settings import RoomSettingsHandler
@@ -28,7 +28,7 @@ async def in_a_room(play: Playing, may: Sequence[str] = ALL) -> AsyncIterator[Ro
     """Connect it to the table as ``FleetLoop`` does."""
     house = RoomSettingsHandler(play.table.loop, play.table.house, CASTLES, may, lambda: None)
     loop = play.table.loop
-    with loop.effects.connected(house.apply_between_games), loop.cleared.connected(house.apply):
+    with loop.effects.connect_during(house.apply_between_games), loop.cleared.connect_during(house.apply_settings):
         yield house
     await asyncio.sleep(0)
 
@@ -38,7 +38,7 @@ def states(house: RoomSettingsHandler) -> list[tuple[str, str, str]]:
 
 
 def shipped(game: str) -> dict[str, Any]:
-    made: Any = installed.game(game)
+    made: Any = installed.make_game(game)
     tools = made.tools()
     assert isinstance(tools, Edited)
     return dict(tools.edition(None))
@@ -56,7 +56,7 @@ async def begun(play: Playing, **options: str) -> Any:
 
 
 async def ended(play: Playing) -> None:
-    await play.table.loop.submit(TakeUp(None), "test")
+    await play.table.loop.submit(ParkAndResume(None), "test")
 
 
 async def test_between_games_room_settings_apply_at_once(play: Playing) -> None:
@@ -67,13 +67,13 @@ async def test_between_games_room_settings_apply_at_once(play: Playing) -> None:
             {"tumult_royale": {"variant": "gambler", "map": "honour"}},
             {"tumult_royale": edition},
         )
-        room.want(wanted)
+        room.set_wanted_settings(wanted)
         assert states(room) == [
             ("settings", "", "holds"),
             ("rules", "tumult_royale", "holds"),
             ("edition", "tumult_royale", "holds"),
         ]
-        assert [each.hash for each in room.reports] == [hash_of(each[2]) for each in wanted.parts()]
+        assert [each.hash for each in room.reports] == [hash_json_value(each[2]) for each in wanted.iter_parts()]
         assert (play.table.house.language, play.table.house.current.hourglass_s) == ("de", 33)
         assert await begun(play) is None
         assert play.state.table.edition.name == "of the house"
@@ -84,7 +84,7 @@ async def test_between_games_room_settings_apply_at_once(play: Playing) -> None:
 async def test_a_game_is_played_to_its_end_as_it_began(play: Playing) -> None:
     async with in_a_room(play) as room:
         assert await begun(play) is None
-        room.want(RoomSettings({"hourglass_s": 60}))
+        room.set_wanted_settings(RoomSettings({"hourglass_s": 60}))
         await play.wait(1)
         assert states(room) == [("settings", "", "waits")]
         assert play.table.house.current.hourglass_s == 20
@@ -97,7 +97,7 @@ async def test_a_game_is_played_to_its_end_as_it_began(play: Playing) -> None:
 async def test_a_new_game_started_early_uses_the_rooms_settings(play: Playing) -> None:
     async with in_a_room(play) as room:
         assert await begun(play, variant="classic") is None
-        room.want(RoomSettings({"hourglass_s": 60}, {"tumult_royale": {"variant": "gambler"}}))
+        room.set_wanted_settings(RoomSettings({"hourglass_s": 60}, {"tumult_royale": {"variant": "gambler"}}))
         assert states(room) == [("settings", "", "waits"), ("rules", "tumult_royale", "holds")]
         assert (play.state.table.variant, play.table.house.current.hourglass_s) == ("classic", 20)
         assert await begun(play) is None
@@ -108,20 +108,20 @@ async def test_a_new_game_started_early_uses_the_rooms_settings(play: Playing) -
 async def test_room_settings_override_the_tables_until_they_are_removed(play: Playing) -> None:
     house = play.table.house
     async with in_a_room(play) as room:
-        assert house.set(hourglass_s=50) is None
-        room.want(RoomSettings({"hourglass_s": 30}, {"tumult_royale": {"map": "honour"}}))
+        assert house.change_and_save(hourglass_s=50) is None
+        room.set_wanted_settings(RoomSettings({"hourglass_s": 30}, {"tumult_royale": {"map": "honour"}}))
         assert house.current.hourglass_s == 30
-        refused = house.set(hourglass_s=40, silent=True)
+        refused = house.change_and_save(hourglass_s=40, silent=True)
         assert refused is not None
         assert "hourglass_s" in refused
         assert (house.current.hourglass_s, house.current.silent) == (30, True)
         refusal = await begun(play, map="tracked")
-        assert {language: sentence(refusal.text, language) for language in ("en", "de", "es")} == {
+        assert {language: translate_text(refusal.text, language) for language in ("en", "de", "es")} == {
             "en": "The room decides how this game is played here.",
             "de": "Der Raum legt fest, wie dieses Spiel hier gespielt wird.",
             "es": "La sala decide cómo se juega aquí a este juego.",
         }
-        room.want(NO_SETTINGS)
+        room.set_wanted_settings(NO_SETTINGS)
         assert room.reports == ()
         assert house.current.hourglass_s == 50
         assert await begun(play, map="tracked") is None
@@ -129,19 +129,19 @@ async def test_room_settings_override_the_tables_until_they_are_removed(play: Pl
 
 async def test_the_knobs_menu_refuses_a_setting_of_the_room(play: Playing) -> None:
     async with in_a_room(play) as room:
-        room.want(RoomSettings({"silent": True}))
+        room.set_wanted_settings(RoomSettings({"silent": True}))
         await play.press()
         await play.choose(MenuAction.HOUSE)
         await play.choose(MenuAction.SETTING, "silent")
-        assert play.table.house.silent
-        assert sentence(play.table.effects.complaints[None].text, "en") == "The room sets this."
+        assert play.table.house.is_silent
+        assert translate_text(play.table.effects.complaints[None].text, "en") == "The room sets this."
 
 
 async def test_a_fixtures_options_override_the_rooms_rules(play: Playing) -> None:
     async with in_a_room(play) as room:
-        room.want(RoomSettings(rules={"tumult_royale": {"map": "honour", "variant": "gambler"}}))
+        room.set_wanted_settings(RoomSettings(rules={"tumult_royale": {"map": "honour", "variant": "gambler"}}))
         castles = [CastleId("blue"), CastleId("yellow")]
-        new = NewFixture(castles, {"variant": "classic"}, game="tumult_royale", fixture="final")
+        new = NewFixtureGame(castles, {"variant": "classic"}, game="tumult_royale", fixture="final")
         assert (await play.table.loop.submit(new, "knob")).refusal is None
         assert play.state.table.variant == "classic"
         assert play.state.table.map == "honour"
@@ -165,7 +165,7 @@ WRONG: Sequence[tuple[RoomSettings, str]] = [
 async def test_impossible_room_settings_are_refused_one_by_one(play: Playing, wanted: RoomSettings, seen: str) -> None:
     async with in_a_room(play) as room:
         good = {"tumult_royale": {"map": "honour"}} if not wanted.rules else {}
-        room.want(RoomSettings(wanted.settings, {**wanted.rules, **good}, wanted.editions))
+        room.set_wanted_settings(RoomSettings(wanted.settings, {**wanted.rules, **good}, wanted.editions))
         (refused,) = (each for each in room.reports if each.state == "refused")
         assert seen in refused.why
         assert len([each for each in room.reports if each.state == "holds"]) == len(good)
@@ -176,7 +176,7 @@ async def test_an_edition_with_pieces_that_have_no_sticker_here_is_refused(play:
     async with in_a_room(play) as room:
         edition = shipped("tumult_royale")
         tiles = [{**edition["tiles"][0], "id": "gold"}, *edition["tiles"][1:]]
-        room.want(RoomSettings(editions={"tumult_royale": {**edition, "tiles": tiles}}))
+        room.set_wanted_settings(RoomSettings(editions={"tumult_royale": {**edition, "tiles": tiles}}))
         (report,) = room.reports
         assert report.why == ("saw 1 pieces that are not in the box (gold), expected those that have stickers")
 
@@ -184,13 +184,13 @@ async def test_an_edition_with_pieces_that_have_no_sticker_here_is_refused(play:
 @pytest.mark.parametrize("game", ["tumult_royale", "tudor"])
 async def test_the_shipped_edition_of_each_game_can_be_pushed(play: Playing, game: str) -> None:
     async with in_a_room(play) as room:
-        room.want(RoomSettings(editions={game: shipped(game)}))
+        room.set_wanted_settings(RoomSettings(editions={game: shipped(game)}))
         assert states(room) == [("edition", game, "holds")]
 
 
 async def test_the_owner_limits_what_a_room_may_set(play: Playing) -> None:
     async with in_a_room(play, ["rules"]) as room:
-        room.want(RoomSettings({"language": "de"}, {"tudor": {}}))
+        room.set_wanted_settings(RoomSettings({"language": "de"}, {"tudor": {}}))
         assert states(room) == [("settings", "", "refused"), ("rules", "tudor", "holds")]
         assert room.reports[0].why == "saw settings, expected what [hub] may in the table's table.toml allows"
         assert play.table.house.language == "en"
@@ -200,13 +200,13 @@ async def test_after_a_restart_in_mid_game_it_goes_on_as_it_began(play: Playing)
     """The applied settings are stored apart from the desired ones, because the running game started with them."""
 
     async with in_a_room(play) as room:
-        room.want(RoomSettings({"hourglass_s": 30}))
+        room.set_wanted_settings(RoomSettings({"hourglass_s": 30}))
         assert await begun(play) is None
-        room.want(RoomSettings({"hourglass_s": 60}))
+        room.set_wanted_settings(RoomSettings({"hourglass_s": 60}))
         held, wanted = dict(room.active_settings), RoomSettings({"hourglass_s": 60})
-        room.withdraw()  # the power is cut
-        room.restore(held)
-        room.want(wanted)
+        room.withdraw_settings()  # the power is cut
+        room.restore_settings(held)
+        room.set_wanted_settings(wanted)
         assert play.table.house.current.hourglass_s == 30
         assert states(room) == [("settings", "", "waits")]
 
@@ -224,7 +224,7 @@ def test_unknown_games_are_refused_without_a_search_for_each(monkeypatch: pytest
     room = RoomSettingsHandler(loop, kept, CASTLES, ALL, lambda: None)
     unknown: dict[str, Any] = {f"g{number}": {} for number in range(20)}
     for _ in range(3):
-        room.want(RoomSettings(rules=unknown, editions=unknown))
+        room.set_wanted_settings(RoomSettings(rules=unknown, editions=unknown))
     assert len(room._refused) == 40
     assert len(looked) <= 1, "it takes milliseconds, and whoever is at the broker names what he likes"
 
@@ -240,6 +240,6 @@ def test_a_game_that_cannot_be_made_is_tried_once(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(installed, "game", broken)
     for _ in range(3):
         with pytest.raises(installed.GameUnusable, match="'tudor' cannot be made"):
-            shelf.game("tudor")
+            shelf.get_or_make_game("tudor")
     assert tried == ["tudor"]
-    assert shelf.faults == {"tudor": "The game 'tudor' cannot be made."}
+    assert shelf.fault_by_game == {"tudor": "The game 'tudor' cannot be made."}

@@ -14,7 +14,7 @@ from controller.games.contract.values import Text
 from controller.play.console import PIN_SHOWN_S
 from controller.play.table import Table
 from controller.service import service_manager
-from controller.service.service_manager import ServiceManager, Watchdog, from_environment
+from controller.service.service_manager import ServiceManager, Watchdog, service_manager_from_env
 from controller.show.effect_loop import PointArrow
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
@@ -48,7 +48,7 @@ def test_without_systemd_or_with_a_dead_socket_nothing_happens(tmp_path: Path) -
     ],
 )
 def test_a_watchdog_of_another_process_is_ignored(environment: dict[str, str], watchdog_s: float | None) -> None:
-    assert from_environment(environment).watchdog_s == watchdog_s
+    assert service_manager_from_env(environment).watchdog_s == watchdog_s
 
 
 async def count_feeds(
@@ -102,7 +102,7 @@ def effects_hang(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 def pin_is_shown(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for the watchdog's time without input."""
     assert PIN_SHOWN_S == WATCHDOG_S
-    table.loop.show([Announce(NumberScreen(123456, Text("caption-pin")), PIN_SHOWN_S)])
+    table.loop.show_effects([Announce(NumberScreen(123456, Text("caption-pin")), PIN_SHOWN_S)])
 
 
 def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,12 +114,12 @@ def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         return (yield from step(spinner, direction, rate))
 
     monkeypatch.setattr(Spinner, "_step", late)
-    table.loop.show([PointArrow(3, 359.0)])
+    table.loop.show_effects([PointArrow(3, 359.0)])
 
 
 def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LoopClock, "run_steps", for_ever)
-    table.loop.show([PointArrow(3, 359.0)])
+    table.loop.show_effects([PointArrow(3, 359.0)])
 
 
 @pytest.mark.parametrize(
@@ -171,5 +171,5 @@ async def test_memory_is_trimmed_once_two_seconds_after_the_start(monkeypatch: p
     given_s: list[float] = []
     monkeypatch.setattr(service_manager, "trim_malloc", lambda: given_s.append(clock.now_s()))
     began_s = clock.now_s()
-    await service_manager.trim_after_start(clock)
+    await service_manager.trim_malloc_after_start(clock)
     assert given_s == [pytest.approx(began_s + 2.0)]

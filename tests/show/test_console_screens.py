@@ -12,7 +12,7 @@ from controller.games.contract.rules import Move
 from controller.games.contract.values import CastleId, LampPattern, Text
 from controller.games.tumult_royale.referee import waiting
 from controller.secret import Secret
-from controller.service.lan import address_in_the_lan
+from controller.service.lan import lan_address_of_page
 from controller.show.console_screens import (
     CheckScreen,
     CodeScreen,
@@ -21,13 +21,13 @@ from controller.show.console_screens import (
     holds_secret,
     info_screen,
     moves_screen,
-    reveal,
+    reveal_secrets,
     seat_code_screen,
     wrap_address,
 )
 from controller.show.effect_loop import FLASH, REFUSED
-from controller.show.pictures import draw_screen, fits
-from controller.web.qr_code import encode_modules, render_svg
+from controller.show.pictures import draw_screen, fits_display
+from controller.web.qr_code import encode_qr_modules, render_qr_svg
 from hw.console.sounds import PATTERNS
 
 STANDINGS = TextScreen(Text("wait-begin-title"))
@@ -47,8 +47,8 @@ def test_a_camera_reads_a_hand_s_code_which_is_also_shown_in_letters() -> None:
     way = PageAddress("https://192.168.178.123:65535/", "https://royaltable.local:65535/")
     screen = seat_code_screen(CastleId("yellow"), Secret("161803"), way)
     assert holds_secret(screen)
-    shown = reveal(screen)
-    assert all(fits(shown, language) for language in ("en", "de", "es"))
+    shown = reveal_secrets(screen)
+    assert all(fits_display(shown, language) for language in ("en", "de", "es"))
     image = draw_screen(shown, "de", 0, 1)
     seen = zxingcpp.read_barcodes(image.convert("L").resize((512, 256)))
     assert [code.text for code in seen] == ["https://192.168.178.123:65535/seat#161803"]
@@ -61,7 +61,7 @@ def test_without_a_reachable_page_a_hand_s_code_has_no_qr_code() -> None:
 
 
 def test_the_page_s_qr_code_is_a_scalable_picture() -> None:
-    svg = render_svg("http://192.168.0.9:8080/seat").decode()
+    svg = render_qr_svg("http://192.168.0.9:8080/seat").decode()
     assert svg.startswith("<?xml")
     assert re.findall(r'(?:width|height)="', svg) == []
     assert "viewBox" in svg
@@ -69,7 +69,7 @@ def test_the_page_s_qr_code_is_a_scalable_picture() -> None:
 
 def test_an_address_too_long_for_a_code_is_shown_in_words() -> None:
     address = f"http://{'a' * 60}.local:8080/"
-    assert encode_modules(address) is None
+    assert encode_qr_modules(address) is None
     assert draw_screen(CodeScreen(address), "en", 0, 1).getbbox() is not None
 
 
@@ -86,8 +86,8 @@ def test_the_address_beside_the_code_breaks_at_its_separators(address: str, line
 
 
 def test_the_shown_address_can_be_reached_by_a_phone() -> None:
-    assert address_in_the_lan("127.0.0.1") == "127.0.0.1"
-    assert address_in_the_lan("0.0.0.0") not in {"0.0.0.0", ""}
+    assert lan_address_of_page("127.0.0.1") == "127.0.0.1"
+    assert lan_address_of_page("0.0.0.0") not in {"0.0.0.0", ""}
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
@@ -143,10 +143,25 @@ def test_the_page_describes_every_sound() -> None:
 
 
 def test_the_page_lists_every_pattern_of_the_lamps() -> None:
-    patterns = {FLASH, REFUSED, waiting.DUE, waiting.SAID_YES, waiting.CORRECTING, waiting.WON, *waiting.COUNTED}
+    patterns = {
+        FLASH,
+        REFUSED,
+        waiting.LAMPS_DUE,
+        waiting.LAMPS_SAID_YES,
+        waiting.LAMPS_CORRECTING,
+        waiting.LAMPS_WON,
+        *waiting.LAMPS_BY_SET_ASIDE_COUNT,
+    }
     assert [drawn(pattern) for pattern in patterns if drawn(pattern) not in first_cells()] == []
 
 
 def test_no_two_steps_of_a_game_light_the_same_lamps() -> None:
-    steady = [REFUSED, waiting.DUE, waiting.SAID_YES, waiting.CORRECTING, waiting.WON, *waiting.COUNTED]
+    steady = [
+        REFUSED,
+        waiting.LAMPS_DUE,
+        waiting.LAMPS_SAID_YES,
+        waiting.LAMPS_CORRECTING,
+        waiting.LAMPS_WON,
+        *waiting.LAMPS_BY_SET_ASIDE_COUNT,
+    ]
     assert len(set(steady)) == len(steady)

@@ -26,33 +26,33 @@ async def seconds_until_shown(play: Playing) -> float:
 
 
 async def test_announcements_are_shown_for_their_full_time(play: Playing) -> None:
-    play.table.loop.show([number(2), number(3), number(4)])
+    play.table.loop.show_effects([number(2), number(3), number(4)])
     assert 12 <= await seconds_until_shown(play) < 12.3
 
 
 async def test_three_announcements_delay_the_next_player_by_at_most_two_seconds(play: Playing) -> None:
-    play.table.loop.show([number(2), number(3), number(4)])
+    play.table.loop.show_effects([number(2), number(3), number(4)])
     await play.wait(1)
-    play.table.loop.show([Sound("accepted")])
+    play.table.loop.show_effects([Sound("accepted")])
     assert await seconds_until_shown(play) < 2
 
 
 async def test_a_flood_of_announcements_drops_the_oldest(play: Playing) -> None:
-    play.table.loop.show([number(count) for count in range(2000)])
-    play.table.loop.show([number(2000)])
+    play.table.loop.show_effects([number(count) for count in range(2000)])
+    play.table.loop.show_effects([number(2000)])
     assert await seconds_until_shown(play) < 64 * 0.7 + 4 + 1
 
 
 async def test_a_sentence_of_the_story_does_not_shorten_announcements(play: Playing) -> None:
-    play.table.loop.show([number(2)])
+    play.table.loop.show_effects([number(2)])
     await play.wait(1)
-    play.table.loop.show([Tell(Text("told-stop"))])
+    play.table.loop.show_effects([Tell(Text("told-stop"))])
     assert 3 <= await seconds_until_shown(play) < 3.3
 
 
 async def test_an_announcement_s_sound_starts_when_it_appears(play: Playing) -> None:
     heard, begun_s = play.tones(), play.now_s()
-    play.table.loop.show([number(2), number(3, "alarm")])
+    play.table.loop.show_effects([number(2), number(3, "alarm")])
     await play.until_shown()
     assert len(heard) == 5
     assert heard[0] - begun_s == pytest.approx(4, abs=0.1)

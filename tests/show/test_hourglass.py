@@ -16,10 +16,10 @@ async def test_the_hourglass_runs_out_once_and_emits_its_deadline() -> None:
     glass = Hourglass(clock, HOUSE)
     glass.ran_out.connect(lambda deadline_s: emitted.append((deadline_s, clock.now_s())))
     begins_s = clock.now_s()
-    glass.start()
+    glass.start_or_resume()
     await clock.sleep_until(begins_s + 5)
-    glass.start()  # one that runs already goes on as it was
-    assert glass.left_s() == 15.0
+    glass.start_or_resume()  # one that runs already goes on as it was
+    assert glass.remaining_s() == 15.0
     await clock.sleep_until(begins_s + 60)
     assert emitted == [(begins_s + 20, begins_s + 20 + GRACE_S)]
     assert glass.is_running  # until the handler stops it
@@ -30,12 +30,12 @@ async def test_the_hourglass_runs_out_once_and_emits_its_deadline() -> None:
 async def test_a_time_after_the_deadline_is_past_even_before_the_stop() -> None:
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
-    glass.start()
+    glass.start_or_resume()
     deadline_s = glass.deadline_s
     assert deadline_s is not None
     await clock.sleep_until(deadline_s + GRACE_S / 2)
-    assert glass.is_past(deadline_s + 0.001)
-    assert not glass.is_past(deadline_s)
+    assert glass.is_past_deadline(deadline_s + 0.001)
+    assert not glass.is_past_deadline(deadline_s)
     glass.stop()
 
 
@@ -44,10 +44,10 @@ async def test_a_stopped_hourglass_emits_nothing() -> None:
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
     glass.ran_out.connect(emitted.append)
-    glass.start()
+    glass.start_or_resume()
     glass.stop()
     await clock.sleep_until(clock.now_s() + 60)
-    assert (emitted, glass.left_s(), glass.is_running) == ([], 0.0, False)
+    assert (emitted, glass.remaining_s(), glass.is_running) == ([], 0.0, False)
 
 
 async def test_a_paused_hourglass_keeps_its_remaining_time() -> None:
@@ -55,11 +55,11 @@ async def test_a_paused_hourglass_keeps_its_remaining_time() -> None:
     hourglass = Hourglass(clock, HOUSE)
     hourglass.ran_out.connect(ended.append)
     began_s = clock.now_s()
-    hourglass.start()
+    hourglass.start_or_resume()
     await asyncio.sleep(5)
     hourglass.pause()
     await asyncio.sleep(100)
-    assert (hourglass.is_paused, hourglass.is_running, hourglass.left_s()) == (True, False, 15.0)
+    assert (hourglass.is_paused, hourglass.is_running, hourglass.remaining_s()) == (True, False, 15.0)
     hourglass.resume()
     await asyncio.sleep(30)
     assert ended == [began_s + 120.0]
@@ -69,9 +69,9 @@ async def test_a_paused_hourglass_keeps_its_remaining_time() -> None:
 
 def timer(seconds: int) -> tuple[TurnTimer, HouseRules, list[float]]:
     clock, house = LoopClock(), HouseRules(TableSection())
-    house.set(turn_timer_s=seconds)
+    house.change_and_save(turn_timer_s=seconds)
     made, emitted = TurnTimer(clock, house), list[float]()
-    house.changed.connect(made.update)
+    house.changed.connect(made.restart_timer)
     made.ran_out.connect(lambda _: emitted.append(clock.now_s()))
     return made, house, emitted
 
@@ -79,39 +79,39 @@ def timer(seconds: int) -> tuple[TurnTimer, HouseRules, list[float]]:
 async def test_the_turn_timer_runs_out_once_a_turn() -> None:
     turns, _, emitted = timer(30)
     begun_s = asyncio.get_running_loop().time()
-    turns.follow("1:yellow")
+    turns.set_turn("1:yellow")
     await asyncio.sleep(20)
-    turns.follow("1:yellow")
+    turns.set_turn("1:yellow")
     await asyncio.sleep(20)
     assert [at_s - begun_s for at_s in emitted] == [30]
-    assert (turns.is_running, turns.left_s(), turns.steps_left()) == (True, 0, 0)
-    turns.follow("1:blue")
-    assert (turns.left_s(), turns.steps_left()) == (30, RING_STEPS)
-    turns.follow(None)
+    assert (turns.is_running, turns.remaining_s(), turns.ring_steps_left()) == (True, 0, 0)
+    turns.set_turn("1:blue")
+    assert (turns.remaining_s(), turns.ring_steps_left()) == (30, RING_STEPS)
+    turns.set_turn(None)
     await asyncio.sleep(60)
     assert len(emitted) == 1
-    assert turns.steps_left() is None
+    assert turns.ring_steps_left() is None
 
 
 async def test_the_turn_timer_is_off_by_default_and_can_change_in_a_turn() -> None:
     turns, house, emitted = timer(0)
-    turns.follow("1:yellow")
+    turns.set_turn("1:yellow")
     await asyncio.sleep(40)
-    assert (turns.is_running, turns.steps_left(), turns.next_step_s(), emitted) == (False, None, None, [])
-    house.set(turn_timer_s=60)
-    assert turns.left_s() == 20
+    assert (turns.is_running, turns.ring_steps_left(), turns.next_ring_step_at_s(), emitted) == (False, None, None, [])
+    house.change_and_save(turn_timer_s=60)
+    assert turns.remaining_s() == 20
     await asyncio.sleep(21)
     assert len(emitted) == 1
-    house.set(turn_timer_s=0)
+    house.change_and_save(turn_timer_s=0)
     assert not turns.is_running
 
 
 async def test_the_turn_timer_s_ring_drains_in_equal_steps() -> None:
     turns, _, _ = timer(240)
-    turns.follow("1:yellow")
+    turns.set_turn("1:yellow")
     seen = []
-    while (next_s := turns.next_step_s()) is not None:
-        seen.append(turns.steps_left())
+    while (next_s := turns.next_ring_step_at_s()) is not None:
+        seen.append(turns.ring_steps_left())
         await asyncio.sleep(next_s - asyncio.get_running_loop().time())
     assert seen == list(range(RING_STEPS, 0, -1))
-    assert turns.steps_left() == 0
+    assert turns.ring_steps_left() == 0

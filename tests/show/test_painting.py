@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from controller.cli.game.game_logs import GameDetectingLog, play_lines, read_lines
+from controller.cli.game.game_logs import GameDetectingLog, play_log_lines, read_log_lines
 from controller.games.contract.tools import drawing
 from controller.games.contract.tools.drawing import (
     Box,
@@ -25,13 +25,13 @@ from controller.games.contract.tools.drawing import (
     Words,
 )
 from controller.games.contract.values import CastleId, Text
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.show import picture as of_tudor
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.show import signs as of_tumult
-from controller.show.painting.film import CHART, COURSE_HEADING, CoursePicture, LatestPictures, encode_course_png
-from controller.show.painting.painter import CLOTHS, UnknownPathError, UnpaintableError, paint, parse_path
+from controller.show.painting.film import CHART, COURSE_HEADING, CoursePicture, CoursePictureCache, encode_course_png
+from controller.show.painting.painter import CLOTHS, UnknownPathError, UnpaintableError, paint_drawing, parse_path
 from controller.texts.translation import LANGUAGES
 
 SHEET = Path(__file__).parents[2] / "controller/web/static/css/tokens.css"
@@ -53,13 +53,13 @@ TUDOR = GAMES / "tudor" / "examples" / "6-garter.jsonl"
 def log(file: Path) -> GameDetectingLog:
     play = GameDetectingLog()
     with file.open("rb") as data:
-        for _ in play_lines(read_lines(data), play):
+        for _ in play_log_lines(read_log_lines(data), play):
             pass
     return play
 
 
-def picture_of(play: GameDetectingLog, language: str, pictures: LatestPictures | None = None) -> bytes:
-    made = (pictures or LatestPictures()).get(play.game, play.standing, play.game.first_memory(), language)
+def picture_of(play: GameDetectingLog, language: str, pictures: CoursePictureCache | None = None) -> bytes:
+    made = (pictures or CoursePictureCache()).get_png(play.game, play.standing, play.game.first_memory(), language)
     data = asyncio.run(made)
     assert data is not None
     return data
@@ -81,17 +81,17 @@ def test_the_picture_names_the_winner_and_the_course() -> None:
     assert charted.headline is not None
     winner = play.game.summary(play.state).outcome
     assert winner is not None
-    assert sentence(charted.headline, "de") == f"{sentence(Text(winner.winners[0]), 'de')} gewinnt"
+    assert translate_text(charted.headline, "de") == f"{translate_text(Text(winner.winners[0]), 'de')} gewinnt"
     placed = charted.curves[0]
     assert placed.rounds == tuple(range(8)), "the log ends by a gap in round 7"
     assert {line.values[0] for line in placed.lines} == {1}, "the first statues"
-    ends = {sentence(line.name, "en").lower(): line.values[-1] for line in placed.lines}
+    ends = {translate_text(line.name, "en").lower(): line.values[-1] for line in placed.lines}
     view = play.game.view(play.state, play.game.first_memory())
     assert ends == {player["color"]: player["placed"] for player in view["players"]}
 
 
 def test_the_same_game_gives_the_same_bytes_from_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    play, pictures = log(TUMULT), LatestPictures()
+    play, pictures = log(TUMULT), CoursePictureCache()
     first = picture_of(play, "en", pictures)
     assert first == picture_of(log(TUMULT), "en")
     painted: list[Any] = []
@@ -109,7 +109,7 @@ def test_the_same_game_gives_the_same_bytes_from_the_cache(monkeypatch: pytest.M
 def test_without_a_game_or_a_drawing_there_is_no_picture() -> None:
     draws_nothing: Any = object()
     for game, standing in ((TumultRoyale(), ()), (Tudor(), ()), (draws_nothing, ("a state",))):
-        assert asyncio.run(LatestPictures().get(game, standing, None, "en")) is None
+        assert asyncio.run(CoursePictureCache().get_png(game, standing, None, "en")) is None
 
 
 def test_a_drawing_that_cannot_be_painted_is_logged(
@@ -117,7 +117,7 @@ def test_a_drawing_that_cannot_be_painted_is_logged(
 ) -> None:
     play = log(TUMULT)
     monkeypatch.setattr(TumultRoyale, "drawn", lambda game, view: Drawing(99_999, 10, ()))
-    assert asyncio.run(LatestPictures().get(play.game, play.standing, play.game.first_memory(), "en")) is None
+    assert asyncio.run(CoursePictureCache().get_png(play.game, play.standing, play.game.first_memory(), "en")) is None
     assert "picture_unpaintable" in caplog.text
 
 
@@ -133,8 +133,8 @@ def test_curves_of_any_values_are_drawn_within_bounds() -> None:
 def test_painted_castles_have_their_names() -> None:
     play = log(TUMULT)
     assert isinstance(play.game, Charting)
-    names = {sentence(line.name, "en") for line in play.game.charted(play.standing).curves[0].lines}
-    assert names == {sentence(Text(castle), "en") for castle in play.game.summary(play.state).castles}
+    names = {translate_text(line.name, "en") for line in play.game.charted(play.standing).curves[0].lines}
+    assert names == {translate_text(Text(castle), "en") for castle in play.game.summary(play.state).castles}
     assert CastleId("blue") in play.game.summary(play.state).castles
 
 
@@ -143,7 +143,7 @@ RED, PAPER = (255, 0, 0), (244, 238, 226)
 
 
 def picture(*shapes: Shape) -> Image.Image:
-    return paint(Drawing(40, 40, shapes), "en")
+    return paint_drawing(Drawing(40, 40, shapes), "en")
 
 
 def test_a_box_is_painted_at_its_coordinates() -> None:
@@ -171,7 +171,7 @@ def test_words_that_are_too_wide_are_set_smaller() -> None:
 
 def test_painted_texts_are_in_the_given_language() -> None:
     one = Drawing(60, 20, (Words(Text("blue"), 2, 10, 14, "#000000"),))
-    assert paint(one, "en").tobytes() != paint(one, "es").tobytes()
+    assert paint_drawing(one, "en").tobytes() != paint_drawing(one, "es").tobytes()
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_painted_texts_are_in_the_given_language() -> None:
 )
 def test_a_drawing_without_a_bound_is_refused(drawing: Drawing) -> None:
     with pytest.raises(UnpaintableError, match="expected at most 1600 a side and 4000"):
-        paint(drawing, "en")
+        paint_drawing(drawing, "en")
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,21 @@ from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsSc
 from controller.games.contract.values import Text
 from controller.secret import Secret
 from controller.show.console_screens import CodeScreen
-from controller.show.voice import Kind, SpeechQueue, Utterance, find_new, interrupts, read_screen, spoken_text
+from controller.show.voice import (
+    SpeechQueue,
+    Utterance,
+    UtteranceKind,
+    find_new_sentences,
+    is_interrupted_by,
+    make_screen_reading,
+    spoken_text,
+)
 
 HOUSE = ChoiceScreen(Text("menu-title-house"), (Text("menu-silent-off"), Text("menu-check")), 0)
 
 
 def words(screen: TextScreen | NumberScreen | RowsScreen | ChoiceScreen | CodeScreen) -> str:
-    return spoken_text(find_new(read_screen(screen), None), "en")
+    return spoken_text(find_new_sentences(make_screen_reading(screen), None), "en")
 
 
 def test_a_list_is_said_by_title_chosen_entry_and_place() -> None:
@@ -22,17 +30,20 @@ def test_a_list_is_said_by_title_chosen_entry_and_place() -> None:
 
 def test_after_a_turn_only_the_entry_is_said() -> None:
     turned = ChoiceScreen(HOUSE.title, HOUSE.entries, 1)
-    assert spoken_text(find_new(read_screen(turned), read_screen(HOUSE)), "en") == "Display test, 2 of 2."
+    assert (
+        spoken_text(find_new_sentences(make_screen_reading(turned), make_screen_reading(HOUSE)), "en")
+        == "Display test, 2 of 2."
+    )
 
 
 def test_an_unchanged_screen_is_not_said_again() -> None:
-    assert find_new(read_screen(HOUSE), read_screen(HOUSE)) == ()
+    assert find_new_sentences(make_screen_reading(HOUSE), make_screen_reading(HOUSE)) == ()
 
 
 def test_under_the_same_title_only_changes_are_said() -> None:
     before = TextScreen(Text("menu-title-house"), (Text("menu-silent-off"), Text("menu-check")))
     now = TextScreen(Text("menu-title-house"), (Text("menu-silent-on"), Text("menu-check")))
-    assert spoken_text(find_new(read_screen(now), read_screen(before)), "en") == "Sound: off."
+    assert spoken_text(find_new_sentences(make_screen_reading(now), make_screen_reading(before)), "en") == "Sound: off."
 
 
 def test_a_number_is_said_with_its_caption() -> None:
@@ -54,17 +65,17 @@ def test_no_secret_is_ever_said() -> None:
 
 
 def test_rules_are_said_without_their_ids() -> None:
-    installed.game("tumult_royale")  # its sentences
+    installed.make_game("tumult_royale")  # its sentences
     assert spoken_text((Text("told-spun", {"number": 4}),), "en") == "The people want 4 of each commodity."
 
 
-def utterance(kind: Kind, name: str, came_s: float = 0.0) -> Utterance:
+def utterance(kind: UtteranceKind, name: str, came_s: float = 0.0) -> Utterance:
     return Utterance(kind, (Text(name),), came_s)
 
 
 def names(queue: SpeechQueue, now_s: float = 0.0) -> list[str]:
     found = []
-    while (utterance := queue.take(now_s)) is not None:
+    while (utterance := queue.take_next(now_s)) is not None:
         found.append(utterance.texts[0].key)
     return found
 
@@ -72,19 +83,19 @@ def names(queue: SpeechQueue, now_s: float = 0.0) -> list[str]:
 def test_the_story_is_spoken_in_the_order_in_which_it_happened() -> None:
     queue = SpeechQueue()
     for name in ("one", "two", "three"):
-        queue.put(utterance(Kind.STORY, name))
+        queue.put(utterance(UtteranceKind.STORY, name))
     assert names(queue) == ["one", "two", "three"]
 
 
 def test_answers_to_a_gesture_go_first_then_complaints() -> None:
     queue = SpeechQueue()
-    for kind in reversed(Kind):
+    for kind in reversed(UtteranceKind):
         queue.put(utterance(kind, kind.name))
     assert names(queue) == ["PIECE", "BY_HAND", "COMPLAINT", "STORY", "WAITS", "DEVICE"]
 
 
-@pytest.mark.parametrize("kind", [Kind.PIECE, Kind.BY_HAND, Kind.WAITS])
-def test_only_the_newest_utterance_of_some_kinds_is_said(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [UtteranceKind.PIECE, UtteranceKind.BY_HAND, UtteranceKind.WAITS])
+def test_only_the_newest_utterance_of_some_kinds_is_said(kind: UtteranceKind) -> None:
     queue = SpeechQueue()
     queue.put(utterance(kind, "before"))
     queue.put(utterance(kind, "now"))
@@ -92,9 +103,16 @@ def test_only_the_newest_utterance_of_some_kinds_is_said(kind: Kind) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "old_s"), [(Kind.PIECE, 4), (Kind.BY_HAND, 4), (Kind.COMPLAINT, 8), (Kind.STORY, 20), (Kind.WAITS, 60)]
+    ("kind", "old_s"),
+    [
+        (UtteranceKind.PIECE, 4),
+        (UtteranceKind.BY_HAND, 4),
+        (UtteranceKind.COMPLAINT, 8),
+        (UtteranceKind.STORY, 20),
+        (UtteranceKind.WAITS, 60),
+    ],
 )
-def test_outdated_sentences_are_not_spoken(kind: Kind, old_s: float) -> None:
+def test_outdated_sentences_are_not_spoken(kind: UtteranceKind, old_s: float) -> None:
     queue = SpeechQueue()
     queue.put(utterance(kind, "news", came_s=100.0))
     assert names(queue, now_s=100.0 + old_s) == ["news"]
@@ -105,7 +123,7 @@ def test_outdated_sentences_are_not_spoken(kind: Kind, old_s: float) -> None:
 def test_of_a_flood_the_newest_sixteen_wait() -> None:
     queue = SpeechQueue()
     for number in range(1000):
-        queue.put(utterance(Kind.STORY, str(number)))
+        queue.put(utterance(UtteranceKind.STORY, str(number)))
     assert len(queue) == 16
     assert names(queue)[0] == "984"
 
@@ -113,16 +131,18 @@ def test_of_a_flood_the_newest_sixteen_wait() -> None:
 @pytest.mark.parametrize(
     ("current", "newer", "ends"),
     [
-        (Kind.STORY, Kind.BY_HAND, True),
-        (Kind.STORY, Kind.PIECE, True),
-        (Kind.WAITS, Kind.BY_HAND, True),
-        (Kind.BY_HAND, Kind.BY_HAND, True),
-        (Kind.WAITS, Kind.WAITS, True),
-        (Kind.COMPLAINT, Kind.BY_HAND, False),
-        (Kind.STORY, Kind.WAITS, False),
-        (Kind.STORY, Kind.STORY, False),
-        (Kind.STORY, Kind.COMPLAINT, False),
+        (UtteranceKind.STORY, UtteranceKind.BY_HAND, True),
+        (UtteranceKind.STORY, UtteranceKind.PIECE, True),
+        (UtteranceKind.WAITS, UtteranceKind.BY_HAND, True),
+        (UtteranceKind.BY_HAND, UtteranceKind.BY_HAND, True),
+        (UtteranceKind.WAITS, UtteranceKind.WAITS, True),
+        (UtteranceKind.COMPLAINT, UtteranceKind.BY_HAND, False),
+        (UtteranceKind.STORY, UtteranceKind.WAITS, False),
+        (UtteranceKind.STORY, UtteranceKind.STORY, False),
+        (UtteranceKind.STORY, UtteranceKind.COMPLAINT, False),
     ],
 )
-def test_a_gesture_interrupts_everything_except_complaints(current: Kind, newer: Kind, ends: bool) -> None:
-    assert interrupts(utterance(current, "before"), utterance(newer, "now")) is ends
+def test_a_gesture_interrupts_everything_except_complaints(
+    current: UtteranceKind, newer: UtteranceKind, ends: bool
+) -> None:
+    assert is_interrupted_by(utterance(current, "before"), utterance(newer, "now")) is ends

@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from controller.__main__ import COMMANDS, main
+from controller.__main__ import MODULE_AND_HELP, main
 from controller.store.table_files import TableFiles
 from tests.store.test_led_nowhere import NOBODY, its_table, needs_root, run
 from tests.store.test_table_backup import table
@@ -79,7 +79,7 @@ def as_root_in(folder: Path) -> Iterator[list[str]]:
 
 
 def test_every_command_is_classified_by_its_use_of_table_files() -> None:
-    assert AT_A_TABLE.keys() | ELSEWHERE.keys() == COMMANDS.keys()
+    assert AT_A_TABLE.keys() | ELSEWHERE.keys() == MODULE_AND_HELP.keys()
     assert not AT_A_TABLE.keys() & ELSEWHERE.keys()
     for command, calls in AT_A_TABLE.items():
         found = main.get_command(click.Context(main), command)

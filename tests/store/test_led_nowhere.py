@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.__main__ import main
-from controller.store.privileges import as_owner_of
+from controller.store.privileges import acting_as_owner_of
 from controller.store.table_backup import TableBackupError, back_up_table, restore_table
 from controller.store.table_files import TableFiles
 from tests.store.test_table_backup import SETTINGS, fresh, repack, table
@@ -150,10 +150,10 @@ def test_settings_owned_by_root_are_restored(tmp_path: Path, its_table: TableFil
 
 @needs_root
 def test_privileges_are_dropped_and_restored(its_table: TableFiles) -> None:
-    with as_owner_of(its_table.config):
+    with acting_as_owner_of(its_table.config):
         assert (os.geteuid(), os.getegid()) == (NOBODY, NOBODY)
         assert 0 not in os.getgroups()
-        with as_owner_of(Path("/root/any")):
+        with acting_as_owner_of(Path("/root/any")):
             assert os.geteuid() == NOBODY
     assert (os.geteuid(), os.getegid()) == (0, 0)
 

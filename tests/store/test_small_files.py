@@ -15,7 +15,7 @@ from controller import limits
 from controller.config.schema import TableSection
 from controller.secret import Secret
 from controller.store import tags
-from controller.store.csv_files import format_csv, restore_cell
+from controller.store.csv_files import format_csv, unescape_cell
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_files import TableFiles
@@ -27,16 +27,16 @@ DEFAULTS = TableSection(hourglass_s=20, language="en")
 
 def test_settings_survive_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "table.house.json"
-    assert HouseRules(DEFAULTS, file).set(hourglass_s=35, language="de", silent=True) is None
+    assert HouseRules(DEFAULTS, file).change_and_save(hourglass_s=35, language="de", silent=True) is None
     again = HouseRules(DEFAULTS, file)
     assert again.fault is None
-    assert (again.current.hourglass_s, again.language, again.silent) == (35, "de", True)
+    assert (again.current.hourglass_s, again.language, again.is_silent) == (35, "de", True)
 
 
 def test_without_a_file_the_defaults_of_table_toml_apply(tmp_path: Path) -> None:
     house = HouseRules(DEFAULTS, tmp_path / "none.json")
     assert house.fault is None
-    assert (house.current.hourglass_s, house.language, house.silent) == (20, "en", False)
+    assert (house.current.hourglass_s, house.language, house.is_silent) == (20, "en", False)
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"hourglass_s": 5, "language": "en", "silent": false}', "[]", '{"x": 1}'])
@@ -53,24 +53,24 @@ def test_a_damaged_settings_file_does_not_prevent_a_start(tmp_path: Path, text: 
 
 def test_a_setting_that_cannot_be_saved_applies_and_is_reported(tmp_path: Path) -> None:
     house = HouseRules(DEFAULTS, tmp_path / "no folder" / "table.house.json")
-    fault = house.set(silent=True)
+    fault = house.change_and_save(silent=True)
     assert fault is not None
     assert "is lost when" in fault
-    assert house.silent
+    assert house.is_silent
 
 
 def test_a_change_is_signalled_once(tmp_path: Path) -> None:
     emitted: list[bool] = []
     house = HouseRules(DEFAULTS, tmp_path / "table.house.json")
-    house.changed.connect(lambda _: emitted.append(house.silent))
-    house.set(silent=True)
-    house.set(silent=True)
+    house.changed.connect(lambda _: emitted.append(house.is_silent))
+    house.change_and_save(silent=True)
+    house.change_and_save(silent=True)
     assert emitted == [True]
 
 
 def test_each_journal_has_its_own_settings_file(tmp_path: Path) -> None:
     house = HouseRules(DEFAULTS, TableFiles(tmp_path / "sim.journal").house_rules)
-    house.set(language="es")
+    house.change_and_save(language="es")
     assert json.loads((tmp_path / "sim.house.json").read_text())["language"] == "es"
 
 
@@ -99,7 +99,7 @@ def test_each_password_guess_costs_16_mib(tmp_path: Path) -> None:
 def test_without_keys_nothing_is_accepted(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
     assert not keys.has_password
-    assert [keys.check_pin(Secret("")), keys.check_password(Secret("")), keys.check_token(Secret(""))] == [
+    assert [keys.check_pin(Secret("")), keys.check_password(Secret("")), keys.find_token_name(Secret(""))] == [
         False,
         False,
         None,
@@ -109,7 +109,7 @@ def test_without_keys_nothing_is_accepted(tmp_path: Path) -> None:
 def test_the_key_file_has_no_secret_and_is_private(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
     keys.set_password(Secret("a long evening"))
-    pin, secrets = keys.new_pin().reveal(), ["a long evening", keys.new_token("scoreboard").reveal()]
+    pin, secrets = keys.new_pin().reveal(), ["a long evening", keys.create_token("scoreboard").reveal()]
     file = tmp_path / "table.keys.json"
     assert [secret for secret in secrets if secret in file.read_text()] == []
     assert pin not in re.findall(r"\w+", file.read_text())  # a digest may have these digits somewhere by chance
@@ -128,23 +128,23 @@ def test_equal_passwords_have_different_hashes(tmp_path: Path) -> None:
 def test_the_number_of_tokens_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "API_TOKENS", 2)
     keys = keyring(tmp_path)
-    keys.new_token("scoreboard")
-    keys.new_token("camera")
+    keys.create_token("scoreboard")
+    keys.create_token("camera")
     with pytest.raises(KeyringError, match="Revoke one first"):
-        keys.new_token("lights")
+        keys.create_token("lights")
     keys.revoke_token("camera")
-    keys.new_token("lights")
+    keys.create_token("lights")
     assert keys.token_names == ["scoreboard", "lights"]
 
 
 def test_a_named_token_works_until_revoked(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
-    token = keys.new_token("scoreboard").reveal()
-    assert keyring(tmp_path).check_token(Secret(token)) == "scoreboard"
+    token = keys.create_token("scoreboard").reveal()
+    assert keyring(tmp_path).find_token_name(Secret(token)) == "scoreboard"
     with pytest.raises(KeyringError, match="already has a token"):
-        keys.new_token("scoreboard")
+        keys.create_token("scoreboard")
     keys.revoke_token("scoreboard")
-    assert keyring(tmp_path).check_token(Secret(token)) is None
+    assert keyring(tmp_path).find_token_name(Secret(token)) is None
     assert keys.token_names == []
 
 
@@ -166,10 +166,10 @@ def test_concurrent_key_changes_are_all_saved(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
     with ThreadPoolExecutor() as threads:
         pin = threads.submit(keys.new_pin)
-        tokens = list(threads.map(keys.new_token, ("scoreboard", "camera", "lights")))
+        tokens = list(threads.map(keys.create_token, ("scoreboard", "camera", "lights")))
     again = keyring(tmp_path)
     assert again.check_pin(pin.result())
-    assert [again.check_token(token) for token in tokens] == ["scoreboard", "camera", "lights"]
+    assert [again.find_token_name(token) for token in tokens] == ["scoreboard", "camera", "lights"]
 
 
 BOOK = TagMap({Uid(bytes.fromhex("04a1b2c3d4e5f6")): "t02", Uid(bytes.fromhex("deadbeef")): "t01"})
@@ -177,13 +177,13 @@ BOOK = TagMap({Uid(bytes.fromhex("04a1b2c3d4e5f6")): "t02", Uid(bytes.fromhex("d
 
 @pytest.mark.parametrize("name", ["tags.toml", "tags.csv", "tags.json"])
 def test_a_saved_tag_map_is_read_back(tmp_path: Path, name: str) -> None:
-    tags.save(tmp_path / name, BOOK)
-    assert tags.load(tmp_path / name) == BOOK
+    tags.save_tag_map(tmp_path / name, BOOK)
+    assert tags.load_tag_map(tmp_path / name) == BOOK
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
 def test_the_csv_has_two_columns_sorted_by_piece(tmp_path: Path) -> None:
-    tags.save(tmp_path / "tags.csv", BOOK)
+    tags.save_tag_map(tmp_path / "tags.csv", BOOK)
     assert (tmp_path / "tags.csv").read_text() == "uid,tile\ndeadbeef,t01\n04a1b2c3d4e5f6,t02\n"
 
 
@@ -209,19 +209,19 @@ def test_teaching_removes_the_old_sticker_and_piece() -> None:
 def test_each_mistake_in_a_file_is_named(tmp_path: Path, name: str, text: str, fault: str) -> None:
     (tmp_path / name).write_text(text)
     with pytest.raises(TagMapError) as error:
-        tags.load(tmp_path / name)
+        tags.load_tag_map(tmp_path / name)
     assert fault in str(error.value)
 
 
 def test_a_missing_file_says_to_teach_first(tmp_path: Path) -> None:
     with pytest.raises(TagMapError, match="Teach the pieces first"):
-        tags.load(tmp_path / "tags.toml")
+        tags.load_tag_map(tmp_path / "tags.toml")
 
 
 def test_a_csv_from_a_spreadsheet_is_read(tmp_path: Path) -> None:
     """With a byte order mark, and a carriage return at each end of line."""
     (tmp_path / "tags.csv").write_bytes(b"\xef\xbb\xbfuid,tile\r\n04a1b2c3d4e5f6,t07\r\n")
-    assert tags.load(tmp_path / "tags.csv").uid_of("t07") == bytes.fromhex("04a1b2c3d4e5f6")
+    assert tags.load_tag_map(tmp_path / "tags.csv").uid_of("t07") == bytes.fromhex("04a1b2c3d4e5f6")
 
 
 ROOT = Path(__file__).parents[2]
@@ -237,7 +237,7 @@ def test_formulas_in_cells_are_escaped_and_restored(before: str, formula: str) -
         for cell in re.split(rf"[{separator}\r\n\u2028]", text):
             assert not cell.strip(' "').startswith(("=", "+", "-", "@", "＝")), separator  # noqa: RUF001
     rows = list(csv.reader(io.StringIO(text, newline="")))
-    assert restore_cell(rows[1][1]) == restore_cell(rows[2][0]) == before + formula
+    assert unescape_cell(rows[1][1]) == unescape_cell(rows[2][0]) == before + formula
 
 
 @pytest.mark.parametrize("text", ["Ana-Maria", "1+1=2", "a@b.example", "'t Hart", "x, -1", "O'Neil; Bo"])

@@ -24,13 +24,13 @@ from controller.store.journal import Entry, Journal, JournalReader
 from controller.store.table_backup import (
     TableBackupError,
     back_up_table,
-    inspect_backup,
-    restore_pending,
+    check_and_queue_restore,
+    restore_queued_backup,
     restore_table,
-    stage_restore,
+    verify_table_backup,
 )
 from controller.store.table_files import TableFiles
-from hub.backup import CREDENTIAL_FILES, TABLES
+from hub.backup import CREDENTIAL_FILE_NAMES, SCHEMA_BY_TABLE
 from hub.store.connection import migrations
 from tests.web.real_table import RealTable, running
 
@@ -164,7 +164,7 @@ def test_every_flipped_byte_is_detected_or_harmless(tmp_path: Path) -> None:
     for place in range(0, len(whole), max(1, len(whole) // 60)):
         (tmp_path / "bad.zip").write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
         try:
-            inspect_backup(tmp_path / "bad.zip")
+            verify_table_backup(tmp_path / "bad.zip")
         except TableBackupError:
             noticed += 1
     assert noticed > 40
@@ -182,21 +182,21 @@ def test_nothing_is_restored_while_the_table_is_running(tmp_path: Path) -> None:
 def test_a_queued_backup_is_restored_only_by_the_next_start(tmp_path: Path) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     new = fresh(tmp_path / "new")
-    assert not restore_pending(new)
-    stage_restore(tmp_path / "kept.zip", new)
-    assert restore_pending(new)
-    assert not restore_pending(new)
+    assert not restore_queued_backup(new)
+    check_and_queue_restore(tmp_path / "kept.zip", new)
+    assert restore_queued_backup(new)
+    assert not restore_queued_backup(new)
     assert (tmp_path / "new/table.toml").read_text() == SETTINGS
 
 
 def test_a_queued_backup_that_broke_is_set_aside(tmp_path: Path) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
-    stage_restore(tmp_path / "kept.zip", there)
+    check_and_queue_restore(tmp_path / "kept.zip", there)
     there.pending_restore.write_bytes(b"PK")
     before = (tmp_path / "there/table.toml").read_bytes()
-    assert not restore_pending(there)
-    assert not restore_pending(there)
+    assert not restore_queued_backup(there)
+    assert not restore_queued_backup(there)
     assert (tmp_path / "there/table.toml").read_bytes() == before
 
 
@@ -209,8 +209,8 @@ def test_a_queued_backup_uses_the_paths_of_its_settings(tmp_path: Path) -> None:
     old.journal.rename(mine.journal)
     back_up_table(mine, tmp_path / "kept.zip")
     there = table(tmp_path / "there")
-    stage_restore(tmp_path / "kept.zip", there)
-    assert restore_pending(there)
+    check_and_queue_restore(tmp_path / "kept.zip", there)
+    assert restore_queued_backup(there)
     assert (tmp_path / "there/mine.csv").read_text() == "uid,tile\n04a1b2c3d4e5f6,t07\n"
     with JournalReader(tmp_path / "there/mine.journal") as journal:
         assert [entry.action for entry in journal.entries(1)] == [{"do": "begin"}]
@@ -221,7 +221,7 @@ def test_a_simulated_tables_backup_is_not_queued_at_a_real_one(tmp_path: Path) -
     back_up_table(TableFiles(table(tmp_path / "old").journal), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
     with pytest.raises(TableBackupError, match="is from a simulated table"):
-        stage_restore(tmp_path / "kept.zip", there)
+        check_and_queue_restore(tmp_path / "kept.zip", there)
     assert not there.pending_restore.exists()
 
 
@@ -231,9 +231,9 @@ def test_different_settings_are_not_queued_if_read_only(tmp_path: Path, monkeypa
     monkeypatch.setattr("os.access", lambda _path, _mode: False)
     (tmp_path / "there/table.toml").write_text(SETTINGS + "# mine\n")
     with pytest.raises(TableBackupError, match="sudo royaltable restore FILE"):
-        stage_restore(tmp_path / "kept.zip", there)
+        check_and_queue_restore(tmp_path / "kept.zip", there)
     (tmp_path / "there/table.toml").write_text(SETTINGS)
-    stage_restore(tmp_path / "kept.zip", there)
+    check_and_queue_restore(tmp_path / "kept.zip", there)
     assert there.pending_restore.exists()
 
 
@@ -287,8 +287,10 @@ def of_a_hub(folder: Path) -> tuple[Path, str, list[str], Path]:
     (folder / "hub").mkdir()
     (folder / "hub/hub.toml").write_text('[database]\nurl = "postgresql://127.0.0.1:9/none"\n')
     with zipfile.ZipFile(folder / "room.hub", "w") as archive:
-        archive.writestr("hub.json", json.dumps({"schema": migrations()[-1][0], "rows": dict.fromkeys(TABLES, 0)}))
-        for name in (*CREDENTIAL_FILES, *(f"{name}.copy" for name in TABLES)):
+        archive.writestr(
+            "hub.json", json.dumps({"schema": migrations()[-1][0], "rows": dict.fromkeys(SCHEMA_BY_TABLE, 0)})
+        )
+        for name in (*CREDENTIAL_FILE_NAMES, *(f"{name}.copy" for name in SCHEMA_BY_TABLE)):
             archive.writestr(name, b"hub:$7$1$ab==$ab==\n" if name == "users" else b"")
     command = ["hub", "--folder", str(folder / "hub"), "restore", "--yes", str(folder / "room.hub")]
     return folder / "room.hub", "users", command, folder / "hub"

@@ -79,7 +79,7 @@ def test_the_service_notifies_systemd_and_stops_with_everything_off(tmp_path: Pa
         log = stopped(daemon, manager)
     assert "event=stop actions=1 still_on=nothing" in log
     with JournalReader(tmp_path / "table.journal") as journal:
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
 
 
 def test_a_table_fresh_from_its_package_plays_by_hand_without_stickers(tmp_path: Path, manager: socket.socket) -> None:

@@ -93,7 +93,7 @@ def test_a_unit_has_the_settings_that_its_service_needs(unit: Path, expected: di
 
 
 def test_postgresql_compiles_no_query_because_written_memory_cannot_run() -> None:
-    assert postgres.SETTINGS["jit"] == "off"
+    assert postgres.SERVER_SETTINGS["jit"] == "off"
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="polkit's rules are JavaScript. Cure: sudo apt install nodejs")

@@ -44,7 +44,7 @@ def test_a_journal_lists_its_games_and_takes_the_next_action(tmp_path: Path) -> 
     assert [line.split()[3] for line in royaltable("journal", "list", file).splitlines()] == ["22", "38", "181", "254"]
     royaltable("journal", "verify", file)
     journal = Journal(file)
-    assert journal.current_game() == 2
+    assert journal.current_game_id() == 2
     (*_, last) = journal.entries(2)
     journal.append([Entry(2, last.seq + 1, {"do": "undo"}, "page", last.written_utc)])
     journal.close()

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from controller.cli.screens import all_screens, longest_screens
+from controller.cli.screens import screens_with_all_words, screens_with_longest_words
 from controller.games.contract.effects import Announce, Complain, Screen
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned, PieceTapped, TimerRanOut
 from controller.games.contract.values import CastleId, RandomDraw, RefusedError, Text
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tudor.game import Tudor
-from controller.games.tudor.show.samples import AT_THE_CONSOLE, REASONS
+from controller.games.tudor.show.samples import CONSOLE_REASONS, REFUSAL_REASONS
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.show.console_screens import Shown, complaint_screen, texts_of
-from controller.show.pictures import fits
-from controller.texts.translation import LANGUAGES, keys
+from controller.show.console_screens import ShownScreen, complaint_screen, screen_texts
+from controller.show.pictures import fits_display
+from controller.texts.translation import LANGUAGES, text_keys
 from tests.games.test_every_rule import reasons
 from tests.soak import SOAK
 
@@ -33,9 +33,13 @@ OF_A_HOUSE_EDITION = {f"tudor-player-{name}" for name in ("grey", "brown", "purp
 COLORS = ("blue", "yellow", "purple", "grey")
 
 
-def screens_of(game: str, language: str) -> list[tuple[str, Shown]]:
+def screens_of(game: str, language: str) -> list[tuple[str, ShownScreen]]:
     """Of Tudor with the longest player and faction; there are few words in Tumult Royale."""
-    return list(all_screens(TumultRoyale()) if game == "tumult_royale" else longest_screens(Tudor(), language))
+    return list(
+        screens_with_all_words(TumultRoyale())
+        if game == "tumult_royale"
+        else screens_with_longest_words(Tudor(), language)
+    )
 
 
 def keys_in(text: Text) -> Iterator[str]:
@@ -48,12 +52,12 @@ def keys_in(text: Text) -> Iterator[str]:
 
 @cache
 def shown_keys() -> frozenset[str]:
-    shown = [*all_screens(TumultRoyale()), *all_screens(Tudor())]
-    return frozenset(key for _, screen in shown for text in texts_of(screen) for key in keys_in(text))
+    shown = [*screens_with_all_words(TumultRoyale()), *screens_with_all_words(Tudor())]
+    return frozenset(key for _, screen in shown for text in screen_texts(screen) for key in keys_in(text))
 
 
-def in_words(screen: Shown, language: str) -> str:
-    return " | ".join((type(screen).__name__, *(sentence(text, language) for text in texts_of(screen))))
+def in_words(screen: ShownScreen, language: str) -> str:
+    return " | ".join((type(screen).__name__, *(translate_text(text, language) for text in screen_texts(screen))))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -62,13 +66,13 @@ def test_every_screen_shows_all_its_words(game: str, language: str) -> None:
     cut = {
         f"{name}: {in_words(screen, language)}"
         for name, screen in screens_of(game, language)
-        if not fits(screen, language)
+        if not fits_display(screen, language)
     }
     assert cut == set()
 
 
 def test_every_text_for_a_screen_is_among_the_measured_screens() -> None:
-    meant = {key for key in keys("en") if key.startswith(ON_A_SCREEN)}
+    meant = {key for key in text_keys("en") if key.startswith(ON_A_SCREEN)}
     assert meant - shown_keys() - OF_A_HOUSE_EDITION == set()
 
 
@@ -79,13 +83,13 @@ def test_every_refusal_shown_at_the_table_is_measured() -> None:
         for reason, rules in reasons("TU").items()
         if rules - {"LOG"} and not all(rule.startswith("TU-0") for rule in rules) and not reason.startswith("advice-")
     }
-    assert {*REASONS} == met
-    assert reasons("TU").keys() >= {*AT_THE_CONSOLE}
+    assert {*REFUSAL_REASONS} == met
+    assert reasons("TU").keys() >= {*CONSOLE_REASONS}
 
 
 def test_a_text_that_is_too_long_would_be_noticed() -> None:
     long = Text("complaint-elsewhere", {"color": "somebody whose name takes the whole of the display and more"})
-    assert not fits(complaint_screen(Complain(CastleId("blue"), long)), "en")
+    assert not fits_display(complaint_screen(Complain(CastleId("blue"), long)), "en")
 
 
 def random_input(game: Game, castle: CastleId, moods: random.Random, at_s: float) -> Input:
@@ -130,9 +134,9 @@ def screens_of_a_restless_game(game: Game, seed: int) -> Iterator[Screen]:
 @pytest.mark.parametrize("game", [TumultRoyale({"map": "honour"}), Tudor()], ids=["tumult_royale", "tudor"])
 def test_a_restless_game_shows_only_measured_screens_that_fit(game: Game, seed: int) -> None:
     unlike = {in_words(screen, "en"): screen for screen in screens_of_a_restless_game(game, seed)}
-    seen = {key for screen in unlike.values() for text in texts_of(screen) for key in keys_in(text)}
+    seen = {key for screen in unlike.values() for text in screen_texts(screen) for key in keys_in(text)}
     for screen in unlike.values():
         for language in LANGUAGES:
-            assert fits(screen, language), in_words(screen, language)
+            assert fits_display(screen, language), in_words(screen, language)
     assert seen - shown_keys() == set()
     assert len(seen) > 25  # it was a game, not one screen over and over

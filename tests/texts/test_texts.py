@@ -18,7 +18,7 @@ import controller.games.tudor
 import controller.games.tumult_royale  # noqa: F401  # they have sentences, too
 import hub.texts  # noqa: F401  # the hub has, too
 from controller.texts import translation
-from controller.texts.translation import LANGUAGES, keys, text_files, translate
+from controller.texts.translation import LANGUAGES, text_files, text_keys, translate
 from tests.docs.reading import ROOT
 from tests.guests import guests
 
@@ -62,7 +62,7 @@ def test_a_sentence_needs_no_value_that_the_english_one_does_not_get(language: s
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_list_of_keys_is_what_the_files_hold(language: str) -> None:
-    assert keys(language) == messages(language).keys()
+    assert text_keys(language) == messages(language).keys()
 
 
 PROMPT = re.compile(r"^page-(?:\w+-)?prompt-\S+ = (.+)$", re.MULTILINE)
@@ -83,7 +83,7 @@ OF_GAMES = re.compile(r"controller/(games|bench)/(tudor|tumult_royale)/|controll
 def _the_texts_stay_as_they_are() -> Iterator[None]:
     with guests():
         yield
-    translation.messages.cache_clear()
+    translation.messages_by_key.cache_clear()
 
 
 def folder(path: Path, text: str, *languages: str) -> Path:
@@ -94,30 +94,30 @@ def folder(path: Path, text: str, *languages: str) -> Path:
 
 
 def test_keys_of_its_own_are_said(tmp_path: Path) -> None:
-    translation.add_folder(folder(tmp_path, "race-hello = Hello\n", *LANGUAGES))
-    assert all(translation.messages(language)["race-hello"] == "race-hello = Hello\n" for language in LANGUAGES)
+    translation.add_text_folder(folder(tmp_path, "race-hello = Hello\n", *LANGUAGES))
+    assert all(translation.messages_by_key(language)["race-hello"] == "race-hello = Hello\n" for language in LANGUAGES)
 
 
 @pytest.mark.parametrize("key", ["menu-undo", "rule-TR-1-1"])
 def test_a_text_key_of_the_table_or_of_another_game_is_refused(tmp_path: Path, key: str) -> None:
     before = translate("en", key)
     with pytest.raises(ValueError, match=f"the .. texts {key} already exist in the table or another game"):
-        translation.add_folder(folder(tmp_path, f"race-hello = Hello\n{key} = Mine\n", *LANGUAGES))
+        translation.add_text_folder(folder(tmp_path, f"race-hello = Hello\n{key} = Mine\n", *LANGUAGES))
     assert translate("en", key) == before
 
 
 def test_our_texts_are_compared_here_instead_of_at_each_start(monkeypatch: pytest.MonkeyPatch) -> None:
     table, *others = translation._folders
     monkeypatch.setattr(translation, "_folders", [table])
-    translation.messages.cache_clear()
+    translation.messages_by_key.cache_clear()
     assert sorted(Path(str(other)).parent.name for other in others) == ["hub", "tudor", "tumult_royale"]
     for other in others:
-        translation.add_folder(other)
+        translation.add_text_folder(other)
 
 
 def test_a_language_that_is_missing_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no folder es, expected one each for"):
-        translation.add_folder(folder(tmp_path, "race-hello = Hello\n", "en", "de"))
+        translation.add_text_folder(folder(tmp_path, "race-hello = Hello\n", "en", "de"))
 
 
 def keys_named_in(module: Path) -> Iterator[str]:
@@ -187,4 +187,4 @@ def test_a_value_that_is_missing_is_named(language: str) -> None:
 
 
 def test_there_are_sentences_to_compare() -> None:
-    assert len(keys("en")) > 800
+    assert len(text_keys("en")) > 800

@@ -144,7 +144,7 @@ class TablePage:
         self.play = play
         self.keyring = Keyring(folder / "keys.json")
         self.keyring.revoke_token("scoreboard")
-        self.pin, self.token = self.keyring.new_pin().reveal(), self.keyring.new_token("scoreboard").reveal()
+        self.pin, self.token = self.keyring.new_pin().reveal(), self.keyring.create_token("scoreboard").reveal()
         self.page = PageService(play.table, twins)
         self.admin = AdminService(play.table, twins, self.keyring, TableFiles(folder / "test.journal"))
         self.auth = AuthenticationForTests(self.keyring, play.table, twins)
@@ -161,7 +161,7 @@ class TablePage:
 
     def people(self) -> list[str]:
         """Return the handles of the tiles in the people's stock."""
-        table = self.page.table()
+        table = self.page.simulated_table_view()
         assert table is not None
         return [tile["handle"] for tile in table["tiles"] if tile["where"] == "people"]
 
@@ -185,5 +185,5 @@ async def open_table_page(
             async with table_page.browser() as table_page.client:
                 yield table_page
             table_page.page.close()
-            table_page.admin.close()
+            table_page.admin.cancel_simulated_hand()
             await table_page.auth.close()

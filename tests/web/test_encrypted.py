@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from bench.shared.ports import free_port
 from controller.__main__ import main
-from controller.store.certificates.authority import Authority, host_names, make_authority
+from controller.store.certificates.authority import Authority, authority_host_names, create_authority
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import COOKIE, SECURE_COOKIE
 from tests.web.page_of_table import TablePage, open_table_page
@@ -34,15 +34,15 @@ SECRET_PATHS = [
 class FakeEncryption:
     """A certificate for table.local alone."""
 
-    on: bool = True
-    authority: bytes | None = None
+    is_on: bool = True
+    authority_der: bytes | None = None
     seconds: int | None = 2_592_000
     port: int = 8081
 
-    def hsts_s(self) -> int | None:
+    def hsts_max_age_s(self) -> int | None:
         return self.seconds
 
-    def host_for(self, host: str) -> str:
+    def encrypted_host_for(self, host: str) -> str:
         return "table.local"
 
 
@@ -118,7 +118,7 @@ async def test_plain_requests_are_redirected_to_the_certificates_name(tmp_path: 
 
 @pytest.mark.parametrize("authority", [None, b"der"])
 async def test_nothing_is_done_that_was_asked_in_the_clear(authority: bytes | None, tmp_path: Path) -> None:
-    async with visited(tmp_path, FakeEncryption(authority=authority), "http") as (client, table_page):
+    async with visited(tmp_path, FakeEncryption(authority_der=authority), "http") as (client, table_page):
         for path in [*SECRET_PATHS, "/api/actions", "/api/table/press"]:
             answer = await client.post(
                 path, json={"pin": table_page.pin}, headers={"authorization": f"Bearer {table_page.token}"}
@@ -128,7 +128,7 @@ async def test_nothing_is_done_that_was_asked_in_the_clear(authority: bytes | No
 
 
 async def test_with_our_own_authority_guests_get_an_explanation_first(tmp_path: Path) -> None:
-    async with visited(tmp_path, FakeEncryption(authority=b"der"), "http") as (client, _):
+    async with visited(tmp_path, FakeEncryption(authority_der=b"der"), "http") as (client, _):
         landing = await client.get("/referee")
         assert landing.status_code == 200
         assert 'href="/certificate"' in landing.text
@@ -136,12 +136,12 @@ async def test_with_our_own_authority_guests_get_an_explanation_first(tmp_path: 
         assert (await client.get("/%22%3E%3Cscript%3E")).text.count("<script") == 0
         answer = await client.get("/certificate")
         assert (answer.content, answer.headers["content-type"]) == (b"der", "application/x-x509-ca-cert")
-    async with visited(tmp_path, FakeEncryption(authority=b"der")) as (client, _):
+    async with visited(tmp_path, FakeEncryption(authority_der=b"der")) as (client, _):
         assert (await client.get("/certificate")).content == b"der"
 
 
 async def test_without_a_usable_certificate_people_can_watch_but_not_log_in(tmp_path: Path) -> None:
-    async with visited(tmp_path, FakeEncryption(on=False), "http") as (client, table_page):
+    async with visited(tmp_path, FakeEncryption(is_on=False), "http") as (client, table_page):
         assert (await client.get("/")).status_code == 200
         assert (await client.get("/api/view")).status_code == 200
         for path in SECRET_PATHS:
@@ -170,7 +170,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> TableFiles:
 
 @pytest.fixture(scope="module")
 def authority(files: TableFiles) -> Authority:
-    return make_authority(files, host_names("table", "pi"), datetime.now(UTC))
+    return create_authority(files, authority_host_names("table", "pi"), datetime.now(UTC))
 
 
 @pytest.fixture(scope="module")

@@ -92,7 +92,7 @@ async def test_a_short_password_is_refused(table_page: TablePage) -> None:
 
 
 async def test_a_locked_page_refuses_access_requests_but_not_the_pin(table_page: TablePage) -> None:
-    table_page.admin.set_house({"locked": True})
+    table_page.admin.set_house_rules({"locked": True})
     assert (await table_page.client.get("/api/me")).json()["locked"] is True
     assert (await table_page.client.post("/api/knock", json={})).status_code == 403
     assert (await table_page.client.post("/api/login", json={"pin": table_page.pin})).status_code == 204

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from controller.web.request_schemas import MAX_BODY_BYTES
-from controller.web.static_files import FILES, content_hash
+from controller.web.static_files import PAGE_FILES, hash_folder_contents
 from tests.web.page_of_table import ROUTES, TablePage, open_table_page
 
 JSON = {"content-type": "application/json"}
@@ -25,7 +25,7 @@ TWIN_POSTS: list[tuple[str, dict[str, Any]]] = [
 async def test_the_page_is_html_and_loads_its_script_as_a_module(simulated: TablePage) -> None:
     answer = await simulated.ask("GET", "/")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert f'<script type="module" src="/static/{FILES.version}/js/main.js">' in answer.text
+    assert f'<script type="module" src="/static/{PAGE_FILES.content_version}/js/main.js">' in answer.text
     assert answer.headers["cache-control"] == "no-cache"
 
 
@@ -33,7 +33,7 @@ async def test_browsers_cache_scripts_for_ever_except_after_an_update(
     simulated: TablePage,
 ) -> None:
     for file in ("js/lib/preact.js", "js/main.js"):
-        answer = await simulated.ask("GET", f"/static/{FILES.version}/{file}")
+        answer = await simulated.ask("GET", f"/static/{PAGE_FILES.content_version}/{file}")
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert "javascript" in answer.headers["content-type"]
     old = "/static/0123456789abcdef/js/main.js"
@@ -44,7 +44,7 @@ async def test_browsers_cache_scripts_for_ever_except_after_an_update(
 
 
 async def test_files_are_served_without_gzip_too_and_are_read_only(simulated: TablePage) -> None:
-    address = f"/static/{FILES.version}/css/style.css"
+    address = f"/static/{PAGE_FILES.content_version}/css/style.css"
     packed, plain = [
         await simulated.ask("GET", address, headers={"accept-encoding": takes}) for takes in ("gzip, br", "identity")
     ]
@@ -56,11 +56,11 @@ async def test_files_are_served_without_gzip_too_and_are_read_only(simulated: Ta
 
 def test_any_change_of_a_file_or_name_changes_the_version(tmp_path: Path) -> None:
     (tmp_path / "one.js").write_text("1", encoding="utf-8")
-    before = content_hash(tmp_path)
+    before = hash_folder_contents(tmp_path)
     (tmp_path / "one.js").write_text("2", encoding="utf-8")
-    changed = content_hash(tmp_path)
+    changed = hash_folder_contents(tmp_path)
     (tmp_path / "one.js").rename(tmp_path / "two.js")
-    assert len({before, changed, content_hash(tmp_path)}) == 3
+    assert len({before, changed, hash_folder_contents(tmp_path)}) == 3
 
 
 async def test_nothing_beside_the_static_files_is_served(simulated: TablePage) -> None:
@@ -71,7 +71,7 @@ async def test_nothing_beside_the_static_files_is_served(simulated: TablePage) -
 async def test_the_view_comes_with_the_simulated_table_where_there_is_one(simulated: TablePage) -> None:
     await simulated.play.to_the_taxes(gates=False)
     answer = await simulated.ask("GET", "/api/view")
-    assert answer.json() == {"view": simulated.page.view("en"), "table": simulated.page.table()}
+    assert answer.json() == {"view": simulated.page.view("en"), "table": simulated.page.simulated_table_view()}
     assert answer.headers["cache-control"] == "no-store"
 
 

@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from controller import limits
 from controller.store.certificates.certificate import read_certificate
-from controller.web.bounded_server import REFUSED, BoundedServer, ConnectionLimit, build_server
+from controller.web.bounded_server import REFUSED_RESPONSE, BoundedServer, ConnectionLimit, build_server
 from tests.certificates import make_pair
 
 pytestmark = pytest.mark.real_time
@@ -191,7 +191,7 @@ async def serve_page(answer_s: float = 0.0, pair: tuple[Path, Path] | None = Non
             yield here
         finally:
             here.may_respond.set()
-            server.end()
+            server.request_shutdown()
             async with asyncio.timeout(PATIENCE_S):
                 await serving
             for client in here.clients:
@@ -297,7 +297,7 @@ async def test_a_server_that_failed_serves_again_at_the_same_socket(monkeypatch:
         writer.write(CLOSING)
         serving = asyncio.create_task(server.serve([listener]))
         assert (await read_all(waiting)).startswith(b"HTTP/1.1 404")
-        server.end()
+        server.request_shutdown()
         await serving
         for each in (leaving, writer):
             each.close()
@@ -346,7 +346,7 @@ async def test_an_address_with_only_busy_connections_gets_a_503(page: ServedPage
         while page.asked < limits.PAGE_CONNECTIONS_PER_ADDRESS:  # noqa: ASYNC110  # a turn of the loop each
             await asyncio.sleep(0)
         reader = await page.connect()
-        assert await read_all(reader) == REFUSED
+        assert await read_all(reader) == REFUSED_RESPONSE
 
 
 def _client_hello() -> bytes:

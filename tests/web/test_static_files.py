@@ -15,18 +15,18 @@ from PIL import Image, ImageChops
 from controller.games import installed
 from controller.games.contract.tools.drawing import Box, Drawing, Outline
 from controller.service.page_routes import PAGES
-from controller.show.painting.painter import paint
+from controller.show.painting.painter import paint_drawing
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
-from controller.web.static_files import FILES, STATIC, find_imports
+from controller.web.static_files import PAGE_FILES, STATIC, find_imports
 from hub import texts
 from tests.web.page_of_table import TablePage
 from tools import page_library
 
 ROOMS = Path(texts.__file__).parents[1] / "page" / "static"
 
-for game in installed.ours():
-    installed.game(game)  # which brings its sentences
+for game in installed.bundled_game_names():
+    installed.make_game(game)  # which brings its sentences
 
 LIBRARY = STATIC / "js" / "lib" / "preact.js"
 SCRIPTS = sorted({*(STATIC / "js").rglob("*.js")} - {LIBRARY})
@@ -174,7 +174,7 @@ def test_imports_of_all_folders_are_found_importers_first(tmp_path: Path) -> Non
 
 
 def test_a_browser_may_fetch_all_imports_of_the_page_at_once() -> None:
-    preloaded = re.findall(r'<link rel="modulepreload" href="/static/\w+/(.+?)">', FILES.index())
+    preloaded = re.findall(r'<link rel="modulepreload" href="/static/\w+/(.+?)">', PAGE_FILES.render_page())
     assert "js/lib/texts.js" in preloaded
     assert [path for path in preloaded if not (STATIC / path).is_file()] == []
 
@@ -203,7 +203,7 @@ def icon_of(side: int, *, full: bool) -> Image.Image:
     ((fill, path),) = re.findall(r'<path fill="(#\w+)" d="([^"]+)"', svg)
     radius = 0.0 if full else 7 * side / float(units)
     box = Box(0, 0, side, side, ground, radius=radius)
-    return paint(Drawing(side, side, (box, Outline(path, 0, 0, 24 * side / float(units), fill))), "en")
+    return paint_drawing(Drawing(side, side, (box, Outline(path, 0, 0, 24 * side / float(units), fill))), "en")
 
 
 @pytest.mark.parametrize(("name", "side", "full"), [("icon-192.png", 192, False), ("icon-512.png", 512, True)])
@@ -221,7 +221,7 @@ async def test_the_manifest_has_what_browsers_ask_for_to_install_a_page(table_pa
     assert {"name", "short_name", "start_url", "display", "id"} <= MANIFEST.keys()
     assert {icon["sizes"] for icon in MANIFEST["icons"]} == {"any", "192x192", "512x512"}
     assert [name for name in ICONS if not (STATIC / name).is_file()] == []
-    answer = await table_page.ask("GET", f"/static/{FILES.version}/manifest.json")
+    answer = await table_page.ask("GET", f"/static/{PAGE_FILES.content_version}/manifest.json")
     assert answer.headers["content-type"] == "application/json"
     assert "manifest-src 'self'" in answer.headers["content-security-policy"]
 
@@ -230,7 +230,7 @@ async def test_the_service_worker_is_not_cached_and_changes_with_an_update(table
     answer = await table_page.ask("GET", "/worker.js")
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
     assert answer.headers["content-type"].startswith("text/javascript")
-    assert f'const LABEL = "/static/{FILES.version}/";' in answer.text
+    assert f'const LABEL = "/static/{PAGE_FILES.content_version}/";' in answer.text
     assert "connect-src 'self'" in answer.headers["content-security-policy"]
 
 

@@ -20,10 +20,10 @@ async def test_a_browser_gets_view_and_table_at_once_and_after_each_change(simul
     page = simulated.page
     async with open_stream(simulated.app) as (stream, _):
         first = dict([await stream.event(), await stream.event()])
-        assert first == {"view": page.view("en"), "table": page.table()}
+        assert first == {"view": page.view("en"), "table": page.simulated_table_view()}
         await simulated.play.begin()
         after: dict[str, Any] = {}
-        while after != {"view": page.view("en"), "table": page.table()}:
+        while after != {"view": page.view("en"), "table": page.simulated_table_view()}:
             after |= dict([await stream.event()])
         assert after["view"]["phase"] == "first_statues"
 
@@ -121,7 +121,7 @@ async def test_for_all_of_a_language_the_table_is_asked_once(simulated: TablePag
                 await stream.event()
         assert len(page._watchers) == 2
         with patch.object(page, "view", wraps=page.view) as view:
-            simulated.admin.set_house({"locked": True})
+            simulated.admin.set_house_rules({"locked": True})
             told = [await stream.event() for stream in streams]
         assert view.call_count == 2
         assert {name for name, _ in told} == {"view"}

@@ -15,9 +15,9 @@ from controller.games.contract.inputs import Input, PieceTapped
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import PieceId, RandomDraw
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.rules.country import TileSet, each_bit
+from controller.games.tumult_royale.rules.country import TileSet, iter_bit_indexes
 from controller.games.tumult_royale.rules.state import State
-from controller.games.tumult_royale.show.view import tiles_are_face_up
+from controller.games.tumult_royale.show.view import are_tiles_face_up
 from controller.games.undoable_log import Event
 from controller.play.page_service import PageService
 from controller.play.table import Table
@@ -35,7 +35,7 @@ class OtherWorld:
 
     def tiles(self, state: State, tiles: TileSet) -> TileSet:
         pool = state.table.pool
-        return sum(pool.bits[self.to.get(pool.tiles[bit].id, pool.tiles[bit].id)] for bit in each_bit(tiles))
+        return sum(pool.bits[self.to.get(pool.tiles[bit].id, pool.tiles[bit].id)] for bit in iter_bit_indexes(tiles))
 
     def state(self, state: State) -> State:
         players = tuple(replace(player, castle=self.tiles(state, player.castle)) for player in state.players)
@@ -50,7 +50,7 @@ class OtherWorld:
 
 
 def face_down(state: State | None) -> bool:
-    return state is not None and not tiles_are_face_up(state)
+    return state is not None and not are_tiles_face_up(state)
 
 
 def shuffled(chance: Random, tiles: Sequence[PieceId]) -> OtherWorld:
@@ -66,7 +66,7 @@ def all_shuffled(chance: Random, state: State, but: Collection[PieceId] = ()) ->
 def castles_shuffled(chance: Random, state: State) -> OtherWorld:
     """The castles' tiles in one another's places: whose they are is hidden from him who names one, too."""
     held = sum(player.castle for player in state.players)
-    return shuffled(chance, state.table.pool.ids(held))
+    return shuffled(chance, state.table.pool.tile_ids(held))
 
 
 class DoubledGame:

@@ -6,7 +6,7 @@ from typing import Any
 
 from controller.games.contract.effects import Complain, RowsScreen
 from controller.games.contract.values import UNDO, CastleId
-from controller.games.tumult_royale.box.words import SET_ASIDE_EACH
+from controller.games.tumult_royale.box.words import SET_ASIDE_PER_PLAYER
 from controller.games.tumult_royale.rules.state import LastTiles
 from hw.values import ReaderId
 from tests.whole_table.playing import Playing
@@ -46,16 +46,16 @@ class Obedient:
             complaints.extend(effect for effect in effects if isinstance(effect, Complain))
 
         self.play.table.loop.effects.connect(watched)
-        while self.play.table.loop.waiting().step != "new_game":
+        while self.play.table.loop.current_waiting().step != "new_game":
             await self.before_each_step()
             await self._put_right()
             complaints.clear()
-            step = self.play.table.loop.waiting().step
+            step = self.play.table.loop.current_waiting().step
             if step == "new_game":
                 return
             self.steps.append(step)
             assert len(self.steps) < OFTEN_ENOUGH, self.steps[-20:]
-            waited_for = self.play.table.loop.waiting()
+            waited_for = self.play.table.loop.current_waiting()
             await getattr(self, f"_{step}")(waited_for.castle)
             await self.play.wait(0.05)
             assert complaints == [], (waited_for, complaints)
@@ -66,11 +66,14 @@ class Obedient:
         """Room for others to disturb the game."""
 
     async def _take_a_step_back(self) -> None:
-        answer = await self.play.table.loop.propose(UNDO, "page")
+        answer = await self.play.table.loop.propose_action(UNDO, "page")
         assert answer.refusal is None or answer.refusal.code == "LOG"  # nothing is left to take back
 
     async def _put_right(self) -> None:
-        if isinstance(self.play.table.console.screen(), RowsScreen) and not self.play.table.hourglass.is_running:
+        if (
+            isinstance(self.play.table.console.current_screen(), RowsScreen)
+            and not self.play.table.hourglass.is_running
+        ):
             await self.play.press(PRESSED_S)
 
     # The steps, by the name that the table gives them.
@@ -87,7 +90,7 @@ class Obedient:
         await self._yes(castle)
 
     async def _set_aside(self, _castle: None) -> None:
-        due = [player["color"] for player in self._players() if player["set_aside"] < SET_ASIDE_EACH]
+        due = [player["color"] for player in self._players() if player["set_aside"] < SET_ASIDE_PER_PLAYER]
         await self._tap(self.moods.choice(due), self._a_tile_of_the_people())
 
     async def _collect(self, castle: CastleId) -> None:
@@ -97,9 +100,9 @@ class Obedient:
         await self._yes(castle)
 
     async def _rob(self, _castle: None) -> None:
-        if self.play.table.hourglass.left_s() < 1.0:
+        if self.play.table.hourglass.remaining_s() < 1.0:
             await self.play.wait(1.2)  # a tile after the stop would count as the one tile in hand
-        elif self.moods.random() < 0.5 and self.play.state.people:
+        elif self.moods.random() < 0.5 and self.play.state.people_tiles:
             await self._tap(self.moods.choice(self._players())["color"], self._a_tile_of_the_people())
         else:
             await self.play.wait(self.moods.uniform(0.5, 3.0))
@@ -110,7 +113,7 @@ class Obedient:
         assert isinstance(phase, LastTiles)
         colors = [CastleId(player["color"]) for player in self._players() if not player["confirmed"]]
         color = self.moods.choice(colors)
-        may_come = self.play.state.seat(color) not in phase.late and self.play.state.people
+        may_come = self.play.state.seat(color) not in phase.late and self.play.state.people_tiles
         if may_come and self.moods.random() < 0.3:
             await self._tap(color, self._a_tile_of_the_people())
         elif self.moods.random() < self.mistakes:
@@ -197,7 +200,7 @@ class Obedient:
         await self.play.wait(0.1)
 
     async def _on_the_page(self, action: dict[str, Any]) -> None:
-        answer = await self.play.table.loop.propose(action, "page")
+        answer = await self.play.table.loop.propose_action(action, "page")
         assert answer.refusal is None, answer.refusal
 
     def _view(self) -> dict[str, Any]:
@@ -208,7 +211,7 @@ class Obedient:
         return players
 
     def _a_tile_of_the_people(self) -> str:
-        return self.moods.choice(self.play.state.table.pool.ids(self.play.state.people))
+        return self.moods.choice(self.play.state.table.pool.tile_ids(self.play.state.people_tiles))
 
     def _any_tile(self) -> str:
         return self.moods.choice(self.play.state.table.pool.tiles).id

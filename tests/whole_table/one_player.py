@@ -6,10 +6,10 @@ from typing import Any
 
 import httpx
 
-from controller.games.tumult_royale.bots.bots import random_bot
-from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.bots.bots import random_bot_move
+from controller.games.tumult_royale.rules.actions import action_to_mapping
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.options import as_action
+from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.tumult_royale.rules.state import Over
 from controller.store.journal import JournalReader
 
@@ -43,7 +43,7 @@ class Player:
 
     def step(self, client: httpx.Client) -> None:
         assert self.play.state is not None
-        self.asked = to_mapping(as_action(random_bot(self.play.state, self.chance)))
+        self.asked = action_to_mapping(move_to_action(random_bot_move(self.play.state, self.chance)))
         try:
             answer = client.post("/api/actions", json=self.asked)
         except httpx.TransportError as gone:
@@ -56,10 +56,10 @@ class Player:
     def look(self, journal: Path) -> None:
         """What was acknowledged is in the journal; of what was not, the one action that was asked for may be."""
         with JournalReader(journal) as reader:
-            game = reader.current_game()
+            game = reader.current_game_id()
             assert game is not None
             kept = [entry.action for entry in reader.entries(game)]
-            assert reader.findings() == []
+            assert reader.damage_findings() == []
         acknowledged = self.play.actions
         assert kept[: len(acknowledged)] == acknowledged
         rest = kept[len(acknowledged) :]

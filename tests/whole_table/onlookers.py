@@ -22,7 +22,7 @@ from starlette.applications import Starlette
 
 from controller.care import report
 from controller.care.admin_service import AdminService
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.state import State
@@ -30,7 +30,7 @@ from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
 from controller.service.page_app import create_app
 from controller.service.page_routes import PAGES, all_routes
-from controller.show.console_screens import holds_secret, reveal
+from controller.show.console_screens import holds_secret, reveal_secrets
 from controller.show.painting.film import encode_course_png
 from controller.show.pictures import draw_screen
 from controller.store.keyring import Keyring
@@ -208,7 +208,7 @@ class Onlookers:
         if not isinstance(state, State):
             return frozenset()
         pool = state.table.pool
-        return frozenset(pool.ids(pool.all if face_down(state) else state.set_aside))
+        return frozenset(pool.tile_ids(pool.all if face_down(state) else state.set_aside))
 
     # What everybody gets.
 
@@ -328,10 +328,10 @@ class Onlookers:
             else castles_shuffled(self.chance, _only_aside(state))
         )
         with in_another(table, self.page, other):
-            there, shown = self._now(path, query, who), repr(table.display._shown_now()[0])
+            there, shown = self._now(path, query, who), repr(table.display._screen_and_next_change()[0])
         if here != there:
             raise KnownParts(f"{where} tells one table from another: {_difference(here, there)}")
-        if repr(table.display._shown_now()[0]) != shown:
+        if repr(table.display._screen_and_next_change()[0]) != shown:
             raise KnownParts(f"the console tells one table from another: {shown}")
         self.values += 2
 
@@ -342,7 +342,11 @@ class Onlookers:
 
     def _console(self) -> None:
         table = self.play.table
-        for screen in (table.console.screen(), table.effects.announced, table.display._shown_now()[0]):
+        for screen in (
+            table.console.current_screen(),
+            table.effects.announced,
+            table.display._screen_and_next_change()[0],
+        ):
             if screen is not None:
                 self.search("a screen", repr(screen))
                 self.search("a screen", str(screen))
@@ -352,9 +356,9 @@ class Onlookers:
     def _pixels(self, where: str, answer: Answer) -> None:
         assert answer.status == 200
         self.values += 1
-        screen = self.play.table.display._shown_now()[0]
+        screen = self.play.table.display._screen_and_next_change()[0]
         if holds_secret(screen):
-            clear = draw_screen(reveal(screen), self.play.table.house.language, 0.0, 1.0)
+            clear = draw_screen(reveal_secrets(screen), self.play.table.house.language, 0.0, 1.0)
             with Image.open(io.BytesIO(answer.body)) as shown:
                 if shown.convert("1").tobytes() == clear.convert("1").tobytes():
                     raise KnownParts(f"{where} shows the console's secret")
@@ -372,7 +376,7 @@ class Onlookers:
         table, state = self.play.table, self.play.table.loop.state
         if not isinstance(state, State) or not face_down(state):
             return
-        held = state.table.pool.ids(sum(player.castle for player in state.players))
+        held = state.table.pool.tile_ids(sum(player.castle for player in state.players))
         if not held:
             return
         tile, color = self.chance.choice(held), self.chance.choice(state.table.colors)
@@ -389,7 +393,7 @@ class Onlookers:
         try:
             self.play.table.loop.on_table.play.check(action)
         except Refusal as refusal:
-            return (refusal.code, repr(refusal), *(sentence(refusal.text, language) for language in LANGUAGES))
+            return (refusal.code, repr(refusal), *(translate_text(refusal.text, language) for language in LANGUAGES))
         return None
 
     def read_report(self, folder: Path) -> None:

@@ -16,17 +16,17 @@ from controller import config
 from controller.config.schema import CastleSection, TableConfig, VoiceSection
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import twins
+from controller.devices.part_or_twin import make_twin_table
 from controller.games import installed
 from controller.games.contract.effects import Screen
 from controller.games.contract.inputs import PieceTapped
 from controller.games.contract.values import CastleId, PieceId
-from controller.games.naming import USUAL, ids, sentence, sticker_of, stickers_of
+from controller.games.naming import DEFAULT_GAME, piece_ids, sticker_name, sticker_names, translate_text
 from controller.games.requests import NewGame
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.state import State, canonical
+from controller.games.tumult_royale.rules.state import State, canonical_json_bytes
 from controller.play.draws import Chance
-from controller.play.menu import MenuAction, MenuEntry, entries
+from controller.play.menu import MenuAction, MenuEntry, menu_entries
 from controller.play.table import Table
 from controller.show.console_screens import CodeScreen
 from controller.show.pictures import draw_screen
@@ -77,7 +77,7 @@ class Playing:
 
     async def pass_tile(self, castle: str, tile: str, dwell_s: float = 0.1) -> None:
         await self.twins.pass_tile(
-            ReaderId(castle), stickers.simulated_uid(sticker_of(self.table.loop.game_name, PieceId(tile))), dwell_s
+            ReaderId(castle), stickers.simulated_uid(sticker_name(self.table.loop.game_name, PieceId(tile))), dwell_s
         )
         await self.wait(0.02)
 
@@ -98,7 +98,7 @@ class Playing:
     async def choose(self, does: MenuAction, of: str = "", *, held_s: float = 0.1) -> None:
         menu = self.table.console._menu
         assert menu is not None
-        await self.turn(entries(menu).index(MenuEntry(does, of)) - menu.at)
+        await self.turn(menu_entries(menu).index(MenuEntry(does, of)) - menu.at)
         await self.press(held_s)
 
     async def until_shown(self) -> None:
@@ -125,11 +125,11 @@ class Playing:
 
     @property
     def story(self) -> list[str]:
-        return [sentence(text, "en") for text in self.table.effects.story]
+        return [translate_text(text, "en") for text in self.table.effects.story]
 
     @property
     def complaints(self) -> dict[str | None, str]:
-        return {castle: sentence(one.text, "en") for castle, one in self.table.effects.complaints.items()}
+        return {castle: translate_text(one.text, "en") for castle, one in self.table.effects.complaints.items()}
 
 
 class TableWithoutGates(Table):
@@ -151,7 +151,7 @@ async def playing(
     arrow: bool = True,
     make_table: Callable[..., Table] = QUICK,
     make_board: MakeBoard | None = None,
-    game: str = USUAL,
+    game: str = DEFAULT_GAME,
     keyring: Keyring | None = None,
     settings_of: Callable[[TableConfig], TableConfig] = lambda settings: settings,
 ) -> AsyncIterator[Playing]:
@@ -160,17 +160,17 @@ async def playing(
     With ``make_board`` each castle has such a board of its own on a serial line. Without ``gates`` they
     are not polled, and there is no arrow: both are most of what a game costs.
     """
-    settings = config.simulator()
+    settings = config.simulator_config()
     settings = replace(
         settings, table=replace(settings.table, game=game, map="honour"), castle=settings.castle[:castles]
     )
     if make_board is not None:
-        settings = config.on_boards(settings)
+        settings = config.replace_gates_by_boards(settings)
     if not (arrow and gates):
         settings = replace(settings, spinner=None)
     settings = settings_of(settings)
     clock = LoopClock()
-    machine = twins(settings, clock, make_board or cpython)
+    machine = make_twin_table(settings, clock, make_board or cpython)
     machine.wall_ahead = wall_ahead
     journal = Journal(folder / "test.journal")
     made: Callable[..., Table] = make_table if gates else TableWithoutGates
@@ -179,14 +179,14 @@ async def playing(
     table = made(
         settings,
         Hardware(settings, machine, clock),
-        stickers.simulated_book(stickers_of(game, ids(installed.game(game)))),
+        stickers.simulated_tag_map(sticker_names(game, piece_ids(installed.make_game(game)))),
         journal,
         Chance(seed),
         house or HouseRules(settings.table),
     )
     table.resumption.start()
     try:
-        async with table.running():
+        async with table.open_and_run():
             yield Playing(table, machine, journal)
     finally:
         machine.faults.mend_all()  # a disk's fault is the whole process's
@@ -208,7 +208,7 @@ def replayed(journal: Path) -> bytes:
         for entry in file.entries(1):
             play.submit(entry.action)
     assert play.state is not None
-    return canonical(play.state, play.seq)
+    return canonical_json_bytes(play.state, play.seq)
 
 
 @asynccontextmanager
@@ -229,8 +229,8 @@ async def speaking(
         )
         return replace(settings, castle=gates, voice=VoiceSection(simulated=True))
 
-    house = HouseRules(config.simulator().table)
-    house.set(says=says, listeners=listeners, language=language, hourglass_s=hourglass_s)
+    house = HouseRules(config.simulator_config().table)
+    house.change_and_save(says=says, listeners=listeners, language=language, hourglass_s=hourglass_s)
     async with playing(
         folder, castles=2, house=house, make_table=NappingTable, game=game, settings_of=with_a_voice
     ) as play:

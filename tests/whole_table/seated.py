@@ -28,7 +28,7 @@ from tests.whole_table.playing import Playing, TableWithoutGates, playing
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 VISITOR, REFEREE, OWNER, MACHINE = "visitor", str(Role.REFEREE), str(Role.OWNER), "machine"
-HIDDEN_RACE: Final = EntryPoint("hidden_race", "tests.play.tiny_game.hidden:hidden_race", installed.GROUP)
+HIDDEN_RACE: Final = EntryPoint("hidden_race", "tests.play.tiny_game.hidden:hidden_race", installed.ENTRY_POINT_GROUP)
 
 HAS_ALL_GAMES: Final = "/api/owner/backup"
 """The backup, for the owner only: the one file that contains hands."""
@@ -122,9 +122,9 @@ class Seated:
         await self.enter(VISITOR)
         for role in (Role.REFEREE, Role.OWNER):  # without a guess, which takes long on purpose
             key = Sessions.new_key()
-            self.auth._sessions.begin(key, role, self.auth._secret_version(role))
+            self.auth._sessions.begin_session(key, role, self.auth._secret_version(role))
             await self.enter(role, {"cookie": f"{COOKIE}={key}"})
-        token = self.keyring.new_token("scoreboard")
+        token = self.keyring.create_token("scoreboard")
         await self.enter(MACHINE, {"authorization": f"Bearer {token.reveal()}"})
 
     def code(self, castle: CastleId) -> str:
@@ -176,4 +176,4 @@ async def seated(folder: Path, game: str = "hidden_race") -> AsyncIterator[Seate
             page.close()
             server.should_exit = True
             await serving
-            admin.close()
+            admin.cancel_simulated_hand()

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from controller.background import run_all
+from controller.background import run_concurrently
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.requests import NewGame
-from controller.games.tudor.bots.hand import Hand
+from controller.games.tudor.bots.hand import BotHand
 from controller.games.tumult_royale.rules.state import Over
 from controller.play.simulated import BotHands
 from hw.speech.twin import HeardUtterance
@@ -74,7 +74,7 @@ class Listener(ABC):
                 if until(text := self._news.pop(0)):
                     return text
             await self.game.wait(0.3)
-        raise ChipError(f"{self.game.table.loop.waiting()}")
+        raise ChipError(f"{self.game.table.loop.current_waiting()}")
 
     async def hold(self, piece: PieceId) -> None:
         """Over the own gate, for a moment; a piece that was just there is first taken away."""
@@ -317,11 +317,11 @@ class ByChance(BotHands):
     """A player of random legal moves."""
 
     async def _play(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
-        deeds = Hand(castle, self._see, moods).gestures()
+        deeds = BotHand(castle, self._observe, moods).gestures()
         while not done() and (deed := next(deeds, None)) is not None:
-            await self._until_due(deed)
+            await self._wait_until_due(deed)
             if not done():
-                await self._do(castle, deed, moods)
+                await self._perform_gesture(castle, deed, moods)
 
 
 @pytest.mark.parametrize(
@@ -342,5 +342,7 @@ async def test_a_player_who_only_listens_plays_a_whole_game(
         def over() -> bool:
             return loop.state is not None and (isinstance(loop.state.phase, Over) or loop.state.phase == "over")
 
-        await run_all(blue.play(), bots(play.table, play.twins, Random(3), [CastleId("yellow")]).play(over))
+        await run_concurrently(
+            blue.play(), bots(play.table, play.twins, Random(3), [CastleId("yellow")]).play_until_over(over)
+        )
     blue.check()

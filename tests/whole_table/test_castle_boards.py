@@ -14,7 +14,7 @@ HOURGLASS_S = 20.0
 
 
 def actions(play: Playing) -> list[str]:
-    game = play.journal.current_game()
+    game = play.journal.current_game_id()
     assert game is not None
     return [entry.action["do"] for entry in play.journal.entries(game)]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.games.contract.values import CastleId
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.play.page_service import PageService
 from controller.show.console_screens import complaint_screen
 from controller.show.pictures import draw_screen
@@ -16,7 +16,7 @@ DARK, ONE, TWO, THREE = [False] * 3, [True, False, False], [True, True, False], 
 
 
 def lit(play: Playing, castle: str) -> list[bool]:
-    return play.twins.panels[ReaderId(castle)].lit
+    return play.twins.panels[ReaderId(castle)].lamps_lit
 
 
 async def yes(play: Playing, castle: str, held_s: float = 0.1) -> None:
@@ -39,8 +39,8 @@ async def flashes(play: Playing, castle: str, seconds: float) -> list[int]:
 async def to_the_spin(play: Playing) -> tuple[str, str]:
     await play.begin()
     for _ in range(2):
-        assert play.state.to_act is not None
-        await yes(play, play.state.color(play.state.to_act))
+        assert play.state.seat_to_act is not None
+        await yes(play, play.state.color(play.state.seat_to_act))
     king = play.state.color(play.state.king)
     return king, next(color for color in play.state.table.colors if color != king)
 
@@ -80,13 +80,13 @@ async def test_the_page_presses_a_castle_s_buttons_and_sees_its_lamps(
 ) -> None:
     await play.begin()
     page = PageService(play.table, play.twins)
-    assert play.state.to_act is not None
-    acting = play.state.color(play.state.to_act)
+    assert play.state.seat_to_act is not None
+    acting = play.state.color(play.state.seat_to_act)
     before = play.table.loop.seq
-    await page.hands.press(control.format(acting=acting), long=False)
+    await page.simulated_hands.operate_control(control.format(acting=acting), long=False)
     await play.wait(0.1)
     assert (play.table.loop.seq > before) == seq_rises
-    seen = page.table()
+    seen = page.simulated_table_view()
     assert seen is not None
     assert seen["lamps"].keys() == {"blue", "yellow", "purple", "grey"}
     assert seen["lamps"][acting] == lit(play, acting)
@@ -99,7 +99,7 @@ async def test_at_the_end_all_lamps_are_dark(tmp_path: Path) -> None:
         await yes(play, "blue")
         assert lit(play, "blue") != DARK
 
-    assert [panel.lit for panel in play.twins.panels.values()] == [DARK] * 4
+    assert [panel.lamps_lit for panel in play.twins.panels.values()] == [DARK] * 4
 
 
 async def test_a_complaint_lights_the_outer_lamps_of_its_castle_for_two_seconds(tmp_path: Path) -> None:
@@ -134,6 +134,6 @@ async def test_a_complaint_leaves_the_counts_on_screen_while_castles_compare(pla
     await play.report_tile("blue", "t20")
     await play.report_tile("blue", "t21")
     assert "too late" in play.complaints["blue"]
-    shown = complaint_screen(play.table.effects.complaints[CastleId("blue")], play.table.loop.waiting().beside)
-    assert sentence(shown.lines[1], "en") == "Blue 1, Yellow 0"
-    assert play.table.display.picture.tobytes() == draw_screen(shown, "en", 0, 20).tobytes()
+    shown = complaint_screen(play.table.effects.complaints[CastleId("blue")], play.table.loop.current_waiting().beside)
+    assert translate_text(shown.lines[1], "en") == "Blue 1, Yellow 0"
+    assert play.table.display.page_picture.tobytes() == draw_screen(shown, "en", 0, 20).tobytes()

@@ -11,7 +11,7 @@ import pytest
 from controller.games.contract.effects import TextScreen
 from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame
-from controller.games.tumult_royale.rules.state import canonical
+from controller.games.tumult_royale.rules.state import canonical_json_bytes
 from controller.play.page_service import public_view
 from controller.store.journal import Journal, JournalReader
 from hw.testing.table import TwinTable
@@ -47,7 +47,7 @@ def again(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
 
 
 def title(play: Playing) -> str:
-    screen = play.table.loop.waiting().screen
+    screen = play.table.loop.current_waiting().screen
     assert isinstance(screen, TextScreen)
     return screen.title.key
 
@@ -59,7 +59,9 @@ async def test_a_restart_reports_the_downtime_and_the_tile_counts_to_compare(
         await in_the_middle_of_the_taxes(before)
     set_clock(monkeypatch, timedelta(minutes=47))
     async with playing(tmp_path) as play:
-        assert canonical(play.state, play.table.loop.seq) == canonical(before.state, before.table.loop.seq)
+        assert canonical_json_bytes(play.state, play.table.loop.seq) == canonical_json_bytes(
+            before.state, before.table.loop.seq
+        )
         assert play.story == [
             "The game resumes after 14 actions; the table was away: 47 minutes.",
             "Compare: Blue 2, Yellow 1",
@@ -92,7 +94,7 @@ async def test_the_downtime_is_unknown_if_the_wall_clock_went_back(
 
 
 async def test_the_counts_to_compare_are_shown_until_the_next_action(again: Playing) -> None:
-    await again.table.loop.propose({"do": "rob", "player": "blue", "tile": "t14"}, "page")
+    await again.table.loop.propose_action({"do": "rob", "player": "blue", "tile": "t14"}, "page")
     assert public_view(again.table, "en")["resumed"] is None
 
 
@@ -101,10 +103,10 @@ async def test_the_hourglass_restarts_in_full_when_the_king_presses_the_knob(
 ) -> None:
     await again.wait(60)
     assert title(again) == "wait-lies-title"
-    assert (again.table.hourglass.is_running, again.table.hourglass.left_s()) == (False, 0.0)
+    assert (again.table.hourglass.is_running, again.table.hourglass.remaining_s()) == (False, 0.0)
     await again.press()
     assert again.table.hourglass.is_running
-    assert 19.5 < again.table.hourglass.left_s() <= 20.0
+    assert 19.5 < again.table.hourglass.remaining_s() <= 20.0
     await again.pass_tile("yellow", "t13")
     await again.wait(0.2)
     assert again.state.players[1].castle.bit_count() == 2
@@ -135,15 +137,15 @@ async def test_only_the_king_s_own_button_also_restarts_the_hourglass(again: Pla
 
 async def test_the_page_also_restarts_the_hourglass(again: Playing) -> None:
     assert public_view(again.table, "en")["question"] == {"step": "turn_over", "no": False}
-    assert not again.table.loop.answer(yes=False)
-    assert again.table.loop.answer(yes=True)
+    assert not again.table.loop.answer_or_start_hourglass(yes=False)
+    assert again.table.loop.answer_or_start_hourglass(yes=True)
     assert again.table.hourglass.is_running
     assert public_view(again.table, "en")["question"] is None
-    assert not again.table.loop.answer(yes=True)
+    assert not again.table.loop.answer_or_start_hourglass(yes=True)
 
 
 async def test_ending_the_taxes_by_hand_withdraws_the_question(again: Playing) -> None:
-    await again.table.loop.propose({"do": "stop"}, "page")
+    await again.table.loop.propose_action({"do": "stop"}, "page")
     assert public_view(again.table, "en")["question"] is None
     assert title(again) == "wait-late-title"
 
@@ -171,7 +173,7 @@ async def test_a_game_that_its_rules_refuse_stays_in_the_journal_unplayed(tmp_pa
 
     async with playing(tmp_path, gates=False) as play:
         assert play.table.loop.state is None
-        assert play.table.loop.waiting().step == "new_game"
+        assert play.table.loop.current_waiting().step == "new_game"
         assert play.story[0].startswith("Game 1 cannot resume: ")
         await play.begin()
         assert play.table.loop.game_id == 2

@@ -10,9 +10,9 @@ import pytest
 
 from controller.games.contract.effects import ChoiceScreen, TextScreen
 from controller.games.contract.values import Text
-from controller.play.menu import MenuAction, MenuEntry, entries
+from controller.play.menu import MenuAction, MenuEntry, menu_entries
 from controller.play.page_service import PageService
-from controller.service.fleet.table_state import table_state
+from controller.service.fleet.table_state import build_table_state
 from controller.show.console_screens import CodeScreen, PageAddress
 from hw.castle_link.twin import MakeBoard
 from hw.values import ReaderId
@@ -23,7 +23,7 @@ from tests.whole_table.playing import Playing, playing, shows
 
 
 def menu_is_open(play: Playing) -> bool:
-    return play.table.console.screen() is not None
+    return play.table.console.current_screen() is not None
 
 
 async def test_holding_the_knob_pauses_the_hourglass_until_the_menu_is_left(play: Playing) -> None:
@@ -31,19 +31,19 @@ async def test_holding_the_knob_pauses_the_hourglass_until_the_menu_is_left(play
     await play.wait(5)
     await play.press(1.2)
     assert menu_is_open(play)
-    left_s = play.table.hourglass.left_s()
+    left_s = play.table.hourglass.remaining_s()
     await play.wait(300)
     await play.pass_tile("blue", "t20")
     assert menu_is_open(play)
-    assert play.table.hourglass.left_s() == left_s
+    assert play.table.hourglass.remaining_s() == left_s
     assert play.state.phase.name == "taxes"
     assert play.state.players[0].castle == 0
     assert "paused" in play.complaints["blue"]
     await play.choose(MenuAction.CONTINUE)
     await play.wait(left_s - 0.5)
-    assert play.table.loop.waiting().step == "rob"
+    assert play.table.loop.current_waiting().step == "rob"
     await play.wait(1)
-    assert play.table.loop.waiting().step == "confirm"
+    assert play.table.loop.current_waiting().step == "confirm"
 
 
 async def test_turning_opens_the_menu_if_unused_but_not_over_the_hourglass(play: Playing) -> None:
@@ -74,13 +74,13 @@ async def test_an_untouched_menu_closes(play: Playing) -> None:
 
 async def test_the_menu_undoes_a_step_and_says_if_none_is_left(play: Playing) -> None:
     await play.begin()
-    first = play.state.to_act
+    first = play.state.seat_to_act
     await play.press()
-    assert play.state.to_act != first
+    assert play.state.seat_to_act != first
     for _ in range(2):
         await play.turn(1)
         await play.choose(MenuAction.UNDO)
-    assert play.state.to_act == first
+    assert play.state.seat_to_act == first
     assert "undo" in play.complaints[None]
 
 
@@ -117,7 +117,7 @@ async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: P
     await play.press()
     await play.choose(MenuAction.PICTURE)
     code = CodeScreen("http://192.168.0.9:8080/course.png", Text("picture-scan"))
-    assert play.table.console.screen() == code, "a phone reads where the picture of the game is"
+    assert play.table.console.current_screen() == code, "a phone reads where the picture of the game is"
     data = await PageService(play.table, play.twins).course_png("en")
     assert data is not None
     assert data.startswith(b"\x89PNG")
@@ -135,7 +135,7 @@ def says(key: str) -> TextScreen:
 @asynccontextmanager
 async def in_a_room(folder: Path, make_board: MakeBoard | None = None) -> AsyncIterator[Playing]:
     async with playing(folder, make_board=make_board) as play:
-        with play.table.help_call.offered():
+        with play.table.help_call.offer_call():
             yield play
 
 
@@ -146,14 +146,14 @@ async def call(play: Playing) -> None:
 
 async def test_a_call_for_staff_lasts_until_it_is_cancelled(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as play:
-        assert not table_state(play.table).help
+        assert not build_table_state(play.table).help
         await play.begin(players=2)
         await call(play)
-        assert table_state(play.table).help
+        assert build_table_state(play.table).help
         assert shows(play, says("call-called"))
         await play.until_shown()
         await call(play)
-        assert not table_state(play.table).help
+        assert not build_table_state(play.table).help
         assert shows(play, says("call-taken-back"))
 
 
@@ -162,12 +162,12 @@ async def test_an_answered_call_is_shown_and_ended(tmp_path: Path) -> None:
         await play.begin(players=2)
         await call(play)
         await play.until_shown()
-        play.table.help_call.answer()
+        play.table.help_call.answer_by_staff()
         await play.wait(0.5)
         assert shows(play, says("call-answered"))
-        assert not table_state(play.table).help
+        assert not build_table_state(play.table).help
         await play.until_shown()
-        play.table.help_call.answer()  # once more, as when it was asked twice
+        play.table.help_call.answer_by_staff()  # once more, as when it was asked twice
         await play.wait(0.5)
         assert not shows(play, says("call-answered"))
 
@@ -177,7 +177,7 @@ async def test_without_a_room_the_menu_offers_no_call(play: Playing) -> None:
     await play.turn(1)
     menu = play.table.console._menu
     assert menu is not None
-    assert MenuEntry(MenuAction.CALL) not in entries(menu)
+    assert MenuEntry(MenuAction.CALL) not in menu_entries(menu)
 
 
 async def hold(play: Playing, castle: str, yes_s: float, no_s: float, apart_s: float = 0.0) -> None:
@@ -203,13 +203,13 @@ async def test_holding_both_buttons_for_two_seconds_calls_staff_and_cancels(tmp_
         before = play.state
         await hold(play, "blue", 1.6, 1.6)
         await hold(play, "blue", 2.5, 1.2)
-        assert not table_state(play.table).help
+        assert not build_table_state(play.table).help
         await hold(play, "yellow", 2.5, 2.3, apart_s=0.2)
-        assert table_state(play.table).help
+        assert build_table_state(play.table).help
         assert shows(play, says("call-called"))
         await play.until_shown()
         await hold(play, "blue", 2.5, 2.5)
-        assert not table_state(play.table).help
+        assert not build_table_state(play.table).help
         assert play.state == before
 
 
@@ -217,7 +217,7 @@ async def test_an_open_menu_follows_a_call_by_buttons_and_its_answer(tmp_path: P
     async with in_a_room(tmp_path) as play:
 
         def offers(key: str) -> bool:
-            shown = play.table.console.screen()
+            shown = play.table.console.current_screen()
             return isinstance(shown, ChoiceScreen) and Text(key) in shown.entries
 
         await play.begin(players=2)
@@ -226,5 +226,5 @@ async def test_an_open_menu_follows_a_call_by_buttons_and_its_answer(tmp_path: P
         assert offers("menu-call")
         await hold(play, "blue", 2.5, 2.5)
         assert offers("menu-call-no-more")
-        play.table.help_call.answer()
+        play.table.help_call.answer_by_staff()
         assert offers("menu-call")

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from controller.devices.guard import PROGRAM
+from controller.devices.guard import PROGRAM_SUFFIX
 from controller.games.contract.effects import Announce, NumberScreen
 from controller.games.contract.values import Text
-from controller.games.naming import sentence
-from controller.play.table import GAME, Table
-from controller.show.console_screens import PARTS, device_name
+from controller.games.naming import translate_text
+from controller.play.table import GAME_TASK, Table
+from controller.show.console_screens import PROGRAM_PARTS, device_label
 from controller.texts.translation import LANGUAGES
 from tests.docs.reading import ROOT
 from tests.soak import SOAK
@@ -65,7 +65,7 @@ def a_table_of_which(part: str, moment: int) -> tuple[Callable[..., Table], list
 
     class BrokenTable(NappingTable):
         def _parts(self) -> dict[str, Callable[[], Awaitable[object]]]:
-            parts = super()._parts()
+            parts = super()._runners_by_part()
             broken.append(Broken(parts[part], moment))
             return parts | {part: broken[0]}
 
@@ -80,12 +80,12 @@ async def played(folder: Path, make_table: Callable[..., Table]) -> tuple[dict[s
             lambda device: lost.setdefault(device.name, device.fault) if device.fault is not None else None
         )
         await play.begin(players=2)
-        steps = [play.table.loop.waiting().step]
+        steps = [play.table.loop.current_waiting().step]
         for _ in range(3):
             await play.wait(12)
             await play.press()
             await play.until_shown()
-            steps.append(play.table.loop.waiting().step)
+            steps.append(play.table.loop.current_waiting().step)
         await play.wait(12)
         for _ in range(10):  # one that failed a moment ago is mended, too
             if not any(device.fault for device in play.table.health):
@@ -99,7 +99,9 @@ async def test_every_task_except_the_game_s_is_restarted_after_a_fault(tmp_path:
     before = asyncio.all_tasks()
     async with playing(tmp_path, castles=2) as play:
         here = {task.get_name() for task in asyncio.all_tasks() - before}
-        assert {name for name in here if not name.startswith("Task-")} - set(play.table._parts()) == {GAME}
+        assert {name for name in here if not name.startswith("Task-")} - set(play.table._runners_by_part()) == {
+            GAME_TASK
+        }
 
 
 @pytest.mark.parametrize("part", ["announcements", "screen", "menu", "backups", "idle game", "supply", "arrow", "blue"])
@@ -110,8 +112,8 @@ async def test_a_fault_in_one_part_is_reported_and_retried_and_the_game_goes_on(
     make_table, broken = a_table_of_which(part, moment)
     lost, steps = await played(tmp_path, make_table)
     assert steps == ["place_first", "place_first", "spin", "set_aside"]
-    assert broken[0].fired == (f"{part}{PROGRAM}" in lost)
-    assert "Injected: planted" in lost.get(part + PROGRAM, "Injected: planted")
+    assert broken[0].fired == (f"{part}{PROGRAM_SUFFIX}" in lost)
+    assert "Injected: planted" in lost.get(part + PROGRAM_SUFFIX, "Injected: planted")
     assert broken[0].fired or moment > 0
 
 
@@ -121,10 +123,10 @@ async def test_an_announcement_that_fails_delays_nothing(tmp_path: Path) -> None
         async def fails(*_: Any) -> None:
             raise Injected("in the middle")
 
-        play.table.effects._announce = fails  # type: ignore[method-assign, assignment]
-        play.table.loop.show([Announce(NumberScreen(3, Text("caption-try")), 2.0)])
+        play.table.effects._show_announcement = fails  # type: ignore[method-assign, assignment]
+        play.table.loop.show_effects([Announce(NumberScreen(3, Text("caption-try")), 2.0)])
         await play.wait(1)
-        assert play.table.guard.faults["announcements"] == 1
+        assert play.table.guard.fault_counts["announcements"] == 1
         assert not play.table.effects.is_busy
 
 
@@ -135,18 +137,24 @@ async def test_a_failing_listener_disturbs_neither_the_game_nor_other_listeners(
         def fails(*_: Any) -> None:
             raise Injected(f"the {len(heard)}th")
 
-        play.table.effects.show = fails  # type: ignore[method-assign, assignment]
+        play.table.effects.show_effects = fails  # type: ignore[method-assign, assignment]
         play.table.loop.effects.connect(heard.append)
         await play.begin(players=2)
         assert heard != []
         assert play.table.loop.seq == 1
-        assert play.table.guard.faults["announcements"] >= 1
+        assert play.table.guard.fault_counts["announcements"] >= 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_part_of_the_program_has_a_name_in_each_language(language: str) -> None:
     assert (
-        len({sentence(device_name(part + PROGRAM), language) for part in (*PARTS, "blue", "yellow")}) == len(PARTS) + 2
+        len(
+            {
+                translate_text(device_label(part + PROGRAM_SUFFIX), language)
+                for part in (*PROGRAM_PARTS, "blue", "yellow")
+            }
+        )
+        == len(PROGRAM_PARTS) + 2
     )
 
 
@@ -159,4 +167,4 @@ def test_each_guarded_part_has_a_name() -> None:
     for file in ("play/table.py", "service/daemon.py"):  # they hold their parts by name
         named |= {one or other for one, other in kept_up.findall((ROOT / "controller" / file).read_text("utf-8"))}
     assert {"announcements", "bots", "encryption", "menu", "pace", "room"} <= named
-    assert named <= set(PARTS)
+    assert named <= set(PROGRAM_PARTS)

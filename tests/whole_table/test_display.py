@@ -54,8 +54,8 @@ async def test_a_dark_display_is_only_woken_by_the_first_press(play: Playing) ->
 @pytest.mark.usefixtures("impatient")
 async def test_a_castle_s_button_only_wakes_a_dark_display_too(play: Playing) -> None:
     await play.begin()
-    assert play.state.to_act is not None
-    panel = play.twins.panels[ReaderId(play.state.color(play.state.to_act))]
+    assert play.state.seat_to_act is not None
+    panel = play.twins.panels[ReaderId(play.state.color(play.state.seat_to_act))]
     before = play.table.loop.seq
     await play.wait(61)
     await panel.yes.press()

@@ -17,10 +17,10 @@ from msgspec.structs import replace
 from controller import config, log
 from controller.config.schema import TableConfig
 from controller.devices.readers import Passage
-from controller.games.tumult_royale.bots.bots import greedy_bot
+from controller.games.tumult_royale.bots.bots import greedy_bot_move
 from controller.games.tumult_royale.rules import actions
-from controller.games.tumult_royale.rules.options import as_action
-from controller.games.tumult_royale.rules.state import Over, canonical
+from controller.games.tumult_royale.rules.options import move_to_action
+from controller.games.tumult_royale.rules.state import Over, canonical_json_bytes
 from controller.play.simulated import BotHands
 from controller.play.table import Table
 from controller.signals import Signal
@@ -109,7 +109,7 @@ class BreakingGame:
 
         Where the wall clock has gone forward since, the table first asks whether so old a game goes on.
         """
-        self.shown.append(canonical(table.state, table.table.loop.seq))
+        self.shown.append(canonical_json_bytes(table.state, table.table.loop.seq))
         if table.table.loop.idle_timer is not None:
             await table.until_shown()
             if table.table.questions.current is not None:
@@ -136,7 +136,7 @@ class BreakingGame:
         count = table.passages.on_passage
 
         def listed(passage: Passage) -> None:
-            if passage.uid is not None and table.stickers.piece(passage.uid) is not None:
+            if passage.uid is not None and table.stickers.sticker_by_uid(passage.uid) is not None:
                 self.passed.append((passage.reader, passage.uid))
 
         def passed(passage: Passage) -> None:
@@ -148,13 +148,13 @@ class BreakingGame:
         return table
 
     def _watch_hands(self, twins: TwinTable) -> None:
-        carry = twins._carry
+        carry = twins._pass_tag
 
         async def carried(reader: ReaderId, uid: Uid, dwell_s: float) -> None:
             self.carried.append((reader, uid))
             await carry(reader, uid, dwell_s)
 
-        twins._carry = carried  # type: ignore[method-assign]
+        twins._pass_tag = carried  # type: ignore[method-assign]
 
     async def _break_things(self, table: Playing, waiting: list[Break], hands: "asyncio.Task[None]") -> bool:
         mends: list[tuple[float, str, str]] = []
@@ -171,7 +171,7 @@ class BreakingGame:
                 if due.fault == "power_cut":
                     self._cut(table)
                     return True
-                place = self.chance.choice(table.twins.faults.known[due.fault] or ("",))
+                place = self.chance.choice(table.twins.faults.possible_faults[due.fault] or ("",))
                 table.twins.faults.switch(due.fault, place, on=True)
                 if due.lasts_s is None:
                     self.by_hand = True
@@ -197,7 +197,9 @@ class BreakingGame:
         table.twins.faults.mend_all()
         table.twins.faults.switch("power_cut", on=True)
         self.shown.append(
-            canonical(table.state, table.table.loop.seq) if written else replayed(after / table.journal.path.name)
+            canonical_json_bytes(table.state, table.table.loop.seq)
+            if written
+            else replayed(after / table.journal.path.name)
         )
 
     async def _finish(self, table: Playing, hands: "asyncio.Task[None]") -> None:
@@ -208,18 +210,18 @@ class BreakingGame:
             hands.result()
         await _cancel(hands)
         while not self._over(table):
-            action = actions.to_mapping(as_action(greedy_bot(table.state, self.chance)))
-            answer = await table.table.loop.propose(action, "page")
+            action = actions.action_to_mapping(move_to_action(greedy_bot_move(table.state, self.chance)))
+            answer = await table.table.loop.propose_action(action, "page")
             assert answer.refusal is None, (action, answer.refusal)
             await table.until_shown()
         table.twins.faults.mend_all()
         await table.wait(COMES_BACK_S)
         assert table.table.loop.journal_queue.unwritten == []
-        self.shown.append(canonical(table.state, table.table.loop.seq))
+        self.shown.append(canonical_json_bytes(table.state, table.table.loop.seq))
 
     async def _hands(self, table: Playing) -> None:
         hands = BotHands(table.table, table.twins, Random(self.chance.random()), table.table.loop.castles)
-        await hands.play(lambda: self._over(table))
+        await hands.play_until_over(lambda: self._over(table))
 
     def _over(self, table: Playing) -> bool:
         if isinstance(table.state.phase, Over):
@@ -291,7 +293,7 @@ def test_a_whole_game_ends_correctly_despite_several_faults(
 
 
 def with_a_tray(settings: TableConfig) -> TableConfig:
-    return replace(config.on_boards(settings, tray=True), oled=None)
+    return replace(config.replace_gates_by_boards(settings, tray=True), oled=None)
 
 
 @pytest.mark.parametrize("tray", [True, False] if SOAK else [True], ids={True: "tray", False: "no tray"}.get)

@@ -54,12 +54,12 @@ async def test_the_last_five_seconds_beep_unless_the_table_is_silent(play: Playi
     await play.to_the_taxes()
     await play.wait(2)
     heard = play.tones()
-    await play.wait(play.table.hourglass.left_s() - 0.05)
+    await play.wait(play.table.hourglass.remaining_s() - 0.05)
     assert len(heard) == 5
     assert [round(second - first, 1) for first, second in pairwise(heard)] == [1.0] * 4
-    play.table.house.set(silent=True)
+    play.table.house.change_and_save(silent=True)
     await play.wait(5)
-    assert play.table.loop.waiting().step == "confirm"
+    assert play.table.loop.current_waiting().step == "confirm"
     assert len(heard) == 5
 
 
@@ -69,11 +69,11 @@ async def test_a_complaint_is_shown_above_the_running_seconds(play: Playing) -> 
     await play.pass_tile("yellow", "t20")
     await play.wait(0.2)
     refused = TimerScreen(complaint_screen(Complain(CastleId("yellow"), Text("x"), "TR-2.4")).title)
-    assert above_the_ring(play.table.display.picture) == above_the_ring(draw_screen(refused, "en", 10, 20))
-    assert play.table.display.picture.crop(RING).getbbox() is not None
+    assert above_the_ring(play.table.display.page_picture) == above_the_ring(draw_screen(refused, "en", 10, 20))
+    assert play.table.display.page_picture.crop(RING).getbbox() is not None
     await play.wait(3)
-    counts = play.table.loop.waiting().screen
-    assert above_the_ring(play.table.display.picture) == above_the_ring(draw_screen(counts, "en", 10, 20))
+    counts = play.table.loop.current_waiting().screen
+    assert above_the_ring(play.table.display.page_picture) == above_the_ring(draw_screen(counts, "en", 10, 20))
 
 
 async def test_the_page_s_address_is_on_the_first_screen_and_later_in_the_menu(play: Playing) -> None:
@@ -92,7 +92,7 @@ async def test_the_page_s_address_is_on_the_first_screen_and_later_in_the_menu(p
 async def test_without_a_reachable_page_the_first_screen_asks_for_a_press(play: Playing) -> None:
     play.table.console.set_page_address(PageAddress("http://127.0.0.1:8080/"))
     await play.wait(0.1)
-    assert shows(play, play.table.loop.waiting().screen)
+    assert shows(play, play.table.loop.current_waiting().screen)
 
 
 async def test_a_new_network_address_is_on_the_screen_within_ten_seconds(play: Playing) -> None:
@@ -127,13 +127,14 @@ async def test_after_a_shutdown_the_screen_keeps_its_last_picture(tmp_path: Path
 
 
 @pytest.mark.skipif(
-    not disk.can_fail(), reason="this Python's SQLite keeps its system calls to itself; use the system's Python"
+    not disk.can_simulate_faults(),
+    reason="this Python's SQLite keeps its system calls to itself; use the system's Python",
 )
 async def test_the_last_screen_says_if_something_is_unsaved(tmp_path: Path) -> None:
     with ExitStack() as mended:
         async with playing(tmp_path) as play:
             await play.begin()
-            mended.callback(disk.fail(DiskFault.FULL))
+            mended.callback(disk.begin_fault(DiskFault.FULL))
             await play.press()
             await play.turn(1)
             await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)

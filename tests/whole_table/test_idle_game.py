@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.requests import TakeUp
-from controller.games.tumult_royale.rules.state import canonical
+from controller.games.requests import ParkAndResume
+from controller.games.tumult_royale.rules.state import canonical_json_bytes
 from controller.play.menu import MenuAction
 from controller.play.page_service import public_view
 from controller.store.journal import Journal, JournalError
@@ -25,7 +25,7 @@ ANSWERED_FOR_S = 600.0
 
 
 def make_impatient(play: Playing) -> None:
-    assert play.table.house.set(idle_game_h=IMPATIENT_S / HOUR_S) is None
+    assert play.table.house.change_and_save(idle_game_h=IMPATIENT_S / HOUR_S) is None
 
 
 @pytest.fixture
@@ -39,9 +39,9 @@ async def idle(play: Playing, asks_after_s: float = IMPATIENT_S) -> None:
     await play.begin()
     await play.press()
     await play.wait(asks_after_s - 60)
-    assert play.table.loop.waiting().step == "place_first"
+    assert play.table.loop.current_waiting().step == "place_first"
     await play.wait(120)
-    assert play.table.loop.waiting().step == "idle"
+    assert play.table.loop.current_waiting().step == "idle"
 
 
 async def test_after_two_hours_it_asks_and_a_press_continues(play: Playing) -> None:
@@ -51,29 +51,29 @@ async def test_after_two_hours_it_asks_and_a_press_continues(play: Playing) -> N
     assert view["question"] == {"step": "idle", "no": True}
     assert view["waiting_for"]["text"] == "Still playing? Idle for 2 hours. Else it is parked."
     await play.press()
-    assert (play.table.loop.seq, play.table.loop.waiting().step) == (seq, "place_first")
+    assert (play.table.loop.seq, play.table.loop.current_waiting().step) == (seq, "place_first")
     await play.wait(SHIPPED_S - 60)
-    assert play.table.loop.waiting().step == "place_first"
+    assert play.table.loop.current_waiting().step == "place_first"
     await play.wait(120)
-    assert play.table.loop.waiting().step == "idle"
+    assert play.table.loop.current_waiting().step == "idle"
 
 
 async def test_without_an_answer_it_is_parked_and_the_menu_resumes_it(play: Playing) -> None:
     await idle(play)
-    before = canonical(play.state, play.table.loop.seq)
+    before = canonical_json_bytes(play.state, play.table.loop.seq)
     await play.wait(ANSWERED_FOR_S + 60)
-    assert (play.table.loop.state, play.table.loop.waiting().step) == (None, "new_game")
-    assert play.journal.current_game() is None
+    assert (play.table.loop.state, play.table.loop.current_waiting().step) == (None, "new_game")
+    assert play.journal.current_game_id() is None
     assert play.story[-1] == "The game is parked after 2 steps. Resume it from the menu."
     await play.press()
     await play.choose(MenuAction.PARKED)
     await play.choose(MenuAction.TAKE_UP, "1")
-    assert canonical(play.state, play.table.loop.seq) == before
-    assert play.journal.current_game() == 1
-    assert play.table.loop.journal_queue.parked == []
+    assert canonical_json_bytes(play.state, play.table.loop.seq) == before
+    assert play.journal.current_game_id() == 1
+    assert play.table.loop.journal_queue.parked_games == []
     assert play.story[-1].startswith("The game resumes after 2 actions")
     await play.press()
-    assert play.table.loop.waiting().step == "spin"
+    assert play.table.loop.current_waiting().step == "spin"
     assert [entry.seq for entry in play.journal.entries(1)] == [1, 2, 3]
 
 
@@ -83,32 +83,32 @@ async def test_holding_the_knob_parks_it_and_sets_up_another(play: Playing) -> N
     assert play.table.loop.state is None
     await play.choose(MenuAction.START)
     assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
-    assert [game.game_id for game in play.table.loop.journal_queue.parked] == [1]
+    assert [game.game_id for game in play.table.loop.journal_queue.parked_games] == [1]
     assert [(game.game_id, game.current) for game in play.journal.games()] == [(1, False), (2, True)]
 
 
 async def test_a_step_answers_the_idle_question(play: Playing) -> None:
     await idle(play)
-    assert play.state.to_act is not None
-    await play.twins.panels[ReaderId(play.state.color(play.state.to_act))].yes.press()
+    assert play.state.seat_to_act is not None
+    await play.twins.panels[ReaderId(play.state.color(play.state.seat_to_act))].yes.press()
     await play.wait(ANSWERED_FOR_S + 60)
     assert play.table.loop.seq == 3
-    assert play.table.loop.waiting().step == "spin"
+    assert play.table.loop.current_waiting().step == "spin"
     assert public_view(play.table, "en")["question"] is None
 
 
 async def test_a_step_wins_over_a_simultaneous_no_to_the_idle_question(play: Playing) -> None:
     async def answered_no() -> None:
-        assert play.table.loop.answer(yes=False)
+        assert play.table.loop.answer_or_start_hourglass(yes=False)
 
     await idle(play)
-    assert play.state.to_act is not None
-    step = {"do": "place_first", "player": play.state.color(play.state.to_act)}
+    assert play.state.seat_to_act is not None
+    step = {"do": "place_first", "player": play.state.color(play.state.seat_to_act)}
     async with asyncio.TaskGroup() as group:
-        group.create_task(play.table.loop.propose(step, "page"))
+        group.create_task(play.table.loop.propose_action(step, "page"))
         group.create_task(answered_no())
     await play.wait(ANSWERED_FOR_S + 60)
-    assert (play.table.loop.seq, play.table.loop.waiting().step) == (3, "spin")
+    assert (play.table.loop.seq, play.table.loop.current_waiting().step) == (3, "spin")
 
 
 async def test_a_start_after_a_long_stop_asks_whether_to_continue(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ async def test_a_start_after_a_long_stop_asks_whether_to_continue(tmp_path: Path
         await play.begin()
     async with playing(tmp_path, gates=False, wall_ahead=timedelta(hours=3)) as play:
         await play.wait(40)
-        assert play.table.loop.waiting().step == "idle"
+        assert play.table.loop.current_waiting().step == "idle"
         await play.wait(ANSWERED_FOR_S + 60)
         assert play.table.loop.state is None
 
@@ -132,12 +132,12 @@ async def test_a_yes_to_the_idle_question_does_not_start_the_hourglass(tmp_path:
         await play.until_shown()
         asked = []
         for _ in range(2):
-            asked.append(play.table.loop.waiting().step)
+            asked.append(play.table.loop.current_waiting().step)
             assert not play.table.hourglass.is_running
             if at_the_knob:
                 await play.press()
             else:
-                assert play.table.loop.answer(yes=True)
+                assert play.table.loop.answer_or_start_hourglass(yes=True)
         assert asked == ["idle", "turn_over"]
         assert play.table.hourglass.is_running
         await play.wait(40)
@@ -150,18 +150,18 @@ async def test_a_start_after_a_short_stop_does_not_ask(tmp_path: Path, hours: fl
         await play.begin()
     async with playing(tmp_path, gates=False, wall_ahead=timedelta(hours=hours)) as play:
         await play.wait(40)
-        assert play.table.loop.waiting().step == "place_first"
+        assert play.table.loop.current_waiting().step == "place_first"
 
 
 async def test_a_paused_hourglass_stays_paused_until_people_answer(play: Playing) -> None:
     make_impatient(play)
     await play.to_the_taxes(gates=False)
     await play.press(1.2)
-    left_s = play.table.hourglass.left_s()
+    left_s = play.table.hourglass.remaining_s()
     await play.wait(IMPATIENT_S + 60)
-    assert play.table.loop.waiting().step == "idle"
+    assert play.table.loop.current_waiting().step == "idle"
     await play.press()
-    assert (play.table.hourglass.left_s(), play.table.hourglass.is_running) == (left_s, False)
+    assert (play.table.hourglass.remaining_s(), play.table.hourglass.is_running) == (left_s, False)
     await play.choose(MenuAction.CONTINUE)
     assert play.table.hourglass.is_running
 
@@ -169,18 +169,18 @@ async def test_a_paused_hourglass_stays_paused_until_people_answer(play: Playing
 async def test_without_a_game_the_idle_question_is_not_asked(play: Playing) -> None:
     make_impatient(play)
     await play.begin()
-    await play.table.loop.submit(TakeUp(None), "test")
+    await play.table.loop.submit(ParkAndResume(None), "test")
     await play.wait(2 * IMPATIENT_S)
-    assert play.table.loop.waiting().step == "new_game"
+    assert play.table.loop.current_waiting().step == "new_game"
 
 
 async def test_a_game_that_is_not_listed_as_parked_cannot_be_resumed(play: Playing) -> None:
     await play.begin()
-    before = canonical(play.state, play.table.loop.seq)
+    before = canonical_json_bytes(play.state, play.table.loop.seq)
     for game_id in (1, 7):  # it is on the table already; there is none
-        refusal = (await play.table.loop.submit(TakeUp(game_id), "test")).refusal
+        refusal = (await play.table.loop.submit(ParkAndResume(game_id), "test")).refusal
         assert f"no parked game {game_id}" in str(refusal)
-    assert canonical(play.state, play.table.loop.seq) == before
+    assert canonical_json_bytes(play.state, play.table.loop.seq) == before
 
 
 async def test_without_a_writable_journal_the_game_is_not_parked(
@@ -191,8 +191,8 @@ async def test_without_a_writable_journal_the_game_is_not_parked(
 
     async with playing(tmp_path, gates=False) as play:
         await idle(play)
-        before = canonical(play.state, play.table.loop.seq)
+        before = canonical_json_bytes(play.state, play.table.loop.seq)
         monkeypatch.setattr(Journal, "set_current_game", full)
         await play.press(1.2)
-        assert canonical(play.state, play.table.loop.seq) == before
+        assert canonical_json_bytes(play.state, play.table.loop.seq) == before
         assert play.complaints == {None: "The journal cannot be written. See the log."}

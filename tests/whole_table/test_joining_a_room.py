@@ -48,7 +48,7 @@ class AtTheKnob:
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator["AtTheKnob"]:
-        task = asyncio.create_task(self._line.join_rooms(self._found))
+        task = asyncio.create_task(self._line.join_rooms_on_request(self._found))
         await self.play.wait(0.1)
         try:
             yield self
@@ -78,7 +78,7 @@ async def at_the_knob(folder: Path, hub: str) -> AsyncIterator[AtTheKnob]:
 
 
 def typed_at_the_page(hub: Hub, letters: str) -> None:
-    hub.desk.grant(hub.desk.find_applicant(letters), hub.membership("rt-one"))
+    hub.desk.store_membership(hub.desk.find_applicant_by_letters(letters), hub.membership("rt-one"))
 
 
 def letters_of(people: AtTheKnob) -> str:
@@ -146,12 +146,12 @@ async def test_a_game_goes_on_while_the_table_joins_a_room(hub: Hub, tmp_path: P
     async with at_the_knob(tmp_path, "") as people:
         play = people.play
         await play.begin(players=2)
-        play.table.room.join(f"127.0.0.1:{hub.port}")  # as the owner's page does
+        play.table.room.request_join(f"127.0.0.1:{hub.port}")  # as the owner's page does
         await people.until(LettersShown)
         before = play.table.loop.seq
         await play.press()
         assert play.table.loop.seq > before
         typed_at_the_page(hub, letters_of(people))
         await people.until(AcceptedByRoom)
-        play.table.room.answer(yes=True)
+        play.table.room.answer_join(yes=True)
         await people.until(JoinedRoom)

@@ -21,7 +21,7 @@ from tests.whole_table.one_player import Lost, Player
 def killed_again_and_again(journal: Path, forks: Forks, kills: int, seed: int) -> tuple[int, int]:
     """Play and kill so often, then play the last game to its end; gives games ended, and kills amid an action."""
     # a table that stops the robbing by itself would confuse a player on a busy machine
-    HouseRules(TableSection(), TableFiles(journal).house_rules).set(hourglass_s=60)
+    HouseRules(TableSection(), TableFiles(journal).house_rules).change_and_save(hourglass_s=60)
     chance, player, ended, amid = random.Random(seed), Player(seed), 0, 0
     for life in count():
         # of some starts all is fresh, interpreter and imports; the others are forked behind the imports

@@ -30,8 +30,8 @@ from controller import config
 from controller.games import installed
 from controller.games.contract.effects import SeatView
 from controller.games.contract.values import CastleId, Text
-from controller.games.naming import USUAL
-from controller.games.requests import Correct
+from controller.games.naming import DEFAULT_GAME
+from controller.games.requests import CorrectGame
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee import correction
@@ -74,7 +74,7 @@ from tests.whole_table.seated import (
 T = TypeVar("T")
 
 CODES: Final = range(7_130_010, 7_130_100)
-SHIPPED: Final = config.simulator()
+SHIPPED: Final = config.simulator_config()
 
 PINS: Final = range(710_000_000_000, 711_000_000_000)
 """Long enough not to be mistaken for any other number of a table."""
@@ -91,7 +91,7 @@ class TableWithoutScreen(TableWithoutGates):
     """Does not draw its screen, which is two thirds of a game's cost."""
 
     def _parts(self) -> dict[str, Callable[[], Awaitable[object]]]:
-        parts = super()._parts()
+        parts = super()._runners_by_part()
         del parts["screen"]
         return parts
 
@@ -170,7 +170,7 @@ class WatchedGame:
         if self.found:
             raise KnownParts(self.found[0])
 
-    def _doubled(self, name: str = USUAL, options: Any = None) -> Any:
+    def _doubled(self, name: str = DEFAULT_GAME, options: Any = None) -> Any:
         return DoubledGame(TumultRoyale(options or {}), Random(self.seed), self.found)
 
     async def _evening(self, log: list[str]) -> None:
@@ -321,16 +321,16 @@ class Disturbed(Obedient):
             asked = asked or self.play.table.console._asked
         if asked is None:  # the hourglass runs
             return
-        codes = [code.reveal() for code in asked.knocking.codes]
+        codes = [code.reveal() for code in asked.access_request.codes]
         self.watched.secrets |= dict.fromkeys(codes, "the code of a knock")
         await self.play.wait(1.1)
         await self.watched.look(3)
         await self._picture()
-        if self.watched.page.simulated:
+        if self.watched.page.is_simulated:
             pressed = await self.watched.post(VISITOR, "/api/table/press", {"control": "knob"})
             assert pressed.status == 403, "a client granted its own access request"
         if self.moods.random() < 0.5:
-            await self.play.turn(1 + codes.index(asked.knocking.code.reveal()))
+            await self.play.turn(1 + codes.index(asked.access_request.code.reveal()))
             self._has_cookie(REFEREE, answer.cookie)
         await self.play.press()
 
@@ -339,9 +339,9 @@ class Disturbed(Obedient):
         await self.watched._walk(route, VISITOR)
 
     async def _menu(self) -> None:
-        self.play.table.console.open()
+        self.play.table.console.open_menu_and_pause()
         await self.watched.look(2)
-        self.play.table.console.close()
+        self.play.table.console.close_menu()
         self.play.table.hourglass.resume()
 
     async def _fault(self) -> None:
@@ -365,7 +365,7 @@ class Disturbed(Obedient):
         table.guard._report_recovery("announcements")
 
     async def _lift(self) -> None:
-        table = self.watched.page.table()
+        table = self.watched.page.simulated_table_view()
         if table is not None and table["tiles"]:
             handle = self.moods.choice(table["tiles"])["handle"]
             await self.watched.post(VISITOR, "/api/table/lift", {"handle": handle})
@@ -386,16 +386,20 @@ class Disturbed(Obedient):
     async def _correction(self) -> None:
         """People go back before the hourglass and set a tile aside, so that nothing robbed can be done again."""
         state, loop = self.play.state, self.play.table.loop
-        if not isinstance(state.phase, Robbing | LastTiles) or not state.people or self.play.table.hourglass.is_paused:
+        if (
+            not isinstance(state.phase, Robbing | LastTiles)
+            or not state.people_tiles
+            or self.play.table.hourglass.is_paused
+        ):
             return
         log = loop.on_table.play
         collect = next(seq for seq, _ in reversed(log.numbered_states) if log.actions[seq - 1]["do"] == "collect")  # type: ignore[attr-defined]
-        tile = self.moods.choice(state.table.pool.ids(state.people))
+        tile = self.moods.choice(state.table.pool.tile_ids(state.people_tiles))
 
         def move(to: str) -> dict[str, Any]:
             return {"do": "amend", "move": {"tile": tile, "to": to}}
 
-        body = Correct(collect, [move("set_aside")])
+        body = CorrectGame(collect, [move("set_aside")])
         answer = await self.watched.post(REFEREE, "/api/corrections", body)
         assert answer.status == 200, answer.text
         await self.watched.look(2)
@@ -404,7 +408,7 @@ class Disturbed(Obedient):
     async def _back_by_hand(self) -> None:
         """People go back before the count: all have seen the tiles of the castles then."""
         if isinstance(self.play.state.phase, Placing):
-            answer = await self.watched.post(REFEREE, "/api/corrections", Correct(None, by_hand=True))
+            answer = await self.watched.post(REFEREE, "/api/corrections", CorrectGame(None, by_hand=True))
             assert answer.status == 200, answer.text
             await self.watched.look(2)
 
@@ -500,7 +504,7 @@ def test_no_output_reveals_a_hidden_value_in_random_whole_games(folder: Path) ->
 
 def with_hands() -> list[str]:
     """Ours; what a tiny one tells is searched in ``test_seats``."""
-    return [name for name in installed.ours() if isinstance(installed.game(name), SeatView)]
+    return [name for name in installed.bundled_game_names() if isinstance(installed.make_game(name), SeatView)]
 
 
 async def hearers_of_hands(folder: Path, name: str) -> dict[CastleId, list[str]]:
@@ -536,7 +540,7 @@ def test_the_search_finds_a_hand_in_the_public_view(folder: Path) -> None:
     view = PageService.view
 
     def telling(page: PageService, language: str) -> dict[str, Any]:
-        return {**view(page, language), "hands": [page.seat(castle) for castle in (BLUE, YELLOW)]}
+        return {**view(page, language), "hands": [page.seat_view(castle) for castle in (BLUE, YELLOW)]}
 
     with the_hidden_race(), patch.object(PageService, "view", telling):
         heard = asyncio.run(hearers_of_hands(folder, "hidden_race"))
@@ -569,9 +573,9 @@ def test_the_search_finds_a_refusal_that_names_a_tile_s_owner(folder: Path, monk
         for seat, player in enumerate(state.players):
             if player.castle & tile:
                 raise Refusal("TR-2.4", "tile-not-yours", tile=action.tile, player=state.color(Seat(seat)))
-        return taxes.rob(state, action, events)
+        return taxes.handle_rob(state, action, events)
 
-    monkeypatch.setitem(engine._HANDLERS, Rob, rob)
+    monkeypatch.setitem(engine._HANDLER_BY_ACTION_TYPE, Rob, rob)
     assert "tells whose a tile is" in found_by_the_walk(folder, Disturbed._menu)
 
 
@@ -585,7 +589,7 @@ def test_the_search_finds_a_value_derived_from_hidden_tiles(folder: Path, monkey
     shown = TumultRoyale.view
 
     def telling(state: State | None, memory: Memory) -> dict[str, Any]:
-        worth = None if state is None else [sum(state.table.pool.symbols(each.castle)) for each in state.players]
+        worth = None if state is None else [sum(state.table.pool.symbol_counts(each.castle)) for each in state.players]
         return shown(state, memory) | {"worth": worth}
 
     monkeypatch.setattr(TumultRoyale, "view", staticmethod(telling))
@@ -600,7 +604,7 @@ def test_the_search_finds_a_sentence_about_robbed_tiles(folder: Path, monkeypatc
         for event in events:
             if event.key == "robbed":
                 robbed = after.players[after.table.colors.index(event.values["color"])].castle
-                bread, marble, tools = after.table.pool.symbols(robbed)
+                bread, marble, tools = after.table.pool.symbol_counts(robbed)
                 yield Text("told-left", {"bread": bread, "marble": marble, "tools": tools})
 
     monkeypatch.setattr(staging, "sentences", telling)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from controller.games.contract.values import CastleId
-from controller.games.requests import Correct, NewGame
+from controller.games.requests import CorrectGame, NewGame
 from controller.play.page_service import LOOK_EVERY_S, PageService
 from controller.play.page_service import public_view as view
 from controller.service.page_app import create_app
@@ -36,7 +36,7 @@ async def test_open_pages_in_all_languages_follow_bots_and_corrections(
         for look in range(LOOKS):
             await play.wait(BETWEEN_S)
             if look in {12, 18}:
-                await page.submit(Correct(play.table.loop.seq), "page", "en")
+                await page.submit(CorrectGame(play.table.loop.seq), "page", "en")
             while play.table.effects.is_arrow_due:  # no page spoils a spin
                 await play.wait(0.1)
             await open_pages[0].until_all_has_come()
@@ -49,7 +49,7 @@ async def test_open_pages_in_all_languages_follow_bots_and_corrections(
             shown = []
             for _ in range(10):
                 await asyncio.sleep(LOOK_EVERY_S)
-                shown.append(each.folding.values["table"] == as_sent(page.table()))
+                shown.append(each.folding.values["table"] == as_sent(page.simulated_table_view()))
             assert any(shown)
         page.close()
         for each in open_pages:

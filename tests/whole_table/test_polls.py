@@ -127,11 +127,11 @@ async def test_a_failing_reader_is_restarted_and_does_not_delay_the_others() -> 
 async def test_a_change_of_pace_applies_to_all_readers_within_one_interval() -> None:
     gates = Gates()
     await gates.open()
-    gates.polls.set_pace(REST_EVERY_S)
+    gates.polls.set_interval(REST_EVERY_S)
     await asyncio.sleep(REST_EVERY_S)
     assert await rounds_in(gates, 10 * REST_EVERY_S) == [10] * 4
     await asyncio.sleep(REST_EVERY_S / 3)
-    gates.polls.set_pace(POLL_EVERY_S)
+    gates.polls.set_interval(POLL_EVERY_S)
     gates.twins[0].enter(Ntag213(TILES[0]))
     assert (await rounds_in(gates, POLL_EVERY_S + 0.001))[1:] == [1] * 3
     await asyncio.sleep(0.02)
@@ -185,9 +185,9 @@ async def test_polling_is_slow_in_the_menu_and_while_the_screen_is_dark(
         assert every_s(play) == POLL_EVERY_S
         await play.turn(1)
         await play.wait(0.2)
-        assert play.table.console.screen() is not None
+        assert play.table.console.current_screen() is not None
         assert every_s(play) == REST_EVERY_S
-        play.table.console.close()
+        play.table.console.close_menu()
         await play.wait(0.2)
         assert every_s(play) == POLL_EVERY_S
         await play.wait(32)
@@ -221,7 +221,7 @@ class QuickReader:
         self.asked.add(f"poll {threading.current_thread().name}")
         return self.near
 
-    def ask(self) -> bool:
+    def begin_quick_poll(self) -> bool:
         self.asked.add(f"ask {threading.current_thread().name}")
         self.asks += 1
         if self.fault is not None:
@@ -232,10 +232,10 @@ class QuickReader:
     def silent_poll_path(self) -> None:
         """It is asked anew each time."""
 
-    def suspect(self) -> None:
+    def reset_at_next_poll(self) -> None:
         """It is never deaf."""
 
-    def found_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
+    def is_quick_poll_unanswered(self, asked_s: float, heard: bytes | None = None) -> bool:
         assert asked_s > 0
         assert heard is None
         if self.fault_of_hearing is not None:
@@ -270,7 +270,7 @@ async def left(*tasks: "asyncio.Task[Any]") -> None:
 def test_the_thread_polls_empty_fields_and_the_loop_reads_tiles() -> None:
     async def scene(polls: PollThread) -> None:
         readers = [QuickReader() for _ in range(4)]
-        tasks = [asyncio.create_task(polls.poll(reader, reader.found)) for reader in readers]
+        tasks = [asyncio.create_task(polls.poll_until_failure(reader, reader.found)) for reader in readers]
         await until(lambda: all(len(reader.reports) > 5 for reader in readers))
         for reader in readers:
             assert reader.asked == {"poll MainThread", "ask polls"}
@@ -292,8 +292,8 @@ def test_the_thread_polls_empty_fields_and_the_loop_reads_tiles() -> None:
 def test_a_failing_reader_leaves_the_thread_and_the_others_go_on(half: str) -> None:
     async def scene(polls: PollThread) -> None:
         good, bad = QuickReader(), QuickReader()
-        going = asyncio.create_task(polls.poll(good, good.found))
-        ending = asyncio.create_task(polls.poll(bad, bad.found))
+        going = asyncio.create_task(polls.poll_until_failure(good, good.found))
+        ending = asyncio.create_task(polls.poll_until_failure(bad, bad.found))
         await until(lambda: len(bad.reports) > 2)
         setattr(bad, half, BusError("reader", seen="a fault", expected="none", remedy="None."))
         with pytest.raises(BusError, match="a fault"):
@@ -310,7 +310,7 @@ def test_a_removed_reader_is_not_polled_and_the_thread_ends_with_the_last() -> N
     async def scene(polls: PollThread) -> None:
         reader = QuickReader()
         for _ in range(3):
-            task = asyncio.create_task(polls.poll(reader, reader.found))
+            task = asyncio.create_task(polls.poll_until_failure(reader, reader.found))
             reports = len(reader.reports)
             await until(lambda reports=reports: len(reader.reports) > reports + 2)  # type: ignore[misc]
             await left(task)
@@ -324,9 +324,9 @@ def test_a_removed_reader_is_not_polled_and_the_thread_ends_with_the_last() -> N
 def test_the_thread_applies_a_new_pace_at_once() -> None:
     async def scene(polls: PollThread) -> None:
         reader = QuickReader()
-        task = asyncio.create_task(polls.poll(reader, reader.found))
+        task = asyncio.create_task(polls.poll_until_failure(reader, reader.found))
         await until(lambda: len(reader.reports) == 1)
-        polls.set_pace(PACE_S)
+        polls.set_interval(PACE_S)
         await until(lambda: reader.asks > 5)
         await left(task)
 

@@ -12,7 +12,7 @@ from controller import limits
 from controller.care import report
 from controller.games.contract.game import Advising
 from controller.games.contract.values import CastleId, RefusedError
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.requests import NewGame
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
@@ -126,7 +126,7 @@ def test_a_new_code_a_new_game_or_a_logout_ends_a_seat_and_its_stream(tmp_path: 
         blue.listen()
         await blue.hears('event: seat\ndata: {"castle":"blue"')
         table.code(BLUE)
-        loop.show()
+        loop.show_effects()
         await blue.hears('"castle":null')
         assert (await blue.get("/api/seat")).status_code == 401
 
@@ -165,15 +165,15 @@ async def test_the_menu_shows_a_castle_s_seat_code_and_says_when_it_is_used(tmp_
         assert list(drawn) == [YELLOW]
         await play.wait(1)
         assert play.table.display.shows_secret
-        assert not any(drawn[YELLOW].code.reveal() in sentence(text, "en") for text in play.table.effects.story)
-        assert play.table.seat_codes.take(drawn[YELLOW].code) == YELLOW
+        assert not any(drawn[YELLOW].code.reveal() in translate_text(text, "en") for text in play.table.effects.story)
+        assert play.table.seat_codes.take_seat(drawn[YELLOW].code) == YELLOW
         await play.wait(0.1)
         assert play.story[-1] == "Yellow's hand is open on a phone."
 
 
 async def test_a_game_without_hands_offers_no_seats(play: Playing) -> None:
     await play.begin()
-    play.table.console.open()
+    play.table.console.open_menu_and_pause()
     menu = play.table.console._menu
     assert menu is not None
     assert menu.settings.seats == ()

@@ -19,7 +19,7 @@ from controller.store.journal import JournalError
 from hw.errors import BusError
 from hw.oled.drawing import rows_screen
 from hw.oled.driver import Display
-from hw.oled.marks import with_mark
+from hw.oled.marks import with_fault_mark
 from hw.stepper.twin import RotorTwin
 from hw.testing.faults import UnknownFault
 from hw.testing.plugin import MakeTable
@@ -44,10 +44,10 @@ async def test_a_blocked_arrow_is_reported_and_the_number_on_the_screen_counts(p
     assert play.now_s() - pressed_s < 6 + 3  # the arrow's turn to where its mark belongs, and the number's 3 s
     expected = TextScreen(Text("device-spinner"), (Text("trouble-spinner"),))
     await play.wait(0.1)
-    assert play.table.display.picture.tobytes() == draw_screen(expected, "en", 0, 20).tobytes()
+    assert play.table.display.page_picture.tobytes() == draw_screen(expected, "en", 0, 20).tobytes()
     assert any(line.startswith("The arrow does not work") for line in play.story)
     assert play.state.demand[0] in {2, 3, 4, 5}
-    assert play.table.loop.waiting().step == "set_aside"
+    assert play.table.loop.current_waiting().step == "set_aside"
 
 
 async def spun_while_held(play: Playing) -> RotorTwin:
@@ -63,7 +63,7 @@ async def spun_while_held(play: Playing) -> RotorTwin:
 async def test_the_next_number_does_not_wait_for_a_blocked_arrow(play: Playing) -> None:
     await spun_while_held(play)
     await play.until_shown()
-    await play.table.loop.propose(UNDO, "test")
+    await play.table.loop.propose_action(UNDO, "test")
     await play.press()
     pressed_s = play.now_s()
     await play.until_shown()
@@ -86,7 +86,7 @@ async def test_each_picture_is_marked_while_the_journal_cannot_be_written(
         raise JournalError("no space left on the disk")
 
     def drawn(play: Playing) -> Image.Image:
-        screen = play.table.display._shown_now()[0]
+        screen = play.table.display._screen_and_next_change()[0]
         return draw_screen(screen, play.table.house.language, 0, 1)
 
     async with playing(tmp_path) as play:
@@ -97,15 +97,15 @@ async def test_each_picture_is_marked_while_the_journal_cannot_be_written(
                 await play.press()
                 await play.wait(10)
                 assert play.table.loop.seq == seq
-                assert play.table.display.picture == with_mark(drawn(play)) != drawn(play)
+                assert play.table.display.page_picture == with_fault_mark(drawn(play)) != drawn(play)
         await play.wait(10)
-        assert play.table.display.picture == drawn(play)
+        assert play.table.display.page_picture == drawn(play)
 
 
 async def test_a_journal_unreadable_for_backup_is_reported_and_the_game_goes_on(play: Playing) -> None:
     await play.wait(0.1)  # the first looks at the file are over, and the next is not due
     play.journal.path.unlink()
-    play.table.backups.request()
+    play.table.backups.request_backup()
     await play.wait(0.1)
     (backup,) = [device for device in play.table.health if device.name == "backup"]
     assert "unable to open database file" in (backup.fault or "")
@@ -123,7 +123,7 @@ def fault_of(play: Playing, device: str) -> str | None:
 async def test_a_deaf_reader_is_reported_within_two_seconds_and_so_is_its_return(play: Playing) -> None:
     await play.to_the_taxes()
     play.twins.faults.switch("reader_deaf", "yellow", on=True)
-    assert play.twins.faults.present == {("reader_deaf", "yellow")}
+    assert play.twins.faults.current_faults == {("reader_deaf", "yellow")}
     await play.wait(NOTICED_S)
     assert fault_of(play, "yellow") is not None
     assert fault_of(play, "blue") is None
@@ -178,7 +178,7 @@ async def test_a_game_goes_on_without_a_display_and_is_shown_on_its_return(play:
     await play.wait(3.0)
     assert fault_of(play, "oled") is None
     assert play.twins.oled is not None
-    assert play.twins.oled.image().tobytes() == play.table.display.picture.tobytes()
+    assert play.twins.oled.image().tobytes() == play.table.display.page_picture.tobytes()
 
 
 async def test_an_unknown_fault_or_place_is_refused_with_the_known_ones(play: Playing) -> None:
@@ -196,7 +196,7 @@ async def test_switching_a_fault_on_or_off_again_has_no_effect(play: Playing) ->
     faults.switch("unknown_tag", "blue", on=True)
     faults.switch("unknown_tag", "blue", on=False)
     faults.switch("reader_deaf", "blue", on=False)
-    assert faults.present == frozenset()
+    assert faults.current_faults == frozenset()
     await play.wait(0.1)
 
 
@@ -214,7 +214,7 @@ async def test_a_display_works_only_if_plugged_in_and_powered(
     twin_table: MakeTable, switches: list[str], *, missing: bool
 ) -> None:
     table = twin_table()
-    Display(table.i2c(1), address=0x3C).show(rows_screen("Tiles", []))
+    Display(table.i2c_port(1), address=0x3C).show(rows_screen("Tiles", []))
     for switch in switches:
         table.faults.switch(switch[1:], on=switch[0] == "+")
     await asyncio.sleep(5)
@@ -226,7 +226,7 @@ async def test_boards_that_change_sockets_stay_unplugged_if_they_were(twin_table
     table = twin_table(usual_wiring(boards=True))
     table.faults.switch("node_unplug", "blue", on=True)
     table.faults.switch("node_swap", "blue", on=True)
-    assert table.serial_ports() == ["usb-1"]  # the other one, in the first one's socket
+    assert table.serial_port_names() == ["usb-1"]  # the other one, in the first one's socket
 
 
 COMES_BACK_S = 35.0
@@ -251,7 +251,7 @@ def no_bus(machine: TwinTable, port: str, *missing: int) -> Return:
 def pins_in_use(pin: int, board: str | None = None) -> Callable[[TwinTable], Return]:
     def take(machine: TwinTable) -> Return:
         held = ExitStack()
-        factory = machine.pin_factory() if board is None else machine.board_pins(board)
+        factory = machine.pin_factory() if board is None else machine.board_pin_factory(board)
         held.enter_context(gpiozero.OutputDevice(pin, pin_factory=factory))
         return held.close
 
@@ -296,9 +296,9 @@ def test_a_device_missing_at_the_start_works_once_it_is_connected(
         async with playing(tmp_path, castles=2, make_table=without_it, make_board=make_board) as play:
             await play.begin()
             for _ in range(2):
-                first = {"do": "place_first", "player": play.table.loop.waiting().castle}
-                assert (await play.table.loop.propose(first, "page")).refusal is None
-            assert (await play.table.loop.propose({"do": "spin", "demand": 3}, "page")).refusal is None
+                first = {"do": "place_first", "player": play.table.loop.current_waiting().castle}
+                assert (await play.table.loop.propose_action(first, "page")).refusal is None
+            assert (await play.table.loop.propose_action({"do": "spin", "demand": 3}, "page")).refusal is None
             await play.wait(40.0)
             assert [name for name, lost in faults(play).items() if lost] == [device]
             await play.pass_tile("yellow", play.state.table.pool.tiles[0].id)  # the others play

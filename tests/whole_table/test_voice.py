@@ -120,7 +120,7 @@ async def test_a_spoken_complaint_names_its_castle(tmp_path: Path) -> None:
     async with speaking(tmp_path, says=("complaints",)) as play:
         await play.to_the_taxes()
         await play.wait(1)
-        lies = play.state.table.pool.ids(play.state.set_aside)[0]
+        lies = play.state.table.pool.tile_ids(play.state.set_aside)[0]
         await play.pass_tile("yellow", lies)
         await play.wait(10)
 
@@ -226,7 +226,7 @@ async def test_a_story_interrupted_by_a_gesture_is_spoken_again(tmp_path: Path) 
 async def test_a_listening_castle_hears_a_piece_then_plays_it_when_held_again(tmp_path: Path) -> None:
     async with speaking(tmp_path, listeners=("blue",), earphones=("blue",)) as play:
         await play.to_the_taxes(gates=False)
-        tile = play.state.table.pool.ids(play.state.people)[0]
+        tile = play.state.table.pool.tile_ids(play.state.people_tiles)[0]
         await play.pass_tile("blue", tile)
         await play.wait(3)
         assert play.state.players[0].castle == 0
@@ -247,7 +247,7 @@ async def test_earphones_have_no_captions(tmp_path: Path) -> None:
         assert voice is not None
         voice.changed.connect(lambda _: captions.append(str(voice.caption)))
         await play.to_the_taxes(gates=False)
-        await play.pass_tile("blue", play.state.table.pool.ids(play.state.people)[0])
+        await play.pass_tile("blue", play.state.table.pool.tile_ids(play.state.people_tiles)[0])
         await play.wait(3)
 
     assert len(heard(play, "plughw:blue")) == 1
@@ -259,7 +259,7 @@ async def test_without_an_earphone_hidden_pieces_are_not_spoken(tmp_path: Path) 
         await play.to_the_taxes(gates=False)
         await play.wait(10)
         play.twins.loudspeaker.heard.clear()
-        await play.pass_tile("blue", play.state.table.pool.ids(play.state.people)[0])
+        await play.pass_tile("blue", play.state.table.pool.tile_ids(play.state.people_tiles)[0])
         await play.wait(6)
 
     assert heard(play)[0] == "Only Blue may hear this but has no earphone. Hold again to play it."
@@ -269,7 +269,7 @@ async def test_without_an_earphone_hidden_pieces_are_not_spoken(tmp_path: Path) 
 async def test_a_castle_that_does_not_listen_plays_at_the_first_hold(tmp_path: Path) -> None:
     async with speaking(tmp_path, listeners=("blue",), earphones=("blue",)) as play:
         await play.to_the_taxes(gates=False)
-        await play.pass_tile("yellow", play.state.table.pool.ids(play.state.people)[0])
+        await play.pass_tile("yellow", play.state.table.pool.tile_ids(play.state.people_tiles)[0])
         await play.wait(0.5)
         assert play.state.players[1].castle.bit_count() == 1
 
@@ -278,7 +278,7 @@ async def test_a_voice_switched_off_is_silent_at_once(tmp_path: Path) -> None:
     async with speaking(tmp_path) as play:
         await play.begin()
         await play.wait(0.5)
-        play.table.house.set(says=())
+        play.table.house.change_and_save(says=())
         await play.wait(0.1)
         assert view(play.table, "en")["voice"] is None
         await play.wait(20)

@@ -13,7 +13,7 @@ import pytest
 
 from controller.games.contract.inputs import ButtonPressed
 from controller.games.contract.values import CastleId
-from controller.games.tumult_royale.rules.state import canonical
+from controller.games.tumult_royale.rules.state import canonical_json_bytes
 from controller.play.simulated import BotHands
 from controller.play.table import Table
 from tests.soak import SOAK
@@ -50,7 +50,7 @@ async def test_the_display_s_memory_holds_the_picture_of_the_table(play: Playing
     await play.wait(1.0)
     assert play.twins.oled is not None
     assert play.twins.oled.lit
-    assert play.twins.oled.image().tobytes() == play.table.display.picture.tobytes()
+    assert play.twins.oled.image().tobytes() == play.table.display.page_picture.tobytes()
 
 
 async def test_the_arrow_comes_to_rest_in_the_sector_of_the_number(play: Playing) -> None:
@@ -97,7 +97,7 @@ async def test_bots_play_rounds_through_readers_and_display(
     async with at_the_line(tmp_path) as play:
         await play.begin(players=players, variant=variant, map_kept=map_kept)
         hands = BotHands(play.table, play.twins, Random(players), play.table.loop.castles)
-        await hands.play(lambda: play.state.round > rounds)
+        await hands.play_until_over(lambda: play.state.round > rounds)
         assert play.state.round == rounds + 1
         assert {"spin", "set_aside", "collect", "rob", "stop", "count"} <= {
             entry.action["do"] for entry in play.journal.entries(1)
@@ -126,7 +126,7 @@ async def play_a_game(folder: Path, seed: int, how: tuple[int, str, str], *, lin
         people = Obedient(play, Random(seed), through_the_line=line, mistakes=mistakes)
         await people.play_to_the_end()
         assert play.state.phase.name == "over"
-    assert replayed(folder / "test.journal") == canonical(play.state, play.table.loop.seq)
+    assert replayed(folder / "test.journal") == canonical_json_bytes(play.state, play.table.loop.seq)
     return people.steps
 
 
@@ -152,7 +152,7 @@ async def test_a_random_game_ends_through_readers_buttons_and_knob_alone(
 async def test_a_complaint_in_a_random_game_fails_the_test(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, gates=False) as play:
         await play.begin()
-        idle = next(color for color in ("blue", "yellow") if color != play.table.loop.waiting().castle)
+        idle = next(color for color in ("blue", "yellow") if color != play.table.loop.current_waiting().castle)
         play.table.loop.inbox.put_nowait(ButtonPressed("yes", CastleId(idle), long=False, at_s=play.now_s()))
         with pytest.raises(AssertionError, match="complaint-not-your-turn"):
             await Obedient(play, Random(1), through_the_line=False).play_to_the_end()

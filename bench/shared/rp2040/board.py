@@ -27,7 +27,7 @@ from typing import Any, Final, TypeVar
 from firmware import FOLDER
 from firmware.castle_node.board import CHIP_SELECTS
 from hw.bus.mock_pins import TwinPinFactory
-from hw.castle_link.flash import firmware_in, flash
+from hw.castle_link.flash import flash_firmware, read_firmware
 from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import BoardTwin, Cable, MakeBoard
 from hw.clock import Clock
@@ -127,7 +127,7 @@ class Rp2040Board:
         self._reports.close()
         self._wire.close()
         process.wait()
-        self._pins.let_go()
+        self._pins.release_pins_and_reset_chips()
 
     def _switch_on(self) -> None:
         self._on_at_s = self._loop.time()
@@ -147,7 +147,7 @@ class Rp2040Board:
         """Let the chip run on, until ``ahead_s`` from now or until it reads a register."""
         data = list(self._to_board[:HOST_BYTES])
         del self._to_board[:HOST_BYTES]
-        command = [round((now_s + self._ahead_s) * 1e9), self._pins.levels, self._read, data]
+        command = [round((now_s + self._ahead_s) * 1e9), self._pins.input_level_bits, self._read, data]
         self._read = None
         self._wire.sendall(json.dumps(command).encode() + b"\n")
         self._set_computing(computing=True)
@@ -188,7 +188,7 @@ class Rp2040Board:
             case "serial":
                 self._to_host(data)
             case "reset":
-                self._pins.let_go()
+                self._pins.release_pins_and_reset_chips()
 
     def _set_pin(self, number: int, state: int) -> None:
         if state == PULLED_UP:
@@ -200,7 +200,7 @@ class Rp2040Board:
 
     def _transfer(self, data: bytes) -> bytes:
         """Transfer with the selected reader; without one MISO stays low."""
-        chip = self._pins.selected
+        chip = self._pins.selected_reader
         return bytes(len(data)) if chip is None else chip.transfer(data)
 
     def _set_computing(self, *, computing: bool) -> None:
@@ -243,7 +243,7 @@ def flashed(board: BoardId) -> Path:
     Raises:
         HardwareError: the emulator is not here, or the firmware could not be put on it.
     """
-    image = firmware_in(FOLDER)
+    image = read_firmware(FOLDER)
     recipe = hashlib.sha256(board.encode())
     for path, data in image.files.items():
         recipe.update(path.encode() + data)
@@ -252,7 +252,7 @@ def flashed(board: BoardId) -> Path:
         with tempfile.TemporaryDirectory(dir=kit()) as folder:
             fresh = Path(folder) / "flash.bin"
             make_fresh_flash(fresh)
-            asyncio.run(at_a_port(fresh, partial(flash, firmware=image, board=board, time_factor=SLOWER)))
+            asyncio.run(at_a_port(fresh, partial(flash_firmware, firmware=image, board=board, time_factor=SLOWER)))
             fresh.rename(kept)
     return kept
 
@@ -264,7 +264,7 @@ def on_the_chip(flash: Path) -> MakeBoard:
         _board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, _clock: Clock, _chance: Random
     ) -> BoardTwin:
         folder = Path(tempfile.mkdtemp(prefix="castle-board-"))
-        twin = Rp2040Board(Path(shutil.copy(flash, folder)), {CHIP_SELECTS[0]: chip}, pins, cable.to_host)
+        twin = Rp2040Board(Path(shutil.copy(flash, folder)), {CHIP_SELECTS[0]: chip}, pins, cable.carry_to_host)
         weakref.finalize(twin, shutil.rmtree, folder, ignore_errors=True)
         cable.board, cable.host_end = twin, PtyEnd
         return twin

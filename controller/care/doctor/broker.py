@@ -13,39 +13,39 @@ from controller.config.schema import MqttSection
 from controller.fleet.connection import BrokerConnection, ConnectionFailedError, ConnectionFault, FaultKind
 from controller.fleet.messages import Presence, SettingsReport
 from controller.fleet.topics import EVENT, PRESENCE
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import StateFileError
-from controller.store.membership import BrokerAccess, find_broker, load_desired_state, table_id_of
-from controller.store.privileges import as_owner_of
+from controller.store.membership import BrokerAccess, find_broker_access, load_desired_state, table_id_from_settings
+from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 
-DEVICE: Final = "broker"
+BROKER_DEVICE: Final = "broker"
 
-REFUSED: Final = "RT-ROOM-REFUSED"
+REFUSED_CODE: Final = "RT-ROOM-REFUSED"
 
 
 def check_room_settings(way: BrokerAccess, files: TableFiles) -> Iterator[Finding]:
     """Report the settings saved by the table for its current room."""
     try:
-        with as_owner_of(files.config, files.journal):
+        with acting_as_owner_of(files.config, files.journal):
             kept = load_desired_state(files.desired_state)
     except StateFileError:
         return  # the hub's next message rewrites it
-    if kept is None or kept.room != way.room:
+    if kept is None or kept.room != way.room_key:
         return
-    config = _config(files)
+    config = _config_file(files)
     if parts := ", ".join(_setting_label(report) for report in kept.house if report.state == "holds"):
-        yield make_finding("RT-ROOM-SETS", DEVICE, parts=parts, config=config)
+        yield make_finding("RT-ROOM-SETS", BROKER_DEVICE, parts=parts, config=config)
     for report in kept.house:
         if report.state == "refused":
-            yield make_finding(REFUSED, DEVICE, part=_setting_label(report), seen=report.why, config=config)
+            yield make_finding(REFUSED_CODE, BROKER_DEVICE, part=_setting_label(report), seen=report.why, config=config)
 
 
 def _setting_label(report: SettingsReport) -> str:
     return f"{report.part} of {report.game}" if report.game else report.part
 
 
-CODES: Final = {
+CODE_BY_FAULT: Final = {
     FaultKind.NO_BROKER: "RT-MQTT-SILENT",
     FaultKind.NO_TLS: "RT-MQTT-TLS",
     FaultKind.PASSWORD: "RT-MQTT-PASSWORD",
@@ -58,7 +58,7 @@ CODES: Final = {
 }
 
 
-ROOM_CODES: Final = {
+ROOM_CODE_BY_FAULT: Final = {
     FaultKind.NO_BROKER: "RT-ROOM-SILENT",
     FaultKind.NO_TLS: "RT-ROOM-STRANGE",
     FaultKind.PASSWORD: "RT-ROOM-REVOKED",
@@ -67,26 +67,26 @@ ROOM_CODES: Final = {
 """Codes for the broker of a room, which has no settings to correct."""
 
 
-def fault_finding(fault: ConnectionFault, way: BrokerAccess, files: TableFiles) -> Finding:
-    section, config = way.section, _config(files)
-    code = CODES[fault.kind]
+def make_fault_finding(fault: ConnectionFault, way: BrokerAccess, files: TableFiles) -> Finding:
+    section, config = way.section, _config_file(files)
+    code = CODE_BY_FAULT[fault.kind]
     return make_finding(
-        code if way.membership is None else ROOM_CODES.get(fault.kind, code),
-        DEVICE,
+        code if way.membership is None else ROOM_CODE_BY_FAULT.get(fault.kind, code),
+        BROKER_DEVICE,
         seen=fault.seen,
         host=section.host,
         user=section.user or "",
-        id=table_id_of(section),
+        id=table_id_from_settings(section),
         file=config.parent / (section.password_file or "table.toml"),
         config=config,
     )
 
 
-def membership_finding(fault: StateFileError, files: TableFiles) -> Finding:
-    return make_finding("RT-HUB-FILE", DEVICE, seen=str(fault), config=_config(files))
+def make_membership_finding(fault: StateFileError, files: TableFiles) -> Finding:
+    return make_finding("RT-HUB-FILE", BROKER_DEVICE, seen=str(fault), config=_config_file(files))
 
 
-def _config(files: TableFiles) -> Path:
+def _config_file(files: TableFiles) -> Path:
     return files.config or files.journal.with_name("table.toml")
 
 
@@ -101,11 +101,13 @@ def check_broker(
         of_line: findings of the running table's connection, in its process; None opens a second connection. The
             broker of a room closes the table's connection meanwhile.
     """
-    with as_owner_of(files.config, files.journal):  # otherwise root could send any file that the table's user names
+    with acting_as_owner_of(
+        files.config, files.journal
+    ):  # otherwise root could send any file that the table's user names
         try:
-            way = find_broker(settings, files)
+            way = find_broker_access(settings, files)
         except StateFileError as fault:
-            yield membership_finding(fault, files)
+            yield make_membership_finding(fault, files)
             return
         if way is None:
             return
@@ -114,29 +116,31 @@ def check_broker(
             where = way.load_broker()
         except OSError as fault:
             seen = f"{way.section.password_file}: {fault.strerror}"
-            yield fault_finding(ConnectionFault(FaultKind.PASSWORD, seen), way, files)
+            yield make_fault_finding(ConnectionFault(FaultKind.PASSWORD, seen), way, files)
             return
     section = way.section
     if section.user is not None and not section.tls:
-        yield make_finding("RT-MQTT-OPEN", DEVICE, host=section.host, config=_config(files))
+        yield make_finding("RT-MQTT-OPEN", BROKER_DEVICE, host=section.host, config=_config_file(files))
     if of_line is not None:
         yield from of_line
         return
     kept: dict[str, bytes] = {}
-    presence = PRESENCE.of(table_id_of(section))
+    presence = PRESENCE.topic_of(table_id_from_settings(section))
     own = BrokerConnection(
-        where, f"{table_id_of(section)}-doctor", will=None, filters=[presence], on_message=kept.__setitem__
+        where, f"{table_id_from_settings(section)}-doctor", will=None, filters=[presence], on_message=kept.__setitem__
     )
-    if (trouble := asyncio.run(_connection_fault(own, EVENT.of(table_id_of(section))))) is not None:
-        yield fault_finding(trouble, way, files)
-    with suppress(*NO_JSON):
+    if (
+        trouble := asyncio.run(_find_connection_fault(own, EVENT.topic_of(table_id_from_settings(section))))
+    ) is not None:
+        yield make_fault_finding(trouble, way, files)
+    with suppress(*JSON_ERRORS):
         said = msgspec.json.decode(kept.get(presence, b""), type=Presence)
         for each in (FaultKind.NO_HUB, FaultKind.CLONE, FaultKind.FORKED, FaultKind.BEHIND):
-            if said.online and CODES[each] in said.findings:
-                yield fault_finding(ConnectionFault(each, "reported by the running table"), way, files)
+            if said.online and CODE_BY_FAULT[each] in said.findings:
+                yield make_fault_finding(ConnectionFault(each, "reported by the running table"), way, files)
 
 
-async def _connection_fault(line: BrokerConnection, topic: str) -> ConnectionFault | None:
+async def _find_connection_fault(line: BrokerConnection, topic: str) -> ConnectionFault | None:
     try:
         await line.connect()
         line.publish(topic, EVENT, None)

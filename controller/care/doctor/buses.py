@@ -11,14 +11,14 @@ from controller.care.doctor.host import Host
 from controller.config.pins import pin_uses
 from controller.config.schema import TableConfig
 from hw.bus import gpio
-from hw.bus.gpio import EDGES, FIRST, PAST_RPI_GPIO
+from hw.bus.gpio import EDGES, FIRST_CHIP, MODELS_WITHOUT_RPI_GPIO
 from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID
 
-LEGACY: Final = "RPi"
+RPI_GPIO_PACKAGE: Final = "RPi"
 """Python package of RPi.GPIO."""
 
-FAST_HZ: Final = 400_000
-USUAL_HZ: Final = 100_000
+FAST_I2C_HZ: Final = 400_000
+USUAL_I2C_HZ: Final = 100_000
 """Clock rates of I2C."""
 
 PINS_OF_OVERLAYS: Final = {
@@ -45,12 +45,12 @@ PINS_OF_OVERLAYS: Final = {
 BOOTLOADERS: Final = {"RPI-RP2": "RPI_PICO", "RP2350": "RPI_PICO2"}
 """Disk label of a Pico in BOOTSEL mode, and the prefix of its MicroPython image."""
 
-BOARD_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rules.d/60-royaltable.rules")
+UDEV_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rules.d/60-royaltable.rules")
 
 
 def check_spi(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
     said = set()
-    for user, (bus, select) in _chip_selects_by_user(config):
+    for user, (bus, select) in _user_chip_selects(config):
         if machine.exists(f"dev/spidev{bus}.{select}"):
             continue
         has = [path.removeprefix("dev/") for path in machine.glob(f"dev/spidev{bus}.*")]
@@ -59,13 +59,17 @@ def check_spi(machine: Host, config: TableConfig, config_file: str) -> Iterator[
             yield make_finding("RT-SPI-SELECT", user, **values)
         elif bus not in said:
             said.add(bus)
-            on = machine.dtparam("spi") == "on" if bus == 0 else any(f"spi{bus}-" in name for name in machine.overlays)
+            on = (
+                machine.read_dtparam("spi") == "on"
+                if bus == 0
+                else any(f"spi{bus}-" in name for name in machine.overlay_lines)
+            )
             code = "RT-SPI-REBOOT" if on else "RT-SPI-OFF" if bus == 0 else "RT-SPI1-OFF"
-            yield make_finding(code, user, bus=bus, config_txt=machine.config_txt)
+            yield make_finding(code, user, bus=bus, config_txt=machine.config_txt_path)
 
 
-def _chip_selects_by_user(config: TableConfig) -> Iterator[tuple[str, tuple[int, int]]]:
-    for gate in config.pi_gates:
+def _user_chip_selects(config: TableConfig) -> Iterator[tuple[str, tuple[int, int]]]:
+    for gate in config.pi_gate_sections:
         if gate.spi is not None:
             yield gate.color, gate.spi
     if config.oled is not None and config.oled.spi is not None:
@@ -75,82 +79,82 @@ def _chip_selects_by_user(config: TableConfig) -> Iterator[tuple[str, tuple[int,
 def check_i2c(machine: Host, config: TableConfig) -> Iterator[Finding]:
     if config.oled is None or config.oled.spi is not None:
         return
-    bus, on = config.oled.i2c_bus, machine.dtparam("i2c_arm") == "on" or machine.dtparam("i2c") == "on"
+    bus, on = config.oled.i2c_bus, machine.read_dtparam("i2c_arm") == "on" or machine.read_dtparam("i2c") == "on"
     if not machine.exists(f"dev/i2c-{bus}"):
-        yield make_finding("RT-I2C-MODULE" if on else "RT-I2C-OFF", "oled", bus=bus, config_txt=machine.config_txt)
+        yield make_finding("RT-I2C-MODULE" if on else "RT-I2C-OFF", "oled", bus=bus, config_txt=machine.config_txt_path)
     elif machine.is_pi:
-        hertz = USUAL_HZ
+        hertz = USUAL_I2C_HZ
         with suppress(ValueError):
-            hertz = int(machine.dtparam("i2c_arm_baudrate") or "", 0)
-        if hertz < FAST_HZ:
-            yield make_finding("RT-I2C-SLOW", "oled", config_txt=machine.config_txt)
+            hertz = int(machine.read_dtparam("i2c_arm_baudrate") or "", 0)
+        if hertz < FAST_I2C_HZ:
+            yield make_finding("RT-I2C-SLOW", "oled", config_txt=machine.config_txt_path)
 
 
 def check_pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
     users = {use.pin: use.user for use in pin_uses(config)}
     chips = machine.gpio_chips
-    if users and gpio.header_chip(chips) is None and None not in chips.values():
+    if users and gpio.header_chip_number(chips) is None and None not in chips.values():
         seen = ", ".join(f"gpiochip{number} [{label}]" for number, label in chips.items())
         yield make_finding("RT-GPIO-NONE", seen=seen or "no GPIO chip")
-    own = {f"spi{bus}-" for _, (bus, _) in _chip_selects_by_user(config)}
-    for name, line in machine.overlays.items():
+    own = {f"spi{bus}-" for _, (bus, _) in _user_chip_selects(config)}
+    for name, line in machine.overlay_lines.items():
         pin = re.search(r"(?:gpiopin|gpio_pin)=(\d+)", line)
         taken = (int(pin[1]),) if pin else PINS_OF_OVERLAYS.get(name, ())
         hit = [] if any(name.startswith(prefix) for prefix in own) else [pin for pin in taken if pin in users]
         if hit:
-            yield _pins_taken(machine, line, hit, users)
+            yield _make_pins_taken_finding(machine, line, hit, users)
     serial = [pin for pin in (14, 15) if pin in users]
     if serial and "enable_uart=1" in machine.boot_settings():
-        yield _pins_taken(machine, "enable_uart=1", serial, users)
+        yield _make_pins_taken_finding(machine, "enable_uart=1", serial, users)
 
 
-def _pins_taken(machine: Host, line: str, hit: Sequence[int], users: Mapping[int, str]) -> Finding:
+def _make_pins_taken_finding(machine: Host, line: str, hit: Sequence[int], users: Mapping[int, str]) -> Finding:
     by = " and ".join(sorted({users[pin] for pin in hit}))
     return make_finding(
-        "RT-PIN-TAKEN", line=line, config_txt=machine.config_txt, pins=", ".join(map(str, hit)), user=by
+        "RT-PIN-TAKEN", line=line, config_txt=machine.config_txt_path, pins=", ".join(map(str, hit)), user=by
     )
 
 
-def check_rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
+def check_access_rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
     needs: dict[str, list[str]] = defaultdict(list)
-    for user, _ in _chip_selects_by_user(config):
+    for user, _ in _user_chip_selects(config):
         needs["spi"].append(f"the SPI of {user}")
     if config.oled is not None and config.oled.spi is None:
         needs["i2c"].append(f"/dev/i2c-{config.oled.i2c_bus}")
     if any(use.by_gpio for use in pin_uses(config)):
-        needs["gpio"].append(f"/dev/gpiochip{gpio.header_chip(machine.gpio_chips) or 0}")
-    if config.boards:
+        needs["gpio"].append(f"/dev/gpiochip{gpio.header_chip_number(machine.gpio_chips) or 0}")
+    if config.board_by_gate:
         needs["dialout"].append("the castle boards' serial ports")
-    user = machine.user
+    user = machine.service_user
     for group, used in needs.items():
         if group == "gpio" and machine.is_pi:
-            yield from _packages_of_pins(machine, config, used[0], config_file)
-        if user != "root" and machine.in_group(user, group) is False:
+            yield from _check_pin_package(machine, config, used[0], config_file)
+        if user != "root" and machine.is_in_group(user, group) is False:
             yield make_finding("RT-GROUP", user=user, group=group, use=used[0])
-    for group, node, use in _needed_nodes(machine, config):
+    for group, node, use in _needed_device_nodes(machine, config):
         if user != "root" and machine.is_open_to(node, group) is False:
             yield make_finding("RT-NODE-GROUP", group=group, node=f"/{node}", use=use)
 
 
-def _needed_nodes(machine: Host, config: TableConfig) -> Iterator[tuple[str, str, str]]:
-    for user, (bus, select) in _chip_selects_by_user(config):
+def _needed_device_nodes(machine: Host, config: TableConfig) -> Iterator[tuple[str, str, str]]:
+    for user, (bus, select) in _user_chip_selects(config):
         yield "spi", f"dev/spidev{bus}.{select}", user
     if config.oled is not None and config.oled.spi is None:
         yield "i2c", f"dev/i2c-{config.oled.i2c_bus}", "oled"
     if any(use.by_gpio for use in pin_uses(config)):
         chips = machine.gpio_chips
-        header = gpio.header_chip(chips)
+        header = gpio.header_chip_number(chips)
         for number in chips if header is None else [header]:
             yield "gpio", f"dev/gpiochip{number}", "its pins"
 
 
-def _packages_of_pins(machine: Host, config: TableConfig, use: str, config_file: str) -> Iterator[Finding]:
+def _check_pin_package(machine: Host, config: TableConfig, use: str, config_file: str) -> Iterator[Finding]:
     """Check that the pin package of the settings is installed and supports this Pi."""
     model = machine.model or ""
-    has_edges = machine.exists(str(EDGES / FIRST).removeprefix("/"))
-    legacy = machine.has_package(LEGACY)
+    has_edges = machine.exists(str(EDGES / FIRST_CHIP).removeprefix("/"))
+    legacy = machine.has_package(RPI_GPIO_PACKAGE)
     if config.table.pins == "rpigpio":
-        if model.startswith(PAST_RPI_GPIO):
+        if model.startswith(MODELS_WITHOUT_RPI_GPIO):
             yield make_finding("RT-PINS-RP1", model=model, config=config_file)
         elif not has_edges:
             yield make_finding("RT-PINS-EDGES", config=config_file)
@@ -158,20 +162,20 @@ def _packages_of_pins(machine: Host, config: TableConfig, use: str, config_file:
             yield make_finding("RT-PACKAGE", package="rpi.gpio", use=use)
     elif not machine.has_package("lgpio"):
         other = make_finding("RT-PACKAGE-OTHER", use=use, config=config_file)
-        helps = legacy and has_edges and not model.startswith(PAST_RPI_GPIO)
+        helps = legacy and has_edges and not model.startswith(MODELS_WITHOUT_RPI_GPIO)
         yield other if helps else make_finding("RT-PACKAGE", package="lgpio", use=use)
 
 
 def check_boards(machine: Host, config: TableConfig) -> Iterator[Finding]:
-    if not config.boards:
+    if not config.board_by_gate:
         return
     folder = str(SERIAL_BY_ID).removeprefix("/")
     seen = len(machine.glob(f"{folder}/{MICROPYTHON_BOARDS}"))
     waiting = [name for name in BOOTLOADERS if machine.exists(f"dev/disk/by-label/{name}")]
     for label in waiting:
         yield make_finding("RT-BOARD-BOOTSEL", label=label, image=BOOTLOADERS[label])
-    if seen < len(config.boards):
-        yield make_finding("RT-BOARD-FEWER", expected=len(config.boards), seen=seen or "none")
+    if seen < len(config.board_by_gate):
+        yield make_finding("RT-BOARD-FEWER", expected=len(config.board_by_gate), seen=seen or "none")
     runs = any(machine.read_text(path) == "ModemManager" for path in machine.glob("proc/[0-9]*/comm"))
-    if runs and not any(machine.exists(rules) for rules in BOARD_RULES):
+    if runs and not any(machine.exists(rules) for rules in UDEV_RULES):
         yield make_finding("RT-BOARD-MODEM-MANAGER")

@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from controller.care.doctor.findings import Finding, make_finding
-from controller.care.measuring import BoardStatus, check_i2c_speed, check_spi_errors, time_test_picture
+from controller.care.measuring import BoardStatus, check_i2c_speed, count_spi_errors, show_and_time_test_picture
 from controller.config.schema import CastleSection, TableConfig
 from controller.devices.hardware import Hardware
-from controller.devices.health import BOARD, PANEL
+from controller.devices.health import BOARD_SUFFIX, PANEL_SUFFIX
 from controller.games.contract.values import CastleId
 from firmware.castle_node import FIRMWARE
 from hw.castle_link.messages import BoardDisconnected, BoardId, ReaderFailed
@@ -17,18 +17,18 @@ from hw.errors import HardwareError, PositionLost
 from hw.poll import POLL_EVERY_S, Reader
 from hw.values import ReaderId
 
-POLLS: Final = 5
+POLLS_PER_GAIN: Final = 5
 """Polls of a gate per gain, because a single one may fail."""
 
 GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
 """Gains of an MFRC522 (data sheet 9.3.3.6, RxGain)."""
 
-RESERVE_DB: Final = 10
+GAIN_RESERVE_DB: Final = 10
 """Margin for reliable reading."""
 
 GOOD_VERSIONS: Final = frozenset({0x88, 0x90, 0x91, 0x92})
 
-BOARDS_S: Final = 5.0
+BOARDS_WAIT_S: Final = 5.0
 """Fixed time to wait for castle boards, which usually answer much sooner."""
 
 LAMP_TEST_S: Final = 0.3
@@ -40,22 +40,22 @@ async def examine_devices(
     """Open and test every device; call ``began`` before each. The caller switches them off."""
     findings: list[Finding] = []
     for name, test in {
-        "oled": _display,
-        "castle boards": _boards,
-        "readers": _readers,
-        "buttons and lamps": _console,
-        "spinner": _arrow,
+        "oled": _check_display,
+        "castle boards": _check_boards,
+        "readers": _check_readers,
+        "buttons and lamps": _check_console,
+        "spinner": _check_arrow,
     }.items():
         began(name)
         findings += [finding async for finding in test(config, hardware, clock, config_file)]
     return findings
 
 
-async def _display(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
+async def _check_display(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
     if config.oled is None:
         return
     try:
-        took_s = time_test_picture(hardware, clock, config.table.language)
+        took_s = show_and_time_test_picture(hardware, clock, config.table.language)
     except HardwareError as fault:
         yield make_finding("RT-OLED-SILENT", "oled", fault=fault, bus=config.oled.i2c_bus)
         return
@@ -65,29 +65,29 @@ async def _display(config: TableConfig, hardware: Hardware, clock: Clock, _file:
             yield finding
 
 
-async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
+async def _check_boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
     seen = BoardStatus()
-    hardware.boards.event_received.connect(lambda news: seen.handle(*news))
+    hardware.boards.event_received.connect(lambda news: seen.handle_event(*news))
     link = hardware.boards.open()
     if link is None:
         return
     running = asyncio.create_task(link.run())
-    await clock.sleep_until(clock.now_s() + BOARDS_S)
+    await clock.sleep_until(clock.now_s() + BOARDS_WAIT_S)
     running.cancel()
     for gate, news in (*seen.boards.items(), *seen.readers.items()):
         if isinstance(news, BoardDisconnected):
-            yield make_finding("RT-BOARD-LOST", gate + BOARD, fault=news.fault)
+            yield make_finding("RT-BOARD-LOST", gate + BOARD_SUFFIX, fault=news.fault)
         elif isinstance(news, ReaderFailed):
             yield make_finding("RT-READER-SILENT", gate, fault=news.fault)
-    for gate_name, node in config.boards.items():
-        hello = link.hello(BoardId(node))
+    for gate_name, node in config.board_by_gate.items():
+        hello = link.hello_of(BoardId(node))
         if hello is not None and hello.firmware != FIRMWARE:
             values = {"board": node, "seen": hello.firmware, "expected": FIRMWARE}
-            yield make_finding("RT-BOARD-FIRMWARE", gate_name + BOARD, **values)
+            yield make_finding("RT-BOARD-FIRMWARE", gate_name + BOARD_SUFFIX, **values)
 
 
-async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
-    for castle in config.pi_gates:
+async def _check_readers(config: TableConfig, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
+    for castle in config.pi_gate_sections:
         name = ReaderId(castle.color)
         try:
             await hardware.readers.open(castle).start()
@@ -109,7 +109,7 @@ async def _check_reception(
     reader = hardware.readers.sticker_readers[name]
     if reader.version is not None and reader.version.value not in GOOD_VERSIONS:
         yield make_finding("RT-READER-CLONE", name, version=reader.version, castle=name)
-    for finding in check_spi_errors(name, reader.count_wrong_bytes, hardware.spi_hz, file)[1]:
+    for finding in count_spi_errors(name, reader.count_wrong_echo_bytes, hardware.spi_hz, file)[1]:
         yield finding
     if reader.gain_db != castle.gain_db:
         yield make_finding("RT-READER-GAIN", name, seen=reader.gain_db, expected=castle.gain_db)
@@ -125,36 +125,36 @@ async def _check_reception(
         reader.set_gain(castle.gain_db)
     if needed is None:
         yield make_finding("RT-READER-NO-TILE", name)
-    elif needed > castle.gain_db - RESERVE_DB:
+    elif needed > castle.gain_db - GAIN_RESERVE_DB:
         yield make_finding("RT-READER-RANGE", name, needed=needed, expected=castle.gain_db, config=file)
 
 
 async def _reads_a_tag(reader: Reader, clock: Clock) -> bool:
-    for _ in range(POLLS):
+    for _ in range(POLLS_PER_GAIN):
         if (await reader.poll()).uids:
             return True
         await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
     return False
 
 
-async def _console(_config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
-    for name, open_device in hardware.openers().items():
-        if name not in {"console", "buzzer"} and not name.endswith(PANEL):
+async def _check_console(_config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
+    for name, open_device in hardware.openers_by_device().items():
+        if name not in {"console", "buzzer"} and not name.endswith(PANEL_SUFFIX):
             continue
         try:
             open_device()
         except HardwareError as fault:
-            yield make_finding("RT-PANEL-LOST" if name.endswith(PANEL) else "RT-CONSOLE-LOST", name, fault=fault)
+            yield make_finding("RT-PANEL-LOST" if name.endswith(PANEL_SUFFIX) else "RT-CONSOLE-LOST", name, fault=fault)
     for castle in hardware.controls.panels:
         hardware.controls.set_lamps(CastleId(castle), ("on", "on", "on"))
     await clock.sleep_until(clock.now_s() + LAMP_TEST_S)
     for castle in hardware.controls.panels:
         hardware.controls.set_lamps(CastleId(castle), ("off", "off", "off"))
-    for name, buttons in hardware.controls.find_held().items():
-        yield make_finding("RT-BUTTON-STUCK", name, which=" and ".join(buttons), device=name.removesuffix(PANEL))
+    for name, buttons in hardware.controls.held_buttons_by_device().items():
+        yield make_finding("RT-BUTTON-STUCK", name, which=" and ".join(buttons), device=name.removesuffix(PANEL_SUFFIX))
 
 
-async def _arrow(config: TableConfig, hardware: Hardware, _clock: Clock, _file: str) -> AsyncIterator[Finding]:
+async def _check_arrow(config: TableConfig, hardware: Hardware, _clock: Clock, _file: str) -> AsyncIterator[Finding]:
     if config.spinner is None:
         return
     try:

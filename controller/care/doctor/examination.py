@@ -18,59 +18,64 @@ from controller.care.doctor.broker import check_broker, check_room_settings
 from controller.care.doctor.findings import Finding, make_finding
 from controller.care.doctor.host import Host
 from controller.care.doctor.system import check_voice
-from controller.config import ConfigError, load
-from controller.config.schema import EVERYWHERE, TableConfig, WebSection
+from controller.config import ConfigError, load_config
+from controller.config.schema import ALL_ADDRESSES, TableConfig, WebSection
 from controller.devices import health
 from controller.devices.health import DeviceState
 from controller.games import installed
 from controller.store import tags
 from controller.store.atomic_files import StateFileError
 from controller.store.certificates.authority import authority_exists, read_authority
-from controller.store.certificates.certificate import DEVICE, CertificateError, CertificateProblem, read_certificate
+from controller.store.certificates.certificate import (
+    CERTIFICATE_DEVICE,
+    CertificateError,
+    CertificateProblem,
+    read_certificate,
+)
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.schema import database_files
-from controller.store.membership import find_broker
-from controller.store.privileges import as_owner_of, first_owner_name
-from controller.store.table_files import TableFiles, is_unreadable, lock_holder
+from controller.store.membership import find_broker_access
+from controller.store.privileges import acting_as_owner_of, first_owner_name
+from controller.store.table_files import TableFiles, is_folder_unreadable, lock_holder_pid
 from controller.store.tags import TagMapError
 
 
 def check_files(own: TableFiles, user: str) -> Iterator[Finding]:
     """Check the table's files; the table runs as ``user``."""
     folder = own.journal.parent
-    if is_unreadable(own.journal):
+    if is_folder_unreadable(own.journal):
         yield make_finding("RT-FILES-CLOSED", folder=folder)
         return
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         yield make_finding("RT-JOURNAL-FOLDER", folder=folder, user=user)
     if own.tags is not None:
         try:
-            tags.load(own.tags)
+            tags.load_tag_map(own.tags)
         except TagMapError as fault:
             yield make_finding("RT-TAGS-NONE", fault=fault, config=own.config)
     if own.journal.exists():
-        yield from _journal(own.journal)
+        yield from _check_journal(own.journal)
     keys = own.keys
     if keys.exists() and keys.stat().st_mode & 0o077:
         yield make_finding(
             "RT-KEYS-OPEN", file=keys, mode=f"{keys.stat().st_mode & 0o777:o}", owner=first_owner_name(keys)
         )
     counter = own.failed_starts
-    if (failed := health.failed_starts(counter)) >= health.MAX_FAILED_STARTS:
+    if (failed := health.read_failed_starts(counter)) >= health.MAX_FAILED_STARTS:
         yield make_finding("RT-STARTS-FAILED", count=failed, file=counter)
 
 
-def _journal(journal: Path) -> Iterator[Finding]:
+def _check_journal(journal: Path) -> Iterator[Finding]:
     with tempfile.TemporaryDirectory() as folder:
         place = journal
-        if lock_holder(journal) is None:
+        if lock_holder_pid(journal) is None:
             place = Path(folder) / journal.name
             for original, copy in zip(database_files(journal), database_files(place), strict=True):
                 if original.exists():
                     shutil.copyfile(original, copy)
         try:
             with JournalReader(place) as reader:
-                seen = reader.findings()
+                seen = reader.damage_findings()
         except JournalError as fault:
             seen = [str(fault).replace(str(place), str(journal))]
     for finding in seen:
@@ -79,17 +84,17 @@ def _journal(journal: Path) -> Iterator[Finding]:
 
 def check_games(config: TableConfig) -> Iterator[Finding]:
     """Report games that cannot be loaded or need a missing device."""
-    here = config.devices
-    for each in installed.listed():
+    here = config.available_devices
+    for each in installed.make_installed_games():
         if each.game is None:
             yield make_finding("RT-GAME-UNUSABLE", game=each.name, fault=each.fault, package=each.package.split()[0])
         elif lacking := each.game.devices.needs - here:
             yield make_finding("RT-GAME-NEEDS", game=each.name, lacking=", ".join(sorted(lacking)))
 
 
-SOON: Final = timedelta(days=14)
+EXPIRES_SOON: Final = timedelta(days=14)
 
-CODES: Final = {
+CODE_BY_PROBLEM: Final = {
     CertificateProblem.UNREADABLE: "RT-CERTIFICATE-FILE",
     CertificateProblem.NO_PEM: "RT-CERTIFICATE-FORM",
     CertificateProblem.LOCKED: "RT-CERTIFICATE-LOCKED",
@@ -101,54 +106,56 @@ CODES: Final = {
 }
 
 
-def certificate_finding(fault: CertificateError) -> Finding:
+def make_certificate_finding(fault: CertificateError) -> Finding:
     values = dict(fault.values)
     if fault.problem is CertificateProblem.LOCKED:
         values["owner"] = first_owner_name(Path(values["key"]))
-    return make_finding(CODES[fault.problem], DEVICE, **values)
+    return make_finding(CODE_BY_PROBLEM[fault.problem], CERTIFICATE_DEVICE, **values)
 
 
-def settings_finding(config: Path | None) -> Finding:
-    return make_finding("RT-CERTIFICATE-UNKNOWN", DEVICE, config=config or "table.toml")
+def make_unknown_cert_finding(config: Path | None) -> Finding:
+    return make_finding("RT-CERTIFICATE-UNKNOWN", CERTIFICATE_DEVICE, config=config or "table.toml")
 
 
 def check_certificates(web: WebSection | None, own: TableFiles, now: datetime) -> Iterator[Finding]:
     """Check the certificate of ``[web]``, else that of the table's own authority, if any."""
     try:
         if web is None:
-            yield settings_finding(own.config)
+            yield make_unknown_cert_finding(own.config)
         elif web.certificate is not None and web.key is not None:
             folder = (own.config or Path()).parent
-            yield from _open_to_others(folder / web.key)
+            yield from _check_key_mode(folder / web.key)
             if (
-                trouble := read_certificate(folder / web.certificate, folder / web.key).date_error(now, SOON)
+                trouble := read_certificate(folder / web.certificate, folder / web.key).date_error(now, EXPIRES_SOON)
             ) is not None:
-                yield certificate_finding(trouble)
+                yield make_certificate_finding(trouble)
         elif authority_exists(own):
             read_authority(own)
-            yield from _open_to_others(own.authority_key)
-            yield from _open_to_others(own.page_key)
+            yield from _check_key_mode(own.authority_key)
+            yield from _check_key_mode(own.page_key)
             if own.page_certificate.exists():
                 read_certificate(own.page_certificate, own.page_key, trusted=own.authority)
     except CertificateError as fault:
-        yield certificate_finding(fault)
+        yield make_certificate_finding(fault)
     except OSError as fault:
-        yield certificate_finding(
+        yield make_certificate_finding(
             CertificateError(CertificateProblem.UNREADABLE, file=fault.filename, reason=fault.strerror)
         )
 
 
-def _open_to_others(key: Path) -> Iterator[Finding]:
+def _check_key_mode(key: Path) -> Iterator[Finding]:
     if key.exists() and key.stat().st_mode & 0o004:
         mode = f"{key.stat().st_mode & 0o777:o}"
-        yield make_finding("RT-CERTIFICATE-KEY-OPEN", DEVICE, file=key, mode=mode, owner=first_owner_name(key))
+        yield make_finding(
+            "RT-CERTIFICATE-KEY-OPEN", CERTIFICATE_DEVICE, file=key, mode=mode, owner=first_owner_name(key)
+        )
 
 
-ANSWER_S: Final = 5.0
+PAGE_TIMEOUT_S: Final = 5.0
 """Timeout for the page of a running table."""
 
 
-def examine(
+def examine_without_devices(
     config: TableConfig, own: TableFiles, machine: Host | None = None, of_line: Sequence[Finding] | None = None
 ) -> list[Finding]:
     """Return the findings on machine and files of a real table; open no device and change nothing.
@@ -159,10 +166,10 @@ def examine(
     can_play = list(check_games(config))
     config = config.filter_devices(simulated=False)
     config_file = str(own.config or "table.toml")
-    ports = sorted({config.page.port, config.page.encrypted_port} if _may_encrypt(config, own) else {config.page.port})
-    with as_owner_of(own.config, own.journal):
-        running = lock_holder(own.journal)
-        of_the_files = list(check_files(own, machine.user))
+    ports = sorted({config.page.port, config.page.encrypted_port} if _may_use_tls(config, own) else {config.page.port})
+    with acting_as_owner_of(own.config, own.journal):
+        running = lock_holder_pid(own.journal)
+        of_the_files = list(check_files(own, machine.service_user))
     return [
         *system.check_system(machine),
         *system.check_power(machine),
@@ -171,7 +178,7 @@ def examine(
         *buses.check_spi(machine, config, config_file),
         *buses.check_i2c(machine, config),
         *buses.check_pins(machine, config),
-        *buses.check_rights(machine, config, config_file),
+        *buses.check_access_rights(machine, config, config_file),
         *buses.check_boards(machine, config),
         *check_voice(machine, config, config_file),
         *of_the_files,
@@ -185,13 +192,13 @@ def examine(
 def examine_room_settings(config: TableConfig, own: TableFiles) -> list[Finding]:
     """Report the room's settings at a simulated table, without checking the machine."""
     try:
-        way = find_broker(config.mqtt, own)
+        way = find_broker_access(config.mqtt, own)
     except StateFileError:
         return []
     return [] if way is None else list(check_room_settings(way, own))
 
 
-def device_findings(devices: Iterable[DeviceState]) -> list[Finding]:
+def make_device_findings(devices: Iterable[DeviceState]) -> list[Finding]:
     return [
         make_finding("RT-DEVICE-LOST", device.name, fault=device.fault)
         for device in devices
@@ -199,26 +206,26 @@ def device_findings(devices: Iterable[DeviceState]) -> list[Finding]:
     ]
 
 
-def check_settings(config_file: Path, looked: str) -> tuple[TableConfig | None, list[Finding]]:
+def load_settings_or_findings(config_file: Path, looked: str) -> tuple[TableConfig | None, list[Finding]]:
     """Load ``config_file`` and return its settings or findings; ``looked`` describes how it was chosen."""
     if not config_file.exists():
         return None, [make_finding("RT-CONFIG-NONE", looked=looked)]
     try:
-        with as_owner_of(config_file):
-            return load(config_file), []
+        with acting_as_owner_of(config_file):
+            return load_config(config_file), []
     except ConfigError as fault:
         return None, [make_finding("RT-CONFIG-FAULT", fault=each, config=config_file) for each in fault.faults]
 
 
-def ask_running_table(config: TableConfig, own: TableFiles) -> list[Finding]:
+def ask_for_lost_devices(config: TableConfig, own: TableFiles) -> list[Finding]:
     """Ask the running table, which holds the devices, for lost ones; report a page that does not respond.
 
     The certificate is not verified: it may be the problem, the connection is local, and no secret is sent.
     """
     page = config.page
-    host = "127.0.0.1" if page.host in EVERYWHERE else page.host
+    host = "127.0.0.1" if page.host in ALL_ADDRESSES else page.host
     addresses = [f"http://{host}:{page.port}/"]
-    if _may_encrypt(config, own):
+    if _may_use_tls(config, own):
         addresses.insert(0, f"https://{host}:{page.encrypted_port}/")
     trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     trusting.check_hostname = False
@@ -226,7 +233,7 @@ def ask_running_table(config: TableConfig, own: TableFiles) -> list[Finding]:
     fault: Exception | None = None
     for address in addresses:
         try:
-            with urlopen(f"{address}api/view?language=en", timeout=ANSWER_S, context=trusting) as answer:  # noqa: S310  # always http or https
+            with urlopen(f"{address}api/view?language=en", timeout=PAGE_TIMEOUT_S, context=trusting) as answer:  # noqa: S310  # always http or https
                 devices = json.load(answer)["view"]["devices"]
                 return [
                     make_finding("RT-DEVICE-LOST", each["name"], fault=each["text"])
@@ -238,5 +245,5 @@ def ask_running_table(config: TableConfig, own: TableFiles) -> list[Finding]:
     return [make_finding("RT-PAGE-SILENT", address=address, seen=getattr(fault, "reason", fault))]
 
 
-def _may_encrypt(config: TableConfig, own: TableFiles) -> bool:
+def _may_use_tls(config: TableConfig, own: TableFiles) -> bool:
     return config.web != WebSection() or authority_exists(own)

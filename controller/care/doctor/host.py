@@ -33,7 +33,7 @@ def _free_bytes(folder: Path) -> int:
     return disk.f_bavail * disk.f_frsize
 
 
-def _rights(node: Path) -> tuple[int, int] | None:
+def _device_rights(node: Path) -> tuple[int, int] | None:
     try:
         state = node.stat()
     except OSError:
@@ -52,8 +52,8 @@ class Host(Struct, frozen=True):
 
     root: Path = Path("/")
     free_bytes: Callable[[Path], int] = _free_bytes
-    rights: Callable[[Path], tuple[int, int] | None] = _rights
-    gpio_label: Callable[[Path], str | None] = gpio.label_of
+    rights: Callable[[Path], tuple[int, int] | None] = _device_rights
+    gpio_label: Callable[[Path], str | None] = gpio.read_chip_label
     has_package: Callable[[str], bool] = lambda name: importlib.util.find_spec(name) is not None
     now: Callable[[], datetime] = partial(datetime.now, UTC)
 
@@ -100,25 +100,25 @@ class Host(Struct, frozen=True):
         return self.read_bytes("bin/sh", 5) == b"\x7fELF\x01"
 
     @property
-    def release(self) -> dict[str, str]:
+    def os_release(self) -> dict[str, str]:
         lines = (self.read_text("etc/os-release") or "").splitlines()
         return {name: value.strip('"') for name, _, value in (line.partition("=") for line in lines)}
 
     @property
-    def config_txt(self) -> str:
+    def config_txt_path(self) -> str:
         old = self.exists(CONFIG_TXT_BEFORE_BOOKWORM) and not self.exists(CONFIG_TXT)
         return f"/{CONFIG_TXT_BEFORE_BOOKWORM if old else CONFIG_TXT}"
 
     def boot_settings(self) -> Iterator[str]:
         applies = True
-        for line in (self.read_text(self.config_txt[1:]) or "").splitlines():
+        for line in (self.read_text(self.config_txt_path[1:]) or "").splitlines():
             setting = line.split("#")[0].strip()
             if section := re.fullmatch(r"\[(.*)\]", setting):
-                applies = self._applies(section[1])
+                applies = self._section_applies(section[1])
             elif setting and applies:
                 yield setting
 
-    def _applies(self, section: str) -> bool:
+    def _section_applies(self, section: str) -> bool:
         """Return whether a section of config.txt applies here (Raspberry Pi documentation, conditional filters)."""
         if section == "all":
             return True
@@ -126,7 +126,7 @@ class Host(Struct, frozen=True):
         own = number[1].replace("Compute Module ", "cm") if number else ""
         return section.removesuffix("+") in {f"pi{own}", own}
 
-    def dtparam(self, name: str) -> str | None:
+    def read_dtparam(self, name: str) -> str | None:
         """Return the last value in config.txt of a base device tree parameter."""
         value = None
         for setting in self.boot_settings():
@@ -137,40 +137,40 @@ class Host(Struct, frozen=True):
         return value
 
     @property
-    def overlays(self) -> dict[str, str]:
+    def overlay_lines(self) -> dict[str, str]:
         lines = (setting for setting in self.boot_settings() if setting.startswith("dtoverlay="))
         return {line.removeprefix("dtoverlay=").split(",")[0]: line for line in lines}
 
     @property
-    def users(self) -> dict[str, str]:
+    def group_id_by_user(self) -> dict[str, str]:
         entries = (line.split(":") for line in (self.read_text("etc/passwd") or "").splitlines())
         return {entry[0]: entry[3] for entry in entries if len(entry) > 3}
 
     @property
-    def user(self) -> str:
-        return SERVICE_USER if SERVICE_USER in self.users else getpass.getuser()
+    def service_user(self) -> str:
+        return SERVICE_USER if SERVICE_USER in self.group_id_by_user else getpass.getuser()
 
-    def in_group(self, user: str, group: str) -> bool | None:
-        for name, _, number, members in self._groups:
+    def is_in_group(self, user: str, group: str) -> bool | None:
+        for name, _, number, members in self._group_entries:
             if name == group:
-                return user in members.split(",") or self.users.get(user) == number
+                return user in members.split(",") or self.group_id_by_user.get(user) == number
         return None
 
     @property
-    def _groups(self) -> list[list[str]]:
+    def _group_entries(self) -> list[list[str]]:
         return [(line.split(":") + [""] * 4)[:4] for line in (self.read_text("etc/group") or "").splitlines()]
 
     def is_open_to(self, node: str, group: str) -> bool | None:
         """Return whether a group may read and write a device; None if either does not exist."""
         rights = self.rights(self.root / node)
-        numbers = [entry[2] for entry in self._groups if entry[0] == group]
+        numbers = [entry[2] for entry in self._group_entries if entry[0] == group]
         if rights is None or not numbers:
             return None
         owner, mode = rights
         return (mode >> 3 if str(owner) in numbers else mode) & READ_AND_WRITE == READ_AND_WRITE
 
     @property
-    def throttled(self) -> int | None:
+    def throttled_bits(self) -> int | None:
         """The firmware's throttled bits, as printed by ``vcgencmd get_throttled``; None if unavailable.
 
         The node is below ``soc`` up to a Pi 4, and elsewhere on a Pi 5.
@@ -185,7 +185,7 @@ class Host(Struct, frozen=True):
         data = self.read_bytes("proc/device-tree/chosen/power/max_current", 4)
         return struct.unpack(">I", data)[0] if len(data) == 4 else None
 
-    def mount_of(self, folder: Path) -> tuple[str, bool] | None:
+    def find_mount(self, folder: Path) -> tuple[str, bool] | None:
         """Return the mount point of ``folder`` and whether it is writable."""
         best: tuple[str, bool] | None = None
         for line in (self.read_text("proc/mounts") or "").splitlines():

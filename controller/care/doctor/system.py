@@ -20,8 +20,8 @@ ADAPTER_MILLIAMPERES: Final = 5000
 FIRST_YEAR: Final = 2025
 """Year of the first release; a clock that shows an earlier year was never set."""
 
-LOW_NOW: Final = 1 << 0
-WAS_LOW: Final = 1 << 16
+UNDERVOLTAGE_NOW: Final = 1 << 0
+UNDERVOLTAGE_SINCE_BOOT: Final = 1 << 16
 """Throttled bits (Raspberry Pi documentation, vcgencmd get_throttled)."""
 
 
@@ -30,7 +30,7 @@ def check_system(machine: Host) -> Iterator[Finding]:
         yield make_finding("RT-NOT-A-PI", model=machine.model or "no device tree")
     if machine.is_32_bit:
         yield make_finding("RT-OS-32-BIT")
-    release = machine.release
+    release = machine.os_release
     number = release.get("VERSION_ID", "")
     if machine.is_pi and number.isdecimal() and int(number) < OLDEST_DEBIAN:
         yield make_finding("RT-OS-OLD", system=release.get("PRETTY_NAME", f"version {number}"))
@@ -40,10 +40,10 @@ def check_power(machine: Host) -> Iterator[Finding]:
     """Check supply and temperature, now and since boot."""
     sensors = [sensor for sensor in machine.glob("sys/class/hwmon/*/name") if machine.read_text(sensor) == SENSOR]
     alarm = any((machine.read_text(str(Path(sensor).with_name(ALARM))) or "0") != "0" for sensor in sensors)
-    bits = machine.throttled or 0
-    if alarm or bits & LOW_NOW:
+    bits = machine.throttled_bits or 0
+    if alarm or bits & UNDERVOLTAGE_NOW:
         yield make_finding("RT-POWER-LOW")
-    elif bits & WAS_LOW:
+    elif bits & UNDERVOLTAGE_SINCE_BOOT:
         yield make_finding("RT-POWER-WAS-LOW", bits=f"{bits:#x}")
     offered = machine.adapter_milliamperes
     if offered is not None and offered < ADAPTER_MILLIAMPERES and "Pi 5" in (machine.model or ""):
@@ -54,7 +54,7 @@ def check_power(machine: Host) -> Iterator[Finding]:
 
 
 def check_disk(machine: Host, folder: Path) -> Iterator[Finding]:
-    mount = machine.mount_of(folder)
+    mount = machine.find_mount(folder)
     if mount is not None and not mount[1]:
         yield make_finding("RT-DISK-READONLY", mount=mount[0], folder=folder)
     free_mib = machine.free_bytes(folder) // MIB
@@ -92,17 +92,17 @@ def check_network(machine: Host, ports: Iterable[int], *, running: bool) -> Iter
         yield make_finding("RT-NO-NETWORK")
 
 
-DEVICE: Final = "voice"
+VOICE_DEVICE: Final = "voice"
 
-PATHS: Final = ("usr/local/bin", "usr/bin", "bin")
+PROGRAM_FOLDERS: Final = ("usr/local/bin", "usr/bin", "bin")
 
-PACKAGES: Final = {"espeak-ng": "espeak-ng", "aplay": "alsa-utils"}
+PACKAGE_BY_PROGRAM: Final = {"espeak-ng": "espeak-ng", "aplay": "alsa-utils"}
 """Debian package of each program."""
 
-CARDS: Final = "dev/snd/pcmC*p"
+SOUND_CARDS: Final = "dev/snd/pcmC*p"
 """Devices of sound card outputs."""
 
-GROUP: Final = "audio"
+AUDIO_GROUP: Final = "audio"
 """Debian's group for sound cards."""
 
 
@@ -112,16 +112,16 @@ def check_voice(machine: Host, config: TableConfig, config_file: str) -> Iterato
     if section is None:
         return
     for program in (section.engine, "aplay"):
-        if any(machine.glob(f"{path}/{program}") for path in PATHS):
+        if any(machine.glob(f"{path}/{program}") for path in PROGRAM_FOLDERS):
             continue
-        if program in PACKAGES:
-            yield make_finding("RT-VOICE-PROGRAM", DEVICE, program=program, package=PACKAGES[program])
+        if program in PACKAGE_BY_PROGRAM:
+            yield make_finding("RT-VOICE-PROGRAM", VOICE_DEVICE, program=program, package=PACKAGE_BY_PROGRAM[program])
         else:
-            yield make_finding("RT-VOICE-PIPER", DEVICE)
+            yield make_finding("RT-VOICE-PIPER", VOICE_DEVICE)
     for language, model in section.models.items() if section.engine == "piper" else ():
         if not machine.glob(model.removeprefix("/")):
-            yield make_finding("RT-VOICE-MODEL", DEVICE, language=language, file=model, config=config_file)
-    if not machine.glob(CARDS):
-        yield make_finding("RT-VOICE-NO-CARD", DEVICE)
-    elif machine.user != "root" and machine.in_group(machine.user, GROUP) is False:
-        yield make_finding("RT-GROUP", user=machine.user, group=GROUP, use=DEVICE)
+            yield make_finding("RT-VOICE-MODEL", VOICE_DEVICE, language=language, file=model, config=config_file)
+    if not machine.glob(SOUND_CARDS):
+        yield make_finding("RT-VOICE-NO-CARD", VOICE_DEVICE)
+    elif machine.service_user != "root" and machine.is_in_group(machine.service_user, AUDIO_GROUP) is False:
+        yield make_finding("RT-GROUP", user=machine.service_user, group=AUDIO_GROUP, use=VOICE_DEVICE)

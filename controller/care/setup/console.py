@@ -9,9 +9,9 @@ from typing import Final, get_args
 from PIL import Image
 
 from controller.care.doctor.findings import make_finding
-from controller.care.measuring import check_i2c_speed, i2c_khz, time_test_picture
+from controller.care.measuring import check_i2c_speed, i2c_clock_khz, show_and_time_test_picture
 from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Prompt, SetupEvent, SetupStep
-from controller.config.schema import Chip
+from controller.config.schema import DisplayChip
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.games.contract.inputs import KnobTurned
@@ -21,18 +21,18 @@ from hw.errors import HardwareError
 
 async def try_display(trial: DeviceTest) -> None:
     oled = trial.config.oled
-    took_s = time_test_picture(trial.hardware, trial.clock, trial.config.table.language)
-    trial.record("transfer of a full picture, ms", round(took_s * 1000))
+    took_s = show_and_time_test_picture(trial.hardware, trial.clock, trial.config.table.language)
+    trial.record_figure("transfer of a full picture, ms", round(took_s * 1000))
     if oled is not None and oled.spi is None and took_s > 0:
-        trial.record("I2C clock, kHz", round(i2c_khz(took_s)))
+        trial.record_figure("I2C clock, kHz", round(i2c_clock_khz(took_s)))
         for finding in check_i2c_speed(took_s):
-            trial.report(finding)
+            trial.report_finding(finding)
     if not await trial.operator.ask_yes_no(trial.device, "Does the screen show a complete frame along all four edges?"):
-        raise DeviceTestFailed(f"Set another chip under [oled], one of {', '.join(get_args(Chip))}.")
+        raise DeviceTestFailed(f"Set another chip under [oled], one of {', '.join(get_args(DisplayChip))}.")
 
 
 CLICKS: Final = 6
-CLICKS_S: Final = 3.0
+CLICKS_WAIT_S: Final = 3.0
 """Time for all `CLICKS`, from the first."""
 
 EDGES_PER_CYCLE: Final = 4
@@ -45,21 +45,23 @@ async def try_knob(trial: DeviceTest) -> None:
     assert wiring is not None
     trial.hardware.controls.open_knob(wiring)
     prompt = Prompt(trial.device, SetupStep.TURN, f"Turn the knob clockwise by {CLICKS} clicks.")
-    first = await people.wait_for(prompt, _turned(+1, trial))
+    first = await people.wait_for_event(prompt, _make_turn_matcher(+1, trial))
     steps = first.steps if isinstance(first, KnobTurned) else 0
-    await trial.wait(CLICKS_S)
-    steps += sum(event.steps for event in people.drain() if isinstance(event, KnobTurned))
-    trial.record(f"steps of {CLICKS} clicks", steps)
+    await trial.wait_s(CLICKS_WAIT_S)
+    steps += sum(event.steps for event in people.drain_events() if isinstance(event, KnobTurned))
+    trial.record_figure(f"steps of {CLICKS} clicks", steps)
     set_to, other = wiring.clicks_a_cycle, 3 - wiring.clicks_a_cycle
-    trial.record("edges a click", round(steps * EDGES_PER_CYCLE / set_to / CLICKS, 1))
+    trial.record_figure("edges a click", round(steps * EDGES_PER_CYCLE / set_to / CLICKS, 1))
     if abs(steps * other - CLICKS * set_to) < abs(steps - CLICKS) * set_to:  # the user may be off by one
         seen = {"steps": steps, "clicks": CLICKS, "set_to": set_to, "other": other, "config": trial.config_file}
-        raise trial.failure(make_finding("RT-KNOB-CLICKS", trial.device, **seen))
-    await people.wait_for(Prompt(trial.device, SetupStep.TURN_BACK, "Turn it back."), _turned(-1, trial))
+        raise trial.report_and_make_failure(make_finding("RT-KNOB-CLICKS", trial.device, **seen))
+    await people.wait_for_event(
+        Prompt(trial.device, SetupStep.TURN_BACK, "Turn it back."), _make_turn_matcher(-1, trial)
+    )
     await people.wait_for_press(trial.device, SetupStep.PRESS, "Press it briefly.", "knob", None)
 
 
-def _turned(direction: int, trial: DeviceTest) -> Callable[[SetupEvent], bool]:
+def _make_turn_matcher(direction: int, trial: DeviceTest) -> Callable[[SetupEvent], bool]:
     def matches(event: SetupEvent) -> bool:
         if not isinstance(event, KnobTurned):
             return False
@@ -87,7 +89,7 @@ async def _repeat_sound(trial: DeviceTest) -> None:
     devices = DeviceHealth()
     while True:
         trial.hardware.sounds.play("fanfare", devices)
-        await trial.wait(SOUND_EVERY_S)
+        await trial.wait_s(SOUND_EVERY_S)
 
 
 MOST_PLAY_DEG: Final = 7.9
@@ -101,27 +103,27 @@ async def try_arrow(trial: DeviceTest) -> None:
     began_s = clock.now_s()
     await arrow.home()
     homed_s = clock.now_s()
-    trial.record("time to find the mark, s", round(homed_s - began_s, 1))
+    trial.record_figure("time to find the mark, s", round(homed_s - began_s, 1))
     await arrow.turn_to(0)
     await arrow.home()
-    trial.record("time to find the mark after a turn, s", round(clock.now_s() - homed_s, 1))
+    trial.record_figure("time to find the mark after a turn, s", round(clock.now_s() - homed_s, 1))
     if not await trial.operator.ask_yes_no(trial.device, "Did the arrow turn clockwise?"):
         raise DeviceTestFailed("Wire the coils in the order blue, pink, yellow, orange.")
     play_deg = round(await arrow.measure_backlash_deg(), 1)
-    trial.record("play between motor and arrow, degrees", play_deg)
+    trial.record_figure("play between motor and arrow, degrees", play_deg)
     if play_deg > MOST_PLAY_DEG:
-        trial.report(make_finding("RT-ARROW-PLAY", trial.device, degrees=play_deg, most=MOST_PLAY_DEG))
+        trial.report_finding(make_finding("RT-ARROW-PLAY", trial.device, degrees=play_deg, most=MOST_PLAY_DEG))
 
 
 ALL_ON: Final[LampPattern] = ("on", "on", "on")
 DARK: Final[LampPattern] = ("off", "off", "off")
-SCREEN: Final = (128, 64)
+SCREEN_SIZE: Final = (128, 64)
 
-LOOK_EVERY_S: Final = 0.1
+VOLTAGE_READ_EVERY_S: Final = 0.1
 UNDERVOLTAGE_POLL_S: Final = 2.0
 """How often the kernel polls the firmware for undervoltage since the last poll (raspberrypi-hwmon)."""
 
-UNDER_LOAD: Final = "supply under load"
+SUPPLY_FIGURE: Final = "supply under load"
 
 
 async def try_supply(trial: DeviceTest) -> None:
@@ -131,61 +133,61 @@ async def try_supply(trial: DeviceTest) -> None:
     """
     hardware, clock, ports = trial.hardware, trial.clock, trial.hardware.ports
     if ports.undervoltage() is None:
-        trial.record(UNDER_LOAD, "not measured: this machine does not monitor it")
+        trial.record_figure(SUPPLY_FIGURE, "not measured: this machine does not monitor it")
         return
     if ports.undervoltage():
-        await trial.wait(2 * UNDERVOLTAGE_POLL_S)  # clears an earlier dip
+        await trial.wait_s(2 * UNDERVOLTAGE_POLL_S)  # clears an earlier dip
         if ports.undervoltage():
-            raise trial.failure(make_finding("RT-POWER-LOW"))
+            raise trial.report_and_make_failure(make_finding("RT-POWER-LOW"))
     trial.say("supply: all devices run at once. Do not touch the arrow.")
-    with _full_load(trial):
-        for castle in trial.config.pi_gates:
+    with _run_full_load(trial):
+        for castle in trial.config.pi_gate_sections:
             with contextlib.suppress(HardwareError):
                 await hardware.readers.open(castle).start()
-        turning = asyncio.create_task(_turn(hardware))
+        turning = asyncio.create_task(_turn_arrow(hardware))
         ends_s, dropped = clock.now_s() + 2 * UNDERVOLTAGE_POLL_S, False
         while not dropped and (clock.now_s() < ends_s or not turning.done()):
-            await trial.wait(LOOK_EVERY_S)
+            await trial.wait_s(VOLTAGE_READ_EVERY_S)
             dropped = ports.undervoltage() is True
         turning.cancel()
         await asyncio.wait([turning])
     ends_s = clock.now_s() + UNDERVOLTAGE_POLL_S
     while not dropped and clock.now_s() < ends_s:  # until the end of the turn has been polled
-        await trial.wait(LOOK_EVERY_S)
+        await trial.wait_s(VOLTAGE_READ_EVERY_S)
         dropped = ports.undervoltage() is True
-    trial.record(UNDER_LOAD, "fell below 4.63 V" if dropped else "stayed above 4.63 V")
+    trial.record_figure(SUPPLY_FIGURE, "fell below 4.63 V" if dropped else "stayed above 4.63 V")
     if dropped:
-        raise trial.failure(make_finding("RT-POWER-LOAD"))
+        raise trial.report_and_make_failure(make_finding("RT-POWER-LOAD"))
 
 
 @contextmanager
-def _full_load(trial: DeviceTest) -> Iterator[None]:
+def _run_full_load(trial: DeviceTest) -> Iterator[None]:
     """Switch on lamps, a white screen and the buzzer; finally switch them and the RF fields off."""
     hardware = trial.hardware
     with contextlib.suppress(HardwareError):
-        hardware.screen.show(Image.new("1", SCREEN, 1))
+        hardware.screen.show(Image.new("1", SCREEN_SIZE, 1))
     with contextlib.suppress(HardwareError):
         hardware.sounds.open()
-    _light(hardware, ALL_ON)
+    _set_all_lamps(hardware, ALL_ON)
     sounding = asyncio.create_task(_repeat_sound(trial))
     try:
         yield
     finally:
         sounding.cancel()
         hardware.sounds.stop()
-        _light(hardware, DARK)
+        _set_all_lamps(hardware, DARK)
         for reader in hardware.readers.chips.values():
             with contextlib.suppress(HardwareError):
                 reader.off()
 
 
-def _light(hardware: Hardware, pattern: LampPattern) -> None:
+def _set_all_lamps(hardware: Hardware, pattern: LampPattern) -> None:
     for castle in hardware.controls.panels:
         with contextlib.suppress(HardwareError):
             hardware.controls.set_lamps(CastleId(castle), pattern)
 
 
-async def _turn(hardware: Hardware) -> None:
+async def _turn_arrow(hardware: Hardware) -> None:
     with contextlib.suppress(HardwareError):
         await hardware.arrow.home()
         await hardware.arrow.turn_to(0)

@@ -16,7 +16,7 @@ from controller.devices.hardware import Hardware
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId
 from controller.store.atomic_files import read_regular_file, write_atomically
-from controller.store.privileges import as_owner_of
+from controller.store.privileges import acting_as_owner_of
 from hw.castle_link.messages import BoardEvent
 from hw.clock import Clock
 from hw.values import ReaderId
@@ -88,34 +88,34 @@ class SetupResults:
         self._file = file
         self._led_by = (settings, file)
         try:
-            with as_owner_of(*self._led_by):
+            with acting_as_owner_of(*self._led_by):
                 self._kept = msgspec.json.decode(read_regular_file(file, MAX_FILE_BYTES), type=_ResultsFile)
         except (OSError, ValueError, RecursionError):
             self._kept = _ResultsFile()
 
     @property
-    def devices(self) -> Mapping[str, DeviceResult]:
+    def result_by_device(self) -> Mapping[str, DeviceResult]:
         return self._kept.parts
 
     @property
-    def working(self) -> list[str]:
-        return [name for name, part in self.devices.items() if part.works]
+    def working_devices(self) -> list[str]:
+        return [name for name, part in self.result_by_device.items() if part.works]
 
-    def record(self, device: str, part: DeviceResult) -> None:
+    def save_result(self, device: str, part: DeviceResult) -> None:
         """Save the result of a device, replacing an earlier one."""
         short = {
             name: said[:MAX_TEXT_CHARACTERS] if isinstance(said, str) else said for name, said in part.measured.items()
         }
         part = msgspec.structs.replace(part, measured=short, fault=part.fault[:MAX_TEXT_CHARACTERS])
         self._kept = _ResultsFile(
-            {**{name: each for name, each in self.devices.items() if name != device}, device: part}
+            {**{name: each for name, each in self.result_by_device.items() if name != device}, device: part}
         )
-        with as_owner_of(*self._led_by):
+        with acting_as_owner_of(*self._led_by):
             write_atomically(self._file, msgspec.json.format(msgspec.json.encode(self._kept), indent=1).decode() + "\n")
 
-    def clear(self) -> None:
+    def delete_results(self) -> None:
         self._kept = _ResultsFile()
-        with as_owner_of(*self._led_by):
+        with acting_as_owner_of(*self._led_by):
             self._file.unlink(missing_ok=True)
 
 
@@ -142,19 +142,19 @@ class Operator:
     patience_s: float
     events: asyncio.Queue[SetupEvent] = field(default_factory=asyncio.Queue)
 
-    def drain(self) -> list[SetupEvent]:
+    def drain_events(self) -> list[SetupEvent]:
         return [self.events.get_nowait() for _ in range(self.events.qsize())]
 
-    async def wait_for(self, prompt: Prompt, wanted: Callable[[SetupEvent], bool]) -> SetupEvent:
+    async def wait_for_event(self, prompt: Prompt, wanted: Callable[[SetupEvent], bool]) -> SetupEvent:
         """Show the prompt and return the next event that is ``wanted``."""
-        self.drain()
+        self.drain_events()
         self.ask(prompt)
         try:
             async with asyncio.timeout(self.patience_s):
                 while not wanted(event := await self.events.get()):
                     pass
         except TimeoutError:
-            raise self.timeout_error(prompt) from None
+            raise self.make_timeout_error(prompt) from None
         return event
 
     async def wait_for_press(
@@ -164,7 +164,7 @@ class Operator:
             press = (button, castle, False)
             return isinstance(event, ButtonPressed) and (event.button, event.castle, event.long) == press
 
-        await self.wait_for(Prompt(device, step, text), matches)
+        await self.wait_for_event(Prompt(device, step, text), matches)
 
     async def ask_yes_no(
         self, device: str, question: str, step: SetupStep = SetupStep.CONFIRM, fingers: int = 0
@@ -173,10 +173,12 @@ class Operator:
             return await self.confirm(question)
         self.open_knob()
         prompt = Prompt(device, step, f"{question} {HOW_TO_ANSWER}", fingers)
-        event = await self.wait_for(prompt, lambda event: isinstance(event, ButtonPressed) and event.button == "knob")
+        event = await self.wait_for_event(
+            prompt, lambda event: isinstance(event, ButtonPressed) and event.button == "knob"
+        )
         return isinstance(event, ButtonPressed) and not event.long
 
-    def timeout_error(self, prompt: Prompt) -> DeviceTestFailed:
+    def make_timeout_error(self, prompt: Prompt) -> DeviceTestFailed:
         return DeviceTestFailed(
             f"no response within {self.patience_s:.0f} s. {prompt.text} Check the wiring: royaltable wiring"
         )
@@ -196,22 +198,22 @@ class DeviceTest:
     figures: dict[str, Figure] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
 
-    async def wait(self, seconds: float) -> None:
+    async def wait_s(self, seconds: float) -> None:
         await self.clock.sleep_until(self.clock.now_s() + seconds)
 
-    def record(self, name: str, figure: Figure) -> None:
+    def record_figure(self, name: str, figure: Figure) -> None:
         self.figures[name] = figure
         self.say(f"{self.device}: {name}: {figure}.")
 
-    def report(self, finding: Finding) -> None:
+    def report_finding(self, finding: Finding) -> None:
         self.findings.append(finding.code)
         self.say(finding.format())
         if finding.problem.picture:
             self.say(finding.problem.picture)
 
-    def failure(self, finding: Finding) -> DeviceTestFailed:
-        self.report(finding)
+    def report_and_make_failure(self, finding: Finding) -> DeviceTestFailed:
+        self.report_finding(finding)
         return DeviceTestFailed(f"{finding.code}: {finding.cause} {finding.cure}")
 
-    def result(self, tried: str, fault: str = "") -> DeviceResult:
+    def make_result(self, tried: str, fault: str = "") -> DeviceResult:
         return DeviceResult(not fault, tried, self.figures, self.findings, fault)

@@ -10,22 +10,22 @@ from functools import partial
 from typing import Final
 
 from controller.care.doctor.findings import make_finding
-from controller.care.measuring import SPI_TEST_BYTES, BoardStatus, check_spi_errors
+from controller.care.measuring import SPI_TEST_BYTES, BoardStatus, count_spi_errors
 from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, Prompt, SetupEvent, SetupStep
 from controller.config.schema import CastleSection
-from controller.devices.health import PANEL
+from controller.devices.health import PANEL_SUFFIX
 from controller.games.contract.values import TRAY, CastleId, LampPattern
 from hw.castle_link.messages import BoardConnected, BoardDisconnected, ReaderFailed, TagCame
 from hw.errors import HardwareError
 from hw.poll import POLL_EVERY_S, Reader
 from hw.values import ReaderId, Uid
 
-BOARD_S: Final = 10.0
+BOARD_WAIT_S: Final = 10.0
 """How long to wait for a castle board."""
 
 FINGER_MM: Final = 20
 
-READ_FROM: Final = ("less than a finger's breadth", "a finger's breadth", "two fingers' breadths or more")
+DISTANCE_NAMES: Final = ("less than a finger's breadth", "a finger's breadth", "two fingers' breadths or more")
 """Distance by the number of fingers that fit between piece and gate."""
 
 
@@ -40,9 +40,9 @@ async def _try_range(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]
         if not await trial.operator.ask_yes_no(gate, question, SetupStep.ROOM, fingers + 1):
             break
         fingers += 1
-    trial.record("reading distance of a lowered piece", READ_FROM[fingers])
+    trial.record_figure("reading distance of a lowered piece", DISTANCE_NAMES[fingers])
     if fingers == 0:
-        trial.report(make_finding("RT-READER-NEAR", gate, mm=FINGER_MM, config=trial.config_file))
+        trial.report_finding(make_finding("RT-READER-NEAR", gate, mm=FINGER_MM, config=trial.config_file))
 
 
 STICKER_UID_BYTES: Final = 7
@@ -61,10 +61,10 @@ async def _try_stickers(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Ui
     try:
         await seen(Prompt(gate, SetupStep.PIECE, f"Pass a piece over {gate}'s gate."))
     except DeviceTestFailed:
-        raise trial.failure(make_finding("RT-READER-WEAK", gate, castle=gate)) from None
+        raise trial.report_and_make_failure(make_finding("RT-READER-WEAK", gate, castle=gate)) from None
 
 
-LAMP_S: Final = 0.7
+LAMP_STEP_S: Final = 0.7
 
 AWAY_S: Final = 0.5
 """Time without a reading after which the piece is gone."""
@@ -83,54 +83,56 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
     hardware = trial.hardware
     name, castle = ReaderId(gate.color), CastleId(gate.color)
     if gate.node is not None:
-        until_s = trial.clock.now_s() + BOARD_S
+        until_s = trial.clock.now_s() + BOARD_WAIT_S
         while not isinstance(boards.boards.get(name), BoardConnected) and trial.clock.now_s() < until_s:
-            await trial.wait(POLL_EVERY_S)
+            await trial.wait_s(POLL_EVERY_S)
         for news in (boards.boards.get(name), boards.readers.get(name)):
             if isinstance(news, BoardDisconnected | ReaderFailed):
                 raise news.fault
-    if gate.panel is not None or (gate.node is not None and castle != TRAY):
-        if gate.panel is not None:
-            hardware.openers()[gate.color + PANEL]()
-        await _lamps(trial, castle)
+    if gate.panel_pins is not None or (gate.node is not None and castle != TRAY):
+        if gate.panel_pins is not None:
+            hardware.openers_by_device()[gate.color + PANEL_SUFFIX]()
+        await _walk_lamps(trial, castle)
         for step, button in ((SetupStep.YES, "yes"), (SetupStep.NO, "no")):
             await trial.operator.wait_for_press(gate.color, step, f"Press {button} at {gate.color}.", button, castle)
     if gate.node is not None:
-        seen = partial(_tag_at_board, trial.operator, name)
+        seen = partial(_wait_for_board_tag, trial.operator, name)
     else:
         reader = hardware.readers.open(gate)
         await reader.start()
         own = hardware.readers.sticker_readers.get(name)  # the PyPI package reports no version
         if own is not None:
-            trial.record("chip", str(own.version))
-            trial.record("gain, dB", own.gain_db)
-            wrong, findings = check_spi_errors(trial.device, own.count_wrong_bytes, hardware.spi_hz, trial.config_file)
-            trial.record(f"bytes of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
+            trial.record_figure("chip", str(own.version))
+            trial.record_figure("gain, dB", own.gain_db)
+            wrong, findings = count_spi_errors(
+                trial.device, own.count_wrong_echo_bytes, hardware.spi_hz, trial.config_file
+            )
+            trial.record_figure(f"bytes of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
             for finding in findings:
-                trial.report(finding)
-        seen = partial(_tag_at_own_reader, trial, reader)
+                trial.report_finding(finding)
+        seen = partial(_wait_for_reader_tag, trial, reader)
     try:
         await _try_stickers(trial, seen)
         await _try_range(trial, seen)
         if gate.node is None and own is not None:
-            trial.record("behaviour of the chip", own.habits)
+            trial.record_figure("behaviour of the chip", own.habits_text)
     finally:
         if gate.node is None:
             with contextlib.suppress(HardwareError):
                 reader.off()
 
 
-async def _lamps(trial: DeviceTest, castle: CastleId) -> None:
+async def _walk_lamps(trial: DeviceTest, castle: CastleId) -> None:
     trial.say(f"{castle}: the lamps light up from left to right, then all at once.")
     try:
         for pattern in LAMP_WALK:
             trial.hardware.controls.set_lamps(castle, pattern)
-            await trial.wait(LAMP_S)
+            await trial.wait_s(LAMP_STEP_S)
     finally:
         trial.hardware.controls.set_lamps(castle, DARK)
 
 
-async def _tag_at_board(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid:
+async def _wait_for_board_tag(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid:
     """Return the next tag from a castle board; only a sticker unless the prompt asks for a card."""
 
     def matches(event: SetupEvent) -> bool:
@@ -138,13 +140,13 @@ async def _tag_at_board(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid
             return False
         return prompt.step is SetupStep.CARD or len(event[1].uid) == STICKER_UID_BYTES
 
-    event = await people.wait_for(prompt, matches)
+    event = await people.wait_for_event(prompt, matches)
     assert isinstance(event, tuple)
     assert isinstance(event[1], TagCame)
     return event[1].uid
 
 
-async def _tag_at_own_reader(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
+async def _wait_for_reader_tag(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
     """Poll the Pi's own reader for a tag: a sticker, for CARD also a card. For LOWER, first wait until none is read."""
     people, clock = trial.operator, trial.clock
     people.ask(prompt)
@@ -158,6 +160,6 @@ async def _tag_at_own_reader(trial: DeviceTest, reader: Reader, prompt: Prompt) 
                         return uid
                 seen_s = clock.now_s() if uids else seen_s
                 is_away = is_away or clock.now_s() - seen_s >= AWAY_S
-                await trial.wait(POLL_EVERY_S)
+                await trial.wait_s(POLL_EVERY_S)
     except TimeoutError:
-        raise people.timeout_error(prompt) from None
+        raise people.make_timeout_error(prompt) from None

@@ -32,7 +32,7 @@ class SetupRun:
     config_file: str
     boards: BoardStatus = field(default_factory=BoardStatus)
 
-    def devices(self) -> dict[str, Callable[[DeviceTest], Awaitable[None]]]:
+    def device_tests(self) -> dict[str, Callable[[DeviceTest], Awaitable[None]]]:
         """Return the test of each device, in order; the supply comes last."""
         config = self.config
         console = {
@@ -43,16 +43,16 @@ class SetupRun:
         }
         return {
             **{name: try_it for name, (is_there, try_it) in console.items() if is_there},
-            **{gate.color: partial(try_gate, boards=self.boards, gate=gate) for gate in config.gates},
+            **{gate.color: partial(try_gate, boards=self.boards, gate=gate) for gate in config.gate_sections},
             "supply": try_supply,
         }
 
-    async def run(self, only: str | None = None) -> list[str]:
+    async def run_tests(self, only: str | None = None) -> list[str]:
         """Test all devices that have not passed, or ``only`` one; return those that do not work."""
         failed = []
-        async with self._listening():
-            for name, try_it in self.devices().items():
-                if name != only and (only is not None or name in self.results.working):
+        async with self._queue_events():
+            for name, try_it in self.device_tests().items():
+                if name != only and (only is not None or name in self.results.working_devices):
                     continue
                 trial = DeviceTest(
                     name, self.operator, self.hardware, self.clock, self.config, self.config_file, self.say
@@ -64,16 +64,16 @@ class SetupRun:
                     failed.append(name)
                     fault = str(seen)
                 today = self.hardware.ports.utc_now().astimezone(UTC).date().isoformat()
-                self.results.record(name, trial.result(today, fault))
+                self.results.save_result(name, trial.make_result(today, fault))
                 self.say(f"{name}: {fault or 'works.'}")
         return failed
 
     @asynccontextmanager
-    async def _listening(self) -> AsyncIterator[None]:
+    async def _queue_events(self) -> AsyncIterator[None]:
         self.hardware.controls.operated.connect(self.operator.events.put_nowait)
 
         def handle(news: tuple[ReaderId, BoardEvent]) -> None:
-            self.boards.handle(*news)
+            self.boards.handle_event(*news)
             self.operator.events.put_nowait(news)
 
         self.hardware.boards.event_received.connect(handle)

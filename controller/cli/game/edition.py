@@ -7,11 +7,11 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.game.game_logs import game_option, select_game, tools_of
+from controller.cli.game.game_logs import game_option, require_tools, select_game
 from controller.cli.options import InputFile
 from controller.games.contract.tools.editions import Edited, EditionFault, EditionMistake
 
-FILE = InputFile(4 * limits.EDITION_FILE_BYTES)
+EDITION_FILE = InputFile(4 * limits.EDITION_FILE_BYTES)
 
 
 @click.group()
@@ -23,29 +23,29 @@ def edition() -> None:
 
 
 @edition.command()
-@click.argument("file", type=FILE)
+@click.argument("file", type=EDITION_FILE)
 @game_option
 def check(file: BinaryIO, game_name: str | None) -> None:
     """List every mistake in the edition FILE (or -); exit status 1 if there is one."""
-    edited = tools_of(select_game(game_name)[1], Edited)
+    edited = require_tools(select_game(game_name)[1], Edited)
     click.echo(f"{_file_name(file)}: {edited.edition_summary(load_edition(edited, file))}")
 
 
 @edition.command()
-@click.argument("file", type=FILE, required=False)
+@click.argument("file", type=EDITION_FILE, required=False)
 @game_option
 @click.option("--standing", is_flag=True, help="Print the source of each value, and which are placeholders.")
 def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> None:
     """Print the shipped edition, or that in FILE (or -), as JSON for a game log."""
-    edited = tools_of(select_game(game_name)[1], Edited)
+    edited = require_tools(select_game(game_name)[1], Edited)
     if not standing:
         click.echo(msgspec.json.encode(edited.edition(None) if file is None else load_edition(edited, file)))
         return
     try:
-        remarks = edited.trust(None if file is None else _read_text(file))
+        remarks = edited.trust(None if file is None else _read_edition_text(file))
     except EditionFault as fault:
         assert file is not None
-        raise _format_mistakes(file, fault) from None
+        raise _make_mistakes_error(file, fault) from None
     if not remarks:
         click.echo("This edition does not give the sources of its values. Add [[standing]] entries to its file.")
     for entry in remarks:
@@ -54,24 +54,24 @@ def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> Non
 
 def load_edition(edited: Edited, file: BinaryIO) -> Mapping[str, Any]:
     try:
-        return edited.edition(_read_text(file))
+        return edited.edition(_read_edition_text(file))
     except EditionFault as fault:
-        raise _format_mistakes(file, fault) from None
+        raise _make_mistakes_error(file, fault) from None
 
 
-def _read_text(file: BinaryIO) -> str:
+def _read_edition_text(file: BinaryIO) -> str:
     try:
         return file.read(4 * limits.EDITION_FILE_BYTES + 1).decode("utf-8")
     except UnicodeDecodeError as error:
         fault = EditionMistake("LOG", "file", f"is not UTF-8 text: byte {error.start + 1}")
-        raise _format_mistakes(file, EditionFault([fault])) from None
+        raise _make_mistakes_error(file, EditionFault([fault])) from None
 
 
 def _file_name(file: BinaryIO) -> str:
     return getattr(file, "name", "<stdin>")
 
 
-def _format_mistakes(file: BinaryIO, fault: EditionFault) -> click.ClickException:
+def _make_mistakes_error(file: BinaryIO, fault: EditionFault) -> click.ClickException:
     count = len(fault.faults)
     lines = [f"  {each.where}: {each.problem} ({each.rule})" for each in fault.faults]
     return click.ClickException("\n".join([f"{_file_name(file)}: {count} mistake{'s' if count > 1 else ''}", *lines]))

@@ -12,27 +12,27 @@ import click
 import msgspec
 
 from controller.cli.game.game_logs import (
-    LOG,
+    LOG_ARGUMENT,
     GameDetectingLog,
     LogLine,
+    find_tools,
     game_option,
     load_game,
-    open_log,
-    play_all,
-    play_lines,
-    read_lines,
+    play_log_lines,
+    play_whole_log,
+    read_game_name_and_lines,
+    read_log_lines,
+    require_tools,
     select_game,
-    tools_of,
-    tools_or_none,
-    unwrap,
+    split_action_and_origin,
 )
 from controller.cli.options import language_option
 from controller.games import installed
 from controller.games.contract.game import Advising, Game
 from controller.games.contract.tools.tools import Narrated, Offering, Replayable, Ruled
 from controller.games.contract.values import NO_RULE, CastleId, RefusedError, Text
-from controller.games.naming import sentence
-from controller.texts.translation import keys, translate
+from controller.games.naming import translate_text
+from controller.texts.translation import text_keys, translate
 
 
 @click.command()
@@ -41,7 +41,7 @@ def games() -> None:
 
     Use the name in table.toml under `[table] game`, or with `--game`.
     """
-    for each in installed.listed():
+    for each in installed.make_installed_games():
         if each.game is None:
             click.echo(f"{each.name:16}  {each.package}: {each.fault}")
             continue
@@ -51,7 +51,7 @@ def games() -> None:
 
 
 @click.command()
-@LOG
+@LOG_ARGUMENT
 @click.option("--states", is_flag=True, help="Print the state after each action, as canonical JSON.")
 @click.option(
     "--keep-going", is_flag=True, help="Continue after refused actions, which change nothing; exit with status 0."
@@ -64,10 +64,10 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
     """
     play, refused = GameDetectingLog(), 0
     out = sys.stdout.buffer
-    for line in play_lines(read_lines(log), play):
+    for line in play_log_lines(read_log_lines(log), play):
         if line.refusal is None:
             if states and play.state is not None:
-                out.write(tools_of(play.game, Replayable).canonical(play.state, play.seq) + b"\n")
+                out.write(require_tools(play.game, Replayable).canonical(play.state, play.seq) + b"\n")
             continue
         refused += 1
         if states:
@@ -83,17 +83,17 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
         if play.state is None:
             click.echo(f"{counts}: no game has started")
         else:
-            first, *others = tools_of(play.game, Replayable).standing(play.state)
+            first, *others = require_tools(play.game, Replayable).standing(play.state)
             click.echo("\n".join([f"{counts}; {first}", *others]))
     if refused and not keep_going:
         sys.exit(1)
 
 
-WIDTH: Final = 100
+NARRATION_WIDTH: Final = 100
 
 
 @dataclass(frozen=True)
-class _Passage:
+class _NarratedActions:
     """The narration of an action, or of a run of actions of one kind."""
 
     first: int
@@ -105,7 +105,7 @@ class _Passage:
 
 
 @click.command()
-@LOG
+@LOG_ARGUMENT
 @language_option
 @click.option("--round", "only_round", type=click.IntRange(min=0), help="Narrate only this round; 0 is the set-up.")
 def why(log: BinaryIO, language: str, only_round: int | None) -> None:
@@ -116,25 +116,25 @@ def why(log: BinaryIO, language: str, only_round: int | None) -> None:
     """
     shown_round = -1
     try:
-        name, lines = open_log(log)
+        name, lines = read_game_name_and_lines(log)
         game = load_game(name)
-        narrated = tools_of(game, Narrated)
-        for passage in _merge_runs(narrated, _narrate(game, narrated, lines)):
+        narrated = require_tools(game, Narrated)
+        for passage in _merge_runs(narrated, _narrate_actions(game, narrated, lines)):
             if only_round is not None and passage.round != only_round:
                 continue
             if passage.round != shown_round:
                 click.echo()
                 shown_round = passage.round
-            click.echo(_format_passage(passage, language))
+            click.echo(_format_narration(passage, language))
     except RefusedError as refusal:
-        click.echo(f"{refusal.__notes__[0]}: {refusal.code}: {sentence(refusal.text, language)}")
+        click.echo(f"{refusal.__notes__[0]}: {refusal.code}: {translate_text(refusal.text, language)}")
         sys.exit(1)
 
 
-def _narrate(game: Game, narrated: Narrated, log: Iterable[LogLine]) -> Iterator[_Passage]:
+def _narrate_actions(game: Game, narrated: Narrated, log: Iterable[LogLine]) -> Iterator[_NarratedActions]:
     play = game.new_log()
     for line in log:
-        action, origin = unwrap(line.value)
+        action, origin = split_action_and_origin(line.value)
         before = play.state
         try:
             if line.refusal is not None:
@@ -144,10 +144,10 @@ def _narrate(game: Game, narrated: Narrated, log: Iterable[LogLine]) -> Iterator
             refusal.add_note(f"line {line.number}")
             raise
         texts = tuple(narrated.full_story(before, play.state, events))
-        yield _Passage(play.seq, play.seq, action["do"], narrated.chapter(before), origin, texts)
+        yield _NarratedActions(play.seq, play.seq, action["do"], narrated.chapter(before), origin, texts)
 
 
-def _merge_runs(narrated: Narrated, passages: Iterator[_Passage]) -> Iterator[_Passage]:
+def _merge_runs(narrated: Narrated, passages: Iterator[_NarratedActions]) -> Iterator[_NarratedActions]:
     for (do, origin_kind), group in groupby(passages, key=lambda each: (each.do, each.origin.partition(":")[0])):
         run = list(group)
         if do not in narrated.runs:
@@ -158,17 +158,20 @@ def _merge_runs(narrated: Narrated, passages: Iterator[_Passage]) -> Iterator[_P
         yield replace(run[0], last=run[-1].last, origin=run[0].origin if len(run) == 1 else origin_kind, texts=texts)
 
 
-def _format_passage(passage: _Passage, language: str) -> str:
+def _format_narration(passage: _NarratedActions, language: str) -> str:
     numbers = str(passage.first) if passage.first == passage.last else f"{passage.first}-{passage.last}"
     head = f"{numbers:>9}  " + (f"{passage.origin:12}  " if passage.origin else "")
-    sentences = [sentence(text, language) for text in passage.texts]
+    sentences = [translate_text(text, language) for text in passage.texts]
     blank = " " * len(head)
-    lines = [click.wrap_text(each, WIDTH, initial_indent=blank, subsequent_indent=blank + "  ") for each in sentences]
+    lines = [
+        click.wrap_text(each, NARRATION_WIDTH, initial_indent=blank, subsequent_indent=blank + "  ")
+        for each in sentences
+    ]
     return head + "\n".join(lines)[len(head) :] if lines else head.rstrip()
 
 
 RULE_WIDTH: Final = 96
-PREFIX: Final = "rule-"
+RULE_KEY_PREFIX: Final = "rule-"
 
 
 @click.command()
@@ -180,27 +183,27 @@ def explain(rule: str | None, game_name: str | None, language: str) -> None:
 
     The table names the rule when it refuses an action.
     """
-    book = _rule_book(rule, game_name)
+    book = _find_rule_book(rule, game_name)
     known = {
-        key.removeprefix(PREFIX): key
-        for key in keys(language)
-        if key.startswith(f"{PREFIX}{book}-") or key == f"{PREFIX}{NO_RULE}"
+        key.removeprefix(RULE_KEY_PREFIX): key
+        for key in text_keys(language)
+        if key.startswith(f"{RULE_KEY_PREFIX}{book}-") or key == f"{RULE_KEY_PREFIX}{NO_RULE}"
     }
-    wanted = _select_rules(rule, book, sorted(known, key=_rule_order))
+    wanted = _select_rules(rule, book, sorted(known, key=_rule_sort_key))
     for each in wanted:
         said = click.wrap_text(
             translate(language, known[each]), RULE_WIDTH, initial_indent="", subsequent_indent=" " * 10
         )
-        click.echo(f"{_rule_id(each):10}{said}")
+        click.echo(f"{_format_rule_id(each):10}{said}")
 
 
-def _rule_book(rule: str | None, game_name: str | None) -> str:
+def _find_rule_book(rule: str | None, game_name: str | None) -> str:
     if game_name is None and rule is not None and (begins := re.match(r"[A-Za-z]+", rule.strip())) is not None:
-        for each in installed.listed():
-            ruled = None if each.game is None else tools_or_none(each.game, Ruled)
+        for each in installed.make_installed_games():
+            ruled = None if each.game is None else find_tools(each.game, Ruled)
             if ruled is not None and ruled.book == begins[0].upper():
                 return ruled.book
-    return tools_of(select_game(game_name)[1], Ruled).book
+    return require_tools(select_game(game_name)[1], Ruled).book
 
 
 def _select_rules(rule: str | None, book: str, known: list[str]) -> list[str]:
@@ -211,33 +214,33 @@ def _select_rules(rule: str | None, book: str, known: list[str]) -> list[str]:
     found = [each for each in known if each == named or each.startswith(f"{named}-")]
     if not found:
         near = get_close_matches(named, known, n=4, cutoff=0.5) or known[:4]
-        ids = ", ".join(_rule_id(each) for each in sorted(near, key=_rule_order))
+        ids = ", ".join(_format_rule_id(each) for each in sorted(near, key=_rule_sort_key))
         raise click.UsageError(f"unknown rule {rule}. Closest: {ids}. To list all: `royaltable explain`")
     return found
 
 
-def _rule_id(key: str) -> str:
+def _format_rule_id(key: str) -> str:
     return re.sub(r"(\d)-(\d)", r"\1.\2", key)
 
 
-def _rule_order(key: str) -> tuple[int, ...]:
+def _rule_sort_key(key: str) -> tuple[int, ...]:
     return tuple(int(number) for number in re.findall(r"\d+", key))
 
 
 @click.command()
-@LOG
+@LOG_ARGUMENT
 def options(log: BinaryIO) -> None:
     """List the legal options of the acting player after LOG (a file, or -), one JSON object per line.
 
     For Tumult Royale, list what can be built while statues are placed; otherwise print nothing.
     """
-    game, play = play_all(log)
-    for option in tools_of(game, Offering).options(play.state) if play.state is not None else ():
+    game, play = play_whole_log(log)
+    for option in require_tools(game, Offering).options(play.state) if play.state is not None else ():
         click.echo(msgspec.json.encode(option))
 
 
 @click.command()
-@LOG
+@LOG_ARGUMENT
 @click.option("--castle", metavar="COLOR", help="Castle to advise.  [default: the acting one]")
 @language_option
 def advise(log: BinaryIO, castle: str | None, language: str) -> None:
@@ -245,14 +248,14 @@ def advise(log: BinaryIO, castle: str | None, language: str) -> None:
 
     The plan does not consider the other players' options.
     """
-    game, play = play_all(log)
+    game, play = play_whole_log(log)
     if play.state is None:
         raise click.ClickException("the log is empty: no game has started.")
-    advising = game if isinstance(game, Advising) else tools_of(game, Advising)
-    adviser = castle or tools_of(game, Offering).acting(play.state)
+    advising = game if isinstance(game, Advising) else require_tools(game, Advising)
+    adviser = castle or require_tools(game, Offering).acting(play.state)
     try:
         advised = advising.advise(play.state, CastleId(adviser))
     except RefusedError as refusal:
-        raise click.ClickException(f"{refusal.code}: {sentence(refusal.text, language)}") from None
+        raise click.ClickException(f"{refusal.code}: {translate_text(refusal.text, language)}") from None
     for line in advised.lines:
-        click.echo(sentence(line, language))
+        click.echo(translate_text(line, language))

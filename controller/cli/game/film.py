@@ -8,34 +8,34 @@ from typing import BinaryIO, Final
 
 import click
 
-from controller.cli.game.game_logs import LOG, load_game, open_log, unwrap
-from controller.cli.options import FILE, exit_on, exit_on_os_error, language_option
+from controller.cli.game.game_logs import LOG_ARGUMENT, load_game, read_game_name_and_lines, split_action_and_origin
+from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, language_option
 from controller.games.contract.effects import Tell
 from controller.games.contract.tools.drawing import Drawable
 from controller.games.contract.values import RefusedError, Text
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.limits import FILM_PICTURES
-from controller.show.painting.film import Scene, Shot, TooLongError, draw_scene, encode_gif
+from controller.show.painting.film import FilmTooLongError, Scene, Shot, draw_scene, encode_gif
 from controller.show.painting.painter import UnpaintableError
 from controller.store.atomic_files import write_output
 
 STORY_SENTENCES: Final = 16
 """Number of story sentences that a scene may show."""
 
-IN_A_RUN_S: Final = 0.25
+RUN_DISPLAY_S: Final = 0.25
 """Display time of an action in a run of the same kind."""
 
-READ_S: Final = 0.6
-LETTER_S: Final = 0.025
-LONGEST_S: Final = 4.0
+BASE_DISPLAY_S: Final = 0.6
+DISPLAY_S_PER_LETTER: Final = 0.025
+MAX_DISPLAY_S: Final = 4.0
 """Display time of a picture: a base, plus a share for each new letter, up to the maximum."""
 
-AT_THE_END_S: Final = 4.0
+LAST_DISPLAY_S: Final = 4.0
 
 
 @click.command()
-@LOG
-@click.option("--out", type=FILE, required=True, help="GIF file to write.")
+@LOG_ARGUMENT
+@click.option("--out", type=FILE_PATH, required=True, help="GIF file to write.")
 @click.option(
     "--round", "number", type=click.IntRange(min=1), default=1, show_default=True, help="Number of the round."
 )
@@ -45,11 +45,11 @@ def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
 
     The same log gives the same file. `royaltable journal export` writes a log.
     """
-    with exit_on(UnpaintableError):
+    with exit_on_error(UnpaintableError):
         scenes = [*islice(_round_scenes(log, number), FILM_PICTURES + 1)]
         try:
             data = encode_gif([*_timed_shots(scenes, language)])
-        except TooLongError as fault:
+        except FilmTooLongError as fault:
             raise click.ClickException(
                 f"Round {number} is too long for a film: {fault}. Choose a shorter round."
             ) from None
@@ -59,11 +59,11 @@ def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
 
 
 def _round_scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene]]:
-    name, lines = open_log(log)
+    name, lines = read_game_name_and_lines(log)
     game = load_game(name)
     play, story, rounds = game.new_log(), list[Text](), 0
     for line in lines:
-        action = unwrap(line.value)[0]
+        action = split_action_and_origin(line.value)[0]
         before = play.state
         try:
             if line.refusal is not None:
@@ -87,10 +87,10 @@ def _round_scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text],
 
 def _timed_shots(scenes: list[tuple[str, list[Text], Scene]], language: str) -> Iterator[Shot]:
     for (do, new, scene), following in zip_longest(scenes, scenes[1:]):
-        letters = sum(len(sentence(text, language)) for text in new)
-        seconds = min(LONGEST_S, READ_S + LETTER_S * letters)
+        letters = sum(len(translate_text(text, language)) for text in new)
+        seconds = min(MAX_DISPLAY_S, BASE_DISPLAY_S + DISPLAY_S_PER_LETTER * letters)
         if following is None:
-            seconds = AT_THE_END_S
+            seconds = LAST_DISPLAY_S
         elif following[0] == do and len(new) <= 1:
-            seconds = IN_A_RUN_S
+            seconds = RUN_DISPLAY_S
         yield Shot(partial(draw_scene, scene, language), seconds)

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Final, TypeVar
 import click
 
 from controller import config
-from controller.cli.options import InputFile, exit_on
+from controller.cli.options import InputFile, exit_on_error
 from controller.config import ConfigError
 from controller.config.schema import TableConfig
 from controller.games import installed
@@ -19,20 +19,20 @@ from controller.games.contract.game import Game
 from controller.games.contract.rules import GameLog
 from controller.games.contract.tools.tools import Tooled
 from controller.games.contract.values import RefusedError, Text
-from controller.games.naming import USUAL, game_of, sentence
+from controller.games.naming import DEFAULT_GAME, game_name_of_start, translate_text
 from controller.limits import GAME_LOG_FILE_BYTES, GAME_LOG_LINE_BYTES
 
 T = TypeVar("T")
 
 
-def tools_or_none(game: Game, part: type[T]) -> T | None:
+def find_tools(game: Game, part: type[T]) -> T | None:
     tools = game.tools() if isinstance(game, Tooled) else None
-    installed.accept_old_names(tools)
+    installed.alias_renamed_methods(tools)
     return tools if isinstance(tools, part) else None
 
 
-def tools_of(game: Game, part: type[T]) -> T:
-    if (tools := tools_or_none(game, part)) is None:
+def require_tools(game: Game, part: type[T]) -> T:
+    if (tools := find_tools(game, part)) is None:
         raise click.ClickException(f"{game.title} does not support this command ({part.__name__}).")
     return tools
 
@@ -48,19 +48,19 @@ def select_game(name: str | None, settings: TableConfig | None = None) -> tuple[
     """Return the name and the game: the named one, else that of the settings."""
     if settings is None:
         with suppress(ConfigError, OSError):
-            settings = config.load(config.find(None))
-    found = name or (USUAL if settings is None else settings.table.game)
-    options = settings.options if settings is not None and found == settings.table.game else {}
-    with exit_on(installed.GameUnusable):
-        return found, installed.game(found, options)
+            settings = config.load_config(config.find_config_file(None))
+    found = name or (DEFAULT_GAME if settings is None else settings.table.game)
+    options = settings.game_options if settings is not None and found == settings.table.game else {}
+    with exit_on_error(installed.GameUnusable):
+        return found, installed.make_game(found, options)
 
 
 def load_game(name: str) -> Game:
-    with exit_on(installed.GameUnusable):
-        return installed.game(name)
+    with exit_on_error(installed.GameUnusable):
+        return installed.make_game(name)
 
 
-LOG = click.argument("log", type=InputFile(GAME_LOG_FILE_BYTES))
+LOG_ARGUMENT = click.argument("log", type=InputFile(GAME_LOG_FILE_BYTES))
 """Command argument: the file of a log, or `-` for standard input."""
 
 _JSON_BLANKS: Final = b" \t\r\n"
@@ -81,30 +81,30 @@ class LogLine:
     refusal: RefusedError | None = None
 
 
-def read_lines(log: BinaryIO) -> Iterator[LogLine]:
+def read_log_lines(log: BinaryIO) -> Iterator[LogLine]:
     """Yield the lines of ``log``; a line that is not JSON carries a refusal.
 
     Only a line feed ends a line. Blank lines are skipped, but counted. Reading stops after a line that is too long.
     """
     for number, line in enumerate(iter(partial(log.readline, GAME_LOG_LINE_BYTES + 1), b""), start=1):
         if len(line) > GAME_LOG_LINE_BYTES:
-            yield LogLine(number, None, _not_json(f"it is longer than {GAME_LOG_LINE_BYTES:,} bytes"))
+            yield LogLine(number, None, _make_not_json_refusal(f"it is longer than {GAME_LOG_LINE_BYTES:,} bytes"))
             return
         if line.strip(_JSON_BLANKS):
             try:
                 yield LogLine(number, json.loads(line.decode("utf-8")))
             except UnicodeDecodeError as error:
-                yield LogLine(number, None, _not_json(f"byte {error.start + 1} is not UTF-8"))
+                yield LogLine(number, None, _make_not_json_refusal(f"byte {error.start + 1} is not UTF-8"))
             except (ValueError, RecursionError) as error:
-                yield LogLine(number, None, _not_json(str(error)))
+                yield LogLine(number, None, _make_not_json_refusal(str(error)))
 
 
-def open_log(log: BinaryIO) -> tuple[str, Iterator[LogLine]]:
-    all_lines = read_lines(log)
+def read_game_name_and_lines(log: BinaryIO) -> tuple[str, Iterator[LogLine]]:
+    all_lines = read_log_lines(log)
     first = next(all_lines, None)
     if first is None:
-        return USUAL, iter(())
-    return game_of(unwrap(first.value)[0]), chain([first], all_lines)
+        return DEFAULT_GAME, iter(())
+    return game_name_of_start(split_action_and_origin(first.value)[0]), chain([first], all_lines)
 
 
 class GameDetectingLog:
@@ -116,7 +116,7 @@ class GameDetectingLog:
 
     def __init__(self) -> None:
         self._played: dict[str, tuple[Game, GameLog]] = {}
-        self._switch_to(USUAL)
+        self._switch_to_game(DEFAULT_GAME)
 
     @property
     def state(self) -> Any:
@@ -132,29 +132,29 @@ class GameDetectingLog:
 
     def check(self, action: Any) -> Any:
         if self._log.state is None:
-            self._switch_to(game_of(action))
+            self._switch_to_game(game_name_of_start(action))
         return self._log.check(action)
 
     def accept(self, pending: Any) -> Sequence[Any]:
         return self._log.accept(pending)
 
-    def _switch_to(self, name: str) -> None:
+    def _switch_to_game(self, name: str) -> None:
         if name not in self._played:
             try:
-                game = installed.game(name)
+                game = installed.make_game(name)
             except installed.GameUnusable as fault:
                 raise RefusedError(None, str(fault), Text("game-not-here", {"game": name})) from None
             self._played[name] = game, game.new_log()
         self.game, self._log = self._played[name]
 
 
-def unwrap(value: object) -> tuple[Any, str]:
+def split_action_and_origin(value: object) -> tuple[Any, str]:
     if isinstance(value, dict) and {"action", "origin"} <= value.keys():
         return value["action"], str(value["origin"])
     return value, ""
 
 
-def play_lines(log: Iterable[LogLine], play: GameLog) -> Iterator[LogLine]:
+def play_log_lines(log: Iterable[LogLine], play: GameLog) -> Iterator[LogLine]:
     """Play the lines of a log and yield each, with its refusal if the rules do not allow it."""
     for line in log:
         try:
@@ -166,16 +166,16 @@ def play_lines(log: Iterable[LogLine], play: GameLog) -> Iterator[LogLine]:
             yield line
 
 
-def play_all(log: BinaryIO) -> tuple[Game, GameLog]:
-    name, all_lines = open_log(log)
+def play_whole_log(log: BinaryIO) -> tuple[Game, GameLog]:
+    name, all_lines = read_game_name_and_lines(log)
     game = load_game(name)
     play = game.new_log()
-    for line in play_lines(all_lines, play):
+    for line in play_log_lines(all_lines, play):
         if line.refusal is not None:
             raise click.ClickException(f"line {line.number} is refused ({line.refusal.code}): {line.refusal}")
     return game, play
 
 
-def _not_json(detail: str) -> RefusedError:
+def _make_not_json_refusal(detail: str) -> RefusedError:
     text = Text("game-log-not-json", {"detail": detail})
-    return RefusedError("LOG", sentence(text, "en"), text)
+    return RefusedError("LOG", translate_text(text, "en"), text)

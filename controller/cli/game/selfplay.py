@@ -15,15 +15,15 @@ import click
 
 from controller import limits
 from controller.cli.game.edition import load_edition
-from controller.cli.game.game_logs import game_option, load_game, select_game, tools_of
-from controller.cli.options import FOLDER, InputFile, exit_on, exit_on_os_error
+from controller.cli.game.game_logs import game_option, load_game, require_tools, select_game
+from controller.cli.options import FOLDER_PATH, InputFile, exit_on_error, exit_on_os_error
 from controller.games.contract.rules import Choice
 from controller.games.contract.tools.editions import Edited
 from controller.games.contract.tools.tools import BrokenGame, Counts, HowToPlay, SelfPlaying
 
 T = TypeVar("T", int, str)
 
-GAMES_AT_ONCE: Final = 20
+GAMES_PER_BATCH: Final = 20
 """Games per batch of a process."""
 
 
@@ -47,7 +47,7 @@ class _RunPlan:
     "--edition", type=InputFile(4 * limits.EDITION_FILE_BYTES), help="Edition file, instead of the shipped edition."
 )
 @click.option("--check", is_flag=True, help="Check the invariants after each action and replay each log.")
-@click.option("--out", type=FOLDER, help="Folder for the logs of the games.")
+@click.option("--out", type=FOLDER_PATH, help="Folder for the logs of the games.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Number of processes.")
 @click.argument("choices", nargs=-1, type=click.UNPROCESSED, metavar="[--CHOICE VALUE]...")
 def selfplay(
@@ -71,24 +71,24 @@ def selfplay(
         with exit_on_os_error(out, "Name a folder that can be written."):
             out.mkdir(parents=True, exist_ok=True)
     name, game = select_game(game_name)
-    playing = tools_of(game, SelfPlaying)
-    house = None if edition is None else load_edition(tools_of(game, Edited), edition)
+    playing = require_tools(game, SelfPlaying)
+    house = None if edition is None else load_edition(require_tools(game, Edited), edition)
     how = HowToPlay(
-        _check_choice("--players", players, list(range(game.seats.start, game.seats.stop)), game.seats.stop - 1),
+        _choice_or_default("--players", players, list(range(game.seats.start, game.seats.stop)), game.seats.stop - 1),
         _parse_choices(game.choices(), choices),
         house,
-        _check_choice("--bot", bot, playing.bots, playing.bots[0]),
+        _choice_or_default("--bot", bot, playing.bots, playing.bots[0]),
         check,
     )
     plan = _RunPlan(seed, name, how, out)
     sums: Counter[str] = Counter()
-    with exit_on(BrokenGame):
-        for counts in _show_progress(_play_games(plan, games, jobs), games):
+    with exit_on_error(BrokenGame):
+        for counts in _yield_with_progress_bar(_play_games(plan, games, jobs), games):
             sums.update(counts)
     _print_statistics(playing, plan, games, sums)
 
 
-def _check_choice(option: str, value: T | None, known: Sequence[T], usual: T) -> T:
+def _choice_or_default(option: str, value: T | None, known: Sequence[T], usual: T) -> T:
     if value is not None and value not in known:
         raise click.UsageError(f"{option}: saw {value}, expected one of {', '.join(map(str, known))}.")
     return usual if value is None else value
@@ -103,7 +103,7 @@ def _parse_choices(choices: Iterable[Choice], words: Sequence[str]) -> Mapping[s
         key = option.removeprefix("--")
         if key == option or key not in known:
             raise click.UsageError(f"saw {option!r}, expected one of {', '.join(f'--{each}' for each in known)}.")
-        found[key] = _check_choice(option, after[0] if after else "nothing", known[key], "")
+        found[key] = _choice_or_default(option, after[0] if after else "nothing", known[key], "")
         rest = after[1:]
     return found
 
@@ -114,13 +114,13 @@ def _play_games(plan: _RunPlan, games: int, jobs: int) -> Iterator[Counts]:
         yield from map(partial(_play_game, plan), numbers)
         return
     with ProcessPoolExecutor(jobs) as processes:
-        yield from processes.map(partial(_play_game, plan), numbers, chunksize=GAMES_AT_ONCE)
+        yield from processes.map(partial(_play_game, plan), numbers, chunksize=GAMES_PER_BATCH)
 
 
 def _play_game(plan: _RunPlan, number: int) -> Counts:
     chance = Random(f"{plan.seed}/{number}")  # noqa: S311  # games, no secrets
     try:
-        played = tools_of(load_game(plan.game), SelfPlaying).played(plan.how, chance)
+        played = require_tools(load_game(plan.game), SelfPlaying).played(plan.how, chance)
     except BrokenGame as broken:
         raise BrokenGame(f"{broken.fault} (game {number} of seed {plan.seed})", broken.actions) from None
     if plan.out is not None:
@@ -129,7 +129,7 @@ def _play_game(plan: _RunPlan, number: int) -> Counts:
     return played.counts
 
 
-def _show_progress(played: Iterable[Counts], games: int) -> Iterator[Counts]:
+def _yield_with_progress_bar(played: Iterable[Counts], games: int) -> Iterator[Counts]:
     from rich.console import Console  # slow to import, and only wanted here
     from rich.progress import Progress
 

@@ -8,41 +8,41 @@ import click
 from msgspec.structs import replace
 
 from controller.cli.game.game_logs import select_game
-from controller.cli.options import check_not_running, config_option, exit_on, load_settings
+from controller.cli.options import check_table_not_running, config_option, exit_on_error, load_settings
 from controller.config.schema import SpinnerSection, TableConfig
 from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import machine, twins
+from controller.devices.part_or_twin import make_ports, make_twin_table
 from controller.play.draws import Chance
 from controller.store.table_files import TableFiles
 from hw.bus.ports import Ports
-from hw.clock import LoopClock, run_fine
+from hw.clock import LoopClock, run_on_fine_timer_loop
 from hw.errors import HardwareError
 
-run: Callable[[Coroutine[Any, Any, None]], None] = run_fine
+run: Callable[[Coroutine[Any, Any, None]], None] = run_on_fine_timer_loop
 """Replaced in tests by a loop in virtual time."""
 
 
-def with_devices(
+def run_with_devices(
     settings: TableConfig, config_file: Path, use: Callable[[Hardware, Ports], Awaitable[None]], *, sim: bool
 ) -> None:
     """Run ``use`` with the devices of a real or simulated table, then switch them off."""
     if not sim:
-        check_not_running(TableFiles.from_settings(settings, config_file))
+        check_table_not_running(TableFiles.from_settings(settings, config_file))
 
     async def main() -> None:
         clock = LoopClock()
-        ports = twins(settings, clock) if sim else machine(settings, clock)
+        ports = make_twin_table(settings, clock) if sim else make_ports(settings, clock)
         hardware = Hardware(settings, ports, clock)
         try:
             await use(hardware, ports)
         finally:
             hardware.switch_off()
 
-    with exit_on(HardwareError):
+    with exit_on_error(HardwareError):
         run(main())
 
 
-def with_arrow(config_file: Path, use: Callable[[Hardware, SpinnerSection], Awaitable[None]], *, sim: bool) -> None:
+def run_with_arrow(config_file: Path, use: Callable[[Hardware, SpinnerSection], Awaitable[None]], *, sim: bool) -> None:
     """Open the arrow and run ``use`` with the devices and the arrow's settings."""
     settings = load_settings(config_file, sim=sim)
     spinner = settings.spinner
@@ -53,7 +53,7 @@ def with_arrow(config_file: Path, use: Callable[[Hardware, SpinnerSection], Awai
         hardware.arrow.open()
         await use(hardware, spinner)
 
-    with_devices(settings, config_file, with_arrow, sim=sim)
+    run_with_devices(settings, config_file, with_arrow, sim=sim)
 
 
 @click.command()
@@ -73,12 +73,12 @@ def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
         click.echo("Looking for the home mark.")
         await hardware.arrow.home()
         for _ in range(times):
-            stop = chance.spin(sectors)
+            stop = chance.draw_trial_stop(sectors)
             await hardware.arrow.turn_to(stop.angle_deg)
             click.echo(f"{stop.value} at {stop.angle_deg:.1f} degrees")
         click.echo(f"{times} of {times} spins passed the home mark at the right position.")
 
-    with_arrow(config_file, show, sim=sim)
+    run_with_arrow(config_file, show, sim=sim)
 
 
 FULL_TURN_DEG = 360.0
@@ -113,4 +113,4 @@ def spinner(config_file: Path, *, sim: bool) -> None:
             )
         click.echo(f"Add this to {config_file}:\n\n[spinner]\nmark_deg = {mark_deg:g}")
 
-    with_arrow(config_file, calibrate_it, sim=sim)
+    run_with_arrow(config_file, calibrate_it, sim=sim)

@@ -5,11 +5,11 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
-from controller.cli.options import FOLDER, config_option, exit_on, exit_on_os_error, load_settings
-from controller.config.wiring.bill import bill_table, board_table, pi_table
-from controller.config.wiring.harness import DrawingError, draw, harnesses
-from controller.devices.castle_boards import flash_board, serial_ports
-from hw.castle_link.messages import BOARD
+from controller.cli.options import FOLDER_PATH, config_option, exit_on_error, exit_on_os_error, load_settings
+from controller.config.wiring.bill import format_board_wiring, format_parts_list, format_pi_wiring
+from controller.config.wiring.harness import DrawingProgramMissing, make_table_harnesses, write_harness_svg
+from controller.devices.castle_boards import flash_board, list_serial_ports
+from hw.castle_link.messages import BOARD_ID_PATTERN
 from hw.errors import HardwareError
 
 
@@ -18,9 +18,9 @@ from hw.errors import HardwareError
 @click.option("--id", "board", help="New name of the board, for `node` in table.toml: a-z, 0-9 and -.")
 def flash(port: str | None, board: str | None) -> None:
     """Install the firmware on a castle board, a Pico that runs MicroPython. Its settings are kept."""
-    if board is not None and not BOARD.fullmatch(board):
+    if board is not None and not BOARD_ID_PATTERN.fullmatch(board):
         raise click.ClickException(f"--id: saw {board!r}, expected 1 to 24 of a-z, 0-9 and -.")
-    places = [port] if port is not None else serial_ports()
+    places = [port] if port is not None else list_serial_ports()
     if not places:
         raise click.ClickException(
             "no board with MicroPython found. Plug in a Pico, or name its port: --port /dev/ttyACM0"
@@ -28,7 +28,7 @@ def flash(port: str | None, board: str | None) -> None:
     if len(places) > 1:
         raise click.ClickException(f"found {len(places)} boards. Choose one: --port {' or '.join(places)}")
     (place,) = places
-    with exit_on(HardwareError), Progress(TextColumn(place), BarColumn(), DownloadColumn()) as bar:
+    with exit_on_error(HardwareError), Progress(TextColumn(place), BarColumn(), DownloadColumn()) as bar:
         task = bar.add_task("", total=None)
         hello = flash_board(place, board, lambda done, total: bar.update(task, completed=done, total=total))
     click.echo(f"The board {hello.board} at {place} runs firmware {hello.firmware}.")
@@ -37,18 +37,20 @@ def flash(port: str | None, board: str | None) -> None:
 
 @click.command()
 @config_option
-@click.option("--svg", "folder", type=FOLDER, help="Also draw the wiring as SVG into this folder.")
+@click.option("--svg", "folder", type=FOLDER_PATH, help="Also draw the wiring as SVG into this folder.")
 def wiring(config_file: Path, folder: Path | None) -> None:
     """Print the parts list and the wiring of the table in table.toml."""
     config = load_settings(config_file)
-    with exit_on(DrawingError, HardwareError):
-        click.echo(f"# What to buy\n\n{bill_table(config)}\n\n# On the Raspberry Pi\n\n{pi_table(config)}")
-        if config.boards:
-            click.echo(f"\n# On each castle board\n\n{board_table()}")
+    with exit_on_error(DrawingProgramMissing, HardwareError):
+        click.echo(
+            f"# What to buy\n\n{format_parts_list(config)}\n\n# On the Raspberry Pi\n\n{format_pi_wiring(config)}"
+        )
+        if config.board_by_gate:
+            click.echo(f"\n# On each castle board\n\n{format_board_wiring()}")
         if folder is None:
             return
         with exit_on_os_error(folder, "Name a writable folder."):
             folder.mkdir(parents=True, exist_ok=True)
-            drawn = [draw(name, harness, folder) for name, harness in harnesses(config)]
+            drawn = [write_harness_svg(name, harness, folder) for name, harness in make_table_harnesses(config)]
         for file in drawn:
             click.echo(f"\n{file}")

@@ -10,15 +10,21 @@ from controller.care.setup.console import CLICKS
 from controller.care.setup.device_test import Operator, Prompt, SetupResults, SetupStep
 from controller.care.setup.gate import FINGER_MM
 from controller.care.setup.setup_run import SetupRun
-from controller.cli.options import check_not_running, config_option, exit_on_os_error, load_settings, simulated_files
+from controller.cli.options import (
+    check_table_not_running,
+    config_option,
+    exit_on_os_error,
+    load_settings,
+    simulated_table_files,
+)
 from controller.config.schema import TableConfig
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import machine, twins
-from controller.store.privileges import as_owner_of
+from controller.devices.part_or_twin import make_ports, make_twin_table
+from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 from hw.bus.ports import Ports
-from hw.clock import Clock, LoopClock, run_fine
+from hw.clock import Clock, LoopClock, run_on_fine_timer_loop
 from hw.iso14443.picc import MifareClassic1K
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
@@ -57,23 +63,23 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
     Stop with Ctrl-C and continue later with the devices that have not passed. Exit status 1 if any is left.
     """
     settings = load_settings(config_file, sim=sim)
-    files = simulated_files(None) if sim else TableFiles.from_settings(settings, config_file)
+    files = simulated_table_files(None) if sim else TableFiles.from_settings(settings, config_file)
     if not sim:
-        check_not_running(files)
+        check_table_not_running(files)
     results, simulated = SetupResults(files.setup_results, files.config), SimulatedOperator()
 
     async def main() -> list[str]:
         clock = LoopClock()
-        ports = twins(settings, clock) if sim else machine(settings, clock)
-        return await set_up(settings, ports, clock, results, only, patience, simulated, str(config_file))
+        ports = make_twin_table(settings, clock) if sim else make_ports(settings, clock)
+        return await run_setup(settings, ports, clock, results, only, patience, simulated, str(config_file))
 
     try:
         with exit_on_os_error(files.setup_results, "Make the file writable, or use sudo."):
-            with as_owner_of(files.config, files.journal):
+            with acting_as_owner_of(files.config, files.journal):
                 files.journal.parent.mkdir(parents=True, exist_ok=True)
             if again:
-                results.clear()
-            left = run_virtual(main()) if sim else run_fine(main())
+                results.delete_results()
+            left = run_virtual(main()) if sim else run_on_fine_timer_loop(main())
     except KeyboardInterrupt:
         click.echo("\nStopped. To continue: `royaltable setup`")
         raise SystemExit(1) from None
@@ -83,7 +89,7 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
     click.echo("All devices work.")
 
 
-async def set_up(
+async def run_setup(
     settings: TableConfig,
     ports: Ports,
     clock: Clock,
@@ -108,12 +114,12 @@ async def set_up(
     knob = None if console is None else partial(hardware.controls.open_knob, console)
     operator = Operator(ask, confirm, knob, patience_s)
     run = SetupRun(settings, hardware, clock, results, operator, click.echo, config_file)
-    if only is not None and only not in run.devices():
-        raise click.UsageError(f"--only: saw {only!r}, expected one of {', '.join(run.devices())}.")
+    if only is not None and only not in run.device_tests():
+        raise click.UsageError(f"--only: saw {only!r}, expected one of {', '.join(run.device_tests())}.")
     try:
-        return await run.run(only)
+        return await run.run_tests(only)
     finally:
-        simulated.stop()
+        simulated.cancel_actions()
         hardware.switch_off()
 
 
@@ -132,9 +138,9 @@ class SimulatedOperator:
         if self._lowering is not None and not self._is_still:
             self._lowering.cancel()
             self._lowering = None
-        self._tasks.append(asyncio.create_task(self.perform(table, clock, request)))
+        self._tasks.append(asyncio.create_task(self.act_on_prompt(table, clock, request)))
 
-    async def perform(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         await clock.sleep_until(clock.now_s() + REACTION_S)
         match request.step:
             case SetupStep.TURN | SetupStep.TURN_BACK if table.knob is not None:
@@ -146,25 +152,25 @@ class SimulatedOperator:
             case SetupStep.NO:
                 await table.panels[ReaderId(request.device)].no.press()
             case SetupStep.CARD:
-                await table.carry(ReaderId(request.device), MifareClassic1K(OWN_CARD))
+                await table.hold_card_at_gate(ReaderId(request.device), MifareClassic1K(OWN_CARD))
             case SetupStep.PIECE:
                 await table.pass_tile(ReaderId(request.device), stickers.simulated_uid("t01"))
             case SetupStep.LOWER:
-                self._lowering = asyncio.create_task(self._lower(table, ReaderId(request.device), clock))
+                self._lowering = asyncio.create_task(self._lower_piece(table, ReaderId(request.device), clock))
             case SetupStep.ROOM if table.knob is not None:
                 await table.knob.press(SHORT_S if self._above_mm >= FINGER_MM * request.fingers else LONG_S)
 
-    async def _lower(self, table: TwinTable, gate: ReaderId, clock: Clock) -> None:
+    async def _lower_piece(self, table: TwinTable, gate: ReaderId, clock: Clock) -> None:
         piece = Ntag213(stickers.simulated_uid("t01"))
         try:
             self._above_mm = START_HEIGHT_MM
             while True:
-                table.hold_above(gate, piece, self._above_mm)
+                table.hold_card_above(gate, piece, self._above_mm)
                 await clock.sleep_until(clock.now_s() + LOWERING_S_PER_MM)
                 self._above_mm -= int(self._above_mm > 0 and not self._is_still)
         finally:
-            table.take_away(gate, piece)
+            table.take_card_away(gate, piece)
 
-    def stop(self) -> None:
+    def cancel_actions(self) -> None:
         for task in [*self._tasks, *([] if self._lowering is None else [self._lowering])]:
             task.cancel()

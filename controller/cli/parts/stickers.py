@@ -12,22 +12,37 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from controller.cli.game.game_logs import game_option, load_game, select_game
-from controller.cli.options import FILE, config_option, exit_on, load_settings
-from controller.cli.parts.arrow import with_devices
+from controller.cli.options import FILE_PATH, config_option, exit_on_error, load_settings
+from controller.cli.parts.arrow import run_with_devices
 from controller.config.schema import TableConfig
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.devices.readers import Passage, poll_reader
-from controller.devices.stickers import StickerError, StickerReader, read_sticker, wait_for_tag, write_record
+from controller.devices.stickers import (
+    StickerError,
+    StickerReader,
+    read_sticker,
+    wait_for_single_tag,
+    write_and_check_record,
+)
 from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.values import PieceId
-from controller.games.naming import USUAL, counted, ids, piece_of, printed, share, sticker_of, stickers_of
+from controller.games.naming import (
+    DEFAULT_GAME,
+    format_face,
+    format_piece_counts,
+    format_share_of_each_kind,
+    parse_sticker_name,
+    piece_ids,
+    sticker_name,
+    sticker_names,
+)
 from controller.play.stickers import StickerResult, StickerTask
 from controller.store import tags
 from controller.store.atomic_files import write_output
-from controller.store.privileges import as_owner_of
+from controller.store.privileges import acting_as_owner_of
 from controller.store.tags import TagMap, TagMapError
 from hw.bus.ports import Ports
 from hw.castle_link.messages import BoardConnected, BoardDisconnected, BoardEvent, ReaderFailed, TagCame, TagsUnclear
@@ -78,7 +93,7 @@ class BoardReader:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-TWO_AT_ONCE: Final = "Two tags at once. Hold only one to the gate."
+TWO_TAGS_MESSAGE: Final = "Two tags at once. Hold only one to the gate."
 
 
 def gate_options(command: F) -> F:
@@ -101,23 +116,23 @@ class ReaderSession:
     clock: Clock
     readers: Mapping[ReaderId, Reader]
     sticker_readers: Mapping[ReaderId, StickerReader]
-    name: ReaderId
-    bring: Callable[[Iterable[str]], None]
+    gate: ReaderId
+    bring_pieces: Callable[[Iterable[str]], None]
 
     @property
     def reader(self) -> Reader:
-        return self.readers[self.name]
+        return self.readers[self.gate]
 
     @property
     def sticker_reader(self) -> StickerReader:
-        if self.name not in self.sticker_readers:
+        if self.gate not in self.sticker_readers:
             raise click.ClickException(
-                f'the reader of {self.name} reads only UIDs. Use one on the Pi\'s own SPI with driver = "own".'
+                f'the reader of {self.gate} reads only UIDs. Use one on the Pi\'s own SPI with driver = "own".'
             )
-        return self.sticker_readers[self.name]
+        return self.sticker_readers[self.gate]
 
 
-def gate_settings(config_file: Path, *, sim: bool, castle: str | None) -> TableConfig:
+def load_gate_settings(config_file: Path, *, sim: bool, castle: str | None) -> TableConfig:
     settings = load_settings(config_file, sim=sim)
     castles = [each.color for each in settings.castle]
     if castle is not None and castle not in castles:
@@ -125,7 +140,7 @@ def gate_settings(config_file: Path, *, sim: bool, castle: str | None) -> TableC
     return settings
 
 
-def with_readers(
+def run_with_readers(
     settings: TableConfig,
     config_file: Path,
     use: Callable[[ReaderSession], Awaitable[None]],
@@ -134,7 +149,7 @@ def with_readers(
     castle: str | None,
 ) -> None:
     name = ReaderId(castle or settings.castle[0].color)
-    boards = {ReaderId(gate): BoardReader() for gate in settings.boards}
+    boards = {ReaderId(gate): BoardReader() for gate in settings.board_by_gate}
 
     async def use_readers(hardware: Hardware, ports: Ports) -> None:
         tasks: list[asyncio.Task[None]] = []
@@ -160,7 +175,7 @@ def with_readers(
             for task in tasks:
                 task.cancel()
 
-    with_devices(settings, config_file, use_readers, sim=sim)
+    run_with_devices(settings, config_file, use_readers, sim=sim)
 
 
 @click.command()
@@ -168,27 +183,29 @@ def with_readers(
 @click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="Number of tags to read.")
 def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> None:
     """Show the type, UID and text of tags held to the gate."""
-    settings = gate_settings(config_file, sim=sim, castle=castle)
+    settings = load_gate_settings(config_file, sim=sim, castle=castle)
 
     name, game = select_game(None, settings)
-    box = stickers_of(name, ids(game))
+    box = sticker_names(name, piece_ids(game))
 
     async def show(session: ReaderSession) -> None:
-        click.echo(f"Hold a tag to the gate of {session.name}. Press Ctrl-C to stop.")
-        session.bring(itertools.cycle(box))  # a missed piece is followed by the next
+        click.echo(f"Hold a tag to the gate of {session.gate}. Press Ctrl-C to stop.")
+        session.bring_pieces(itertools.cycle(box))  # a missed piece is followed by the next
         for _ in range(times):
-            uid = await wait_for_tag(session.reader, session.clock, partial(click.echo, TWO_AT_ONCE, err=True))
-            if session.name not in session.sticker_readers:
+            uid = await wait_for_single_tag(
+                session.reader, session.clock, partial(click.echo, TWO_TAGS_MESSAGE, err=True)
+            )
+            if session.gate not in session.sticker_readers:
                 click.echo(f"{uid.hex()}  (UID only)")
                 continue
             sticker = await read_sticker(session.sticker_reader, uid)
             text = "no text" if sticker.text is None else repr(sticker.text)
             click.echo(f"{sticker.uid.hex()}  {sticker.type}, {text}")
 
-    with_readers(settings, config_file, show, sim=sim, castle=castle)
+    run_with_readers(settings, config_file, show, sim=sim, castle=castle)
 
 
-EDITION = "standard"
+RECORD_EDITION = "standard"
 """Edition in a sticker's record for the default game; other games use their name."""
 
 
@@ -196,10 +213,10 @@ EDITION = "standard"
 @gate_options
 @click.argument("piece", required=False)
 @game_option
-@click.option("--tags", "tags_file", type=FILE, help="File of stickers, instead of that in table.toml.")
+@click.option("--tags", "tags_file", type=FILE_PATH, help="File of stickers, instead of that in table.toml.")
 @click.option("--ndef", is_flag=True, help="Also write piece and edition to each sticker, readable with a phone.")
-@click.option("--import", "import_file", type=FILE, help="Import the stickers from a CSV or JSON file.")
-@click.option("--export", "export_file", type=FILE, help="Export the stickers as CSV or JSON.")
+@click.option("--import", "import_file", type=FILE_PATH, help="Import the stickers from a CSV or JSON file.")
+@click.option("--export", "export_file", type=FILE_PATH, help="Export the stickers as CSV or JSON.")
 def teach(
     config_file: Path,
     castle: str | None,
@@ -216,49 +233,51 @@ def teach(
 
     Each sticker is saved at once. Stop with Ctrl-C and continue later.
     """
-    settings = gate_settings(config_file, sim=sim, castle=castle)
+    settings = load_gate_settings(config_file, sim=sim, castle=castle)
     path = tags_file or config_file.parent / settings.tags.file
-    owner = partial(as_owner_of, path) if tags_file is not None else partial(as_owner_of, config_file, path)
+    owner = (
+        partial(acting_as_owner_of, path) if tags_file is not None else partial(acting_as_owner_of, config_file, path)
+    )
     name, game = select_game(game_name, settings)
-    pieces = ids(game)
+    pieces = piece_ids(game)
     if piece is not None and piece not in pieces:
         raise click.ClickException(f"unknown piece {piece!r}, expected one of {pieces[0]} to {pieces[-1]}.")
-    with exit_on(TagMapError, StickerError):
+    with exit_on_error(TagMapError, StickerError):
         if import_file is not None:
-            with as_owner_of(import_file):
-                taught = tags.load(import_file)
-            known = map(piece_of, taught.pieces.values())
+            with acting_as_owner_of(import_file):
+                taught = tags.load_tag_map(import_file)
+            known = map(parse_sticker_name, taught.pieces.values())
             if unknown := sorted({each for of, each in known if of == name} - set(pieces)):
                 raise TagMapError(
                     f"{import_file}: unknown pieces {', '.join(unknown)}. Expected {pieces[0]} to {pieces[-1]}."
                 )
             with owner():
-                tags.save(path, taught)
+                tags.save_tag_map(path, taught)
         with owner():
-            book = tags.load(path) if export_file is not None or path.exists() else TagMap({})
+            book = tags.load_tag_map(path) if export_file is not None or path.exists() else TagMap({})
         if export_file is not None:
-            with as_owner_of(export_file):
-                tags.save(export_file, book, write_output)
+            with acting_as_owner_of(export_file):
+                tags.save_tag_map(export_file, book, write_output)
         if import_file is not None or export_file is not None:
             return
-        box = stickers_of(name, [PieceId(piece)] if piece is not None else pieces)
+        box = sticker_names(name, [PieceId(piece)] if piece is not None else pieces)
         due = [each for each in box if piece is not None or book.uid_of(each) is None]
 
         def keep(taught: TagMap) -> None:
             with owner():
-                tags.save(path, taught)
+                tags.save_tag_map(path, taught)
 
         async def teach_all(session: ReaderSession) -> None:
             await _teach_pieces(
-                session, StickerTask(book, tuple(due), teaches=True), keep, printed_on(game), write=ndef
+                session, StickerTask(book, tuple(due), teaches=True), keep, printed_text_by_piece(game), write=ndef
             )
 
         if due:
-            with_readers(settings, config_file, teach_all, sim=sim, castle=castle)
+            run_with_readers(settings, config_file, teach_all, sim=sim, castle=castle)
         with owner():
-            kept = tags.load(path)
-        taught_now = [piece for piece in pieces if kept.uid_of(sticker_of(name, piece)) is not None]
-        click.echo(f"{path}: {share(taught_now, game.pieces())} have a sticker.")
+            kept = tags.load_tag_map(path)
+        taught_now = [piece for piece in pieces if kept.uid_of(sticker_name(name, piece)) is not None]
+        click.echo(f"{path}: {format_share_of_each_kind(taught_now, game.pieces())} have a sticker.")
 
 
 async def _teach_pieces(
@@ -266,29 +285,31 @@ async def _teach_pieces(
 ) -> None:
     """Read stickers until none is due; call ``keep`` after each."""
     talker = session.sticker_reader if write else None
-    session.bring(task.due)
+    session.bring_pieces(task.due)
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:
         bar, complain = progress.add_task("", total=len(task.due)), progress.console.print
         while task.due:
-            game, piece = piece_of(task.due[0])
+            game, piece = parse_sticker_name(task.due[0])
             progress.update(bar, description=f"{piece}: {faces[piece]}")
-            uid = await wait_for_tag(session.reader, session.clock, partial(complain, TWO_AT_ONCE))
-            later, result = task.after(uid)
+            uid = await wait_for_single_tag(session.reader, session.clock, partial(complain, TWO_TAGS_MESSAGE))
+            later, result = task.after_tag(uid)
             if result is not StickerResult.TAUGHT:
-                of, other = piece_of(task.book.pieces[uid])
+                of, other = parse_sticker_name(task.book.pieces[uid])
                 of_another = result is StickerResult.OTHER_GAME
                 seen = f"{other} of another game, {of}" if of_another else f"already the sticker of {other}"
                 complain(f"This is {seen}. Use the requested piece.")
                 continue
             if talker is not None:
-                await write_record(talker, uid, TileRecord(piece, EDITION if game == USUAL else game))
+                await write_and_check_record(
+                    talker, uid, TileRecord(piece, RECORD_EDITION if game == DEFAULT_GAME else game)
+                )
             task = later
             keep(task.book)
             progress.advance(bar)
 
 
-def printed_on(game: Game) -> dict[str, str]:
-    return {piece.id: printed(piece.printed) for piece in game.pieces()}
+def printed_text_by_piece(game: Game) -> dict[str, str]:
+    return {piece.id: format_face(piece.printed) for piece in game.pieces()}
 
 
 @click.command()
@@ -306,32 +327,36 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
 
     Stop when all pieces have been seen, or after some time without a new one. Exit status 1 if any is missing.
     """
-    settings = gate_settings(config_file, sim=sim, castle=castle)
+    settings = load_gate_settings(config_file, sim=sim, castle=castle)
     name, game = select_game(game_name, settings)
-    box = stickers_of(name, ids(game))
+    box = sticker_names(name, piece_ids(game))
     if sim:
-        book = stickers.simulated_book(
-            sticker for each in installed.ours() for sticker in stickers_of(each, ids(load_game(each)))
+        book = stickers.simulated_tag_map(
+            sticker
+            for each in installed.bundled_game_names()
+            for sticker in sticker_names(each, piece_ids(load_game(each)))
         )
     else:
         file = config_file.parent / settings.tags.file
-        with exit_on(TagMapError), as_owner_of(config_file, file):
-            book = tags.load(file)
+        with exit_on_error(TagMapError), acting_as_owner_of(config_file, file):
+            book = tags.load_tag_map(file)
     taught = [each for each in box if book.uid_of(each) is not None]
-    pieces = [piece for piece in game.pieces() if sticker_of(name, piece.id) in taught]
+    pieces = [piece for piece in game.pieces() if sticker_name(name, piece.id) in taught]
     missing: list[str] = []
 
     async def count(session: ReaderSession) -> None:
-        missing.extend(await _find_missing(session, book, taught, quiet))
+        missing.extend(await _find_missing_stickers(session, book, taught, quiet))
 
-    with_readers(settings, config_file, count, sim=sim, castle=castle)
+    run_with_readers(settings, config_file, count, sim=sim, castle=castle)
     if missing:
-        unseen = [piece_of(each)[1] for each in missing]
-        raise click.ClickException(f"{share(unseen, pieces)} are missing: {', '.join(unseen)}.")
-    click.echo(f"All {counted(pieces)} are in the box.")
+        unseen = [parse_sticker_name(each)[1] for each in missing]
+        raise click.ClickException(f"{format_share_of_each_kind(unseen, pieces)} are missing: {', '.join(unseen)}.")
+    click.echo(f"All {format_piece_counts(pieces)} are in the box.")
 
 
-async def _find_missing(session: ReaderSession, book: TagMap, taught: Sequence[str], quiet_s: float) -> tuple[str, ...]:
+async def _find_missing_stickers(
+    session: ReaderSession, book: TagMap, taught: Sequence[str], quiet_s: float
+) -> tuple[str, ...]:
     """Read at every gate and return the ids of the stickers that were not seen."""
     task = StickerTask(book, tuple(taught), teaches=False)
     news = asyncio.Event()
@@ -339,13 +364,13 @@ async def _find_missing(session: ReaderSession, book: TagMap, taught: Sequence[s
     def passed(passage: Passage) -> None:
         nonlocal task
         before = task
-        task, result = task.after(passage.uid)
+        task, result = task.after_tag(passage.uid)
         if passage.uid is None:
             return
         if result is StickerResult.UNKNOWN:
             click.echo(f"{passage.uid.hex()} is not registered. To register it: `royaltable teach`", err=True)
             return
-        of, piece = piece_of(book.pieces[passage.uid])
+        of, piece = parse_sticker_name(book.pieces[passage.uid])
         if result is StickerResult.OTHER_GAME:
             click.echo(f"{piece} belongs to another game, {of}. Put it into that box.", err=True)
         elif task != before:
@@ -355,7 +380,7 @@ async def _find_missing(session: ReaderSession, book: TagMap, taught: Sequence[s
     click.echo("Pass every piece over a gate, one at a time. Press Ctrl-C to stop.")
     devices = DeviceHealth()
     devices.changed.connect(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
-    session.bring(task.due)
+    session.bring_pieces(task.due)
     listeners = [
         asyncio.create_task(poll_reader(name, reader, session.clock, devices, passed))
         for name, reader in session.readers.items()

@@ -9,19 +9,19 @@ import click
 import msgspec
 from msgspec.structs import replace
 
-from controller.cli.game.edition import FILE, load_edition
-from controller.cli.game.game_logs import load_game, tools_of
-from controller.cli.options import exit_on, exit_on_os_error
+from controller.cli.game.edition import EDITION_FILE, load_edition
+from controller.cli.game.game_logs import load_game, require_tools
+from controller.cli.options import exit_on_error, exit_on_os_error
 from controller.cli.room.hub_folder import folder_option, hub_command
 from controller.config.schema import TableSection
 from controller.fleet.messages import SettingsPart
 from controller.fleet.topics import TABLE_ID
 from controller.games.contract.tools.editions import Edited
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.service.fleet.room_settings import options_fault
 from controller.store.house_rules import HouseRules
 from hub.table_management import (
-    NOTHING_WANTED,
+    NO_TABLE_SETTINGS,
     RoomSettings,
     RoomSettingsError,
     TableSettings,
@@ -31,7 +31,7 @@ from hub.table_management import (
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-FIELD: Final[Mapping[SettingsPart, str]] = {"settings": "settings", "rules": "rules", "edition": "editions"}
+SETTINGS_FIELD: Final[Mapping[SettingsPart, str]] = {"settings": "settings", "rules": "rules", "edition": "editions"}
 
 
 @click.group()
@@ -57,11 +57,11 @@ def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
     """Set settings that override table.toml and the menu, such as language=de."""
     wanted: dict[str, Any] = dict(_parse_pairs(values))
     for name, value in wanted.items():
-        with suppress(*NO_JSON):
+        with suppress(*JSON_ERRORS):
             wanted[name] = msgspec.json.decode(value)
-    with exit_on(ValueError):
+    with exit_on_error(ValueError):
         HouseRules(TableSection()).check_room_settings(wanted)
-    _save_desired(folder, table_id, lambda now: replace(now, settings={**now.settings, **wanted}))
+    _change_room_settings(folder, table_id, lambda now: replace(now, settings={**now.settings, **wanted}))
 
 
 @desire.command()
@@ -74,30 +74,30 @@ def rules(folder: Path, game: str, values: tuple[str, ...], table_id: str) -> No
     wanted = dict(_parse_pairs(values))
     if (fault := options_fault(load_game(game), wanted)) is not None:
         raise click.ClickException(fault)
-    _save_desired(
+    _change_room_settings(
         folder, table_id, lambda now: replace(now, rules={**now.rules, game: {**now.rules.get(game, {}), **wanted}})
     )
 
 
 @desire.command()
 @click.argument("game")
-@click.argument("file", type=FILE)
+@click.argument("file", type=EDITION_FILE)
 @table_option
 @hub_command("begin")
 def edition(folder: Path, game: str, file: BinaryIO, table_id: str) -> None:
     """Play GAME with the edition FILE (or -), which must match the pieces of the boxes."""
-    wanted = load_edition(tools_of(load_game(game), Edited), file)
-    _save_desired(folder, table_id, lambda now: replace(now, editions={**now.editions, game: wanted}))
+    wanted = load_edition(require_tools(load_game(game), Edited), file)
+    _change_room_settings(folder, table_id, lambda now: replace(now, editions={**now.editions, game: wanted}))
 
 
 @desire.command("let-go")
-@click.argument("part", type=click.Choice(list(FIELD)))
+@click.argument("part", type=click.Choice(list(SETTINGS_FIELD)))
 @click.argument("name", required=False)
 @table_option
 @hub_command("change")
 def let_go(folder: Path, part: SettingsPart, name: str | None, table_id: str) -> None:
     """Stop imposing all settings, rules or editions, or only the setting or game NAME."""
-    field = FIELD[part]
+    field = SETTINGS_FIELD[part]
 
     def without(now: TableSettings) -> TableSettings:
         wanted = getattr(now, field)
@@ -106,27 +106,29 @@ def let_go(folder: Path, part: SettingsPart, name: str | None, table_id: str) ->
             raise click.ClickException(f"the room does not set {part} {name or ''}. It sets: {seen}")
         return replace(now, **{field: {} if name is None else {key: of for key, of in wanted.items() if key != name}})
 
-    _save_desired(folder, table_id, without)
+    _change_room_settings(folder, table_id, without)
 
 
 @desire.command()
 @hub_command("read")
 def show(folder: Path) -> None:
     """Print what the room sets, as JSON. The room's page shows the state at each table."""
-    with exit_on(RoomSettingsError):
+    with exit_on_error(RoomSettingsError):
         click.echo(msgspec.json.format(msgspec.json.encode(load_room_settings(folder))).decode())
 
 
-def _save_desired(folder: Path, table_id: str, change: Callable[[TableSettings], TableSettings]) -> None:
+def _change_room_settings(folder: Path, table_id: str, change: Callable[[TableSettings], TableSettings]) -> None:
     if table_id and TABLE_ID.fullmatch(table_id) is None:
         raise click.ClickException(
             f"--table: saw {table_id!r}, expected a table's id. To list them: royaltable hub table list"
         )
-    with exit_on(RoomSettingsError), exit_on_os_error(folder, "Choose another folder."):
+    with exit_on_error(RoomSettingsError), exit_on_os_error(folder, "Choose another folder."):
         now = load_room_settings(folder)
         if table_id:
-            tables = {**now.tables, table_id: change(now.tables.get(table_id, NOTHING_WANTED))}
-            wanted = RoomSettings(now.everywhere, {table: of for table, of in tables.items() if of != NOTHING_WANTED})
+            tables = {**now.tables, table_id: change(now.tables.get(table_id, NO_TABLE_SETTINGS))}
+            wanted = RoomSettings(
+                now.everywhere, {table: of for table, of in tables.items() if of != NO_TABLE_SETTINGS}
+            )
         else:
             wanted = RoomSettings(change(now.everywhere), now.tables)
         save_room_settings(folder, wanted)

@@ -12,38 +12,38 @@ import click
 import msgspec
 
 from controller import limits, log
-from controller.cli.options import FILE, exit_on, exit_on_os_error, new_file_argument
+from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, new_file_argument
 from controller.fleet.enrolment import HUB_NAME, Invitation
 from controller.secret import Secret
-from controller.service.lan import AdvertisedPage, Advertisement, address_in_the_lan, interfaces
-from controller.store.atomic_files import open_new
+from controller.service.lan import AdvertisedPage, Advertisement, addresses_by_interface, lan_address_of_page
+from controller.store.atomic_files import open_new_file
 from controller.store.certificates.authority import read_authority
 from controller.store.certificates.certificate import AuthorityError, CertificateError
 from controller.store.journal import JournalError
-from controller.store.journal.rebuilding import build_journal
+from controller.store.journal.rebuilding import build_journal_file
 from controller.store.keyring import SHORTEST_PASSWORD, KeyringError
 from controller.store.privileges import user_name
 from hw.clock import LoopClock
 
 try:
     from controller.cli.room.desire import desire
-    from controller.cli.room.hub_folder import enter, folder_option, hub_command, with_database
+    from controller.cli.room.hub_folder import enter_hub_folder, folder_option, hub_command, run_with_database
     from controller.cli.room.rollout import draw, release, rollout
     from hub import backup as backups
     from hub import process, settings
-    from hub.authority import PAGE_FOLDER, HubAuthority, PageFiles
+    from hub.authority import PAGE_AUTHORITY_FOLDER, HubAuthority, PageCertificateFiles
     from hub.engines.broker_users import BrokerUsers, BrokerUsersError
     from hub.engines.supervisor import MissingProgramError
     from hub.enrolment import InvitationError, Invitations
     from hub.game_restore import NoGamesError, load_table_games
-    from hub.maintenance import query_status
+    from hub.maintenance import query_hub_status
     from hub.packages import PackageFolder, PackagesError
     from hub.page.access import Role, RoomKeys
     from hub.password_rotation import PendingRotations
     from hub.players import registry
-    from hub.store.connection import StoreOfTheFutureError, open_connection, release_table
+    from hub.store.connection import NewerSchemaError, open_connection, release_table
     from hub.table_management import RolloutFileError, load_rollout
-    from hub.tournament_service.entrants import forget_player
+    from hub.tournament_service.entrants import erase_player_everywhere
 except ModuleNotFoundError as missing:
     raise click.ClickException(
         f"The hub needs {missing.name}, which is not installed. Run: pip install 'royaltable[hub]', or with Debian "
@@ -67,21 +67,26 @@ def hub(context: click.Context) -> None:
     if context.invoked_subcommand is not None:
         return
     folder: Path = context.obj
-    enter(folder)
-    log.to_standard_error(logging.INFO)
+    enter_hub_folder(folder)
+    log.configure_logging(logging.INFO)
     with (
-        exit_on(MissingProgramError, settings.SettingsError, StoreOfTheFutureError, KeyringError, AuthorityError),
+        exit_on_error(MissingProgramError, settings.SettingsError, NewerSchemaError, KeyringError, AuthorityError),
         exit_on_os_error(folder, "Choose another folder."),
     ):
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
-        known = settings.load(folder)
+        known = settings.load_settings(folder)
         page = known.page
 
         def offer() -> AdvertisedPage:  # the machine's addresses change
-            return AdvertisedPage(page.port, interfaces(page.address), encrypted=False)
+            return AdvertisedPage(page.port, addresses_by_interface(page.address), encrypted=False)
 
         def hosts() -> list[str]:
-            return ["localhost", "127.0.0.1", named.name or f"{HUB_NAME}.local", *interfaces(page.address).values()]
+            return [
+                "localhost",
+                "127.0.0.1",
+                named.name or f"{HUB_NAME}.local",
+                *addresses_by_interface(page.address).values(),
+            ]
 
         def say_where(plain: str, encrypted: str) -> None:
             click.echo(f"Page of the room: {plain}\nLog in at: {encrypted}")
@@ -90,15 +95,15 @@ def hub(context: click.Context) -> None:
         gc.freeze()  # imported modules stay alive; exclude them from collections
         gc.set_threshold(GC_THRESHOLD)
         beside = (partial(named.run, LoopClock()),)
-        asyncio.run(process.serve(folder, known, say_where, beside, hosts))
+        asyncio.run(process.serve_hub(folder, known, say_where, beside, hosts))
 
 
 @hub.command()
 @hub_command("read")
 def certificate(folder: Path) -> None:
     """Print the fingerprint of the page's certificate authority, to compare with the one that phones show."""
-    with exit_on_os_error(folder, "Start the hub once."), exit_on(CertificateError):
-        authority = read_authority(PageFiles(folder / PAGE_FOLDER))
+    with exit_on_os_error(folder, "Start the hub once."), exit_on_error(CertificateError):
+        authority = read_authority(PageCertificateFiles(folder / PAGE_AUTHORITY_FOLDER))
     click.echo(f"SHA-256 {authority.fingerprint}")
 
 
@@ -106,7 +111,7 @@ def certificate(folder: Path) -> None:
 @hub_command("read")
 def status(folder: Path) -> None:
     """Count the stored games and show their state."""
-    found = with_database(folder, query_status)
+    found = run_with_database(folder, query_hub_status)
     click.echo(f"{found.tables} tables, {found.journals} journals, {found.games} games with {found.entries} actions")
     click.echo(
         f"{found.over} games are over: {found.agree} give the table's result when replayed, "
@@ -120,29 +125,29 @@ def status(folder: Path) -> None:
 @hub_command("read")
 def backup(folder: Path, to: Path) -> None:
     """Write all games and the tables' logins to FILE, even while the hub is running. Keep FILE secret."""
-    own = folder / process.AUTHORITY
+    own = folder / process.AUTHORITY_FOLDER
     broker = BrokerUsers(folder)
-    files = (broker.passwords, own / "authority.crt", own / "authority.key", broker.machines)
-    with exit_on_os_error(to, _other_file_cure()), exit_on(PackagesError, RolloutFileError):
+    files = (broker.passwords_file, own / "authority.crt", own / "authority.key", broker.machines_file)
+    with exit_on_os_error(to, _other_file_cure()), exit_on_error(PackagesError, RolloutFileError):
         users, certificate, key, machines = (file.read_bytes() if file.exists() else b"" for file in files)
-        packages_key = PackageFolder(folder).secret_key()
+        packages_key = PackageFolder(folder).export_secret_key()
         update = load_rollout(folder)
         kept = b"" if update is None else msgspec.json.encode(update)
         admission = backups.CredentialFiles(users, certificate, key, packages_key, kept, machines)
-        found = with_database(folder, lambda url: backups.save_backup(url, admission, to))
+        found = run_with_database(folder, lambda url: backups.save_backup(url, admission, to))
     click.echo(f"{to}: verified, {to.stat().st_size} bytes: {_format_row_counts(found)}.")
 
 
 @hub.command()
-@click.argument("file", type=FILE)
+@click.argument("file", type=FILE_PATH)
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @hub_command("begin")
 def restore(folder: Path, file: Path, *, yes: bool) -> None:
     """Replace everything that the hub stores with the backup FILE. Stop the hub first."""
     if not yes:
         click.confirm("This replaces everything that the hub stores. Continue?", abort=True)
-    with exit_on_os_error(file, _other_file_cure()), exit_on(settings.SettingsError), process.lock_folder(folder):
-        found = with_database(folder, lambda url: backups.restore_backup(url, folder, file))
+    with exit_on_os_error(file, _other_file_cure()), exit_on_error(settings.SettingsError), process.lock_folder(folder):
+        found = run_with_database(folder, lambda url: backups.restore_backup(url, folder, file))
     click.echo(f"Restored: {_format_row_counts(found)}. Tables send newer games again.")
 
 
@@ -151,8 +156,8 @@ def restore(folder: Path, file: Path, *, yes: bool) -> None:
 @hub_command("begin")
 def pin(folder: Path, *, organiser: bool) -> None:
     """Create a new stewards' PIN for the room's page. Sessions with the previous PIN are logged out."""
-    with exit_on(KeyringError), exit_on_os_error(folder, "Choose another folder."):
-        drawn = RoomKeys(folder).new_pin(Role.ORGANISER if organiser else Role.STEWARD)
+    with exit_on_error(KeyringError), exit_on_os_error(folder, "Choose another folder."):
+        drawn = RoomKeys(folder).replace_pin(Role.ORGANISER if organiser else Role.STEWARD)
     whose = "organiser's" if organiser else "stewards'"
     click.echo(f"The {whose} PIN is {drawn.reveal()}. It will not be shown again.")
 
@@ -162,7 +167,7 @@ def pin(folder: Path, *, organiser: bool) -> None:
 def password(folder: Path) -> None:
     """Set the owner's password for the room's page. It takes effect at once, even while the hub is running."""
     question = f"Password, at least {SHORTEST_PASSWORD} characters"
-    with exit_on(KeyringError), exit_on_os_error(folder, "Choose another folder."):
+    with exit_on_error(KeyringError), exit_on_os_error(folder, "Choose another folder."):
         keys = RoomKeys(folder)
         keys.set_password(Secret(click.prompt(question, hide_input=True, confirmation_prompt=True)))
     click.echo("Saved as a hash. Log in on the room's page.")
@@ -179,17 +184,17 @@ def password(folder: Path) -> None:
 def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> None:
     """Write an invitation to FILE; with it, tables join without typing letters."""
     with (
-        exit_on(AuthorityError, settings.SettingsError, InvitationError),
+        exit_on_error(AuthorityError, settings.SettingsError, InvitationError),
         exit_on_os_error(folder, "Choose another folder."),
     ):
-        known = settings.load(folder)
+        known = settings.load_settings(folder)
         if known.broker.host is not None:
             raise click.ClickException("this room uses an external broker: create the tables' users there.")
-        authority = HubAuthority(folder / process.AUTHORITY, BrokerUsers(folder).passwords.parent)
-        token = Invitations(folder / process.INVITATIONS).create(tables, days)
-        where = host or address_in_the_lan(known.tables.address)
-        invitation = Invitation(where, known.tables.join_port, authority.pem, token)
-    with exit_on_os_error(to, _other_file_cure()), os.fdopen(open_new(to, 0o600), "wb") as file:
+        authority = HubAuthority(folder / process.AUTHORITY_FOLDER, BrokerUsers(folder).passwords_file.parent)
+        token = Invitations(folder / process.INVITATIONS_FILE).create_token(tables, days)
+        where = host or lan_address_of_page(known.tables.address)
+        invitation = Invitation(where, known.tables.join_port, authority.certificate_pem, token)
+    with exit_on_os_error(to, _other_file_cure()), os.fdopen(open_new_file(to, 0o600), "wb") as file:
         file.write(msgspec.json.format(msgspec.json.encode(invitation)) + b"\n")
     click.echo(
         f"{to}: valid for {tables} tables and {days} days, at {where}. On each table: royaltable join --invitation FILE"
@@ -213,10 +218,12 @@ def erase(folder: Path, player: str, *, yes: bool) -> None:
 
     async def work(url: str) -> str | None:
         async with open_connection(url) as connection:
-            known = await registry.find_player(connection, player)
-            return known.name if known is not None and await forget_player(connection, known.player_no) else None
+            known = await registry.find_player_by_code_or_name(connection, player)
+            return (
+                known.name if known is not None and await erase_player_everywhere(connection, known.player_no) else None
+            )
 
-    if (name := with_database(folder, work)) is None:
+    if (name := run_with_database(folder, work)) is None:
         raise click.ClickException(f"{player!r} is not a player's name or code. See the room's page.")
     click.echo(f"{name} has been erased; the games are kept.")
 
@@ -226,7 +233,7 @@ def erase(folder: Path, player: str, *, yes: bool) -> None:
 @hub_command("change")
 def rotate(folder: Path, table_id: str | None) -> None:
     """Replace the broker password of TABLE_ID, or of all tables, as each comes online. Games continue."""
-    known = BrokerUsers(folder).tables()
+    known = BrokerUsers(folder).list_tables()
     if table_id is not None and table_id not in known:
         raise click.ClickException(f"unknown table {table_id!r}. To list tables: royaltable hub table list")
     wanted = known if table_id is None else [table_id]
@@ -245,10 +252,10 @@ def give_back(folder: Path, table_id: str, to: Path) -> None:
     Finished games are complete; an unfinished game ends at the last point where nothing was hidden. On the table:
     royaltable journal restore JOURNAL FILE
     """
-    with exit_on(NoGamesError, JournalError):
-        found = with_database(folder, lambda url: load_table_games(url, table_id))
-        content = build_journal(found.uid, found.games)
-    with exit_on_os_error(to, _other_file_cure()), os.fdopen(open_new(to, 0o600), "wb") as file:
+    with exit_on_error(NoGamesError, JournalError):
+        found = run_with_database(folder, lambda url: load_table_games(url, table_id))
+        content = build_journal_file(found.uid, found.games)
+    with exit_on_os_error(to, _other_file_cure()), os.fdopen(open_new_file(to, 0o600), "wb") as file:
         file.write(content)
     left_out = f" {len(found.left_out)} games are left out: the hub has only their results." if found.left_out else ""
     click.echo(f"{to}: {len(found.games)} games of {table_id}, without hidden information.{left_out}")
@@ -265,14 +272,14 @@ def table() -> None:
 @hub_command("begin")
 def add(folder: Path, table_id: str) -> None:
     """Create the login of TABLE_ID and print the settings for its table.toml."""
-    with exit_on(BrokerUsersError, settings.SettingsError), exit_on_os_error(folder, "Choose another folder."):
-        known = settings.load(folder)
+    with exit_on_error(BrokerUsersError, settings.SettingsError), exit_on_os_error(folder, "Choose another folder."):
+        known = settings.load_settings(folder)
         if known.broker.host is not None:
             raise click.ClickException(
                 f"The room uses the external broker {known.broker.host}. Create the table's user there, with the "
                 "rights in docs/room.md."
             )
-        password = BrokerUsers(folder).add(table_id)
+        password = BrokerUsers(folder).add_with_new_password(table_id)
     click.echo(f'[mqtt]\nhost = "{known.broker.address}"\nport = {known.broker_port}\nid = "{table_id}"')
     click.echo(f'user = "{table_id}"\npassword_file = "hub.password"\ndiscovery = ""')
     click.echo(f"# in the file hub.password beside table.toml: {password}")
@@ -283,8 +290,8 @@ def add(folder: Path, table_id: str) -> None:
 @hub_command("change")
 def remove(folder: Path, table_id: str) -> None:
     """Remove a table's access; its games are kept."""
-    with exit_on(BrokerUsersError), exit_on_os_error(folder, "Choose another folder."):
-        BrokerUsers(folder).remove(table_id)
+    with exit_on_error(BrokerUsersError), exit_on_os_error(folder, "Choose another folder."):
+        BrokerUsers(folder).remove_user(table_id)
     click.echo(f"{table_id} can no longer connect.")
 
 
@@ -298,7 +305,7 @@ def allow(folder: Path, table_id: str) -> None:
         async with open_connection(url) as connection:
             return await release_table(connection, table_id)
 
-    if not with_database(folder, work):
+    if not run_with_database(folder, work):
         raise click.ClickException(
             f"{table_id!r} is not a paused table. The room's page shows which tables are paused."
         )
@@ -309,7 +316,7 @@ def allow(folder: Path, table_id: str) -> None:
 @hub_command("read")
 def list_(folder: Path) -> None:
     """List the tables that may connect."""
-    click.echo("\n".join(BrokerUsers(folder).tables()) or "No tables yet. Choose 'Join a room' in a table's menu.")
+    click.echo("\n".join(BrokerUsers(folder).list_tables()) or "No tables yet. Choose 'Join a room' in a table's menu.")
 
 
 def _other_file_cure() -> str:

@@ -9,27 +9,27 @@ from typing import Any, Final, Literal, TypeVar, cast
 
 import click
 
-from controller.cli.options import FOLDER, exit_on, exit_on_os_error
+from controller.cli.options import FOLDER_PATH, exit_on_error, exit_on_os_error
 from controller.store.privileges import become_owner_of
 from hub import backup, process, settings
 from hub.engines.supervisor import MissingProgramError
-from hub.page.access import ORGANISERS, STEWARDS
-from hub.store.connection import DATABASE_ERRORS, StoreOfTheFutureError
+from hub.page.access import ORGANISER_KEYS_FILE, STEWARD_KEYS_FILE
+from hub.store.connection import DATABASE_ERRORS, NewerSchemaError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 SYSTEM_FOLDER: Final = Path("/var/lib/royaltable-hub")
 
-NAME_ANOTHER: Final = "Choose another folder."
+OTHER_FOLDER_CURE: Final = "Choose another folder."
 
 START_ONE: Final = "or start one there: royaltable hub --folder FOLDER"
-CURE: Final = {"read": START_ONE, "change": START_ONE, "begin": "or create it with --new"}
+NO_HUB_CURE: Final = {"read": START_ONE, "change": START_ONE, "begin": "or create it with --new"}
 
-HUB_FILES: Final = (settings.FILE, "hub.lock", "postgres", STEWARDS, ORGANISERS)
+HUB_FILES: Final = (settings.SETTINGS_FILE, "hub.lock", "postgres", STEWARD_KEYS_FILE, ORGANISER_KEYS_FILE)
 """A hub's folder contains at least one of these."""
 
 
-def default_folder() -> Path:
+def default_hub_folder() -> Path:
     """Return the service manager's folder; else the system's for root, or the user's own."""
     given = os.environ.get("STATE_DIRECTORY")  # systemd.exec(5)
     if given:
@@ -39,29 +39,29 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "royaltable-hub"
 
 
-def _choose_folder(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
-    context.obj = folder or context.obj or default_folder()
+def _choose_and_enter_folder(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
+    context.obj = folder or context.obj or default_hub_folder()
     if not isinstance(context.command, click.Group):
-        enter(context.obj)
+        enter_hub_folder(context.obj)
 
 
 folder_option: Final = click.option(
     "--folder",
-    type=FOLDER,
+    type=FOLDER_PATH,
     show_default="/var/lib/royaltable-hub for root, else ~/.local/state/royaltable-hub",
     help="The hub's folder, with hub.toml.",
     expose_value=False,
     is_eager=True,  # before any FILE is checked, as that user
-    callback=_choose_folder,
+    callback=_choose_and_enter_folder,
 )
 """Option of `royaltable hub` and of each subcommand; the innermost wins."""
 
 
-def enter(folder: Path) -> None:
-    with exit_on_os_error(folder, NAME_ANOTHER):
+def enter_hub_folder(folder: Path) -> None:
+    with exit_on_os_error(folder, OTHER_FOLDER_CURE):
         become_owner_of(folder)
         if (folder / backup.STAGING_FOLDER).exists():  # a restore was interrupted
-            with_database(folder, lambda url: backup.finish_restore(url, folder))
+            run_with_database(folder, lambda url: backup.finish_or_discard_restore(url, folder))
 
 
 def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
@@ -74,13 +74,15 @@ def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
         @wraps(command)
         def run(*, new: bool = False, **arguments: Any) -> None:
             folder: Path = click.get_current_context().obj
-            with exit_on_os_error(folder, NAME_ANOTHER):
+            with exit_on_os_error(folder, OTHER_FOLDER_CURE):
                 if new:
-                    _create_folder(folder)
-                elif not _is_used(folder):
-                    raise click.ClickException(f"No hub uses {folder}. Name its folder with --folder, {CURE[does]}")
+                    _create_hub_folder(folder)
+                elif not _has_hub_files(folder):
+                    raise click.ClickException(
+                        f"No hub uses {folder}. Name its folder with --folder, {NO_HUB_CURE[does]}"
+                    )
             if does != "read":
-                name_hub(folder)
+                print_hub_folder(folder)
             command(folder, **arguments)
 
         made: Any = folder_option(run)
@@ -91,32 +93,32 @@ def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
     return decorate
 
 
-def name_hub(folder: Path) -> None:
+def print_hub_folder(folder: Path) -> None:
     click.echo(f"Hub in {folder}:", err=True)
 
 
-def _is_used(folder: Path) -> bool:
+def _has_hub_files(folder: Path) -> bool:
     return any((folder / name).exists() for name in HUB_FILES)
 
 
-def _create_folder(folder: Path) -> None:
+def _create_hub_folder(folder: Path) -> None:
     folder.mkdir(mode=0o755, parents=True, exist_ok=True)
     if any(folder.iterdir()):
-        kind = "a hub already uses" if _is_used(folder) else "contains other files"
+        kind = "a hub already uses" if _has_hub_files(folder) else "contains other files"
         raise click.ClickException(f"--new: expected an empty or missing folder, saw {folder}, which {kind}.")
-    (folder / settings.FILE).touch()
+    (folder / settings.SETTINGS_FILE).touch()
 
 
-def with_database(folder: Path, work: Callable[[str], Any]) -> Any:
+def run_with_database(folder: Path, work: Callable[[str], Any]) -> Any:
     """Return ``work(url of the database)``; start the database for it if no hub is running."""
 
     async def run() -> Any:
-        async with process.running_database(folder, settings.load(folder)) as url:
+        async with process.run_database_if_needed(folder, settings.load_settings(folder)) as url:
             return await work(url)
 
-    errors = (MissingProgramError, settings.SettingsError, StoreOfTheFutureError, backup.BackupError)
+    errors = (MissingProgramError, settings.SettingsError, NewerSchemaError, backup.BackupError)
     try:
-        with exit_on(*errors):
+        with exit_on_error(*errors):
             return asyncio.run(run())
     except DATABASE_ERRORS as fault:
         if isinstance(fault, OSError) and fault.filename is not None:

@@ -6,18 +6,18 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.options import FILE, exit_on, exit_on_os_error
-from controller.cli.room.hub_folder import folder_option, hub_command, name_hub
-from controller.fleet.enrolment import fingerprint
+from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error
+from controller.cli.room.hub_folder import folder_option, hub_command, print_hub_folder
+from controller.fleet.enrolment import key_fingerprint
 from controller.fleet.topics import TABLE_ID
 from controller.reading import read_file
 from hub.packages import PackageFolder, PackagesError
-from hub.table_management import RING_SHARES, Rollout, RolloutFileError, load_rollout, save_rollout
-from hub.tournament.draw import TournamentRecordError, decode_record, verify_draws
+from hub.table_management import RING_SHARES, Rollout, RolloutFileError, load_rollout, save_or_remove_rollout
+from hub.tournament.draw import TournamentRecordError, decode_tournament_record, verify_draws
 
 
 @click.command()
-@click.argument("files", type=FILE, nargs=-1, required=True)
+@click.argument("files", type=FILE_PATH, nargs=-1, required=True)
 @click.option("--first", default="", help="Id of the table to update first.  [default: any]")
 @click.option("--only-keep", is_flag=True, help="Only provide it as a version to roll back to.")
 @click.option(
@@ -35,18 +35,18 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
             f"--first: saw {first!r}, expected a table's id. To list them: royaltable hub table list"
         )
     packages = PackageFolder(folder)
-    with exit_on(PackagesError), exit_on_os_error(folder, "Choose another folder."):
-        before = packages.versions()
-        released = [packages.release(file, older=only_keep or anyway, foreign=anyway) for file in files]
-        key = packages.key()
+    with exit_on_error(PackagesError), exit_on_os_error(folder, "Choose another folder."):
+        before = packages.list_released_versions()
+        released = [packages.release_package(file, older=only_keep or anyway, foreign=anyway) for file in files]
+        key = packages.load_or_create_key()
         for each in released:
             click.echo(f"{each.name} {each.version} for {each.architecture} is available.")
         version = next((each.version for each in released if each.name == "royaltable"), None)
         if version is not None and not only_keep:
             earlier = [each for each in before if each != version]
-            save_rollout(folder, Rollout(version, earlier[-1] if earlier else None, first))
+            save_or_remove_rollout(folder, Rollout(version, earlier[-1] if earlier else None, first))
             click.echo(f"{version} goes to one table first. To see its progress: royaltable hub rollout")
-    click.echo(f"On each table, once: sudo royaltable update trust HUB --fingerprint '{fingerprint(key)}'")
+    click.echo(f"On each table, once: sudo royaltable update trust HUB --fingerprint '{key_fingerprint(key)}'")
 
 
 @click.command()
@@ -55,22 +55,22 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
 @hub_command("read")
 def rollout(folder: Path, *, stop: bool, back: bool) -> None:
     """Show the progress of the rollout, stop it or roll it back."""
-    with exit_on(RolloutFileError), exit_on_os_error(folder, "Choose another folder."):
+    with exit_on_error(RolloutFileError), exit_on_os_error(folder, "Choose another folder."):
         now = load_rollout(folder)
         if now is None:
             raise click.ClickException("No rollout in this room. See: royaltable hub release --help")
         if stop or back:
-            name_hub(folder)
+            print_hub_folder(folder)
         if back and now.before is None:
             raise click.ClickException(
                 f"The hub has no version before {now.version}. Release it first with --only-keep."
             )
         if back and now.before is not None:
             now = Rollout(now.before, None, now.first, now.ring)
-            save_rollout(folder, now)
+            save_or_remove_rollout(folder, now)
         elif stop:
             now = msgspec.structs.replace(now, stopped="by the owner")
-            save_rollout(folder, now)
+            save_or_remove_rollout(folder, now)
     share = RING_SHARES[now.ring]
     reach = f"{share:.0%} of the tables" if share else "one table"
     click.echo(f"{now.version}: ring {now.ring + 1} of {len(RING_SHARES)}, {reach}")
@@ -81,7 +81,7 @@ def rollout(folder: Path, *, stop: bool, back: bool) -> None:
 
 @click.command()
 @folder_option
-@click.option("--verify", "file", type=FILE, required=True, help="A tournament's file, downloaded from its page.")
+@click.option("--verify", "file", type=FILE_PATH, required=True, help="A tournament's file, downloaded from its page.")
 def draw(file: Path) -> None:
     """Repeat the draw of each round of a tournament and compare; this needs no running hub.
 
@@ -91,8 +91,8 @@ def draw(file: Path) -> None:
     with exit_on_os_error(file, "Name the file from the tournament's page."):
         data = read_file(file, limits.TOURNAMENT_RECORD_BYTES)
     wrong = 0
-    with exit_on(TournamentRecordError):
-        begun, acts = decode_record(data)
+    with exit_on_error(TournamentRecordError):
+        begun, acts = decode_tournament_record(data)
         click.echo(f"{begun.name}: commitment {begun.commitment}")
         for each in verify_draws(begun, acts):
             wrong += bool(each.wrong)

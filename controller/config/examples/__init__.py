@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Final
 
-NAMES: Final = ("a", "b", "simulator", "minimal")
+EXAMPLE_NAMES: Final = ("a", "b", "simulator", "minimal")
 """Topology A (readers on the Pi), topology B (a Pico at each castle), the simulated table, and a minimal start."""
 
 
-def text_of(name: str) -> str:
+def read_example(name: str) -> str:
     return Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")

@@ -8,18 +8,18 @@ from msgspec import Struct
 from controller.config.schema import TableConfig
 from controller.config.wiring.wires import Wire, board_wires, pi_wires
 from controller.games import installed
-from controller.games.naming import ids
+from controller.games.naming import piece_ids
 
 
-def pi_table(config: TableConfig) -> str:
-    return _table("in table.toml", "GPIO", pi_wires(config))
+def format_pi_wiring(config: TableConfig) -> str:
+    return _format_wires("in table.toml", "GPIO", pi_wires(config))
 
 
-def board_table(readers: int = 1) -> str:
-    return _table("in board.py", "GP", board_wires(readers))
+def format_board_wiring(readers: int = 1) -> str:
+    return _format_wires("in board.py", "GP", board_wires(readers))
 
 
-def _table(named_in: str, number: str, wires: Iterable[Wire]) -> str:
+def _format_wires(named_in: str, number: str, wires: Iterable[Wire]) -> str:
     rows = [f"| part | contact | {number} | pin | {named_in} | |", "| --- | --- | --- | --- | --- | --- |"]
     for wire in wires:
         gpio = wire.signal if wire.gpio is None else str(wire.gpio)
@@ -28,7 +28,7 @@ def _table(named_in: str, number: str, wires: Iterable[Wire]) -> str:
     return "\n".join(row.replace("|  |", "| |").replace("|  |", "| |") for row in rows)
 
 
-DISPLAYS: Final = {
+DISPLAY_MODULES: Final = {
     "ssd1306": "OLED 128 x 64 with SSD1306, 0.96 inch",
     "sh1106": "OLED 128 x 64 with SH1106, 1.3 inch",
     "ssd1309": "OLED 128 x 64 with SSD1309, 2.42 inch; one that brings out RES needs reset_pin",
@@ -39,7 +39,7 @@ USB_PORTS: Final = 4
 """USB ports of a Raspberry Pi 4 or 5."""
 
 
-class Item(Struct, frozen=True):
+class PartsListItem(Struct, frozen=True):
     """An item of the parts list."""
 
     count: int
@@ -47,78 +47,84 @@ class Item(Struct, frozen=True):
     why: str = ""
 
 
-def bill(config: TableConfig) -> list[Item]:
-    return [item for item in (*_machine(config), *_console(config), *_gates(config)) if item.count]
+def list_parts(config: TableConfig) -> list[PartsListItem]:
+    return [item for item in (*_machine_items(config), *_console_items(config), *_gate_items(config)) if item.count]
 
 
-def _machine(config: TableConfig) -> Iterator[Item]:
-    pieces = ids(installed.game(config.table.game, config.options))
+def _machine_items(config: TableConfig) -> Iterator[PartsListItem]:
+    pieces = piece_ids(installed.make_game(config.table.game, config.game_options))
     why = "64-bit Raspberry Pi OS, Bookworm or Trixie"
     slow = "a Zero 2 W is too slow for readers of its own"
-    zero = slow if config.pi_gates else "a Zero 2 W, with one USB port, needs a hub with a supply"
-    yield Item(1, "Raspberry Pi 4 or 5 with its own supply", f"{why}; {zero}")
-    yield Item(1, "microSD card of 16 GB or more, made for endurance", "it is written at each action")
-    yield Item(len(pieces), "NFC sticker NTAG213, 25 mm", "one under each piece")
+    zero = slow if config.pi_gate_sections else "a Zero 2 W, with one USB port, needs a hub with a supply"
+    yield PartsListItem(1, "Raspberry Pi 4 or 5 with its own supply", f"{why}; {zero}")
+    yield PartsListItem(1, "microSD card of 16 GB or more, made for endurance", "it is written at each action")
+    yield PartsListItem(len(pieces), "NFC sticker NTAG213, 25 mm", "one under each piece")
 
 
-def _console(config: TableConfig) -> Iterator[Item]:
+def _console_items(config: TableConfig) -> Iterator[PartsListItem]:
     if config.oled is not None:
         where = "I2C, four pins" if config.oled.spi is None else "SPI, seven pins"
-        yield Item(1, DISPLAYS[config.oled.chip], where)
+        yield PartsListItem(1, DISPLAY_MODULES[config.oled.chip], where)
     if config.console is not None:
         full = "rotary encoder with push button, 20 detents and 20 pulses a turn"
         half = "rotary encoder with push button, twice as many detents as pulses"
-        yield Item(1, full if config.console.clicks_a_cycle == 1 else half, "the console's knob")
+        yield PartsListItem(1, full if config.console.clicks_a_cycle == 1 else half, "the console's knob")
         if config.console.buzzer_pin is not None:
-            yield Item(
+            yield PartsListItem(
                 1,
                 "passive buzzer",
                 "with a transistor BC337 or 2N2222, 1 kΩ at its base, and a diode 1N4148 across the buzzer; "
                 "a magnetic one (16 Ω) also with 47 Ω in series",
             )
     if config.spinner is not None:
-        yield Item(1, "stepper 28BYJ-48, 5 V, with ULN2003 board", "turns the arrow")
-        yield Item(1, "Hall switch with open drain for 3.3 V, such as DRV5023", "the arrow's home mark")
-        yield Item(1, "magnet of 5 x 2 mm", "on the arrow, its south pole towards the sensor")
+        yield PartsListItem(1, "stepper 28BYJ-48, 5 V, with ULN2003 board", "turns the arrow")
+        yield PartsListItem(1, "Hall switch with open drain for 3.3 V, such as DRV5023", "the arrow's home mark")
+        yield PartsListItem(1, "magnet of 5 x 2 mm", "on the arrow, its south pole towards the sensor")
 
 
-def _gates(config: TableConfig) -> Iterator[Item]:
-    own, boards = len(config.pi_gates), len(config.boards)
-    panels = sum(castle.panel is not None for castle in config.castle)
+def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
+    own, boards = len(config.pi_gate_sections), len(config.board_by_gate)
+    panels = sum(castle.panel_pins is not None for castle in config.castle)
     spare = "one a gate, and spares: many read their own card and no sticker"
-    yield Item(own + boards, "reader module RC522 (MFRC522), 13.56 MHz", spare)
-    yield Item(
+    yield PartsListItem(own + boards, "reader module RC522 (MFRC522), 13.56 MHz", spare)
+    yield PartsListItem(
         int(own > 1), "regulator for 3.3 V and 800 mA, such as LD1117V33, 10 µF at in and out", "feeds the readers"
     )
-    yield Item(int(own > 1), "perforated board", "many wires meet there: 3.3 V, ground, SPI")
-    yield Item(
+    yield PartsListItem(int(own > 1), "perforated board", "many wires meet there: 3.3 V, ground, SPI")
+    yield PartsListItem(
         boards,
         "Raspberry Pi Pico",
         "one a castle board (a Pico 2 does as well); MicroPython and the table's firmware go onto it",
     )
-    yield Item(boards, "USB cable, micro USB to A, with data wires", "some cables only carry power")
-    yield Item(int(boards > 0), "supply of 5 V and 3 A", "the table's own: castle boards and the arrow's motor")
-    yield Item(int(boards > 0), "fuse of 3 A with its holder", "in the supply's 5 V wire, before it branches")
-    yield Item(boards, "resettable fuse (PTC) of 0.5 A", "in each castle board's 5 V wire")
-    yield Item(int(boards > USB_PORTS), "USB hub with a supply of its own", "more boards than the Pi has ports")
-    yield Item(boards, "Schottky diode 1N5817", "from the table's own 5 V to the Pico's VSYS")
-    yield Item(2 * (boards + panels), "push button", "yes and no")
-    yield Item(
+    yield PartsListItem(boards, "USB cable, micro USB to A, with data wires", "some cables only carry power")
+    yield PartsListItem(
+        int(boards > 0), "supply of 5 V and 3 A", "the table's own: castle boards and the arrow's motor"
+    )
+    yield PartsListItem(int(boards > 0), "fuse of 3 A with its holder", "in the supply's 5 V wire, before it branches")
+    yield PartsListItem(boards, "resettable fuse (PTC) of 0.5 A", "in each castle board's 5 V wire")
+    yield PartsListItem(
+        int(boards > USB_PORTS), "USB hub with a supply of its own", "more boards than the Pi has ports"
+    )
+    yield PartsListItem(boards, "Schottky diode 1N5817", "from the table's own 5 V to the Pico's VSYS")
+    yield PartsListItem(2 * (boards + panels), "push button", "yes and no")
+    yield PartsListItem(
         3 * (boards + panels),
         "LED with 330 Ω",
         "three lamps a castle; red, yellow or green: white and blue do not light at 3.3 V",
     )
-    yield Item(own + boards, "resistor 10 kΩ", "from each chip select to 3.3 V")
-    yield Item(own + boards, "capacitors 100 µF and 100 nF", "beside each reader")
+    yield PartsListItem(own + boards, "resistor 10 kΩ", "from each chip select to 3.3 V")
+    yield PartsListItem(own + boards, "capacitors 100 µF and 100 nF", "beside each reader")
     if own > 1:
-        yield Item(
+        yield PartsListItem(
             own,
             "diode BAT85",
             "in each reader's MISO: clones do not release it; surer is a 74LVC1G125 (enable: chip select)",
         )
-        yield Item(len({gate.spi[0] for gate in config.pi_gates if gate.spi is not None}), "resistor 470 Ω", "MISO")
+        yield PartsListItem(
+            len({gate.spi[0] for gate in config.pi_gate_sections if gate.spi is not None}), "resistor 470 Ω", "MISO"
+        )
 
 
-def bill_table(config: TableConfig) -> str:
-    rows = [f"| {item.count} | {item.what} | {item.why} |" for item in bill(config)]
+def format_parts_list(config: TableConfig) -> str:
+    rows = [f"| {item.count} | {item.what} | {item.why} |" for item in list_parts(config)]
     return "\n".join(["| count | part | for |", "| --- | --- | --- |", *rows])

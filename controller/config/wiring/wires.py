@@ -5,12 +5,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from controller.config.pins import HEADER, OVER_DIODE, OVER_LED_RESISTOR, PinUse, pin_uses
+from controller.config.pins import HEADER_POSITION, OVER_DIODE, OVER_LED_RESISTOR, PinUse, pin_uses
 from controller.config.schema import TableConfig
 from firmware.castle_node import board
 
-_PICO: Final = "0 1 - 2 3 4 5 - 6 7 8 9 - 10 11 12 13 - 14 15 16 17 - 18 19 20 21 - 22 - 26 27 - 28"
-PICO: Final = {int(gp): place for place, gp in enumerate(_PICO.split(), start=1) if gp != "-"}
+_PICO_PINS: Final = "0 1 - 2 3 4 5 - 6 7 8 9 - 10 11 12 13 - 14 15 16 17 - 18 19 20 21 - 22 - 26 27 - 28"
+PICO_POSITION: Final = {int(gp): place for place, gp in enumerate(_PICO_PINS.split(), start=1) if gp != "-"}
 """Position of each GP on a Raspberry Pi Pico (data sheet, pin-out)."""
 
 SUPPLY_3V3, SUPPLY_5V = "3.3 V", "5 V"
@@ -18,7 +18,7 @@ GROUND: Final = "ground"
 
 PULLED_UP: Final = "10 kΩ to 3.3 V"
 OVER_SCHOTTKY: Final = "over a resettable fuse of 0.5 A, then a Schottky diode 1N5817"
-MODULES_PLUS: Final = "**on modules with a + (KY-040): 3.3 V, never 5 V, never left open**"
+ENCODER_PLUS: Final = "**on modules with a + (KY-040): 3.3 V, never 5 V, never left open**"
 """Such modules have 10 kΩ pull-ups at +: open, they connect A to B; at 5 V, they put 5 V on the Pi's pins."""
 
 SUPPLIES: Final = {
@@ -37,7 +37,7 @@ REGULATOR: Final = "readers' regulator"
 FEEDS_READERS: Final = "its out to 3.3V of all readers, 100 µF and 100 nF at each"
 """Each transmitter draws 60 to 100 mA (MFRC522 data sheet, table 2): too much for pin 17 with four readers."""
 
-BUZZER_BACK: Final = "its - to the transistor's collector; over both a 1N4148, ring at +"
+BUZZER_MINUS: Final = "its - to the transistor's collector; over both a 1N4148, ring at +"
 """Without the diode, switching off a magnetic buzzer, a coil, destroys the transistor."""
 
 
@@ -63,34 +63,40 @@ class Wire(Struct, frozen=True):
 
 
 def pi_wires(config: TableConfig) -> list[Wire]:
-    wires = [wire for use in pin_uses(config) for wire in _each(use, config)]
+    wires = [wire for use in pin_uses(config) for wire in _pin_wires(use, config)]
     parts = list(dict.fromkeys(wire.part for wire in wires))
-    shares = len(config.pi_gates) > 1
-    wires += [wire for part in parts for wire in _supplies(part) if not (shares and wire.contact == "3.3V")]
+    shares = len(config.pi_gate_sections) > 1
+    wires += [wire for part in parts for wire in _supply_wires(part) if not (shares and wire.contact == "3.3V")]
     if shares:
         parts.append(REGULATOR)
         wires += [Wire(SUPPLY_5V, 4, REGULATOR, "in"), Wire(GROUND, 20, REGULATOR, "ground", note=FEEDS_READERS)]
     if any(use.contact == "base" for use in pin_uses(config)):
         parts.append("passive buzzer")
-        wires += [Wire(SUPPLY_5V, 4, "passive buzzer", "+", note=BUZZER_BACK)]
-    wires += [Wire(SUPPLY_3V3, 17, part, "RST", note="no reset_pin") for part in parts if _resets_itself(part, config)]
+        wires += [Wire(SUPPLY_5V, 4, "passive buzzer", "+", note=BUZZER_MINUS)]
+    wires += [
+        Wire(SUPPLY_3V3, 17, part, "RST", note="no reset_pin")
+        for part in parts
+        if _is_reader_without_reset(part, config)
+    ]
     return sorted(wires, key=lambda wire: parts.index(wire.part))
 
 
-def _each(use: PinUse, config: TableConfig) -> Iterator[Wire]:
+def _pin_wires(use: PinUse, config: TableConfig) -> Iterator[Wire]:
     parts = use.part.split(" and ")
     if use.user.startswith("SPI bus"):
         bus = int(use.user.removeprefix("SPI bus "))
-        parts = [f"{gate.color} reader" for gate in config.pi_gates if gate.spi is not None and gate.spi[0] == bus]
+        parts = [
+            f"{gate.color} reader" for gate in config.pi_gate_sections if gate.spi is not None and gate.spi[0] == bus
+        ]
         oled = config.oled
         if oled is not None and oled.spi is not None and oled.spi[0] == bus and use.contact != "MISO":
             parts.append("display")
     for part in parts:
         contact = {"MOSI": "D1", "SCK": "D0"}.get(use.contact, use.contact) if part == "display" else use.contact
-        yield Wire(f"GPIO {use.pin}", HEADER[use.pin], part, contact, use.key, use.pin, use.note)
+        yield Wire(f"GPIO {use.pin}", HEADER_POSITION[use.pin], part, contact, use.key, use.pin, use.note)
 
 
-def _supplies(part: str) -> Iterator[Wire]:
+def _supply_wires(part: str) -> Iterator[Wire]:
     for end, supplies in SUPPLIES.items():
         if part.endswith(end):
             for signal, place, contact in supplies:
@@ -99,17 +105,17 @@ def _supplies(part: str) -> Iterator[Wire]:
                     place,
                     part,
                     contact,
-                    note=MODULES_PLUS if part == "encoder" and signal == SUPPLY_3V3 else "",
+                    note=ENCODER_PLUS if part == "encoder" and signal == SUPPLY_3V3 else "",
                 )
 
 
-def _resets_itself(part: str, config: TableConfig) -> bool:
-    return any(part == f"{gate.color} reader" and gate.reset_pin is None for gate in config.pi_gates)
+def _is_reader_without_reset(part: str, config: TableConfig) -> bool:
+    return any(part == f"{gate.color} reader" and gate.reset_pin is None for gate in config.pi_gate_sections)
 
 
 def board_wires(readers: int = 1) -> list[Wire]:
     def wire(key: str, gp: int, part: str, contact: str, note: str = "") -> Wire:
-        return Wire(f"GP {gp}", PICO[gp], part, contact, key, gp, note)
+        return Wire(f"GP {gp}", PICO_POSITION[gp], part, contact, key, gp, note)
 
     wires = []
     for number in range(1, readers + 1):

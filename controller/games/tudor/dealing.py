@@ -11,15 +11,15 @@ from controller.games.contract.rules import Shuffled
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw
 from controller.games.tudor.box.edition import (
-    ESSENTIALS,
+    ESSENTIALS_CARD,
     PLAYER_COUNTS,
-    ROUND_TOKENS,
-    SCENARIO_CARDS,
-    SCORING_CARDS,
+    ROUND_TOKEN_KINDS,
+    SCENARIO_CARD_NUMBERS,
+    SCORING_CARD_NUMBERS,
     Edition,
 )
-from controller.games.tudor.box.reading import FORMAT, standard
-from controller.games.tudor.referee.memory import RECOMMENDED, colors_of
+from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition
+from controller.games.tudor.referee.memory import FIRST_GAME_CARDS, castle_colors
 from controller.games.tudor.rules.actions import SeatedPlayer
 from controller.games.tudor.rules.table import board_of
 
@@ -36,7 +36,7 @@ class DealtByHand(Struct, frozen=True):
     scoring: tuple[int, ...] = ()
 
 
-def complete_start(
+def complete_start_action(
     castles: Sequence[CastleId], cards: str, dealt: Mapping[str, Any], shuffled: Shuffled
 ) -> Action | RandomDraw:
     """Complete a start action of which players have ``dealt`` a part, any JSON, which the rules judge later.
@@ -48,16 +48,16 @@ def complete_start(
     except msgspec.ValidationError:
         settled = DealtByHand()
     try:
-        edition = FORMAT.parse(dealt["edition"])
+        edition = EDITION_FORMAT.parse(dealt["edition"])
     except (KeyError, EditionFault):
-        edition = standard()
+        edition = standard_edition()
     if len(settled.players) != len(castles):
         settled = replace(settled, players=())
-    made = _dealt(edition, castles, cards, shuffled, settled)
+    made = _deal_start_fields(edition, castles, cards, shuffled, settled)
     begun = {**made, "edition": "standard", **dealt, **({"scoring": made["scoring"]} if settled.scoring else {})}
     if "first" in dealt:
         return begun
-    colors = tuple(player.color for player in settled.players) or tuple(colors_of(edition, castles))
+    colors = tuple(player.color for player in settled.players) or tuple(castle_colors(edition, castles))
     return RandomDraw(begun, "first", equal_sectors(len(colors)), colors)  # one equal sector per seat (TU-0.1)
 
 
@@ -65,13 +65,13 @@ def equal_sectors(number: int) -> tuple[tuple[int, int], ...]:
     return tuple((seat, FULL_TURN_DEG // number) for seat in range(1, number + 1))
 
 
-def _dealt(
+def _deal_start_fields(
     edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, settled: DealtByHand
 ) -> dict[str, Any]:
-    colors = [player.color for player in settled.players] or colors_of(edition, castles)
-    scoring, scenario = list(RECOMMENDED[:2]), RECOMMENDED[2]
+    colors = [player.color for player in settled.players] or castle_colors(edition, castles)
+    scoring, scenario = list(FIRST_GAME_CARDS[:2]), FIRST_GAME_CARDS[2]
     if cards == DRAWN:
-        scoring, scenario = shuffled(SCORING_CARDS)[:2], shuffled(SCENARIO_CARDS)[0]
+        scoring, scenario = shuffled(SCORING_CARD_NUMBERS)[:2], shuffled(SCENARIO_CARD_NUMBERS)[0]
     if settled.scoring:
         others = [card for card in scoring if card not in settled.scoring]
         scoring = [*settled.scoring, *others[: max(0, 2 - len(settled.scoring))]]
@@ -81,20 +81,22 @@ def _dealt(
         "players": [{"color": color, "gate": gate} for color, gate in zip(colors, castles, strict=False)],
         "scoring": scoring,
         "scenario": scenario,
-        "spaces": _board(edition, len(castles), scoring, shuffled),
+        "spaces": _deal_board_tokens(edition, len(castles), scoring, shuffled),
     }
 
 
-def _board(edition: Edition, players: int, scoring: Sequence[int], shuffled: Shuffled) -> dict[str, Any]:
+def _deal_board_tokens(edition: Edition, players: int, scoring: Sequence[int], shuffled: Shuffled) -> dict[str, Any]:
     """Deal a round token and a faction token to every space, without those that leave the game (TU-0.5 to TU-0.7)."""
     place = PLAYER_COUNTS.index(players)
     names = board_of(edition.columns[place]).names
     kinds = [
-        kind for kind, number in zip(ROUND_TOKENS, edition.round_tokens(players), strict=True) for _ in range(number)
+        kind
+        for kind, number in zip(ROUND_TOKEN_KINDS, edition.round_token_counts(players), strict=True)
+        for _ in range(number)
     ]
     bag: list[PieceId] = []
     for faction, essential in enumerate(edition.essentials):
-        without = (edition.less_tokens if place == 0 else 0) + (essential.remove if ESSENTIALS in scoring else 0)
+        without = (edition.less_tokens if place == 0 else 0) + (essential.remove if ESSENTIALS_CARD in scoring else 0)
         tokens = shuffled([token.id for token in edition.tokens if token.faction == faction])
         bag += tokens[without:]
     laid = zip(names, shuffled(kinds), shuffled(bag), strict=False)

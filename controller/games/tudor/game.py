@@ -13,7 +13,7 @@ from controller.games.contract.rules import Choice, Shuffled
 from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw
 from controller.games.tudor import dealing
 from controller.games.tudor.box.edition import PLAYER_COUNTS
-from controller.games.tudor.box.reading import standard
+from controller.games.tudor.box.reading import standard_edition
 from controller.games.tudor.referee import correction, page_actions, referee
 from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee.asking import waiting
@@ -27,10 +27,10 @@ from controller.games.tudor.show import by_ear, offers, picture, screens
 from controller.games.tudor.show import view as views
 from controller.games.tudor.show.summary import course, public_action, summary
 
-CARDS: Final = "tudor-cards"
+CARD_OPTION: Final = "tudor-cards"
 """The option: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
 
-CHOICES: Final = MappingProxyType({CARDS: (dealing.FIRST, dealing.DRAWN)})
+OPTION_VALUES: Final = MappingProxyType({CARD_OPTION: (dealing.FIRST, dealing.DRAWN)})
 
 
 class Tudor:
@@ -67,16 +67,16 @@ class Tudor:
     charted = staticmethod(picture.charted)
 
     def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:
-        self._usual = {key: options.get(key, values[0]) for key, values in CHOICES.items()}
+        self._default_options = {key: options.get(key, values[0]) for key, values in OPTION_VALUES.items()}
 
     def new_log(self) -> GameLog:
         return GameLog()
 
     def first_memory(self) -> Memory:
-        return memories.EMPTY
+        return memories.EMPTY_MEMORY
 
     def pieces(self) -> Sequence[Piece]:
-        edition = standard()
+        edition = standard_edition()
         tokens = [Piece(each.id, "token", {"faction": edition.factions[each.faction]}) for each in edition.tokens]
         rings = [Piece(each.id, "ring", {"faction": edition.factions[each.faction]}) for each in edition.rings]
         return [*tokens, *rings]
@@ -98,29 +98,37 @@ class Tudor:
     def hand(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> Iterator[Gesture]:
-        from controller.games.tudor.bots.hand import Hand  # not before a bot plays
+        from controller.games.tudor.bots.hand import BotHand  # not before a bot plays
         from controller.games.tudor.bots.sensible import sensible_move  # likewise
 
         del lifted, alone
-        return Hand(castle, see, random, sensible_move).gestures()
+        return BotHand(castle, see, random, sensible_move).gestures()
 
     def actions(self) -> dict[str, Any]:
         shapes = [shape for shapes in parsing.LINE_TYPES.values() for shape in shapes]
-        start = dealing.complete_start([CastleId("yellow"), CastleId("blue")], dealing.FIRST, {"first": "yellow"}, list)
+        start = dealing.complete_start_action(
+            [CastleId("yellow"), CastleId("blue")], dealing.FIRST, {"first": "yellow"}, list
+        )
         schemas, components = msgspec.json.schema_components(shapes, ref_template="#/components/schemas/{name}")
-        return {"schema": {"anyOf": list(schemas)}, "components": components, "examples": [start, *parsing.examples()]}
+        return {
+            "schema": {"anyOf": list(schemas)},
+            "components": components,
+            "examples": [start, *parsing.example_lines()],
+        }
 
     def choices(self) -> Sequence[Choice]:
         return tuple(
-            Choice(key, tuple(sorted(values, key=lambda value: value != self._usual[key])))
-            for key, values in CHOICES.items()
+            Choice(key, tuple(sorted(values, key=lambda value: value != self._default_options[key])))
+            for key, values in OPTION_VALUES.items()
         )
 
     def setup(
         self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
     ) -> Action | RandomDraw:
         """Deal what players have not dealt (TU-0.5 to TU-0.7); the arrow draws the start player."""
-        return dealing.complete_start(castles, {**self._usual, **options}[CARDS], dealt, shuffled)
+        return dealing.complete_start_action(
+            castles, {**self._default_options, **options}[CARD_OPTION], dealt, shuffled
+        )
 
     def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:
         if action.get("do") != "draw" or "token" in action or state is None:
@@ -128,7 +136,7 @@ class Tudor:
         if not state.due or not isinstance(state.due[0], DrawStep) or not any(state.bag):
             return action  # the engine refuses it
         bag = [faction for faction, number in enumerate(state.bag) for _ in range(number)]
-        tokens = state.table.pieces.tokens_of[shuffled(bag)[0]] & state.unseen
+        tokens = state.table.pieces.tokens_by_faction[shuffled(bag)[0]] & state.unseen
         return {**action, "token": state.table.pieces.tokens[shuffled(bit_positions(tokens))[0]]}
 
     def tools(self) -> object:
@@ -137,7 +145,7 @@ class Tudor:
         return Tools()
 
     def box(self) -> dict[str, Any]:
-        return standard().to_mapping()
+        return standard_edition().to_mapping()
 
 
 def make(options: Mapping[str, str]) -> Tudor:

@@ -12,22 +12,22 @@ from controller.games.contract.values import CastleId, Text
 from controller.games.tudor import dealing
 from controller.games.tudor.bots import advice
 from controller.games.tudor.bots.selfplay import BOTS, play_game
-from controller.games.tudor.box.reading import FORMAT, standard, standard_trust
+from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
 from controller.games.tudor.rules import actions
 from controller.games.tudor.rules.options import legal_lines
-from controller.games.tudor.rules.state import State, canonical
+from controller.games.tudor.rules.state import State, state_to_canonical_json
 from controller.games.tudor.show import narration
 from controller.games.tudor.show import samples as sample_screens
 from controller.games.undoable_log import Event
 
-CARDS: Final = "tudor-cards"
-WINNER: Final = "won by "
-SHARED: Final = "shared"
-PRESTIGE: Final = "prestige of "
-SEATS: Final = "seats of "
-ACTIONS: Final = "actions"
-ROUNDS: Final = "rounds"
-OFFICES: Final = "offices"
+CARD_OPTION: Final = "tudor-cards"
+WINS_KEY: Final = "won by "
+SHARED_WINS_KEY: Final = "shared"
+PRESTIGE_KEY: Final = "prestige of "
+SEATS_KEY: Final = "seats of "
+ACTIONS_KEY: Final = "actions"
+ROUNDS_KEY: Final = "rounds"
+OFFICES_KEY: Final = "offices"
 """Keys of the counts of self-play."""
 
 
@@ -37,7 +37,7 @@ class Tools:
     book = "TU"
     runs = ("draw",)
     bots = tuple(BOTS)
-    canonical = staticmethod(canonical)
+    canonical = staticmethod(state_to_canonical_json)
     options = staticmethod(legal_lines)
     advise = staticmethod(advice.advise)
     samples = staticmethod(sample_screens.samples)
@@ -49,33 +49,33 @@ class Tools:
         for seat, player in enumerate(state.players):
             offices = state.offices.count(seat)
             lines.append(f"{colors[seat]:6}  {player.prestige:8}  {offices:7}  {player.supply:6}")
-        if state.to_act is None:
+        if state.seat_to_act is None:
             winners = " and ".join(colors[seat] for seat in state.winners)
             lines.append(f"{winners} {'win' if len(state.winners) > 1 else 'wins'}")
         else:
-            lines.append(f"{colors[state.to_act]} is to act")
+            lines.append(f"{colors[state.seat_to_act]} is to act")
         return lines
 
     def acting(self, state: State) -> CastleId:
         """Return the castle that must act; after the end, the start player's."""
-        return CastleId(state.table.gates[state.first if state.to_act is None else state.to_act])
+        return CastleId(state.table.gates[state.first if state.seat_to_act is None else state.seat_to_act])
 
     def full_story(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
         return narration.narrate_in_full(after, events)
 
     def chapter(self, before: State | None) -> int:
-        return 0 if before is None or before.phase_traits.sets_up else before.round
+        return 0 if before is None or before.phase_traits.is_setup else before.round
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
-        return (standard() if text is None else FORMAT.opened(text)).to_mapping()
+        return (standard_edition() if text is None else EDITION_FORMAT.opened(text)).to_mapping()
 
     def edition_summary(self, edition: Mapping[str, Any]) -> str:
-        found = FORMAT.parse(edition)
+        found = EDITION_FORMAT.parse(edition)
         return f"{found.name!r} can be played: {len(found.tokens)} tokens, {len(found.rings)} rings"
 
     def trust(self, text: str | None) -> Sequence[Trust]:
         """Return the ``[[standing]]`` entries; an edition in JSON has none."""
-        return standard_trust() if text is None else FORMAT.trust(text)
+        return standard_edition_trust() if text is None else EDITION_FORMAT.trust(text)
 
     def words(self) -> Sequence[Mapping[str, Text]]:
         players = {color: Text(f"tudor-player-{color}") for color in sample_screens.COLORS}
@@ -85,47 +85,51 @@ class Tools:
         return actions.LINE_TYPES
 
     def played(self, how: HowToPlay, random: Random) -> Played:
-        edition = standard() if how.edition is None else FORMAT.parse(how.edition)
+        edition = standard_edition() if how.edition is None else EDITION_FORMAT.parse(how.edition)
         castles = [CastleId(color) for color in random.sample(edition.colors, how.players)]
         dealt = {"edition": how.edition or "standard", "first": random.choice(castles)}
-        start = dealing.complete_start(
-            castles, how.options[CARDS], dealt, lambda things: random.sample(things, len(things))
+        start = dealing.complete_start_action(
+            castles, how.options[CARD_OPTION], dealt, lambda things: random.sample(things, len(things))
         )
         assert isinstance(start, Mapping)
         game = play_game(start, BOTS[how.bot], random, check=how.check)
         names = [bot.__name__.removesuffix("_move") for bot in game.bots]
         end = game.end
-        counts = {ACTIONS: len(game.actions), ROUNDS: end.round, OFFICES: len(end.offices) - end.offices.count(-1)}
-        won = f"{WINNER}{names[end.winners[0]]}" if len(end.winners) == 1 else SHARED
+        counts = {
+            ACTIONS_KEY: len(game.actions),
+            ROUNDS_KEY: end.round,
+            OFFICES_KEY: len(end.offices) - end.offices.count(-1),
+        }
+        won = f"{WINS_KEY}{names[end.winners[0]]}" if len(end.winners) == 1 else SHARED_WINS_KEY
         counts[won] = 1
         for name, player in zip(names, end.players, strict=True):
-            counts[f"{SEATS}{name}"] = counts.get(f"{SEATS}{name}", 0) + 1
-            counts[f"{PRESTIGE}{name}"] = counts.get(f"{PRESTIGE}{name}", 0) + player.prestige
+            counts[f"{SEATS_KEY}{name}"] = counts.get(f"{SEATS_KEY}{name}", 0) + 1
+            counts[f"{PRESTIGE_KEY}{name}"] = counts.get(f"{PRESTIGE_KEY}{name}", 0) + player.prestige
         return Played(game.actions, counts)
 
     def heading(self, how: HowToPlay) -> str:
-        return f"cards {how.options[CARDS]}"
+        return f"cards {how.options[CARD_OPTION]}"
 
     def rows(self, how: HowToPlay, games: int, counts: Counts) -> Sequence[tuple[str, str]]:
-        names = sorted(key.removeprefix(SEATS) for key in counts if key.startswith(SEATS))
+        names = sorted(key.removeprefix(SEATS_KEY) for key in counts if key.startswith(SEATS_KEY))
 
         def share(key: str) -> str:
             return f"{100 * counts.get(key, 0) / games:.1f} % ({counts.get(key, 0):,})"
 
         return [
-            *((f"games won by a {name} bot", share(f"{WINNER}{name}")) for name in names),
-            ("games that several win", share(SHARED)),
+            *((f"games won by a {name} bot", share(f"{WINS_KEY}{name}")) for name in names),
+            ("games that several win", share(SHARED_WINS_KEY)),
             *(
-                (f"prestige of a {name} bot", f"{counts[f'{PRESTIGE}{name}'] / counts[f'{SEATS}{name}']:.1f}")
+                (f"prestige of a {name} bot", f"{counts[f'{PRESTIGE_KEY}{name}'] / counts[f'{SEATS_KEY}{name}']:.1f}")
                 for name in names
             ),
-            ("offices held at the end", f"{counts[OFFICES] / games:.1f}"),
-            ("rounds a game", f"{counts[ROUNDS] / games:.2f}"),
-            ("actions a game", f"{counts[ACTIONS] / games:.1f}"),
+            ("offices held at the end", f"{counts[OFFICES_KEY] / games:.1f}"),
+            ("rounds a game", f"{counts[ROUNDS_KEY] / games:.2f}"),
+            ("actions a game", f"{counts[ACTIONS_KEY] / games:.1f}"),
         ]
 
     def checked(self, counts: Counts) -> str:
         return (
-            f"Checked after each of {counts[ACTIONS]:,} actions: tokens, cards, rings, courtiers and turns add up; "
+            f"Checked after each of {counts[ACTIONS_KEY]:,} actions: tokens, cards, rings, courtiers and turns add up; "
             "each log replays to the same states, undone and done again too."
         )

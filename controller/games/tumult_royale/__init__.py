@@ -4,4 +4,4 @@ from pathlib import Path
 
 from controller.texts import translation
 
-translation.add_folder(Path(__file__).with_name("texts"), compared=True)
+translation.add_text_folder(Path(__file__).with_name("texts"), compared=True)

@@ -14,7 +14,7 @@ from controller.games.contract.rules import Choice, Correction, Shuffled
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.contract.values import Action, CastleId, PieceId, Text
 from controller.games.tumult_royale.box.edition import Edition
-from controller.games.tumult_royale.box.reading import FORMAT, standard
+from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.referee import correction, referee
 from controller.games.tumult_royale.referee import memory as memories
 from controller.games.tumult_royale.referee.correction import misplaced, places
@@ -28,12 +28,12 @@ from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show import screens, staging
 from controller.games.tumult_royale.show import view as views
 from controller.games.tumult_royale.show.summary import course, public_action, summary
-from controller.games.tumult_royale.tools import EXAMPLES
+from controller.games.tumult_royale.tools import ACTION_EXAMPLES
 from controller.games.undoable_log import lazy_method
 
-TURNS = (0, 1, 2, 3)
+QUARTER_TURNS = (0, 1, 2, 3)
 
-CHOICES: Final = MappingProxyType({"variant": ("classic", "gambler"), "map": ("tracked", "honour")})
+OPTION_VALUES: Final = MappingProxyType({"variant": ("classic", "gambler"), "map": ("tracked", "honour")})
 
 
 class TumultRoyale:
@@ -68,17 +68,17 @@ class TumultRoyale:
     tools = lazy_method(f"{__package__}.tools", "Tools")
 
     def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:
-        self._usual = {key: options.get(key, values[0]) for key, values in CHOICES.items()}
+        self._usual = {key: options.get(key, values[0]) for key, values in OPTION_VALUES.items()}
 
     def new_log(self) -> GameLog:
         return GameLog()
 
     def first_memory(self) -> Memory:
-        return memories.EMPTY
+        return memories.EMPTY_MEMORY
 
     def standings(self, state: State) -> Screen:
         """Return the ranks, with statues placed and supporters (TR-5)."""
-        return screens.ranks(
+        return screens.ranks_screen(
             [
                 (Text(state.color(seat)), state.players[seat].placed, state.players[seat].supporters)
                 for seat in state.ranked
@@ -88,15 +88,15 @@ class TumultRoyale:
     def pieces(self) -> Sequence[Piece]:
         return [
             Piece(tile.id, "tile", {"commodity": tile.commodity, "value": tile.value, "frame": tile.frame})
-            for tile in standard().tiles
+            for tile in standard_edition().tiles
         ]
 
     def sectors(self) -> Sequence[tuple[int, int]]:
-        return [(sector.demand, sector.degrees) for sector in standard().spinner]
+        return [(sector.demand, sector.degrees) for sector in standard_edition().spinner]
 
     def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:
         """Return the sectors of the edition that is played (TR-1.1)."""
-        return referee.sectors(state)
+        return referee.spinner_sectors(state)
 
     def is_drawn(self, action: Action) -> bool:
         """Return True for the deal (TR-0.1, TR-0.3), a spin (TR-1.1) and region tiles that turn up (TR-6.3)."""
@@ -108,25 +108,25 @@ class TumultRoyale:
     def hand(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> Iterator[Gesture]:
-        from controller.games.tumult_royale.bots.hand import Hand  # slow to import
+        from controller.games.tumult_royale.bots.hand import BotHand  # slow to import
 
-        return Hand(castle, see, random, lifted, alone=alone).gestures()
+        return BotHand(castle, see, random, lifted, alone=alone).gestures()
 
     def correct(self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
-        before = correction.latest_count(play) if back_to is None else back_to
+        before = correction.latest_count_seq(play) if back_to is None else back_to
         return correction.go_back(play, before) if by_hand else correction.correct(play, before, amendments)
 
     def actions(self) -> dict[str, Any]:
         (schema,), components = msgspec.json.schema_components(
             [actions.Action], ref_template="#/components/schemas/{name}"
         )
-        return {"schema": schema, "components": components, "examples": list(EXAMPLES)}
+        return {"schema": schema, "components": components, "examples": list(ACTION_EXAMPLES)}
 
     def choices(self) -> Sequence[Choice]:
         """Return the variants (TR-10) and kinds of map (TR-11), the defaults first."""
         return tuple(
             Choice(key, tuple(sorted(values, key=lambda value: value != self._usual[key])))
-            for key, values in CHOICES.items()
+            for key, values in OPTION_VALUES.items()
         )
 
     def setup(
@@ -141,7 +141,9 @@ class TumultRoyale:
             "variant": chosen["variant"],
             "map": chosen["map"],
             "players": [{"color": color, "rank": rank} for color, rank in zip(castles, ranks, strict=True)],
-            "regions": _dealt(_edition(dealt), len(castles), shuffled) if chosen["map"] == "tracked" else [],
+            "regions": _deal_regions(_dealt_or_standard_edition(dealt), len(castles), shuffled)
+            if chosen["map"] == "tracked"
+            else [],
             **dealt,
         }
 
@@ -162,33 +164,33 @@ class TumultRoyale:
             "player": state.color(state.king),
             **action,
             "tiles": [
-                {**lie, "tile": tile, "turns": shuffled(TURNS)[0]}
+                {**lie, "tile": tile, "turns": shuffled(QUARTER_TURNS)[0]}
                 for lie, tile in zip(lies, free, strict=False)  # the engine refuses a surplus
             ],
         }
 
     def box(self) -> dict[str, Any]:
-        return standard().to_mapping()
+        return standard_edition().to_mapping()
 
 
 def make(options: Mapping[str, str]) -> TumultRoyale:
     return TumultRoyale(options)
 
 
-def _edition(dealt: Mapping[str, Any]) -> Edition:
+def _dealt_or_standard_edition(dealt: Mapping[str, Any]) -> Edition:
     """Return the edition in ``dealt``; the shipped one if there is none or it is not valid."""
     try:
-        return FORMAT.parse(dealt["edition"])
+        return EDITION_FORMAT.parse(dealt["edition"])
     except (KeyError, EditionFault):
-        return standard()
+        return standard_edition()
 
 
-def _dealt(edition: Edition, players: int, shuffled: Shuffled) -> list[dict[str, Any]]:
+def _deal_regions(edition: Edition, players: int, shuffled: Shuffled) -> list[dict[str, Any]]:
     face_down = edition.frame[str(players)].face_down
     drawn = iter(shuffled([region.id for region in edition.regions]))
     return [
         {"slot": slot, "tile": None, "turns": 0}
         if slot in face_down
-        else {"slot": slot, "tile": next(drawn), "turns": shuffled(TURNS)[0]}
+        else {"slot": slot, "tile": next(drawn), "turns": shuffled(QUARTER_TURNS)[0]}
         for slot in range(2 * players)
     ]

@@ -9,30 +9,30 @@ from msgspec import Struct
 from controller.games.contract.tools.editions import Trust
 from controller.games.contract.tools.tools import Counts, HowToPlay, Played, Samples
 from controller.games.contract.values import CastleId, Text
-from controller.games.tumult_royale.bots.bots import BOTS, deal, play_game
-from controller.games.tumult_royale.box.reading import FORMAT, standard, standard_trust
+from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, draw_start_action, play_game
+from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
 from controller.games.tumult_royale.box.words import Ending, MapMode, Variant
 from controller.games.tumult_royale.rules import actions
-from controller.games.tumult_royale.rules.options import to_mappings
-from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, canonical
+from controller.games.tumult_royale.rules.options import options_to_mappings
+from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, canonical_json_bytes
 from controller.games.tumult_royale.show import sample_screens, staging
 from controller.games.undoable_log import Event
 
-ROUNDS: Final = "rounds "
-ENDING: Final = "ending "
-WINNER: Final = "winner "
-TUMULTS: Final = "tumults"
-ACTIONS: Final = "actions"
+ROUNDS_PREFIX: Final = "rounds "
+ENDING_PREFIX: Final = "ending "
+WINNER_PREFIX: Final = "winner "
+TUMULTS_KEY: Final = "tumults"
+ACTIONS_KEY: Final = "actions"
 """Keys of a self-played game's counts."""
 
 
 class Tools:
     book = "TR"
     runs = ("rob", "set_aside")
-    bots = ("random", *sorted(BOTS.keys() - {"random"}))
+    bots = ("random", *sorted(BOT_BY_NAME.keys() - {"random"}))
 
     def canonical(self, state: State, seq: int) -> bytes:
-        return canonical(state, seq)
+        return canonical_json_bytes(state, seq)
 
     def standing(self, state: State) -> Sequence[str]:
         """Return round, phase, ranks with statues placed and supporters (TR-5), and the winner or player to act."""
@@ -42,17 +42,17 @@ class Tools:
             lines.append(f"{rank:4}  {state.color(seat):6}  {player.placed:7}  {player.supporters:10}")
         if isinstance(state.phase, Over):
             lines.append(f"{state.color(state.phase.winner)} wins: {state.phase.ending}")
-        elif state.to_act is not None:
-            lines.append(f"{state.color(state.to_act)} is to act")
+        elif state.seat_to_act is not None:
+            lines.append(f"{state.color(state.seat_to_act)} is to act")
         return lines
 
     def options(self, state: State) -> Iterable[Mapping[str, Any]]:
         """Return the possible builds; none outside the phase ``statues``."""
-        return to_mappings(state)
+        return options_to_mappings(state)
 
     def acting(self, state: State) -> CastleId:
         """Return the castle to act; the king if no castle is."""
-        return CastleId(state.color(state.king if state.to_act is None else state.to_act))
+        return CastleId(state.color(state.king if state.seat_to_act is None else state.seat_to_act))
 
     def full_story(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
         return staging.sentences(after, events)
@@ -61,38 +61,38 @@ class Tools:
         return 0 if before is None or isinstance(before.phase, FirstStatues) else before.round
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
-        return (standard() if text is None else FORMAT.opened(text)).to_mapping()
+        return (standard_edition() if text is None else EDITION_FORMAT.opened(text)).to_mapping()
 
     def edition_summary(self, edition: Mapping[str, Any]) -> str:
-        found = FORMAT.parse(edition)
+        found = EDITION_FORMAT.parse(edition)
         return f"{found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
 
     def trust(self, text: str | None) -> Sequence[Trust]:
         """Return the ``[[standing]]`` entries; JSON has none."""
-        return standard_trust() if text is None else FORMAT.trust(text)
+        return standard_edition_trust() if text is None else EDITION_FORMAT.trust(text)
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
         return {str(kind.__struct_config__.tag): (kind,) for kind in get_args(actions.Action)}
 
     def words(self) -> Sequence[Mapping[str, Text]]:
-        return [{word: Text(word) for word in family} for family in sample_screens.WORDS]
+        return [{word: Text(word) for word in family} for family in sample_screens.WORD_FAMILIES]
 
     def samples(self, *words: Any) -> Samples:
-        return sample_screens.samples(*words)
+        return sample_screens.make_samples(*words)
 
     def played(self, how: HowToPlay, random: Random) -> Played:
-        edition = None if how.edition is None else FORMAT.parse(how.edition)
+        edition = None if how.edition is None else EDITION_FORMAT.parse(how.edition)
         variant, map_mode = cast("Variant", how.options["variant"]), cast("MapMode", how.options["map"])
-        start = deal(random, how.players, variant=variant, map_mode=map_mode, edition=edition)
-        played = play_game(start, BOTS[how.bot], random, check=how.check)
+        start = draw_start_action(random, how.players, variant=variant, map_mode=map_mode, edition=edition)
+        played = play_game(start, BOT_BY_NAME[how.bot], random, check=how.check)
         counts = {
-            f"{ROUNDS}{played.rounds}": 1,
-            f"{ENDING}{played.ending}": 1,
-            f"{WINNER}{played.winner_rank}": 1,
-            TUMULTS: played.tumults,
-            ACTIONS: len(played.actions),
+            f"{ROUNDS_PREFIX}{played.rounds}": 1,
+            f"{ENDING_PREFIX}{played.ending}": 1,
+            f"{WINNER_PREFIX}{played.winner_rank}": 1,
+            TUMULTS_KEY: played.tumults,
+            ACTIONS_KEY: len(played.actions),
         }
-        return Played(map(actions.to_mapping, played.actions), counts)
+        return Played(map(actions.action_to_mapping, played.actions), counts)
 
     def heading(self, how: HowToPlay) -> str:
         return f"{how.options['variant']}, map {how.options['map']}"
@@ -103,24 +103,28 @@ class Tools:
         def share(key: str) -> str:
             return f"{100 * counts.get(key, 0) / games:.1f} % ({counts.get(key, 0):,})"
 
-        lengths = {int(key.removeprefix(ROUNDS)): count for key, count in counts.items() if key.startswith(ROUNDS)}
+        lengths = {
+            int(key.removeprefix(ROUNDS_PREFIX)): count
+            for key, count in counts.items()
+            if key.startswith(ROUNDS_PREFIX)
+        }
         rounds = sum(number * count for number, count in lengths.items())
         return [
             ("rounds a game", f"{rounds / games:.2f}, from {min(lengths)} to {max(lengths)}"),
-            *((f"ending: {ending}", share(f"{ENDING}{ending}")) for ending in get_args(Ending)),
-            *((f"wins of start rank {rank}", share(f"{WINNER}{rank}")) for rank in range(1, how.players + 1)),
-            ("tumults a round", f"{counts[TUMULTS] / rounds:.2f}"),
-            ("actions a game", f"{counts[ACTIONS] / games:.1f}"),
+            *((f"ending: {ending}", share(f"{ENDING_PREFIX}{ending}")) for ending in get_args(Ending)),
+            *((f"wins of start rank {rank}", share(f"{WINNER_PREFIX}{rank}")) for rank in range(1, how.players + 1)),
+            ("tumults a round", f"{counts[TUMULTS_KEY] / rounds:.2f}"),
+            ("actions a game", f"{counts[ACTIONS_KEY] / games:.1f}"),
         ]
 
     def checked(self, counts: Counts) -> str:
         return (
-            f"Checked after each of {counts[ACTIONS]:,} actions: supporters, tiles, statues, fields and turns add up; "
-            "each log replays to the same states, also after undo and redo."
+            f"Checked after each of {counts[ACTIONS_KEY]:,} actions: supporters, tiles, statues, fields and turns "
+            "add up; each log replays to the same states, also after undo and redo."
         )
 
 
-EXAMPLES: Final[tuple[dict[str, Any], ...]] = (
+ACTION_EXAMPLES: Final[tuple[dict[str, Any], ...]] = (
     {
         "do": "start",
         "edition": "standard",

@@ -38,7 +38,7 @@ UPDATE_RETRY_AFTER_GAME_S: Final = 30.0
 """Like ``UPDATE_RETRY_S``, after root's unit saw a game that is over: its view is some seconds old."""
 
 
-class UpdateRequest:
+class UpdateRequester:
     """Requests updates from root's unit, between games.
 
     Args:
@@ -63,7 +63,7 @@ class UpdateRequest:
         self._retries = log.RetryLog()
         self.report: UpdateReport | None = None
 
-    def want(self, wanted: str | None) -> None:
+    def set_wanted_version(self, wanted: str | None) -> None:
         if wanted != self._wanted:
             self._wanted, self._requested = wanted, None
             self._news.set()
@@ -72,7 +72,7 @@ class UpdateRequest:
         """Request the wanted version between games, and follow the update's status, forever."""
         while True:
             began_s = asyncio.get_running_loop().time()
-            self._check()
+            self._report_and_request()
             await pause_after_work(began_s)
             is_there = self.report is None or self.report.state == "holds" or not self._allowed
             try:
@@ -82,15 +82,15 @@ class UpdateRequest:
                 pass
             self._news.clear()
 
-    def _check(self) -> None:
-        report = None if self._wanted is None else self._current_report(self._wanted)
+    def _report_and_request(self) -> None:
+        report = None if self._wanted is None else self._build_report(self._wanted)
         if report != self.report:
             self.report = report
             self._changed()
         if self._wanted is not None and report is not None and report.state == "waits" and self._allowed:
-            self._ask(self._wanted)
+            self._request_update(self._wanted)
 
-    def _ask(self, wanted: str) -> None:
+    def _request_update(self, wanted: str) -> None:
         try:
             playing = self._table.loop.is_playing
         except GameFault:  # the game loop handles it, and ends the game
@@ -106,20 +106,20 @@ class UpdateRequest:
                 write_atomically(self._file, f"{wanted}\n")
             except OSError as fault:
                 now_s = asyncio.get_running_loop().time()
-                self._retries.failed("update_not_asked_for", now_s, file=self._file, seen=fault.strerror)
+                self._retries.log_failure("update_not_asked_for", now_s, file=self._file, seen=fault.strerror)
             else:
-                self._retries.recovered()
+                self._retries.log_recovery()
         self._requested = now
 
-    def _current_report(self, wanted: str) -> UpdateReport:
+    def _build_report(self, wanted: str) -> UpdateReport:
         if not self._allowed:
             return UpdateReport(wanted, "refused", "[hub] may in the table's table.toml allows no update")
-        is_installed, unit_report = wanted == version("royaltable"), self._unit_report()
+        is_installed, unit_report = wanted == version("royaltable"), self._read_unit_report()
         if unit_report is not None and unit_report.version == wanted and (unit_report.state != "holds" or is_installed):
             return unit_report
         return UpdateReport(wanted, "holds" if is_installed else "waits")
 
-    def _unit_report(self) -> UpdateReport | None:
+    def _read_unit_report(self) -> UpdateReport | None:
         """Return the report of root's unit; None without a valid one."""
         try:
             line = (
@@ -156,27 +156,27 @@ class DesiredState:
         castles = [CastleId(castle.color) for castle in table.config.castle]
         may = table.config.hub.may
         self._fixture = NextFixture(table.loop, table.questions, castles, allowed="fixture" in may, changed=changed)
-        self._update = UpdateRequest(table, files.update, allowed="update" in may, changed=changed)
+        self._update = UpdateRequester(table, files.update, allowed="update" in may, changed=changed)
         self._settings = RoomSettingsHandler(table.loop, table.house, castles, may, self._on_settings_changed)
         self._changed = changed
 
     @property
-    def reported(self) -> Reported:
+    def reported_state(self) -> Reported:
         return Reported(self._fixture.report, self._update.report, self._settings.reports)
 
     @contextmanager
-    def active(self) -> Iterator[None]:
+    def connected_to_table(self) -> Iterator[None]:
         """Offer fixtures and apply room settings inside this context."""
         loop, settings = self._table.loop, self._settings
         guarded = partial(self._table.guard.guard_handler, "broker")
         with ExitStack() as stack:
-            stack.enter_context(loop.effects.connected(guarded(self._fixture.offer)))
-            stack.enter_context(loop.effects.connected(guarded(settings.apply_between_games)))
-            stack.enter_context(loop.cleared.connected(guarded(settings.apply)))
-            stack.callback(settings.withdraw)
+            stack.enter_context(loop.effects.connect_during(guarded(self._fixture.offer_fixture)))
+            stack.enter_context(loop.effects.connect_during(guarded(settings.apply_between_games)))
+            stack.enter_context(loop.cleared.connect_during(guarded(settings.apply_settings)))
+            stack.callback(settings.withdraw_settings)
             yield
 
-    def load(self) -> None:
+    def load_and_apply(self) -> None:
         try:
             kept = load_desired_state(self._file)
         except StateFileError as fault:
@@ -184,8 +184,8 @@ class DesiredState:
             return
         self._saved = kept
         if kept is not None and kept.room == self._room:
-            self._settings.restore(kept.holds)
-            self._apply(kept.desired)
+            self._settings.restore_settings(kept.holds)
+            self._apply_desired(kept.desired)
 
     def handle_message(self, payload: bytes) -> None:
         """Have a desired state applied soon; an empty payload desires nothing."""
@@ -211,7 +211,7 @@ class DesiredState:
             log.warning("hub_not_understood", topic="desired", seen=fault)
             return
         if desired != self._desired:
-            self._apply(desired)
+            self._apply_desired(desired)
             self._news.set()
 
     async def _save_changes(self) -> None:
@@ -227,20 +227,20 @@ class DesiredState:
             try:
                 await asyncio.to_thread(save_json, self._file, kept, mode=0o600)
                 self._saved = kept
-                retries.recovered()
+                retries.log_recovery()
             except OSError as fault:
-                retries.failed("wishes_not_kept", loop.time(), file=self._file, seen=fault.strerror)
+                retries.log_failure("wishes_not_kept", loop.time(), file=self._file, seen=fault.strerror)
             await asyncio.sleep(limits.DESIRED_SAVED_EVERY_S)
 
-    def _apply(self, desired: Desired) -> None:
+    def _apply_desired(self, desired: Desired) -> None:
         try:
-            self._fixture.want(desired.fixture)
+            self._fixture.set_wanted_fixture(desired.fixture)
         except JournalError as fault:  # tried again with the hub's next message, or at the next start
-            self._retries.failed("wishes_wait", asyncio.get_running_loop().time(), seen=fault)
+            self._retries.log_failure("wishes_wait", asyncio.get_running_loop().time(), seen=fault)
             return
-        self._retries.recovered()
-        self._update.want(desired.version)
-        self._settings.want(desired.house)
+        self._retries.log_recovery()
+        self._update.set_wanted_version(desired.version)
+        self._settings.set_wanted_settings(desired.house)
         self._desired = desired
 
     def _on_settings_changed(self) -> None:

@@ -12,12 +12,12 @@ import msgspec
 from msgspec.structs import replace
 
 from controller import limits, log
-from controller.background import run_all
+from controller.background import run_concurrently
 from controller.care.admin_service import AdminError, AdminService
-from controller.care.doctor.broker import CODES, REFUSED
+from controller.care.doctor.broker import CODE_BY_FAULT, REFUSED_CODE
 from controller.devices.health import DeviceState
 from controller.fleet import table_id, topics
-from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFault, FaultKind, jitter
+from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFault, FaultKind, jitter_factor
 from controller.fleet.log_messages import BadMessageError
 from controller.fleet.messages import Presence, TableEvent, TableState
 from controller.fleet.table_id import CLONE_PAUSE_S, CloneWatch
@@ -42,17 +42,17 @@ from controller.fleet.topics import (
 )
 from controller.games.contract.effects import Announce, TextScreen
 from controller.games.contract.values import Text
-from controller.games.naming import sentence, spoken
+from controller.games.naming import screen_to_speech, translate_text
 from controller.play.table import Table
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.service.fleet.desired_state import DesiredState
 from controller.service.fleet.game_restore import GameRestore
 from controller.service.fleet.hub_requests import HubRequests
 from controller.service.fleet.room_joiner import TablePasswords
 from controller.service.fleet.shipping import LogShipper
-from controller.service.fleet.table_state import STATE_TEXT_CHARS, MachineMonitor, table_state
+from controller.service.fleet.table_state import STATE_TEXT_CHARS, MachineMonitor, build_table_state
 from controller.show.effect_loop import DeviceLostEffect
-from controller.store.membership import BrokerAccess, table_id_of
+from controller.store.membership import BrokerAccess, table_id_from_settings
 from controller.store.table_files import TableFiles
 
 BIRTH_SPREAD_S: Final = 5.0
@@ -92,7 +92,7 @@ class FleetLoop:
             page: returns the address of the table's page.
             admin: the owner's actions.
         """
-        self.id = table_id_of(access.section)
+        self.id = table_id_from_settings(access.section)
         self._table = table
         self._access = access
         self._section = access.section
@@ -111,26 +111,26 @@ class FleetLoop:
         self._last_state: TableState | None = None
         self._clones = CloneWatch(self._boot)
         self._shipping = LogShipper(table, files.journal, self._publish)
-        self._game_restore = GameRestore(table, files, self._publish, self._shipping.reset)
+        self._game_restore = GameRestore(table, files, self._publish, self._shipping.start_over)
         self._requests = HubRequests(table, admin, table.config.hub.may, partial(self._publish, ANSWER))
-        self._desired = DesiredState(table, files, access.room, self._changed.set)
+        self._desired = DesiredState(table, files, access.room_key, self._changed.set)
         self.passwords = (
             None
             if access.membership is None
             else TablePasswords(files.membership, access.membership, partial(self._publish, ANSWER))
         )
-        self._handlers = self._topic_handlers()
+        self._handlers = self._build_topic_handlers()
         self._connection = BrokerConnection(
-            self._broker_config,
+            self._load_broker_config,
             self.id,
-            will=(PRESENCE.of(self.id), Presence(online=False, boot=self._boot)),
+            will=(PRESENCE.topic_of(self.id), Presence(online=False, boot=self._boot)),
             filters=tuple(self._handlers),
             on_connect=self._on_connect,
             on_message=self._dispatch,
             max_per_s=limits.MQTT_MESSAGES_PER_SECOND,
         )
 
-    def _topic_handlers(self) -> dict[str, Callable[[bytes], None]]:
+    def _build_topic_handlers(self) -> dict[str, Callable[[bytes], None]]:
         of_table: dict[TopicKind, Callable[[bytes], None]] = {
             WANT: self._handle_want,
             ACK: self._shipping.handle_ack,
@@ -141,12 +141,12 @@ class FleetLoop:
         }
         if self._section.commands:
             of_table |= {command: partial(self._handle_switch, setting) for command, setting in SWITCHES.items()}
-        handlers = {kind.of(self.id): handler for kind, handler in of_table.items()}
+        handlers = {kind.topic_of(self.id): handler for kind, handler in of_table.items()}
         if self._section.discovery:
-            handlers[birth_topic(self._section.discovery)] = self._handle_birth
+            handlers[birth_topic(self._section.discovery)] = self._handle_home_assistant_birth
         return handlers | {HUB_TOPIC: self._shipping.handle_hub_presence}
 
-    def _broker_config(self) -> BrokerConfig:
+    def _load_broker_config(self) -> BrokerConfig:
         broker = self._access.load_broker()
         if self.passwords is None:
             return broker
@@ -160,31 +160,31 @@ class FleetLoop:
 
     def _other_faults(self) -> list[ConnectionFault]:
         found = []
-        if self._clones.is_seen(self._now_s()):
+        if self._clones.is_clone_seen(self._now_s()):
             found.append(CLONE_CONNECTED)
         if self._shipping.is_hub_silent:
             found.append(ConnectionFault(FaultKind.NO_HUB, "it is online, but answers no hello"))
         if self._shipping.has_forked:
             found.append(ConnectionFault(FaultKind.FORKED, "both continue the same entries"))
-        if ahead := max(self._shipping.ahead, self._game_restore.missing_actions):
+        if ahead := max(self._shipping.hub_ahead_count, self._game_restore.missing_action_count):
             found.append(ConnectionFault(FaultKind.BEHIND, f"{ahead} actions"))
         return found
 
-    def _findings(self) -> tuple[str, ...]:
+    def _finding_codes(self) -> tuple[str, ...]:
         unwritten = ("RT-DISK-ERRORS",) if self._table.loop.journal_queue.unwritten else ()
-        refused = (REFUSED,) if any(each.state == "refused" for each in self._desired.reported.house) else ()
-        beside = (CODES[each.kind] for each in self._other_faults())
+        refused = (REFUSED_CODE,) if any(each.state == "refused" for each in self._desired.reported_state.house) else ()
+        beside = (CODE_BY_FAULT[each.kind] for each in self._other_faults())
         found = (*beside, *self._machine.codes, *unwritten, *refused)
         return tuple(dict.fromkeys(found))
 
-    def _check_findings(self) -> None:
-        if self._findings() != self._published_findings:
+    def _note_changed_findings(self) -> None:
+        if self._finding_codes() != self._published_findings:
             self._changed.set()
 
     async def run(self) -> None:
         """Publish the table's state, forever; at the end, that it is offline."""
-        with self._subscribed():
-            self._desired.load()
+        with self._subscribed_to_table():
+            self._desired.load_and_apply()
             parts = (
                 self._connection,
                 self._shipping,
@@ -195,7 +195,7 @@ class FleetLoop:
                 self.passwords,
             )
             works = [part.run() for part in parts if part is not None]
-            working = asyncio.create_task(run_all(self._publish_changes(), *works))
+            working = asyncio.create_task(run_concurrently(self._publish_changes(), *works))
             try:
                 await asyncio.shield(working)
             finally:  # close the connection after the last message
@@ -204,24 +204,24 @@ class FleetLoop:
                 working.cancel()
 
     @contextmanager
-    def _subscribed(self) -> Iterator[None]:
+    def _subscribed_to_table(self) -> Iterator[None]:
         """Follow the table, and offer the call for help, inside this context."""
         table, guarded = self._table, partial(self._table.guard.guard_handler, "broker")
         with ExitStack() as stack:
             for context in (
-                table.changed.connected(guarded(self._on_table_changed)),
-                table.health.changed.connected(guarded(self._on_device)),
-                table.help_call.changed.connected(guarded(self._on_help_call)),
-                table.loop.effects.connected(guarded(self._on_effects)),
-                table.help_call.offered(),
-                self._desired.active(),
-                table.loop.effects.connected(guarded(self._game_restore.offer)),
+                table.changed.connect_during(guarded(self._on_table_changed)),
+                table.health.changed.connect_during(guarded(self._on_device)),
+                table.help_call.changed.connect_during(guarded(self._on_help_call)),
+                table.loop.effects.connect_during(guarded(self._on_effects)),
+                table.help_call.offer_call(),
+                self._desired.connected_to_table(),
+                table.loop.effects.connect_during(guarded(self._game_restore.offer_restore)),
             ):
                 stack.enter_context(context)
             yield
 
     def _on_table_changed(self, _: object) -> None:
-        self._shipping.check_game()
+        self._shipping.release_at_open_moment()
         self._changed.set()
 
     async def _publish_changes(self) -> None:
@@ -229,7 +229,7 @@ class FleetLoop:
             await self._changed.wait()
             self._changed.clear()
             self._apply_switches()
-            self._publish_current()
+            self._publish_current_values()
             await asyncio.sleep(limits.MQTT_PUBLISH_EVERY_S)
 
     def _apply_switches(self) -> None:
@@ -238,21 +238,21 @@ class FleetLoop:
         changes = {name: value for name, value in wanted.items() if getattr(now, name) != value}
         if changes:
             with suppress(AdminError):  # the next published state shows that nothing changed
-                self._admin.set_house(changes)
-            self._published.pop(STATE.of(self.id), None)
+                self._admin.set_house_rules(changes)
+            self._published.pop(STATE.topic_of(self.id), None)
 
     def _on_connect(self) -> None:
         if self.passwords is not None and self._connection.password is not None:
-            self.passwords.confirm(self._connection.password)
-        self._bad_messages.recovered()
+            self.passwords.handle_accepted_password(self._connection.password)
+        self._bad_messages.log_recovery()
         self._shipping.on_connect()
-        self._publish_all()
+        self._request_republish()
 
-    def _publish_all(self) -> None:
+    def _request_republish(self) -> None:
         self._published = {}
         self._changed.set()
 
-    def _publish_current(self) -> None:
+    def _publish_current_values(self) -> None:
         table, section = self._table, self._section
         if section.discovery:
             language = table.house.current.language
@@ -261,7 +261,7 @@ class FleetLoop:
                 self._name,
                 self._version,
                 self._page(),
-                lambda word: sentence(Text(f"mqtt-{word}"), language),
+                lambda word: translate_text(Text(f"mqtt-{word}"), language),
                 commands=section.commands,
             )
             self._publish_if_changed(
@@ -271,22 +271,22 @@ class FleetLoop:
         presence = Presence(
             online=True,
             boot=self._boot,
-            machine=table_id.machine_for_table(self.id, table_id.machine_hash()),
+            machine=table_id.machine_hash_for_table(self.id, table_id.machine_hash()),
             version=self._version,
             page=self._page(),
             lost=lost,
             name=self._name,
-            findings=self._findings(),
+            findings=self._finding_codes(),
         )
         self._published_findings = presence.findings
-        self._publish_if_changed(PRESENCE, PRESENCE.of(self.id), presence)
-        self._publish_if_changed(REPORTED, REPORTED.of(self.id), self._desired.reported)
-        state = table_state(table)
+        self._publish_if_changed(PRESENCE, PRESENCE.topic_of(self.id), presence)
+        self._publish_if_changed(REPORTED, REPORTED.topic_of(self.id), self._desired.reported_state)
+        state = build_table_state(table)
         self._publish_game_event(state)
         # Passing time alone is no change; another deadline is.
         deadline_s = table.hourglass.deadline_s
         key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
-        self._publish_if_changed(STATE, STATE.of(self.id), state, key)
+        self._publish_if_changed(STATE, STATE.topic_of(self.id), state, key)
 
     def _publish_if_changed(self, kind: TopicKind, topic: str, value: Any, key: Any = None) -> None:
         key = value if key is None else key
@@ -312,7 +312,9 @@ class FleetLoop:
             if isinstance(effect, Announce) and effect.sound == "alarm":
                 self._publish(
                     EVENT,
-                    TableEvent("alarm", text=spoken(effect.screen, self._table.house.language)[:STATE_TEXT_CHARS]),
+                    TableEvent(
+                        "alarm", text=screen_to_speech(effect.screen, self._table.house.language)[:STATE_TEXT_CHARS]
+                    ),
                 )
 
     def _on_help_call(self, _: None) -> None:
@@ -322,26 +324,31 @@ class FleetLoop:
     def _handle_presence(self, payload: bytes) -> None:
         try:
             presence = msgspec.json.decode(payload, type=Presence)
-        except NO_JSON:
+        except JSON_ERRORS:
             return
         now_s = asyncio.get_running_loop().time()
-        before = self._clones.is_seen(now_s)
-        leaves = self._clones.handle_presence(presence, self._connection.previous_duration_s, now_s)
-        if self._clones.is_seen(now_s) and not before:
+        before = self._clones.is_clone_seen(now_s)
+        leaves = self._clones.must_leave_on_presence(presence, self._connection.previous_duration_s, now_s)
+        if self._clones.is_clone_seen(now_s) and not before:
             log.warning("another_copy", seen=presence.boot)
-            self._table.loop.show((DeviceLostEffect(TextScreen(Text("room-twin-title"), (Text("room-twin"),))),))
+            self._table.loop.show_effects(
+                (DeviceLostEffect(TextScreen(Text("room-twin-title"), (Text("room-twin"),))),)
+            )
         if leaves:
             asyncio.get_running_loop().call_later(
-                CLONE_NOTICE_S, self._connection.pause_for, CLONE_CONNECTED, CLONE_PAUSE_S * jitter(self._boot, 0)
+                CLONE_NOTICE_S,
+                self._connection.disconnect_for,
+                CLONE_CONNECTED,
+                CLONE_PAUSE_S * jitter_factor(self._boot, 0),
             )
         if presence.boot != self._boot:  # the clone must receive ours, too
-            self._published.pop(PRESENCE.of(self.id), None)
+            self._published.pop(PRESENCE.topic_of(self.id), None)
             self._changed.set()
 
     def _publish(self, kind: TopicKind, value: Any) -> None:
         assert kind in FROM_TABLE
-        self._connection.publish(kind.of(self.id), kind, value)
-        self._check_findings()
+        self._connection.publish(kind.topic_of(self.id), kind, value)
+        self._note_changed_findings()
 
     def _dispatch(self, topic: str, payload: bytes) -> None:
         if topic not in self._handlers:  # a broker may send what we did not subscribe to
@@ -349,8 +356,8 @@ class FleetLoop:
         try:
             self._handlers[topic](payload)
         except BadMessageError as fault:
-            self._bad_messages.failed("hub_not_understood", self._now_s(), topic=topic, seen=fault)
-        self._check_findings()
+            self._bad_messages.log_failure("hub_not_understood", self._now_s(), topic=topic, seen=fault)
+        self._note_changed_findings()
 
     def _handle_want(self, payload: bytes) -> None:
         self._shipping.handle_want(payload)
@@ -358,13 +365,13 @@ class FleetLoop:
 
     def _handle_ask(self, payload: bytes) -> None:
         if self.passwords is None or not self.passwords.handle_rotate(payload):
-            self._requests.handle(payload)
+            self._requests.handle_request(payload)
 
-    def _handle_birth(self, payload: bytes) -> None:
+    def _handle_home_assistant_birth(self, payload: bytes) -> None:
         """Publish everything again after a start of Home Assistant."""
         if payload == b"online":
-            wait_s = BIRTH_SPREAD_S * (2 * jitter(self.id, 0) - 1)
-            asyncio.get_running_loop().call_later(wait_s, self._publish_all)
+            wait_s = BIRTH_SPREAD_S * (2 * jitter_factor(self.id, 0) - 1)
+            asyncio.get_running_loop().call_later(wait_s, self._request_republish)
 
     def _handle_switch(self, setting: str, payload: bytes) -> None:
         if payload in SWITCH_VALUES:

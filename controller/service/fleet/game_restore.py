@@ -17,8 +17,8 @@ from controller.fleet.log_messages import (
     RestoreAnswer,
     RestoreRequest,
     decode,
-    missing_entries,
-    piece_in,
+    find_missing_entries,
+    piece_from_answer,
 )
 from controller.fleet.topics import TAKE, TopicKind
 from controller.games.contract.effects import Complain, Tell, TextScreen
@@ -30,7 +30,7 @@ from controller.store.journal.reader import LogReader
 from controller.store.journal.rebuilding import JournalExtension
 from controller.store.table_files import TableFiles
 
-STEP: Final = "take-back"
+RESTORE_STEP: Final = "take-back"
 
 ANSWER_S: Final = 30.0
 """Time before the same request is repeated."""
@@ -68,7 +68,7 @@ class RestoreOffer(Struct, frozen=True):
     games: tuple[MissingEntries, ...]
 
     @property
-    def actions(self) -> int:
+    def action_count(self) -> int:
         return sum(each.kept.seq - each.have for each in self.games)
 
 
@@ -107,8 +107,8 @@ class GameRestore:
         self._next_check_at_s = -math.inf
 
     @property
-    def missing_actions(self) -> int:
-        return 0 if self._offered is None else self._offered.actions
+    def missing_action_count(self) -> int:
+        return 0 if self._offered is None else self._offered.action_count
 
     def check_soon(self) -> None:
         self._wake.set()
@@ -134,32 +134,32 @@ class GameRestore:
             try:
                 if self._accepted is not None:
                     taken, self._accepted = self._accepted, None
-                    await self._restore(taken)
+                    await self._restore_and_announce(taken)
                 elif loop.time() >= self._next_check_at_s:
                     self._next_check_at_s = loop.time() + limits.RESTORE_CHECK_EVERY_S
                     await self._compare_with_hub()
-                    retries.recovered()
+                    retries.log_recovery()
             except NoAnswerError:
-                retries.failed("hub_gives_nothing", loop.time())
+                retries.log_failure("hub_gives_nothing", loop.time())
             except ForkError as fault:
                 log.info("hub_keeps_another_line", seen=fault)
 
-    def offer(self, _: object = None) -> None:
+    def offer_restore(self, _: object = None) -> None:
         """Ask people, if there is an offer and no other question is open."""
         offer = self._offered
-        if offer is None or not self._is_valid(offer) or self._table.questions.current is not None:
+        if offer is None or not self._is_offer_valid(offer) or self._table.questions.current is not None:
             return
         self._table.questions.ask(
             Question(
-                STEP,
-                screen(offer.actions, len(offer.games)),
+                RESTORE_STEP,
+                restore_question_screen(offer.action_count, len(offer.games)),
                 yes=lambda: self._on_choice(offer, yes=True),
                 no=lambda: self._on_choice(offer, yes=False),
-                is_current=lambda: self._is_valid(offer),
+                is_current=lambda: self._is_offer_valid(offer),
             )
         )
 
-    def _is_valid(self, offer: RestoreOffer) -> bool:
+    def _is_offer_valid(self, offer: RestoreOffer) -> bool:
         loop = self._table.loop
         return (
             offer is self._offered and self._checked_at == (loop.game_id, loop.seq) and not loop.journal_queue.unwritten
@@ -176,25 +176,25 @@ class GameRestore:
     async def _compare_with_hub(self) -> None:
         loop = self._table.loop
         self._offered, self._checked_at = None, (loop.game_id, loop.seq)
-        position = await asyncio.to_thread(self._load_position)
+        position = await asyncio.to_thread(self._read_journal_position)
         for source in position.sources:
-            offer = await self._compare_source(position, source)
+            offer = await self._find_offer_of_source(position, source)
             if offer is not None and offer.source not in self._declined:
                 self._offered = offer
-                log.info("hub_has_more", games=len(offer.games), actions=offer.actions)
-                loop.show()
+                log.info("hub_has_more", games=len(offer.games), actions=offer.action_count)
+                loop.show_effects()
                 return
 
-    def _load_position(self) -> JournalPosition:
+    def _read_journal_position(self) -> JournalPosition:
         with LogReader(self._files.journal) as streams:
-            uid, latest, before = streams.uid().hex(), streams.latest_game(), streams.continued_journal_uid()
+            uid, latest, before = streams.journal_uid().hex(), streams.latest_game_id(), streams.continued_journal_uid()
             if latest is None:
                 return JournalPosition(uid, (None,), 1, 0)
             going = [game.game_id for game in streams.games_to_report(1, limits.GAMES_PER_MESSAGE) if not game.over]
             sources = (uid,) if before is None else (uid, before.hex())
-            return JournalPosition(uid, sources, min((*going, latest)), streams.count())
+            return JournalPosition(uid, sources, min((*going, latest)), streams.entry_count())
 
-    async def _compare_source(self, position: JournalPosition, source: str | None) -> RestoreOffer | None:
+    async def _find_offer_of_source(self, position: JournalPosition, source: str | None) -> RestoreOffer | None:
         """Return what the hub has beyond the journal; None if nothing.
 
         Raises:
@@ -203,8 +203,8 @@ class GameRestore:
         games: list[MissingEntries] = []
         first = position.first
         while True:
-            given = await self._ask(RestoreRequest(position.uid, source, first))
-            games += await asyncio.to_thread(self._missing_entries, given)
+            given = await self._request_from_hub(RestoreRequest(position.uid, source, first))
+            games += await asyncio.to_thread(self._find_missing_entries, given)
             if given.source is not None:
                 source = given.source
             if not given.more or not given.games or len(games) > limits.RESTORED_GAMES:
@@ -214,20 +214,22 @@ class GameRestore:
             return None
         for each in games:
             if each.have:  # check that the next piece continues our log before asking people
-                piece = piece_in(await self._ask(RestoreRequest(position.uid, source, each.kept.game, each.have + 1)))
+                piece = piece_from_answer(
+                    await self._request_from_hub(RestoreRequest(position.uid, source, each.kept.game, each.have + 1))
+                )
                 await asyncio.to_thread(self._check_continuity, each, piece.after)
         return RestoreOffer(position, source, tuple(games))
 
-    def _missing_entries(self, given: RestoreAnswer) -> list[MissingEntries]:
+    def _find_missing_entries(self, given: RestoreAnswer) -> list[MissingEntries]:
         with LogReader(self._files.journal) as mine:
-            return missing_entries(given.games, mine.last_seq, partial(_checksum, mine))
+            return find_missing_entries(given.games, mine.last_seq, partial(_entry_checksum_hex, mine))
 
     def _check_continuity(self, each: MissingEntries, after: str) -> None:
         with LogReader(self._files.journal) as mine:
-            if _checksum(mine, each.kept.game, each.have) != after:
+            if _entry_checksum_hex(mine, each.kept.game, each.have) != after:
                 raise ForkError(f"game {each.kept.game}, action {each.have}")
 
-    async def _ask(self, take: RestoreRequest) -> RestoreAnswer:
+    async def _request_from_hub(self, take: RestoreRequest) -> RestoreAnswer:
         """Return the hub's answer.
 
         Raises:
@@ -245,27 +247,27 @@ class GameRestore:
                 self._answer = None
         raise NoAnswerError
 
-    async def _restore(self, offer: RestoreOffer) -> None:
+    async def _restore_and_announce(self, offer: RestoreOffer) -> None:
         """Restore everything or nothing, and announce the outcome."""
         try:
             await self._restore_all(offer)
         except (JournalError, BadAnswerError, ForkError, NoAnswerError, RefusedError) as fault:
             log.warning("games_not_taken_back", seen=str(fault) or "the hub does not answer")
-            self._table.loop.show((Complain(None, Text("take-back-not")),))
+            self._table.loop.show_effects((Complain(None, Text("take-back-not")),))
         else:
-            log.info("games_taken_back", games=len(offer.games), actions=offer.actions)
-            self._table.loop.show((Tell(Text("take-back-done", {"count": offer.actions})),))
+            log.info("games_taken_back", games=len(offer.games), actions=offer.action_count)
+            self._table.loop.show_effects((Tell(Text("take-back-done", {"count": offer.action_count})),))
 
     async def _restore_all(self, offer: RestoreOffer) -> None:
         further = await asyncio.to_thread(JournalExtension, self._files.journal, self._files.restored_games)
         try:
             for each in offer.games:
                 await self._fetch_game(further, offer, each)
-            longer = await asyncio.to_thread(further.finish, bytes.fromhex(offer.source))
+            longer = await asyncio.to_thread(further.finish_and_verify, bytes.fromhex(offer.source))
             answer = await self._table.resumption.adopt_journal(replace(longer, base_entries=offer.position.count))
         finally:
             further.close()
-            await asyncio.to_thread(further.remove)
+            await asyncio.to_thread(further.remove_folder)
         if answer.refusal is not None:
             raise answer.refusal
         self._on_restored()
@@ -273,18 +275,20 @@ class GameRestore:
     async def _fetch_game(self, further: JournalExtension, offer: RestoreOffer, each: MissingEntries) -> None:
         have = each.have
         while have < each.kept.seq:
-            given = await self._ask(RestoreRequest(offer.position.uid, offer.source, each.kept.game, have + 1))
-            piece = piece_in(given)
-            await asyncio.to_thread(further.add, piece)
+            given = await self._request_from_hub(
+                RestoreRequest(offer.position.uid, offer.source, each.kept.game, have + 1)
+            )
+            piece = piece_from_answer(given)
+            await asyncio.to_thread(further.append_piece, piece)
             have = piece.entries[-1].seq
             await asyncio.sleep(PIECE_PAUSE_S)
 
 
-def _checksum(mine: LogReader, game: int, seq: int) -> str | None:
-    found = mine.checksum(game, seq)
+def _entry_checksum_hex(mine: LogReader, game: int, seq: int) -> str | None:
+    found = mine.entry_checksum(game, seq)
     return None if found is None else found.hex()
 
 
-def screen(actions: int, games: int) -> TextScreen:
+def restore_question_screen(actions: int, games: int) -> TextScreen:
     what = Text("question-take-back-what", {"actions": actions, "games": games})
     return TextScreen(Text("question-take-back"), (what,), Text("question-backup-press"))

@@ -44,13 +44,13 @@ class HubRequests:
         self._waiting: asyncio.Queue[Ask] = asyncio.Queue(limits.HUB_REQUESTS_WAITING)
         self._do: Mapping[RequestKind, Callable[[Ask], Awaitable[Answer]]] = {
             "coming": self._answer_help_call,
-            "identify": self._identify,
-            "doctor": self._doctor,
-            "report": self._report,
-            "message": self._message,
+            "identify": self._identify_table,
+            "doctor": self._run_doctor,
+            "report": self._answer_with_report,
+            "message": self._show_message,
         }
 
-    def handle(self, payload: bytes) -> None:
+    def handle_request(self, payload: bytes) -> None:
         """Queue a request, or refuse it if the queue is full.
 
         Raises:
@@ -61,7 +61,9 @@ class HubRequests:
             self._waiting.put_nowait(ask)
         except asyncio.QueueFull:
             self._answer_if_expected(
-                _failure(ask, f"{limits.HUB_REQUESTS_WAITING} requests are waiting already. Try again in a minute.")
+                _failure_answer(
+                    ask, f"{limits.HUB_REQUESTS_WAITING} requests are waiting already. Try again in a minute."
+                )
             )
 
     async def run(self) -> None:
@@ -73,7 +75,7 @@ class HubRequests:
             else:
                 allowed = ", ".join(sorted(self._may)) or "nothing"
                 self._answer_if_expected(
-                    _failure(ask, f"saw {ask.do}; [hub] may in the table's table.toml allows: {allowed}")
+                    _failure_answer(ask, f"saw {ask.do}; [hub] may in the table's table.toml allows: {allowed}")
                 )
             if ask.do != "identify":  # mostly sleeps
                 await pause_after_work(began_s)
@@ -83,47 +85,51 @@ class HubRequests:
             self._answer(answer)
 
     async def _answer_help_call(self, ask: Ask) -> Answer:
-        self._table.help_call.answer()
-        return _success(ask)
+        self._table.help_call.answer_by_staff()
+        return _success_answer(ask)
 
-    async def _identify(self, ask: Ask) -> Answer:
+    async def _identify_table(self, ask: Ask) -> Answer:
         """Flash the lamps and sound the buzzer; a running hourglass stays on the screen."""
         shown = Announce(identify_screen(self._table.config.table.name), IDENTIFY_SHOWN_S, "fanfare")
         first: Effect = Sound("fanfare") if self._table.hourglass.is_running else shown
         for flash in range(IDENTIFY_FLASHES):
             lamps = tuple(Blink(castle) for castle in self._table.hardware.controls.panels)
-            self._table.loop.show((first, *lamps) if flash == 0 else lamps)
+            self._table.loop.show_effects((first, *lamps) if flash == 0 else lamps)
             await asyncio.sleep(IDENTIFY_EVERY_S)
-        return _success(ask)
+        return _success_answer(ask)
 
-    async def _message(self, ask: Ask) -> Answer:
+    async def _show_message(self, ask: Ask) -> Answer:
         if not ask.text.strip():
-            return _failure(ask, f"The message is empty. Expected up to {limits.TABLE_MESSAGE_CHARS} characters.")
+            return _failure_answer(
+                ask, f"The message is empty. Expected up to {limits.TABLE_MESSAGE_CHARS} characters."
+            )
         screen = message_screen(ask.text)
         shown = Announce(screen, MESSAGE_SHOWN_S, "accepted")
-        self._table.loop.show((*map(Tell, screen.lines), *(() if self._table.hourglass.is_running else (shown,))))
-        return _success(ask)
+        self._table.loop.show_effects(
+            (*map(Tell, screen.lines), *(() if self._table.hourglass.is_running else (shown,)))
+        )
+        return _success_answer(ask)
 
-    async def _doctor(self, ask: Ask) -> Answer:
-        found = await asyncio.to_thread(self._admin.findings)
+    async def _run_doctor(self, ask: Ask) -> Answer:
+        found = await asyncio.to_thread(self._admin.finding_dicts)
         worst_first = sorted(found, key=lambda each: SEVERITIES.index(each["severity"]))
-        findings = tuple(map(_finding, worst_first[: limits.ANSWER_FINDINGS]))
+        findings = tuple(map(_finding_from_mapping, worst_first[: limits.ANSWER_FINDINGS]))
         return Answer(ask.id, ask.do, done=True, findings=findings)
 
-    async def _report(self, ask: Ask) -> Answer:
+    async def _answer_with_report(self, ask: Ask) -> Answer:
         try:
-            made = await asyncio.to_thread(self._write_report)
+            made = await asyncio.to_thread(self._build_report_zip)
         except (AdminError, OSError) as fault:
-            return _failure(ask, str(fault)[: limits.ANSWER_TEXT_CHARS])
+            return _failure_answer(ask, str(fault)[: limits.ANSWER_TEXT_CHARS])
         if len(made) > limits.ANSWER_REPORT_BYTES:
-            return _failure(
+            return _failure_answer(
                 ask,
                 f"The report has {len(made)} bytes, more than the {limits.ANSWER_REPORT_BYTES} that fit a message. "
                 "Make it at the table: royaltable report FILE",
             )
         return Answer(ask.id, ask.do, done=True, report=made)
 
-    def _write_report(self) -> bytes:
+    def _build_report_zip(self) -> bytes:
         with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
             file = Path(folder, "report.zip")
             self._admin.write_report(file)
@@ -138,14 +144,14 @@ def message_screen(text: str) -> TextScreen:
     return TextScreen(Text("message-title"), (Text("message-text", {"text": text}),))
 
 
-def _finding(finding: Mapping[str, Any]) -> Finding:
+def _finding_from_mapping(finding: Mapping[str, Any]) -> Finding:
     device, cause, cure = (finding[name][: limits.ANSWER_TEXT_CHARS] for name in ("device", "cause", "cure"))
     return Finding(finding["code"], finding["severity"], device, cause, cure)
 
 
-def _success(ask: Ask) -> Answer:
+def _success_answer(ask: Ask) -> Answer:
     return Answer(ask.id, ask.do, done=True)
 
 
-def _failure(ask: Ask, why: str) -> Answer:
+def _failure_answer(ask: Ask, why: str) -> Answer:
     return Answer(ask.id, ask.do, done=False, why=why)

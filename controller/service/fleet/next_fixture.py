@@ -9,7 +9,7 @@ from controller.games.contract.effects import Complain, RowsScreen
 from controller.games.contract.values import CastleId, RefusedError, Text
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
-from controller.games.requests import NewFixture
+from controller.games.requests import NewFixtureGame
 from controller.play.game_loop import GameLoop
 from controller.play.requests import Question, Questions
 from controller.service.fleet.room_settings import options_fault
@@ -20,7 +20,7 @@ PLAYER_CHARS: Final = 9
 ROUND_CHARS: Final = 9
 """A round's name on the console."""
 
-STEP: Final = "fixture"
+FIXTURE_STEP: Final = "fixture"
 
 
 class NextFixture:
@@ -55,7 +55,7 @@ class NextFixture:
         self.report: FixtureReport | None = None
         self._pressed = asyncio.Event()
 
-    def want(self, fixture: Fixture | None) -> None:
+    def set_wanted_fixture(self, fixture: Fixture | None) -> None:
         """Set the wanted fixture; None withdraws it. A fixture that has begun is only reported.
 
         Raises:
@@ -63,59 +63,64 @@ class NextFixture:
         """
         if fixture == self._wanted:
             return
-        begun = fixture is not None and self._loop.journal_queue.has_begun(fixture.id)
+        begun = fixture is not None and self._loop.journal_queue.has_begun_fixture(fixture.id)
         self._wanted = fixture
         self._pressed.clear()
         if fixture is None:
             self._set_report(None)
         elif begun:
-            self._set_state("begun")
+            self._report_state("begun")
         else:
-            why = self._refusal(fixture)
-            self._set_state("waits" if why is None else "refused", why or "")
-        self._loop.show()
+            why = self._refusal_reason(fixture)
+            self._report_state("waits" if why is None else "refused", why or "")
+        self._loop.show_effects()
 
-    def offer(self, _: object = None) -> None:
+    def offer_fixture(self, _: object = None) -> None:
         """Ask whether to begin a waiting fixture, if no game is played and no question open."""
         wanted = self._wanted
-        if wanted is not None and self._is_due(wanted) and self._questions.current is None:
+        if wanted is not None and self._is_fixture_due(wanted) and self._questions.current is None:
             self._questions.ask(
-                Question(STEP, screen(wanted), self._pressed.set, is_current=lambda: self._is_due(wanted))
+                Question(
+                    FIXTURE_STEP,
+                    fixture_question_screen(wanted),
+                    self._pressed.set,
+                    is_current=lambda: self._is_fixture_due(wanted),
+                )
             )
 
     async def run(self) -> None:
         while True:
             await self._pressed.wait()
-            if self._wanted is not None and self._state == "waits":
-                await self._begin(self._wanted)
+            if self._wanted is not None and self._fixture_state == "waits":
+                await self._begin_fixture(self._wanted)
             self._pressed.clear()
-            self.offer()
+            self.offer_fixture()
 
-    async def _begin(self, wanted: Fixture) -> None:
+    async def _begin_fixture(self, wanted: Fixture) -> None:
         castles = [CastleId(seat.castle) for seat in wanted.seats]
-        game = wanted.game or self._loop.on_table.games.usual
-        new = NewFixture(castles, wanted.options, game=game, fixture=wanted.id)
+        game = wanted.game or self._loop.on_table.games.default_game
+        new = NewFixtureGame(castles, wanted.options, game=game, fixture=wanted.id)
         refusal = (await self._loop.submit(new, "knob")).refusal
         if wanted != self._wanted:
             return  # replaced meanwhile; the journal knows what has begun
         if refusal is None:
-            self._set_state("begun")
+            self._report_state("begun")
         else:
-            self._set_state("waits", str(refusal))
-            self._loop.show((Complain(None, refusal.text),))
+            self._report_state("waits", str(refusal))
+            self._loop.show_effects((Complain(None, refusal.text),))
 
-    def _is_due(self, wanted: Fixture) -> bool:
-        waits = wanted == self._wanted and self._state == "waits" and not self._pressed.is_set()
+    def _is_fixture_due(self, wanted: Fixture) -> bool:
+        waits = wanted == self._wanted and self._fixture_state == "waits" and not self._pressed.is_set()
         try:
             return waits and not self._loop.is_playing
         except GameFault:  # the game loop handles it, and ends the game
             return False
 
     @property
-    def _state(self) -> FixtureState | None:
+    def _fixture_state(self) -> FixtureState | None:
         return None if self.report is None else self.report.state
 
-    def _refusal(self, wanted: Fixture) -> str | None:
+    def _refusal_reason(self, wanted: Fixture) -> str | None:
         """Return why the fixture cannot be played here, as known before its start; None if it can."""
         if not self._allowed:
             return "saw a fixture, expected none: `may` under [hub] in this table's table.toml does not allow fixtures"
@@ -125,7 +130,7 @@ class NextFixture:
         if len(set(seats)) != len(seats):
             return f"saw a castle twice: {', '.join(seats)}, expected one seat each"
         try:
-            game = self._loop.on_table.games.game(wanted.game or self._loop.on_table.games.usual)
+            game = self._loop.on_table.games.get_or_make_game(wanted.game or self._loop.on_table.games.default_game)
             allowed = game.seats
             if len(seats) not in allowed:
                 return f"saw {len(seats)} seats, expected {allowed.start} to {allowed.stop - 1} in {game.title}"
@@ -133,7 +138,7 @@ class NextFixture:
         except (GameUnusable, GameFault, RefusedError) as fault:
             return str(fault)
 
-    def _set_state(self, state: FixtureState, why: str = "") -> None:
+    def _report_state(self, state: FixtureState, why: str = "") -> None:
         assert self._wanted is not None
         self._set_report(FixtureReport(self._wanted.id, state, why))
 
@@ -142,17 +147,18 @@ class NextFixture:
         self._changed()
 
 
-def screen(wanted: Fixture) -> RowsScreen:
+def fixture_question_screen(wanted: Fixture) -> RowsScreen:
     name = wanted.round
     if name.isdecimal():
         title = Text("question-round", {"round": name})
     else:
-        title = Text("question-round-named", {"round": cut(name, ROUND_CHARS)})
+        title = Text("question-round-named", {"round": shorten_name(name, ROUND_CHARS)})
     rows = (
-        (Text(seat.castle), Text("question-seat", {"player": cut(seat.player, PLAYER_CHARS)})) for seat in wanted.seats
+        (Text(seat.castle), Text("question-seat", {"player": shorten_name(seat.player, PLAYER_CHARS)}))
+        for seat in wanted.seats
     )
     return RowsScreen(title, tuple(rows))
 
 
-def cut(name: str, letters: int) -> str:
+def shorten_name(name: str, letters: int) -> str:
     return name if len(name) <= letters else f"{name[: letters - 1]}\u2026"

@@ -14,18 +14,18 @@ from controller.fleet import table_id
 from controller.fleet.enrolment import (
     JoinAttempt,
     JoinError,
-    LateError,
+    LettersExpiredError,
     Membership,
     Rotate,
     Rotated,
     TableIdentity,
-    add_password,
-    confirm_password,
+    add_newer_password,
     format_letters,
+    mark_password_accepted,
     parse_address,
-    password_mark,
+    short_password_hash,
 )
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.service.fleet.table_state import pause_after_work
 from controller.show.help_call import AcceptedByRoom, JoinedRoom, LettersShown, NotInRoom, RoomStatus, SearchingForHub
 from controller.store.atomic_files import StateFileError
@@ -55,14 +55,14 @@ class TablePasswords:
         """Queue a new password; return False if the payload is no password rotation."""
         try:
             rotate = msgspec.json.decode(payload, type=Rotate)
-        except NO_JSON:
+        except JSON_ERRORS:
             return False
-        self._queue(rotate)
+        self._queue_password(rotate)
         return True
 
-    def confirm(self, password: str) -> None:
+    def handle_accepted_password(self, password: str) -> None:
         if password != self.membership.password:
-            self._queue(password)
+            self._queue_password(password)
 
     async def run(self) -> None:
         """Store new and confirmed passwords, forever."""
@@ -70,33 +70,33 @@ class TablePasswords:
             due = await self._due.get()
             began_s = asyncio.get_running_loop().time()
             after = (
-                confirm_password(self.membership, due)
+                mark_password_accepted(self.membership, due)
                 if isinstance(due, str)
-                else add_password(self.membership, due.password)
+                else add_newer_password(self.membership, due.password)
             )
-            kept = after == self.membership or await self._save(after)
+            kept = after == self.membership or await self._save_membership(after)
             if kept and isinstance(due, Rotate):
-                self._publish(Rotated("rotate", password_mark(due.password)))
+                self._publish(Rotated("rotate", short_password_hash(due.password)))
             await pause_after_work(began_s)
 
-    async def _save(self, after: Membership) -> bool:
+    async def _save_membership(self, after: Membership) -> bool:
         before, self.membership = self.membership, after
         try:
-            if await asyncio.to_thread(self._replace_file, before, after):
-                self._retries.recovered()
+            if await asyncio.to_thread(self._replace_file_if_unchanged, before, after):
+                self._retries.log_recovery()
                 return True
         except (OSError, StateFileError) as fault:
-            self._retries.failed("password_not_kept", asyncio.get_running_loop().time(), seen=fault)
+            self._retries.log_failure("password_not_kept", asyncio.get_running_loop().time(), seen=fault)
         self.membership = before
         return False
 
-    def _replace_file(self, before: Membership, after: Membership) -> bool:
+    def _replace_file_if_unchanged(self, before: Membership, after: Membership) -> bool:
         if load_membership(self._file) != before:  # the table has left, or joined anew
             return False
         save_membership(self._file, after)
         return True
 
-    def _queue(self, due: Rotate | str) -> None:
+    def _queue_password(self, due: Rotate | str) -> None:
         if not self._due.full():  # the hub repeats the request
             self._due.put_nowait(due)
 
@@ -128,7 +128,7 @@ async def join_room(
 
     why = ""
     try:
-        with status.answered.connected(answered):
+        with status.answered.connect_during(answered):
             async with asyncio.timeout(limits.JOIN_ATTEMPT_S):
                 await asyncio.wait([attempt])
         if not attempt.cancelled():
@@ -165,7 +165,7 @@ async def _join_with_confirmation(
     who = TableIdentity(table_id.machine_hash(), called, version("royaltable"))
     membership = None
     while membership is None:
-        with suppress(LateError):  # try again with new letters
+        with suppress(LettersExpiredError):  # try again with new letters
             membership = await _join_by_letters(status, *parse_address(hub), who)
     name = membership.name or membership.table
     status.set_state(AcceptedByRoom(membership.hub or hub, name))
@@ -184,6 +184,6 @@ async def _join_by_letters(status: RoomStatus, host: str, port: int, who: TableI
     """
     asking = await asyncio.to_thread(JoinAttempt, host, port, who)
     status.set_state(LettersShown(asking.hub or host, format_letters(asking.letters)))
-    while (membership := await asyncio.to_thread(asking.ask)) is None:  # noqa: ASYNC110  # polls the hub
+    while (membership := await asyncio.to_thread(asking.poll_membership)) is None:  # noqa: ASYNC110  # polls the hub
         await asyncio.sleep(ASK_EVERY_S)
     return membership

@@ -6,13 +6,20 @@ from typing import Any, Final
 import msgspec
 
 from controller import limits
-from controller.fleet.messages import NO_SETTINGS, RoomSettings, SettingsPart, SettingsReport, SettingsState, hash_of
+from controller.fleet.messages import (
+    NO_SETTINGS,
+    RoomSettings,
+    SettingsPart,
+    SettingsReport,
+    SettingsState,
+    hash_json_value,
+)
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.values import CastleId, RandomDraw, RefusedError
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
-from controller.games.naming import ids
+from controller.games.naming import piece_ids
 from controller.play.game_loop import GameLoop
 from controller.play.on_table import EDITION, FixedChoices
 from controller.store.house_rules import HouseRules
@@ -57,16 +64,16 @@ class RoomSettingsHandler:
 
     @property
     def reports(self) -> tuple[SettingsReport, ...]:
-        return tuple(self._report(part, game, wanted) for part, game, wanted in self._wanted.parts())
+        return tuple(self._build_report(part, game, wanted) for part, game, wanted in self._wanted.iter_parts())
 
-    def restore(self, holds: Mapping[str, object]) -> None:
+    def restore_settings(self, holds: Mapping[str, object]) -> None:
         """Apply the settings that were active when the table was switched off, also to a resumed game."""
-        if self._refusal("settings", "", holds) is None:
+        if self._refusal_reason("settings", "", holds) is None:
             self._house.set_room_settings(holds)
 
-    def want(self, wanted: RoomSettings) -> None:
+    def set_wanted_settings(self, wanted: RoomSettings) -> None:
         self._wanted = wanted
-        checked = {(part, game): self._refusal(part, game, of) for part, game, of in wanted.parts()}
+        checked = {(part, game): self._refusal_reason(part, game, of) for part, game, of in wanted.iter_parts()}
         self._refused = {of: why[: limits.ANSWER_TEXT_CHARS] for of, why in checked.items() if why is not None}
         self._settings = {} if ("settings", "") in self._refused else wanted.settings
         rules = {game: of for game, of in wanted.rules.items() if ("rules", game) not in self._refused}
@@ -80,27 +87,27 @@ class RoomSettingsHandler:
     def apply_between_games(self, _: object = None) -> None:
         try:
             if self._settings != self._house.room_settings and not self._loop.is_playing:
-                self.apply()
+                self.apply_settings()
         except GameFault:  # the game loop handles it, and ends the game
             return
 
-    def apply(self, _: object = None) -> None:
+    def apply_settings(self, _: object = None) -> None:
         if self._settings != self._house.room_settings:
             self._house.set_room_settings(self._settings)
             self._changed()
 
-    def withdraw(self) -> None:
+    def withdraw_settings(self) -> None:
         """Return to the table's own settings when it leaves the room or stops."""
-        self.want(NO_SETTINGS)
-        self.apply()
+        self.set_wanted_settings(NO_SETTINGS)
+        self.apply_settings()
 
-    def _report(self, part: SettingsPart, game: str, wanted: Any) -> SettingsReport:
+    def _build_report(self, part: SettingsPart, game: str, wanted: Any) -> SettingsReport:
         why = self._refused.get((part, game))
         waits = part == "settings" and self._settings != self._house.room_settings
         state: SettingsState = "refused" if why is not None else "waits" if waits else "holds"
-        return SettingsReport(part, hash_of(wanted), state, game, why or "")
+        return SettingsReport(part, hash_json_value(wanted), state, game, why or "")
 
-    def _refusal(self, part: SettingsPart, name: str, wanted: Any) -> str | None:
+    def _refusal_reason(self, part: SettingsPart, name: str, wanted: Any) -> str | None:
         """Return why the table refuses this part; None if it accepts it."""
         if part not in self._may:
             return f"saw {part}, expected what [hub] may in the table's table.toml allows"
@@ -111,14 +118,14 @@ class RoomSettingsHandler:
                 return str(fault)
             return None
         try:
-            game = self._loop.on_table.games.game(name)
+            game = self._loop.on_table.games.get_or_make_game(name)
             return options_fault(game, wanted) if part == "rules" else self._edition_fault(game, wanted)
         except (GameUnusable, GameFault, RefusedError) as fault:
             return str(fault)
 
     def _edition_fault(self, game: Game, edition: Any) -> str | None:
         usual = {choice.key: choice.values[0] for choice in game.choices()}
-        known = frozenset(ids(game))
+        known = frozenset(piece_ids(game))
         for castles in game.seats:
             if castles > len(self._castles):
                 break

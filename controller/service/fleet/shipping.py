@@ -13,15 +13,15 @@ import msgspec
 from controller import limits, log
 from controller.fleet.backlog import Backlog, Due, HelloDue
 from controller.fleet.log_messages import (
-    LARGEST,
+    LARGEST_INT,
     Ack,
+    GamePosition,
     Hello,
     HubPresence,
     LogEntry,
     LogPiece,
-    Position,
     Want,
-    Wanted,
+    WantedEntries,
     decode,
 )
 from controller.fleet.topics import HELLO, LOG, TopicKind
@@ -29,7 +29,7 @@ from controller.games import installed
 from controller.games.contract.rules import OpenMoments, is_open_moment
 from controller.games.contract.values import RefusedError
 from controller.games.game_guard import GameFault
-from controller.games.naming import USUAL, game_of
+from controller.games.naming import DEFAULT_GAME, game_name_of_start
 from controller.play.table import Table
 from controller.service.fleet.table_state import pause_after_work
 from controller.store.journal import JournalError
@@ -64,7 +64,7 @@ class MessageBuilder:
         self._uid = b""
         self._open_to: dict[int, int] = {}
 
-    def set_open_to(self, game_id: int, seq: int) -> None:
+    def release_up_to(self, game_id: int, seq: int) -> None:
         """Let the game leave the table up to entry ``seq``, which is on disk."""
         self._open_to[game_id] = seq
 
@@ -75,34 +75,34 @@ class MessageBuilder:
             JournalError: the journal cannot be read.
         """
         with LogReader(self._journal) as streams:
-            if (uid := streams.uid()) != self._uid:  # another journal may have less of a game
+            if (uid := streams.journal_uid()) != self._uid:  # another journal may have less of a game
                 self._uid, self._open_to = uid, {}
             if uid == b"":
                 return NoMessage.NOTHING
-            return self._hello(streams, due) if isinstance(due, HelloDue) else self._piece(streams, due)
+            return self._build_hello(streams, due) if isinstance(due, HelloDue) else self._build_piece(streams, due)
 
-    def _hello(self, streams: LogReader, due: HelloDue) -> Message:
+    def _build_hello(self, streams: LogReader, due: HelloDue) -> Message:
         unsettled = streams.games_to_report(due.first, limits.GAMES_PER_MESSAGE + 1)
         more = len(unsettled) > limits.GAMES_PER_MESSAGE
-        last = unsettled[-1].game_id - 1 if more else min(streams.latest_game() or 0, LARGEST)
+        last = unsettled[-1].game_id - 1 if more else min(streams.latest_game_id() or 0, LARGEST_INT)
         if last >= due.first + limits.HELLO_PAGE_GAMES:
             last, more = due.first + limits.HELLO_PAGE_GAMES - 1, True
         positions = []
         for game in (each for each in unsettled[: limits.GAMES_PER_MESSAGE] if each.game_id <= last):
-            if (open_to := self._open_to_of_unsettled(streams, game)) is None:
+            if (open_to := self._releasable_seq_of_unsettled(streams, game)) is None:
                 return NoMessage.RETRY
-            checksum = streams.checksum(game.game_id, open_to) if open_to else None
+            checksum = streams.entry_checksum(game.game_id, open_to) if open_to else None
             positions.append(
-                Position(game.game_id, open_to if checksum else 0, None if not checksum else checksum.hex())
+                GamePosition(game.game_id, open_to if checksum else 0, None if not checksum else checksum.hex())
             )
         continues = streams.continued_journal_uid()
         utc = datetime.now(UTC).isoformat(timespec="seconds")
         continued = None if continues is None else continues.hex()
         return Hello(self._uid.hex(), due.first, last, tuple(positions), continued, more, utc)
 
-    def _piece(self, streams: LogReader, due: Wanted) -> Message:
-        begun, after = streams.game_header(due.game), streams.checksum(due.game, due.seq - 1)
-        open_to = self._open_to_of(streams, due.game)
+    def _build_piece(self, streams: LogReader, due: WantedEntries) -> Message:
+        begun, after = streams.game_header(due.game), streams.entry_checksum(due.game, due.seq - 1)
+        open_to = self._releasable_seq(streams, due.game)
         if open_to is None:
             return NoMessage.RETRY
         if begun is None or after is None or due.seq > open_to + 1:
@@ -115,10 +115,10 @@ class MessageBuilder:
         ended = streams.game_result(due.game)
         outcome = ended[1] if ended is not None and ended[0] == entries[-1].seq else None
         return LogPiece(
-            self._uid.hex(), due.game, *begun, after.hex(), tuple(entries), outcome, streams.fixture_of(due.game)
+            self._uid.hex(), due.game, *begun, after.hex(), tuple(entries), outcome, streams.fixture_id_of(due.game)
         )
 
-    def _fitting_entries(self, streams: LogReader, due: Wanted, open_to: int) -> list[LogEntry]:
+    def _fitting_entries(self, streams: LogReader, due: WantedEntries, open_to: int) -> list[LogEntry]:
         entries: list[LogEntry] = []
         left = limits.LOG_PIECE_BYTES - ENVELOPE_BYTES
         for line in streams.raw_entries(due.game, due.seq, min(open_to, due.seq + limits.LOG_PIECE_ENTRIES - 1)):
@@ -131,56 +131,56 @@ class MessageBuilder:
             log.warning("log_stays", game=due.game, seq=due.seq, why="its entry is too large for a message")
         return entries
 
-    def _open_to_of(self, streams: LogReader, game_id: int) -> int | None:
+    def _releasable_seq(self, streams: LogReader, game_id: int) -> int | None:
         """Return the last entry of the game that may leave; 0 for none, None after a replay: build again."""
         found = streams.games_to_report(game_id, 1)
         if found and found[0].game_id == game_id:
-            return self._open_to_of_unsettled(streams, found[0])
+            return self._releasable_seq_of_unsettled(streams, found[0])
         last = streams.game_result(game_id)
-        return 0 if last is None else self._open_to_with_predecessor(streams, game_id, last[0])
+        return 0 if last is None else self._releasable_seq_after_previous(streams, game_id, last[0])
 
-    def _open_to_of_unsettled(self, streams: LogReader, game: ReportedGame) -> int | None:
+    def _releasable_seq_of_unsettled(self, streams: LogReader, game: ReportedGame) -> int | None:
         open_to = game.seq if game.over else self._open_to.get(game.game_id)
         if open_to is None:
             if not _has_open_moments(game.name):
                 return 0
-            self._open_to[game.game_id] = latest_open_moment(streams, game.game_id)
+            self._open_to[game.game_id] = latest_open_moment_seq(streams, game.game_id)
             return None
-        return self._open_to_with_predecessor(streams, game.game_id, open_to)
+        return self._releasable_seq_after_previous(streams, game.game_id, open_to)
 
-    def _open_to_with_predecessor(self, streams: LogReader, game_id: int, open_to: int) -> int | None:
+    def _releasable_seq_after_previous(self, streams: LogReader, game_id: int, open_to: int) -> int | None:
         """Return ``open_to``, or 0 while this game's checksums, in old journals, could tell of the one before."""
-        before = streams.entry_before(game_id)
+        before = streams.entry_before_game(game_id)
         if before is None or open_to == 0:
             return open_to
-        earlier = self._open_to_of_predecessor(streams, before[0])
+        earlier = self._releasable_seq_of_previous(streams, before[0])
         if earlier is None:
             return None
         return open_to if earlier >= before[1] else 0
 
-    def _open_to_of_predecessor(self, streams: LogReader, game_id: int) -> int | None:
+    def _releasable_seq_of_previous(self, streams: LogReader, game_id: int) -> int | None:
         found = streams.games_to_report(game_id, 1)
         if not found or found[0].game_id != game_id or found[0].over:
-            return LARGEST
+            return LARGEST_INT
         if game_id not in self._open_to and _has_open_moments(found[0].name):
-            self._open_to[game_id] = latest_open_moment(streams, game_id)
+            self._open_to[game_id] = latest_open_moment_seq(streams, game_id)
             return None
         return self._open_to.get(game_id, 0)
 
 
 def _has_open_moments(name: str) -> bool:
     """Return whether this is a bundled game with open moments; code of other packages must not run in this thread."""
-    return name in installed.ours() and isinstance(installed.game(name), OpenMoments)
+    return name in installed.bundled_game_names() and isinstance(installed.make_game(name), OpenMoments)
 
 
-def latest_open_moment(streams: LogReader, game_id: int) -> int:
+def latest_open_moment_seq(streams: LogReader, game_id: int) -> int:
     """Replay a bundled game; return its last open moment, 0 for none."""
     game: Any = None
     play: Any = None
     open_to = 0
     for entry in streams.entries(game_id):
         if play is None:
-            game = installed.game(game_of(entry.action) or USUAL)
+            game = installed.make_game(game_name_of_start(entry.action) or DEFAULT_GAME)
             play = game.new_log()
         try:
             play.accept(play.check(entry.action))
@@ -219,10 +219,10 @@ class LogShipper:
 
     @property
     def is_hub_silent(self) -> bool:
-        return self._backlog.is_silent(self._now_s())
+        return self._backlog.is_hub_silent(self._now_s())
 
     @property
-    def ahead(self) -> int:
+    def hub_ahead_count(self) -> int:
         return sum(self._backlog.ahead.values())
 
     @property
@@ -234,9 +234,9 @@ class LogShipper:
         self._backlog.on_connect()
         self._news.set()
 
-    def reset(self) -> None:
+    def start_over(self) -> None:
         self._messages = MessageBuilder(self._journal)
-        self._backlog.reset()
+        self._backlog.forget_answers()
         self._news.set()
 
     def handle_hub_presence(self, payload: bytes) -> None:
@@ -246,7 +246,7 @@ class LogShipper:
             BadMessageError: the payload is none; so for the methods below.
         """
         hub = decode(payload, HubPresence) if payload else HubPresence(online=False, boot="")
-        self._backlog.set_hub(hub.boot if hub.online else None)
+        self._backlog.set_hub_boot(hub.boot if hub.online else None)
         self._news.set()
 
     def handle_want(self, payload: bytes) -> None:
@@ -261,11 +261,11 @@ class LogShipper:
         self._backlog.handle_ack(decode(payload, Ack))
         self._news.set()
 
-    def check_game(self) -> None:
+    def release_at_open_moment(self) -> None:
         """Release new entries of the current game at an open moment, once they are on disk."""
         loop = self._table.loop
         game_id, state = loop.game_id, loop.state
-        if game_id is None or game_id > LARGEST or state is None or loop.journal_queue.unwritten:
+        if game_id is None or game_id > LARGEST_INT or state is None or loop.journal_queue.unwritten:
             return
         if self._checked == (game_id, loop.seq):
             return
@@ -275,8 +275,8 @@ class LogShipper:
         except GameFault:  # the game loop handles it, and ends the game
             return
         if is_open:
-            self._messages.set_open_to(game_id, loop.seq)
-            self._backlog.add_game(game_id)
+            self._messages.release_up_to(game_id, loop.seq)
+            self._backlog.mark_game_due(game_id)
             self._news.set()
 
     async def run(self) -> None:
@@ -285,8 +285,8 @@ class LogShipper:
         while True:
             self._news.clear()
             if self._backlog.forked and now_s() >= self._renamed_until_s:
-                await self._rename_journal()
-            due = self._backlog.due(now_s())
+                await self._renew_journal_uid()
+            due = self._backlog.next_due(now_s())
             if due is None:
                 with suppress(TimeoutError):
                     async with asyncio.timeout_at(self._wake_at_s()):
@@ -296,14 +296,14 @@ class LogShipper:
             try:
                 message = await asyncio.to_thread(self._messages.build, due)
             except JournalError as fault:
-                retries.failed("hub_waits", now_s(), seen=fault)
+                retries.log_failure("hub_waits", now_s(), seen=fault)
                 await asyncio.sleep(READ_RETRY_S)
                 continue
-            retries.recovered()
+            retries.log_recovery()
             if message is NoMessage.RETRY:
                 await asyncio.sleep(REPLAY_PAUSE_S)
                 continue  # each game is replayed once
-            if self._backlog.due(now_s()) == due:  # no answer arrived meanwhile
+            if self._backlog.next_due(now_s()) == due:  # no answer arrived meanwhile
                 self._send(due, message, now_s())
             await pause_after_work(began_s)
 
@@ -319,9 +319,9 @@ class LogShipper:
             self._publish(HELLO if isinstance(message, Hello) else LOG, message)
             self._backlog.record_sent(due, message, now_s)
 
-    async def _rename_journal(self) -> None:
+    async def _renew_journal_uid(self) -> None:
         """Give the journal a new uid: the hub has a fork of it, from a copy played elsewhere or a restored backup."""
         log.warning("journal_forked")
         await self._table.loop.journal_queue.continue_under_new_uid()
         self._renamed_until_s = self._now_s() + limits.JOURNAL_RENAME_EVERY_S
-        self._backlog.reset()
+        self._backlog.forget_answers()

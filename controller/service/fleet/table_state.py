@@ -9,7 +9,7 @@ from controller.care.doctor.host import Host
 from controller.care.doctor.system import check_disk, check_power
 from controller.fleet.messages import Standing, TableState
 from controller.games.game_guard import GameFault
-from controller.games.naming import spoken
+from controller.games.naming import screen_to_speech
 from controller.play.table import Table
 
 PAUSE_FACTOR: Final = 3.0
@@ -50,13 +50,13 @@ class MachineMonitor:
     async def run(self) -> None:
         """Examine the machine forever, in a thread: a disk may hang."""
         while True:
-            codes = await asyncio.to_thread(self._look)
+            codes = await asyncio.to_thread(self._find_urgent_codes)
             if codes != self.codes:
                 self.codes = codes
                 self._changed()
             await asyncio.sleep(MACHINE_CHECK_EVERY_S)
 
-    def _look(self) -> tuple[str, ...]:
+    def _find_urgent_codes(self) -> tuple[str, ...]:
         try:
             seen = [*check_power(self._machine), *check_disk(self._machine, self._folder)]
         except OSError:  # the disk does not even report its free space
@@ -68,9 +68,9 @@ STATE_TEXT_CHARS: Final = 250
 """Home Assistant accepts no state of more than 255 characters."""
 
 
-def table_state(table: Table) -> TableState:
+def build_table_state(table: Table) -> TableState:
     loop, hourglass, house = table.loop, table.hourglass, table.house.current
-    waiting = loop.waiting()
+    waiting = loop.current_waiting()
     try:
         round_ = None if loop.state is None else table.game.round_of(loop.state)
         playing = loop.is_playing
@@ -83,10 +83,10 @@ def table_state(table: Table) -> TableState:
         game=None if loop.state is None else table.game.title,
         playing=playing,
         step=waiting.step,
-        text=spoken(waiting.screen, house.language)[:STATE_TEXT_CHARS],
+        text=screen_to_speech(waiting.screen, house.language)[:STATE_TEXT_CHARS],
         round=round_,
         to_act=waiting.castle,
-        left_s=None if hourglass.is_idle else round(hourglass.left_s(), 1),
+        left_s=None if hourglass.is_idle else round(hourglass.remaining_s(), 1),
         paused=hourglass.is_paused,
         silent=house.silent,
         locked=house.locked,
@@ -95,5 +95,5 @@ def table_state(table: Table) -> TableState:
         standings=tuple(Standing(castle, points.get(castle)) for castle in castles),
         game_no=loop.game_id,
         seq=loop.seq,
-        corrections=loop.corrections,
+        corrections=loop.correction_count,
     )

@@ -29,9 +29,9 @@ from controller.games.contract.tools.drawing import (
     Words,
 )
 from controller.games.contract.values import Text
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.limits import CHART_CURVES, CHART_VALUES, FILM_BYTES, FILM_PICTURES
-from controller.show.painting.painter import UnpaintableError, paint, words_width
+from controller.show.painting.painter import UnpaintableError, paint_drawing, text_width_px
 
 WIDTH: Final = 800
 HEADING: Final = 34
@@ -62,14 +62,16 @@ class Scene(Struct, frozen=True):
 
 def draw_scene(scene: Scene, language: str) -> Image.Image:
     lines = LINES if scene.table is not None else (HEIGHT_ALONE - HEADING) // PITCH
-    table = None if scene.table is None else paint(scene.table, language)
+    table = None if scene.table is None else paint_drawing(scene.table, language)
     width = WIDTH if table is None else table.width
-    head = paint(Drawing(width, HEADING, tuple(_heading(scene, width))), language)
-    foot = paint(Drawing(width, lines * PITCH + 12, tuple(_story(scene, width, lines, language))), language)
-    return _stacked([part for part in (head, table, foot) if part is not None])
+    head = paint_drawing(Drawing(width, HEADING, tuple(_heading_shapes(scene, width))), language)
+    foot = paint_drawing(
+        Drawing(width, lines * PITCH + 12, tuple(_story_shapes(scene, width, lines, language))), language
+    )
+    return _stack_images([part for part in (head, table, foot) if part is not None])
 
 
-def _stacked(parts: Sequence[Image.Image]) -> Image.Image:
+def _stack_images(parts: Sequence[Image.Image]) -> Image.Image:
     whole, top = Image.new("RGB", (parts[0].width, sum(part.height for part in parts))), 0
     for part in parts:
         whole.paste(part, (0, top))
@@ -77,16 +79,16 @@ def _stacked(parts: Sequence[Image.Image]) -> Image.Image:
     return whole
 
 
-def _heading(scene: Scene, width: int) -> Iterator[Shape]:
+def _heading_shapes(scene: Scene, width: int) -> Iterator[Shape]:
     yield Words(scene.title, 12, HEADING / 2, 19, GOLD_INK, bold=True, room=width - 200)
     yield Words(scene.heading, width - 12, HEADING / 2, 17, INK, bold=True, anchor="right", room=180)
 
 
-def _story(scene: Scene, width: int, lines: int, language: str) -> Iterator[Shape]:
+def _story_shapes(scene: Scene, width: int, lines: int, language: str) -> Iterator[Shape]:
     set_lines: list[tuple[str, bool]] = []
     for text in reversed(scene.told):
         is_newest = not set_lines
-        wrapped = list(_wrapped(sentence(text, language), width - 36, bold=is_newest))
+        wrapped = list(_wrap_lines(translate_text(text, language), width - 36, bold=is_newest))
         if set_lines and len(set_lines) + len(wrapped) > lines:
             break
         set_lines = [(line, is_newest) for line in wrapped[:lines]] + set_lines
@@ -95,11 +97,11 @@ def _story(scene: Scene, width: int, lines: int, language: str) -> Iterator[Shap
         yield Words(line, 24, 6 + (place + 0.5) * PITCH, SIZE, INK if is_newest else SOFT, bold=is_newest)
 
 
-def _wrapped(said: str, width: float, *, bold: bool) -> Iterator[str]:
+def _wrap_lines(said: str, width: float, *, bold: bool) -> Iterator[str]:
     line = ""
     for word in said.split():
         longer = f"{line} {word}".strip()
-        if line and words_width(longer, SIZE, bold=bold) > width:
+        if line and text_width_px(longer, SIZE, bold=bold) > width:
             yield line
             longer = word
         line = longer
@@ -112,7 +114,7 @@ SAMPLED: Final = 6
 """Pictures from which the film's palette is made; with one palette, unchanged pixels take no space."""
 
 
-class TooLongError(ValueError):
+class FilmTooLongError(ValueError):
     """A film has too many pictures or bytes; the message has the numbers."""
 
 
@@ -130,8 +132,8 @@ def encode_gif(shots: Sequence[Shot]) -> bytes:
         TooLongError: there are too many shots, or the file is too large.
     """
     if len(shots) > FILM_PICTURES:
-        raise TooLongError(f"it would have {len(shots)} pictures, and {FILM_PICTURES} are the most")
-    palette = _palette(shots)
+        raise FilmTooLongError(f"it would have {len(shots)} pictures, and {FILM_PICTURES} are the most")
+    palette = _make_palette(shots)
 
     def fitted() -> Iterator[Image.Image]:
         for shot in shots:
@@ -148,14 +150,14 @@ def encode_gif(shots: Sequence[Shot]) -> bytes:
         optimize=True,
     )
     if file.tell() > FILM_BYTES:
-        raise TooLongError(f"it would have {file.tell():,} bytes, and {FILM_BYTES:,} are the most")
+        raise FilmTooLongError(f"it would have {file.tell():,} bytes, and {FILM_BYTES:,} are the most")
     return file.getvalue()
 
 
-def _palette(shots: Sequence[Shot]) -> Image.Image:
+def _make_palette(shots: Sequence[Shot]) -> Image.Image:
     step = max(1, (len(shots) - 1) // (SAMPLED - 1))
     samples = [shots[place].paint() for place in sorted({*range(0, len(shots), step), len(shots) - 1})]
-    return _stacked(samples).quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    return _stack_images(samples).quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
 
 
 COURSE_HEADING: Final = 64
@@ -185,26 +187,28 @@ class CoursePicture(Struct, frozen=True):
 
 def encode_course_png(picture: CoursePicture, language: str) -> bytes:
     """Return a PNG with texts in ``language``; the same game gives the same bytes."""
-    table = None if picture.table is None else paint(picture.table, language)
+    table = None if picture.table is None else paint_drawing(picture.table, language)
     width = WIDTH if table is None else table.width
-    parts = [paint(Drawing(width, COURSE_HEADING, tuple(_course_picture_heading(picture, width))), language)]
+    parts = [paint_drawing(Drawing(width, COURSE_HEADING, tuple(_course_heading_shapes(picture, width))), language)]
     if table is not None:
         parts.append(table)
-    charts = (Drawing(width, CHART, tuple(_chart(curve, width))) for curve in picture.charted.curves[:CHART_CURVES])
-    parts += [paint(chart, language) for chart in charts]
+    charts = (
+        Drawing(width, CHART, tuple(_chart_shapes(curve, width))) for curve in picture.charted.curves[:CHART_CURVES]
+    )
+    parts += [paint_drawing(chart, language) for chart in charts]
     file = io.BytesIO()
-    _stacked(parts).quantize(COURSE_COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
+    _stack_images(parts).quantize(COURSE_COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
-def _course_picture_heading(picture: CoursePicture, width: int) -> Iterator[Shape]:
+def _course_heading_shapes(picture: CoursePicture, width: int) -> Iterator[Shape]:
     yield Words(picture.title, 14, 18, 16, GOLD_INK, bold=True, room=width - 200)
     yield Words(picture.heading, width - 14, 18, 15, SOFT, anchor="right", room=180)
     if picture.charted.headline is not None:
         yield Words(picture.charted.headline, 14, 44, 24, INK, bold=True, room=width - 28)
 
 
-def _chart(curve: Curve, width: int) -> Iterator[Shape]:
+def _chart_shapes(curve: Curve, width: int) -> Iterator[Shape]:
     yield Box(8, 6, width - 16, CHART - 12, CARD, LINE, 1, 10)
     yield Words(curve.title, 22, 25, 16, INK, bold=True, room=width - 44)
     lines = [CurveLine(line.name, line.cloth, line.values[:CHART_VALUES]) for line in curve.lines if line.values]
@@ -233,10 +237,10 @@ def _chart(curve: Curve, width: int) -> Iterator[Shape]:
         yield Line(points if len(points) > 1 else points * 2, line.cloth, 3)
         for left, top in points:
             yield Box(left - 6, top - 6, 12, 12, line.cloth, INK, 1, 3)
-    yield from _names(lines, width, [y(line.values[-1]) for line in lines])
+    yield from _name_label_shapes(lines, width, [y(line.values[-1]) for line in lines])
 
 
-def _names(lines: list[CurveLine], width: int, ends: list[float]) -> Iterator[Shape]:
+def _name_label_shapes(lines: list[CurveLine], width: int, ends: list[float]) -> Iterator[Shape]:
     below = float(TOP - LABEL / 2)
     lowest = CHART - BOTTOM - (len(lines) - 1) * LABEL
     for end, line in sorted(zip(ends, lines, strict=True), key=lambda each: each[0]):
@@ -247,14 +251,14 @@ def _names(lines: list[CurveLine], width: int, ends: list[float]) -> Iterator[Sh
         yield Words(line.name, width - RIGHT + 65, below, 14, INK, room=RIGHT - 83)
 
 
-class LatestPictures:
+class CoursePictureCache:
     """Cache of the latest picture in each language."""
 
     def __init__(self) -> None:
         self._painting = asyncio.Lock()
         self._kept: dict[str, tuple[Any, bytes]] = {}
 
-    async def get(self, game: Game, standing: Sequence[Any], memory: Any, language: str) -> bytes | None:
+    async def get_png(self, game: Game, standing: Sequence[Any], memory: Any, language: str) -> bytes | None:
         """Return the picture of the course through the states ``standing``; None without states or a drawing.
 
         A drawing that cannot be painted is logged and gives None.
@@ -264,7 +268,7 @@ class LatestPictures:
         async with self._painting:
             state, png = self._kept.get(language, (None, b""))
             if state is not standing[-1]:
-                picture = _picture(game, standing, memory)
+                picture = _make_course_picture(game, standing, memory)
                 try:
                     png = await asyncio.to_thread(encode_course_png, picture, language)
                 except UnpaintableError as fault:
@@ -274,7 +278,7 @@ class LatestPictures:
             return png
 
 
-def _picture(game: Game, standing: Sequence[Any], memory: Any) -> CoursePicture:
+def _make_course_picture(game: Game, standing: Sequence[Any], memory: Any) -> CoursePicture:
     state = standing[-1]
     assert isinstance(game, Charting)
     table = game.drawn(game.view(state, memory)) if isinstance(game, Drawable) else None

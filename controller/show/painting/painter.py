@@ -11,9 +11,9 @@ from msgspec import Struct
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from controller.games.contract.tools.drawing import Box, Drawing, Line, Outline, Shape, Words
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.limits import PICTURE_SHAPES, PICTURE_SIDE_PIXELS
-from hw.oled.drawing import font
+from hw.oled.drawing import load_font
 
 Point = complex
 """x + yj, so that moving, scaling and turning are sums and products."""
@@ -40,7 +40,7 @@ def parse_path(path: str) -> tuple[tuple[Point, ...], ...]:
     """
     found: list[list[Point]] = []
     at, control = 0j, 0j
-    for command, numbers in _steps(path):
+    for command, numbers in _split_commands(path):
         kind, origin = command.upper(), at if command.islower() else 0j
         points = [complex(x, y) + origin for x, y in zip(numbers[::2], numbers[1::2], strict=False)]
         if kind == "M":
@@ -58,19 +58,19 @@ def parse_path(path: str) -> tuple[tuple[Point, ...], ...]:
             found[-1] += points
         elif kind == "A":
             points = [complex(numbers[5], numbers[6]) + origin]
-            found[-1] += _arc(at, points[0], numbers)
+            found[-1] += _arc_points(at, points[0], numbers)
         else:
             if kind == "S":
                 points = [2 * at - control, *points]
             control = points[-2]
-            found[-1] += _curve([at, *points])
+            found[-1] += _curve_points([at, *points])
         at = points[-1]
         if kind not in "CSQ":
             control = at
     return tuple(tuple(ring) for ring in found if len(ring) > 1)
 
 
-def _steps(path: str) -> Iterator[tuple[str, list[float]]]:
+def _split_commands(path: str) -> Iterator[tuple[str, list[float]]]:
     tokens = TOKEN.findall(path)
     command, place = "", 0
     while place < len(tokens):
@@ -87,7 +87,7 @@ def _steps(path: str) -> Iterator[tuple[str, list[float]]]:
         command = {"M": "L", "m": "l"}.get(command, command)
 
 
-def _curve(points: list[Point]) -> list[Point]:
+def _curve_points(points: list[Point]) -> list[Point]:
     def at(share: float) -> Point:
         left = points
         while len(left) > 1:
@@ -97,7 +97,7 @@ def _curve(points: list[Point]) -> list[Point]:
     return [at(step / STEPS) for step in range(1, STEPS + 1)]
 
 
-def _arc(start: Point, end: Point, numbers: list[float]) -> list[Point]:
+def _arc_points(start: Point, end: Point, numbers: list[float]) -> list[Point]:
     """Return the points of a circular arc (SVG 2, B.2.4) without its start; elliptical arcs are not supported."""
     half = (start - end) / 2
     radius = max(numbers[0], hypot(half.real, half.imag))
@@ -140,7 +140,7 @@ CLOTHS: Final = {
 
 
 @lru_cache(maxsize=64)
-def weave(name: str, width_px: int, height_px: int, unit_px: float) -> Image.Image:
+def paint_cloth(name: str, width_px: int, height_px: int, unit_px: float) -> Image.Image:
     """Return a piece of a cloth at ``unit_px`` pixels a unit; a name not in ``CLOTHS`` is a plain colour."""
     cloth = CLOTHS.get(name)
     if cloth is None:
@@ -155,14 +155,14 @@ def weave(name: str, width_px: int, height_px: int, unit_px: float) -> Image.Ima
             draw.rectangle((0, top, side, top + every * 0.3), fill=cloth.mark)
             continue
         for column in range(int(side / every) + 1):
-            _mark(draw, cloth, column * every, top, every)
+            _paint_cloth_mark(draw, cloth, column * every, top, every)
     if cloth.turn_deg:
         image = image.rotate(cloth.turn_deg)
     left, top_px = (side - width_px) // 2, (side - height_px) // 2
     return image.crop((left, top_px, left + width_px, top_px + height_px))
 
 
-def _mark(draw: ImageDraw.ImageDraw, cloth: Cloth, left: float, top: float, every: float) -> None:
+def _paint_cloth_mark(draw: ImageDraw.ImageDraw, cloth: Cloth, left: float, top: float, every: float) -> None:
     half = every / 2
     if cloth.weave == "dots":
         draw.ellipse((left + half * 0.55, top + half * 0.55, left + half * 1.45, top + half * 1.45), fill=cloth.mark)
@@ -171,7 +171,7 @@ def _mark(draw: ImageDraw.ImageDraw, cloth: Cloth, left: float, top: float, ever
         draw.rectangle((left + half, top + half, left + every - 1, top + every - 1), fill=cloth.mark)
 
 
-LARGER: Final = 2
+SUPERSAMPLING: Final = 2
 
 GRID: Final = 24
 """Side of a sign, in units."""
@@ -184,7 +184,7 @@ class UnpaintableError(ValueError):
     """A drawing is too large, or has an invalid colour or path."""
 
 
-def paint(drawing: Drawing, language: str) -> Image.Image:
+def paint_drawing(drawing: Drawing, language: str) -> Image.Image:
     """Paint a drawing, with texts in ``language``; the same drawing gives the same pixels."""
     sides = (drawing.width, drawing.height)
     if not all(0 < side <= PICTURE_SIDE_PIXELS for side in sides) or len(drawing.shapes) > PICTURE_SHAPES:
@@ -192,60 +192,60 @@ def paint(drawing: Drawing, language: str) -> Image.Image:
         raise UnpaintableError(
             f"saw a drawing of {seen}, expected at most {PICTURE_SIDE_PIXELS} a side and {PICTURE_SHAPES}."
         )
-    image = Image.new("RGB", (drawing.width * LARGER, drawing.height * LARGER), "#f4eee2")
+    image = Image.new("RGB", (drawing.width * SUPERSAMPLING, drawing.height * SUPERSAMPLING), "#f4eee2")
     draw = ImageDraw.Draw(image)
     for shape in drawing.shapes:
         try:
-            _paint(image, draw, shape, language)
+            _paint_shape(image, draw, shape, language)
         except (ValueError, OverflowError) as fault:
             raise UnpaintableError(f"saw {shape!r:.200}, which cannot be painted: {fault}") from fault
-    return image.reduce(LARGER)
+    return image.reduce(SUPERSAMPLING)
 
 
-def words_width(text: str, size: float, *, bold: bool = False) -> float:
-    return _font(size, bold=bold).getlength(text) / LARGER
+def text_width_px(text: str, size: float, *, bold: bool = False) -> float:
+    return _scaled_font(size, bold=bold).getlength(text) / SUPERSAMPLING
 
 
-def _paint(image: Image.Image, draw: ImageDraw.ImageDraw, shape: Shape, language: str) -> None:
+def _paint_shape(image: Image.Image, draw: ImageDraw.ImageDraw, shape: Shape, language: str) -> None:
     match shape:
         case Box():
-            _box(image, draw, shape)
+            _paint_box(image, draw, shape)
         case Outline():
-            _outline(image, shape)
+            _paint_outline(image, shape)
         case Words():
-            _words(draw, shape, language)
+            _paint_words(draw, shape, language)
         case Line(points=points, fill=fill, width=width):
-            joined = [(x * LARGER, y * LARGER) for x, y in points]
-            draw.line(joined, fill=_plain(fill), width=max(1, round(width * LARGER)), joint="curve")
+            joined = [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in points]
+            draw.line(joined, fill=_plain_colour(fill), width=max(1, round(width * SUPERSAMPLING)), joint="curve")
 
 
-def _box(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
-    left, top = box.left * LARGER, box.top * LARGER
-    right, bottom = left + box.width * LARGER - 1, top + box.height * LARGER - 1
+def _paint_box(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
+    left, top = box.left * SUPERSAMPLING, box.top * SUPERSAMPLING
+    right, bottom = left + box.width * SUPERSAMPLING - 1, top + box.height * SUPERSAMPLING - 1
     if right < left or bottom < top:
         return
-    radius = min(box.radius * LARGER, (right - left) / 2, (bottom - top) / 2)
+    radius = min(box.radius * SUPERSAMPLING, (right - left) / 2, (bottom - top) / 2)
     if box.fill in CLOTHS:
         size = (round(right - left) + 1, round(bottom - top) + 1)
         mask = Image.new("1", size)
         ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), radius, fill=1)
-        image.paste(weave(box.fill, *size, float(LARGER)), (round(left), round(top)), mask)
-    edge_px = 0 if box.edge is None else max(1, round(box.edge_width * LARGER))
+        image.paste(paint_cloth(box.fill, *size, float(SUPERSAMPLING)), (round(left), round(top)), mask)
+    edge_px = 0 if box.edge is None else max(1, round(box.edge_width * SUPERSAMPLING))
     fill = None if box.fill is None or box.fill in CLOTHS else box.fill
-    edge = None if box.edge is None else _plain(box.edge)
+    edge = None if box.edge is None else _plain_colour(box.edge)
     draw.rounded_rectangle((left, top, right, bottom), radius, fill=fill, outline=edge, width=edge_px)
 
 
-def _outline(image: Image.Image, shape: Outline) -> None:
-    sign, left, top = _sign(shape.path, shape.size, shape.fill, shape.edge, shape.edge_width)
-    image.paste(sign, (round(shape.left * LARGER) + left, round(shape.top * LARGER) + top), sign)
+def _paint_outline(image: Image.Image, shape: Outline) -> None:
+    sign, left, top = _render_outline(shape.path, shape.size, shape.fill, shape.edge, shape.edge_width)
+    image.paste(sign, (round(shape.left * SUPERSAMPLING) + left, round(shape.top * SUPERSAMPLING) + top), sign)
 
 
 @lru_cache(maxsize=512)
-def _sign(
+def _render_outline(
     path: str, size: float, fill: str | None, edge: str | None, edge_width: float
 ) -> tuple[Image.Image, int, int]:
-    unit = size * LARGER / GRID
+    unit = size * SUPERSAMPLING / GRID
     around = ceil(edge_width * unit) + 2
     side = ceil(GRID * unit) + 2 * around
     corner = complex(around, around)
@@ -255,30 +255,30 @@ def _sign(
         draw = ImageDraw.Draw(sign)
         for part in parts:
             closed = part if fill is None else [*part, *part[:2]]
-            draw.line(closed, fill=_plain(edge), width=max(1, round(edge_width * unit)), joint="curve")
+            draw.line(closed, fill=_plain_colour(edge), width=max(1, round(edge_width * unit)), joint="curve")
     if fill is not None:
         mask = Image.new("1", sign.size)
         for part in parts:
             one = Image.new("1", sign.size)
             ImageDraw.Draw(one).polygon(part, fill=1)
             mask = ImageChops.logical_xor(mask, one)
-        sign.paste(weave(fill, side, side, unit), mask=mask)
+        sign.paste(paint_cloth(fill, side, side, unit), mask=mask)
     return sign, -around, -around
 
 
-def _words(draw: ImageDraw.ImageDraw, words: Words, language: str) -> None:
-    said = words.text if isinstance(words.text, str) else sentence(words.text, language)
+def _paint_words(draw: ImageDraw.ImageDraw, words: Words, language: str) -> None:
+    said = words.text if isinstance(words.text, str) else translate_text(words.text, language)
     size = words.size
-    if words.room is not None and (wide := words_width(said, size, bold=words.bold)) > words.room:
+    if words.room is not None and (wide := text_width_px(said, size, bold=words.bold)) > words.room:
         size = max(SMALLEST, size * words.room / wide)
     anchor = {"left": "lm", "middle": "mm", "right": "rm"}[words.anchor]
-    at = (words.left * LARGER, words.middle * LARGER)
-    draw.text(at, said, fill=_plain(words.fill), font=_font(size, bold=words.bold), anchor=anchor)
+    at = (words.left * SUPERSAMPLING, words.middle * SUPERSAMPLING)
+    draw.text(at, said, fill=_plain_colour(words.fill), font=_scaled_font(size, bold=words.bold), anchor=anchor)
 
 
-def _font(size: float, *, bold: bool) -> ImageFont.FreeTypeFont:
-    return font(round(size * LARGER), bold=bold)
+def _scaled_font(size: float, *, bold: bool) -> ImageFont.FreeTypeFont:
+    return load_font(round(size * SUPERSAMPLING), bold=bold)
 
 
-def _plain(fill: str) -> str:
+def _plain_colour(fill: str) -> str:
     return CLOTHS[fill].ground if fill in CLOTHS else fill

@@ -84,13 +84,13 @@ def read_authority(files: AuthorityFiles) -> Authority:
         raise CertificateError(CertificateProblem.NO_PEM, file=files.authority, reason="no PEM text") from None
 
 
-def host_names(name: str, hostname: str) -> list[str]:
+def authority_host_names(name: str, hostname: str) -> list[str]:
     own = [f"{each}.local" for each in (name, *(f"{name}-{number}" for number in range(2, MAX_NAMES + 1))) if name]
     machine = hostname.removesuffix(".local").lower()
     return list(dict.fromkeys([*own, machine, f"{machine}.local", "localhost"]))
 
 
-def make_authority(
+def create_authority(
     files: AuthorityFiles, names: Sequence[str], now: datetime, of_what: str = "Game table"
 ) -> Authority:
     """Create an authority that can sign for ``names``; an existing one is replaced and no longer trusted.
@@ -132,7 +132,7 @@ def remove_authority(files: AuthorityFiles) -> None:
         file.unlink(missing_ok=True)
 
 
-def page_certificate(files: AuthorityFiles, hosts: Collection[str], now: datetime) -> Certificate:
+def load_or_issue_page_certificate(files: AuthorityFiles, hosts: Collection[str], now: datetime) -> Certificate:
     """Return the page's certificate for these names and addresses; issue a new one if the current one does not fit.
 
     Raises:
@@ -141,7 +141,7 @@ def page_certificate(files: AuthorityFiles, hosts: Collection[str], now: datetim
         OSError: the files cannot be written.
     """
     read_authority(files)
-    addresses = {host: ipaddress.ip_address(host) for host in hosts if _is_address(host)}
+    addresses = {host: ipaddress.ip_address(host) for host in hosts if _is_ip_address(host)}
     public = {
         host for host, address in addresses.items() if not any(address in network for network in PRIVATE_NETWORKS)
     }
@@ -154,10 +154,10 @@ def page_certificate(files: AuthorityFiles, hosts: Collection[str], now: datetim
         is_timely = there.valid_from <= now and RENEW_BEFORE < there.valid_until - now <= timedelta(days=PAGE_DAYS + 1)
         if is_timely:
             return there
-    return _issue(files, wanted)
+    return _issue_page_certificate(files, wanted)
 
 
-def _issue(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
+def _issue_page_certificate(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
     if not files.authority_key.exists():
         raise CertificateError(
             CertificateProblem.UNREADABLE, file=files.authority_key, reason="No such file or directory"
@@ -174,7 +174,7 @@ def _issue(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
         "extendedKeyUsage = serverAuth",
         "subjectAltName = @hosts",
         "[hosts]",
-        *(f"{'IP' if _is_address(host) else 'DNS'}.{number} = {host}" for number, host in enumerate(hosts)),
+        *(f"{'IP' if _is_ip_address(host) else 'DNS'}.{number} = {host}" for number, host in enumerate(hosts)),
     ]
     certificate, key = issue_certificate(files.authority, files.authority_key, settings, "page", PAGE_DAYS)
     with tempfile.TemporaryDirectory() as folder:
@@ -187,7 +187,7 @@ def _issue(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
     return good
 
 
-def _is_address(host: str) -> bool:
+def _is_ip_address(host: str) -> bool:
     try:
         ipaddress.ip_address(host)
     except ValueError:

@@ -16,7 +16,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-DEVICE: Final = "certificate"
+CERTIFICATE_DEVICE: Final = "certificate"
 """The certificate's name in the list of devices."""
 
 MAX_FILE_BYTES: Final = 256 * 1024
@@ -83,7 +83,7 @@ class Certificate:
     valid_from: datetime
     valid_until: datetime
 
-    def covers(self, host: str) -> bool:
+    def covers_host(self, host: str) -> bool:
         host = host.rstrip(".").lower()
         _, _, parent = host.partition(".")
         return host in self.addresses or host in self.names or (parent != "" and f"*.{parent}" in self.names)
@@ -129,8 +129,8 @@ def read_certificate(certificate: Path, key: Path, *, trusted: Path | None = Non
         reason = (fault.reason or "no PEM").replace("_", " ").lower()
         raise CertificateError(CertificateProblem.NO_PEM, file=certificate, reason=reason) from None
     except OSError as fault:
-        raise _unreadable(Path(fault.filename or certificate), fault) from None
-    return _check_as_client(context, certificate, trusted or certificate)
+        raise _unreadable_error(Path(fault.filename or certificate), fault) from None
+    return _certificate_seen_by_client(context, certificate, trusted or certificate)
 
 
 def _check_pem(file: Path) -> None:
@@ -139,22 +139,22 @@ def _check_pem(file: Path) -> None:
         with os.fdopen(os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb", buffering=0) as opened:
             data = opened.read(MAX_FILE_BYTES + 1) or b""
     except OSError as fault:
-        raise _unreadable(file, fault) from None
+        raise _unreadable_error(file, fault) from None
     if b"-----BEGIN" not in data or len(data) > MAX_FILE_BYTES:
         raise CertificateError(CertificateProblem.NO_PEM, file=file, reason="no PEM text")
 
 
-def _unreadable(file: Path, fault: OSError) -> CertificateError:
+def _unreadable_error(file: Path, fault: OSError) -> CertificateError:
     return CertificateError(CertificateProblem.UNREADABLE, file=file, reason=fault.strerror or fault)
 
 
-def _check_as_client(context: ssl.SSLContext, file: Path, trusted: Path) -> Certificate:
+def _certificate_seen_by_client(context: ssl.SSLContext, file: Path, trusted: Path) -> Certificate:
     browser = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     browser.check_hostname = False
     browser.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN | NO_CHECK_TIME
     to_browser, to_server = ssl.MemoryBIO(), ssl.MemoryBIO()
     try:
-        browser.load_verify_locations(cadata=_certificates_in(trusted))
+        browser.load_verify_locations(cadata=_read_pem_certificates(trusted))
         server = context.wrap_bio(to_server, to_browser, server_side=True)
         client = browser.wrap_bio(to_browser, to_server)
         for end in (client, server, client):
@@ -170,7 +170,7 @@ def _check_as_client(context: ssl.SSLContext, file: Path, trusted: Path) -> Cert
     alternatives: list[tuple[str, str]] = list(fields.get("subjectAltName", ()))  # type: ignore[arg-type]
     return Certificate(
         context,
-        sha256=hashlib.sha256(_certificates_in(file).encode()).hexdigest(),
+        sha256=hashlib.sha256(_read_pem_certificates(file).encode()).hexdigest(),
         names=tuple(name.lower() for kind, name in alternatives if kind == "DNS"),
         addresses=tuple(str(ipaddress.ip_address(name.strip())) for kind, name in alternatives if kind == "IP Address"),
         valid_from=begins,
@@ -178,7 +178,7 @@ def _check_as_client(context: ssl.SSLContext, file: Path, trusted: Path) -> Cert
     )
 
 
-def _certificates_in(file: Path) -> str:
+def _read_pem_certificates(file: Path) -> str:
     end = "-----END CERTIFICATE-----"
     pieces = file.read_text("ascii", "replace").split("-----BEGIN CERTIFICATE-----")[1:]
     return "".join(f"-----BEGIN CERTIFICATE-----{piece.partition(end)[0]}{end}\n" for piece in pieces)
@@ -194,11 +194,11 @@ OPENSSL_TIMEOUT_S: Final = 20.0
 
 def create_self_signed(settings: Sequence[str], days: int) -> tuple[bytes, bytes]:
     """Create a self-signed certificate with these OpenSSL ``settings`` and a new key; return both as PEM."""
-    key = _openssl(*GENERATE_KEY)
-    with _settings_file(settings) as file:
-        lasts = ("-days", str(days), "-set_serial", _serial())
+    key = _run_openssl(*GENERATE_KEY)
+    with _temporary_settings_file(settings) as file:
+        lasts = ("-days", str(days), "-set_serial", _random_serial())
         words = ("req", "-x509", "-sha256", "-config", file, "-key", "/dev/stdin")
-        return _openssl(*words, *lasts, stdin=key), key
+        return _run_openssl(*words, *lasts, stdin=key), key
 
 
 def issue_certificate(
@@ -213,28 +213,28 @@ def issue_certificate(
         extensions: the section with the certificate's extensions.
         days: of validity.
     """
-    key = _openssl(*GENERATE_KEY)
-    with _settings_file(settings) as file:
-        request = _openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", stdin=key)
-        by = ("-CA", str(authority), "-CAkey", str(authority_key), "-set_serial", _serial())
+    key = _run_openssl(*GENERATE_KEY)
+    with _temporary_settings_file(settings) as file:
+        request = _run_openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", stdin=key)
+        by = ("-CA", str(authority), "-CAkey", str(authority_key), "-set_serial", _random_serial())
         lasts = ("-extfile", file, "-extensions", extensions, "-days", str(days))
-        return _openssl("x509", "-req", "-sha256", *by, *lasts, stdin=request), key
+        return _run_openssl("x509", "-req", "-sha256", *by, *lasts, stdin=request), key
 
 
-def _serial() -> str:
+def _random_serial() -> str:
     """Return a random serial number (CA/Browser Forum's Baseline Requirements, 7.1: at least 64 bits)."""
     return f"0x{secrets.randbits(126) | 1 << 126:x}"
 
 
 @contextmanager
-def _settings_file(lines: Sequence[str]) -> Iterator[str]:
+def _temporary_settings_file(lines: Sequence[str]) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "openssl.cnf"
         file.write_text("\n".join([*lines, ""]), "utf-8")
         yield str(file)
 
 
-def _openssl(*words: str, stdin: bytes = b"") -> bytes:
+def _run_openssl(*words: str, stdin: bytes = b"") -> bytes:
     program = shutil.which("openssl", path="/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin")
     if program is None:
         raise AuthorityError("The program openssl is missing. Install it: sudo apt install openssl")

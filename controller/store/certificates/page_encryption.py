@@ -9,7 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from controller import log
-from controller.store.certificates.authority import Authority, AuthorityFiles, page_certificate, read_authority
+from controller.store.certificates.authority import (
+    Authority,
+    AuthorityFiles,
+    load_or_issue_page_certificate,
+    read_authority,
+)
 from controller.store.certificates.certificate import (
     AuthorityError,
     Certificate,
@@ -37,7 +42,7 @@ class PageEncryption:
     """The certificate in use.
 
     Attributes:
-        load: loads or renews the certificate; see ``load_owner_certificate`` and ``load_own_certificate``.
+        load: loads or renews the certificate; see ``load_owner_certificate`` and ``load_or_renew_own_certificate``.
         describe: turns an error into a message.
         machine_names: host names of the machine, besides those in the certificate.
         now: wall-clock time.
@@ -66,18 +71,18 @@ class PageEncryption:
         return None if self._certificate is None else self._certificate.context
 
     @property
-    def on(self) -> bool:
+    def is_on(self) -> bool:
         return self._certificate is not None
 
     @property
-    def authority(self) -> bytes | None:
+    def authority_der(self) -> bytes | None:
         return None if self._authority is None else self._authority.der
 
     @property
-    def fingerprint(self) -> str | None:
+    def authority_fingerprint(self) -> str | None:
         return None if self._authority is None else self._authority.fingerprint
 
-    def hsts_s(self) -> int | None:
+    def hsts_max_age_s(self) -> int | None:
         """Return the max-age for HSTS; 0 tells browsers to forget it.
 
         Return None without a certificate, or with one of the machine's own authority: HSTS would lock out browsers
@@ -90,8 +95,8 @@ class PageEncryption:
             return 0
         return max(0, min(HSTS_S, int((self._certificate.valid_until - self.now()).total_seconds())))
 
-    def host_for(self, host: str) -> str:
-        if self._certificate is None or self._certificate.covers(host):
+    def encrypted_host_for(self, host: str) -> str:
+        if self._certificate is None or self._certificate.covers_host(host):
             return host
         return next((name for name in self._certificate.names if "*" not in name), host)
 
@@ -121,7 +126,9 @@ def load_owner_certificate(certificate: Path, key: Path) -> Loaded:
     return read_certificate(certificate, key), None
 
 
-def load_own_certificate(files: AuthorityFiles, hosts: Callable[[], list[str]], now: Callable[[], datetime]) -> Loaded:
+def load_or_renew_own_certificate(
+    files: AuthorityFiles, hosts: Callable[[], list[str]], now: Callable[[], datetime]
+) -> Loaded:
     """Return the own authority's certificate for ``hosts``, renewed if due.
 
     Raises:
@@ -130,4 +137,4 @@ def load_own_certificate(files: AuthorityFiles, hosts: Callable[[], list[str]], 
         OSError: the files cannot be written.
     """
     authority = read_authority(files)
-    return page_certificate(files, hosts(), now()), authority
+    return load_or_issue_page_certificate(files, hosts(), now()), authority

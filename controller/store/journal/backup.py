@@ -14,23 +14,29 @@ from typing import BinaryIO, Final
 
 from msgspec import Struct
 
-from controller.store.atomic_files import aside_path, fsync_path, is_regular_or_missing, move_into_place, open_new
+from controller.store.atomic_files import (
+    fsync_path,
+    is_regular_or_missing,
+    move_into_place,
+    new_aside_path,
+    open_new_file,
+)
 from controller.store.journal import schema, verify
 from controller.store.journal.entry import Entry, GameInfo, JournalError
 from controller.store.journal.file_guards import HighWaterMark, WriterLock
 from controller.store.journal.reader import JournalReader
 from controller.store.journal.schema import (
-    FAULTS,
+    DATABASE_ERRORS,
     connect,
     copy_database,
     damage_error,
     database_files,
     journal_error,
-    read_whole,
+    opened_with_all_commits,
 )
 from controller.store.table_files import TableFiles
 
-_ADD: Final = (
+_ADD_NEW_ROWS_SQL: Final = (
     "insert into games select * from journal.games where id > (select coalesce(max(id), 0) from games)",
     """insert into entries select * from journal.entries as newer
        where seq > (select coalesce(max(seq), 0) from entries where game_id = newer.game_id)""",
@@ -44,7 +50,7 @@ _ADD: Final = (
 )
 """Copy what is new in the attached ``journal``; the deletion covers games whose end was undone."""
 
-_DIVERGED: Final = """
+_COUNT_DIVERGED_SQL: Final = """
 select count(*) from (select game_id, max(seq) as seq, checksum from entries group by game_id) as last
 where checksum is not (select checksum from journal.entries where game_id = last.game_id and seq = last.seq)
 """
@@ -67,43 +73,43 @@ def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> Jour
     """
     new = to.with_name(f"{to.name}.new")
     try:
-        remove_database(new)
-        with read_whole(journal) as source:
-            if schema.version_of(source, journal) == 0:
+        remove_database_files(new)
+        with opened_with_all_commits(journal) as source:
+            if schema.journal_version(source, journal) == 0:
                 raise schema.empty_error(journal)
-            for finding in verify.findings(source):
+            for finding in verify.all_findings(source):
                 raise damage_error(journal, finding)
             if before is not None and before.exists():
                 before.replace(new)
-            if not _append_new(new, journal):
-                remove_database(new)
+            if not _append_new_rows(new, journal):
+                remove_database_files(new)
                 copy_database(source, new)
         found = verify_backup(new)
         if before is not None and to.exists():
             to.replace(before)
         move_into_place(new, to)
-    except FAULTS as fault:
+    except DATABASE_ERRORS as fault:
         raise journal_error(journal, fault) from None
     except OSError as fault:
         raise JournalError(f"{to}: {fault.strerror}. Free some space, or name another file.") from None
     finally:
         with contextlib.suppress(OSError):
-            remove_database(new)
+            remove_database_files(new)
     return JournalBackup(to, found.last, found.byte_count)
 
 
-def open_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[JournalBackup, BinaryIO]:
+def open_verified_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[JournalBackup, BinaryIO]:
     """Copy a journal to an unnamed temporary file, open for reading.
 
     Raises:
         JournalError: the journal is damaged, a file cannot be written, or, with ``refuse_if_cut``, newest entries are
             missing.
     """
-    marks = HighWaterMark(journal).read()  # before the copy: a table may be writing
+    marks = HighWaterMark(journal).read_marks()  # before the copy: a table may be writing
     with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
         made = back_up_journal(journal, Path(folder, journal.name))
         with JournalReader(made.path) as copy:
-            missing = copy.missing_entries(marks)
+            missing = copy.find_lost_entries(marks)
         if refuse_if_cut and missing is not None:
             raise JournalError(
                 f"{journal}: {missing}, saved earlier, are missing. Choose another file; or, to continue with the "
@@ -115,13 +121,13 @@ def open_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[JournalBac
 def verify_backup(path: Path) -> JournalBackup:
     """Check every page and checksum of the backup at ``path`` and return it."""
     with JournalReader(path) as copy:
-        for finding in copy.findings():
+        for finding in copy.damage_findings():
             raise JournalError(f"{path}: this copy is damaged: {finding}. Choose another file.")
         last = max(copy.games(), key=lambda game: game.last_utc, default=None)
     return JournalBackup(path, last, path.stat().st_size)
 
 
-def newest_backup(journal: Path) -> JournalBackup | None:
+def find_newest_backup(journal: Path) -> JournalBackup | None:
     """Return the newer of the table's intact backups; None if neither is intact."""
     files = TableFiles(journal)
     for backup in (files.backup, files.older_backup):
@@ -131,19 +137,19 @@ def newest_backup(journal: Path) -> JournalBackup | None:
 
 
 def restore_journal(journal: Path, copy: BinaryIO) -> Path | None:
-    with restoring(journal, copy) as put:
+    with prepared_restore(journal, copy) as put:
         return put()
 
 
 @contextlib.contextmanager
-def restoring(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Path | None]]:
+def prepared_restore(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Path | None]]:
     """Lock the journal and prepare ``copy`` beside it; the yielded function moves it into place."""
     new = journal.with_name(f"{journal.name}.new")
 
     def put() -> Path | None:
-        kept = set_aside(journal) if os.path.lexists(journal) else None
+        kept = set_journal_aside(journal) if os.path.lexists(journal) else None
         move_into_place(new, journal)
-        HighWaterMark(journal).reset()
+        HighWaterMark(journal).reset_to_zero()
         return kept
 
     with contextlib.ExitStack() as held:
@@ -153,16 +159,16 @@ def restoring(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Pat
             journal.parent.mkdir(parents=True, exist_ok=True)
             held.callback(WriterLock(journal).release)
             if copy is not None:
-                remove_database(new)
-                held.callback(remove_database, new)
-                with os.fdopen(open_new(new), "wb") as file:
+                remove_database_files(new)
+                held.callback(remove_database_files, new)
+                with os.fdopen(open_new_file(new), "wb") as file:
                     shutil.copyfileobj(copy, file)
                 verify_backup(new)
                 with contextlib.closing(connect(new)) as db:
                     if schema.has_table("identity", db):
                         schema.start_new_identity(db)
             yield put
-        except FAULTS as fault:
+        except DATABASE_ERRORS as fault:
             raise journal_error(journal, fault) from None
         except OSError as fault:
             raise JournalError(
@@ -170,14 +176,14 @@ def restoring(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Pat
             ) from None
 
 
-def remove_database(new: Path) -> None:
+def remove_database_files(new: Path) -> None:
     for left in database_files(new):
         left.unlink(missing_ok=True)
 
 
-def set_aside(journal: Path) -> Path:
+def set_journal_aside(journal: Path) -> Path:
     """Rename a journal with its files; return its new path."""
-    kept = aside_path(journal)
+    kept = new_aside_path(journal)
     moves = list(zip(database_files(journal), database_files(kept), strict=True))
     for found, aside in reversed(moves):  # the main file last: without it there is no journal
         if os.path.lexists(found):
@@ -185,12 +191,12 @@ def set_aside(journal: Path) -> Path:
     mark = TableFiles(journal).mark
     if is_regular_or_missing(mark):
         mark.unlink(missing_ok=True)
-    HighWaterMark(journal).reset()
+    HighWaterMark(journal).reset_to_zero()
     fsync_path(journal.parent)
     return kept
 
 
-def _append_new(copy: Path, journal: Path) -> bool:
+def _append_new_rows(copy: Path, journal: Path) -> bool:
     """Append new entries of ``journal`` to ``copy``; return False and change nothing if it is not an older copy.
 
     A journal only grows, so an older copy is a prefix of it, unless one of the two was restored from elsewhere.
@@ -199,29 +205,29 @@ def _append_new(copy: Path, journal: Path) -> bool:
         return False
     try:
         with contextlib.closing(connect(copy)) as db:
-            if schema.version_of(db, copy) != schema.VERSION:
+            if schema.journal_version(db, copy) != schema.VERSION:
                 return False
             db.execute("attach ? as journal", (f"{journal.absolute().as_uri()}?mode=ro",))
-            (diverged,) = db.execute(_DIVERGED).fetchone()
+            (diverged,) = db.execute(_COUNT_DIVERGED_SQL).fetchone()
             if diverged:
                 return False
             with db:
                 db.execute("begin immediate")
-                for statement in _ADD:
+                for statement in _ADD_NEW_ROWS_SQL:
                     db.execute(statement)
-    except FAULTS:
+    except DATABASE_ERRORS:
         return False
     with JournalReader(copy) as reader:
-        return not reader.findings()
+        return not reader.damage_findings()
 
 
-Newest = tuple[int, int, bytes]
+NewestEntry = tuple[int, int, bytes]
 """Game, number and checksum of the entry that was written last."""
 
 
-def copy_open_file(db: sqlite3.Connection, new: Path, newest: Newest | None) -> str | None:
+def copy_and_check_database(db: sqlite3.Connection, new: Path, newest: NewestEntry | None) -> str | None:
     """Copy a database from an open connection to ``new``; return what is wrong with the copy, None if nothing."""
-    remove_database(new)
+    remove_database_files(new)
     try:
         copy_database(db, new)
     except sqlite3.OperationalError:  # a full disk is not damage
@@ -229,32 +235,32 @@ def copy_open_file(db: sqlite3.Connection, new: Path, newest: Newest | None) -> 
     except sqlite3.DatabaseError as fault:
         return str(fault)
     with contextlib.closing(connect(new)) as copy:
-        return next(verify.startup_findings(copy), None) or _missing(copy, newest)
+        return next(verify.startup_findings(copy), None) or _find_missing_newest(copy, newest)
 
 
-def copy_backup(journal: Path, new: Path, played: Sequence[Entry]) -> bool:
+def copy_matching_backup(journal: Path, new: Path, played: Sequence[Entry]) -> bool:
     """Copy the newest intact backup to ``new``; return False if there is none that ``played`` continues."""
-    remove_database(new)
-    backup = newest_backup(journal)
-    if backup is None or not _continues(backup.path, played):
+    remove_database_files(new)
+    backup = find_newest_backup(journal)
+    if backup is None or not _is_continued_by(backup.path, played):
         return False
     with contextlib.closing(connect(backup.path, read_only=True)) as source:
         copy_database(source, new)
     return True
 
 
-def find_damage(journal: Path, newest: Newest | None) -> str | None:
+def find_journal_damage(journal: Path, newest: NewestEntry | None) -> str | None:
     """Read the running table's journal again and return what is wrong with it; None if nothing."""
     try:
         with contextlib.closing(connect(journal, read_only=True)) as fresh:
-            if schema.version_of(fresh, journal) != schema.VERSION:
+            if schema.journal_version(fresh, journal) != schema.VERSION:
                 return "saw an empty file"
-            return next(verify.startup_findings(fresh), None) or _missing(fresh, newest)
-    except (JournalError, *FAULTS) as fault:
+            return next(verify.startup_findings(fresh), None) or _find_missing_newest(fresh, newest)
+    except (JournalError, *DATABASE_ERRORS) as fault:
         return str(fault)
 
 
-def _missing(db: sqlite3.Connection, newest: Newest | None) -> str | None:
+def _find_missing_newest(db: sqlite3.Connection, newest: NewestEntry | None) -> str | None:
     if newest is None:
         return None
     game_id, seq, checksum = newest
@@ -262,13 +268,13 @@ def _missing(db: sqlite3.Connection, newest: Newest | None) -> str | None:
     return None if found is not None and found[0] == checksum else f"action {seq} of game {game_id} is missing"
 
 
-def _continues(backup: Path, played: Sequence[Entry]) -> bool:
+def _is_continued_by(backup: Path, played: Sequence[Entry]) -> bool:
     if not played:
         return True
     try:
         with JournalReader(backup) as reader:
             known = list(reader.entries(played[0].game_id))
-            newest = reader.latest_game() or 0
+            newest = reader.latest_game_id() or 0
     except JournalError:
         return False
     return known == list(played[: len(known)]) and (bool(known) or newest < played[0].game_id)

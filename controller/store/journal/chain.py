@@ -5,19 +5,19 @@ from struct import Struct
 from typing import Final
 
 CHECKSUM_BYTES: Final = 8
-BEGIN: Final = bytes(CHECKSUM_BYTES)
+CHAIN_START: Final = bytes(CHECKSUM_BYTES)
 """The checksum before a file's first game; a later game follows the newest entry at its start."""
 
-_length = Struct(">I").pack
-_LENGTHS: Final = tuple(map(_length, range(256)))
+_pack_length = Struct(">I").pack
+_PACKED_LENGTHS: Final = tuple(map(_pack_length, range(256)))
 
 
-def checksum(before: bytes, *values: str | float | bytes) -> bytes:
+def row_checksum(before: bytes, *values: str | float | bytes) -> bytes:
     """Return the checksum of a row with ``values`` that follows the checksum ``before``."""
     digest = blake2b(before, digest_size=CHECKSUM_BYTES)
     for value in values:
         data = value if isinstance(value, bytes) else str(value).encode()
-        digest.update(_length(len(data)) + data)
+        digest.update(_pack_length(len(data)) + data)
     return digest.digest()
 
 
@@ -25,7 +25,7 @@ def entry_checksum(before: bytes, game: int, seq: int, action: str, origin: str,
     """Return the `checksum` of an entry, in two thirds of the time: a hub verifies millions."""
     number, place, what = b"%d" % game, b"%d" % seq, action.encode()
     who, when = origin.encode(), written_utc.encode()
-    size = _LENGTHS
+    size = _PACKED_LENGTHS
     try:
         data = b"".join(
             (
@@ -43,5 +43,5 @@ def entry_checksum(before: bytes, game: int, seq: int, action: str, origin: str,
             )
         )
     except IndexError:
-        return checksum(before, game, seq, action, origin, written_utc)
+        return row_checksum(before, game, seq, action, origin, written_utc)
     return blake2b(data, digest_size=CHECKSUM_BYTES).digest()

@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
-from controller.games.naming import USUAL
+from controller.games.naming import DEFAULT_GAME
 from controller.secret import Secret
 from controller.store.journal import chain
 
 NEXT_GAME: Final = 0
 """Number of the next game, whose first draw is committed before its players are known."""
 
-COLUMNS: Final = "game_id, n, salt, commitment, seed, given, seq, asked"
+DRAW_COLUMNS: Final = "game_id, n, salt, commitment, seed, given, seq, asked"
 
 
 class Draw(Struct, frozen=True):
@@ -42,14 +42,14 @@ class Draw(Struct, frozen=True):
     seq: int | None = None
     asked: str | None = None
 
-    def write(self, db: sqlite3.Connection, game_id: int) -> None:
+    def write_row(self, db: sqlite3.Connection, game_id: int) -> None:
         binary = [bytes.fromhex(each) for each in (self.salt.reveal(), self.commitment, self.seed.reveal())]
         row = (game_id, self.n, *binary, int(self.given), self.seq, self.asked)
-        db.execute("insert or replace into draws values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, draw_checksum(*row)))
+        db.execute("insert or replace into draws values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, draw_row_checksum(*row)))
 
 
-def draw_checksum(*row: object) -> bytes:
-    return chain.checksum(chain.BEGIN, *(value if isinstance(value, bytes) else str(value) for value in row))
+def draw_row_checksum(*row: object) -> bytes:
+    return chain.row_checksum(chain.CHAIN_START, *(value if isinstance(value, bytes) else str(value) for value in row))
 
 
 def draw_from_row(row: sqlite3.Row) -> Draw | None:
@@ -70,7 +70,7 @@ class JournalBusy(JournalError):
     """Another process is writing this journal."""
 
 
-class JournalOfAnother(JournalError):
+class NotAJournal(JournalError):
     """The file is a database of another program."""
 
 
@@ -124,7 +124,7 @@ class GameInfo(Struct, frozen=True):
     actions: int
     over: bool
     current: bool
-    game: str = USUAL
+    game: str = DEFAULT_GAME
 
 
 class GameResult(Struct, frozen=True):

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 from zlib import crc32
 
-from controller.store.atomic_files import aside_path, fsync_path, open_regular_file, read_regular_file
+from controller.store.atomic_files import fsync_path, new_aside_path, open_or_create_regular_file, read_regular_file
 from controller.store.journal.entry import JournalBusy
 from controller.store.journal.schema import database_files
 from controller.store.table_files import TableFiles
@@ -46,32 +46,32 @@ class FileSnapshot:
         files = TableFiles(path)
         self._logs = database_files(Path(os.path.realpath(path)))[1:3]  # SQLite creates them beside a link's target
         self._open, self._beside = (path, *self._logs), (files.lock, files.mark)
-        self.update()
+        self.retake()
 
-    def update(self) -> None:
-        self._left = self._seen()
+    def retake(self) -> None:
+        self._left = self._read_state()
 
     def detect_change(self) -> ForeignChange:
         """Return what another process has changed since the last update."""
         worst = (ForeignChange.GONE, ForeignChange.CONTENT, ForeignChange.BESIDE)
-        changed = (touch for touch, now, then in zip(worst, self._seen(), self._left, strict=True) if now != then)
+        changed = (touch for touch, now, then in zip(worst, self._read_state(), self._left, strict=True) if now != then)
         return next(changed, ForeignChange.NONE)
 
-    def unchanged_logs(self) -> list[Path]:
-        seen, left = self._seen()[0][1:], self._left[0][1:]
+    def unchanged_log_files(self) -> list[Path]:
+        seen, left = self._read_state()[0][1:], self._left[0][1:]
         return [log for log, now, then in zip(self._logs, seen, left, strict=True) if now is not None and now == then]
 
-    def _seen(self) -> tuple[_Identities, _Identities, _Identities]:
+    def _read_state(self) -> tuple[_Identities, _Identities, _Identities]:
         """Return the identities of the database files, their content's size and times, and the sidecars' identities."""
         database = [_stat_or_none(place) for place in self._open]
         beside = [_stat_or_none(place, follow=False) for place in self._beside]
         content = [found and (found.st_size, found.st_mtime_ns, found.st_ctime_ns) for found in database[:2]]
         if os.geteuid() == 0 and content[1] is not None:
             content[1] = (*content[1][:2], 0)  # as root SQLite sets the log's owner at each opening (unixOpen)
-        return _identities(database), tuple(content), _identities(beside)
+        return _file_identities(database), tuple(content), _file_identities(beside)
 
 
-def _identities(files: Iterable[os.stat_result | None]) -> _Identities:
+def _file_identities(files: Iterable[os.stat_result | None]) -> _Identities:
     return tuple(found and (found.st_dev, found.st_ino) for found in files)
 
 
@@ -91,7 +91,7 @@ _MARK_BYTES: Final = 64
 _OFFSET_IN_LOCK_FILE: Final = 32
 """Offset of the mark in the lock file."""
 
-Marked = tuple[int, int]
+MarkedEntry = tuple[int, int]
 """Game and number of an entry; zeros before the first."""
 
 
@@ -103,33 +103,33 @@ class HighWaterMark:
         self._places = ((files.mark, 0), (files.lock, _OFFSET_IN_LOCK_FILE))
         self._files: list[tuple[int, int]] | None = None
 
-    def read(self) -> list[Marked]:
-        return [(game_id, seq) for _, game_id, seq in filter(None, self._lines())]
+    def read_marks(self) -> list[MarkedEntry]:
+        return [(game_id, seq) for _, game_id, seq in filter(None, self._read_places())]
 
     @property
     def is_intact(self) -> bool:
-        own, in_the_lock = self._lines()
+        own, in_the_lock = self._read_places()
         return own is not None and (in_the_lock is not None or own[0] == _OLD_MAGIC)
 
-    def write(self, game_id: int, seq: int) -> None:
+    def write_mark(self, game_id: int, seq: int) -> None:
         """Record the newest entry. Errors are ignored: the entry itself is on disk."""
         with contextlib.suppress(OSError):
             if self._files is None:
-                self._open()
+                self._open_files()
             for file, at in self._files or ():
                 os.pwrite(file, _format_mark(_MAGIC, f"{game_id:08}", f"{seq:08}").encode(), at)
 
-    def rewrite(self, game_id: int, seq: int) -> None:
+    def rewrite_durably(self, game_id: int, seq: int) -> None:
         """Reopen the files, write the mark, and wait until it is on disk."""
         self.close()
-        self.write(game_id, seq)
+        self.write_mark(game_id, seq)
         with contextlib.suppress(OSError):
             for place, _ in self._places:
                 fsync_path(place)
             fsync_path(self._places[0][0].parent)
 
-    def reset(self) -> None:
-        self.rewrite(0, 0)
+    def reset_to_zero(self) -> None:
+        self.rewrite_durably(0, 0)
         self.close()
 
     def close(self) -> None:
@@ -137,13 +137,13 @@ class HighWaterMark:
             os.close(file)
         self._files = None
 
-    def _open(self) -> None:
+    def _open_files(self) -> None:
         self._files = []
         for place, at in self._places:
             with contextlib.suppress(OSError):
-                self._files.append((open_regular_file(place), at))
+                self._files.append((open_or_create_regular_file(place), at))
 
-    def _lines(self) -> list[tuple[str, int, int] | None]:
+    def _read_places(self) -> list[tuple[str, int, int] | None]:
         return [_read_mark(place, at) for place, at in self._places]
 
 
@@ -177,7 +177,7 @@ class WriterLock:
         self._path = path
         self._place = TableFiles(path).lock
         self._journal: int | None = None
-        self._file = self._locked_file()
+        self._file = self._open_locked_file()
         try:
             self.lock_journal()
         except JournalBusy:
@@ -196,7 +196,7 @@ class WriterLock:
             except OSError:
                 return  # missing, or SQLite reports why
             try:
-                self._lock(self._journal, TableFiles(Path(os.path.realpath(self._path))).lock)
+                self._lock_or_raise_busy(self._journal, TableFiles(Path(os.path.realpath(self._path))).lock)
             except JournalBusy:
                 raise
             except OSError:
@@ -207,7 +207,7 @@ class WriterLock:
             os.close(self._journal)
             self._journal = None
 
-    def relock(self) -> None:
+    def relock_if_replaced(self) -> None:
         """Lock the current lock file, if it was removed or replaced.
 
         Raises:
@@ -220,10 +220,10 @@ class WriterLock:
             if (found.st_dev, found.st_ino) == (held.st_dev, held.st_ino):
                 return
         try:
-            file = self._locked_file()
+            file = self._open_locked_file()
         except OSError:
-            self._place.rename(aside_path(self._place))  # no plain file
-            file = self._locked_file()
+            self._place.rename(new_aside_path(self._place))  # no plain file
+            file = self._open_locked_file()
         os.close(self._file)
         self._file = file
 
@@ -231,17 +231,17 @@ class WriterLock:
         os.close(self._file)
         self.unlock_journal()
 
-    def _locked_file(self) -> int:
-        file = open_regular_file(self._place)
+    def _open_locked_file(self) -> int:
+        file = open_or_create_regular_file(self._place)
         try:
-            self._lock(file, self._place)
+            self._lock_or_raise_busy(file, self._place)
             os.pwrite(file, f"{os.getpid():<{_PID_BYTES - 1}}\n".encode(), 0)
         except (OSError, JournalBusy):
             os.close(file)
             raise
         return file
 
-    def _lock(self, file: int, number_in: Path) -> None:
+    def _lock_or_raise_busy(self, file: int, number_in: Path) -> None:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

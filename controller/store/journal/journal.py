@@ -13,7 +13,12 @@ from controller import log
 from controller.games.contract.values import CastleId
 from controller.store.atomic_files import fsync_path, move_into_place
 from controller.store.journal import schema, verify
-from controller.store.journal.backup import copy_backup, copy_open_file, find_damage, set_aside
+from controller.store.journal.backup import (
+    copy_and_check_database,
+    copy_matching_backup,
+    find_journal_damage,
+    set_journal_aside,
+)
 from controller.store.journal.entry import (
     NEXT_GAME,
     Draw,
@@ -24,23 +29,23 @@ from controller.store.journal.entry import (
     LostEntries,
 )
 from controller.store.journal.file_guards import FileSnapshot, ForeignChange, HighWaterMark, WriterLock
-from controller.store.journal.reader import JournalReader, copy_into
+from controller.store.journal.reader import JournalReader, copy_journal_into
 from controller.store.journal.schema import (
-    BROKEN,
-    FAULTS,
-    MAY_PASS,
-    code_of,
+    BROKEN_CODES,
+    DATABASE_ERRORS,
+    TRANSIENT_CODES,
     connect,
     damage_error,
     database_files,
     journal_error,
+    primary_result_code,
 )
 from controller.store.table_files import TableFiles
 
 CURES: Final = {errno.ENOSPC: "Make room on the disk.", errno.EROFS: schema.DISK_READ_ONLY}
 """Cures by errno of operating system errors at the journal's files."""
 
-UNKNOWN: Final = 1 << 40
+UNKNOWN_GAME_IDS_ABOVE: Final = 1 << 40
 """Games that start while the file cannot be read get ids above this."""
 
 
@@ -83,18 +88,18 @@ class Journal(JournalReader):
         self._uid: bytes | None = None
         if unusable is None:
             try:
-                self._open()
+                self._open_for_writing()
             except _NotWritable as fault:
                 self.fault = str(fault)
                 try:
                     self._open_read_only()
                 except JournalDamaged:
-                    self._release()
+                    self._release_files()
                     raise
         else:
             self.fault = unusable
             self._open_in_memory()
-        self._last_id: int = UNKNOWN if self._unreadable else self.latest_game() or 0
+        self._last_id: int = UNKNOWN_GAME_IDS_ABOVE if self._unreadable else self.latest_game_id() or 0
 
     def new_game_id(self) -> int:
         self._last_id += 1
@@ -108,14 +113,14 @@ class Journal(JournalReader):
         try:
             with self._journal_errors():
                 if self._lock is None:
-                    self._replace_and_reopen()
+                    self._retry_open()
                 self.repaired = self._repair()
                 try:
                     self._commit(entries)
                 except sqlite3.DatabaseError as fault:
-                    if code_of(fault) not in BROKEN:
+                    if primary_result_code(fault) not in BROKEN_CODES:
                         raise
-                    self.repaired = self._rebuild(str(fault))
+                    self.repaired = self._rebuild_damaged_file(str(fault))
                     self._commit(entries)
         except JournalError as fault:
             self.fault = str(fault)
@@ -124,13 +129,13 @@ class Journal(JournalReader):
         self._remember(entries)
 
     @property
-    def was_changed(self) -> bool:
+    def was_changed_by_others(self) -> bool:
         """Whether another process has written, moved or removed any of the files."""
         return self._files is not None and self._files.detect_change() is not ForeignChange.NONE
 
     def set_current_game(self, game_id: int | None) -> None:
         """Make ``game_id`` the table's current game; None parks the current one."""
-        if game_id is not None and (damage := self._damage(game_id)) is not None:
+        if game_id is not None and (damage := self._find_game_damage(game_id)) is not None:
             raise damage_error(self.path, damage)
         with self._journal_errors():
             self._db.execute("update current set game_id = ?", (game_id,))
@@ -143,7 +148,7 @@ class Journal(JournalReader):
             self._repair()
             with self._db:
                 self._db.execute("begin immediate")
-                self._write(draws)
+                self._write_draws(draws)
         self._remember((), draws)
 
     def start_new_identity(self) -> None:
@@ -154,14 +159,14 @@ class Journal(JournalReader):
         self._load_current()
 
     def restore_from(self, backup: Path) -> None:
-        if self.latest_game() is not None:
+        if self.latest_game_id() is not None:
             raise JournalError(f"{self.path} already has games. To restore a backup: `royaltable journal restore`")
         with self._journal_errors():
             with contextlib.closing(connect(backup, read_only=True)) as source:
                 source.backup(self._db)
-            schema.upgrade(self._db)
+            schema.upgrade_tables(self._db)
             schema.start_new_identity(self._db)
-        self._last_id = self.latest_game() or 0
+        self._last_id = self.latest_game_id() or 0
         self._load_current()
         self._mark_newest()
 
@@ -169,11 +174,11 @@ class Journal(JournalReader):
         """Replace the journal with a longer copy of itself; keep the old file under another name."""
         with self._journal_errors():
             self._repair()
-            if self._files is None or self.count() != other.base_entries:
+            if self._files is None or self.entry_count() != other.base_entries:
                 raise JournalError(f"{self.path} was changed meanwhile, or cannot be written. Nothing was changed.")
             with self._as_journal_error("cannot be replaced"):
                 self._replace_file(other.path)
-        self._last_id = self.latest_game() or 0
+        self._last_id = self.latest_game_id() or 0
 
     def close(self) -> None:
         super().close()
@@ -182,7 +187,7 @@ class Journal(JournalReader):
             self._lock.release()
             self._lock = None
 
-    def _open(self) -> None:
+    def _open_for_writing(self) -> None:
         try:
             self._lock = self._lock or WriterLock(self.path)
         except OSError as fault:
@@ -190,16 +195,16 @@ class Journal(JournalReader):
             raise _NotWritable(f"{self.path}: {fault.strerror}. {cure}") from None
         try:
             self._db = connect(self.path)
-            self._upgrade()
+            self._create_or_upgrade()
             self._lock.lock_journal()
-            self._check()
+            self._check_contents()
             self._load_current()
-        except FAULTS as fault:
-            self._release()
+        except DATABASE_ERRORS as fault:
+            self._release_files()
             error = journal_error(self.path, fault)
-            raise (_NotWritable(str(error)) if code_of(fault) in MAY_PASS else error) from None
+            raise (_NotWritable(str(error)) if primary_result_code(fault) in TRANSIENT_CODES else error) from None
         except JournalError:
-            self._release()
+            self._release_files()
             raise
 
     def _repair(self) -> str | None:
@@ -208,53 +213,53 @@ class Journal(JournalReader):
         if self._lock is None or self._files is None or touched is ForeignChange.NONE:
             return None
         try:
-            self._lock.relock()
+            self._lock.relock_if_replaced()
         except OSError as fault:
             log.warning("journal_lock", fault=fault)  # the journal itself is still locked
         said = None
         if touched is ForeignChange.GONE:
-            said = self._rewrite()
+            said = self._rewrite_removed_file()
         elif touched is ForeignChange.CONTENT:
             finding, is_all = self._find_damage()
             if finding is None and not is_all:
                 return None
-            said = None if finding is None else self._rebuild(finding)
+            said = None if finding is None else self._rebuild_damaged_file(finding)
         self._mark_newest()
-        self._files.update()
+        self._files.retake()
         return said
 
     def _find_damage(self) -> tuple[str | None, bool]:
         """Return what is wrong on the disk, and whether the check was complete.
 
-        Checkpoint the write-ahead log first, since ``find_damage`` does not check its frames. A reader can prevent the
-        checkpoint, and the check is then incomplete.
+        Checkpoint the write-ahead log first, since ``find_journal_damage`` does not check its frames. A reader can
+        prevent the checkpoint, and the check is then incomplete.
         """
         try:
             (busy, _, _) = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
-        except FAULTS as fault:
-            if code_of(fault) in MAY_PASS - {sqlite3.SQLITE_IOERR}:
+        except DATABASE_ERRORS as fault:
+            if primary_result_code(fault) in TRANSIENT_CODES - {sqlite3.SQLITE_IOERR}:
                 raise
             return str(fault), True
-        return find_damage(self.path, self._newest), not busy
+        return find_journal_damage(self.path, self._newest), not busy
 
-    def _rewrite(self) -> str:
+    def _rewrite_removed_file(self) -> str:
         with self._as_journal_error("was removed and cannot be rewritten"):
-            finding = copy_open_file(self._db, self._new_path, self._newest)
+            finding = copy_and_check_database(self._db, self._new_path, self._newest)
             if finding is not None:
-                return self._rebuild(finding)
+                return self._rebuild_damaged_file(finding)
             self._replace_file(self._new_path)
         log.warning("journal_taken_away", journal=self.path)
         return f"{self.path} was removed while the table was running. It has been rewritten."
 
-    def _rebuild(self, finding: str) -> str:
+    def _rebuild_damaged_file(self, finding: str) -> str:
         played = self._played
         with self._as_journal_error("was damaged while the table was running and cannot be rewritten"):
-            has_backup = copy_backup(self.path, self._new_path, played)
+            has_backup = copy_matching_backup(self.path, self._new_path, played)
             open_file, self._db = self._db, connect(self._new_path)
             try:
-                self._upgrade()
+                self._create_or_upgrade()
                 schema.start_new_identity(self._db, self._uid)
-                self._write(self._draws.values())
+                self._write_draws(self._draws.values())
                 self._commit(played[len(list(self.entries(played[0].game_id))) :] if played else ())
                 self._db.execute("update current set game_id = ?", (played[0].game_id if played else None,))
                 self._db.execute("pragma journal_mode = delete")
@@ -287,25 +292,25 @@ class Journal(JournalReader):
         assert self._files is not None
         self._lock.unlock_journal()
         fsync_path(new)
-        own_logs = self._files.unchanged_logs()
+        own_logs = self._files.unchanged_log_files()
         self._db.close()
         try:
             for log_of_ours in own_logs:  # their content is in the new file
                 log_of_ours.unlink(missing_ok=True)
             if any(os.path.lexists(place) for place in database_files(self.path)):
-                set_aside(self.path)
+                set_journal_aside(self.path)
             self._ready_file = new
             move_into_place(new, self.path)
             self._ready_file = None
-            self._open()
+            self._open_for_writing()
         except (OSError, JournalError):
-            self._release()
+            self._release_files()
             was_blind = self._unreadable
             self._open_in_memory()
             self._unreadable = was_blind
             raise
 
-    def _release(self) -> None:
+    def _release_files(self) -> None:
         if hasattr(self, "_db"):
             self._db.close()
         if self._lock is not None:
@@ -314,13 +319,13 @@ class Journal(JournalReader):
         self._mark.close()
         self._files = None
 
-    def _upgrade(self) -> None:
-        match schema.version_of(self._db, self.path):
+    def _create_or_upgrade(self) -> None:
+        match schema.journal_version(self._db, self.path):
             case 0:
-                schema.create(self._db)
+                schema.create_tables(self._db)
             case older if older < schema.VERSION:
                 schema.copy_database(self._db, TableFiles(self.path).before_migration)
-                (schema.migrate if older == 1 else schema.upgrade)(self._db)
+                (schema.migrate_from_version_1 if older == 1 else schema.upgrade_tables)(self._db)
         (mode,) = self._db.execute("pragma journal_mode = wal").fetchone()
         self._db.execute("pragma synchronous = full")
         (sync,) = self._db.execute("pragma synchronous").fetchone()
@@ -332,31 +337,31 @@ class Journal(JournalReader):
         self._db.execute("begin immediate")
         self._db.execute("rollback")  # checks that the file is writable
 
-    def _check(self) -> None:
+    def _check_contents(self) -> None:
         for finding in verify.startup_findings(self._db):
             raise damage_error(self.path, finding)
-        self.lost = self.missing_entries()
-        self.end_unverified = not self._mark.is_intact and (self._expected or self.latest_game() is not None)
+        self.lost = self.find_lost_entries()
+        self.end_unverified = not self._mark.is_intact and (self._expected or self.latest_game_id() is not None)
 
     def _load_current(self) -> None:
         """Load the newest entry and the current game; rewrite invalid marks.
 
         The entries of the current game stay in memory, so that they survive damage to the file.
         """
-        game_id = self.current_game()
+        game_id = self.current_game_id()
         self._played = [] if game_id is None else list(self.entries(game_id))
         drawn = [draw for of in {NEXT_GAME, game_id or NEXT_GAME} for draw in self.draws(of)]
         self._draws = {(draw.game_id, draw.n): draw for draw in drawn}
         if self._played:
-            (castles,) = self._one("select castles from games where id = ?", self._played[0].game_id)
+            (castles,) = self._select_one("select castles from games where id = ?", self._played[0].game_id)
             who = tuple(CastleId(name) for name in castles.split())
-            self._played[0] = replace(self._played[0], castles=who, fixture=self.fixture_of(self._played[0].game_id))
-        rows = self._all(
+            self._played[0] = replace(self._played[0], castles=who, fixture=self.fixture_id_of(self._played[0].game_id))
+        rows = self._select_all(
             "select game_id, seq, checksum from entries where game_id = (select max(id) from games) "
             "order by seq desc limit 1"
         )
         self._newest = tuple(rows[0]) if rows else None
-        self._uid = schema.uid_of(self._db) or None
+        self._uid = schema.read_journal_uid(self._db) or None
         if not self._mark.is_intact and self.lost is None:
             self._mark_newest()
         if self._lock is not None:
@@ -365,32 +370,32 @@ class Journal(JournalReader):
     def _mark_newest(self) -> None:
         if self._lock is not None:
             game_id, seq, _ = self._newest or (0, 0, b"")
-            self._mark.rewrite(game_id, seq)
+            self._mark.rewrite_durably(game_id, seq)
 
     def _remember(self, entries: Sequence[Entry], draws: Iterable[Draw] = ()) -> None:
         for entry in entries:
             if entry.seq == 1:
                 self._played.clear()
                 self._draws = {key: draw for key, draw in self._draws.items() if key[0] == NEXT_GAME}
-            self._played.append(replace(entry, game_id=self._file_id(entry.game_id)))
+            self._played.append(replace(entry, game_id=self._game_id_in_file(entry.game_id)))
         for draw in (*(draw for entry in entries for draw in entry.draws), *draws):
             self._draws[draw.game_id, draw.n] = draw
         if entries and self._newest is not None:
-            self._mark.write(*self._newest[:2])
+            self._mark.write_mark(*self._newest[:2])
         if self._files is not None:
-            self._files.update()
+            self._files.retake()
 
     def _open_read_only(self) -> None:
         try:
             super().__init__(self.path)
-            self._check()
+            self._check_contents()
         except JournalDamaged:
             raise
         except JournalError:
             self._open_in_memory()
-            self._unreadable = not copy_into(self.path, self._db)
+            self._unreadable = not copy_journal_into(self.path, self._db)
             if not self._unreadable:
-                self._check()
+                self._check_contents()
 
     def _open_in_memory(self) -> None:
         self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
@@ -398,36 +403,36 @@ class Journal(JournalReader):
         self._db.executescript(schema.TABLES)
         self._unreadable = True
 
-    def _replace_and_reopen(self) -> None:
+    def _retry_open(self) -> None:
         if self._ready_file is not None:
             with self._as_journal_error("cannot be put in its place"):
                 move_into_place(self._ready_file, self.path)
             self._ready_file = None
         earlier = self._db
         try:
-            self._open()
+            self._open_for_writing()
         except JournalError:
             self._db = earlier
             raise
         earlier.close()
         if self._unreadable:
-            self._last_known_id, self._unreadable = self.latest_game() or 0, False
+            self._last_known_id, self._unreadable = self.latest_game_id() or 0, False
 
-    def _file_id(self, game_id: int) -> int:
-        return game_id - UNKNOWN + self._last_known_id if game_id > UNKNOWN else game_id
+    def _game_id_in_file(self, game_id: int) -> int:
+        return game_id - UNKNOWN_GAME_IDS_ABOVE + self._last_known_id if game_id > UNKNOWN_GAME_IDS_ABOVE else game_id
 
     def _commit(self, entries: Sequence[Entry]) -> None:
         newest = self._newest
         with self._db:
             self._db.execute("begin immediate")
             for entry in entries:
-                newest = schema.insert(self._db, self._file_id(entry.game_id), entry)
-                self._write(entry.draws)
+                newest = schema.write_entry(self._db, self._game_id_in_file(entry.game_id), entry)
+                self._write_draws(entry.draws)
         self._newest = newest
 
-    def _write(self, draws: Iterable[Draw]) -> None:
+    def _write_draws(self, draws: Iterable[Draw]) -> None:
         for draw in draws:
-            draw.write(self._db, self._file_id(draw.game_id))
+            draw.write_row(self._db, self._game_id_in_file(draw.game_id))
 
 
 class _NotWritable(JournalError):

@@ -13,11 +13,18 @@ from msgspec import Struct
 from controller import limits
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
-from controller.games.naming import USUAL, game_of
+from controller.games.naming import DEFAULT_GAME, game_name_of_start
 from controller.store.journal import entry, schema, verify
 from controller.store.journal.entry import Draw, Entry, GameInfo, GameResult, JournalError, LostEntries
-from controller.store.journal.file_guards import HighWaterMark, Marked
-from controller.store.journal.schema import FAULTS, NONSENSE, connect, copied_elsewhere, damage_error, journal_error
+from controller.store.journal.file_guards import HighWaterMark, MarkedEntry
+from controller.store.journal.schema import (
+    DATABASE_ERRORS,
+    DECODING_ERRORS,
+    connect,
+    damage_error,
+    journal_error,
+    opened_copy,
+)
 
 _SELECT_GAMES: Final = """
 select id, begun_utc, (select written_utc from entries where game_id = id order by seq desc limit 1), castles,
@@ -35,8 +42,8 @@ class JournalReader:
         self.path = path
         with self._journal_errors():
             self._db = connect(path, read_only=True)
-            version = schema.version_of(self._db, path)
-        if version not in schema.READABLE:
+            version = schema.journal_version(self._db, path)
+        if version not in schema.READABLE_VERSIONS:
             self._db.close()
             if version == 0:
                 raise schema.empty_error(path)
@@ -51,100 +58,109 @@ class JournalReader:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def latest_game(self) -> int | None:
-        (game_id,) = self._one("select max(id) from games")
+    def latest_game_id(self) -> int | None:
+        (game_id,) = self._select_one("select max(id) from games")
         return int(game_id) if game_id is not None else None
 
-    def count(self) -> int:
+    def entry_count(self) -> int:
         """Return the number of entries of all games; it never decreases."""
-        (count,) = self._one("select count(*) from entries")
+        (count,) = self._select_one("select count(*) from entries")
         return int(count)
 
-    def current_game(self) -> int | None:
-        (game_id,) = self._one("select game_id from current")
+    def current_game_id(self) -> int | None:
+        (game_id,) = self._select_one("select game_id from current")
         return int(game_id) if game_id is not None else None
 
     def games(self) -> Iterator[GameInfo]:
-        return map(self._info, self._all(f"{_SELECT_GAMES} order by id"))
+        return map(self._info_from_row, self._select_all(f"{_SELECT_GAMES} order by id"))
 
-    def parked(self, most: int) -> list[GameInfo]:
+    def parked_games(self, most: int) -> list[GameInfo]:
         """Return at most ``most`` parked games, newest first, without damaged ones."""
-        rows = self._all(f"{_SELECT_GAMES} and not over and not current order by id desc limit ?", most)
-        return [self._info(row) for row in rows if not self._damage(row[0])]
+        rows = self._select_all(f"{_SELECT_GAMES} and not over and not current order by id desc limit ?", most)
+        return [self._info_from_row(row) for row in rows if not self._find_game_damage(row[0])]
 
-    def _info(self, row: sqlite3.Row) -> GameInfo:
+    def _info_from_row(self, row: sqlite3.Row) -> GameInfo:
         game_id, begun_utc, last_utc, castles, actions, over, current, start = row
         return GameInfo(
-            game_id, begun_utc, last_utc, _castles(castles), actions, bool(over), bool(current), self._game(start)
+            game_id,
+            begun_utc,
+            last_utc,
+            _parse_castles(castles),
+            actions,
+            bool(over),
+            bool(current),
+            self._game_name(start),
         )
 
     def entries(self, game_id: int) -> Iterator[Entry]:
-        rows = self._all("select seq, action, origin, written_utc from entries where game_id = ? order by seq", game_id)
+        rows = self._select_all(
+            "select seq, action, origin, written_utc from entries where game_id = ? order by seq", game_id
+        )
         for seq, action, origin, written_utc in rows:
-            with self._decoding():
+            with self._decoding_errors():
                 entry = Entry(game_id, seq, msgspec.json.decode(action), origin, written_utc)
             yield entry
 
     def draws(self, game_id: int) -> list[Draw]:
         if not schema.has_table("draws", self._db):
             return []
-        rows = self._all(f"select {entry.COLUMNS} from draws where game_id = ? order by n", game_id)  # noqa: S608  # a constant
+        rows = self._select_all(f"select {entry.DRAW_COLUMNS} from draws where game_id = ? order by n", game_id)  # noqa: S608  # a constant
         return [found for row in rows if (found := entry.draw_from_row(row)) is not None]
 
-    def fixture_of(self, game_id: int) -> str | None:
+    def fixture_id_of(self, game_id: int) -> str | None:
         """Return the id of the game's fixture; None without one, or in an older file."""
         if not schema.has_table("fixtures", self._db):
             return None
-        for (fixture,) in self._all("select fixture from fixtures where game_id = ?", game_id):
+        for (fixture,) in self._select_all("select fixture from fixtures where game_id = ?", game_id):
             return str(fixture)
         return None
 
     def has_fixture(self, fixture: str) -> bool:
         if not schema.has_table("fixtures", self._db):
             return False
-        return bool(self._all("select 1 from fixtures where fixture = ? limit 1", fixture))
+        return bool(self._select_all("select 1 from fixtures where fixture = ? limit 1", fixture))
 
     def results(self) -> Iterator[GameResult]:
-        rows = self._all(
+        rows = self._select_all(
             "select game_id, ended_utc, castles, length_s, actions, rounds, winner, ending, points "
             "from results join games on id = game_id order by game_id"
         )
         for game_id, ended_utc, castles, length_s, actions, rounds, winners, ending, points in rows:
-            outcome = self._outcome(rounds, winners, ending, points)
-            yield GameResult(game_id, ended_utc, _castles(castles), length_s, actions, outcome)
+            outcome = self._outcome_from_columns(rounds, winners, ending, points)
+            yield GameResult(game_id, ended_utc, _parse_castles(castles), length_s, actions, outcome)
 
-    def _outcome(self, rounds: int, winners: str, ending: str, points: str) -> Outcome:
-        with self._decoding():
+    def _outcome_from_columns(self, rounds: int, winners: str, ending: str, points: str) -> Outcome:
+        with self._decoding_errors():
             return Outcome(
-                rounds, _castles(winners), msgspec.json.decode(points, type=dict[CastleId, int]), ending or None
+                rounds, _parse_castles(winners), msgspec.json.decode(points, type=dict[CastleId, int]), ending or None
             )
 
-    def _game(self, start: str | None) -> str:
+    def _game_name(self, start: str | None) -> str:
         try:
-            return game_of(msgspec.json.decode(start or "{}"))
-        except NONSENSE:
-            return USUAL
+            return game_name_of_start(msgspec.json.decode(start or "{}"))
+        except DECODING_ERRORS:
+            return DEFAULT_GAME
 
-    def _damage(self, game_id: int) -> str | None:
+    def _find_game_damage(self, game_id: int) -> str | None:
         try:
-            return next(verify.game(self._db, game_id), None)
-        except NONSENSE as fault:
+            return next(verify.game_findings(self._db, game_id), None)
+        except DECODING_ERRORS as fault:
             return str(fault)
 
-    def missing_entries(self, marks: Sequence[Marked] | None = None) -> LostEntries | None:
+    def find_lost_entries(self, marks: Sequence[MarkedEntry] | None = None) -> LostEntries | None:
         """Return what is missing up to the newest marked entry; None if nothing."""
-        for game_id, seq in sorted(HighWaterMark(self.path).read() if marks is None else marks, reverse=True):
-            (there,) = self._one("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
+        for game_id, seq in sorted(HighWaterMark(self.path).read_marks() if marks is None else marks, reverse=True):
+            (there,) = self._select_one("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
             if int(there) < seq:
                 return LostEntries(game_id, int(there) + 1, seq)
         return None
 
-    def findings(self) -> list[str]:
+    def damage_findings(self) -> list[str]:
         ends_at = time.monotonic() + limits.JOURNAL_CHECK_S
         self._db.set_progress_handler(lambda: time.monotonic() > ends_at, 100_000)
         try:
-            return list(verify.findings(self._db))
-        except FAULTS as fault:
+            return list(verify.all_findings(self._db))
+        except DATABASE_ERRORS as fault:
             raise journal_error(self.path, fault) from None
         finally:
             self._db.set_progress_handler(None, 0)
@@ -156,38 +172,38 @@ class JournalReader:
     def _journal_errors(self) -> Iterator[None]:
         try:
             yield
-        except FAULTS as fault:
+        except DATABASE_ERRORS as fault:
             raise journal_error(self.path, fault) from None
 
     @contextlib.contextmanager
-    def _decoding(self) -> Iterator[None]:
+    def _decoding_errors(self) -> Iterator[None]:
         try:
             yield
-        except NONSENSE as fault:
+        except DECODING_ERRORS as fault:
             raise damage_error(self.path, str(fault)) from None
 
-    def _one(self, query: str, *values: int) -> sqlite3.Row:
-        (row,) = self._all(query, *values)
+    def _select_one(self, query: str, *values: int) -> sqlite3.Row:
+        (row,) = self._select_all(query, *values)
         return row
 
-    def _all(self, query: str, *values: int | str) -> list[sqlite3.Row]:
+    def _select_all(self, query: str, *values: int | str) -> list[sqlite3.Row]:
         with self._journal_errors():
             return self._db.execute(query, values).fetchall()
 
 
-def _castles(names: str) -> tuple[CastleId, ...]:
+def _parse_castles(names: str) -> tuple[CastleId, ...]:
     return tuple(CastleId(name) for name in names.split())
 
 
-def copy_into(journal: Path, into: sqlite3.Connection) -> bool:
+def copy_journal_into(journal: Path, into: sqlite3.Connection) -> bool:
     """Copy a journal in a read-only folder ``into`` a connection; return False if that fails."""
     try:
-        with copied_elsewhere(journal) as source:
-            if schema.version_of(source, journal) not in schema.READABLE:
+        with opened_copy(journal) as source:
+            if schema.journal_version(source, journal) not in schema.READABLE_VERSIONS:
                 return False
             source.backup(into)
-            schema.upgrade(into)
-    except (OSError, JournalError, *FAULTS):
+            schema.upgrade_tables(into)
+    except (OSError, JournalError, *DATABASE_ERRORS):
         return False
     return True
 
@@ -226,45 +242,45 @@ class RawEntry(Struct, frozen=True):
 class LogReader(JournalReader):
     """Reads a journal for the hub. Methods return None, 0 or nothing for an unknown game."""
 
-    def uid(self) -> bytes:
-        return schema.uid_of(self._db)
+    def journal_uid(self) -> bytes:
+        return schema.read_journal_uid(self._db)
 
     def continued_journal_uid(self) -> bytes | None:
-        for (found,) in self._all("select continues from identity"):
+        for (found,) in self._select_all("select continues from identity"):
             return None if found is None else bytes(found)
         return None
 
     def games_to_report(self, first: int, most: int) -> list[ReportedGame]:
-        rows = self._all(REPORTED_GAMES, first, most, NEWEST_REPORTED)
-        return [ReportedGame(game, seq or 0, bool(over), self._game(start)) for game, seq, over, start in rows]
+        rows = self._select_all(REPORTED_GAMES, first, most, NEWEST_REPORTED)
+        return [ReportedGame(game, seq or 0, bool(over), self._game_name(start)) for game, seq, over, start in rows]
 
     def game_header(self, game_id: int) -> tuple[str, str] | None:
-        for begun_utc, castles in self._all("select begun_utc, castles from games where id = ?", game_id):
+        for begun_utc, castles in self._select_all("select begun_utc, castles from games where id = ?", game_id):
             return begun_utc, castles
         return None
 
     def last_seq(self, game_id: int) -> int:
-        ((found,),) = self._all("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
+        ((found,),) = self._select_all("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
         return int(found)
 
-    def checksum(self, game_id: int, seq: int) -> bytes | None:
+    def entry_checksum(self, game_id: int, seq: int) -> bytes | None:
         """Return the checksum of an entry; for entry 0 the value that the first entry is chained to."""
         if seq > 0:
-            found = self._all("select checksum from entries where game_id = ? and seq = ?", game_id, seq)
+            found = self._select_all("select checksum from entries where game_id = ? and seq = ?", game_id, seq)
             return bytes(found[0][0]) if found else None
-        found = self._all("select follows from games where id = ?", game_id)
-        return schema.first_link(self._db, game_id, bytes(found[0][0])) if found else None
+        found = self._select_all("select follows from games where id = ?", game_id)
+        return schema.first_entry_link(self._db, game_id, bytes(found[0][0])) if found else None
 
-    def entry_before(self, game_id: int) -> tuple[int, int] | None:
+    def entry_before_game(self, game_id: int) -> tuple[int, int] | None:
         """Return game and number of the entry that a game is chained to; None if a secret hides it."""
         query = (
             "select entries.game_id, entries.seq from games join entries on entries.checksum = games.follows "
             "and entries.game_id = (select max(id) from games where id < ?1) where games.id = ?1"
         )
-        found = self._all("select follows from games where id = ?", game_id)
-        if not found or self.checksum(game_id, 0) != found[0][0]:
+        found = self._select_all("select follows from games where id = ?", game_id)
+        if not found or self.entry_checksum(game_id, 0) != found[0][0]:
             return None
-        for before, seq in self._all(query, game_id):
+        for before, seq in self._select_all(query, game_id):
             return int(before), int(seq)
         return None
 
@@ -273,11 +289,11 @@ class LogReader(JournalReader):
             "select seq, action, origin, written_utc, checksum from entries "
             "where game_id = ? and seq between ? and ? order by seq"
         )
-        return [RawEntry(*row) for row in self._all(query, game_id, first, last)]
+        return [RawEntry(*row) for row in self._select_all(query, game_id, first, last)]
 
     def game_result(self, game_id: int) -> tuple[int, Outcome] | None:
         """Return the number of the entry that ended a game, and the outcome; None while it is not over."""
         query = "select actions, rounds, winner, ending, points from results where game_id = ?"
-        for actions, *outcome in self._all(query, game_id):
-            return actions, self._outcome(*outcome)
+        for actions, *outcome in self._select_all(query, game_id):
+            return actions, self._outcome_from_columns(*outcome)
         return None

@@ -12,15 +12,15 @@ import msgspec
 
 from controller.fleet.log_messages import LogPiece
 from controller.games.contract.values import CastleId
-from controller.reading import NO_JSON
+from controller.reading import JSON_ERRORS
 from controller.store.journal import chain, schema
 from controller.store.journal.entry import Entry, ExtendedJournal, JournalError
 from controller.store.journal.journal import Journal
 from controller.store.journal.reader import JournalReader, LogReader
-from controller.store.journal.schema import FAULTS, connect, journal_error
+from controller.store.journal.schema import DATABASE_ERRORS, connect, journal_error
 
 
-def build_journal(uid: bytes, games: Iterable[Sequence[Entry]]) -> bytes:
+def build_journal_file(uid: bytes, games: Iterable[Sequence[Entry]]) -> bytes:
     """Return a journal file with these games and new checksums; the newest game is current if it is not over.
 
     Args:
@@ -41,7 +41,7 @@ def build_journal(uid: bytes, games: Iterable[Sequence[Entry]]) -> bytes:
         return path.read_bytes()
 
 
-ON_THE_TABLE: Final = """
+SET_CURRENT_GAME_SQL: Final = """
 update current set game_id = (
     select max(id) from games where id = (select max(id) from games) and id not in (select game_id from results)
 )
@@ -61,20 +61,23 @@ class JournalExtension:
         self._path = folder / "journal"
         self._extended_games: set[int] = set()
         self._differs = False
-        self.remove()
+        self.remove_folder()
         try:
             folder.mkdir(mode=0o700)
-            with contextlib.closing(connect(journal, read_only=True)) as source, _connect(self._path) as copy:
+            with (
+                contextlib.closing(connect(journal, read_only=True)) as source,
+                _closing_connection(self._path) as copy,
+            ):
                 source.backup(copy)
-        except FAULTS as fault:
+        except DATABASE_ERRORS as fault:
             raise journal_error(self._path, fault) from None
         except OSError as fault:
             raise JournalError(f"{folder}: {fault.strerror}. Free some space and try again.") from None
         self._journal = Journal(self._path)
         self._reader = LogReader(self._path)
-        self._base_entries = self._reader.count()
+        self._base_entries = self._reader.entry_count()
 
-    def add(self, piece: LogPiece) -> None:
+    def append_piece(self, piece: LogPiece) -> None:
         """Append entries that continue a game or start one.
 
         Raises:
@@ -87,11 +90,11 @@ class JournalExtension:
             before = chain.entry_checksum(before, piece.game, entry.seq, entry.action, entry.origin, entry.written_utc)
             if before.hex() != entry.checksum:
                 raise JournalError(f"game {piece.game}: action {entry.seq} has a wrong checksum. Nothing was restored.")
-        self._journal.append([_entry(piece, seq) for seq in range(first, first + len(piece.entries))])
+        self._journal.append([_entry_from_piece(piece, seq) for seq in range(first, first + len(piece.entries))])
         self._extended_games.add(piece.game)
-        self._differs |= self._reader.checksum(piece.game, piece.entries[-1].seq) != before
+        self._differs |= self._reader.entry_checksum(piece.game, piece.entries[-1].seq) != before
 
-    def finish(self, source: bytes) -> ExtendedJournal:
+    def finish_and_verify(self, source: bytes) -> ExtendedJournal:
         """Verify the copy and return it, with the newest game as current if it is not over.
 
         Args:
@@ -100,18 +103,18 @@ class JournalExtension:
         """
         self.close()
         try:
-            with _connect(self._path) as db:
+            with _closing_connection(self._path) as db:
                 for game in (*self._extended_games, 0):  # pending draws belong to the moves played elsewhere
                     db.execute("delete from draws where game_id = ? and seq is null", (game,))
                 (uid, continues) = db.execute("select uid, continues from identity").fetchone()
                 if self._differs if source == uid else source != continues:
                     schema.start_new_identity(db, source)
-                db.execute(ON_THE_TABLE)
+                db.execute(SET_CURRENT_GAME_SQL)
                 db.execute("pragma journal_mode = delete")
-        except FAULTS as fault:
+        except DATABASE_ERRORS as fault:
             raise journal_error(self._path, fault) from None
         with JournalReader(self._path) as reader:
-            for finding in reader.findings():
+            for finding in reader.damage_findings():
                 raise JournalError(f"{self._path}: the result is damaged: {finding}. Nothing was restored.")
         return ExtendedJournal(self._path, self._base_entries)
 
@@ -119,19 +122,19 @@ class JournalExtension:
         self._reader.close()
         self._journal.close()
 
-    def remove(self) -> None:
+    def remove_folder(self) -> None:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def _connect(path: Path) -> contextlib.closing[sqlite3.Connection]:
+def _closing_connection(path: Path) -> contextlib.closing[sqlite3.Connection]:
     return contextlib.closing(connect(path))
 
 
-def _entry(piece: LogPiece, seq: int) -> Entry:
+def _entry_from_piece(piece: LogPiece, seq: int) -> Entry:
     line = piece.entries[seq - piece.entries[0].seq]
     try:
         action = msgspec.json.decode(line.action, type=dict)
-    except NO_JSON as fault:
+    except JSON_ERRORS as fault:
         raise JournalError(f"game {piece.game}: action {seq} is {line.action[:80]!r}: {fault}.") from None
     if msgspec.json.encode(action).decode() != line.action:
         raise JournalError(f"game {piece.game}: action {seq} is not in the table's format: {line.action[:80]!r}.")

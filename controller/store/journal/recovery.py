@@ -11,10 +11,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from controller.signals import Signal
-from controller.store.atomic_files import aside_path, is_regular_or_missing
+from controller.store.atomic_files import is_regular_or_missing, new_aside_path
 from controller.store.journal import backup
 from controller.store.journal.backup import JournalBackup
-from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError, JournalOfAnother
+from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError, NotAJournal
 from controller.store.journal.file_guards import WriterLock
 from controller.store.journal.journal import Journal
 from controller.store.journal.reader import JournalReader
@@ -36,7 +36,7 @@ class Recovery(Struct, frozen=True):
     backup: JournalBackup | None
 
 
-def open_journal(path: Path) -> tuple[Journal, Recovery | None]:
+def open_or_recover_journal(path: Path) -> tuple[Journal, Recovery | None]:
     """Open or create the journal at ``path``; rename an unusable one, or else continue in memory.
 
     Raises:
@@ -53,13 +53,13 @@ def open_journal(path: Path) -> tuple[Journal, Recovery | None]:
         journal = Journal(path, expected=was_ours)
     except JournalBusy:
         raise
-    except JournalOfAnother as fault:
+    except NotAJournal as fault:
         if not was_ours:
             raise
-        return _start_new(path, fault)
+        return _replace_unusable_journal(path, fault)
     except JournalError as fault:
-        return _start_new(path, fault)
-    offered = backup.newest_backup(path) if journal.latest_game() is None else None
+        return _replace_unusable_journal(path, fault)
+    offered = backup.find_newest_backup(path) if journal.latest_game_id() is None else None
     return journal, None if offered is None or offered.last is None else Recovery(None, None, offered)
 
 
@@ -75,20 +75,20 @@ def _move_unusable_files(path: Path) -> None:
         with contextlib.suppress(OSError):  # opening the journal reports it
             is_closed = beside != log and beside.exists() and not os.access(beside, os.R_OK | os.W_OK)
             if is_closed or not is_regular_or_missing(beside):
-                beside.rename(aside_path(beside))
+                beside.rename(new_aside_path(beside))
     for beside in (files.lock, files.mark):
         with contextlib.suppress(OSError):
             if beside.lstat().st_nlink > 1:  # another process may write it under the other name
-                beside.rename(aside_path(beside))
+                beside.rename(new_aside_path(beside))
 
 
-def _start_new(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:
+def _replace_unusable_journal(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:
     """Start a new journal in place of an unusable one; in memory if that cannot be renamed."""
     seen = fault.seen if isinstance(fault, JournalDamaged) else str(fault)
     try:
         lock = WriterLock(path)
         try:
-            kept = backup.set_aside(path)
+            kept = backup.set_journal_aside(path)
         finally:
             lock.release()
         journal = Journal(path)
@@ -97,8 +97,8 @@ def _start_new(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:
     except (OSError, JournalError) as why:
         reason = why.strerror if isinstance(why, OSError) else why
         unusable = f"{fault} It cannot be renamed: {reason}."
-        return Journal(path, unusable=unusable), Recovery(seen, None, backup.newest_backup(path))
-    return journal, Recovery(seen, kept, backup.newest_backup(path))
+        return Journal(path, unusable=unusable), Recovery(seen, None, backup.find_newest_backup(path))
+    return journal, Recovery(seen, kept, backup.find_newest_backup(path))
 
 
 class BackupSchedule:
@@ -113,13 +113,13 @@ class BackupSchedule:
         self._journal = journal
         self._requested = asyncio.Event()
 
-    def request(self, _: None = None) -> None:
+    def request_backup(self, _: None = None) -> None:
         self._requested.set()
 
     async def run(self) -> None:
         """Make each requested backup in a thread; never returns."""
-        if await asyncio.to_thread(self._lacks_newest_game):
-            self.request()
+        if await asyncio.to_thread(self._is_backup_outdated):
+            self.request_backup()
         files = TableFiles(self._journal.path)
         while True:
             await self._requested.wait()
@@ -131,7 +131,7 @@ class BackupSchedule:
             else:
                 self.finished.emit(None)
 
-    def _lacks_newest_game(self) -> bool:
+    def _is_backup_outdated(self) -> bool:
         if self._journal.fault is not None:
             return False
         try:
@@ -139,5 +139,5 @@ class BackupSchedule:
                 has = max(reader.games(), key=lambda game: game.last_utc, default=None)
         except JournalError:
             return True
-        kept = backup.newest_backup(self._journal.path)
+        kept = backup.find_newest_backup(self._journal.path)
         return has is not None and (kept is None or kept.last != has)

@@ -16,12 +16,12 @@ import msgspec
 
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
-from controller.store.journal.entry import Entry, JournalDamaged, JournalError, JournalOfAnother
+from controller.store.journal.entry import Entry, JournalDamaged, JournalError, NotAJournal
 
-BROKEN: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+BROKEN_CODES: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 """Result codes of a file that was damaged after it was opened."""
 
-MAY_PASS: Final = {
+TRANSIENT_CODES: Final = {
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_CANTOPEN,
@@ -35,10 +35,10 @@ NO_ROOM_TO_READ: Final = {sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHM
 """Extended codes when the shared memory does not fit on a full disk; they say nothing about the journal."""
 
 Fault = sqlite3.Error | UnicodeDecodeError
-FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
+DATABASE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
 """Exceptions of sqlite3 for a broken file; the second if even the error message is garbled."""
 
-NONSENSE: Final = (*FAULTS, TypeError, ValueError, OverflowError, RecursionError)
+DECODING_ERRORS: Final = (*DATABASE_ERRORS, TypeError, ValueError, OverflowError, RecursionError)
 """Exceptions from reading a row with values of the wrong type."""
 
 BUSY_S: Final = 2.0
@@ -75,7 +75,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 
 
 @contextlib.contextmanager
-def copied_elsewhere(path: Path) -> Iterator[sqlite3.Connection]:
+def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a copy of an idle database in a temporary folder.
 
     SQLite can read a write-ahead log only in a writable folder, and a read-only connection cannot roll back.
@@ -91,20 +91,23 @@ def copied_elsewhere(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextlib.contextmanager
-def read_whole(path: Path) -> Iterator[sqlite3.Connection]:
+def opened_with_all_commits(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a database with everything committed, even on a read-only disk or after a power cut."""
     with contextlib.ExitStack() as opened:
         source = opened.enter_context(contextlib.closing(connect(path, read_only=True)))
         try:
             source.execute("select count(*) from sqlite_master")
         except sqlite3.OperationalError as fault:
-            if code_of(fault) not in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN} or not path.exists():
+            if (
+                primary_result_code(fault) not in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
+                or not path.exists()
+            ):
                 raise
-            source = opened.enter_context(copied_elsewhere(path))
+            source = opened.enter_context(opened_copy(path))
         yield source
 
 
-def code_of(fault: Fault) -> int:
+def primary_result_code(fault: Fault) -> int:
     return int(getattr(fault, "sqlite_errorcode", 0)) & 0xFF
 
 
@@ -114,16 +117,16 @@ DISK_READ_ONLY: Final = (
 
 
 def journal_error(path: Path, fault: Fault) -> JournalError:
-    if code_of(fault) == sqlite3.SQLITE_CORRUPT or isinstance(fault, UnicodeDecodeError):
+    if primary_result_code(fault) == sqlite3.SQLITE_CORRUPT or isinstance(fault, UnicodeDecodeError):
         return damage_error(path, str(fault))
-    if code_of(fault) == sqlite3.SQLITE_NOTADB:
+    if primary_result_code(fault) == sqlite3.SQLITE_NOTADB:
         return JournalError(f"{path}: {fault}. Expected a journal of royaltable, or no file. Choose another file.")
     cure = {
         sqlite3.SQLITE_FULL: "Make room on the disk.",
         sqlite3.SQLITE_READONLY: "Make the file and its folder writable, or name another.",
         sqlite3.SQLITE_CANTOPEN: "Make the file and its folder writable, or name another.",
         sqlite3.SQLITE_IOERR: "Check the disk or SD card: it may be failing or full.",
-    }.get(code_of(fault), "Check that the journal is writable.")
+    }.get(primary_result_code(fault), "Check that the journal is writable.")
     try:
         # after an error ext4 refuses new files although it may still be mounted writable
         os.close(os.open(path.parent, os.O_TMPFILE | os.O_RDWR))
@@ -149,7 +152,7 @@ VERSION: Final = 5
 
 _STAMP: Final = f"pragma application_id = {APPLICATION_ID}; pragma user_version = {VERSION};"
 
-READABLE: Final = (2, 3, 4, VERSION)
+READABLE_VERSIONS: Final = (2, 3, 4, VERSION)
 """Versions readable without an upgrade: 2 has no draws, 3 no identity, 4 no fixtures."""
 
 PAGE_BYTES: Final = 1024
@@ -237,13 +240,13 @@ create table fixtures (
 
 TABLES: Final = _GAMES + _DRAWS + _IDENTITY + _FIXTURES
 
-_STEPS: Final = {2: _DRAWS, 3: _IDENTITY, 4: _FIXTURES}
+_UPGRADE_SQL_BY_VERSION: Final = {2: _DRAWS, 3: _IDENTITY, 4: _FIXTURES}
 """Statements that upgrade from each version to the next."""
 
-_NAMES: Final = {"games", "entries", "results", "current"}
+_FIRST_TABLE_NAMES: Final = {"games", "entries", "results", "current"}
 
 
-def version_of(db: sqlite3.Connection, path: Path) -> int:
+def journal_version(db: sqlite3.Connection, path: Path) -> int:
     """Return the version of an open file; 0 for an empty one.
 
     Raises:
@@ -252,7 +255,7 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
         JournalError: it is of a newer version.
     """
     (application,) = db.execute("pragma application_id").fetchone()
-    version = _version(db)
+    version = _user_version(db)
     tables = {name for (name,) in db.execute("select name from sqlite_master where type = 'table'")}
     if application == APPLICATION_ID and version <= VERSION:
         return version
@@ -265,11 +268,11 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
         return 0
     if (application, version) == (0, 0) and tables == {"games", "entries"}:
         return 1
-    if tables >= _NAMES:
+    if tables >= _FIRST_TABLE_NAMES:
         raise damage_error(
             path, f"saw a journal's tables under the stamp {application:#010x}, expected {APPLICATION_ID:#x}"
         )
-    raise JournalOfAnother(
+    raise NotAJournal(
         f"{path} is a database of another program. Expected a journal of royaltable. Choose another file."
     )
 
@@ -285,7 +288,7 @@ def has_table(table: str, db: sqlite3.Connection) -> bool:
     return bool(db.execute("select 1 from sqlite_master where name = ?", (table,)).fetchone())
 
 
-def _version(db: sqlite3.Connection) -> int:
+def _user_version(db: sqlite3.Connection) -> int:
     (version,) = db.execute("pragma user_version").fetchone()
     return int(version)
 
@@ -293,7 +296,9 @@ def _version(db: sqlite3.Connection) -> int:
 def schema_differences(db: sqlite3.Connection) -> Iterator[str]:
     """Yield each difference from the schema of this version: triggers, views, other columns."""
     with contextlib.closing(sqlite3.connect(":memory:")) as plain:
-        plain.executescript(_GAMES + "".join(made for step, made in _STEPS.items() if step < _version(db)))
+        plain.executescript(
+            _GAMES + "".join(made for step, made in _UPGRADE_SQL_BY_VERSION.items() if step < _user_version(db))
+        )
         expected = _schema_rows(plain)
     seen = _schema_rows(db)
     for name in sorted(seen.keys() | expected.keys()):
@@ -305,7 +310,7 @@ def _schema_rows(db: sqlite3.Connection) -> dict[str, tuple[object, ...]]:
     return {str(name): tuple(row) for name, *row in db.execute("select name, type, tbl_name, sql from sqlite_master")}
 
 
-def create(db: sqlite3.Connection) -> None:
+def create_tables(db: sqlite3.Connection) -> None:
     db.execute(f"pragma page_size = {PAGE_BYTES}")
     db.execute("pragma journal_mode = wal")
     db.executescript(f"begin; {TABLES} {_STAMP} commit;")
@@ -317,35 +322,35 @@ def copy_database(source: sqlite3.Connection, to: Path) -> None:
         copy.execute("pragma journal_mode = delete")
 
 
-def migrate(db: sqlite3.Connection) -> None:
+def migrate_from_version_1(db: sqlite3.Connection) -> None:
     games = db.execute("select id, started_utc from games where id in (select game_id from entries) order by id")
     entries = "select seq, action, origin, written_utc from entries where game_id = ? order by seq"
     old = [(game_id, begun_utc, db.execute(entries, (game_id,)).fetchall()) for game_id, begun_utc in games.fetchall()]
     with db:
         db.execute("begin immediate")
-        _run(db, "drop table entries; drop table games; " + TABLES)
-        last = chain.BEGIN
+        _run_statements(db, "drop table entries; drop table games; " + TABLES)
+        last = chain.CHAIN_START
         for game_id, begun_utc, rows in old:
-            insert_game(db, game_id, begun_utc, "", last)
+            insert_game_row(db, game_id, begun_utc, "", last)
             for row in rows:
-                last = insert_entry(db, game_id, *row, before=last)
+                last = insert_entry_row(db, game_id, *row, before=last)
         db.execute("update current set game_id = (select max(id) from games)")
         db.execute("update identity set since = (select coalesce(max(id), 0) + 1 from games)")
-        _run(db, _STAMP)
+        _run_statements(db, _STAMP)
 
 
-def _run(db: sqlite3.Connection, script: str) -> None:
+def _run_statements(db: sqlite3.Connection, script: str) -> None:
     """Run statements in the open transaction, which ``executescript`` would commit."""
     for statement in filter(str.strip, script.split(";")):
         db.execute(statement)
 
 
-def upgrade(db: sqlite3.Connection) -> None:
+def upgrade_tables(db: sqlite3.Connection) -> None:
     """Upgrade a file of version 2 or newer in one commit; new tables are empty."""
     with db:
         db.execute("begin immediate")
-        for version in range(_version(db), VERSION):
-            _run(db, _STEPS[version])
+        for version in range(_user_version(db), VERSION):
+            _run_statements(db, _UPGRADE_SQL_BY_VERSION[version])
         db.execute(f"pragma user_version = {VERSION}")
 
 
@@ -353,24 +358,24 @@ def start_new_identity(db: sqlite3.Connection, uid: bytes | None = None) -> None
     db.execute("update identity set continues = coalesce(?, uid), uid = randomblob(16)", (uid,))
 
 
-def uid_of(db: sqlite3.Connection) -> bytes:
+def read_journal_uid(db: sqlite3.Connection) -> bytes:
     found = db.execute("select uid from identity").fetchone() if has_table("identity", db) else None
     return b"" if found is None else bytes(found[0])
 
 
-def first_link(db: sqlite3.Connection, game_id: int, follows: bytes) -> bytes:
+def first_entry_link(db: sqlite3.Connection, game_id: int, follows: bytes) -> bytes:
     found = db.execute("select secret, since from identity").fetchone() if has_table("identity", db) else None
     if found is None or game_id < found[1]:
         return follows
-    return chain.checksum(follows, found[0])
+    return chain.row_checksum(follows, found[0])
 
 
-def insert_game(db: sqlite3.Connection, game_id: int, begun_utc: str, castles: str, follows: bytes) -> None:
-    checksum = chain.checksum(chain.BEGIN, game_id, begun_utc, castles, follows)
+def insert_game_row(db: sqlite3.Connection, game_id: int, begun_utc: str, castles: str, follows: bytes) -> None:
+    checksum = chain.row_checksum(chain.CHAIN_START, game_id, begun_utc, castles, follows)
     db.execute("insert into games values (?, ?, ?, ?, ?)", (game_id, begun_utc, castles, follows, checksum))
 
 
-def insert_entry(
+def insert_entry_row(
     db: sqlite3.Connection, game_id: int, seq: int, action: str, origin: str, written_utc: str, *, before: bytes
 ) -> bytes:
     checksum = chain.entry_checksum(before, game_id, seq, action, origin, written_utc)
@@ -378,14 +383,14 @@ def insert_entry(
     return checksum
 
 
-def insert(db: sqlite3.Connection, game_id: int, entry: Entry) -> tuple[int, int, bytes]:
+def write_entry(db: sqlite3.Connection, game_id: int, entry: Entry) -> tuple[int, int, bytes]:
     """Write an entry of the game ``game_id``; return that id, the entry's number and its checksum.
 
     The first entry creates the game, one with an outcome the result, and an entry after the end removes the result.
     """
-    before = _insert_game_of(db, game_id, entry) if entry.seq == 1 else _checksum_before(db, game_id, entry.seq)
+    before = _insert_game_for_entry(db, game_id, entry) if entry.seq == 1 else _checksum_before(db, game_id, entry.seq)
     action = msgspec.json.encode(entry.action).decode()
-    last = insert_entry(db, game_id, entry.seq, action, entry.origin, entry.written_utc, before=before)
+    last = insert_entry_row(db, game_id, entry.seq, action, entry.origin, entry.written_utc, before=before)
     if db.execute("delete from results where game_id = ?", (game_id,)).rowcount:  # an undo after the end
         db.execute("insert or ignore into reopened values (?)", (game_id,))
     if entry.outcome is not None:
@@ -393,19 +398,19 @@ def insert(db: sqlite3.Connection, game_id: int, entry: Entry) -> tuple[int, int
     return game_id, entry.seq, last
 
 
-def _insert_game_of(db: sqlite3.Connection, game_id: int, entry: Entry) -> bytes:
+def _insert_game_for_entry(db: sqlite3.Connection, game_id: int, entry: Entry) -> bytes:
     found = db.execute(
         "select checksum from entries where game_id = (select max(id) from games) order by seq desc limit 1"
     ).fetchone()
-    follows = chain.BEGIN if found is None else bytes(found[0])
-    insert_game(db, game_id, entry.written_utc, " ".join(entry.castles), follows)
+    follows = chain.CHAIN_START if found is None else bytes(found[0])
+    insert_game_row(db, game_id, entry.written_utc, " ".join(entry.castles), follows)
     db.execute("update current set game_id = ?", (game_id,))
     if entry.fixture is not None:
         (game,) = db.execute("select checksum from games where id = ?", (game_id,)).fetchone()
         db.execute(
-            "insert into fixtures values (?, ?, ?)", (game_id, entry.fixture, chain.checksum(game, entry.fixture))
+            "insert into fixtures values (?, ?, ?)", (game_id, entry.fixture, chain.row_checksum(game, entry.fixture))
         )
-    return first_link(db, game_id, follows)
+    return first_entry_link(db, game_id, follows)
 
 
 def _checksum_before(db: sqlite3.Connection, game_id: int, seq: int) -> bytes:
@@ -421,5 +426,5 @@ def _insert_result(db: sqlite3.Connection, game_id: int, entry: Entry, outcome: 
     points = msgspec.json.encode(outcome.points).decode()
     won = " ".join(outcome.winners)
     values = (entry.written_utc, length.total_seconds(), entry.seq, outcome.rounds, won, outcome.ending or "", points)
-    checksum = chain.checksum(last, game_id, *values)
+    checksum = chain.row_checksum(last, game_id, *values)
     db.execute("insert into results values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (game_id, *values, checksum))

@@ -72,10 +72,10 @@ class RateLimit:
             self._attempts_s.popleft()
         return 0.0 if len(self._attempts_s) < self._most else self._attempts_s[0] + self._within_s - now_s
 
-    def add(self, now_s: float) -> None:
+    def record_attempt(self, now_s: float) -> None:
         self._attempts_s.append(now_s)
 
-    def remove_last(self) -> None:
+    def remove_last_attempt(self) -> None:
         if self._attempts_s:
             self._attempts_s.pop()
 
@@ -110,17 +110,17 @@ class LoginThrottle:
         own_s = self._own_wait_s(address, now_s)
         if own_s > 0:
             return own_s
-        shared_s = min(limit.wait_s(now_s) for limit in self._limits(address))
+        shared_s = min(limit.wait_s(now_s) for limit in self._limits_for_address(address))
         if shared_s > 0:
-            self._hold_back(address, now_s)
+            self._record_held_back(address, now_s)
         return shared_s
 
     def record_failure(self, address: str) -> None:
         now_s = self._now_s()
-        limit = next((each for each in self._limits(address) if each.wait_s(now_s) == 0), self._shared)
-        limit.add(now_s)
+        limit = next((each for each in self._limits_for_address(address) if each.wait_s(now_s) == 0), self._shared)
+        limit.record_attempt(now_s)
         failures, _ = self._failures.get(address, (0, 0.0))
-        _put(self._failures, address, (failures + 1, now_s))
+        _put_newest(self._failures, address, (failures + 1, now_s))
         self._last_limit = {known: last for known, last in self._last_limit.items() if known in self._failures}
         self._last_limit[address] = limit
 
@@ -130,8 +130,8 @@ class LoginThrottle:
         self._held_back.pop(address, None)
         limit = self._last_limit.pop(address, None)
         if limit is not None:
-            limit.remove_last()
-        _put(self._succeeded, address, None)
+            limit.remove_last_attempt()
+        _put_newest(self._succeeded, address, None)
 
     def _own_wait_s(self, address: str, now_s: float) -> float:
         failures, last_s = self._failures.get(address, (0, 0.0))
@@ -142,22 +142,22 @@ class LoginThrottle:
         over = failures - FREE_ATTEMPTS
         return max(0.0, backoff_s(1.0, over, LONGEST_WAIT_S) - since_s) if over >= 0 else 0.0
 
-    def _limits(self, address: str) -> list[RateLimit]:
+    def _limits_for_address(self, address: str) -> list[RateLimit]:
         if address in self._succeeded:
             return [self._for_known, self._shared]
         refused = self._held_back.get(address, 0)
         is_new = address not in self._failures and refused < limits.GUESSES_REFUSED_PER_ADDRESS
         return [self._shared, self._for_new] if is_new else [self._shared]
 
-    def _hold_back(self, address: str, now_s: float) -> None:
-        _put(self._held_back, address, self._held_back.get(address, 0) + 1)
+    def _record_held_back(self, address: str, now_s: float) -> None:
+        _put_newest(self._held_back, address, self._held_back.get(address, 0) + 1)
         if not self.is_flooded:
             log.warning("guesses_held_back", evaluated_an_hour=limits.WRONG_GUESSES_PER_HOUR, last_address=address)
             self._held_back = OrderedDict({address: 1})
         self._flood_until_s = now_s + HOUR_S
 
 
-def _put(by_address: OrderedDict[str, V], address: str, value: V) -> None:
+def _put_newest(by_address: OrderedDict[str, V], address: str, value: V) -> None:
     by_address[address] = value
     by_address.move_to_end(address)
     while len(by_address) > limits.ADDRESSES_REMEMBERED:

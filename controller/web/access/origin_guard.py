@@ -86,28 +86,28 @@ class OriginGuard:
                 MutableHeaders(scope=message).update(RESPONSE_HEADERS)
             await send(message)
 
-        refusal = self._refusal(scope["method"], scope["scheme"], Headers(scope=scope))
+        refusal = self._refusal_response(scope["method"], scope["scheme"], Headers(scope=scope))
         await (refusal or self._app)(scope, receive, send_with_headers)
 
-    def _refusal(self, method: str, scheme: str, headers: Headers) -> JSONResponse | None:
+    def _refusal_response(self, method: str, scheme: str, headers: Headers) -> JSONResponse | None:
         host = headers.get("host", "")
-        if not is_local_name(_hostname(host), self._names):
+        if not is_local_name(_parse_hostname(host), self._names):
             cure = "Use the machine's address or local name instead."
-            return _error(400, f"The request asks for the host {host[:_SHOWN]!r}. {cure}")
+            return _error_response(400, f"The request asks for the host {host[:_SHOWN]!r}. {cure}")
         if long := next((name for name, value in headers.items() if len(value) > limits.REQUEST_HEADER_BYTES), None):
-            return _error(
+            return _error_response(
                 431, f"The header {long[:_SHOWN]!r} is too long, expected {limits.REQUEST_HEADER_BYTES} bytes at most."
             )
         # Browsers send Origin with every POST; a request without one was not made by another site's page.
         origin = headers.get("origin")
-        if method not in {"GET", "HEAD"} and origin is not None and not _is_own(origin, scheme, host):
-            return _error(
+        if method not in {"GET", "HEAD"} and origin is not None and not _is_own_origin(origin, scheme, host):
+            return _error_response(
                 403, f"The request comes from {origin[:_SHOWN]!r}, expected a page of {host!r}. Open the page itself."
             )
         return None
 
 
-def _hostname(host: str) -> str:
+def _parse_hostname(host: str) -> str:
     """Return the name or address of a Host header; "" if it is malformed."""
     found = _HOST.fullmatch(host)
     if found is None or int(found["port"] or 0) > 65535:
@@ -115,7 +115,7 @@ def _hostname(host: str) -> str:
     return found["address"] or found["name"]
 
 
-def _is_own(origin: str, scheme: str, host: str) -> bool:
+def _is_own_origin(origin: str, scheme: str, host: str) -> bool:
     """Whether the request comes from this page; a plain page, easily altered, is foreign to the encrypted one."""
     try:
         parts = urlsplit(origin)
@@ -124,5 +124,5 @@ def _is_own(origin: str, scheme: str, host: str) -> bool:
     return parts.netloc.lower() == host.lower() and (scheme != "https" or parts.scheme == "https")
 
 
-def _error(status: int, message: str) -> JSONResponse:
+def _error_response(status: int, message: str) -> JSONResponse:
     return JSONResponse({"error": {"message": message}}, status_code=status)

@@ -21,7 +21,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from controller.games.contract.values import Text
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.web.access.sessions import LOOPBACK, client_address, was_forwarded
 
 AUTHORITY_PATH: Final = "/certificate"
@@ -44,12 +44,12 @@ class Encryption(Protocol):
     """The page's certificate, which may change while the server runs."""
 
     @property
-    def on(self) -> bool:
+    def is_on(self) -> bool:
         """Whether there is a usable certificate."""
         ...
 
     @property
-    def authority(self) -> bytes | None:
+    def authority_der(self) -> bytes | None:
         """The certificate of our own authority in DER; None with an owner's certificate."""
         ...
 
@@ -58,11 +58,11 @@ class Encryption(Protocol):
         """The port of the encrypted page."""
         ...
 
-    def hsts_s(self) -> int | None:
+    def hsts_max_age_s(self) -> int | None:
         """Return ``max-age`` of Strict-Transport-Security; None to send no such header."""
         ...
 
-    def host_for(self, host: str) -> str:
+    def encrypted_host_for(self, host: str) -> str:
         """Return the encrypted page's name or address for a client that asked for ``host``."""
         ...
 
@@ -99,7 +99,7 @@ class PlainHttpMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        on, path = self._encryption.on, scope["path"]
+        on, path = self._encryption.is_on, scope["path"]
         is_local = self._plain_port is not None and _is_this_machine(scope)
         can_log_in = is_local or scope["scheme"] == "https"
         state = {
@@ -107,40 +107,40 @@ class PlainHttpMiddleware:
             "guest_url": self._guest_url(scope),
             "login_path": HTTPS_HELP_PATH if on and not can_log_in else None,
         }
-        if path == AUTHORITY_PATH and self._encryption.authority is not None:
-            await _authority_response(self._encryption.authority)(scope, receive, send)
+        if path == AUTHORITY_PATH and self._encryption.authority_der is not None:
+            await _authority_response(self._encryption.authority_der)(scope, receive, send)
         elif scope["scheme"] == "https":
             await self._app({**scope, "state": state}, receive, self._with_hsts(send))
         elif on and (_is_help_path(path) or not (is_local or self._is_shown_plainly(path))):
-            await self._lead_to_https(scope)(scope, receive, send)
+            await self._redirect_or_explain(scope)(scope, receive, send)
         elif is_local:
             await self._app({**scope, "state": state}, receive, send)
         elif path.startswith(SECRET_PATHS):
-            await self._refusal("speak-https" if on else "not-encrypted")(scope, receive, send)
+            await self._refusal_response("speak-https" if on else "not-encrypted")(scope, receive, send)
         else:
             headers = [(name, value) for name, value in scope["headers"] if name not in CREDENTIAL_HEADERS]
             await self._app({**scope, "headers": headers, "state": state}, receive, send)
 
     def _is_shown_plainly(self, path: str) -> bool:
         return self._plain_port is not None and (
-            self._encryption.authority is not None or path.startswith(MACHINE_PATHS)
+            self._encryption.authority_der is not None or path.startswith(MACHINE_PATHS)
         )
 
     def _guest_url(self, scope: Scope) -> str:
-        if not self._encryption.on:
+        if not self._encryption.is_on:
             return f"http://{Headers(scope=scope).get('host', '')}"
-        if self._plain_port is None or self._encryption.authority is None:
+        if self._plain_port is None or self._encryption.authority_der is None:
             return self._encrypted_url(scope)
-        host = _bracketed(_requested(scope).hostname or "")
+        host = _bracket_ipv6(_split_host_header(scope).hostname or "")
         return f"http://{host}{'' if self._plain_port == 80 else f':{self._plain_port}'}"
 
     def _encrypted_url(self, scope: Scope) -> str:
         port = self._encryption.port
-        host = _bracketed(self._encryption.host_for(_requested(scope).hostname or ""))
+        host = _bracket_ipv6(self._encryption.encrypted_host_for(_split_host_header(scope).hostname or ""))
         return f"https://{host}{'' if port == 443 else f':{port}'}"
 
     def _with_hsts(self, send: Send) -> Send:
-        seconds = self._encryption.hsts_s()
+        seconds = self._encryption.hsts_max_age_s()
 
         async def send_with_hsts(message: Message) -> None:
             if message["type"] == "http.response.start" and seconds is not None:
@@ -149,28 +149,28 @@ class PlainHttpMiddleware:
 
         return send_with_hsts
 
-    def _lead_to_https(self, scope: Scope) -> Response:
+    def _redirect_or_explain(self, scope: Scope) -> Response:
         """Redirect or explain; refuse a request with a body, which may have been overheard already."""
         if scope["method"] not in {"GET", "HEAD"}:
-            return self._refusal("speak-https")
+            return self._refusal_response("speak-https")
         path = scope["path"].removeprefix(HTTPS_HELP_PATH) if _is_help_path(scope["path"]) else scope["path"]
         query = f"?{scope['query_string'].decode('ascii', 'replace')}" if scope["query_string"] else ""
         url = f"{self._encrypted_url(scope)}{quote(path or '/')}{query}"
-        if self._encryption.authority is None:
+        if self._encryption.authority_der is None:
             return RedirectResponse(url, 307, headers={"cache-control": "no-store"})
         if scope["path"].startswith("/api/"):
-            return self._refusal("speak-https")
-        return HTMLResponse(self._landing_page(url), headers={"cache-control": "no-store"})
+            return self._refusal_response("speak-https")
+        return HTMLResponse(self._landing_page_html(url), headers={"cache-control": "no-store"})
 
-    def _refusal(self, key: str) -> JSONResponse:
-        message = sentence(Text(f"{self._texts}-{key}"), self._language())
+    def _refusal_response(self, key: str) -> JSONResponse:
+        message = translate_text(Text(f"{self._texts}-{key}"), self._language())
         return JSONResponse({"error": {"message": message}}, status_code=403)
 
-    def _landing_page(self, url: str) -> str:
+    def _landing_page_html(self, url: str) -> str:
         """Return the page that explains how to trust our authority; it has no script and no form."""
         language = self._language()
         keys = ("title", "load", "compare", "go")
-        text = {key: escape(sentence(Text(f"{self._texts}-{key}"), language)) for key in keys}
+        text = {key: escape(translate_text(Text(f"{self._texts}-{key}"), language)) for key in keys}
         return (
             f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width">'
@@ -194,10 +194,10 @@ def _is_this_machine(scope: Scope) -> bool:
     return client_address(request) in LOOPBACK and not was_forwarded(request)
 
 
-def _requested(scope: Scope) -> SplitResult:
+def _split_host_header(scope: Scope) -> SplitResult:
     return urlsplit(f"//{Headers(scope=scope).get('host', '')}")
 
 
-def _bracketed(host: str) -> str:
+def _bracket_ipv6(host: str) -> str:
     """Put an IPv6 address into the brackets that it needs in a URL (RFC 3986, 3.2.2)."""
     return f"[{host}]" if ":" in host else host

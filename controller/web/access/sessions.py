@@ -50,7 +50,7 @@ SESSION_S: Final = 12 * 3600
 """One evening."""
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
-FORWARDED: Final = ("forwarded", "via", "x-forwarded-", "x-real-ip")
+FORWARDED_HEADER_PREFIXES: Final = ("forwarded", "via", "x-forwarded-", "x-real-ip")
 """Prefixes of the headers that proxies add."""
 
 MAX_SESSIONS: Final[Mapping[Role, int]] = {Role.REFEREE: limits.REFEREE_SESSIONS, Role.OWNER: limits.OWNER_SESSIONS}
@@ -95,23 +95,23 @@ class Sessions(Generic[R]):
         """Return a new value for the cookie; it has no rights until ``begin``."""
         return secrets.token_urlsafe(32)
 
-    def is_full(self, role: R) -> bool:
+    def is_role_full(self, role: R) -> bool:
         """Whether the role has no room for another session; logins never end the sessions of others."""
-        held = [self.role(key) for key in list(self._sessions)]
+        held = [self.role_of(key) for key in list(self._sessions)]
         return held.count(role) >= self._most[role]
 
-    def begin(self, key: str, role: R, secret_version: str, castle: CastleId | None = None) -> None:
+    def begin_session(self, key: str, role: R, secret_version: str, castle: CastleId | None = None) -> None:
         self._sessions[key] = Session(role, secret_version, self._now_s() + SESSION_S, castle)
 
-    def role(self, key: str) -> R | None:
-        session = self._find(key)
+    def role_of(self, key: str) -> R | None:
+        session = self._find_valid(key)
         return None if session is None else session.role
 
-    def castle(self, key: str) -> CastleId | None:
-        session = self._find(key)
+    def castle_of(self, key: str) -> CastleId | None:
+        session = self._find_valid(key)
         return None if session is None else session.castle
 
-    def _find(self, key: str) -> Session[R] | None:
+    def _find_valid(self, key: str) -> Session[R] | None:
         session = self._sessions.get(key)
         if session is None:
             return None
@@ -121,25 +121,25 @@ class Sessions(Generic[R]):
         self._sessions.pop(key, None)
         return None
 
-    def update_version(self, key: str, secret_version: str) -> None:
+    def update_secret_version(self, key: str, secret_version: str) -> None:
         """Keep the session of a browser that has just changed the role's secret."""
         session = self._sessions.get(key)
         if session is not None:
             self._sessions[key] = Session(session.role, secret_version, session.until_s)
 
-    def end(self, key: str) -> None:
+    def end_session(self, key: str) -> None:
         self._sessions.pop(key, None)
 
     def log_in(self, request: Request, role: R, secret_version: str, castle: CastleId | None = None) -> Response:
         """Replace the browser's session by a new one and return the response that sets its cookie."""
-        self.end(session_key(request) or "")
+        self.end_session(session_key(request) or "")
         key, response = self.new_key(), Response(status_code=204)
-        self.begin(key, role, secret_version, castle)
+        self.begin_session(key, role, secret_version, castle)
         set_cookie(request, response, key)
         return response
 
     def log_out(self, request: Request) -> Response:
-        self.end(session_key(request) or "")
+        self.end_session(session_key(request) or "")
         response = Response(status_code=204)
         secure = _is_encrypted(request)
         response.delete_cookie(_cookie_name(request), httponly=True, samesite="strict", secure=secure)
@@ -171,7 +171,7 @@ def client_address(request: Request) -> str:
 
 def was_forwarded(request: Request) -> bool:
     """Whether the request came through a proxy, so that the address is not the client's."""
-    return any(name.startswith(FORWARDED) for name in request.headers)
+    return any(name.startswith(FORWARDED_HEADER_PREFIXES) for name in request.headers)
 
 
 def _is_encrypted(request: Request) -> bool:
@@ -186,7 +186,7 @@ def _cookie_name(request: Request) -> str:
 SEAT_CODES: Final = range(100_000, 1_000_000)
 
 
-class _Drawn(Struct, frozen=True):
+class _DrawnCode(Struct, frozen=True):
     code: Secret
     until_s: float
 
@@ -203,17 +203,17 @@ class SeatCodes:
     def __init__(self, now_s: Callable[[], float]) -> None:
         self.taken: Signal[CastleId] = Signal()
         self._now_s = now_s
-        self._drawn: dict[CastleId, _Drawn] = {}
+        self._drawn: dict[CastleId, _DrawnCode] = {}
         self._holders: dict[CastleId, str] = {}
 
     def new_code(self, castle: CastleId) -> Secret:
         """Draw a code for the castle; its earlier code and the phone that holds its seat lose their rights."""
-        self.end(castle)
+        self.end_seat(castle)
         others = [drawn.code for drawn in self._drawn.values()]
         code = Secret(str(secrets.choice(SEAT_CODES)))
         while code in others:
             code = Secret(str(secrets.choice(SEAT_CODES)))
-        self._drawn[castle] = _Drawn(code, self._now_s() + limits.SEAT_CODE_S)
+        self._drawn[castle] = _DrawnCode(code, self._now_s() + limits.SEAT_CODE_S)
         return code
 
     def castle_of(self, code: Secret) -> CastleId | None:
@@ -221,7 +221,7 @@ class SeatCodes:
         found = [castle for castle, drawn in self._drawn.items() if drawn.code == code]
         return next((castle for castle in found if self._drawn[castle].until_s > self._now_s()), None)
 
-    def take(self, code: Secret) -> CastleId | None:
+    def take_seat(self, code: Secret) -> CastleId | None:
         """Use up the code and give its seat to a phone; return the castle, or None as ``castle_of`` does."""
         castle = self.castle_of(code)
         if castle is not None:
@@ -230,13 +230,13 @@ class SeatCodes:
             self.taken.emit(castle)
         return castle
 
-    def holder(self, castle: CastleId) -> str:
+    def holder_token(self, castle: CastleId) -> str:
         """Return a token of the phone that holds the seat; "" if the seat is free."""
         return self._holders.get(castle, "")
 
-    def end(self, castle: CastleId) -> None:
+    def end_seat(self, castle: CastleId) -> None:
         self._drawn.pop(castle, None)
         self._holders.pop(castle, None)
 
-    def end_all(self, _: None = None) -> None:
+    def end_all_seats(self, _: None = None) -> None:
         self._drawn, self._holders = {}, {}

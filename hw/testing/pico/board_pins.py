@@ -28,11 +28,11 @@ class BoardPins:
         self._inputs: dict[int, Any] = {}
 
     @property
-    def levels(self) -> int:
+    def input_level_bits(self) -> int:
         return sum(1 << number for number, pin in self._inputs.items() if pin.state)
 
     @property
-    def selected(self) -> Mfrc522Twin | None:
+    def selected_reader(self) -> Mfrc522Twin | None:
         """The reader whose chip select is low, or None."""
         for chip_select, chip in self._chips.items():
             if self._outputs.get(chip_select) is False:
@@ -64,7 +64,7 @@ class BoardPins:
     def is_output(self, number: int) -> bool:
         return number in self._outputs
 
-    def let_go(self) -> None:
+    def release_pins_and_reset_chips(self) -> None:
         for number in self._outputs:
             if number not in self._own:
                 self._pins.pin(number).state = False

@@ -80,14 +80,14 @@ class FirmwareBoard:
         self._boot()
 
     @property
-    def complaints(self) -> str:
+    def error_output(self) -> str:
         return (self._folder / "stderr.txt").read_text(encoding="utf-8")
 
     def receive(self, data: bytes) -> None:
         if self._process is None:
             return
         self._to_board += data
-        self._send_pending()
+        self._send_to_firmware()
         if self._resting == "idle":
             self._timers[_REST].cancel()
             self._end_rest()
@@ -107,7 +107,7 @@ class FirmwareBoard:
         self._set_computing(computing=False)
         self._loop.remove_reader(process)
         process.kill()
-        self._pins.let_go()
+        self._pins.release_pins_and_reset_chips()
 
     def _boot(self) -> None:
         self._timers.pop("boot", None)
@@ -118,7 +118,7 @@ class FirmwareBoard:
         self._watchdog_s = None
         self._resting = ""
         self._to_board.clear()
-        self._loop.add_reader(self._process, self._wire_readable)
+        self._loop.add_reader(self._process, self._on_wire_readable)
         self._set_computing(computing=True)
 
     def _set_computing(self, *, computing: bool) -> None:
@@ -129,54 +129,54 @@ class FirmwareBoard:
 
     # Requests of the firmware
 
-    def _wire_readable(self) -> None:
+    def _on_wire_readable(self) -> None:
         assert self._process is not None
-        if self._process.receive():
-            self._work()
+        if self._process.receive_requests():
+            self._execute_requests()
         else:
             self._on_exit()
 
-    def _work(self) -> None:
+    def _execute_requests(self) -> None:
         """Execute requests in order up to a rest."""
         assert self._process is not None
-        for what, number, data in self._process.requests():
-            self._execute(what, number, data)
+        for what, number, data in self._process.pop_requests():
+            self._execute_request(what, number, data)
             if self._resting:
                 return
 
-    def _execute(self, what: int, number: int, data: bytes) -> None:
+    def _execute_request(self, what: int, number: int, data: bytes) -> None:
         match what:
             case HarnessCall.SET_PIN:
                 self._pins.drive(number, high=bool(data[0]))
             case HarnessCall.SPI_WRITE:
-                self._spi(data)
+                self._transfer_spi(data)
             case HarnessCall.SPI_TRANSFER:
-                self._answer(self._spi(data))
+                self._send_answer(self._transfer_spi(data))
             case HarnessCall.SLEEP:
-                self._rest("sleep", int.from_bytes(data, "little") / 1e6)
+                self._begin_rest("sleep", int.from_bytes(data, "little") / 1e6)
             case HarnessCall.IDLE:
-                self._rest("idle", int.from_bytes(data, "little") / 1e3)
+                self._begin_rest("idle", int.from_bytes(data, "little") / 1e3)
             case HarnessCall.FEED:
                 self.feeds += 1
-                self._watch()
+                self._restart_watchdog()
             case HarnessCall.SET_UP_PIN:
-                self._set_up(number, is_output=bool(data[0]), pulled_up=bool(data[1]), high=bool(data[2]))
+                self._set_up_pin(number, is_output=bool(data[0]), pulled_up=bool(data[1]), high=bool(data[2]))
             case HarnessCall.WATCH:
                 self._watchdog_s = number / 1e3
-                self._watch()
+                self._restart_watchdog()
             case HarnessCall.RESET:
                 self._reset_asked = True
-                self._answer(b"")
+                self._send_answer(b"")
             case HarnessCall.SERIAL:
-                self._answer(self._serial)
+                self._send_answer(self._serial)
 
-    def _answer(self, data: bytes) -> None:
+    def _send_answer(self, data: bytes) -> None:
         assert self._process is not None
-        self._process.answer(data)
+        self._process.send_answer(data)
 
-    def _rest(self, how: str, seconds: float) -> None:
+    def _begin_rest(self, how: str, seconds: float) -> None:
         self._forward_output()
-        self._send_pending()
+        self._send_to_firmware()
         self._resting = how
         self._set_computing(computing=False)
         self._timers[_REST] = self._loop.call_later(seconds, self._end_rest)
@@ -186,10 +186,10 @@ class FirmwareBoard:
         how, self._resting = self._resting, ""
         self._set_computing(computing=True)
         if how == "idle":
-            self._answer(_NOW.pack(round(self._clock.now_s() * 1e6), self._pins.levels))
-        self._work()
+            self._send_answer(_NOW.pack(round(self._clock.now_s() * 1e6), self._pins.input_level_bits))
+        self._execute_requests()
 
-    def _watch(self) -> None:
+    def _restart_watchdog(self) -> None:
         if (timer := self._timers.pop("watchdog", None)) is not None:
             timer.cancel()
         if self._watchdog_s is not None:
@@ -214,19 +214,19 @@ class FirmwareBoard:
         if self._process is not None and (data := self._process.read_output()):
             self._to_host(data)
 
-    def _send_pending(self) -> None:
+    def _send_to_firmware(self) -> None:
         if self._process is not None:
-            self._process.write_from(self._to_board)
+            self._process.send_from(self._to_board)
 
     # The pins
 
-    def _set_up(self, number: int, *, is_output: bool, pulled_up: bool, high: bool) -> None:
+    def _set_up_pin(self, number: int, *, is_output: bool, pulled_up: bool, high: bool) -> None:
         if is_output:
             self._pins.make_output(number, high=high)
         else:
             self._pins.make_input(number, pulled_up=pulled_up)
 
-    def _spi(self, data: bytes) -> bytes:
+    def _transfer_spi(self, data: bytes) -> bytes:
         """Transfer with the selected reader; without one MISO stays low."""
-        chip = self._pins.selected
+        chip = self._pins.selected_reader
         return bytes(len(data)) if chip is None else chip.transfer(data)

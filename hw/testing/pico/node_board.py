@@ -90,26 +90,26 @@ class NodeBoard:
         if task.done() and not task.cancelled():
             task.result()
         task.cancel()
-        self._board.light(left=False, middle=False, right=False)
+        self._board.switch_lamps(left=False, middle=False, right=False)
         for chip in self.chips:
             chip.brown_out()
 
     def _start(self) -> None:
         self._board = self._make_board()
-        self._task = asyncio.get_running_loop().create_task(self._run_boots())
+        self._task = asyncio.get_running_loop().create_task(self._run_until_off())
 
-    async def _run_boots(self) -> None:
-        while await self._node().run() == "reboot":
+    async def _run_until_off(self) -> None:
+        while await self._make_node().run_until_restart() == "reboot":
             self._board = self._make_board()
 
-    def _node(self) -> Node:
+    def _make_node(self) -> Node:
         return Node(self._board)
 
     def _make_board(self) -> "TwinBoard":
         return TwinBoard(self)
 
 
-class BoardClock(ports.Clock):
+class NodeClock(ports.Clock):
     """Clock of a board since its start."""
 
     def __init__(self, clock: Clock, drift: float = 0.0) -> None:
@@ -124,10 +124,10 @@ class BoardClock(ports.Clock):
     async def sleep_us(self, us: int) -> None:
         await self._clock.sleep_until(self._clock.now_s() + us / 1e6)
 
-    async def idle(self, until_ms: int) -> None:
-        await self.rest(self._began_s + until_ms / 1000 * self._second_s)
+    async def wait_for_bytes(self, until_ms: int) -> None:
+        await self.rest_until(self._began_s + until_ms / 1000 * self._second_s)
 
-    async def rest(self, until_s: float) -> None:
+    async def rest_until(self, until_s: float) -> None:
         loop = asyncio.get_running_loop()
         self._idle = loop.create_future()
         timer = loop.call_later(max(0.0, until_s - self._clock.now_s()), self.wake)
@@ -152,7 +152,7 @@ class TwinBus(ports.Bus):
 
     def send(self, writes: tuple[bytes, ...]) -> None:
         if self._chip:
-            self._chip.message(writes)
+            self._chip.transfer_many(writes)
 
 
 class TwinReset(ports.ResetLine):
@@ -166,7 +166,7 @@ class TwinReset(ports.ResetLine):
             self._chip.reset_pin.off()
 
 
-class TwinBoard(BoardClock, ports.Board):
+class TwinBoard(NodeClock, ports.Board):
     """A run of the board.
 
     Attributes:
@@ -174,7 +174,7 @@ class TwinBoard(BoardClock, ports.Board):
     """
 
     def __init__(self, node: NodeBoard) -> None:
-        BoardClock.__init__(self, node.clock, node.drift)
+        NodeClock.__init__(self, node.clock, node.drift)
         places = [*node.chips, None][:2]
         buses, resets = tuple(map(TwinBus, places)), tuple(map(TwinReset, places))
         ports.Board.__init__(self, SERIAL, f"{node.chance.getrandbits(32):08X}", buses, resets)
@@ -182,11 +182,11 @@ class TwinBoard(BoardClock, ports.Board):
         self._node = node
         self._pin = node.pins.pin
 
-    def read(self) -> bytes:
+    def read_from_host(self) -> bytes:
         data, self.unread = self.unread, b""
         return data
 
-    def write(self, data: bytes, start: int) -> int:
+    def write_to_host(self, data: bytes, start: int) -> int:
         room = self._node.room
         taken = data[start:] if room is None else data[start : start + room]
         if room is not None:
@@ -194,24 +194,24 @@ class TwinBoard(BoardClock, ports.Board):
         self._node.to_host(taken)
         return len(taken)
 
-    def held(self) -> tuple[bool, bool]:
+    def are_buttons_held(self) -> tuple[bool, bool]:
         yes, no = numbers.BUTTONS
         return not self._pin(yes).state, not self._pin(no).state
 
-    def light(self, left: bool, middle: bool, right: bool) -> None:  # noqa: FBT001  # as above
+    def switch_lamps(self, left: bool, middle: bool, right: bool) -> None:  # noqa: FBT001  # as above
         for number, lit in zip(numbers.LAMPS, (left, middle, right), strict=True):
             self._pin(number).state = lit
 
     def feed_watchdog(self) -> None:
         self._node.feeds += 1
 
-    def collect(self) -> int:
+    def collect_garbage(self) -> int:
         return FREE_BYTES
 
-    def load(self) -> dict[str, str]:
+    def load_settings(self) -> dict[str, str]:
         return self._node.settings
 
-    def save(self, settings: dict[str, str]) -> None:
+    def save_settings(self, settings: dict[str, str]) -> None:
         if self._node.is_full:
             raise OSError(28, "no space")
         self._node.settings = dict(settings)
@@ -227,6 +227,6 @@ def cpython(
     *,
     drift: float = 0.0,
 ) -> NodeBoard:
-    twin = NodeBoard([chip], pins, clock, cable.to_host, chance, board=board, drift=drift)
+    twin = NodeBoard([chip], pins, clock, cable.carry_to_host, chance, board=board, drift=drift)
     cable.board = twin
     return twin

@@ -41,47 +41,47 @@ class PtyEnd:
 
     def write(self, data: bytes) -> None:
         if self._open:
-            self._count(len(data))
+            self._count_bytes_inside(len(data))
             self._line.write(data)
 
     def close(self) -> None:
         self._line.close()
         if self._open:
-            self._release()
+            self._close_terminal()
             self._cable.on_port_closed()
 
     def deliver(self, data: bytes) -> None:
         """Pass bytes from the cable to the port; drop what the kernel has no room for."""
         if self._open:
             with contextlib.suppress(BlockingIOError):
-                self._count(os.write(self._master, data))
+                self._count_bytes_inside(os.write(self._master, data))
 
     def on_unplugged(self) -> None:
         """Close the port, whose user gets an error or end of file."""
         if self._open:
-            self._release()
+            self._close_terminal()
 
     def _on_bytes(self, data: bytes) -> None:
-        self._count(-len(data))
+        self._count_bytes_inside(-len(data))
         self._received(data)
 
     def _forward_to_board(self) -> None:
         data = os.read(self._master, CHUNK)
-        self._count(-len(data))
-        self._cable.to_board(data)
+        self._count_bytes_inside(-len(data))
+        self._cable.carry_to_board(data)
 
     def _on_lost(self, fault: BusError) -> None:
         self.close()
         self._lost(fault)
 
-    def _release(self) -> None:
+    def _close_terminal(self) -> None:
         self._open = False
-        self._count(-self._inside)
+        self._count_bytes_inside(-self._inside)
         self._loop.remove_reader(self._master)
         os.close(self._master)
         os.close(self._slave)
 
-    def _count(self, byte_count: int) -> None:
+    def _count_bytes_inside(self, byte_count: int) -> None:
         before, self._inside = self._inside, self._inside + byte_count
         if isinstance(self._loop, VirtualLoop):
             self._loop.outside_work += (self._inside > 0) - (before > 0)

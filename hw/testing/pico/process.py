@@ -21,7 +21,7 @@ STANDINS: Final = Path(__file__).parent / "standins"
 """``machine``, ``time`` and ``select`` of the Pico, which call this process."""
 
 
-def interpreter() -> Path:
+def find_interpreter() -> Path:
     """Return the path of MicroPython, from ``tools/micropython`` or installed.
 
     Raises:
@@ -66,7 +66,7 @@ class PicoProcess:
     """
 
     def __init__(self, folder: Path, machine: str) -> None:
-        python = interpreter()
+        python = find_interpreter()
         self._wire, far_wire = socket.socketpair()
         self._line, far_line = socket.socketpair()
         self._line.setblocking(False)  # noqa: FBT003  # as the standard library has it
@@ -90,13 +90,13 @@ class PicoProcess:
         """Return a descriptor that is readable after a request or the end of the firmware."""
         return self._wire.fileno()
 
-    def receive(self) -> bool:
+    def receive_requests(self) -> bool:
         """Receive requests; return false if the firmware has ended."""
         data = self._wire.recv(65536)
         self._asked += data
         return bool(data)
 
-    def requests(self) -> Iterator[tuple[int, int, bytes]]:
+    def pop_requests(self) -> Iterator[tuple[int, int, bytes]]:
         """Remove and yield each complete request: kind, number, data."""
         while len(self._asked) >= _HEAD.size:
             what, number, length = _HEAD.unpack_from(self._asked)
@@ -107,7 +107,7 @@ class PicoProcess:
             del self._asked[:end]
             yield what, number, data
 
-    def answer(self, data: bytes) -> None:
+    def send_answer(self, data: bytes) -> None:
         self._wire.sendall(len(data).to_bytes(2, "little") + data)
 
     def read_output(self) -> bytes:
@@ -116,7 +116,7 @@ class PicoProcess:
             return self._line.recv(65536)
         return b""
 
-    def write_from(self, data: bytearray) -> None:
+    def send_from(self, data: bytearray) -> None:
         """Send bytes to the firmware; those that do not fit now stay in ``data``."""
         with contextlib.suppress(BlockingIOError):
             del data[: self._line.send(data)]

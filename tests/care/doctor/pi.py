@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from controller import config
-from controller.care.doctor.examination import examine
+from controller.care.doctor.examination import examine_without_devices
 from controller.care.doctor.findings import Finding
 from controller.care.doctor.host import MIB, Host
 from controller.config import examples
@@ -96,7 +96,7 @@ class Pi:
     def boards(self) -> None:
         """Topology B instead, whose console has the pins that SPI bus 1 would take."""
         self.change("boot/firmware/config.txt", "dtoverlay=spi1-3cs\n", "")
-        self.config = config.parse(examples.text_of("b"))
+        self.config = config.parse_config(examples.read_example("b"))
 
     def broken(self, by: Mapping[str, Any]) -> None:
         """Break it as an entry of ``broken.toml`` says."""
@@ -124,7 +124,7 @@ class Pi:
             octets[5000:9000] = b"\xff" * 4000
             (self.own.journal.parent / home["damage"]).write_bytes(octets)
         if "settings" in by:
-            self.config = config.parse(examples.text_of("a").replace(*by["settings"]))
+            self.config = config.parse_config(examples.read_example("a").replace(*by["settings"]))
 
     @property
     def machine(self) -> Host:
@@ -138,19 +138,19 @@ class Pi:
         )
 
     def findings(self) -> list[Finding]:
-        return examine(self.config, self.own, self.machine)
+        return examine_without_devices(self.config, self.own, self.machine)
 
 
 def sound_pi(folder: Path) -> Pi:
     home = folder / "table"
     home.mkdir()
-    (home / "table.toml").write_text(examples.text_of("a"))
+    (home / "table.toml").write_text(examples.read_example("a"))
     own = TableFiles(home / "table.journal", tags=home / "tags.toml", config=home / "table.toml")
     (home / "tags.toml").write_text('[tags]\n04a1b2c3d4e5f6 = "t07"\n')
     with Journal(own.journal) as journal:
         journal.append([Entry(1, 1, {"do": "begin"}, "page", "2026-01-01T00:00:00+00:00")])
     own.keys.touch(mode=0o600)
-    pi = Pi(folder / "root", own, config.parse(examples.text_of("a")))
+    pi = Pi(folder / "root", own, config.parse_config(examples.read_example("a")))
     for path, text in FILES.items():
         pi.write(path, text)
     return pi

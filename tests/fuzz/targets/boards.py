@@ -7,22 +7,22 @@ from itertools import cycle
 from typing import Any, Final
 
 from firmware.castle_node import mfrc522
-from firmware.castle_node.field import Field
-from firmware.castle_node.link import LINE_BYTES, Deframer, Receiver, line
+from firmware.castle_node.field import FieldSearch
+from firmware.castle_node.link import LINE_BYTES, Deframer, HostLineDeframer, format_line
 from firmware.castle_node.mfrc522 import ChipError
 from hw.bus.ports import SpiPort
 from hw.castle_link import messages
 from hw.castle_link.board import KEPT_EVENTS, Board
 from hw.castle_link.messages import BoardEvent, BoardId
-from hw.castle_link.session import Session
+from hw.castle_link.session import BoardSession
 from hw.clock import LoopClock
 from hw.iso14443 import frames
-from hw.iso14443.frames import Answer, Request
-from hw.mfrc522.chip import Chip
+from hw.iso14443.frames import CardCommand, CardCommandAnswer
+from hw.mfrc522.chip import HostMfrc522
 from hw.mfrc522.driver import EXCHANGES
 from hw.ntag import session
-from hw.ntag.memory import Layout
-from hw.ntag.ndef import decode, decode_text, encode
+from hw.ntag.memory import MemoryLayout
+from hw.ntag.ndef import decode_record, decode_text, encode_record
 from hw.testing.clock import VirtualLoop
 from tests.fuzz.target import Target
 
@@ -48,28 +48,28 @@ def _loop() -> VirtualLoop:
 
 
 async def _polls(port: "_Port") -> None:
-    chip = Chip(port, LoopClock(), 38)
-    field = Field(chip, EXCHANGES)
+    chip = HostMfrc522(port, LoopClock(), 38)
+    field = FieldSearch(chip, EXCHANGES)
     with suppress(ChipError):
         for _ in range(POLLS):
-            uids, _ = await field.poll()
+            uids, _ = await field.find_cards()
             assert all(len(uid) in (4, 7, 10) for uid in uids)
     with suppress(ChipError):
         for uid in [*field.resting, b"\x04\x01\x02\x03\x04\x05\x06"][:1]:
-            if await field.select(uid):
-                layout: Layout | None = await _converse(chip, session.read_layout())
+            if await field.try_select_card(uid):
+                layout: MemoryLayout | None = await _converse(chip, session.read_layout())
                 read: bytes | None = await _converse(chip, session.read_pages(4, 6))
                 assert read is None or len(read) == 24
                 await _converse(chip, session.write_pages(4, bytes(8)))
                 assert layout is None or layout.pages_a_lock_bit > 0
-                await field.halt()
+                await field.halt_selected_card()
 
 
-async def _converse(chip: Chip, conversation: Generator[Request, Answer | None, Any]) -> Any:
+async def _converse(chip: HostMfrc522, conversation: Generator[CardCommand, CardCommandAnswer | None, Any]) -> Any:
     try:
         request = next(conversation)
         while True:
-            request = conversation.send(await chip.ask(request))
+            request = conversation.send(await chip.send_card_command(request))
     except StopIteration as end:
         return end.value
 
@@ -135,13 +135,13 @@ TAGS: Final = Target(tags, longest=400, longest_answer=MOST_FRAMES, slowest_s=3.
 def ndef(data: bytes) -> str:
     """Return the text of the first record; a tile of ours is encoded back to the same bytes."""
     text = decode_text(data)
-    record = decode(data)
+    record = decode_record(data)
     if record is not None:
         try:
-            again = encode(record)
+            again = encode_record(record)
         except ValueError as fault:
             return str(fault)
-        assert decode(again) == record
+        assert decode_record(again) == record
     return text or ""
 
 
@@ -161,11 +161,11 @@ def links(data: bytes) -> list[bytes | BoardEvent]:
         return []
     kind, stream = data[0], data[1:]
     if kind % 2:
-        stream = b"".join(line(0, body.decode("latin-1")) for body in stream.split(b"\n"))
-    board, bodies = Receiver(), Deframer().feed(stream)
+        stream = b"".join(format_line(0, body.decode("latin-1")) for body in stream.split(b"\n"))
+    board, bodies = HostLineDeframer(), Deframer().feed(stream)
     assert all(words in bodies for words in board.feed(stream))
     for body in bodies:
-        messages.parse(body)
+        messages.parse_line(body)
     return _session_with(stream, kind // 2)
 
 
@@ -175,13 +175,13 @@ def _session_with(stream: bytes, cut: int) -> list[bytes | BoardEvent]:
     board = Board(BoardId("blue-1"))
 
     def greeted() -> None:
-        if talk.hello is not None and not talk.adopted and talk.hello.board == board.id:
+        if talk.hello is not None and not talk.is_adopted and talk.hello.board == board.id:
             talk.adopt(board, 1.0)
 
-    talk = Session(sent.append, greeted, sent.append, 0.0)
+    talk = BoardSession(sent.append, greeted, sent.append, 0.0)
     for number, piece in enumerate((stream[:cut], stream[cut:])):
         talk.feed(piece, 1.0 + number)
-        talk.tick(1.5 + number)
+        talk.send_due(1.5 + number)
     assert len(board._early) <= KEPT_EVENTS
     assert all(len(line) <= LINE_BYTES for line in sent if isinstance(line, bytes))
     return sent

@@ -10,17 +10,24 @@ from typing import Final
 
 import msgspec
 
-from controller.config import ConfigError, parse
+from controller.config import ConfigError, parse_config
 from controller.config.schema import TableSection
 from controller.games import installed
 from controller.house import COLORS
 from controller.store import tags
 from controller.store.house_rules import HouseRules
 from controller.store.journal import JournalError, JournalReader
-from controller.store.journal.recovery import open_journal
+from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.journal.schema import database_files
 from controller.store.keyring import Keyring, KeyringError
-from controller.store.table_backup import FORMAT, MANIFEST, Manifest, TableBackupError, inspect_backup, restore_table
+from controller.store.table_backup import (
+    FORMAT,
+    MANIFEST,
+    Manifest,
+    TableBackupError,
+    restore_table,
+    verify_table_backup,
+)
 from controller.store.table_files import TableFiles
 from controller.store.tags import TagMapError
 from tests.fuzz.target import Target, folder_in_memory
@@ -46,7 +53,7 @@ def backups(data: bytes) -> str:
     backup = _folder_of_backups() / "backup.zip"
     backup.write_bytes(rest if kind == 0 else _packed(kind, sorted(FILES)[which % len(FILES)], rest))
     try:
-        found = inspect_backup(backup)
+        found = verify_table_backup(backup)
     except TableBackupError as fault:
         return str(fault)
     return " ".join([*found.files, *_restored(backup)])
@@ -139,9 +146,9 @@ def _read_all(path: Path) -> list[str]:
         return [str(fault)]
     with reader:
         for ask in (
-            reader.findings, reader.latest_game, reader.current_game, lambda: list(reader.games()),
-            lambda: reader.parked(5), lambda: list(reader.entries(1)), lambda: list(reader.entries(2)),
-            lambda: list(reader.results()), lambda: reader.draws(1), reader.missing_entries,
+            reader.damage_findings, reader.latest_game_id, reader.current_game_id, lambda: list(reader.games()),
+            lambda: reader.parked_games(5), lambda: list(reader.entries(1)), lambda: list(reader.entries(2)),
+            lambda: list(reader.results()), lambda: reader.draws(1), reader.find_lost_entries,
         ):  # fmt: skip
             try:
                 messages.append(repr(ask()))
@@ -152,13 +159,13 @@ def _read_all(path: Path) -> list[str]:
 
 def _started(path: Path) -> list[str]:
     """Open the journal like ``serve``, read all entries, and append one."""
-    journal, recovery = open_journal(path)
+    journal, recovery = open_or_recover_journal(path)
     with journal:
         kept = list(journal.entries(1))
         assert kept == [entry(1, seq) for seq in range(1, len(kept) + 1)]
         if journal.fault is None:
             journal.append([entry(journal.new_game_id(), 1)])
-            assert journal.findings() == []
+            assert journal.damage_findings() == []
     return [] if recovery is None else [str(recovery.fault)]
 
 
@@ -182,11 +189,11 @@ JOURNALS: Final = Target(journals, longest=600, longest_answer=60, slowest_s=3.0
 def settings(data: bytes) -> str:
     """Return the faults, or the settings."""
     try:
-        found = parse(data.decode("utf-8", "replace"))
+        found = parse_config(data.decode("utf-8", "replace"))
     except ConfigError as error:
         return _in_words(error)
     assert all(castle.color in COLORS for castle in found.castle)
-    installed.game(found.table.game, found.options)
+    installed.make_game(found.table.game, found.game_options)
     encoded = msgspec.json.encode(found)
     assert msgspec.json.decode(encoded, type=type(found)) == found
     return encoded.decode()
@@ -231,11 +238,11 @@ def small_files(data: bytes) -> str:
 
 def _tags(path: Path) -> str:
     try:
-        book = tags.load(path)
+        book = tags.load_tag_map(path)
     except TagMapError as fault:
         return str(fault)
-    tags.save(path, book)
-    assert tags.load(path) == book
+    tags.save_tag_map(path, book)
+    assert tags.load_tag_map(path) == book
     return repr(book)
 
 

@@ -8,16 +8,16 @@ from random import Random
 from typing import Any, Final
 
 from controller import limits
-from controller.cli.game.game_logs import play_lines, read_lines
+from controller.cli.game.game_logs import play_log_lines, read_log_lines
 from controller.games.contract.tools.editions import EditionFault
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tudor.rules import engine as tudor
-from controller.games.tudor.rules.actions import to_line
+from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tumult_royale.box.edition import Edition
-from controller.games.tumult_royale.box.reading import FORMAT, standard
+from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.box.words import COLORS, KINDS, MapMode, Variant
 from controller.games.tumult_royale.rules import engine as tumult
-from controller.games.tumult_royale.rules.payments import minimal_payments
+from controller.games.tumult_royale.rules.payments import list_accepted_payments
 from controller.games.tumult_royale.rules.state import Table
 from controller.texts.translation import LANGUAGES
 from tests.fuzz.target import Target
@@ -40,12 +40,12 @@ def answer(begun: Callable[[int], Any], faults: Faults, data: bytes) -> str:
     log = begun(data[0] % BEGINNINGS).copy()
     length, before = log.seq, log.state
     refusals: list[str] = []
-    for line in play_lines(read_lines(io.BytesIO(data[1:])), log):
+    for line in play_log_lines(read_log_lines(io.BytesIO(data[1:])), log):
         if line.refusal is None:
             assert not faults(log.state)
         else:
             assert log.state is before
-            refusals += [sentence(line.refusal.text, language) for language in LANGUAGES]
+            refusals += [translate_text(line.refusal.text, language) for language in LANGUAGES]
         before = log.state
     if log.state is not None and log.seq > length:
         again = type(log)()
@@ -75,12 +75,12 @@ def of_tudor(number: int) -> tudor.GameLog:
         log.submit(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
         assert log.state is not None
         for move, _ in play(seed)[: 12 * number]:
-            log.submit(to_line(log.state.table, move))
+            log.submit(move_to_line(log.state.table, move))
     return log
 
 
 GAME_LOGS: Final = Target(
-    partial(answer, of_tumult_royale, tumult.violations), longest=2000, longest_answer=400_000, sample=80
+    partial(answer, of_tumult_royale, tumult.invariant_violations), longest=2000, longest_answer=400_000, sample=80
 )
 TUDOR_LOGS: Final = Target(partial(answer, of_tudor, tudor.faults), longest=3000, longest_answer=400_000, sample=60)
 
@@ -95,7 +95,7 @@ def editions(data: bytes) -> str:
     """
     text = data.decode("utf-8", "replace")
     try:
-        edition = FORMAT.parse(_laid_over(text)) if text.startswith("{") else FORMAT.from_toml(text)
+        edition = EDITION_FORMAT.parse(_laid_over(text)) if text.startswith("{") else EDITION_FORMAT.from_toml(text)
     except EditionFault as fault:
         return f"{fault.first.where} {fault}"
     return _prices(edition)
@@ -111,17 +111,17 @@ def _laid_over(text: str) -> Any:
 
 @cache
 def _shipped() -> dict[str, Any]:
-    return standard().to_mapping()
+    return standard_edition().to_mapping()
 
 
 def _prices(edition: Edition) -> str:
     counts = [edition.name]
-    pool = Table.of(edition, "classic", "honour", COLORS).pool
-    hand = pool.hand((1 << len(pool.tiles)) - 1)
+    pool = Table.create(edition, "classic", "honour", COLORS).pool
+    hand = pool.counts_by_value((1 << len(pool.tiles)) - 1)
     for kind in KINDS:
-        cost = edition.cost(kind)
+        cost = edition.cost_of_kind(kind)
         for bread, marble, tools in (cost, tuple(2 * due for due in cost)):
-            found = list(minimal_payments(hand, (bread, marble, tools)))
+            found = list(list_accepted_payments(hand, (bread, marble, tools)))
             assert len(found) <= limits.PAYMENTS_LISTED
             counts.append(str(len(found)))
     return " ".join(counts)

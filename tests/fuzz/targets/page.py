@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.types import Message
 
 from controller.games.contract.values import RefusedError
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tumult_royale.rules import actions
 from controller.web.request_schemas import MAX_BODY_BYTES, read_body
 from tests.fuzz.target import Target
@@ -30,9 +30,9 @@ def bodies(data: bytes) -> str:
         return _refused(error)
     if isinstance(body, dict):
         try:
-            actions.to_mapping(actions.parse(body))
+            actions.action_to_mapping(actions.action_from_json(body))
         except RefusedError as refusal:
-            return "".join(sentence(refusal.text, language) for language in ("en", "de", "es"))
+            return "".join(translate_text(refusal.text, language) for language in ("en", "de", "es"))
     return msgspec.json.encode(body, enc_hook=str).decode()  # of a secret its dots
 
 

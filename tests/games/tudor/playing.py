@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.tudor.box.reading import standard
+from controller.games.tudor.box.reading import standard_edition
 from controller.games.tudor.rules import actions as parsing
 from controller.games.tudor.rules import engine
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import EMPTY, NO_SEAT, State, to_mapping
+from controller.games.tudor.rules.state import EMPTY, NO_SEAT, State, state_to_mapping
 from controller.games.tudor.rules.table import board_of
 
 COLORS = ("yellow", "blue", "red", "green")
@@ -90,7 +90,7 @@ def acting(lord: int = 3, **how: Any) -> State:
 
 def do(state: State, *actions: Action) -> State:
     for action in actions:
-        state = engine.apply(state, parsing.parse(action)).state
+        state = engine.apply_action(state, parsing.parse_action(action)).state
     return state
 
 
@@ -105,13 +105,13 @@ def walk(letter: str, *path: str, cards: list[str], start: str = "supply", **mor
 
 def refused(state: State | None, action: Any) -> str:
     with pytest.raises(Refusal) as caught:
-        engine.apply(state, parsing.parse(action))
+        engine.apply_action(state, parsing.parse_action(action))
     assert str(caught.value)
     return caught.value.code
 
 
 def seen(state: State) -> dict[str, Any]:
-    return to_mapping(state, 0)
+    return state_to_mapping(state, 0)
 
 
 def player(state: State, color: str) -> dict[str, Any]:
@@ -168,7 +168,7 @@ def standing(state: State, color: str, *spaces: str) -> State:
 def wearing(state: State, color: str, **fingers: Sequence[str]) -> State:
     pieces, seat = state.table.pieces, state.table.seats[color]
     stand = list(state.stand)
-    for ring in state.players[seat].rings:
+    for ring in state.players[seat].worn_rings:
         stand[pieces.ring_factions[ring]] += 1
     worn = tuple(tuple(pieces.ring_numbers[ring] for ring in finger) for finger in hand(**fingers).values())
     for finger in worn:
@@ -199,7 +199,7 @@ def with_tokens(state: State, color: str, *ids: str) -> State:
 
 
 def house_edition(**changes: Any) -> dict[str, Any]:
-    return {**standard().to_mapping(), "name": "house", **changes}
+    return {**standard_edition().to_mapping(), "name": "house", **changes}
 
 
 def drawn(state: State) -> State:

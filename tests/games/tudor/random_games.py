@@ -7,13 +7,13 @@ from typing import Any
 
 from controller.games.contract.values import CastleId
 from controller.games.tudor import dealing
-from controller.games.tudor.bots.random_play import one_of, random_draw, random_move
+from controller.games.tudor.bots.random_play import random_draw, random_move, random_move_of
 from controller.games.tudor.box.edition import FINGERS, Edition
-from controller.games.tudor.box.reading import FORMAT, standard
+from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tudor.rules import actions, engine, moves
-from controller.games.tudor.rules.move_groups import BonusMoves, Exchanges, Payments
+from controller.games.tudor.rules.move_groups import BonusMoves, CardExchanges, PathPayments
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.options import Option, options
+from controller.games.tudor.rules.options import Option, legal_options
 from controller.games.tudor.rules.state import DrawStep, State
 
 TABLES = [
@@ -24,7 +24,7 @@ TABLES = [
 ]
 """Every combination of players, scoring cards and scenario."""
 
-_OF_THE_BOARD = (moves.Walk, Payments, BonusMoves, moves.Stroll, moves.Jump)
+_OF_THE_BOARD = (moves.Walk, PathPayments, BonusMoves, moves.Stroll, moves.JumpOverCourtier)
 
 
 def house_edition(chance: Random) -> Edition:
@@ -32,11 +32,11 @@ def house_edition(chance: Random) -> Edition:
     columns = [chance.choice((2, 2, 3, 5)) for _ in range(chance.randint(2, 8))]
     influence = chance.randint(0, sum(columns))
     tokens, removed = sum(columns) // 7 + chance.choice((1, 1, 2, 8)), chance.choice((0, 1, 4))
-    factions, actions = chance.sample(standard().factions, 7), chance.sample("ABCDEF", 6)
+    factions, actions = chance.sample(standard_edition().factions, 7), chance.sample("ABCDEF", 6)
     rounds = dict.fromkeys("234", chance.choice((2, 5, 9)))
-    return FORMAT.parse(
+    return EDITION_FORMAT.parse(
         {
-            **standard().to_mapping(),
+            **standard_edition().to_mapping(),
             "factions": factions,
             "tokens": [
                 {"id": f"f{number + 1:03}", "faction": faction}
@@ -67,7 +67,7 @@ def house_edition(chance: Random) -> Edition:
 def random_start(
     chance: Random, players: int, scoring: Sequence[int], scenario: int, house: Edition | None = None
 ) -> dict[str, Any]:
-    edition = house or standard()
+    edition = house or standard_edition()
     colors = chance.sample(edition.colors, players)
     dealt = {
         "edition": "standard" if house is None else house.to_mapping(),
@@ -77,7 +77,9 @@ def random_start(
         "scenario": scenario,
     }
     castles = [CastleId(color) for color in colors]
-    start = dealing.complete_start(castles, dealing.FIRST, dealt, lambda things: chance.sample(things, len(things)))
+    start = dealing.complete_start_action(
+        castles, dealing.FIRST, dealt, lambda things: chance.sample(things, len(things))
+    )
     assert isinstance(start, dict)
     return start
 
@@ -86,25 +88,25 @@ def choose_lively(listed: Sequence[Option], chance: Random) -> Move:
     if chance.random() < 0.8:
         walks = [option for option in listed if isinstance(option, _OF_THE_BOARD)]
         if walks:
-            return one_of(walks, chance)
-    others = [option for option in listed if not isinstance(option, Exchanges | moves.EndTurn)]
-    return one_of(others or listed, chance)
+            return random_move_of(walks, chance)
+    others = [option for option in listed if not isinstance(option, CardExchanges | moves.EndTurn)]
+    return random_move_of(others or listed, chance)
 
 
 def play(seed: int, look: Callable[[State, Sequence[Option]], None] | None = None) -> list[tuple[Move, State]]:
     chance = Random(seed)
-    start = actions.parse(random_start(chance, *TABLES[seed % len(TABLES)]))
-    state = engine.apply(None, start).state
+    start = actions.parse_action(random_start(chance, *TABLES[seed % len(TABLES)]))
+    state = engine.apply_action(None, start).state
     played: list[tuple[Move, State]] = []
     while state.phase != "over":
         if state.due and isinstance(state.due[0], DrawStep):
             move: Move = random_draw(state, chance)
         else:
-            listed = options(state)
+            listed = legal_options(state)
             if look is not None:
                 look(state, listed)
             move = choose_lively(listed, chance)
-        state = engine.perform(state, move, [])
+        state = engine.perform_move(state, move, [])
         played.append((move, state))
     return played
 
@@ -122,4 +124,4 @@ def start_at_the_table(chance: Random, players: int, scoring: Sequence[int], sce
 def random_lively_move(state: State, chance: Random) -> Move:
     if state.due and isinstance(state.due[0], DrawStep):
         return random_move(state, chance)
-    return choose_lively(options(state), chance)
+    return choose_lively(legal_options(state), chance)

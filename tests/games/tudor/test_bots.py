@@ -11,16 +11,16 @@ from controller.games.contract.referee import Verdict
 from controller.games.contract.tools.tools import BrokenGame
 from controller.games.contract.values import CastleId
 from controller.games.tudor.bots import selfplay
-from controller.games.tudor.bots.hand import gesture
+from controller.games.tudor.bots.hand import next_gesture
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.selfplay import BOTS, play_game
-from controller.games.tudor.bots.sensible import best, sensible_move, state_seen_by
+from controller.games.tudor.bots.sensible import best_move, sensible_move, state_seen_by
 from controller.games.tudor.referee import referee
-from controller.games.tudor.referee.memory import EMPTY
+from controller.games.tudor.referee.memory import EMPTY_MEMORY
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.actions import parse, to_line
+from controller.games.tudor.rules.actions import move_to_line, parse_action
 from controller.games.tudor.rules.engine import faults
-from controller.games.tudor.rules.options import all_moves, options
+from controller.games.tudor.rules.options import legal_options, moves_of_options
 from controller.games.tudor.rules.state import DrawStep, State
 from tests.games.tudor.playing import acting, holding, in_turn, wearing, with_player
 from tests.games.tudor.random_games import random_start
@@ -63,9 +63,9 @@ def test_the_same_chance_gives_the_same_game() -> None:
 
 def test_a_seat_sees_its_own_hand_and_no_other() -> None:
     chance = Random(3)
-    state = engine.apply(None, parse(random_start(chance, 3, (2, 6), 4))).state
+    state = engine.apply_action(None, parse_action(random_start(chance, 3, (2, 6), 4))).state
     for _ in range(120):
-        state = engine.perform(state, random_move(state, chance), [])
+        state = engine.perform_move(state, random_move(state, chance), [])
     view = state_seen_by(state, 1)
     assert view.players[1] == state.players[1]
     for other in (0, 2):
@@ -80,16 +80,16 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_seats_view_has_the_same_legal_moves(seed: int) -> None:
     chance = Random(seed)
-    state = engine.apply(None, parse(random_start(chance, 2 + seed, PAIRS[seed], 2 + seed))).state
+    state = engine.apply_action(None, parse_action(random_start(chance, 2 + seed, PAIRS[seed], 2 + seed))).state
     while state.phase != "over":
-        seat = state.actor
+        seat = state.acting_seat
         if not is_draw(state) and chance.random() < 0.1:
             there, by_sight = (
-                list(zip(all_moves(options(one)), range(500), strict=False))
+                list(zip(moves_of_options(legal_options(one)), range(500), strict=False))
                 for one in (state, state_seen_by(state, seat))
             )
             assert there == by_sight
-        state = engine.perform(state, random_move(state, chance), [])
+        state = engine.perform_move(state, random_move(state, chance), [])
 
 
 def test_a_bots_move_does_not_depend_on_other_screens() -> None:
@@ -102,9 +102,9 @@ def test_a_bots_move_does_not_depend_on_other_screens() -> None:
 
 
 def test_equally_good_moves_all_come_up() -> None:
-    state = engine.apply(None, parse(random_start(Random(1), 2, (1, 4), 2))).state
+    state = engine.apply_action(None, parse_action(random_start(Random(1), 2, (1, 4), 2))).state
     assert state.phase == "rings"
-    assert len({best(state_seen_by(state, 0), 0, Random(seed)) for seed in range(40)}) > 2
+    assert len({best_move(state_seen_by(state, 0), 0, Random(seed)) for seed in range(40)}) > 2
 
 
 def test_a_bot_climbs_to_an_office_that_it_can_pay() -> None:
@@ -114,13 +114,13 @@ def test_a_bot_climbs_to_an_office_that_it_can_pay() -> None:
     move = sensible_move(state, Random(1))
     assert isinstance(move, moves.Walk)
     assert move.letter == "E"
-    assert move.path[-1] in state.table.board.tops
+    assert move.path[-1] in state.table.board.top_space_by_column
 
 
 def test_a_random_draw_comes_from_the_bag() -> None:
     state = replace(in_turn(2), due=(DrawStep(0),))
     drawn = sensible_move(state, Random(1))
-    assert isinstance(drawn, moves.Draw)
+    assert isinstance(drawn, moves.DrawToken)
     assert state.unseen >> drawn.token & 1
 
 
@@ -140,10 +140,10 @@ def test_any_layout_of_many_rings_can_be_entered(worn: int) -> None:
     chance = Random(worn)
     for _ in range(100 if SOAK else 8):
         wanted = random_move(state, chance)
-        verdict = Verdict(EMPTY)
+        verdict = Verdict(EMPTY_MEMORY)
         while not verdict.proposed:
             before = verdict.memory
-            match gesture(state, before, wanted):
+            match next_gesture(state, before, wanted):
                 case Carry(piece=piece):
                     deed: Input = PieceTapped(CastleId("yellow"), piece, 0.0)
                 case PressKnob(long=long):
@@ -152,4 +152,4 @@ def test_any_layout_of_many_rings_can_be_entered(worn: int) -> None:
                     deed = KnobTurned(steps, 0.0)
             verdict = referee.judge(state, before, deed)
             assert verdict.proposed or verdict.memory != before
-        assert verdict.proposed == (to_line(state.table, wanted),)
+        assert verdict.proposed == (move_to_line(state.table, wanted),)

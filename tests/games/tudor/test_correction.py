@@ -9,12 +9,12 @@ from controller.games.contract.inputs import ButtonPressed, KnobTurned, PieceTap
 from controller.games.contract.referee import Verdict
 from controller.games.contract.rules import Correctable, Correction
 from controller.games.contract.values import TRAY, CastleId, PieceId, RefusedError
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee import correction
 from controller.games.tudor.referee.asking import waiting
 from controller.games.tudor.referee.correction import misplaced, places
-from controller.games.tudor.referee.memory import EMPTY, Memory
+from controller.games.tudor.referee.memory import EMPTY_MEMORY, Memory
 from controller.games.tudor.referee.referee import judge
 from controller.games.tudor.rules.engine import GameLog
 from tests.games.tudor.playing import after_hands, start
@@ -44,16 +44,16 @@ def test_the_table_can_go_back_in_this_game() -> None:
 
 
 def sentences_told(found: Correction) -> list[str]:
-    return [sentence(effect.text, "en") for effect in found.effects if isinstance(effect, Tell)]
+    return [translate_text(effect.text, "en") for effect in found.effects if isinstance(effect, Tell)]
 
 
 def test_a_correction_goes_back_before_the_last_turn() -> None:
     play = in_a_turn()
-    assert correction.latest_turn(play) == 14  # the lord was activated
+    assert correction.latest_turn_number(play) == 14  # the lord was activated
     play.submit({"do": "end_turn", "player": "yellow"})
-    assert correction.latest_turn(play) == 14
+    assert correction.latest_turn_number(play) == 14
     play.submit({"do": "activate", "player": "blue", "chamber": 3, "chair": "lord"})
-    assert correction.latest_turn(play) == 18
+    assert correction.latest_turn_number(play) == 18
     found = correction.correct(play, None, (), by_hand=True)
     assert [step.action for step in found.steps] == [{"do": "undo"}]
     assert [each.seq for each in found.waiting] == [18]
@@ -103,10 +103,14 @@ def test_misplaced_pieces_are_named_and_hidden_tokens_counted() -> None:
     elsewhere = {piece: place for piece, place in places(before).items() if there[piece] != place}
     assert elsewhere == {taken: "yellow"}
     (move,) = misplaced(state, elsewhere, set())
-    assert [sentence(text, "en") for text in (move.what, move.before, move.after)] == ["grey token", "Yellow", "A1"]
+    assert [translate_text(text, "en") for text in (move.what, move.before, move.after)] == [
+        "grey token",
+        "Yellow",
+        "A1",
+    ]
     bag = next(piece for piece, place in there.items() if place == "bag")
-    assert [sentence(each.what, "en") for each in misplaced(state, {bag: "yellow"}, set())] == ["one token"]
-    assert [sentence(each.what, "en") for each in misplaced(state, {bag: "yellow"}, {bag})] != ["one token"]
+    assert [translate_text(each.what, "en") for each in misplaced(state, {bag: "yellow"}, set())] == ["one token"]
+    assert [translate_text(each.what, "en") for each in misplaced(state, {bag: "yellow"}, {bag})] != ["one token"]
 
 
 BLUE, GREY = CastleId("blue"), CastleId("grey")
@@ -118,7 +122,7 @@ def tap(piece: str, castle: CastleId = TRAY) -> PieceTapped:
     return PieceTapped(castle, PieceId(piece), 0.0)
 
 
-def after(*inputs: Any, memory: Memory = EMPTY) -> Verdict:
+def after(*inputs: Any, memory: Memory = EMPTY_MEMORY) -> Verdict:
     verdict = Verdict(memory)
     for input_ in inputs:
         assert verdict.proposed == ()
@@ -141,7 +145,7 @@ CARDS = (KNOB, KNOB, KNOB)
 
 def test_players_join_with_a_piece_at_their_gate_and_the_knob() -> None:
     assert steps() == "new_game"
-    assert waiting(None, EMPTY).over
+    assert waiting(None, EMPTY_MEMORY).over
     assert steps(*JOINED[:1]) == steps(*JOINED[:2]) == "join"
     assert complaint(after(tap("q01", BLUE), KNOB)) == "tudor-complaint-too-few"
     assert complaint(after(tap("q01", BLUE), tap("q05", BLUE))) == "tudor-complaint-joined-already"
@@ -188,7 +192,7 @@ def test_holding_the_knob_takes_back_the_last_step() -> None:
         before = after(*begun).memory
         assert after(one_more, BACK, memory=before).memory.board_setup == before.board_setup
         begun = (*begun, one_more)
-    assert after(tap("q01", BLUE), BACK).memory == EMPTY
+    assert after(tap("q01", BLUE), BACK).memory == EMPTY_MEMORY
 
 
 def test_pieces_that_do_not_belong_on_the_board_are_refused() -> None:

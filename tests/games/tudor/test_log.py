@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from controller.games.contract.values import Text
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tudor.bots.selfplay import BOTS, play_game
-from controller.games.tudor.rules.actions import SCENARIO_FORMATS, examples, parse, to_move
+from controller.games.tudor.rules.actions import SCENARIO_FORMATS, example_lines, line_to_move, parse_action
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.undoable_log import as_json
+from controller.games.undoable_log import struct_to_mapping
 from tests.games.tudor.playing import (
     Action,
     acting,
@@ -30,9 +30,9 @@ from tests.games.tudor.playing import (
 from tests.games.tudor.test_actions import climb
 
 STEP: Action = {"do": "act", "player": "yellow", "action": "A", "from": "supply", "path": ["A1"]}
-OF_SIDES = [line for line in examples() if line["do"] == "scenario"]
+OF_SIDES = [line for line in example_lines() if line["do"] == "scenario"]
 LINES = [
-    *((2, line) for line in examples() if line["do"] != "scenario"),
+    *((2, line) for line in example_lines() if line["do"] != "scenario"),
     *((card, line) for (card, _), line in zip(SCENARIO_FORMATS, OF_SIDES, strict=True)),
 ]
 """A line of each type, with a scenario card that allows it."""
@@ -42,7 +42,7 @@ LINES = [
 def test_each_field_of_a_line_is_there_and_names_something(scenario: int, line: Action) -> None:
     state = in_turn(scenario=scenario)
     if line["do"] != "undo":
-        to_move(state, parse(line))
+        line_to_move(state, parse_action(line))
     for key, value in line.items():
         for wrong in (None, True, 3.5, 0, 99, "pink", "Z9", [], ["pink"], {}, {"thumb": ["q01"]}):
             assert refused(state, changed(line, **{key: wrong})) == "LOG", (key, wrong)
@@ -99,9 +99,9 @@ def test_a_start_has_all_its_keys(key: str) -> None:
     assert code(GameLog(), action) == "LOG"
 
 
-@pytest.mark.parametrize("action", [*examples(), start()])
+@pytest.mark.parametrize("action", [*example_lines(), start()])
 def test_a_typed_action_is_the_line_it_was_made_of(action: dict[str, Any]) -> None:
-    assert as_json(parse(json.loads(json.dumps(action)))) == action
+    assert struct_to_mapping(parse_action(json.loads(json.dumps(action)))) == action
 
 
 def amend(**what: Any) -> dict[str, Any]:
@@ -179,4 +179,4 @@ def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:
 def test_colours_in_refusals_are_translated() -> None:
     refusal = Refusal("TU-6.6", "turn", do="end_turn", seen="red", due="grey")
     assert refusal.text.values["seen"] == Text("tudor-red")
-    assert sentence(refusal.text, "de") == 'Rot ist jetzt nicht mit "end_turn" dran, sondern Grau.'
+    assert translate_text(refusal.text, "de") == 'Rot ist jetzt nicht mit "end_turn" dran, sondern Grau.'

@@ -11,15 +11,15 @@ from controller.games.contract.effects import Complain
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import TRAY, CastleId, PieceId, RefusedError
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee.asking import waiting
-from controller.games.tudor.referee.interpretation import PLENTY
-from controller.games.tudor.referee.memory import EMPTY, Memory
+from controller.games.tudor.referee.interpretation import PLENTIFUL_COUNT
+from controller.games.tudor.referee.memory import EMPTY_MEMORY, Memory
 from controller.games.tudor.referee.referee import judge
 from controller.games.tudor.rules import engine
-from controller.games.tudor.rules.actions import to_line
+from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import DrawStep, State
@@ -69,7 +69,7 @@ def piece_of(state: State, name: str) -> PieceId:
     return PieceId(state.table.pieces.tokens[state.tokens[state.table.board.numbers[name[1:]]]])
 
 
-def after(state: State, *deeds: str, memory: Memory = EMPTY) -> Verdict:
+def after(state: State, *deeds: str, memory: Memory = EMPTY_MEMORY) -> Verdict:
     verdict = Verdict(memory)
     for deed in deeds:
         assert verdict.proposed == (), deed
@@ -97,7 +97,7 @@ def rule_of(state: State, *deeds: str) -> str | None:
 def shown(state: State, *deeds: str) -> list[str]:
     screen: Any = waiting(state, after(state, *deeds).memory).screen
     texts = [screen.title, *getattr(screen, "lines", ()), *getattr(screen, "entries", ())]
-    return [sentence(text, "en") for text in texts]
+    return [translate_text(text, "en") for text in texts]
 
 
 def rich(state: State) -> State:
@@ -124,9 +124,9 @@ def test_the_knob_chooses_among_fitting_actions_likeliest_first() -> None:
 def test_tapping_a_token_again_removes_it() -> None:
     state = rich(acting())
     assert after(state, "@A1", "@A2", "@A2").memory == after(state, "@A1").memory
-    assert after(state, "@A1", "@A1").memory == EMPTY
-    assert after(state, "@A1", "no").memory == EMPTY
-    assert after(state, "@A1", "hold knob").memory == EMPTY
+    assert after(state, "@A1", "@A1").memory == EMPTY_MEMORY
+    assert after(state, "@A1", "no").memory == EMPTY_MEMORY
+    assert after(state, "@A1", "hold knob").memory == EMPTY_MEMORY
 
 
 def test_only_the_card_for_a_passed_courtier_is_asked() -> None:
@@ -183,14 +183,14 @@ def test_input_out_of_turn_is_a_complaint_and_changes_nothing() -> None:
     state = acting()
     for deed in ("@A1 blue", "yes blue", "no red"):
         verdict = after(state, deed)
-        assert verdict.memory == EMPTY
+        assert verdict.memory == EMPTY_MEMORY
         assert complaints(verdict) == {deed.split()[1]: ("tudor-complaint-not-your-turn", "TU-6.1")}
     assert complaints(after(state, "@A1 green")) == {"green": ("tudor-complaint-castle-out", "TU-0.1")}
     assert complaints(after(state, "t01")) == {"yellow": ("tudor-complaint-not-in-play", "TU-0.2")}
 
 
 def test_a_gates_own_complaint_is_shown_with_its_rule() -> None:
-    verdict = judge(acting(), EMPTY, GateComplained(BLUE, "complaint-unknown-tag", 0.0))
+    verdict = judge(acting(), EMPTY_MEMORY, GateComplained(BLUE, "complaint-unknown-tag", 0.0))
     assert complaints(verdict) == {"blue": ("complaint-unknown-tag", "TU-0.2")}
 
 
@@ -229,7 +229,7 @@ def test_offered_cards_do_not_reveal_the_hand() -> None:
 
 def test_no_takes_back_the_last_answer() -> None:
     state = rich(acting())
-    assert after(state, "turn 1", "knob", "no").memory == EMPTY
+    assert after(state, "turn 1", "knob", "no").memory == EMPTY_MEMORY
 
 
 def test_a_chamber_is_chosen_by_knob_and_forced_placements_follow() -> None:
@@ -302,7 +302,7 @@ def test_a_second_swap_may_return_the_ring_of_the_first() -> None:
 def at_an_office() -> State:
     state = rich(standing(acting(), "yellow", "A5"))
     state = do(state, act("E", start="A5", path=["A6"], cards=[faction_at(state, "A6")]))
-    while waiting(state, EMPTY).step == "draw":
+    while waiting(state, EMPTY_MEMORY).step == "draw":
         token = next(token for token in range(140) if state.unseen >> token & 1)
         state = do(state, {"do": "draw", "token": state.table.pieces.tokens[token]})
     return state
@@ -342,7 +342,7 @@ def test_with_six_rings_a_finger_may_wear_two_and_none_is_bare() -> None:
 def test_a_draw_takes_one_tap_at_the_tray_or_the_players_gate() -> None:
     up = act("E", start="supply", path=["A1", "A2"], cards=["grey", "brown"])
     state = do(rich(acting()), up)
-    assert waiting(state, EMPTY).step == "draw"
+    assert waiting(state, EMPTY_MEMORY).step == "draw"
     assert proposed(state, f"f140 {TRAY}") == proposed(state, "f140") == [{"do": "draw", "token": "f140"}]
     assert rule_of(state, "@B1") == "TU-7.11"
     assert rule_of(state, "q02") == "TU-7.10"
@@ -385,7 +385,7 @@ def test_rings_cannot_be_traded_before_the_first_turn(before: Callable[..., Game
     state = before(scenario=4).state
     assert state is not None
     verdict = after(state, "q01 blue")
-    assert verdict.memory == EMPTY
+    assert verdict.memory == EMPTY_MEMORY
     assert complaints(verdict) == {
         "blue": ("tudor-complaint-somebody-s", "TU-2.1"),
         "yellow": ("tudor-complaint-yours", "TU-2.1"),
@@ -407,13 +407,13 @@ def test_holding_no_undoes_the_last_action() -> None:
 
 def test_the_knob_turns_during_questions_and_holds_after_inputs() -> None:
     state = rich(acting())
-    assert (waiting(state, EMPTY).knob_turns, waiting(state, EMPTY).knob_holds) == (True, False)
+    assert (waiting(state, EMPTY_MEMORY).knob_turns, waiting(state, EMPTY_MEMORY).knob_holds) == (True, False)
     tapped = after(state, "@A1", "@A2").memory
     assert (waiting(state, tapped).knob_turns, waiting(state, tapped).knob_holds) == (False, True)
 
 
 def test_the_acting_castle_blinks() -> None:
-    lamps = waiting(acting(), EMPTY).lamps
+    lamps = waiting(acting(), EMPTY_MEMORY).lamps
     assert lamps == {YELLOW: ("off", "blink", "off"), BLUE: ("off", "off", "off"), RED: ("off", "off", "off")}
 
 
@@ -433,7 +433,7 @@ HOLDING = next(
 
 
 def sent(state: State, **action: object) -> object:
-    (proposed,) = GAME.judge_page_action(state, EMPTY, action, None).proposed
+    (proposed,) = GAME.judge_page_action(state, EMPTY_MEMORY, action, None).proposed
     return proposed
 
 
@@ -471,19 +471,24 @@ def test_ids_and_unknown_names_are_left_to_the_rules() -> None:
 
 def plenty(state: State) -> State:
     tokens = (1 << len(state.table.pieces.tokens)) - 1
-    rich = {"cards": (PLENTY,) * len(state.stacks), "tokens": tokens, "influence": PLENTY, "intrigue": PLENTY}
+    rich = {
+        "cards": (PLENTIFUL_COUNT,) * len(state.stacks),
+        "tokens": tokens,
+        "influence": PLENTIFUL_COUNT,
+        "intrigue": PLENTIFUL_COUNT,
+    }
     return replace(state, players=tuple(replace(player, **rich) for player in state.players))
 
 
 def answer_to(state: State, action: dict[str, Any]) -> object:
-    verdict = GAME.judge_page_action(state, EMPTY, action, None)
+    verdict = GAME.judge_page_action(state, EMPTY_MEMORY, action, None)
     if verdict.memory.pending is not None:
         return verdict.proposed, GAME.view(state, verdict.memory)["said"], repr(GAME.waiting(state, verdict.memory))
     (line,) = verdict.proposed
     try:
-        engine.apply(state, GameLog.typed(line))
+        engine.apply_action(state, GameLog.to_typed_action(line))
     except Refusal as refusal:
-        return refusal.rule, sentence(refusal.text, "en")
+        return refusal.rule, translate_text(refusal.text, "en")
     return "accepted"
 
 
@@ -496,7 +501,7 @@ def test_no_answer_to_the_shared_page_depends_on_a_hidden_hand(seed: int) -> Non
             continue
         color = state.table.colors[chance.randrange(len(state.players))]
         few = {"do": "amend", "cards": {color: {chance.choice(state.table.faction_names): chance.choice((-3, -1, 2))}}}
-        sent = [to_line(state.table, random_move(plenty(state), chance)) for _ in range(6)]
+        sent = [move_to_line(state.table, random_move(plenty(state), chance)) for _ in range(6)]
         for action in [*sent, few]:
             other = replace(
                 with_other_hidden_pieces(state, chance), bag=state.bag, unseen=state.unseen, gone=state.gone
@@ -516,8 +521,8 @@ def test_actions_of_a_seat_or_without_hidden_cards_need_no_yes() -> None:
         ({"do": "amend", "cards": {player: {"red": 1}}}, None),
         ({"do": "undo"}, None),
     ):
-        verdict = GAME.judge_page_action(state, EMPTY, action, castle)
-        assert (verdict.proposed, verdict.memory) == ((action,), EMPTY)
+        verdict = GAME.judge_page_action(state, EMPTY_MEMORY, action, castle)
+        assert (verdict.proposed, verdict.memory) == ((action,), EMPTY_MEMORY)
 
 
 def asked(state: State) -> tuple[Memory, CastleId, CastleId]:
@@ -526,7 +531,7 @@ def asked(state: State) -> tuple[Memory, CastleId, CastleId]:
         state.table.gates[state.turn_seat],
         *(gate for gate in state.table.gates if gate != state.table.gates[state.turn_seat]),
     ]
-    return GAME.judge_page_action(state, EMPTY, action, None).memory, CastleId(mine), CastleId(others[0])
+    return GAME.judge_page_action(state, EMPTY_MEMORY, action, None).memory, CastleId(mine), CastleId(others[0])
 
 
 QUIET_TURN = next(state for state in STATES if state.phase == "actions" and not state.due)
@@ -540,13 +545,13 @@ def test_the_owners_yes_performs_the_pending_action() -> None:
     assert GAME.waiting(state, memory).step == "confirm"
     for castle, button in ((mine, "yes"), (None, "knob")):
         verdict = GAME.judge(state, memory, ButtonPressed(button, castle, False, 1.0))  # type: ignore[arg-type]
-        assert (verdict.proposed, verdict.memory) == ((memory.pending.action,), EMPTY)
+        assert (verdict.proposed, verdict.memory) == ((memory.pending.action,), EMPTY_MEMORY)
     for nothing in (ButtonPressed("yes", other, False, 1.0), KnobTurned(1, 1.0)):
         assert GAME.judge(state, memory, nothing).memory == memory
         assert GAME.judge(state, memory, nothing).proposed == ()
     for no in (ButtonPressed("no", mine, False, 1.0), ButtonPressed("knob", None, True, 1.0)):
         assert GAME.judge(state, memory, no) == GAME.judge(state, memory, no)
-        assert GAME.judge(state, memory, no).memory == EMPTY
+        assert GAME.judge(state, memory, no).memory == EMPTY_MEMORY
     assert GAME.judge(state, memory, PieceTapped(mine, PieceId("q01"), 1.0)).memory.pending is None
 
 
@@ -559,8 +564,8 @@ def test_after_the_owners_yes_a_refusal_names_no_card() -> None:
     (complaint,) = verdict.effects
     assert isinstance(complaint, Complain)
     assert complaint.rule == "TU-11.3"
-    assert sentence(complaint.text, "en") == "What is behind the screen is not enough for this."
-    assert (verdict.proposed, verdict.memory) == ((), EMPTY)
+    assert translate_text(complaint.text, "en") == "What is behind the screen is not enough for this."
+    assert (verdict.proposed, verdict.memory) == ((), EMPTY_MEMORY)
 
 
 def test_going_back_cannot_take_cards_or_reveal_them() -> None:
@@ -570,5 +575,5 @@ def test_going_back_cannot_take_cards_or_reveal_them() -> None:
         for color in game.state.table.colors:
             with pytest.raises(RefusedError) as refused:
                 GAME.correct(game, None, [{"do": "amend", "cards": {color: {"red": number}}}], by_hand=False)
-            assert "owner agrees" in sentence(refused.value.text, "en")
+            assert "owner agrees" in translate_text(refused.value.text, "en")
     assert GAME.correct(game, None, [{"do": "amend", "cards": {"red": {"red": 1}}}], by_hand=False).steps

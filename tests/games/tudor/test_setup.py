@@ -7,16 +7,16 @@ import pytest
 
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.contract.values import CastleId, RandomDraw
-from controller.games.tudor.box.reading import FORMAT, standard, standard_trust
-from controller.games.tudor.dealing import DRAWN, complete_start
+from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
+from controller.games.tudor.dealing import DRAWN, complete_start_action
 from controller.games.tudor.rules import actions, engine
-from controller.games.tudor.rules.engine import apply
+from controller.games.tudor.rules.engine import apply_action
 from controller.games.tudor.rules.moves import Refusal
 from tests.games.tudor.playing import FACTIONS, changed, house_edition, refused, seen, spaces_setup, start
 
 
 def begun(action: dict[str, Any]) -> dict[str, Any]:
-    return seen(apply(None, actions.parse(action)).state)
+    return seen(apply_action(None, actions.parse_action(action)).state)
 
 
 def players(*colors: str) -> list[dict[str, str]]:
@@ -146,12 +146,12 @@ def test_faults_of_a_start_come_in_the_order_of_the_rules() -> None:
 
 def faults(edition: Any) -> list[str]:
     with pytest.raises(EditionFault) as caught:
-        FORMAT.parse(edition)
+        EDITION_FORMAT.parse(edition)
     return [f"{fault.where}: {fault.problem}" for fault in caught.value.faults]
 
 
 def test_the_shipped_edition_is_what_the_contract_says() -> None:
-    edition = standard().to_mapping()
+    edition = standard_edition().to_mapping()
     assert [token["id"] for token in edition["tokens"]] == [f"f{number:03}" for number in range(1, 141)]
     assert [ring["id"] for ring in edition["rings"]] == [f"q{number:02}" for number in range(1, 22)]
     assert edition["factions"] == ["red", "grey", "brown", "blue", "yellow", "green", "purple"]
@@ -174,11 +174,11 @@ def test_the_shipped_edition_is_what_the_contract_says() -> None:
 
 
 def test_an_edition_is_the_object_that_a_log_carries() -> None:
-    assert FORMAT.parse(standard().to_mapping()) == standard()
+    assert EDITION_FORMAT.parse(standard_edition().to_mapping()) == standard_edition()
 
 
 def test_placeholders_are_marked_as_such() -> None:
-    placeholders = [trust.datum for trust in standard_trust() if trust.standing == "placeholder"]
+    placeholders = [trust.datum for trust in standard_edition_trust() if trust.standing == "placeholder"]
     assert len(placeholders) == 9
     assert "essentials: worth and removed" in placeholders
     assert "columns: how many, how high" in placeholders
@@ -186,13 +186,13 @@ def test_placeholders_are_marked_as_such() -> None:
 
 def test_an_unknown_standing_is_a_fault_of_the_file() -> None:
     with pytest.raises(EditionFault, match=r"standing\[0\].standing: is 'rumour'"):
-        FORMAT.trust('[[standing]]\ndatum = "cards"\nstanding = "rumour"\nsource = "a friend"\n')
+        EDITION_FORMAT.trust('[[standing]]\ndatum = "cards"\nstanding = "rumour"\nsource = "a friend"\n')
 
 
 @pytest.mark.parametrize("text", ["name = ", "x" * 300_000, "name = 'short'"])
 def test_a_file_that_is_no_edition_is_refused(text: str) -> None:
     with pytest.raises(EditionFault):
-        FORMAT.from_toml(text)
+        EDITION_FORMAT.from_toml(text)
 
 
 @pytest.mark.parametrize("value", [None, 5, [], "house", {}])
@@ -281,7 +281,7 @@ def test_tu_0_2_all_faults_are_named_at_once() -> None:
 def test_only_the_worth_of_a_token_may_be_negative() -> None:
     edition = copy.deepcopy(house_edition())
     edition["essentials"]["red"]["worth"] = -9
-    assert FORMAT.parse(edition).essentials[0].worth == -9
+    assert EDITION_FORMAT.parse(edition).essentials[0].worth == -9
 
 
 BLUE, PURPLE = CastleId("blue"), CastleId("purple")
@@ -289,18 +289,18 @@ PLAYERS = [{"color": "green", "gate": "blue"}, {"color": "blue", "gate": "purple
 
 
 def dealt(**by_people: Any) -> dict[str, Any]:
-    start = complete_start([BLUE, PURPLE], DRAWN, by_people, list)
+    start = complete_start_action([BLUE, PURPLE], DRAWN, by_people, list)
     return dict(start.stopped_at(0) if isinstance(start, RandomDraw) else start)
 
 
 def test_a_partial_deal_is_completed_to_a_legal_start() -> None:
     start = dealt(players=PLAYERS, first="blue", scoring=[6, 3], scenario=5)
     assert (start["players"], start["first"], start["scoring"], start["scenario"]) == (PLAYERS, "blue", [6, 3], 5)
-    engine.apply(None, actions.parse(start))
+    engine.apply_action(None, actions.parse_action(start))
 
 
 def test_the_arrow_draws_the_start_player_from_the_chosen_colours() -> None:
-    start = complete_start([BLUE, PURPLE], DRAWN, {"players": PLAYERS}, list)
+    start = complete_start_action([BLUE, PURPLE], DRAWN, {"players": PLAYERS}, list)
     assert isinstance(start, RandomDraw)
     assert (start.key, start.sectors, start.means) == ("first", ((1, 180), (2, 180)), ("green", "blue"))
     assert "first" not in start.action
@@ -310,14 +310,14 @@ def test_the_arrow_draws_the_start_player_from_the_chosen_colours() -> None:
 @pytest.mark.parametrize(("players", "degrees"), [(2, 180), (3, 120), (4, 90)])
 def test_every_seat_has_an_equal_part_of_the_circle(players: int, degrees: int) -> None:
     castles = [CastleId(color) for color in ("yellow", "blue", "red", "green")[:players]]
-    start = complete_start(castles, DRAWN, {}, list)
+    start = complete_start_action(castles, DRAWN, {}, list)
     assert isinstance(start, RandomDraw)
     assert start.sectors == tuple((seat, degrees) for seat in range(1, players + 1))
     assert start.means == tuple(castles)
 
 
 def test_the_arrow_is_not_used_if_the_start_player_is_chosen() -> None:
-    assert not isinstance(complete_start([BLUE, PURPLE], DRAWN, {"first": "purple"}, list), RandomDraw)
+    assert not isinstance(complete_start_action([BLUE, PURPLE], DRAWN, {"first": "purple"}, list), RandomDraw)
 
 
 @pytest.mark.parametrize(("named", "both"), [([4], [4, 1]), ([1], [1, 2]), ([5, 2], [5, 2])])
@@ -341,7 +341,7 @@ def test_a_custom_edition_is_dealt_by_its_own_numbers() -> None:
     edition = house_edition(colors=["pink", "blue", "black", "white"])
     start = dealt(edition=edition)
     assert (start["edition"], [player["color"] for player in start["players"]]) == (edition, ["blue", "pink"])
-    engine.apply(None, actions.parse(start))
+    engine.apply_action(None, actions.parse_action(start))
 
 
 @pytest.mark.parametrize(
@@ -363,5 +363,5 @@ def test_a_custom_edition_is_dealt_by_its_own_numbers() -> None:
 )
 def test_malformed_deals_are_refused_by_the_rules(by_people: dict[str, Any], rule: str | None) -> None:
     with pytest.raises(Refusal) as caught:
-        engine.apply(None, actions.parse(dealt(**by_people)))
+        engine.apply_action(None, actions.parse_action(dealt(**by_people)))
     assert caught.value.rule == rule

@@ -12,7 +12,7 @@ from controller.cli.game.edition import edition
 from controller.cli.game.explore import advise, explain, options, replay, why
 from controller.cli.game.selfplay import selfplay
 from controller.games.contract.game import Advising
-from controller.games.installed import game
+from controller.games.installed import make_game
 from controller.games.tudor.bots.selfplay import BOTS
 from controller.texts.translation import LANGUAGES
 from tests.games.tudor.playing import house_edition
@@ -135,4 +135,4 @@ def test_advice_is_refused_for_draws_and_other_castles(lines: list[str], castle:
 
 
 def test_the_page_cannot_ask_for_advice() -> None:
-    assert not isinstance(game("tudor"), Advising)
+    assert not isinstance(make_game("tudor"), Advising)

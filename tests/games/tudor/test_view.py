@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from controller.games.contract.effects import Tell
 from controller.games.contract.values import CastleId, PieceId, RandomDraw
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.game import Tudor
-from controller.games.tudor.referee.memory import EMPTY, Memory, Tap
+from controller.games.tudor.referee.memory import EMPTY_MEMORY, Memory, Tap
 from controller.games.tudor.rules import actions, engine
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.state import DrawStep, State
-from controller.games.tudor.show.summary import add_prestige, course
+from controller.games.tudor.show.summary import add_prestige_to_sources, course
 from controller.games.undoable_log import Event
 from controller.texts.translation import LANGUAGES
 from tests.games.tudor.playing import example_game
@@ -50,7 +50,7 @@ def with_other_hidden_pieces(state: State, chance: Random) -> State:
     return replace(state, players=tuple(players), gone=gone, unseen=unseen, bag=bag)
 
 
-def public(state: State, memory: Memory = EMPTY) -> bytes:
+def public(state: State, memory: Memory = EMPTY_MEMORY) -> bytes:
     texts = [GAME.describe_state(state, memory), GAME.describe_choices(state, memory)]
     return json.dumps([GAME.view(state, memory), repr(GAME.waiting(state, memory)), repr(texts)]).encode()
 
@@ -86,13 +86,13 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
         for seat, gate in enumerate(state.table.gates):
             others = with_other_hidden_pieces(state, chance)
             mine = (*others.players[:seat], state.players[seat], *others.players[seat + 1 :])
-            own = GAME.seat_view(state, EMPTY, CastleId(gate))
+            own = GAME.seat_view(state, EMPTY_MEMORY, CastleId(gate))
             assert own is not None
             assert own["influence"] == state.players[seat].influence
             assert len(own["tokens"]) == state.players[seat].tokens.bit_count()
-            assert GAME.seat_view(replace(others, players=mine, bag=state.bag), EMPTY, CastleId(gate)) == own
-    assert GAME.seat_view(state, EMPTY, CastleId("tray")) is None
-    assert GAME.seat_view(None, EMPTY, CastleId("blue")) is None
+            assert GAME.seat_view(replace(others, players=mine, bag=state.bag), EMPTY_MEMORY, CastleId(gate)) == own
+    assert GAME.seat_view(state, EMPTY_MEMORY, CastleId("tray")) is None
+    assert GAME.seat_view(None, EMPTY_MEMORY, CastleId("blue")) is None
 
 
 def test_a_seat_sends_only_its_own_actions_and_blind_draws() -> None:
@@ -114,9 +114,9 @@ def test_the_stand_shows_as_many_rings_as_it_holds() -> None:
     """Three players use two rings of each faction (TU-0.8); the box has three."""
     state = play(2 * 75)[0][1]
     assert len(state.players) == 4
-    stand = GAME.view(state, EMPTY)["stand"]
+    stand = GAME.view(state, EMPTY_MEMORY)["stand"]
     assert len(stand) == 21 - 1
-    worn = {ring["id"] for player in GAME.view(state, EMPTY)["players"] for ring in player["unworn"]}
+    worn = {ring["id"] for player in GAME.view(state, EMPTY_MEMORY)["players"] for ring in player["unworn"]}
     assert not worn & {ring["id"] for ring in stand}
 
 
@@ -139,29 +139,29 @@ def test_an_unknown_action_shows_only_its_kind() -> None:
 @pytest.mark.parametrize("seed", SEEDS[:2])
 def test_the_story_does_not_depend_on_hidden_pieces(seed: int) -> None:
     """Compare the sentences of two worlds with different hidden cards and tokens."""
-    start = actions.parse(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
-    chance, state, compared = Random(seed), engine.apply(None, start).state, 0
+    start = actions.parse_action(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
+    chance, state, compared = Random(seed), engine.apply_action(None, start).state, 0
     while state.phase != "over":
         events: list[Event] = []
-        after = engine.perform(state, random_move(state, chance), events)
+        after = engine.perform_move(state, random_move(state, chance), events)
         assert GAME.stage(state, after, [event for event in events if event.hidden]) == ()
         for effect in GAME.stage(state, after, events):
             if isinstance(effect, Tell):
                 compared += 1
-                assert all(sentence(effect.text, language) for language in LANGUAGES)
+                assert all(translate_text(effect.text, language) for language in LANGUAGES)
         state = after
     assert compared > 50
 
 
 def test_the_view_is_empty_before_a_game() -> None:
-    assert GAME.view(None, EMPTY) == {"phase": "none", "players": []}
+    assert GAME.view(None, EMPTY_MEMORY) == {"phase": "none", "players": []}
 
 
 def test_the_view_shows_taps_as_the_path_they_mean() -> None:
     for _, state in play(61):
         if state.phase != "actions" or state.due or state.figure is None:
             continue
-        offered = [offer for offer in GAME.view(state, EMPTY)["offers"] if offer.get("path") == ["A1"]]
+        offered = [offer for offer in GAME.view(state, EMPTY_MEMORY)["offers"] if offer.get("path") == ["A1"]]
         token = state.tokens[state.table.board.numbers["A1"]]
         if not offered or token < 0:
             continue
@@ -206,7 +206,7 @@ SELDOM = 7
 
 def describe(state: State | None, castle: str, piece: str) -> tuple[str, bool]:
     piece_described = GAME.describe_piece(state, CastleId(castle), PieceId(piece))
-    return sentence(piece_described.text, "en"), piece_described.hidden
+    return translate_text(piece_described.text, "en"), piece_described.hidden
 
 
 def with_tokens_behind_screens(seed: int) -> State:
@@ -217,21 +217,21 @@ def with_tokens_behind_screens(seed: int) -> State:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_state_and_choice_has_its_texts(seed: int, language: str) -> None:
     for _, state in play(seed)[::SELDOM]:
-        texts = [*GAME.describe_state(state, EMPTY), *GAME.describe_choices(state, EMPTY)]
-        assert all(sentence(text, language) for text in texts)
+        texts = [*GAME.describe_state(state, EMPTY_MEMORY), *GAME.describe_choices(state, EMPTY_MEMORY)]
+        assert all(translate_text(text, language) for text in texts)
 
 
 @pytest.mark.parametrize("seed", HEARD_SEEDS)
 def test_the_acting_player_always_hears_a_choice(seed: int) -> None:
     for _, state in play(seed)[::SELDOM]:
-        assert bool(GAME.describe_choices(state, EMPTY)) == (state.to_act is not None)
+        assert bool(GAME.describe_choices(state, EMPTY_MEMORY)) == (state.seat_to_act is not None)
 
 
 @pytest.mark.parametrize("seed", HEARD_SEEDS)
 def test_every_space_is_described_with_its_tokens_faction(seed: int) -> None:
     _, state = play(seed)[0]
     table = state.table
-    texts = [sentence(text, "en") for text in GAME.describe_state(state, EMPTY)]
+    texts = [translate_text(text, "en") for text in GAME.describe_state(state, EMPTY_MEMORY)]
     sentences = {text.partition(":")[0]: text for text in texts}
     for space, name in enumerate(table.board.names):
         assert sentences[str(name)].startswith(
@@ -286,7 +286,7 @@ def test_the_course_separates_offices_and_amendments() -> None:
     brought: dict[str, dict[str, int]] = {}
     for before, state in pairwise((None, *game.standing)):
         assert state is not None
-        brought = add_prestige(brought, before, state)
+        brought = add_prestige_to_sources(brought, before, state)
     assert brought == {
         "yellow": {"offices": 8, "crowded": 0, "corrected": 0},
         "blue": {"offices": 8, "crowded": 0, "corrected": -3},

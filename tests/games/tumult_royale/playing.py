@@ -8,14 +8,20 @@ import pytest
 from msgspec.structs import replace
 
 from controller.games.contract.values import CastleId
-from controller.games.tumult_royale.bots.bots import deal, random_bot
-from controller.games.tumult_royale.box.reading import standard
+from controller.games.tumult_royale.bots.bots import draw_start_action, random_bot_move
+from controller.games.tumult_royale.box.reading import standard_edition
 from controller.games.tumult_royale.box.words import Color, MapMode, RegionId, Seat, Variant
 from controller.games.tumult_royale.rules import actions, engine
-from controller.games.tumult_royale.rules.actions import Refusal, to_mapping
-from controller.games.tumult_royale.rules.country import Pool, RegionInSlot, TileSet, field_by_name, lay
-from controller.games.tumult_royale.rules.engine import GameLog, Step
-from controller.games.tumult_royale.rules.options import as_action
+from controller.games.tumult_royale.rules.actions import Refusal, action_to_mapping
+from controller.games.tumult_royale.rules.country import (
+    RegionInSlot,
+    TilePool,
+    TileSet,
+    country_from_slots,
+    field_by_name,
+)
+from controller.games.tumult_royale.rules.engine import AppliedMove, GameLog
+from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.tumult_royale.rules.state import Demand, LastTiles, Placing, Player, State
 
 Tiles = Sequence[str]
@@ -85,7 +91,7 @@ def state_of(play: GameLog) -> State:
     return play.state
 
 
-def ids_of(pool: Pool, wanted: Tiles, among: TileSet) -> tuple[list[str], TileSet]:
+def ids_of(pool: TilePool, wanted: Tiles, among: TileSet) -> tuple[list[str], TileSet]:
     """The first tiles of ``among`` that are as wanted, and their set."""
     ids: list[str] = []
     taken = 0
@@ -93,7 +99,7 @@ def ids_of(pool: Pool, wanted: Tiles, among: TileSet) -> tuple[list[str], TileSe
         alike = pool.alike["bmt".index(word[0])][int(word[1]) - 1] & among & ~taken
         assert alike, f"no {word} is left"
         taken |= alike & -alike
-        ids += pool.ids(alike & -alike)
+        ids += pool.tile_ids(alike & -alike)
     return ids, taken
 
 
@@ -150,7 +156,7 @@ def about_to_build(
         state,
         phase=Placing(rank=1, built=False, able=0),
         demand=(2, 2, 2),
-        land=lay(standard(), tuple(slots)) if map_mode == "tracked" else state.land,
+        land=country_from_slots(standard_edition(), tuple(slots)) if map_mode == "tracked" else state.land,
         players=(
             replace(_standing_on(state.players[0], fields if map_mode == "tracked" else ()), castle=blues, **of_blue),
             replace(_standing_on(state.players[1], others_fields if map_mode == "tracked" else ()), castle=yellows),
@@ -194,13 +200,13 @@ def colors(state: State) -> dict[str, int]:
     return {color: each.supporters for color, each in zip(state.table.colors, state.players, strict=True)}
 
 
-def do(state: State | None, action: Mapping[str, Any]) -> Step:
-    typed = actions.parse(action)
+def do(state: State | None, action: Mapping[str, Any]) -> AppliedMove:
+    typed = actions.action_from_json(action)
     assert not isinstance(typed, actions.Undo)
     return engine.apply(state, typed)
 
 
-def events_of(step: Step, key: str) -> list[dict[str, Any]]:
+def events_of(step: AppliedMove, key: str) -> list[dict[str, Any]]:
     """The values of this step's events with that key."""
     return [event.values for event in step.events if event.key == key]
 
@@ -214,12 +220,12 @@ def refused(state: State | None, action: Mapping[str, Any], rule: str) -> Refusa
 
 
 def acting_color(state: State) -> Color | None:
-    return None if state.to_act is None else state.color(state.to_act)
+    return None if state.seat_to_act is None else state.color(state.seat_to_act)
 
 
 def random_start(chance: Random, players: int, variant: Variant, map_mode: MapMode) -> dict[str, Any]:
-    return to_mapping(deal(chance, players, variant=variant, map_mode=map_mode))
+    return action_to_mapping(draw_start_action(chance, players, variant=variant, map_mode=map_mode))
 
 
 def random_move(chance: Random, state: State) -> dict[str, Any]:
-    return to_mapping(as_action(random_bot(state, chance)))
+    return action_to_mapping(move_to_action(random_bot_move(state, chance)))

@@ -13,27 +13,34 @@ from msgspec.structs import replace
 from controller.games.contract.inputs import Carry, Observation
 from controller.games.contract.tools.tools import BrokenGame
 from controller.games.contract.values import CastleId, PieceId
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tumult_royale.bots import advice, bots
-from controller.games.tumult_royale.bots.bots import BOTS, Bot, deal, greedy_bot, play_game, random_bot
-from controller.games.tumult_royale.bots.hand import Hand
+from controller.games.tumult_royale.bots.bots import (
+    BOT_BY_NAME,
+    Bot,
+    draw_start_action,
+    greedy_bot_move,
+    play_game,
+    random_bot_move,
+)
+from controller.games.tumult_royale.bots.hand import BotHand
 from controller.games.tumult_royale.bots.plan import SiteGroup, best_plan, site_groups
-from controller.games.tumult_royale.box.reading import FORMAT, standard
+from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.box.words import Color, MapMode, Seat, Variant
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules import actions, country
-from controller.games.tumult_royale.rules.actions import to_mapping
-from controller.games.tumult_royale.rules.chapters.shared import with_player
+from controller.games.tumult_royale.rules.actions import action_to_mapping
+from controller.games.tumult_royale.rules.chapters.shared import with_player_replaced
 from controller.games.tumult_royale.rules.country import ValueCounts
-from controller.games.tumult_royale.rules.engine import Step, apply
-from controller.games.tumult_royale.rules.options import as_action
-from controller.games.tumult_royale.rules.payments import minimal_payments
+from controller.games.tumult_royale.rules.engine import AppliedMove, apply
+from controller.games.tumult_royale.rules.options import move_to_action
+from controller.games.tumult_royale.rules.payments import list_accepted_payments
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, Placing, Robbing, SettingAside, State
 from controller.texts.translation import LANGUAGES
 from tests.games.tumult_royale.playing import about_to_build, ids_of, in_round_one, state_of
 
 
-@pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
+@pytest.mark.parametrize("bot", BOT_BY_NAME.values(), ids=BOT_BY_NAME)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("variant", ["classic", "gambler"])
 @pytest.mark.parametrize("map_mode", ["tracked", "honour"])
@@ -42,19 +49,21 @@ def test_worked_example_8_all_is_conserved_in_whole_games_of_a_bot(
 ) -> None:
     for seed in range(2):
         chance = Random(seed)
-        game = play_game(deal(chance, players, variant=variant, map_mode=map_mode), bot, chance, check=True)
+        game = play_game(
+            draw_start_action(chance, players, variant=variant, map_mode=map_mode), bot, chance, check=True
+        )
         assert 1 <= game.winner_rank <= players
         assert game.rounds >= 6 or game.ending == "25th statue"
 
 
-@pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
+@pytest.mark.parametrize("bot", BOT_BY_NAME.values(), ids=BOT_BY_NAME)
 def test_a_bot_is_a_function_of_the_state_and_of_chance(bot: Bot) -> None:
-    first = [play_game(deal(Random(5), 3), bot, Random(6)).actions for _ in range(2)]
+    first = [play_game(draw_start_action(Random(5), 3), bot, Random(6)).actions for _ in range(2)]
     assert first[0] == first[1]
-    assert play_game(deal(Random(5), 3), bot, Random(7)).actions != first[0]
+    assert play_game(draw_start_action(Random(5), 3), bot, Random(7)).actions != first[0]
 
 
-@pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
+@pytest.mark.parametrize("bot", BOT_BY_NAME.values(), ids=BOT_BY_NAME)
 def test_there_is_no_move_when_the_game_is_over(bot: Bot) -> None:
     state = replace(state_of(in_round_one({"blue": 1, "yellow": 2})), phase=Over(winner=Seat(0), ending="gap"))
     with pytest.raises(ValueError, match="over"):
@@ -67,8 +76,8 @@ def test_the_random_bot_uses_every_kind_of_action() -> None:
         chance = Random(seed)
         variant: Variant = "classic" if seed % 2 else "gambler"
         map_mode: MapMode = "tracked" if seed % 3 else "honour"
-        game = play_game(deal(chance, 3, variant=variant, map_mode=map_mode), random_bot, chance)
-        done.update(str(to_mapping(action)["do"]) for action in game.actions)
+        game = play_game(draw_start_action(chance, 3, variant=variant, map_mode=map_mode), random_bot_move, chance)
+        done.update(str(action_to_mapping(action)["do"]) for action in game.actions)
     assert set(done) == {
         "start", "place_first", "spin", "forget_spin", "set_aside", "collect", "rob", "stop", "count", "build", "pass",
         "reveal",
@@ -76,16 +85,16 @@ def test_the_random_bot_uses_every_kind_of_action() -> None:
 
 
 def test_a_dealt_game_lies_face_down_where_the_frame_says() -> None:
-    start = deal(Random(3), 4)
+    start = draw_start_action(Random(3), 4)
     assert [each.slot for each in start.regions if each.tile is None] == [0, 3, 4, 7]
     assert sorted(player.rank for player in start.players) == [1, 2, 3, 4]
-    assert deal(Random(3), 4, map_mode="honour").regions == ()
+    assert draw_start_action(Random(3), 4, map_mode="honour").regions == ()
 
 
 def test_a_house_edition_is_dealt_as_an_object() -> None:
-    mapping = standard().to_mapping()
+    mapping = standard_edition().to_mapping()
     mapping["name"] = "house"
-    start = deal(Random(1), 2, edition=FORMAT.parse(mapping))
+    start = draw_start_action(Random(1), 2, edition=EDITION_FORMAT.parse(mapping))
     assert start.edition == mapping
     assert apply(None, start).state.table.edition.name == "house"
 
@@ -107,7 +116,7 @@ def test_bots_repair_a_wrong_correction_of_tiles_set_aside(
         set_aside=aside,
         players=(replace(state.players[0], castle=robbed), *state.players[1:]),
     )
-    move = greedy_bot(state, Random(1))
+    move = greedy_bot_move(state, Random(1))
     assert isinstance(move, expected)
     apply(state, move)
 
@@ -128,7 +137,7 @@ def with_blue_holding(tiles: tuple[str, ...], others: int, demand: int = 3) -> S
 
 def lifts(state: State, face: str) -> bool:
     """Whether blue, who lifts such a tile, wants it."""
-    (tile,), _ = ids_of(state.table.pool, (face,), state.people)
+    (tile,), _ = ids_of(state.table.pool, (face,), state.people_tiles)
     return bots.wants_tile(state, Seat(0), PieceId(tile))
 
 
@@ -159,14 +168,14 @@ def test_the_greedy_bot_stops_when_its_hands_are_full() -> None:
 def test_greedy_bots_stop_when_none_wants_a_tile() -> None:
     full = ("b1", "b1", "b2", "m1", "m1", "m2", "t1", "t1")
     state = with_blue_holding(full, 8)
-    assert isinstance(greedy_bot(state, Random(1)), actions.Stop)
-    assert isinstance(greedy_bot(with_blue_holding((), 0), Random(1)), actions.Rob)
+    assert isinstance(greedy_bot_move(state, Random(1)), actions.Stop)
+    assert isinstance(greedy_bot_move(with_blue_holding((), 0), Random(1)), actions.Rob)
 
 
 def test_the_greedy_bot_builds_what_places_most_statues() -> None:
     """Blue on B3 touches the palace A3: 2 marble and 3 tools place three statues, a pasture would place one."""
     state = about_to_build(["b1", "m1", "m2", "t3"], fields=["B3"])
-    move = greedy_bot(state, Random(1))
+    move = greedy_bot_move(state, Random(1))
     assert isinstance(move, actions.Build)
     assert move.field == "A3"
     after = apply(state, move).state
@@ -179,7 +188,7 @@ def test_a_hand_taps_again_only_the_tiles_that_a_gate_has_missed() -> None:
     pool = state.table.pool
     (marble,), seen = ids_of(pool, ("m2",), state.players[0].castle)
     (tools,), _ = ids_of(pool, ("t3",), state.players[0].castle)
-    hand = Hand(CastleId("blue"), lambda: Observation(state, Memory(tapped=seen)), Random(1), set(), alone=False)
+    hand = BotHand(CastleId("blue"), lambda: Observation(state, Memory(tapped=seen)), Random(1), set(), alone=False)
     carried = [deed.piece for deed in islice(hand.gestures(), 3) if isinstance(deed, Carry)]
     assert carried == [tools]
     assert tools != marble
@@ -188,7 +197,7 @@ def test_a_hand_taps_again_only_the_tiles_that_a_gate_has_missed() -> None:
 def test_among_equal_fields_the_greedy_bot_takes_the_one_opening_most() -> None:
     """Blue's B2 touches the pastures A2, B1, B3. Free round A2: palace 3; B1: village 2; B3: palace 3, pasture 1."""
     state = about_to_build(["b1", "m1"], fields=["B2"], others_fields=["A1"])
-    move = greedy_bot(state, Random(1))
+    move = greedy_bot_move(state, Random(1))
     assert isinstance(move, actions.Build)
     assert move.field == "B3"
 
@@ -196,16 +205,20 @@ def test_among_equal_fields_the_greedy_bot_takes_the_one_opening_most() -> None:
 def test_the_first_statue_goes_where_most_can_follow() -> None:
     """Free round A2 lie palace 3 and mountain 1, forest A1 is taken; round B3 palace 3, mountain 1 and pasture 1."""
     state = replace(about_to_build([], fields=(), others_fields=("A1",)), phase=FirstStatues(rank=1))
-    assert to_mapping(as_action(greedy_bot(state, Random(1)))) == {"do": "place_first", "player": "blue", "field": "B3"}
+    assert action_to_mapping(move_to_action(greedy_bot_move(state, Random(1)))) == {
+        "do": "place_first",
+        "player": "blue",
+        "field": "B3",
+    }
 
 
 def with_one_greedy_player(seed: int, players: int) -> State:
     """A game of random players in which seat 0 robs and builds as the greedy bot does."""
     chance = Random(seed)
-    state = apply(None, deal(chance, players)).state
+    state = apply(None, draw_start_action(chance, players)).state
     while not isinstance(state.phase, Over):
-        greedy_turn = isinstance(state.phase, Placing | FirstStatues) and state.to_act == 0
-        move = (greedy_bot if greedy_turn else random_bot)(state, chance)
+        greedy_turn = isinstance(state.phase, Placing | FirstStatues) and state.seat_to_act == 0
+        move = (greedy_bot_move if greedy_turn else random_bot_move)(state, chance)
         if isinstance(state.phase, Robbing) and isinstance(move, actions.Rob) and move.player == state.table.colors[0]:
             wanted = bots.wants_tile(state, Seat(0), move.tile)
             move = move if wanted else replace(move, player=state.table.colors[1])
@@ -224,14 +237,14 @@ def test_a_greedy_player_beats_random_ones(players: int, most_games: int) -> Non
 
 
 def test_a_violated_invariant_is_named_with_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    def losing_a_supporter(state: State, action: actions.Move) -> Step:
+    def losing_a_supporter(state: State, action: actions.Move) -> AppliedMove:
         step = apply(state, action)
         robbed = replace(step.state.players[0], supporters=-1)
-        return Step(replace(step.state, players=(robbed, *step.state.players[1:])), step.events)
+        return AppliedMove(replace(step.state, players=(robbed, *step.state.players[1:])), step.events)
 
     monkeypatch.setattr("controller.games.tumult_royale.bots.bots.apply", losing_a_supporter)
     with pytest.raises(BrokenGame, match="after action 2: blue has -1 supporters") as caught:
-        play_game(deal(Random(1), 2), random_bot, Random(1), check=True)
+        play_game(draw_start_action(Random(1), 2), random_bot_move, Random(1), check=True)
     assert len(caught.value.actions) == 2
 
 
@@ -270,7 +283,7 @@ def everything(
             continue
         fewer = (*free[:index], None if number is None else number - 1, *free[index + 1 :])
         placed = min(left, site.statues)
-        for payment in minimal_payments(hand, site.cost):
+        for payment in list_accepted_payments(hand, site.cost):
             after = after_paying(hand, payment.bread, payment.marble, payment.tools)
             for statues, gains in everything(after, sites, fewer, left - placed):
                 yield statues + placed, gains + payment.gains
@@ -282,7 +295,9 @@ def test_the_plan_is_as_good_as_the_best_of_all_sequences(
     hand: country.TileCounts, sites: list[SiteGroup], left: int
 ) -> None:
     plan = best_plan(hand, sites, left)
-    assert (plan.statues, plan.gains) == max(everything(hand, sites, tuple(site.free for site in sites), left))
+    assert (plan.statues, plan.gains) == max(
+        everything(hand, sites, tuple(site.free_site_count for site in sites), left)
+    )
 
 
 @settings(max_examples=100)
@@ -292,19 +307,19 @@ def test_a_plan_can_be_carried_out_as_it_stands(hand: country.TileCounts, sites:
     statues = 0
     for build in plan.builds:
         assert statues < left  # TR-8.1: nothing follows the last statue
-        assert build.payment in minimal_payments(hand, build.sites.cost)
+        assert build.payment in list_accepted_payments(hand, build.sites.cost)
         hand = after_paying(hand, build.payment.bread, build.payment.marble, build.payment.tools)
         statues += build.sites.statues
     assert min(statues, left) == plan.statues
     for site in sites:
         used = sum(build.sites == site for build in plan.builds)
-        assert site.free is None or used <= site.free
+        assert site.free_site_count is None or used <= site.free_site_count
 
 
 def test_sites_are_those_that_touch_and_pastures_and_forests_elsewhere() -> None:
     """Blue stands on B1 of R1, yellow on E4: A1 forest, C1 village and B2 mountain touch blue."""
     state = about_to_build([])
-    found = {(sites.kind, sites.adjacent): (sites.cost, sites.free) for sites in site_groups(state, Seat(0))}
+    found = {(sites.kind, sites.adjacent): (sites.cost, sites.free_site_count) for sites in site_groups(state, Seat(0))}
     assert found == {
         ("forest", True): ((1, 1, 1), 1),
         ("village", True): ((2, 2, 0), 1),
@@ -316,7 +331,7 @@ def test_sites_are_those_that_touch_and_pastures_and_forests_elsewhere() -> None
 
 def test_sites_on_honour_are_all_kinds_without_a_number() -> None:
     sites = site_groups(about_to_build([], map_mode="honour"), Seat(0))
-    assert [(each.kind, each.adjacent, each.free) for each in sites] == [
+    assert [(each.kind, each.adjacent, each.free_site_count) for each in sites] == [
         ("pasture", True, None),
         ("pasture", False, None),
         ("forest", True, None),
@@ -330,31 +345,35 @@ def test_sites_on_honour_are_all_kinds_without_a_number() -> None:
 def states_to_place_in(seed: int, players: int) -> list[State]:
     """States of a game by chance in which its player is about to build."""
     chance = Random(seed)
-    state = apply(None, deal(chance, players)).state
+    state = apply(None, draw_start_action(chance, players)).state
     found = []
     while state.phase.name != "over":
         if isinstance(state.phase, Placing) and state.phase.rank == 1:
             found.append(rich(chance, state))
-        state = apply(state, random_bot(state, chance)).state
+        state = apply(state, random_bot_move(state, chance)).state
     return found
 
 
 def rich(chance: Random, state: State) -> State:
     """The same, but the one to act has robbed most of what the people had left."""
-    seat = state.to_act
+    seat = state.seat_to_act
     assert seat is not None
-    castle = sum(state.table.pool.bits[tile] for tile in state.table.pool.ids(state.people) if chance.random() < 0.7)
+    castle = sum(
+        state.table.pool.bits[tile] for tile in state.table.pool.tile_ids(state.people_tiles) if chance.random() < 0.7
+    )
     player = replace(state.players[seat], castle=state.players[seat].castle | castle)
-    return replace(state, players=with_player(state.players, seat, player))
+    return replace(state, players=with_player_replaced(state.players, seat, player))
 
 
 def carried_out(state: State, plan: advice.Advice) -> State:
     """The state after the castle built all of it, while the others passed."""
     for step in plan.steps:
         while (
-            isinstance(state.phase, Placing) and state.to_act is not None and state.color(state.to_act) != plan.player
+            isinstance(state.phase, Placing)
+            and state.seat_to_act is not None
+            and state.color(state.seat_to_act) != plan.player
         ):
-            state = apply(state, actions.Pass(player=Color(state.color(state.to_act)))).state
+            state = apply(state, actions.Pass(player=Color(state.color(state.seat_to_act)))).state
         assert step.field is not None
         tiles = tuple(tile.id for tile in step.tiles)
         state = apply(state, actions.Build(player=plan.player, tiles=tiles, field=step.field)).state
@@ -365,9 +384,9 @@ def carried_out(state: State, plan: advice.Advice) -> State:
 def test_advice_can_be_carried_out_and_places_as_many_statues_as_it_says(players: int) -> None:
     tried = 0
     for state in (state for seed in range(8) for state in states_to_place_in(seed, players)):
-        seat = state.to_act
+        seat = state.seat_to_act
         assert seat is not None
-        plan = advice.advise(state, state.color(seat))
+        plan = advice.find_advice(state, state.color(seat))
         if all(step.field is not None for step in plan.steps):
             after = carried_out(state, plan)
             placed = after.players[seat].placed - state.players[seat].placed
@@ -382,7 +401,7 @@ def test_two_builds_for_double_cost_are_not_put_side_by_side() -> None:
     for seed in range(6):
         for state in states_to_place_in(seed, 2):
             for color in state.table.colors:
-                steps = advice.advise(state, color).steps
+                steps = advice.find_advice(state, color).steps
                 doubles = [step.field for step in steps if not step.adjacent and step.field is not None]
                 for one in doubles:
                     for other in doubles:
@@ -395,10 +414,10 @@ def test_two_builds_for_double_cost_are_not_put_side_by_side() -> None:
 def test_payment_and_remainder_make_up_the_castle() -> None:
     for state in states_to_place_in(5, 3):
         for seat, color in enumerate(state.table.colors):
-            plan = advice.advise(state, color)
+            plan = advice.find_advice(state, color)
             paid = [tile.id for step in plan.steps for tile in step.tiles]
             left = [tile.id for tile in plan.left]
-            assert sorted([*paid, *left]) == list(state.table.pool.ids(state.players[seat].castle))
+            assert sorted([*paid, *left]) == list(state.table.pool.tile_ids(state.players[seat].castle))
             assert all(step.gains == sum(tile.value for tile in step.tiles) - sum(step.cost) for step in plan.steps)
 
 
@@ -407,5 +426,7 @@ def test_advice_is_said_in_every_language(language: str) -> None:
     sentences = set()
     for state in states_to_place_in(6, 4):
         for color in state.table.colors:
-            sentences |= {sentence(line, language) for line in advice.describe(advice.advise(state, color))}
+            sentences |= {
+                translate_text(line, language) for line in advice.advice_to_texts(advice.find_advice(state, color))
+            }
     assert len(sentences) > 20

@@ -10,27 +10,27 @@ import pytest
 from controller import limits
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.tumult_royale.box.edition import Region
-from controller.games.tumult_royale.box.reading import FORMAT, standard, standard_trust
+from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
 from controller.games.tumult_royale.box.words import KINDS, RegionId
 from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,
     RegionInSlot,
-    each_bit,
+    country_from_slots,
     field_by_name,
-    lay,
-    rotated_kinds,
-    touching,
+    iter_bit_indexes,
+    rotated_field_kinds,
+    touching_fields,
 )
-from controller.games.tumult_royale.rules.payments import minimal_payments
+from controller.games.tumult_royale.rules.payments import list_accepted_payments
 from tests.games.tumult_royale.playing import bit
 
 
 def mapping() -> dict[str, Any]:
-    return standard().to_mapping()
+    return standard_edition().to_mapping()
 
 
 def test_the_shipped_edition_has_the_tiles_of_the_contract() -> None:
-    counted = Counter((tile.frame, tile.commodity, tile.value) for tile in standard().tiles)
+    counted = Counter((tile.frame, tile.commodity, tile.value) for tile in standard_edition().tiles)
     for commodity in ("bread", "marble", "tools"):
         assert [counted["plain", commodity, value] for value in (1, 2, 3)] == [3, 3, 1]
         for frame in ("grey", "black"):
@@ -56,15 +56,15 @@ def test_the_shipped_edition_has_the_other_numbers_of_the_contract() -> None:
 
 
 def test_every_placeholder_of_the_contract_is_marked_as_one() -> None:
-    marked = {each.datum: each.standing for each in standard_trust()}
+    marked = {each.datum: each.standing for each in standard_edition_trust()}
     placeholders = {datum.split(":")[0] for datum, standing in marked.items() if standing == "placeholder"}
     assert placeholders == {"tiles", "costs", "spinner", "chronicle", "regions", "frame"}
     assert marked["supporters: 105 in all, 30, 20, 15 each"] == "rulebook"
-    assert all(each.source for each in standard_trust())
+    assert all(each.source for each in standard_edition_trust())
 
 
 def test_an_edition_is_what_its_object_says() -> None:
-    assert FORMAT.parse(mapping()) == standard()
+    assert EDITION_FORMAT.parse(mapping()) == standard_edition()
 
 
 def changed(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def test_each_fault_is_named_with_its_place() -> None:
         (setting("frame", "3", "face_down", to=[0, 1, 6]), "TR-0.3", "frame.3.face_down[2]"),
     ]:
         with pytest.raises(EditionFault) as caught:
-            FORMAT.parse(edition)
+            EDITION_FORMAT.parse(edition)
         assert {(fault.rule, fault.where) for fault in caught.value.faults} == {(rule, where)}
 
 
@@ -134,7 +134,7 @@ def test_all_faults_are_named_at_once() -> None:
     edition["extra"] = None
     del edition["spinner"]
     with pytest.raises(EditionFault) as caught:
-        FORMAT.parse(edition)
+        EDITION_FORMAT.parse(edition)
     assert [(fault.rule, fault.where) for fault in caught.value.faults] == [
         ("LOG", "edition"),
         ("LOG", "edition"),
@@ -146,9 +146,9 @@ def test_all_faults_are_named_at_once() -> None:
 
 def test_a_file_is_read_with_its_remarks_and_all_its_faults() -> None:
     with pytest.raises(EditionFault, match="is not TOML"):
-        FORMAT.from_toml("= nonsense")
+        EDITION_FORMAT.from_toml("= nonsense")
     with pytest.raises(EditionFault) as caught:
-        FORMAT.from_toml('name = 3\n[[standing]]\ndatum = "all"\nstanding = "rumour"\nsource = "a friend"\n')
+        EDITION_FORMAT.from_toml('name = 3\n[[standing]]\ndatum = "all"\nstanding = "rumour"\nsource = "a friend"\n')
     assert {"standing[0].standing", "name", "edition"} == {fault.where for fault in caught.value.faults}
 
 
@@ -163,24 +163,24 @@ def test_an_edition_is_no_larger_than_a_table_can_show() -> None:
         (setting("tiles", 0, "id", to="x" * 101), "tiles[0].id", "101 letters"),
     ]:
         with pytest.raises(EditionFault) as refused:
-            FORMAT.parse(change)
+            EDITION_FORMAT.parse(change)
         assert any(fault.where == where and seen in fault.problem for fault in refused.value.faults), refused.value
 
 
 def test_a_file_larger_than_any_edition_is_not_read() -> None:
     with pytest.raises(EditionFault, match="characters; expected 262144 at most"):
-        FORMAT.from_toml("#" * 300_000)
+        EDITION_FORMAT.from_toml("#" * 300_000)
 
 
 def test_too_many_payments_are_cut_and_still_counted() -> None:
     hand = ((40, 40, 40),) * 3
     began = time.perf_counter()
-    assert len(minimal_payments(hand, (60, 60, 60))) == limits.PAYMENTS_LISTED
+    assert len(list_accepted_payments(hand, (60, 60, 60))) == limits.PAYMENTS_LISTED
     assert time.perf_counter() - began < 1
 
 
 def names(fields: int) -> list[str]:
-    return [FIELD_NAMES[each] for each in each_bit(fields)]
+    return [FIELD_NAMES[each] for each in iter_bit_indexes(fields)]
 
 
 def test_tr_0_7_columns_are_letters_and_rows_digits_from_the_top_left() -> None:
@@ -199,15 +199,15 @@ def test_tr_0_3_the_frame_has_three_columns_of_fields_a_player(players: int, las
 def test_tr_0_7_turns_are_quarter_turns_clockwise() -> None:
     a, b, c = "pasture", "forest", "mountain"
     region = Region(RegionId("x"), (a, b, c, a, a, a, a, a, a))  # type: ignore[arg-type]
-    assert rotated_kinds(region, 1) == (a, a, a, a, a, b, a, a, c)
-    assert rotated_kinds(region, 2) == (a, a, a, a, a, a, c, b, a)
-    assert rotated_kinds(region, 3) == (c, a, a, b, a, a, a, a, a)
-    assert rotated_kinds(region, 4) == region.fields
+    assert rotated_field_kinds(region, 1) == (a, a, a, a, a, b, a, a, c)
+    assert rotated_field_kinds(region, 2) == (a, a, a, a, a, a, c, b, a)
+    assert rotated_field_kinds(region, 3) == (c, a, a, b, a, a, a, a, a)
+    assert rotated_field_kinds(region, 4) == region.fields
 
 
 def test_tr_0_7_a_slot_covers_three_by_three_fields_row_by_row() -> None:
     slots = (RegionInSlot(None, 0), RegionInSlot(None, 0), RegionInSlot(None, 0), RegionInSlot(RegionId("R1"), 1))
-    land = lay(standard(), slots)
+    land = country_from_slots(standard_edition(), slots)
     assert {kind: names(fields) for kind, fields in zip(KINDS, land.kinds, strict=True)} == {
         "pasture": ["D5", "D6", "E4", "F5"],
         "forest": ["E6", "F4"],
@@ -227,4 +227,4 @@ def test_tr_4_2_fields_touch_edge_to_edge() -> None:
         ("L1", ["K1", "L2"]),
         ("F1", ["E1", "F2", "G1"]),
     ]:
-        assert names(touching(bit(field)) & ((1 << len(FIELD_NAMES)) - 1)) == neighbours
+        assert names(touching_fields(bit(field)) & ((1 << len(FIELD_NAMES)) - 1)) == neighbours

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from controller.games.contract.effects import Announce, RowsScreen, Tell
 from controller.games.contract.rules import Correction
 from controller.games.contract.values import Text
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.referee import correction
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.state import Coronation, Over, canonical
+from controller.games.tumult_royale.rules.state import Coronation, Over, canonical_json_bytes
 from controller.games.undoable_log import Event
 from tests.games.tumult_royale.playing import (
     TWO,
@@ -120,15 +120,15 @@ def undone(do: str, seq: int) -> Event:
 
 def test_undo_takes_back_the_latest_action_that_still_stands() -> None:
     play = robbing()
-    before = canonical(state_of(play), 0)
+    before = canonical_json_bytes(state_of(play), 0)
     play.submit({"do": "rob", "player": "blue", "tile": "t10"})
-    between = canonical(state_of(play), 0)
+    between = canonical_json_bytes(state_of(play), 0)
     play.submit(amend(supporters={"blue": 1}))
     seq = play.seq
     assert play.submit({"do": "undo"}) == (undone("amend", seq),)
-    assert canonical(state_of(play), 0) == between
+    assert canonical_json_bytes(state_of(play), 0) == between
     assert play.submit({"do": "undo"}) == (undone("rob", seq - 1),)
-    assert canonical(state_of(play), 0) == before
+    assert canonical_json_bytes(state_of(play), 0) == before
     assert play.seq == seq + 2
     play.submit({"do": "rob", "player": "blue", "tile": "t11"})
     assert play.submit({"do": "undo"}) == (undone("rob", seq + 3),)
@@ -139,10 +139,10 @@ def test_undo_goes_back_to_the_start_and_no_further() -> None:
     with pytest.raises(Refusal, match="start"):
         play.submit({"do": "undo"})
     play.submit(start_action(TWO))
-    start = canonical(state_of(play), 0)
+    start = canonical_json_bytes(state_of(play), 0)
     play.submit({"do": "place_first", "player": "yellow"})
     play.submit({"do": "undo"})
-    assert canonical(state_of(play), 0) == start
+    assert canonical_json_bytes(state_of(play), 0) == start
     with pytest.raises(Refusal) as caught:
         play.submit({"do": "undo"})
     assert caught.value.code == "LOG"
@@ -195,13 +195,13 @@ def counted_and_built() -> GameLog:
 def test_a_tile_moved_before_the_count_names_what_it_paid_for() -> None:
     """Bread 1 (t01) and marble 1 (t08) paid for Blue's pasture; the marble lay at Yellow's all the time."""
     play = counted_and_built()
-    count = correction.latest_count(play)
+    count = correction.latest_count_seq(play)
     found = correction.correct(play, count, [{"do": "amend", "move": {"tile": "t08", "to": "yellow"}}])
     assert [step.action["do"] for step in found.steps] == ["undo", "undo", "amend", "count"]
     assert [(each.seq, each.action["do"], each.refusal.code) for each in found.dropped] == [(18, "build", "TR-4.5")]
     carried_out(play, found)
     assert play.state is not None
-    assert [play.state.table.pool.ids(player.castle) for player in play.state.players] == [
+    assert [play.state.table.pool.tile_ids(player.castle) for player in play.state.players] == [
         ("t01", "t04", "t11"),
         ("t08",),
     ]
@@ -210,21 +210,21 @@ def test_a_tile_moved_before_the_count_names_what_it_paid_for() -> None:
 def test_dropped_steps_are_told_by_name_and_shown_with_their_rule() -> None:
     play = counted_and_built()
     move = {"do": "amend", "move": {"tile": "t08", "to": "yellow"}}
-    effects = correction.correct(play, correction.latest_count(play), [move]).effects
-    assert [sentence(effect.text, "en") for effect in effects if isinstance(effect, Tell)] == [
+    effects = correction.correct(play, correction.latest_count_seq(play), [move]).effects
+    assert [translate_text(effect.text, "en") for effect in effects if isinstance(effect, Tell)] == [
         "Corrected before step 17 (the count): one step was redone, 1 not.",
         "Not redone: step 18 (Blue: a build). The payment is no longer valid. (TR-4.5)",
     ]
     (screen,) = [effect.screen for effect in effects if isinstance(effect, Announce)]
     assert isinstance(screen, RowsScreen)
-    assert [[sentence(text, "en") for text in row] for row in screen.rows] == [["Blue builds", "TR-4.5"]]
+    assert [[translate_text(text, "en") for text in row] for row in screen.rows] == [["Blue builds", "TR-4.5"]]
 
 
 def test_only_steps_with_a_different_result_are_told_again() -> None:
     """A third tile more of Yellow's changes the count, but not Blue's build."""
     play = counted_and_built()
     more = {"do": "amend", "move": {"tile": "t17", "to": "yellow"}}
-    found = correction.correct(play, correction.latest_count(play), [more])
+    found = correction.correct(play, correction.latest_count_seq(play), [more])
     assert [(step.action["do"], step.tell) for step in found.steps[2:]] == [
         ("amend", True),
         ("count", True),
@@ -245,7 +245,7 @@ def test_an_undone_step_cannot_be_gone_back_to() -> None:
     with pytest.raises(Refusal, match="cannot go back to step 13"):
         correction.correct(play, 13, ())
     with pytest.raises(Refusal, match="Nothing has been counted"):
-        correction.latest_count(play)
+        correction.latest_count_seq(play)
 
 
 def test_a_refused_amendment_is_the_answer_and_nothing_is_taken_back() -> None:
@@ -268,8 +268,8 @@ def test_dropped_steps_do_not_reveal_face_down_tiles() -> None:
     found = correction.correct(play, 12, [{"do": "rob", "player": "yellow", "tile": "t08"}])
     (dropped,) = found.dropped
     assert dropped.action == {"do": "rob", "player": "blue"}
-    sentences = [sentence(effect.text, "en") for effect in found.effects if isinstance(effect, Tell)]
-    for text in (*sentences, sentence(dropped.refusal.text, "en")):
+    sentences = [translate_text(effect.text, "en") for effect in found.effects if isinstance(effect, Tell)]
+    for text in (*sentences, translate_text(dropped.refusal.text, "en")):
         assert "t08" not in text
         assert "Yellow's castle" not in text
 
@@ -281,12 +281,12 @@ def test_a_refusal_does_not_reveal_whose_a_face_down_tile_is(tile: str) -> None:
         play.submit({"do": "undo"})
     with pytest.raises(Refusal) as refused:
         play.submit({"do": "rob", "player": "blue", "tile": tile})
-    assert tile not in sentence(refused.value.text, "en")
-    assert "Yellow" not in sentence(refused.value.text, "en")
+    assert tile not in translate_text(refused.value.text, "en")
+    assert "Yellow" not in translate_text(refused.value.text, "en")
 
 
 @pytest.mark.parametrize("reason", ["tile-twice", "tile-not-yours", "tile-foreign", "tile-needless", "payment-short"])
 def test_a_refusal_of_a_dropped_step_names_no_face_down_tile(reason: str) -> None:
     refused = Refusal("TR-4.6", reason, tile="t34", player="blue", kind="forest", commodity="bread", missing="t34")
-    public = correction.BACK.public_refusal(refused)
+    public = correction.CORRECTOR.public_refusal(refused)
     assert (str(public), public.code) == ("The payment is no longer valid.", "TR-4.6")

@@ -19,11 +19,11 @@ from controller.games.contract.inputs import ButtonPressed, GateComplained, Inpu
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import CastleId, PieceId, RandomDraw
 from controller.games.tumult_royale.box.words import COLORS, MapMode, Variant
-from controller.games.tumult_royale.referee.memory import EMPTY, Memory, settle
+from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY, Memory, settle
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.state import LastTiles, Over, State, to_mapping
+from controller.games.tumult_royale.rules.state import LastTiles, Over, State, state_to_mapping
 from tests.games.tumult_royale.playing import random_move, random_start, state_of
 from tests.soak import SOAK
 
@@ -46,7 +46,7 @@ class DisturbedGame:
 
     chance: Random
     play: GameLog = field(default_factory=GameLog)
-    memory: Memory = EMPTY
+    memory: Memory = EMPTY_MEMORY
     now_s: float = 0.0
     aside: dict[str, str] = field(default_factory=dict)
 
@@ -67,7 +67,7 @@ class DisturbedGame:
 
     def disturb(self, input_: Input) -> str:
         """Judge an input, check what comes of it, and return the kind of its answer."""
-        before, state, memory = to_mapping(self.state, 0), self.state, self.memory
+        before, state, memory = state_to_mapping(self.state, 0), self.state, self.memory
         verdict = judge(state, memory, input_)
         self.memory, done = verdict.memory, None
         for wish in verdict.proposed:
@@ -115,11 +115,11 @@ class DisturbedGame:
     def any_input(self) -> Input:
         chance, state = self.chance, self.state
         self.now_s += 1.0
-        speaker = [] if state.to_act is None else [CastleId(state.color(state.to_act))] * 2
+        speaker = [] if state.seat_to_act is None else [CastleId(state.color(state.seat_to_act))] * 2
         castle = chance.choice([*CASTLES, *speaker])
-        players = state.players if state.to_act is None else [state.players[state.to_act]]
-        near = [tile for player in players for tile in state.table.pool.ids(player.castle)[:4]]
-        near += state.table.pool.ids(state.people)[:5]
+        players = state.players if state.seat_to_act is None else [state.players[state.seat_to_act]]
+        near = [tile for player in players for tile in state.table.pool.tile_ids(player.castle)[:4]]
+        near += state.table.pool.tile_ids(state.people_tiles)[:5]
         tile = chance.choice(TILES) if chance.random() < 0.5 else PieceId(chance.choice(near or TILES))
         long = chance.random() < 0.2
         inputs: list[Input] = [
@@ -213,7 +213,7 @@ def test_random_disturbances_follow_the_rules_and_get_one_answer_each(
         game.play.submit(random_start(game.chance, players, variant, map_mode))
         while not isinstance(game.state.phase, Over) and answers.total() < EACH_TABLE:
             # A turn is one step, robbing is dozens.
-            for _ in range(1 if game.state.to_act is None else 6):
+            for _ in range(1 if game.state.seat_to_act is None else 6):
                 phase = game.state.phase.name
                 answers[f"{phase}: {game.disturb(game.any_input())}"] += 1
                 if isinstance(game.state.phase, Over):

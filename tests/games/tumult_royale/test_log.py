@@ -8,18 +8,18 @@ from msgspec.structs import replace
 
 from controller.games.contract.values import Text
 from controller.games.tumult_royale.box.words import RegionId, Seat
-from controller.games.tumult_royale.rules.actions import NAMES, Count, Refusal, parse
-from controller.games.tumult_royale.rules.actions import to_mapping as as_line
+from controller.games.tumult_royale.rules.actions import ACTION_NAMES, Count, Refusal, action_from_json
+from controller.games.tumult_royale.rules.actions import action_to_mapping as as_line
 from controller.games.tumult_royale.rules.country import Country, RegionInSlot
-from controller.games.tumult_royale.rules.engine import GameLog, violations
+from controller.games.tumult_royale.rules.engine import GameLog, invariant_violations
 from controller.games.tumult_royale.rules.state import (
     Coronation,
     Placing,
     Player,
     Sentiment,
     State,
-    canonical,
-    to_mapping,
+    canonical_json_bytes,
+    state_to_mapping,
 )
 from tests.games.tumult_royale.playing import (
     TWO,
@@ -36,7 +36,7 @@ from tests.games.tumult_royale.playing import (
 
 
 def test_the_actions_are_those_of_the_contract() -> None:
-    assert NAMES == (
+    assert ACTION_NAMES == (
         "start",
         "place_first",
         "spin",
@@ -169,11 +169,11 @@ def test_an_action_survives_parsing_and_formatting() -> None:
         {"do": "build", "player": "blue", "tiles": ["t01"], "kind": "forest", "adjacent": False},
         {"do": "amend", "move": {"tile": "t01", "to": "people"}},
     ):
-        assert as_line(parse(action)) == action
+        assert as_line(action_from_json(action)) == action
 
 
 def test_the_last_of_two_equal_keys_counts() -> None:
-    assert GameLog.typed('{"do": "stop", "do": "count"}') == Count()
+    assert GameLog.to_typed_action('{"do": "stop", "do": "count"}') == Count()
 
 
 def test_a_huge_number_is_refused_in_a_short_sentence() -> None:
@@ -220,7 +220,7 @@ def turned_up_twice() -> State:
 
 def test_a_valid_state_violates_no_invariant() -> None:
     state = about_to_build(["b1", "m1"], fields=["A1"])  # A2 is a pasture and touches
-    assert violations(state) == ()
+    assert invariant_violations(state) == ()
 
 
 def test_a_violated_invariant_is_named() -> None:
@@ -241,12 +241,12 @@ def test_a_violated_invariant_is_named() -> None:
         (replace(SOUND, round=3, phase=Sentiment()), "in round 3 0 kings have been crowned"),
         (replace(SOUND, demand=(1, None, 1)), "statues are placed before the demand is known"),
     ]:
-        assert fault in violations(state)
+        assert fault in invariant_violations(state)
 
 
 def test_the_keys_stand_in_the_order_of_the_contract() -> None:
     before = about_to_count(TWO, {"blue": ["b1", "b2", "m1"]}, ["m3", "t3"], (2, 2, 2))
-    mapping = to_mapping(do(before, {"do": "count"}).state, 12)
+    mapping = state_to_mapping(do(before, {"do": "count"}).state, 12)
     assert list(mapping) == [
         "seq",
         "round",
@@ -276,7 +276,7 @@ def test_a_state_of_a_tracked_game_is_what_was_written_out() -> None:
     state = do(
         state, {"do": "build", "player": "blue", "field": "A2", "tiles": castle_ids(state, "blue", ["b1", "m1"])}
     ).state
-    mapping = json.loads(canonical(state, 5))
+    mapping = json.loads(canonical_json_bytes(state, 5))
     assert mapping["fields"] == {
         "A2": {"owner": "blue", "statues": 1},
         "B2": {"owner": "blue", "statues": 1},
@@ -292,7 +292,7 @@ def test_a_state_of_a_tracked_game_is_what_was_written_out() -> None:
 
 
 def test_canonical_json_is_compact() -> None:
-    line = canonical(state_of(in_round_one(TWO)), 3)
+    line = canonical_json_bytes(state_of(in_round_one(TWO)), 3)
     assert line.startswith(
         b'{"seq":3,"round":1,"phase":"sentiment","to_act":null,"hourglass":"idle","demand":{"bread":null'
     )

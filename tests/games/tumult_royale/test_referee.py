@@ -9,11 +9,11 @@ from controller.games.contract.effects import Blink, ChoiceScreen, Complain, Not
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped, TimerRanOut
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import TRAY, CastleId, PieceId, RandomDraw, Text
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tumult_royale.box.words import Color
-from controller.games.tumult_royale.referee.memory import EMPTY, Memory, settle
+from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY, Memory, settle
 from controller.games.tumult_royale.referee.referee import judge
-from controller.games.tumult_royale.referee.waiting import lamps, waiting
+from controller.games.tumult_royale.referee.waiting import lamps_by_castle, waiting
 from controller.games.tumult_royale.rules.state import Placing, State, Tumult
 from controller.games.tumult_royale.show import view as views
 from controller.games.tumult_royale.show.view import view
@@ -52,7 +52,7 @@ def complaints(verdict: Verdict) -> dict[str | None, str]:
     return {effect.castle: effect.text.key for effect in verdict.effects if isinstance(effect, Complain)}
 
 
-def playing_on(state: State, *inputs: Input, memory: Memory = EMPTY) -> tuple[State, Memory, Verdict]:
+def playing_on(state: State, *inputs: Input, memory: Memory = EMPTY_MEMORY) -> tuple[State, Memory, Verdict]:
     """Judge the inputs in order and submit the proposed actions."""
     verdict = Verdict(memory)
     for input_ in inputs:
@@ -76,28 +76,28 @@ def texts(state: State, memory: Memory, input_: Input) -> dict[CastleId | None, 
     complaints = [effect for effect in verdict.effects if isinstance(effect, Complain)]
     assert len(complaints) == len(verdict.effects)
     for language in LANGUAGES:
-        assert all(sentence(complaint.text, language) for complaint in complaints)
-    return {complaint.castle: f"{complaint.rule}: {sentence(complaint.text, 'en')}" for complaint in complaints}
+        assert all(translate_text(complaint.text, language) for complaint in complaints)
+    return {complaint.castle: f"{complaint.rule}: {translate_text(complaint.text, 'en')}" for complaint in complaints}
 
 
 def tapped(state: State, tiles: list[str], *, turns: int = 0) -> Memory:
     taps = [tap(BLUE, tile) for tile in castle_ids(state, "blue", tiles)]
-    return after(state, EMPTY, *taps, *([KnobTurned(turns, 1.0)] if turns else []))[1]
+    return after(state, EMPTY_MEMORY, *taps, *([KnobTurned(turns, 1.0)] if turns else []))[1]
 
 
 def test_before_a_game_nothing_has_a_meaning() -> None:
-    assert judge(None, EMPTY, tap(BLUE, "t01")).effects == (Note(BLUE, Text("noted-tile")),)
-    assert judge(None, EMPTY, knob()).effects == (Note(None, Text("noted-button")),)
+    assert judge(None, EMPTY_MEMORY, tap(BLUE, "t01")).effects == (Note(BLUE, Text("noted-tile")),)
+    assert judge(None, EMPTY_MEMORY, knob()).effects == (Note(None, Text("noted-button")),)
 
 
 def test_on_honour_the_knob_says_that_a_first_statue_stands() -> None:
     state = state_of(started(TWO))
-    assert judge(state, EMPTY, knob()).proposed == ({"do": "place_first", "player": "yellow"},)
+    assert judge(state, EMPTY_MEMORY, knob()).proposed == ({"do": "place_first", "player": "yellow"},)
 
 
 def test_the_knob_asks_for_a_draw_of_the_editions_sectors() -> None:
     """TR-1.1: four sectors of 90 degrees."""
-    (wish,) = judge(state_of(in_round_one(TWO)), EMPTY, knob()).proposed
+    (wish,) = judge(state_of(in_round_one(TWO)), EMPTY_MEMORY, knob()).proposed
     assert wish == RandomDraw({"do": "spin"}, "demand", ((2, 90), (3, 90), (4, 90), (5, 90)))
 
 
@@ -107,7 +107,7 @@ def test_a_gambler_s_king_spins_for_bread_first_then_marble_then_tools() -> None
     state = do(state, {"do": "count"}).state
     named = []
     for number in (2, 3, 4):
-        (wish,) = judge(state, EMPTY, knob()).proposed
+        (wish,) = judge(state, EMPTY_MEMORY, knob()).proposed
         assert isinstance(wish, RandomDraw)
         named.append(wish.action["commodity"])
         if number < 4:
@@ -143,12 +143,12 @@ def test_a_tile_set_aside_on_the_page_belongs_to_no_castle() -> None:
 
 def test_the_king_s_knob_starts_the_hourglass() -> None:
     """TR-2.2."""
-    assert judge(state_of(after_spin()), EMPTY, knob()).proposed == ({"do": "collect"},)
+    assert judge(state_of(after_spin()), EMPTY_MEMORY, knob()).proposed == ({"do": "collect"},)
 
 
 def test_a_tile_at_a_castle_while_the_hourglass_runs_is_robbed() -> None:
     """TR-2.3."""
-    assert judge(state_of(robbing()), EMPTY, tap(YELLOW, "t07")).proposed == (
+    assert judge(state_of(robbing()), EMPTY_MEMORY, tap(YELLOW, "t07")).proposed == (
         {"do": "rob", "player": "yellow", "tile": "t07"},
     )
 
@@ -174,24 +174,24 @@ def test_a_tile_in_time_that_is_reported_late_is_no_late_tile() -> None:
 
 
 def test_the_knob_turns_an_interrupted_hourglass_over_again() -> None:
-    verdict = judge(state_of(robbing()), EMPTY, knob())
+    verdict = judge(state_of(robbing()), EMPTY_MEMORY, knob())
     assert (verdict.proposed, verdict.effects) == ((), (StartTimer(),))
 
 
 def test_castles_that_say_yes_are_counted_when_the_last_one_has() -> None:
     """TR-2.6."""
     state = about_to_count(TWO, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
-    first = judge(state, EMPTY, press("yes", BLUE))
+    first = judge(state, EMPTY_MEMORY, press("yes", BLUE))
     assert first.proposed == ()
     last = judge(state, first.memory, press("yes", YELLOW))
     assert last.proposed == ({"do": "count"},)
-    assert judge(state, EMPTY, knob()).proposed == ({"do": "count"},)  # the knob speaks for all
+    assert judge(state, EMPTY_MEMORY, knob()).proposed == ({"do": "count"},)  # the knob speaks for all
 
 
 def test_after_no_a_tap_says_that_the_tile_lies_here() -> None:
     state = about_to_count(TWO, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
     (tile,) = castle_ids(state, "blue", ["b1"])
-    no = judge(state, EMPTY, press("no", YELLOW))
+    no = judge(state, EMPTY_MEMORY, press("no", YELLOW))
     assert judge(state, no.memory, tap(YELLOW, tile)).proposed == (
         {"do": "amend", "move": {"tile": tile, "to": "yellow"}},
     )
@@ -222,21 +222,23 @@ def test_the_knob_turns_through_all_that_the_tapped_tiles_pay_for() -> None:
 
 def test_holding_the_knob_passes() -> None:
     """TR-4.8."""
-    assert judge(about_to_build(["b1", "m1"]), EMPTY, knob(long=True)).proposed == ({"do": "pass", "player": "blue"},)
+    assert judge(about_to_build(["b1", "m1"]), EMPTY_MEMORY, knob(long=True)).proposed == (
+        {"do": "pass", "player": "blue"},
+    )
 
 
 def test_while_people_clear_and_mix_tiles_taps_mean_nothing() -> None:
     state = state_of(started(TWO))
-    assert judge(state, EMPTY, tap(BLUE, "t01")).effects == (Note(BLUE, Text("noted-tile")),)
-    unknown = judge(state, EMPTY, GateComplained(BLUE, "complaint-unknown-tag", 1.0))
+    assert judge(state, EMPTY_MEMORY, tap(BLUE, "t01")).effects == (Note(BLUE, Text("noted-tile")),)
+    unknown = judge(state, EMPTY_MEMORY, GateComplained(BLUE, "complaint-unknown-tag", 1.0))
     assert unknown.effects == (Note(BLUE, Text("noted-tag")),)
 
 
 def test_no_held_passes_and_yes_held_does_not() -> None:
     """TR-4.8."""
     state = about_to_build(["b1", "m1"])
-    assert judge(state, EMPTY, press("no", BLUE, long=True)).proposed == ({"do": "pass", "player": "blue"},)
-    assert judge(state, EMPTY, press("yes", BLUE, long=True)).proposed == ()
+    assert judge(state, EMPTY_MEMORY, press("no", BLUE, long=True)).proposed == ({"do": "pass", "player": "blue"},)
+    assert judge(state, EMPTY_MEMORY, press("yes", BLUE, long=True)).proposed == ()
 
 
 def test_no_goes_on_where_there_are_several_ways() -> None:
@@ -248,13 +250,13 @@ def test_no_is_a_complaint_where_there_is_one_way_or_none() -> None:
     state = about_to_build(["b1", "m1"], map_mode="honour")
     assert complaints(judge(state, tapped(state, ["b1", "m1"]), press("no", BLUE))) == {BLUE: "complaint-one-way"}
     assert complaints(judge(state, tapped(state, ["b1"]), press("no", BLUE))) == {BLUE: "complaint-short"}
-    assert complaints(judge(state, EMPTY, press("no", BLUE))) == {BLUE: "complaint-no-tiles"}
+    assert complaints(judge(state, EMPTY_MEMORY, press("no", BLUE))) == {BLUE: "complaint-no-tiles"}
 
 
 def test_a_pass_on_honour_asks_why_and_yes_gives_the_chosen_answer() -> None:
     """TR-4.10, TR-11.2."""
     state = about_to_build(["b1", "m1"], map_mode="honour")
-    asked = judge(state, EMPTY, press("no", BLUE, long=True))
+    asked = judge(state, EMPTY_MEMORY, press("no", BLUE, long=True))
     assert (asked.proposed, asked.memory.asking) == ((), True)
     would_not = judge(state, asked.memory, press("yes", BLUE))
     assert would_not.proposed == ({"do": "pass", "player": "blue", "stuck": False},)
@@ -264,7 +266,7 @@ def test_a_pass_on_honour_asks_why_and_yes_gives_the_chosen_answer() -> None:
 
 def test_a_tile_or_a_long_no_takes_the_question_back() -> None:
     state = about_to_build(["b1", "m1"], map_mode="honour")
-    asked = judge(state, EMPTY, press("no", BLUE, long=True)).memory
+    asked = judge(state, EMPTY_MEMORY, press("no", BLUE, long=True)).memory
     assert not judge(state, asked, press("no", BLUE, long=True)).memory.asking
     (bread,) = castle_ids(state, "blue", ["b1"])
     assert not judge(state, asked, tap(BLUE, bread)).memory.asking
@@ -276,12 +278,12 @@ def test_no_reason_is_asked_for_where_it_decides_nothing() -> None:
     able = replace(state, phase=Placing(rank=1, built=False, able=1 << 0))
     tumult = Tumult("bread", left=1, demand=2, greediest=Color("blue"), greed=1, kept=None, returned=())
     for each in (able, replace(state, tumults=(tumult,))):
-        assert judge(each, EMPTY, press("no", BLUE, long=True)).proposed == ({"do": "pass", "player": "blue"},)
+        assert judge(each, EMPTY_MEMORY, press("no", BLUE, long=True)).proposed == ({"do": "pass", "player": "blue"},)
 
 
 def test_no_where_nothing_was_asked_is_a_complaint() -> None:
     state = state_of(in_round_one({"blue": 1, "yellow": 2}))
-    assert complaints(judge(state, EMPTY, press("no", BLUE))) == {BLUE: "complaint-no-question"}
+    assert complaints(judge(state, EMPTY_MEMORY, press("no", BLUE))) == {BLUE: "complaint-no-question"}
 
 
 def test_buttons_out_of_turn_are_complaints_at_that_castle_alone() -> None:
@@ -289,15 +291,15 @@ def test_buttons_out_of_turn_are_complaints_at_that_castle_alone() -> None:
     state = about_to_build(["b1", "m1"])
     for long in (False, True):
         for pressed in (press("yes", YELLOW, long=long), press("no", YELLOW, long=long)):
-            verdict = judge(state, EMPTY, pressed)
-            assert (verdict.proposed, verdict.memory) == ((), EMPTY)
+            verdict = judge(state, EMPTY_MEMORY, pressed)
+            assert (verdict.proposed, verdict.memory) == ((), EMPTY_MEMORY)
             assert complaints(verdict) == {YELLOW: "complaint-not-your-turn"}
 
 
 def test_a_castle_that_does_not_play_cannot_say_yes_for_others() -> None:
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
-    verdict = judge(state, EMPTY, press("yes", GREY))
-    assert verdict.memory == EMPTY
+    verdict = judge(state, EMPTY_MEMORY, press("yes", GREY))
+    assert verdict.memory == EMPTY_MEMORY
     assert complaints(verdict) == {GREY: "complaint-castle-out"}
 
 
@@ -305,30 +307,33 @@ def test_while_castles_compare_their_lamps_say_who_has_agreed() -> None:
     """A yes is to a number: where that changes it is void."""
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
     assert castle_ids(state, "blue", ["b1"])
-    memory = judge(state, EMPTY, press("yes", BLUE)).memory
-    assert lamps(state, memory) == {BLUE: ("off", "on", "off"), YELLOW: ("off", "blink", "off")}
+    memory = judge(state, EMPTY_MEMORY, press("yes", BLUE)).memory
+    assert lamps_by_castle(state, memory) == {BLUE: ("off", "on", "off"), YELLOW: ("off", "blink", "off")}
     assert not memory.agrees(replace(state, players=(replace(state.players[0], castle=0), *state.players[1:])), BLUE)
     corrects = judge(state, memory, press("no", YELLOW)).memory
-    assert lamps(state, corrects)[YELLOW] == ("blink", "off", "blink")
+    assert lamps_by_castle(state, corrects)[YELLOW] == ("blink", "off", "blink")
 
 
 def test_a_void_yes_does_not_return_with_the_same_number() -> None:
     """Else all would have said yes, and nobody would be left whose yes counts (TR-2.6)."""
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
-    memory = judge(state, EMPTY, press("yes", BLUE)).memory
+    memory = judge(state, EMPTY_MEMORY, press("yes", BLUE)).memory
     empty = replace(state, players=(replace(state.players[0], castle=0), *state.players[1:]))
     moved = settle(empty, memory, {"do": "amend", "move": {"tile": "t01", "to": "people"}})
     assert judge(empty, moved, press("yes", YELLOW)).proposed == ()
     again = settle(
         state, judge(empty, moved, press("yes", YELLOW)).memory, {"do": "rob", "player": "blue", "tile": "t01"}
     )
-    assert lamps(state, again) == {BLUE: ("off", "blink", "off"), YELLOW: ("off", "on", "off")}
+    assert lamps_by_castle(state, again) == {BLUE: ("off", "blink", "off"), YELLOW: ("off", "on", "off")}
     assert judge(state, again, press("yes", BLUE)).proposed == ({"do": "count"},)
 
 
 def test_the_one_to_build_blinks_and_before_a_game_nobody_does() -> None:
-    assert lamps(about_to_build(["b1", "m1"]), EMPTY) == {BLUE: ("off", "blink", "off"), YELLOW: ("off", "off", "off")}
-    assert lamps(None, EMPTY) == {}
+    assert lamps_by_castle(about_to_build(["b1", "m1"]), EMPTY_MEMORY) == {
+        BLUE: ("off", "blink", "off"),
+        YELLOW: ("off", "off", "off"),
+    }
+    assert lamps_by_castle(None, EMPTY_MEMORY) == {}
 
 
 def test_tiles_at_the_tray_pay_for_the_player_to_act() -> None:
@@ -350,23 +355,23 @@ def test_the_same_tile_again_at_the_tray_is_taken_off() -> None:
 def test_a_tile_of_another_castle_at_the_tray_pays_for_nothing() -> None:
     state = about_to_build(["b1", "m1"])
     (theirs,) = castle_ids(state, "yellow", ["b1"])
-    assert complaints(judge(state, EMPTY, tap(TRAY, theirs))) == {BLUE: "complaint-not-yours"}
+    assert complaints(judge(state, EMPTY_MEMORY, tap(TRAY, theirs))) == {BLUE: "complaint-not-yours"}
 
 
 @pytest.mark.parametrize(
     "state", [state_of(after_spin()), state_of(robbing()), about_to_count(TWO, {"blue": ["b1"]}, ["b2"], (2, 2, 2))]
 )
 def test_a_tile_at_the_tray_outside_a_payment_is_only_logged(state: State) -> None:
-    verdict = judge(state, EMPTY, tap(TRAY, "t07"))
+    verdict = judge(state, EMPTY_MEMORY, tap(TRAY, "t07"))
     assert (verdict.proposed, verdict.effects) == ((), (Note(None, Text("noted-tile")),))
 
 
 def test_an_unreadable_tile_at_the_tray_is_shown_on_the_console() -> None:
     unknown = GateComplained(TRAY, "complaint-unknown-tag", 1.0)
-    (effect,) = judge(about_to_build(["b1"]), EMPTY, unknown).effects
+    (effect,) = judge(about_to_build(["b1"]), EMPTY_MEMORY, unknown).effects
     assert isinstance(effect, Complain)
     assert (effect.castle, effect.text.key) == (None, "complaint-unknown-tag")
-    assert judge(state_of(robbing()), EMPTY, unknown).effects == (Note(None, Text("noted-tag")),)
+    assert judge(state_of(robbing()), EMPTY_MEMORY, unknown).effects == (Note(None, Text("noted-tag")),)
 
 
 # What the referee says to a tile or a press that changes nothing, and to tiles that do not pay.
@@ -374,7 +379,9 @@ def test_an_unreadable_tile_at_the_tray_is_shown_on_the_console() -> None:
 
 def all_aside() -> tuple[State, Memory]:
     return after(
-        state_of(after_spin()), EMPTY, *(tap(BLUE if number < 4 else YELLOW, f"t0{number}") for number in range(1, 7))
+        state_of(after_spin()),
+        EMPTY_MEMORY,
+        *(tap(BLUE if number < 4 else YELLOW, f"t0{number}") for number in range(1, 7)),
     )
 
 
@@ -394,7 +401,7 @@ def test_a_tile_before_the_hourglass_is_to_be_put_back_unseen() -> None:
 
 
 def test_a_tile_that_is_set_aside_already_is_not_set_aside_again() -> None:
-    state, memory = after(state_of(after_spin()), EMPTY, tap(BLUE, "t01"))
+    state, memory = after(state_of(after_spin()), EMPTY_MEMORY, tap(BLUE, "t01"))
     for castle in (BLUE, YELLOW):
         assert texts(state, memory, tap(castle, "t01")) == {
             castle: "TR-2.1: This tile is already set aside. Put it down and take another."
@@ -429,7 +436,9 @@ def test_a_second_tile_after_the_stop_says_how_late_it_is() -> None:
 
 def test_a_second_late_tile_is_refused_even_if_the_stop_was_not_seen() -> None:
     state, _ = after(*stopped(), tap(BLUE, "t20", 20.4))
-    assert texts(state, EMPTY, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: You had your late tile. Put this one back."}
+    assert texts(state, EMPTY_MEMORY, tap(BLUE, "t21", 22.3)) == {
+        BLUE: "TR-2.5: You had your late tile. Put this one back."
+    }
 
 
 def test_a_manual_stop_after_an_undone_one_has_no_known_time() -> None:
@@ -476,13 +485,13 @@ def test_a_tile_or_castle_outside_this_game_gets_a_complaint() -> None:
     ],
 )
 def test_a_button_out_of_turn_says_whose_turn_it_is(state: State, rule: str) -> None:
-    assert texts(state, EMPTY, press("yes", YELLOW)) == {YELLOW: f"{rule}: It is Blue's turn. Wait for yours."}
+    assert texts(state, EMPTY_MEMORY, press("yes", YELLOW)) == {YELLOW: f"{rule}: It is Blue's turn. Wait for yours."}
 
 
 def test_a_tile_out_of_turn_says_whose_turn_it_is() -> None:
     state = about_to_build(["b1", "m1"])
     (theirs,) = castle_ids(state, "yellow", ["b1"])
-    assert texts(state, EMPTY, tap(YELLOW, theirs)) == {YELLOW: "TR-4.1: It is Blue's turn. Wait for yours."}
+    assert texts(state, EMPTY_MEMORY, tap(YELLOW, theirs)) == {YELLOW: "TR-4.1: It is Blue's turn. Wait for yours."}
 
 
 def test_paying_with_a_tile_that_went_back_in_a_tumult_names_the_tumult() -> None:
@@ -490,7 +499,7 @@ def test_paying_with_a_tile_that_went_back_in_a_tumult_names_the_tumult() -> Non
     tiles = {"blue": ["b1", "b2", "b3", "m1"], "yellow": ["m1"]}
     state = do(about_to_count(TWO, tiles, ["b1", "m3", "m2"], (2, 2, 0)), {"do": "count"}).state
     (tumult,) = state.tumults
-    assert texts(state, EMPTY, tap(BLUE, tumult.returned[0])) == {
+    assert texts(state, EMPTY_MEMORY, tap(BLUE, tumult.returned[0])) == {
         BLUE: "TR-3.6: It went back in the tumult over bread. Pay with other tiles."
     }
 
@@ -498,11 +507,11 @@ def test_paying_with_a_tile_that_went_back_in_a_tumult_names_the_tumult() -> Non
 def test_tiles_of_others_pay_for_nothing() -> None:
     state = about_to_build(["b1", "m1"])
     (theirs,) = castle_ids(state, "yellow", ["b1"])
-    assert texts(state, EMPTY, tap(BLUE, theirs)) == {
+    assert texts(state, EMPTY_MEMORY, tap(BLUE, theirs)) == {
         BLUE: "TR-4.5: This tile is on Yellow's castle. Pay with your own."
     }
-    people_s = state.table.pool.ids(state.people)[0]
-    assert texts(state, EMPTY, tap(BLUE, people_s)) == {
+    people_s = state.table.pool.tile_ids(state.people_tiles)[0]
+    assert texts(state, EMPTY_MEMORY, tap(BLUE, people_s)) == {
         BLUE: "TR-4.5: This tile is the people's. Pay with tiles of your castle."
     }
 
@@ -518,7 +527,7 @@ def test_tiles_of_others_pay_for_nothing() -> None:
 )
 def test_an_insufficient_payment_says_what_is_missing(tiles: list[str], expected: str) -> None:
     state = about_to_build(["b1", "m1", "t1", "t2"], map_mode="honour")
-    state, memory = after(state, EMPTY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", tiles)))
+    state, memory = after(state, EMPTY_MEMORY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", tiles)))
     assert texts(state, memory, press("yes", BLUE)) == {BLUE: expected}
     assert texts(state, memory, knob()) == {None: expected}
 
@@ -526,7 +535,9 @@ def test_an_insufficient_payment_says_what_is_missing(tiles: list[str], expected
 def test_a_needless_tile_is_told_with_its_commodity_and_value() -> None:
     """TR-4.6: a pasture costs one bread and one marble; two bread tiles of 1 and a marble 1 are one tile too many."""
     state = about_to_build(["b1", "b1", "m1"], map_mode="honour")
-    state, memory = after(state, EMPTY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", ["b1", "b1", "m1"])))
+    state, memory = after(
+        state, EMPTY_MEMORY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", ["b1", "b1", "m1"]))
+    )
     expected = "TR-4.6: pasture: bread 1 is too much. Tap it again to remove it."
     assert texts(state, memory, press("yes", BLUE)) == {BLUE: expected}
 
@@ -604,5 +615,10 @@ def test_the_console_shows_the_nearest_payment_fault() -> None:
 
 
 def test_the_page_shows_a_payment_only_while_a_player_builds() -> None:
-    assert view(about_to_build(["b1", "m1"]), EMPTY)["payment"] == {"tiles": [], "ways": [], "gaps": [], "asks": None}
-    assert view(state_of(in_round_one({"blue": 1, "yellow": 2})), EMPTY)["payment"] is None
+    assert view(about_to_build(["b1", "m1"]), EMPTY_MEMORY)["payment"] == {
+        "tiles": [],
+        "ways": [],
+        "gaps": [],
+        "asks": None,
+    }
+    assert view(state_of(in_round_one({"blue": 1, "yellow": 2})), EMPTY_MEMORY)["payment"] is None

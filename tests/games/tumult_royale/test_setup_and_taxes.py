@@ -9,7 +9,7 @@ from controller.games.tumult_royale.box.words import RegionId
 from controller.games.tumult_royale.rules import state
 from controller.games.tumult_royale.rules.country import RegionInSlot
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.state import to_mapping
+from controller.games.tumult_royale.rules.state import state_to_mapping
 from tests.games.tumult_royale.playing import (
     TWO,
     TWO_PLAYER_LAND,
@@ -76,7 +76,7 @@ def test_tr_0_2_the_number_of_players_decides_which_tiles_are_in_play(
     pool = begun.table.pool
     assert len(pool.tiles) == number
     assert {tile.frame for tile in pool.tiles} == frames
-    assert begun.people == pool.all
+    assert begun.people_tiles == pool.all
 
 
 def regions(*slots: dict[str, Any]) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def down(slot: int) -> dict[str, Any]:
 
 def test_tr_0_3_slots_come_in_any_order_and_any_half_lies_face_down() -> None:
     begun = do(None, regions(up(3, "R0", 2), down(0), up(1, "R4"), down(2))).state
-    assert state.to_mapping(begun, 1)["regions"] == [
+    assert state.state_to_mapping(begun, 1)["regions"] == [
         {"slot": 0, "tile": None, "turns": 0},
         {"slot": 1, "tile": "R4", "turns": 0},
         {"slot": 2, "tile": None, "turns": 0},
@@ -130,7 +130,7 @@ def test_tr_0_4_supporters_are_dealt_out_and_the_rest_is_the_supply(
 ) -> None:
     begun = state_of(started(ranks))
     assert set(colors(begun).values()) == {each}
-    assert begun.supply == supply
+    assert begun.supply_supporters == supply
     assert [player.placed for player in begun.players] == [0] * len(ranks)
 
 
@@ -142,7 +142,7 @@ def test_tr_0_6_first_statues_go_from_the_lowest_rank_to_the_king() -> None:
     play = started(FOUR)
     for color in ("purple", "grey", "blue", "yellow"):
         refused(play.state, {"do": "place_first", "player": "red"}, "TR-0.6")
-        assert state.to_mapping(state_of(play), 0)["to_act"] == color
+        assert state.state_to_mapping(state_of(play), 0)["to_act"] == color
         play.submit({"do": "place_first", "player": color})
     refused(play.state, {"do": "place_first", "player": "purple"}, "TR-0.6")
     assert state_of(play).phase.name == "sentiment"
@@ -155,7 +155,7 @@ def test_tr_0_6_first_statues_stand_on_free_pastures_that_lie_face_up(field: str
     play.submit({"do": "place_first", "player": "blue", "field": "D4"})
     refused(play.state, {"do": "place_first", "player": "yellow", "field": field}, "TR-0.6")
     play.submit({"do": "place_first", "player": "yellow", "field": "B1"})
-    assert state.to_mapping(state_of(play), 3)["fields"] == {
+    assert state.state_to_mapping(state_of(play), 3)["fields"] == {
         "B1": {"owner": "yellow", "statues": 1},
         "D4": {"owner": "blue", "statues": 1},
     }
@@ -163,7 +163,7 @@ def test_tr_0_6_first_statues_stand_on_free_pastures_that_lie_face_up(field: str
 
 def bare_edition(pastures: int) -> dict[str, Any]:
     """The shipped edition with pastures only on the first region tile."""
-    house = reading.standard().to_mapping()
+    house = reading.standard_edition().to_mapping()
     for region in house["regions"]:
         region["fields"] = ["mountain"] * 9
     house["regions"][0]["fields"] = ["pasture"] * pastures + ["forest"] * (9 - pastures)
@@ -193,11 +193,11 @@ def test_tr_0_7_a_face_down_tile_has_no_turns() -> None:
 
 
 def edition_with(**changes: Any) -> dict[str, Any]:
-    return start_action(YELLOW_FIRST, edition={**reading.standard().to_mapping(), **changes})
+    return start_action(YELLOW_FIRST, edition={**reading.standard_edition().to_mapping(), **changes})
 
 
 def test_a_faulty_edition_carries_the_rule_of_the_part_that_is_wrong() -> None:
-    standard = reading.standard().to_mapping()
+    standard = reading.standard_edition().to_mapping()
     refused(None, edition_with(tiles=standard["tiles"][:5]), "TR-0.2")
     refused(None, edition_with(regions=standard["regions"][:7]), "TR-0.3")
     refused(None, edition_with(supporters={"total": 59, "start": {"2": 30, "3": 19, "4": 14}}), "TR-0.4")
@@ -206,7 +206,7 @@ def test_a_faulty_edition_carries_the_rule_of_the_part_that_is_wrong() -> None:
 
 
 def demand_of(play: GameLog) -> Any:
-    return to_mapping(state_of(play), play.seq)["demand"]
+    return state_to_mapping(state_of(play), play.seq)["demand"]
 
 
 def test_tr_1_1_the_number_spun_is_the_demand_for_all_three() -> None:
@@ -266,8 +266,8 @@ def test_tr_10_1_three_spins_follow_the_count_and_none_comes_before_it() -> None
     refused(play.state, {"do": "spin", "demand": 2, "commodity": "bread"}, "TR-1.1")
     refused(play.state, {"do": "forget_spin"}, "TR-1.3")
     play = gambler_after_count()
-    assert to_mapping(state_of(play), 0)["phase"] == "sentiment"
-    assert to_mapping(state_of(play), 0)["hourglass"] == "idle"
+    assert state_to_mapping(state_of(play), 0)["phase"] == "sentiment"
+    assert state_to_mapping(state_of(play), 0)["hourglass"] == "idle"
     refused(play.state, {"do": "set_aside", "tile": "t01"}, "TR-2.1")
     for commodity, number in (("bread", 2), ("marble", 5)):
         play.submit({"do": "spin", "commodity": commodity, "demand": number})
@@ -292,14 +292,14 @@ def test_tr_10_1_the_demand_of_a_gambler_is_never_amended() -> None:
 
 
 def set_aside(play: GameLog, number: int) -> None:
-    for tile in state_of(play).table.pool.ids(state_of(play).people)[:number]:
+    for tile in state_of(play).table.pool.tile_ids(state_of(play).people_tiles)[:number]:
         play.submit({"do": "set_aside", "tile": tile})
 
 
 def test_tr_2_1_three_tiles_a_player_are_set_aside_and_are_not_the_peoples() -> None:
     play = after_spin()
     set_aside(play, 6)
-    mapping = to_mapping(state_of(play), play.seq)
+    mapping = state_to_mapping(state_of(play), play.seq)
     assert mapping["set_aside"] == ["t01", "t02", "t03", "t04", "t05", "t06"]
     assert len(mapping["people"]) == 15
     assert mapping["phase"] == "set_aside"
@@ -340,7 +340,7 @@ def test_tr_2_2_the_hourglass_starts_with_exactly_3n_tiles_set_aside() -> None:
     refused(play.state, {"do": "collect"}, "TR-2.2")
     play.submit({"do": "amend", "move": {"tile": "t21", "to": "people"}})
     play.submit({"do": "collect"})
-    assert to_mapping(state_of(play), play.seq)["hourglass"] == "running"
+    assert state_to_mapping(state_of(play), play.seq)["hourglass"] == "running"
     refused(play.state, {"do": "collect"}, "TR-2.2")
 
 
@@ -370,7 +370,7 @@ def test_tr_2_5_after_the_hourglass_each_player_puts_down_one_tile_more() -> Non
     play = robbing()
     play.submit({"do": "rob", "player": "blue", "tile": "t10"})
     play.submit({"do": "stop"})
-    assert to_mapping(state_of(play), play.seq)["hourglass"] == "stopped"
+    assert state_to_mapping(state_of(play), play.seq)["hourglass"] == "stopped"
     play.submit({"do": "rob", "player": "blue", "tile": "t11"})
     refused(play.state, {"do": "rob", "player": "blue", "tile": "t12"}, "TR-2.5")
     play.submit({"do": "rob", "player": "yellow", "tile": "t12"})
@@ -392,7 +392,7 @@ def test_tr_2_6_tiles_are_counted_after_the_hourglass_has_run_out() -> None:
     refused(play.state, {"do": "count"}, "TR-2.6")
     play.submit({"do": "stop"})
     play.submit({"do": "count"})
-    assert to_mapping(state_of(play), play.seq)["hourglass"] == "idle"
+    assert state_to_mapping(state_of(play), play.seq)["hourglass"] == "idle"
     refused(play.state, {"do": "count"}, "TR-2.6")
     refused(play.state, {"do": "stop"}, "TR-2.5")
 

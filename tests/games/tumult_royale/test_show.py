@@ -12,16 +12,16 @@ import pytest
 from controller.games.contract.effects import Announce, Effect, NumberScreen, RowsScreen, Sound, Tell
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, PieceId, RefusedError
-from controller.games.naming import sentence
-from controller.games.tumult_royale.bots.bots import deal, random_bot
+from controller.games.naming import translate_text
+from controller.games.tumult_royale.bots.bots import draw_start_action, random_bot_move
 from controller.games.tumult_royale.box.words import MapMode, Variant
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee import memory as memories
-from controller.games.tumult_royale.referee.memory import EMPTY
+from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY
 from controller.games.tumult_royale.referee.waiting import waiting
-from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.rules.actions import action_to_mapping
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.games.tumult_royale.rules.options import as_action, options
+from controller.games.tumult_royale.rules.options import build_options, move_to_action
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 from controller.games.tumult_royale.show.staging import stage
 from controller.games.tumult_royale.show.view import view
@@ -50,7 +50,7 @@ def words_of(value: Any) -> set[str]:
 
 @pytest.mark.parametrize("variant", ["classic", "gambler"])
 def test_while_the_hourglass_runs_a_castle_shows_how_many_tiles_it_has(variant: str) -> None:
-    seen = view(blue_has_robbed(variant), EMPTY)
+    seen = view(blue_has_robbed(variant), EMPTY_MEMORY)
     blue, yellow = seen["players"]
     assert (blue["tiles"], blue["castle"]) == (1, None)
     assert (yellow["tiles"], yellow["castle"]) == (0, None)
@@ -61,7 +61,7 @@ def test_while_the_hourglass_runs_a_castle_shows_how_many_tiles_it_has(variant: 
 def test_while_tiles_are_set_aside_before_the_spin_sums_are_hidden_too() -> None:
     """TR-2.1: from round 2 on tiles are set aside in ``sentiment`` already."""
     state = do(state_of(in_round_one(TWO)), {"do": "set_aside", "tile": "t01"}).state
-    seen = view(state, EMPTY)
+    seen = view(state, EMPTY_MEMORY)
     assert seen["people"] == {"tiles": 20, "left": None}
     assert not words_of(seen) & {f"t{n:02}" for n in range(1, 40)}
 
@@ -69,7 +69,7 @@ def test_while_tiles_are_set_aside_before_the_spin_sums_are_hidden_too() -> None
 def test_after_the_count_all_tiles_but_those_set_aside_are_seen() -> None:
     """TR-2.6."""
     state = about_to_count(TWO, {"blue": ["b1", "m1"]}, ["b3", "b2", "m3", "t3"], (2, 2, 2))
-    seen = view(do(state, {"do": "count"}).state, EMPTY)
+    seen = view(do(state, {"do": "count"}).state, EMPTY_MEMORY)
     assert [(tile["commodity"], tile["value"]) for tile in seen["players"][0]["castle"]] == [
         ("bread", 1),
         ("marble", 1),
@@ -78,7 +78,7 @@ def test_after_the_count_all_tiles_but_those_set_aside_are_seen() -> None:
 
 
 def test_what_one_click_builds_is_what_wastes_least() -> None:
-    seen = view(about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY)
+    seen = view(about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY_MEMORY)
     cheapest = {(way["kind"], way["adjacent"]): way["gains"] for way in seen["payable"]}
     assert cheapest == {("pasture", True): 0}
     assert "field" not in seen["payable"][0]
@@ -96,11 +96,11 @@ def test_no_event_names_a_tile_that_lies_face_down() -> None:
 
 
 def test_before_a_game_there_is_a_view_too() -> None:
-    assert view(None, EMPTY) == {"phase": "none", "players": [], "rounds": 10, "statues_each": 25}
+    assert view(None, EMPTY_MEMORY) == {"phase": "none", "players": [], "rounds": 10, "statues_each": 25}
 
 
 def story(effects: tuple[Effect, ...], language: str = "en") -> list[str]:
-    return [sentence(effect.text, language) for effect in effects if isinstance(effect, Tell)]
+    return [translate_text(effect.text, language) for effect in effects if isinstance(effect, Tell)]
 
 
 def test_the_number_of_the_arrow_is_told_and_shown() -> None:
@@ -124,7 +124,7 @@ def test_the_ranks_are_shown_with_the_supporters_before_the_crown() -> None:
         for effect in stage(before, step.state, step.events)
         if isinstance(effect, Announce) and isinstance(effect.screen, RowsScreen)
     ]
-    rows = [(sentence(name, "en"), sentence(has, "en")) for name, has in shown.rows]
+    rows = [(translate_text(name, "en"), translate_text(has, "en")) for name, has in shown.rows]
     assert rows == [("1. Yellow", "2, 23"), ("2. Blue", "1, 22")]
 
 
@@ -191,7 +191,7 @@ LOGS = sorted(
 def tapped_for(state: State | None, action: dict[str, Any]) -> memories.Memory:
     """What lies on the desk when people build: the tiles that they have tapped."""
     if state is None or action["do"] != "build":
-        return memories.EMPTY
+        return memories.EMPTY_MEMORY
     return memories.Memory(tapped=sum(state.table.pool.bits[tile] for tile in action["tiles"]))
 
 
@@ -206,7 +206,7 @@ def steps(log: Path) -> Iterator[tuple[dict[str, Any], tuple[Effect, ...], Waiti
         except RefusedError:
             continue
         assert play.state is not None
-        yield action, stage(before, play.state, events), waited, waiting(play.state, memories.EMPTY)
+        yield action, stage(before, play.state, events), waited, waiting(play.state, memories.EMPTY_MEMORY)
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
@@ -227,25 +227,25 @@ EVERY = 5
 def states(seed: int, variant: Variant, map_mode: MapMode) -> list[State]:
     """Those of a game by chance."""
     chance, play = Random(seed), GameLog()
-    play.submit(to_mapping(deal(chance, 2 + seed % 3, variant=variant, map_mode=map_mode)))
+    play.submit(action_to_mapping(draw_start_action(chance, 2 + seed % 3, variant=variant, map_mode=map_mode)))
     found: list[State] = []
     while play.state is not None and not isinstance(play.state.phase, Over):
-        play.submit(to_mapping(as_action(random_bot(play.state, chance))))
+        play.submit(action_to_mapping(move_to_action(random_bot_move(play.state, chance))))
         found.append(play.state)
     return found
 
 
 def describe(state: State | None, piece: str) -> tuple[str, bool]:
     described = GAME.describe_piece(state, CastleId("blue"), PieceId(piece))
-    return sentence(described.text, "en"), described.hidden
+    return translate_text(described.text, "en"), described.hidden
 
 
 @pytest.mark.parametrize(("variant", "map_mode"), [("classic", "tracked"), ("gambler", "honour")])
 def test_every_state_and_choice_of_a_game_can_be_spoken(variant: Variant, map_mode: MapMode) -> None:
     for state in states(1, variant, map_mode)[::EVERY]:
-        texts = [*GAME.describe_state(state, EMPTY), *GAME.describe_choices(state, EMPTY)]
+        texts = [*GAME.describe_state(state, EMPTY_MEMORY), *GAME.describe_choices(state, EMPTY_MEMORY)]
         assert len(texts) > len(state.players)
-        assert all(sentence(text, language) for text in texts for language in LANGUAGES)
+        assert all(translate_text(text, language) for text in texts for language in LANGUAGES)
 
 
 @pytest.mark.parametrize("map_mode", ["tracked", "honour"])
@@ -253,17 +253,17 @@ def test_each_build_is_told_with_each_payment(map_mode: MapMode) -> None:
     """TR-4.5, TR-4.6."""
     for state in states(2, "classic", map_mode):
         if isinstance(state.phase, Placing):
-            texts = {sentence(text, "en") for text in GAME.describe_choices(state, EMPTY)}
+            texts = {translate_text(text, "en") for text in GAME.describe_choices(state, EMPTY_MEMORY)}
             builds = {text for text in texts if " gaining " in text}
-            prices = {(option.kind, option.adjacent): option.payments for option in options(state)}
+            prices = {(option.kind, option.adjacent): option.payments for option in build_options(state)}
             assert len(builds) == sum(map(len, prices.values()))
             assert "Hold the knob to pass." in texts
 
 
 def test_a_payment_is_told_by_the_values_of_its_tiles() -> None:
     texts = [
-        sentence(text, "en")
-        for text in GAME.describe_choices(about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY)
+        translate_text(text, "en")
+        for text in GAME.describe_choices(about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY_MEMORY)
     ]
     assert texts == [
         "pasture for bread 1, marble 1, gaining 0.",
@@ -283,10 +283,10 @@ def test_a_tile_on_a_castle_is_secret_until_all_are_turned_up() -> None:
     """TR-2.6."""
     assert describe(blue_has_robbed(), "t07") == ("It lies face down, on Blue's castle.", False)
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, [], (2, 2, 2))
-    (tile,) = state.table.pool.ids(state.players[0].castle)
+    (tile,) = state.table.pool.tile_ids(state.players[0].castle)
     assert describe(state, tile) == ("It lies face down, on Blue's castle.", False)
     state = about_to_build(["b1", "m1"], map_mode="honour")
-    assert [describe(state, tile) for tile in state.table.pool.ids(state.players[0].castle)] == [
+    assert [describe(state, tile) for tile in state.table.pool.tile_ids(state.players[0].castle)] == [
         ("bread 1, on Blue's castle", False),
         ("marble 1, on Blue's castle", False),
     ]
@@ -298,7 +298,7 @@ def test_a_tile_set_aside_is_secret() -> None:
 
 
 def test_while_tiles_lie_face_down_only_their_number_is_told() -> None:
-    texts = [sentence(text, "en") for text in GAME.describe_state(blue_has_robbed(), EMPTY)]
+    texts = [translate_text(text, "en") for text in GAME.describe_state(blue_has_robbed(), EMPTY_MEMORY)]
     assert "Blue: one tile." in texts
     assert "the people: 14 tiles." in texts
     assert not any("bread 1" in text or "marble 2" in text for text in texts)

@@ -7,14 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.tumult_royale.box.words import KINDS, Color, Cost, Kind, MapMode
 from controller.games.tumult_royale.rules import options
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.engine import apply
-from controller.games.tumult_royale.rules.payments import Payment, PaymentCheck, check_payment, minimal_payments
-from controller.games.tumult_royale.rules.state import State, Tumult, to_mapping
+from controller.games.tumult_royale.rules.payments import (
+    Payment,
+    PaymentJudgement,
+    judge_payment,
+    list_accepted_payments,
+)
+from controller.games.tumult_royale.rules.state import State, Tumult, state_to_mapping
 from tests.games.tumult_royale.playing import (
     TWO,
     TWO_PLAYER_LAND,
@@ -92,8 +97,8 @@ def test_tr_4_3_the_last_statues_are_placed_at_full_cost() -> None:
     state = about_to_build(["m2", "t3"], fields=("A2",), placed=24)
     refused(state, build(state, "A3", "t3"), "TR-4.5")
     after = do(state, build(state, "A3", "m2", "t3")).state
-    assert to_mapping(after, 0)["fields"]["A3"] == {"owner": "blue", "statues": 1}
-    assert to_mapping(after, 0)["winner"] == "blue"
+    assert state_to_mapping(after, 0)["fields"]["A3"] == {"owner": "blue", "statues": 1}
+    assert state_to_mapping(after, 0)["winner"] == "blue"
 
 
 def test_worked_example_5_tr_4_4_a_forest_elsewhere_costs_2_2_2() -> None:
@@ -137,14 +142,14 @@ def test_tr_4_5_whole_tiles_pay_each_commodity_and_no_other(tiles: list[str], wh
 )
 def test_tr_4_5_a_payment_that_is_short_names_only_what_is_due(language: str, said: str) -> None:
     state = about_to_build(["b2", "m1"])
-    assert sentence(refused(state, build(state, "A2", "b2", "m1"), "TR-4.5").text, language) == said
+    assert translate_text(refused(state, build(state, "A2", "b2", "m1"), "TR-4.5").text, language) == said
 
 
 def test_tr_4_5_tiles_of_others_and_tiles_named_twice_are_refused() -> None:
     state = about_to_build(["b1", "m1"], fields=("B2",))
     theirs = castle_ids(state, "yellow", ["b1", "m1"])
     mine = castle_ids(state, "blue", ["b1", "m1"])
-    free = state.table.pool.ids(state.people)[0]
+    free = state.table.pool.tile_ids(state.people_tiles)[0]
     for tiles in (theirs, [mine[0], theirs[1]], [free, mine[1]], [mine[0], mine[0], mine[1]]):
         refused(state, {"do": "build", "player": "blue", "field": "A2", "tiles": tiles}, "TR-4.5")
 
@@ -177,14 +182,14 @@ def test_worked_example_4_tr_4_7_a_mountain_for_three_3s_gains_5() -> None:
     paid = castle_ids(state, "blue", ["b3", "m3", "t3"])
     after = do(state, build(state, "B2", "b3", "m3", "t3"))
     assert colors(after.state)["blue"] == 35
-    assert set(paid) <= set(after.state.table.pool.ids(after.state.people))
+    assert set(paid) <= set(after.state.table.pool.tile_ids(after.state.people_tiles))
 
 
 def test_tr_4_11_supporters_are_gained_even_by_the_build_that_wins() -> None:
     state = about_to_build(["b3", "m3", "t3"], placed=24)
     after = do(state, build(state, "B2", "b3", "m3", "t3")).state
     assert colors(after)["blue"] == 35
-    assert to_mapping(after, 0)["ending"] == "25th statue"
+    assert state_to_mapping(after, 0)["ending"] == "25th statue"
 
 
 def test_tr_4_8_who_has_no_legal_build_is_passed_over() -> None:
@@ -208,7 +213,7 @@ def test_tr_4_9_the_phase_ends_after_a_placement_round_without_a_build() -> None
     assert acting_color(state) == "yellow", "blue has nothing left and is passed over; yellow is asked again"
     after = do(state, passing("yellow")).state
     assert after.round == 2
-    assert after.people == after.table.pool.all
+    assert after.people_tiles == after.table.pool.all
     assert colors(after) == {"blue": 25, "yellow": 30}, "left-over tiles give no supporters; king blue paid 5"
 
 
@@ -247,42 +252,42 @@ def test_a_payment_check_names_what_is_foreign_missing_and_needless() -> None:
     pasture, palace = (1, 1, 0), (0, 2, 3)
     pool = state_of(in_round_one({"blue": 1, "yellow": 2})).table.pool
 
-    def checked(cost: Cost, *words: str) -> PaymentCheck:
-        return check_payment(pool, tiles(*words), cost)
+    def checked(cost: Cost, *words: str) -> PaymentJudgement:
+        return judge_payment(pool, tiles(*words), cost)
 
     def tiles(*words: str) -> TileSet:
         return ids_of(pool, words, pool.all)[1]
 
-    assert checked(pasture) == PaymentCheck(0, (1, 1, 0), 0, 0)
-    assert checked(pasture, "m3", "b2") == PaymentCheck(0, (0, 0, 0), 0, 3)
-    assert checked(pasture, "m3", "b2").pays
+    assert checked(pasture) == PaymentJudgement(0, (1, 1, 0), 0, 0)
+    assert checked(pasture, "m3", "b2") == PaymentJudgement(0, (0, 0, 0), 0, 3)
+    assert checked(pasture, "m3", "b2").is_accepted
     assert checked(pasture, "b1", "b1", "m1").needless == tiles("b1", "b1")
-    assert checked(palace, "b1", "m1", "t2") == PaymentCheck(tiles("b1"), (0, 1, 1), 0, 0)
-    assert checked(palace, "m2", "t3", "t1") == PaymentCheck(0, (0, 0, 0), tiles("t1"), 1)
+    assert checked(palace, "b1", "m1", "t2") == PaymentJudgement(tiles("b1"), (0, 1, 1), 0, 0)
+    assert checked(palace, "m2", "t3", "t1") == PaymentJudgement(0, (0, 0, 0), tiles("t1"), 1)
     assert checked(palace, "m2", "t2", "t2", "t2").needless == tiles("t2", "t2", "t2")
-    assert checked(palace, "m3", "t2", "t2") == PaymentCheck(0, (0, 0, 0), 0, 2)
+    assert checked(palace, "m3", "t2", "t2") == PaymentJudgement(0, (0, 0, 0), 0, 2)
 
 
 @given(chosen=st.sets(st.integers(0, 20)), kind=st.sampled_from(KINDS))
 def test_tr_4_6_a_payment_is_accepted_if_and_only_if_it_is_listed(chosen: set[int], kind: Kind) -> None:
     table = state_of(in_round_one({"blue": 1, "yellow": 2})).table
     tiles = sum(1 << number for number in chosen)
-    cost = table.edition.cost(kind)
+    cost = table.edition.cost_of_kind(kind)
     values = [
         tuple(sorted(table.pool.tiles[each].value for each in chosen if commodity >> each & 1))
         for commodity in table.pool.of
     ]
-    listed = minimal_payments(table.pool.hand(tiles), cost)
-    found = check_payment(table.pool, tiles, cost)
+    listed = list_accepted_payments(table.pool.counts_by_value(tiles), cost)
+    found = judge_payment(table.pool, tiles, cost)
     bread, marble, tools = values
-    assert found.pays == (Payment(bread, marble, tools, found.gains) in listed)
+    assert found.is_accepted == (Payment(bread, marble, tools, found.gains) in listed)
 
 
 def test_a_choice_leads_where_its_action_does_and_is_judged_elsewhere() -> None:
     state = about_to_build(["b1", "m1", "m3"], fields=("B2", "D6"), others_fields=("F4",))
-    for option in options.options(state):
+    for option in options.build_options(state):
         for payment in option.payments:
-            choice = options.choose(state, option, payment)
+            choice = options.choose_build(state, option, payment)
             assert apply(state, choice) == apply(state, choice.build)
             again = apply(state, choice).state
             with pytest.raises(Refusal) as refused:
@@ -293,23 +298,23 @@ def test_a_choice_leads_where_its_action_does_and_is_judged_elsewhere() -> None:
 def test_options_and_payments_are_the_same_by_number_and_in_order() -> None:
     for map_mode in MAPS:
         state = about_to_build(["b1", "b2", "m1", "m2", "m3", "t1", "t2", "t3"], map_mode=map_mode)
-        found = options.options(state)
+        found = options.build_options(state)
         assert [found[number] for number in range(len(found))] == list(found)
         for option in found:
             payments = option.payments
             assert [payments[number] for number in range(len(payments))] == list(payments)
-            assert payments.cheapest == min(payments, key=lambda each: each.gains)
+            assert payments.least_wasteful == min(payments, key=lambda each: each.gains)
 
 
 def test_an_option_has_its_keys_in_contract_order() -> None:
     state = about_to_build(["b1", "m1"], fields=("B2",))
-    assert list(options.to_mappings(state)[0]) == ["field", "kind", "adjacent", "payments"]
+    assert list(options.options_to_mappings(state)[0]) == ["field", "kind", "adjacent", "payments"]
 
 
 def test_in_any_other_phase_there_are_no_options() -> None:
     state = state_of(in_round_one({"blue": 1, "yellow": 2}))
-    assert tuple(options.options(state)) == ()
-    assert options.to_mappings(state) == []
+    assert tuple(options.build_options(state)) == ()
+    assert options.options_to_mappings(state) == []
 
 
 def build_on_honour(tiles: list[str], kind: str, *, adjacent: bool) -> dict[str, Any]:
@@ -330,7 +335,7 @@ def test_tr_11_1_a_table_that_knows_the_map_wants_fields() -> None:
 def test_tr_11_2_a_table_that_does_not_know_the_map_wants_none() -> None:
     play = started(TWO)
     refused(play.state, {"do": "place_first", "player": "yellow", "field": "A1"}, "LOG")
-    mapping = to_mapping(state_of(play), 1)
+    mapping = state_to_mapping(state_of(play), 1)
     assert (mapping["fields"], mapping["regions"]) == ({}, [])
     state = about_to_build(["b1", "m1"], map_mode="honour")
     refused(state, {"do": "build", "player": "blue", "tiles": [], "field": "A1"}, "LOG")

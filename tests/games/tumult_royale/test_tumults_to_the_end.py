@@ -7,11 +7,18 @@ from msgspec.structs import replace
 
 from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.edition import Tile
-from controller.games.tumult_royale.box.reading import standard
+from controller.games.tumult_royale.box.reading import standard_edition
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules.country import Country
-from controller.games.tumult_royale.rules.ranks import blame, greed, kept_tile, mercy_by_seat, new_ranking, winner
-from controller.games.tumult_royale.rules.state import Coronation, State, Tumult, to_mapping
+from controller.games.tumult_royale.rules.ranks import (
+    find_blame,
+    greed,
+    kept_tile,
+    mercy_by_seat,
+    new_ranking,
+    winning_seat,
+)
+from controller.games.tumult_royale.rules.state import Coronation, State, Tumult, state_to_mapping
 from tests.games.tumult_royale.playing import (
     TWO,
     about_to_build,
@@ -57,7 +64,7 @@ def test_worked_example_2_tr_3_4_if_nobody_was_greedy_the_king_pays() -> None:
         {"blue": 2, "yellow": 1}, {"blue": ["b1", "m1"]}, ["m3", "t3"], (3, 3, 3), merciful=["blue"]
     )
     after = do(before, {"do": "count"}).state
-    assert to_mapping(after, 0)["tumults"] == [
+    assert state_to_mapping(after, 0)["tumults"] == [
         {
             "commodity": "bread",
             "left": 0,
@@ -89,17 +96,17 @@ def test_tr_3_3_mercy_takes_one_off_the_greed_but_never_below_nothing(robbed: in
 
 def test_tr_3_4_the_most_greed_is_blamed_whatever_the_rank() -> None:
     ranked = (Seat(2), Seat(0), Seat(1))
-    assert blame([3, 5, 4], frozenset(), ranked).greediest == 1
-    assert blame([5, 5, 4], frozenset(), ranked).greediest == 0
-    assert blame([5, 5, 5], frozenset(), ranked) == (2, 5, (0, 1))
-    assert blame([5, 5, 5], {Seat(2)}, ranked) == (0, 5, (1,))
+    assert find_blame([3, 5, 4], frozenset(), ranked).greediest == 1
+    assert find_blame([5, 5, 4], frozenset(), ranked).greediest == 0
+    assert find_blame([5, 5, 5], frozenset(), ranked) == (2, 5, (0, 1))
+    assert find_blame([5, 5, 5], {Seat(2)}, ranked) == (0, 5, (1,))
 
 
 def test_tr_3_5_the_greediest_pays_three_for_each_tumult_anew() -> None:
     before = about_to_count(THREE, {"blue": ["b1", "m1", "t1"]}, [], (2, 2, 2))
     after = do(before, {"do": "count"}).state
     assert colors(after) == {"purple": 20, "blue": 11, "yellow": 20}
-    assert after.supply == 54
+    assert after.supply_supporters == 54
 
 
 def test_tr_3_6_ids_are_compared_as_characters() -> None:
@@ -124,7 +131,7 @@ def after_a_bread_tumult_of_blue(**supporters: int) -> tuple[dict[str, int], int
     before = about_to_count(GREY_FIRST, {"blue": ["b1", "m1"]}, ["m3", "t3"], (2, 2, 2), supporters=supporters)
     after = do(before, {"do": "count"}).state
     assert [tumult.greediest for tumult in after.tumults] == ["blue"]
-    return colors(after), after.supply
+    return colors(after), after.supply_supporters
 
 
 def test_tr_9_1_with_fewer_everybody_first_receives_5() -> None:
@@ -141,7 +148,7 @@ def after_blue_gained_3(**supporters: int) -> tuple[dict[str, int], int]:
     state = with_supporters(about_to_build(["m3", "b2"], fields=("B2",)), **supporters)
     tiles = castle_ids(state, "blue", ["m3", "b2"])
     after = do(state, {"do": "build", "player": "blue", "field": "A2", "tiles": tiles}).state
-    return colors(after), after.supply
+    return colors(after), after.supply_supporters
 
 
 def test_tr_9_2_with_fewer_everybody_first_returns_5_or_all() -> None:
@@ -150,7 +157,7 @@ def test_tr_9_2_with_fewer_everybody_first_returns_5_or_all() -> None:
 
 def test_tr_9_2_whoever_gains_more_than_there_is_gains_all() -> None:
     """Only a house edition has so few supporters."""
-    house = {**standard().to_mapping(), "supporters": {"total": 2, "start": {"2": 1, "3": 0, "4": 0}}}
+    house = {**standard_edition().to_mapping(), "supporters": {"total": 2, "start": {"2": 1, "3": 0, "4": 0}}}
     before = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["m3", "b3"]}, ["b2", "t2"], (2, 0, 2), edition=house)
     state = do(before, {"do": "count"}).state
     tiles = castle_ids(state, "blue", ["m3", "b3"])
@@ -168,7 +175,7 @@ def test_tr_9_1_a_tumult_of_a_player_without_supporters() -> None:
     )
     step = do(before, {"do": "count"})
     assert colors(step.state) == {"blue": 3, "yellow": 35}
-    assert step.state.supply == 67
+    assert step.state.supply_supporters == 67
     assert [each["shares"] for each in events_of(step, "shared")] == [(("blue", 5), ("yellow", 5))]
 
 
@@ -208,7 +215,7 @@ def end_of_phase(
 
 
 def counted(state: State) -> dict[str, Any]:
-    return to_mapping(do(state, {"do": "count"}).state, 0)
+    return state_to_mapping(do(state, {"do": "count"}).state, 0)
 
 
 def test_worked_example_6_tr_5_1_most_supporters_first_ties_as_before() -> None:
@@ -259,7 +266,7 @@ def test_tr_6_3_in_round_3_one_region_tile_is_due_two_with_four_players(
 def test_tr_6_3_in_round_5_all_that_are_left_are_due_on_honour_too() -> None:
     state = end_of_phase(3, ranks=FOUR_MIXED)
     state = do(state, {"do": "count"}).state
-    king = to_mapping(state, 0)["to_act"]
+    king = state_to_mapping(state, 0)["to_act"]
     assert king == "purple"
     refused(state, {"do": "reveal", "player": "blue", "tiles": []}, "TR-6.3")
     refused(state, {"do": "reveal", "player": king, "tiles": [{"slot": 0, "tile": "R1", "turns": 0}]}, "TR-6.3")
@@ -354,7 +361,7 @@ def test_tr_7_2_all_tiles_go_back_and_the_next_round_begins() -> None:
 def test_tr_8_1_the_25th_statue_wins_at_once_and_the_state_stays() -> None:
     state = about_to_build(["b3", "m3", "t3", "t1"], placed=24, others_castle=["b1"], fields=("B2",))
     paid = castle_ids(state, "blue", ["b3", "m3"])
-    after = to_mapping(do(state, {"do": "build", "player": "blue", "field": "A2", "tiles": paid}).state, 0)
+    after = state_to_mapping(do(state, {"do": "build", "player": "blue", "field": "A2", "tiles": paid}).state, 0)
     assert (after["phase"], after["winner"], after["ending"]) == ("over", "blue", "25th statue")
     assert [len(each["castle"]) for each in after["players"]] == [2, 1]
     assert after["demand"] == {"bread": 2, "marble": 2, "tools": 2}
@@ -407,6 +414,6 @@ def test_worked_example_7_tr_8_2_21_to_15_in_round_7_is_over() -> None:
 
 
 def test_tr_8_3_most_placed_wins_and_a_tie_goes_to_the_new_rank() -> None:
-    assert winner([20, 22, 22], (Seat(0), Seat(2), Seat(1))) == 2
+    assert winning_seat([20, 22, 22], (Seat(0), Seat(2), Seat(1))) == 2
     before = end_of_phase(10, placed={"blue": 10, "yellow": 8}, supporters={"blue": 20, "yellow": 30})
     assert counted(before)["winner"] == "yellow", "crowned, yellow has 10 too, and the higher rank now"

@@ -14,9 +14,19 @@ import pytest
 from controller import limits
 from controller.fleet import enrolment
 from controller.fleet.connection import BrokerConfig
-from controller.fleet.enrolment import VERSION, Answer, Begin, Invited, Membership, Offer, Opening, Rotate, Rotated
+from controller.fleet.enrolment import (
+    VERSION,
+    BeginRequest,
+    EnrolmentAnswer,
+    EnrolmentOffer,
+    InvitedRequest,
+    Membership,
+    NonceReveal,
+    Rotate,
+    Rotated,
+)
 from controller.fleet.messages import Presence
-from controller.fleet.table_id import default_table_id, machine_for_table
+from controller.fleet.table_id import default_table_id, machine_hash_for_table
 from controller.fleet.topics import ANSWER, PRESENCE
 from controller.service.fleet import room_joiner
 from controller.service.fleet.room_joiner import TablePasswords
@@ -42,17 +52,19 @@ class Asking:
     def __init__(self, desk: EnrolmentService, address: str = "10.0.0.7") -> None:
         self.nonce = enrolment.new_nonce()
         self._desk = desk
-        self.offer: Offer = desk.begin(Begin(VERSION, enrolment.commit_to(self.nonce).hex(), "m1"), address)
+        self.offer: EnrolmentOffer = desk.begin_session(
+            BeginRequest(VERSION, enrolment.compute_commitment(self.nonce).hex(), "m1"), address
+        )
 
     @property
     def letters(self) -> str:
         return enrolment.derive_comparison_letters(self.offer.authority, self.nonce, bytes.fromhex(self.offer.nonce))
 
     def open(self) -> None:
-        self._desk.reveal(Opening(self.offer.session, self.nonce.hex()))
+        self._desk.accept_revealed_nonce(NonceReveal(self.offer.session, self.nonce.hex()))
 
-    def ask(self) -> Answer:
-        return self._desk.ask(self.offer.session)
+    def ask(self) -> EnrolmentAnswer:
+        return self._desk.session_answer(self.offer.session)
 
 
 @pytest.fixture
@@ -71,18 +83,18 @@ def membership(table: str) -> Membership:
 
 def word_of(desk: EnrolmentService, typed: str) -> str:
     with pytest.raises(EnrolmentError) as error:
-        desk.find_applicant(typed)
-    return error.value.word
+        desk.find_applicant_by_letters(typed)
+    return error.value.error_code
 
 
 def test_only_the_table_with_the_typed_letters_is_admitted(desk: EnrolmentService) -> None:
     one, other = Asking(desk), Asking(desk)
     one.open()
     other.open()
-    applicant = desk.find_applicant(enrolment.format_letters(one.letters).upper())
-    desk.grant(applicant, membership("rt-one"))
-    assert one.ask() == one.ask() == Answer(membership("rt-one"))  # its first answer may be lost
-    assert other.ask() == Answer()
+    applicant = desk.find_applicant_by_letters(enrolment.format_letters(one.letters).upper())
+    desk.store_membership(applicant, membership("rt-one"))
+    assert one.ask() == one.ask() == EnrolmentAnswer(membership("rt-one"))  # its first answer may be lost
+    assert other.ask() == EnrolmentAnswer()
     assert word_of(desk, one.letters) == "wrong"  # letters let in once
 
 
@@ -91,7 +103,7 @@ def test_letters_are_refused_before_the_nonce_is_revealed(desk: EnrolmentService
     assert word_of(desk, table.letters) == "wrong"
     assert word_of(desk, "") == "wrong"
     table.open()
-    assert desk.find_applicant(table.letters).machine == "m1"
+    assert desk.find_applicant_by_letters(table.letters).machine == "m1"
 
 
 def test_a_nonce_that_does_not_match_its_commitment_ends_the_request(desk: EnrolmentService) -> None:
@@ -99,7 +111,7 @@ def test_a_nonce_that_does_not_match_its_commitment_ends_the_request(desk: Enrol
     table.nonce = enrolment.new_nonce()
     with pytest.raises(EnrolmentError, match="match the commitment"):
         table.open()
-    assert table.ask() == Answer(refused="late")
+    assert table.ask() == EnrolmentAnswer(refused="late")
 
 
 def test_a_nonce_can_be_revealed_once(desk: EnrolmentService) -> None:
@@ -116,7 +128,7 @@ def test_letters_differ_if_the_authority_was_exchanged(desk: EnrolmentService, c
     table.open()
     him.open()
     assert word_of(desk, table.letters) == "wrong"
-    assert him.ask() == Answer()
+    assert him.ask() == EnrolmentAnswer()
 
 
 def test_letters_expire_after_two_minutes(desk: EnrolmentService, clock: Clock) -> None:
@@ -124,7 +136,7 @@ def test_letters_expire_after_two_minutes(desk: EnrolmentService, clock: Clock) 
     table.open()
     clock.now_s += limits.ENROLMENT_LETTERS_S
     assert word_of(desk, table.letters) == "wrong"
-    assert table.ask() == Answer(refused="late")
+    assert table.ask() == EnrolmentAnswer(refused="late")
 
 
 def test_five_wrong_guesses_pause_admission_and_evict_no_table(desk: EnrolmentService, clock: Clock) -> None:
@@ -133,13 +145,13 @@ def test_five_wrong_guesses_pause_admission_and_evict_no_table(desk: EnrolmentSe
     assert [word_of(desk, "bcdf ghjk") for _ in range(limits.ENROLMENT_WRONG_GUESSES)] == ["wrong"] * 5
     assert word_of(desk, table.letters) == "pause"
     clock.now_s += limits.ENROLMENT_PAUSE_S
-    assert desk.find_applicant(table.letters).session == table.offer.session
+    assert desk.find_applicant_by_letters(table.letters).session == table.offer.session
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
 def test_a_fifth_request_of_one_address_evicts_its_oldest(desk: EnrolmentService, count: int) -> None:
     tables = [Asking(desk) for _ in range(count)]
-    late = [table.ask() == Answer(refused="late") for table in tables]
+    late = [table.ask() == EnrolmentAnswer(refused="late") for table in tables]
     assert late == [True] * (count - 4) + [False] * min(count, 4)
 
 
@@ -148,7 +160,7 @@ def test_a_flood_from_one_address_evicts_only_its_own_requests(desk: EnrolmentSe
     table.open()
     for _ in range(1000):
         Asking(desk, "10.0.0.66")
-    assert desk.find_applicant(table.letters).session == table.offer.session
+    assert desk.find_applicant_by_letters(table.letters).session == table.offer.session
 
 
 @pytest.mark.parametrize("flood", ["2001:db8:0:1::{:x}", "fe80::{:x}%eth0"])
@@ -158,7 +170,7 @@ def test_a_flood_from_one_ipv6_network_evicts_only_its_own_requests(desk: Enrolm
         honest.open()
         for number in range(1, 1_000):
             Asking(desk, flood.format(number))
-        assert desk.find_applicant(honest.letters).session == honest.offer.session
+        assert desk.find_applicant_by_letters(honest.letters).session == honest.offer.session
 
 
 def test_requests_from_many_addresses_are_limited(desk: EnrolmentService, clock: Clock) -> None:
@@ -168,14 +180,14 @@ def test_requests_from_many_addresses_are_limited(desk: EnrolmentService, clock:
         Asking(desk, f"10.0.1.{number}")
     with pytest.raises(EnrolmentError, match="Try again"):
         Asking(desk, "10.0.2.1")
-    assert desk.find_applicant(table.letters).session == table.offer.session
+    assert desk.find_applicant_by_letters(table.letters).session == table.offer.session
     clock.now_s += limits.ENROLMENT_LETTERS_S
     Asking(desk, "10.0.2.1")
 
 
 def test_another_protocol_version_is_refused_with_advice_to_update(desk: EnrolmentService) -> None:
     with pytest.raises(EnrolmentError, match="Update the older"):
-        desk.begin(Begin(VERSION + 1, "00" * 32), "10.0.0.7")
+        desk.begin_session(BeginRequest(VERSION + 1, "00" * 32), "10.0.0.7")
 
 
 MACHINE, OTHER = "0123456789abcdef", "fedcba9876543210"
@@ -193,13 +205,13 @@ class Door:
         self.admission = TableAdmission(self.desk, self.users, self.invitations, 8883, self.here.__contains__)
 
     async def comes(self, token: str, machine: str) -> Membership:
-        answer = await self.admission.admit_by_invitation(Invited(token, machine))
+        answer = await self.admission.admit_by_invitation(InvitedRequest(token, machine))
         assert answer.membership is not None
         return answer.membership
 
     def may_come(self, membership: Membership, password: str = "") -> bool:
         """Whether the broker lets it in by its password, or by that one."""
-        lines = self.users.passwords.read_text().splitlines()
+        lines = self.users.passwords_file.read_text().splitlines()
         secret = next(line for line in lines if line.startswith(f"{membership.table}:"))
         _, _, iterations, salt, digest = secret.split("$")
         made = hashlib.pbkdf2_hmac(
@@ -218,8 +230,8 @@ def door(tmp_path: Path) -> Door:
 def letters_at(desk: EnrolmentService) -> tuple[str, str]:
     """The session of a table that asks, and what its screen shows."""
     nonce = enrolment.new_nonce()
-    offer = desk.begin(Begin(1, enrolment.commit_to(nonce).hex(), MACHINE), "192.0.2.1")
-    desk.reveal(Opening(offer.session, nonce.hex()))
+    offer = desk.begin_session(BeginRequest(1, enrolment.compute_commitment(nonce).hex(), MACHINE), "192.0.2.1")
+    desk.accept_revealed_nonce(NonceReveal(offer.session, nonce.hex()))
     return offer.session, enrolment.derive_comparison_letters("pem", nonce, bytes.fromhex(offer.nonce))
 
 
@@ -233,7 +245,7 @@ def same_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_machine_whose_default_id_is_taken_gets_another_id(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     same_for_all(monkeypatch)
-    token = door.invitations.create(10, 1)
+    token = door.invitations.create_token(10, 1)
 
     first = await door.comes(token, MACHINE)
     second = await door.comes(token, OTHER)
@@ -248,31 +260,31 @@ async def test_a_machine_whose_default_id_is_taken_gets_another_id(door: Door, m
 
 async def test_an_older_table_has_no_machine_until_its_first_presence(door: Door) -> None:
     table = default_table_id(MACHINE)
-    door.users.add(table)
-    token = door.invitations.create(10, 1)
+    door.users.add_with_new_password(table)
+    token = door.invitations.create_token(10, 1)
 
     assert (await door.comes(token, MACHINE)).table != table
-    door.users.remove(table)
-    door.users.add(table)
+    door.users.remove_user(table)
+    door.users.add_with_new_password(table)
     loop = PasswordRotation(door.folder, door.users, BrokerConfig("127.0.0.1", 1))
-    for machine in ("none\nrt-x:0", machine_for_table(table, MACHINE), machine_for_table(table, OTHER)):
-        loop._on_message(PRESENCE.of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine)))
+    for machine in ("none\nrt-x:0", machine_hash_for_table(table, MACHINE), machine_hash_for_table(table, OTHER)):
+        loop._on_message(PRESENCE.topic_of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine)))
     assert (await door.comes(token, OTHER)).table != table
-    assert door.users.machines.read_text().count(f"{table}:{machine_for_table(table, MACHINE)}\n") == 1
-    assert "rt-x:" not in door.users.machines.read_text()
+    assert door.users.machines_file.read_text().count(f"{table}:{machine_hash_for_table(table, MACHINE)}\n") == 1
+    assert "rt-x:" not in door.users.machines_file.read_text()
 
 
 async def test_a_removed_table_gets_its_id_again_when_it_returns(door: Door) -> None:
-    token = door.invitations.create(1, 1)
+    token = door.invitations.create_token(1, 1)
 
     first = await door.comes(token, MACHINE)
-    await door.admission.revoke(first.table)
+    await door.admission.revoke_table(first.table)
     assert (await door.comes(token, MACHINE)).table == first.table
-    assert MACHINE not in door.users.machines.read_text()
+    assert MACHINE not in door.users.machines_file.read_text()
 
 
 async def test_an_invitation_counts_machines_and_refuses_tables_without_one(door: Door) -> None:
-    token = door.invitations.create(2, 1)
+    token = door.invitations.create_token(2, 1)
 
     with pytest.raises(EnrolmentError, match=r"without a machine id, expected one.*royaltable join"):
         await door.comes(token, "")
@@ -280,26 +292,26 @@ async def test_an_invitation_counts_machines_and_refuses_tables_without_one(door
     door.here.add((await door.comes(token, MACHINE)).table)  # a copy of its card
     with pytest.raises(EnrolmentError, match="was for 2 tables, which have all joined"):
         await door.comes(token, MACHINE)
-    assert set(door.users.tables()) == door.here
+    assert set(door.users.list_tables()) == door.here
     door.here.clear()
     assert (await door.comes(token, MACHINE)).table == default_table_id(MACHINE)
 
 
 async def test_many_tables_can_be_admitted_at_once(door: Door) -> None:
-    token = door.invitations.create(12, 1)
+    token = door.invitations.create_token(12, 1)
 
     came = await asyncio.gather(*(door.comes(token, f"{number:016x}") for number in range(12)))
-    assert sorted(each.table for each in came) == door.users.tables()
+    assert sorted(each.table for each in came) == door.users.list_tables()
     assert all(door.may_come(each) for each in came)
 
 
 def test_concurrent_changes_by_commands_and_the_hub_are_all_kept(door: Door) -> None:
     tables = [f"rt-{number}" for number in range(16)]
     with ThreadPoolExecutor(8) as threads:
-        list(threads.map(lambda table: BrokerUsers(door.folder).add(table), tables))
-        assert door.users.tables() == sorted(tables)
-        list(threads.map(lambda table: BrokerUsers(door.folder).remove(table), tables[1:]))
-    assert door.users.tables() == tables[:1]
+        list(threads.map(lambda table: BrokerUsers(door.folder).add_with_new_password(table), tables))
+        assert door.users.list_tables() == sorted(tables)
+        list(threads.map(lambda table: BrokerUsers(door.folder).remove_user(table), tables[1:]))
+    assert door.users.list_tables() == tables[:1]
 
 
 @pytest.mark.parametrize("way", ["typed", "invited", "revoked"])
@@ -308,8 +320,10 @@ async def test_a_hub_that_cannot_write_its_files_says_so(tmp_path: Path, way: st
     door = Door(tmp_path)
     ways: dict[str, Callable[[], Awaitable[object]]] = {
         "typed": lambda: door.admission.admit_by_letters(letters_at(door.desk)[1], ""),
-        "invited": lambda: door.admission.admit_by_invitation(Invited(door.invitations.create(1, 1), MACHINE)),
-        "revoked": lambda: door.admission.revoke("rt-a"),
+        "invited": lambda: door.admission.admit_by_invitation(
+            InvitedRequest(door.invitations.create_token(1, 1), MACHINE)
+        ),
+        "revoked": lambda: door.admission.revoke_table("rt-a"),
     }
     with pytest.raises(EnrolmentError, match=r"cannot be written: File exists\. Check"):
         await ways[way]()
@@ -318,7 +332,7 @@ async def test_a_hub_that_cannot_write_its_files_says_so(tmp_path: Path, way: st
 async def test_two_clicks_on_the_same_letters_admit_one_table(door: Door) -> None:
     _, letters = letters_at(door.desk)
     clicks = await asyncio.gather(*(door.admission.admit_by_letters(letters, "") for _ in range(2)))
-    assert door.users.tables() == [clicks[0]] == [clicks[1]]
+    assert door.users.list_tables() == [clicks[0]] == [clicks[1]]
 
 
 STOPS = (
@@ -335,7 +349,7 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
     door: Door, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop: str
 ) -> None:
     file, due = tmp_path / "membership", PendingRotations(door.folder)
-    before = await door.comes(door.invitations.create(1, 1), MACHINE)
+    before = await door.comes(door.invitations.create_token(1, 1), MACHINE)
     save_membership(file, before)
     due.add([before.table])
 
@@ -347,14 +361,16 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
         hub = PasswordRotation(door.folder, door.users, BrokerConfig("127.0.0.1", 1))
         monkeypatch.setattr(hub._broker, "connected", True)
         monkeypatch.setattr(hub._broker, "publish", lambda _topic, _kind, ask: asked.append(ask))
-        hub._on_message(PRESENCE.of(before.table), msgspec.json.encode(Presence(online=True, boot="")))
-        hub._announce()
+        hub._on_message(PRESENCE.topic_of(before.table), msgspec.json.encode(Presence(online=True, boot="")))
+        hub._send_due_passwords()
         if stop == STOPS[0]:
             return
         member = load_membership(file)
         assert member is not None
         table = TablePasswords(file, member, answers.append)
-        table.confirm(next(each for each in (*member.newer, member.password) if door.may_come(before, each)))
+        table.handle_accepted_password(
+            next(each for each in (*member.newer, member.password) if door.may_come(before, each))
+        )
         for each in asked:
             table.handle_rotate(msgspec.json.encode(each))
         with monkeypatch.context() as patched:
@@ -368,15 +384,15 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
                 patched.setattr(BrokerUsers, "change", disk_is_full)
             if stop == STOPS[4]:
                 patched.setattr(PendingRotations, "done", disk_is_full)
-            hub._on_message(ANSWER.of(before.table), msgspec.json.encode(Rotated("rotate", "0" * 16)))
-            assert due.tables() == {before.table}
+            hub._on_message(ANSWER.topic_of(before.table), msgspec.json.encode(Rotated("rotate", "0" * 16)))
+            assert due.list_tables() == {before.table}
             for answer in answers if stop != STOPS[2] else ():
-                hub._on_message(ANSWER.of(before.table), msgspec.json.encode(answer))
+                hub._on_message(ANSWER.topic_of(before.table), msgspec.json.encode(answer))
 
     await rotate(stop)
-    assert due.tables() == {before.table}
+    assert due.list_tables() == {before.table}
     await rotate()
-    assert due.tables() == frozenset()
+    assert due.list_tables() == frozenset()
     after = load_membership(file)
     assert after is not None
     assert door.may_come(before, after.newer[0])

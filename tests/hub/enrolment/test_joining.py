@@ -17,9 +17,9 @@ from bench.shared.ports import free_port
 from controller import limits
 from controller.fleet import enrolment
 from controller.fleet.enrolment import (
-    Answer,
+    EnrolmentAnswer,
     Invitation,
-    Invited,
+    InvitedRequest,
     JoinAttempt,
     JoinError,
     Membership,
@@ -28,7 +28,7 @@ from controller.fleet.enrolment import (
 )
 from controller.web.bounded_server import build_server
 from hub.authority import HubAuthority
-from hub.enrolment import EnrolmentService, InvitationError, Invitations, enrolment_app
+from hub.enrolment import EnrolmentService, InvitationError, Invitations, create_enrolment_app
 from tests.certificates import outlive
 
 WHO = TableIdentity("0123456789abcdef", "By the window", "0.1.0")
@@ -41,21 +41,21 @@ class Hub:
         self.now_s = 0.0
         self.authority = HubAuthority(folder, folder)
         self.invitations = Invitations(folder / "invitations.json")
-        self.desk = EnrolmentService(self.authority.pem, "The Crown", lambda: self.now_s)
+        self.desk = EnrolmentService(self.authority.certificate_pem, "The Crown", lambda: self.now_s)
         self.port = free_port()
 
     def membership(self, table: str) -> Membership:
-        return Membership(table, "p" * 43, 8883, self.authority.pem, "The Crown")
+        return Membership(table, "p" * 43, 8883, self.authority.certificate_pem, "The Crown")
 
-    async def invited(self, asked: Invited) -> Answer:
+    async def invited(self, asked: InvitedRequest) -> EnrolmentAnswer:
         try:
             self.invitations.redeem(asked.token, asked.machine)
         except InvitationError:
-            return Answer(refused="invitation")
-        return Answer(self.membership("rt-two"))
+            return EnrolmentAnswer(refused="invitation")
+        return EnrolmentAnswer(self.membership("rt-two"))
 
     def open(self) -> AbstractContextManager[None]:
-        return served(enrolment_app(self.desk, self.invited), self.port, self.authority)
+        return served(create_enrolment_app(self.desk, self.invited), self.port, self.authority)
 
 
 def there(membership: Membership) -> Membership:
@@ -72,7 +72,7 @@ def served(app: ASGIApp, port: int, by: HubAuthority) -> Iterator[None]:
         try:
             yield
         finally:
-            server.end()
+            server.request_shutdown()
             thread.join()
 
 
@@ -91,25 +91,25 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
 def test_a_table_joins_by_the_letters_on_its_screen(hub: Hub) -> None:
     joining = JoinAttempt("127.0.0.1", hub.port, WHO)
     assert joining.hub == "The Crown"
-    assert joining.ask() is None
-    applicant = hub.desk.find_applicant(enrolment.format_letters(joining.letters))
+    assert joining.poll_membership() is None
+    applicant = hub.desk.find_applicant_by_letters(enrolment.format_letters(joining.letters))
     assert (applicant.machine, applicant.called) == (WHO.machine, WHO.called)
-    hub.desk.grant(applicant, hub.membership("rt-one"))
-    assert joining.ask() == there(hub.membership("rt-one"))
+    hub.desk.store_membership(applicant, hub.membership("rt-one"))
+    assert joining.poll_membership() == there(hub.membership("rt-one"))
 
 
 def test_a_hub_with_a_wrong_clock_is_trusted(hub: Hub) -> None:
     outlive(hub.authority._own, hub.authority._own_key)
     late = Hub(hub.authority._own.parent)
     with late.open():
-        assert JoinAttempt("127.0.0.1", late.port, WHO).ask() is None
+        assert JoinAttempt("127.0.0.1", late.port, WHO).poll_membership() is None
 
 
 def test_letters_expire_when_not_typed_in_time(hub: Hub) -> None:
     joining = JoinAttempt("127.0.0.1", hub.port, WHO)
     hub.now_s += limits.ENROLMENT_LETTERS_S
     with pytest.raises(JoinError, match="Start again"):
-        joining.ask()
+        joining.poll_membership()
 
 
 def test_a_server_with_another_certificate_is_refused(hub: Hub, tmp_path: Path) -> None:
@@ -117,22 +117,24 @@ def test_a_server_with_another_certificate_is_refused(hub: Hub, tmp_path: Path) 
     other = Hub(tmp_path / "other")
     joining._port = other.port
     with other.open(), pytest.raises(JoinError, match="someone may intercept"):
-        joining.ask()
+        joining.poll_membership()
 
 
 def test_an_invitation_admits_its_number_of_tables_and_those_again(hub: Hub) -> None:
-    token = hub.invitations.create(tables=2, days=7)
-    invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, token)
+    token = hub.invitations.create_token(tables=2, days=7)
+    invitation = Invitation("127.0.0.1", hub.port, hub.authority.certificate_pem, token)
     for machine in ("m1", "m2", "m1"):
         assert join_by_invitation(invitation, TableIdentity(machine, "", "")) == there(hub.membership("rt-two"))
     with pytest.raises(JoinError, match="refuses the table"):
         join_by_invitation(invitation, TableIdentity("m3", "", ""))
     with pytest.raises(JoinError, match="refuses the table"):
-        join_by_invitation(Invitation("127.0.0.1", hub.port, hub.authority.pem, "0" * 64), WHO)
+        join_by_invitation(Invitation("127.0.0.1", hub.port, hub.authority.certificate_pem, "0" * 64), WHO)
 
 
 def test_endless_tls_handshakes_keep_no_table_out(hub: Hub) -> None:
-    invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.create(tables=9, days=7))
+    invitation = Invitation(
+        "127.0.0.1", hub.port, hub.authority.certificate_pem, hub.invitations.create_token(tables=9, days=7)
+    )
     half_said = b"\x16\x03\x01\x02\x00\x01"  # a record of TLS whose rest never comes
     with ExitStack() as besiegers:
         for number in range(4 * limits.PAGE_CONNECTIONS):
@@ -149,29 +151,33 @@ def test_endless_tls_handshakes_keep_no_table_out(hub: Hub) -> None:
 def test_an_invitation_is_sent_only_to_the_hub_that_issued_it(hub: Hub, tmp_path: Path) -> None:
     stranger = HubAuthority(tmp_path / "stranger", tmp_path / "stranger")
     with pytest.raises(JoinError, match="someone may intercept"):
-        join_by_invitation(Invitation("127.0.0.1", hub.port, stranger.pem, hub.invitations.create(1, 1)), WHO)
+        join_by_invitation(
+            Invitation("127.0.0.1", hub.port, stranger.certificate_pem, hub.invitations.create_token(1, 1)), WHO
+        )
 
 
 def test_an_invitation_expires_and_its_token_is_stored_hashed(tmp_path: Path) -> None:
     now = datetime(2026, 3, 1, tzinfo=UTC)
     invitations = Invitations(tmp_path / "kept", lambda: now)
-    token = invitations.create(tables=1, days=7)
+    token = invitations.create_token(tables=1, days=7)
     assert token not in (tmp_path / "kept").read_text()
     assert (tmp_path / "kept").stat().st_mode & 0o777 == 0o600
     now += timedelta(days=7)
     with pytest.raises(InvitationError, match="has expired"):
         invitations.redeem(token, "m1")
     for _ in range(limits.INVITATIONS_OPEN):
-        invitations.create(tables=1, days=7)
+        invitations.create_token(tables=1, days=7)
     with pytest.raises(InvitationError, match="Wait until"):
-        invitations.create(tables=1, days=7)
+        invitations.create_token(tables=1, days=7)
 
 
 @pytest.mark.parametrize("path", ["/enrolment/begin", "/enrolment/open", "/enrolment/ask", "/enrolment/invited"])
 def test_an_invalid_message_is_refused_with_what_was_expected(hub: Hub, path: str) -> None:
     trusting = enrolment.tls_context_unverified()
     with pytest.raises(JoinError, match=r"status 400\): Saw .* expected a JSON object with"):
-        enrolment._post("127.0.0.1", hub.port, trusting, path, Answer(refused="what is no message"), dict)
+        enrolment._post_message(
+            "127.0.0.1", hub.port, trusting, path, EnrolmentAnswer(refused="what is no message"), dict
+        )
 
 
 @pytest.mark.parametrize("octets", [b"[" * 30_000, b'"\xff"', b"{}", b"no JSON", b""])

@@ -25,7 +25,7 @@ from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
 from hub.page.history_routes import TableViews
 from hub.room import RoomLoop
-from hub.store.connection import Notifications, ReaderPool
+from hub.store.connection import ConnectionPool, GameNotifications
 from hub.table_management import TableManager
 from hub.tournament_service.fixtures import FixtureLoop
 from hub.tournament_service.live import LiveTournament
@@ -110,7 +110,7 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
     settings.write_text(SETTINGS.format(page=table_page, broker=broker.port))
     keys = RoomKeys(folder)
     with cheap_hashes():
-        pin = keys.new_pin(Role.STEWARD).reveal()
+        pin = keys.replace_pin(Role.STEWARD).reveal()
         keys.set_password(Secret(PASSWORD))
     desk = EnrolmentService("the room's authority", "Café Royal", time.monotonic)
     lets_in = TableAdmission(desk, BrokerUsers(folder), Invitations(folder / "invitations"), 8883, lambda _: False)
@@ -132,16 +132,16 @@ async def serve(
 ) -> None:
     where = BrokerConfig("127.0.0.1", broker.port)
     room = RoomLoop(where)
-    care = TableManager(where, folder, room.room.is_here)
+    care = TableManager(where, folder, room.room.is_online)
     tournament = LiveTournament(database, care, room.room)
-    organising = FixtureLoop(database, tournament.service, care.want_fixtures, str)
+    organising = FixtureLoop(database, tournament.service, care.set_fixtures, str)
 
     async def kept() -> dict[str, Any]:
         return {}
 
     access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
-    notices = Notifications(database)
-    tables = TableViews(ReaderPool(database), notices)
+    notices = GameNotifications(database)
+    tables = TableViews(ConnectionPool(database), notices)
     upkeep = GameMaintenance(database, tables.replays)
     page = create_room_app(
         room, access, kept, lets_in, tables=tables, name="Café Royal", care=care, tournament=tournament
@@ -161,7 +161,7 @@ async def serve(
         ready.set()
         await room.run()
     finally:
-        server.end()
+        server.request_shutdown()
         for task in tasks[1:]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -12,7 +12,7 @@ from asyncpg import Connection, DeadlockDetectedError
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from controller.games.contract.rules import Outcome
-from hub.players.registry import find_or_create, save_seat
+from hub.players.registry import find_or_create_player, save_seat
 from hub.store.connection import connect_with_retry
 from hub.store.stored_games import JournalUid, NewEntries, append_entries, register_journals
 from tests.hub.in_browser.conftest import PASSWORD, OpenRoom, RunningRoom
@@ -293,7 +293,7 @@ def test_names_are_text_and_fit(kept: RunningRoom, open_room: OpenRoom) -> None:
 
     async def work(connection: Connection) -> None:
         number = await connection.fetchval("select journal_no from journals where uid = $1", UID)
-        await find_or_create(connection, name)
+        await find_or_create_player(connection, name)
         await save_seat(connection, number, 1, "blue", name, "steward")
 
     on(kept, work)

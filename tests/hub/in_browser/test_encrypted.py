@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from controller.web.bounded_server import BoundedServer, build_server
-from hub.authority import page_encryption
+from hub.authority import create_page_encryption
 from hub.page.access import Role, RoomKeys
 from hub.room import RoomLoop
 from hub.settings import PageSection, Settings
@@ -34,10 +34,10 @@ def from_a_phone(app: ASGIApp) -> ASGIApp:
 def hub(tmp_path: Path, cheap_secrets: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
     """Its plain page, and the stewards' PIN."""
     monkeypatch.setattr(RoomLoop, "connected", True)  # there is no broker
-    pin = RoomKeys(tmp_path).new_pin(Role.STEWARD).reveal()
+    pin = RoomKeys(tmp_path).replace_pin(Role.STEWARD).reveal()
     listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
     plain, tls = (listener.getsockname()[1] for listener in listeners)
-    encryption = page_encryption(
+    encryption = create_page_encryption(
         tmp_path, Settings(page=PageSection(port=plain, tls_port=tls)), lambda: ["127.0.0.1", "royaltable-hub.local"]
     )
     encryption.reload()
@@ -60,7 +60,7 @@ def hub(tmp_path: Path, cheap_secrets: None, monkeypatch: pytest.MonkeyPatch) ->
     assert ready.wait(60)
     yield f"http://127.0.0.1:{plain}/", pin
     for server in servers:
-        server.end()
+        server.request_shutdown()
     thread.join()
 
 

@@ -52,7 +52,7 @@ def evening(database: str, tmp_path: Path, cheap_secrets: None) -> Iterator[Even
     broker = Mosquitto(tmp_path)
     broker.start()
     keys, port = RoomKeys(tmp_path), free_port()
-    pin = keys.new_pin(Role.ORGANISER).reveal()
+    pin = keys.replace_pin(Role.ORGANISER).reveal()
     ready = threading.Event()
     with run_in_background(serve(broker, tmp_path, port, database, ready)):
         assert ready.wait(PATIENCE_S)

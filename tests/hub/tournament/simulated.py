@@ -7,14 +7,14 @@ from hub.tournament.actions import (
     Action,
     AddEntrants,
     BeginTournament,
-    CloseField,
     Newcomer,
     Score,
+    SetFieldClosed,
     SetResult,
     scores_from_points,
 )
-from hub.tournament.draw import draw_round
-from hub.tournament.pairing import Format, Seed, seed_of
+from hub.tournament.draw import draw_next_round
+from hub.tournament.pairing import Format, Seed, seed_of_draw
 from hub.tournament.tournament import Tournament
 
 ROOT = Seed(bytes(range(32)))
@@ -29,7 +29,7 @@ class Simulated:
 
     def __init__(self, people: int, rounds: int = 5, form: Format = "swiss", clubs: int = 0, tables: int = 0) -> None:
         ids = tuple(f"rt-{number}" for number in range(1, tables + 1))
-        begun = BeginTournament("Evening", form, rounds, ids, seed_of(ROOT, 0).hex())
+        begun = BeginTournament("Evening", form, rounds, ids, seed_of_draw(ROOT, 0).hex())
         self.tournament = Tournament(begun, begun.tables)
         self.acts: list[Action] = [begun]
         names = [Newcomer(f"P{number}", f"C{number % clubs}" if clubs else "") for number in range(1, people + 1)]
@@ -37,18 +37,18 @@ class Simulated:
             self.do(AddEntrants(tuple(names), here=True))
 
     def do(self, act: Action) -> bool:
-        changed = self.tournament.apply(act)
+        changed = self.tournament.apply_new(act)
         if changed:
             self.acts.append(act)
         return changed
 
     def draw(self, said: str = "") -> None:
-        self.do(CloseField(closed=True))
-        self.do(draw_round(self.tournament, seed_of(ROOT, len(self.tournament.seeds) + 1), said))
+        self.do(SetFieldClosed(closed=True))
+        self.do(draw_next_round(self.tournament, seed_of_draw(ROOT, len(self.tournament.seeds) + 1), said))
 
     def results(self, scores: Callable[[Sequence[int]], tuple[Score, ...]]) -> None:
         """Each open game of the round ends so."""
-        for game in self.tournament.rounds[-1].open:
+        for game in self.tournament.rounds[-1].unfinished_games:
             self.do(SetResult(game.fixture, scores(game.people)))
 
     def play(self, scores: Callable[[Sequence[int]], tuple[Score, ...]], rounds: int = 0) -> None:

@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hub.tournament.actions import CloseField, SetPresence, UndoDraw
-from hub.tournament.draw import draw_round
+from hub.tournament.actions import SetFieldClosed, SetPresence, UndoDraw
+from hub.tournament.draw import draw_next_round
 from hub.tournament.pairing import (
-    DRAWS,
-    Lots,
-    Player,
+    MAX_DRAWS,
+    DrawNumbers,
+    PairingPlayer,
     Seed,
     assign_seats,
     is_next_seed,
     pair_players,
     scheduled_rounds,
-    seed_of,
+    seed_of_draw,
     table_sizes,
 )
 from tests.hub.tournament.simulated import ROOT, Simulated, random_scores
@@ -73,16 +73,16 @@ def test_other_numbers_of_people_have_no_schedule(people: int) -> None:
 
 
 def test_hashing_a_seed_gives_the_seed_before_it_down_to_the_commitment() -> None:
-    for draw in range(1, DRAWS + 1):
-        assert is_next_seed(seed_of(ROOT, draw), seed_of(ROOT, draw - 1))
-    assert not is_next_seed(seed_of(ROOT, 2), seed_of(ROOT, 0))
-    assert seed_of(ROOT, DRAWS) == ROOT
+    for draw in range(1, MAX_DRAWS + 1):
+        assert is_next_seed(seed_of_draw(ROOT, draw), seed_of_draw(ROOT, draw - 1))
+    assert not is_next_seed(seed_of_draw(ROOT, 2), seed_of_draw(ROOT, 0))
+    assert seed_of_draw(ROOT, MAX_DRAWS) == ROOT
 
 
 def test_random_numbers_are_bytes_of_sha_256() -> None:
-    lots = Lots(bytes(32))
+    lots = DrawNumbers(bytes(32))
     # head -c 40 /dev/zero | sha256sum; the fifth is the first of the counter 1
-    assert [lots.below(2**64) for _ in range(5)] == [
+    assert [lots.next_below(2**64) for _ in range(5)] == [
         0x2C34CE1DF23B838C,
         0x5ABF2A7F6437CCA3,
         0xD3067ED509FF25F1,
@@ -149,16 +149,16 @@ def test_a_schedule_that_would_repeat_a_pair_is_not_used() -> None:
 
 
 def test_people_with_similar_scores_play_each_other() -> None:
-    people = [Player(number, 12 * (number % 4), "") for number in range(1, 65)]
-    tables = pair_players(people, {}, table_sizes(64), Lots(bytes(32)))
+    people = [PairingPlayer(number, 12 * (number % 4), "") for number in range(1, 65)]
+    tables = pair_players(people, {}, table_sizes(64), DrawNumbers(bytes(32)))
     assert [{12 * (number % 4) for number in table} for table in tables] == [{36}] * 4 + [{24}] * 4 + [{12}] * 4 + [
         {0}
     ] * 4
 
 
 def test_people_of_one_club_sit_apart_if_no_other_aim_suffers() -> None:
-    people = [Player(number, 0, f"club {number % 16}") for number in range(1, 65)]
-    for table in pair_players(people, {}, table_sizes(64), Lots(b"a")):
+    people = [PairingPlayer(number, 0, f"club {number % 16}") for number in range(1, 65)]
+    for table in pair_players(people, {}, table_sizes(64), DrawNumbers(b"a")):
         assert len({number % 16 for number in table}) == 4
 
 
@@ -176,16 +176,16 @@ def test_seats_rotate_so_that_each_person_plays_each_castle() -> None:
 
 
 def test_the_first_seat_goes_to_those_who_had_it_least() -> None:
-    assert assign_seats((7, 8), {7: [0, 0], 8: [1, 1]}, Lots(b"a")) == (8, 7)
+    assert assign_seats((7, 8), {7: [0, 0], 8: [1, 1]}, DrawNumbers(b"a")) == (8, 7)
 
 
 def test_a_draw_follows_from_its_seed_and_the_words_of_the_room() -> None:
     evening = Simulated(64)
-    evening.do(CloseField(closed=True))
-    seed = seed_of(ROOT, 1)
-    assert draw_round(evening.tournament, seed, "") == draw_round(evening.tournament, seed, "")
-    assert draw_round(evening.tournament, seed, "3 5 2") != draw_round(evening.tournament, seed, "")
-    assert draw_round(evening.tournament, Seed(bytes(32)), "") != draw_round(evening.tournament, seed, "")
+    evening.do(SetFieldClosed(closed=True))
+    seed = seed_of_draw(ROOT, 1)
+    assert draw_next_round(evening.tournament, seed, "") == draw_next_round(evening.tournament, seed, "")
+    assert draw_next_round(evening.tournament, seed, "3 5 2") != draw_next_round(evening.tournament, seed, "")
+    assert draw_next_round(evening.tournament, Seed(bytes(32)), "") != draw_next_round(evening.tournament, seed, "")
 
 
 def test_after_an_undone_draw_the_next_seed_is_used() -> None:

@@ -10,7 +10,6 @@ from hub.tournament.actions import (
     Action,
     AddEntrants,
     BeginTournament,
-    CloseField,
     DrawRound,
     EndTournament,
     MoveGame,
@@ -19,15 +18,16 @@ from hub.tournament.actions import (
     Score,
     SetAllPresence,
     SetClock,
+    SetFieldClosed,
     SetPresence,
     SetResult,
     SetTables,
     UndoDraw,
     subjects_of,
 )
-from hub.tournament.draw import draw_round
-from hub.tournament.pairing import seed_of
-from hub.tournament.tournament import ActionRefusedError, tournament_of
+from hub.tournament.draw import draw_next_round
+from hub.tournament.pairing import seed_of_draw
+from hub.tournament.tournament import ActionRefusedError, tournament_from_actions
 from tests.hub.tournament.simulated import ROOT, Simulated, random_scores
 
 
@@ -36,7 +36,7 @@ def refused(evening: Simulated, act: Action) -> str:
     with pytest.raises(ActionRefusedError) as told:
         evening.do(act)
     assert msgspec.json.encode(vars(evening.tournament) | {"games": None}) == before
-    return told.value.word
+    return told.value.error_code
 
 
 def test_a_name_is_entered_once_in_any_spelling() -> None:
@@ -51,12 +51,12 @@ def test_a_name_is_entered_once_in_any_spelling() -> None:
 
 def test_presence_cannot_change_while_entry_is_closed() -> None:
     evening = Simulated(8)
-    evening.do(CloseField(closed=True))
+    evening.do(SetFieldClosed(closed=True))
     assert refused(evening, SetPresence(1, here=False)) == "closed"
     assert refused(evening, SetAllPresence(here=False)) == "closed"
     assert refused(evening, AddEntrants((Newcomer("Kim"),))) == "closed"
     assert refused(evening, RenameEntrant(1, "P1", "another club")) == "closed"
-    evening.do(CloseField(closed=False))
+    evening.do(SetFieldClosed(closed=False))
     assert evening.do(SetPresence(1, here=False))
 
 
@@ -64,27 +64,27 @@ def test_presence_of_all_is_set_at_once() -> None:
     evening = Simulated(8)
     evening.do(SetPresence(3, here=False))
     assert evening.do(SetAllPresence(here=True))
-    assert len(evening.tournament.field) == 8
+    assert len(evening.tournament.present_entrants) == 8
     assert not evening.do(SetAllPresence(here=True))
     assert evening.do(SetAllPresence(here=False))
-    assert evening.tournament.field == []
+    assert evening.tournament.present_entrants == []
 
 
 def test_a_draw_with_a_wrong_seed_or_open_entry_is_refused() -> None:
     evening = Simulated(8)
-    evening.do(CloseField(closed=True))
-    right = draw_round(evening.tournament, seed_of(ROOT, 1), "")
-    assert refused(evening, msgspec.structs.replace(right, seed=seed_of(ROOT, 2).hex())) == "seed"
+    evening.do(SetFieldClosed(closed=True))
+    right = draw_next_round(evening.tournament, seed_of_draw(ROOT, 1), "")
+    assert refused(evening, msgspec.structs.replace(right, seed=seed_of_draw(ROOT, 2).hex())) == "seed"
     assert refused(evening, msgspec.structs.replace(right, games=((1, 2, 3), (3, 4, 5, 6)))) == "people"
-    evening.do(CloseField(closed=False))
+    evening.do(SetFieldClosed(closed=False))
     assert refused(evening, right) == "open"
 
 
 def test_no_round_is_drawn_for_two_people_or_while_games_are_open() -> None:
-    assert refused(Simulated(2), CloseField(closed=True)) == "few"
+    assert refused(Simulated(2), SetFieldClosed(closed=True)) == "few"
     evening = Simulated(8)
     evening.draw()
-    assert refused(evening, CloseField(closed=True)) == "unplayed"
+    assert refused(evening, SetFieldClosed(closed=True)) == "unplayed"
     assert refused(evening, EndTournament()) == "unplayed"
 
 
@@ -150,7 +150,7 @@ def test_only_a_draw_without_results_can_be_undone() -> None:
 def test_an_ended_tournament_accepts_no_action() -> None:
     evening = Simulated(8, rounds=1)
     evening.play(random_scores(1))
-    assert refused(evening, CloseField(closed=True)) == "no_round"
+    assert refused(evening, SetFieldClosed(closed=True)) == "no_round"
     evening.do(EndTournament())
     assert refused(evening, SetPresence(1, here=False)) == "ended"
 
@@ -159,7 +159,7 @@ def test_an_action_starts_the_clock_and_a_new_round_stops_it() -> None:
     evening = Simulated(8)
     evening.draw()
     evening.do(SetClock(45))
-    assert evening.tournament.clock == (evening.tournament.count, 45)
+    assert evening.tournament.clock == (evening.tournament.action_count, 45)
     evening.results(random_scores(1))
     evening.draw()
     assert evening.tournament.clock is None
@@ -168,17 +168,19 @@ def test_an_action_starts_the_clock_and_a_new_round_stops_it() -> None:
 def test_a_clock_that_an_older_hub_started_before_the_draw_is_ignored() -> None:
     evening = Simulated(8)
     assert refused(evening, SetClock(45)) == "no_draw"
-    kept = tournament_of([*evening.acts, SetClock(45), SetPresence(1, here=False)])
-    assert (kept.count, kept.unfit, len(kept.field)) == (4, [], 7)
-    begun, acts = record.decode_record(record.encode_record([*evening.acts, SetClock(45)]))
+    kept = tournament_from_actions([*evening.acts, SetClock(45), SetPresence(1, here=False)])
+    assert (kept.action_count, kept.unfit, len(kept.present_entrants)) == (4, [], 7)
+    begun, acts = record.decode_tournament_record(record.encode_tournament_record([*evening.acts, SetClock(45)]))
     assert list(record.verify_draws(begun, acts)) == []
 
 
 def test_stored_actions_keep_their_numbers_even_if_refused() -> None:
     evening = Simulated(8)
     evening.draw()
-    kept = tournament_of([*evening.acts, RenameEntrant(1, "P1"), None, SetPresence(99, here=True), SetClock(45)])
-    assert (kept.count, kept.clock) == (len(evening.acts) + 4, (len(evening.acts) + 4, 45))
+    kept = tournament_from_actions(
+        [*evening.acts, RenameEntrant(1, "P1"), None, SetPresence(99, here=True), SetClock(45)]
+    )
+    assert (kept.action_count, kept.clock) == (len(evening.acts) + 4, (len(evening.acts) + 4, 45))
     assert kept.unfit == [len(evening.acts) + 2, len(evening.acts) + 3], "unread, and about nobody"
     assert kept.rounds == evening.tournament.rounds
 
@@ -187,7 +189,7 @@ def test_concurrent_actions_on_different_subjects_fit() -> None:
     assert not subjects_of(SetPresence(1, here=True)) & subjects_of(SetPresence(2, here=True))
     assert subjects_of(SetPresence(1, here=True)) & subjects_of(RenameEntrant(1, "Kim"))
     assert subjects_of(SetResult("a", ())) & subjects_of(MoveGame("a", None))
-    assert subjects_of(CloseField(closed=True)) & subjects_of(UndoDraw())
+    assert subjects_of(SetFieldClosed(closed=True)) & subjects_of(UndoDraw())
 
 
 def whole_evening() -> Simulated:
@@ -206,9 +208,9 @@ def whole_evening() -> Simulated:
 
 def test_equal_actions_give_equal_tournaments_and_files() -> None:
     evening = whole_evening()
-    begun, acts = record.decode_record(record.encode_record(evening.acts))
+    begun, acts = record.decode_tournament_record(record.encode_tournament_record(evening.acts))
     assert [begun, *acts] == evening.acts
-    assert tournament_of([begun, *acts]) == evening.tournament
+    assert tournament_from_actions([begun, *acts]) == evening.tournament
 
 
 def test_a_changed_draw_in_an_exported_file_is_found_by_drawing_again() -> None:
@@ -233,11 +235,11 @@ def test_a_changed_draw_in_an_exported_file_is_found_by_drawing_again() -> None:
 def test_the_command_draws_a_file_again_and_fails_where_it_differs(tmp_path) -> None:  # type: ignore[no-untyped-def]
     evening = whole_evening()
     file = tmp_path / "evening.json"
-    file.write_bytes(record.encode_record(evening.acts))
+    file.write_bytes(record.encode_tournament_record(evening.acts))
     told = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "draw", "--verify", str(file)])
     assert told.exit_code == 0, told.output
     assert told.output.splitlines()[:2] == [
-        f"Evening: commitment {seed_of(ROOT, 0).hex()}",
+        f"Evening: commitment {seed_of_draw(ROOT, 0).hex()}",
         "draw 1, a round of 64: matches the commitment",
     ]
     file.write_bytes(file.read_bytes().replace(b'"dice"', b'"doce"'))

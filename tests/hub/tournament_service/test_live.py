@@ -20,13 +20,22 @@ from hub.alerts import AlertCause, AlertCode, Alerts
 from hub.room import Room
 from hub.store.stored_games import register_journals
 from hub.table_management import TableManager
-from hub.tournament.actions import AddEntrants, CloseField, MoveGame, Newcomer, Score, SetClock, SetPresence, SetResult
-from hub.tournament.tournament import tournament_of
+from hub.tournament.actions import (
+    AddEntrants,
+    MoveGame,
+    Newcomer,
+    Score,
+    SetClock,
+    SetFieldClosed,
+    SetPresence,
+    SetResult,
+)
+from hub.tournament.tournament import tournament_from_actions
 from hub.tournament_service import fixtures
 from hub.tournament_service.fixtures import (
     FixtureLoop,
-    NoResultError,
-    fixtures_for_tables,
+    ResultMismatchError,
+    next_fixture_by_table,
     overdue_tables,
     provisional_scores,
     result_action,
@@ -43,7 +52,7 @@ PEOPLE = 1000
 
 
 async def latest(told: Feed, news: asyncio.Event, before: Snapshot | None = None) -> Snapshot:
-    while (edition := told.latest) is None or edition is before:
+    while (edition := told.latest_snapshot) is None or edition is before:
         news.clear()
         await news.wait()
     return edition
@@ -68,10 +77,12 @@ async def test_a_hundred_pages_share_one_value_made_in_a_thread(
     monkeypatch.setattr(loop, "time", lambda: now_s() + passed_s)
     live = LiveTournament(database, TableManager(BrokerConfig("127.0.0.1", 9), tmp_path, lambda _: True), Room())
     desk = live.service
-    told = Feed(lambda: None, live.updates, large=True)
-    await desk.begin(begun, "organiser")
-    await desk.do(AddEntrants(tuple(Newcomer(f"P{number}") for number in range(PEOPLE)), here=True), "organiser")
-    values = await asyncio.gather(*(live.value() for _ in range(100)))
+    told = Feed(lambda: None, live.watch_value, large=True)
+    await desk.begin_tournament(begun, "organiser")
+    await desk.apply_and_store(
+        AddEntrants(tuple(Newcomer(f"P{number}") for number in range(PEOPLE)), here=True), "organiser"
+    )
+    values = await asyncio.gather(*(live.current_value() for _ in range(100)))
     assert made == [False]
     assert {id(value) for value in values} == {id(values[0])}
     assert len(values[0]["entrants"]) == PEOPLE
@@ -83,7 +94,7 @@ async def test_a_hundred_pages_share_one_value_made_in_a_thread(
         for _ in range(100):
             open_pages.enter_context(told.subscribed(asyncio.Event()))
         assert made == [False], "pages that open take the value that there is"
-        await desk.do(SetPresence(7, here=False), "organiser")
+        await desk.apply_and_store(SetPresence(7, here=False), "organiser")
         await latest(told, news, first)
         assert made == [False, False]
 
@@ -119,16 +130,16 @@ def test_games_without_a_table_are_never_overdue() -> None:
 
 
 def test_a_clock_started_before_any_draw_makes_no_table_overdue() -> None:
-    assert list(overdue_tables(tournament_of([*Simulated(8).acts, SetClock(45)]), BEGAN, OUT)) == []
+    assert list(overdue_tables(tournament_from_actions([*Simulated(8).acts, SetClock(45)]), BEGAN, OUT)) == []
 
 
 def test_an_overdue_table_is_an_alert_after_a_minute_until_its_result() -> None:
     alerts, cause = Alerts(), AlertCause("rt-2", AlertCode.LATE)
-    assert alerts.update({cause}, 0.0) == ([], [])
-    assert alerts.update({cause}, 59.0) == ([], [])
-    (begun,), ended = alerts.update({cause}, 60.0)
+    assert alerts.apply_causes({cause}, 0.0) == ([], [])
+    assert alerts.apply_causes({cause}, 59.0) == ([], [])
+    (begun,), ended = alerts.apply_causes({cause}, 60.0)
     assert ((begun.table, begun.code), ended) == (("rt-2", "late"), [])
-    assert [each.table for each in alerts.update(set(), 61.0)[1]] == ["rt-2"]
+    assert [each.table for each in alerts.apply_causes(set(), 61.0)[1]] == ["rt-2"]
 
 
 SOURCE = ("0" * 32, 7)
@@ -141,18 +152,18 @@ def name(stage: str) -> str:
 
 def test_each_table_gets_its_open_fixture_and_none_after_it() -> None:
     evening = Simulated(8, tables=3)
-    assert fixtures_for_tables(evening.tournament, name) == {"rt-1": None, "rt-2": None, "rt-3": None}
+    assert next_fixture_by_table(evening.tournament, name) == {"rt-1": None, "rt-2": None, "rt-3": None}
     evening.draw()
     one, two = evening.tournament.rounds[0].games
     seats = [
         Seat(castle, f"P{each}") for castle, each in zip(("blue", "yellow", "purple", "grey"), one.people, strict=True)
     ]
-    found = fixtures_for_tables(evening.tournament, name)
+    found = next_fixture_by_table(evening.tournament, name)
     assert found["rt-1"] == Fixture(one.fixture, "1", tuple(seats))
     assert found["rt-3"] is None
     evening.do(SetResult(one.fixture, random_scores(1)(one.people)))
     evening.do(MoveGame(two.fixture, "rt-9"))
-    found = fixtures_for_tables(evening.tournament, name)
+    found = next_fixture_by_table(evening.tournament, name)
     assert [table for table, fixture in found.items() if fixture is not None] == ["rt-9"]
     assert found["rt-1"] is found["rt-2"] is None
 
@@ -161,7 +172,7 @@ def test_a_semifinal_is_named_on_the_fixture() -> None:
     evening = Simulated(16, rounds=1, form="finals", tables=4)
     evening.play(random_scores(1))
     evening.draw()
-    fixture = fixtures_for_tables(evening.tournament, name)["rt-4"]
+    fixture = next_fixture_by_table(evening.tournament, name)["rt-4"]
     assert fixture is not None
     assert fixture.round == "the semifinal"
 
@@ -175,7 +186,7 @@ def test_a_result_counts_only_with_the_castles_of_its_fixture() -> None:
     a, b, c, d = game.people
     assert act.scores == (Score(a, 4, 3), Score(b, 2, 9), Score(c, 2, 9), Score(d, 1, 5))
     assert act.source == SOURCE
-    with pytest.raises(NoResultError, match="saw the castles blue grey, expected blue yellow purple grey"):
+    with pytest.raises(ResultMismatchError, match="saw the castles blue grey, expected blue yellow purple grey"):
         result_action(evening.tournament, game, "blue grey", outcome, SOURCE)
 
 
@@ -185,9 +196,9 @@ def test_points_out_of_range_are_no_result(points: int) -> None:
     evening.draw()
     game = evening.tournament.rounds[0].games[0]
     outcome = Outcome(9, (BLUE,), {BLUE: points, YELLOW: 9, PURPLE: 9, GREY: 5})
-    with pytest.raises(NoResultError, match=f"saw {points} points, expected -1000000 to 1000000") as told:
+    with pytest.raises(ResultMismatchError, match=f"saw {points} points, expected -1000000 to 1000000") as told:
         result_action(evening.tournament, game, "grey purple yellow blue", outcome, SOURCE)
-    assert told.value.word == "points"
+    assert told.value.error_code == "points"
 
 
 def test_provisional_scores_need_points_of_all_seats() -> None:
@@ -255,29 +266,29 @@ async def test_a_result_is_collected_once_and_again_when_it_changes(
     loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
 
     await tell(connection, 1, one.fixture)
-    await loop._check(connection)
+    await loop._collect_and_publish(connection)
     assert (read, bool(one.scores), one.source) == ([1], True, (UID.hex(), 1))
 
     for game in range(2, 5):  # of other evenings
         await tell(connection, game, f"other {game}")
     await connection.execute("update games set ended_at = now() where game = 4")
-    await loop._check(connection)
+    await loop._collect_and_publish(connection)
     assert read == [1, 1], "what had ended in the last minute before is read again"
-    await loop._check(connection)
-    await loop._check(connection)
+    await loop._collect_and_publish(connection)
+    await loop._collect_and_publish(connection)
     assert read == [1, 1]
 
     await tell(connection, 5, other.fixture)  # at the wrong table
-    await loop._check(connection)
+    await loop._collect_and_publish(connection)
     assert (read, other.scores) == ([1, 1], ())
     other.table = table
-    await loop._check(connection)
+    await loop._collect_and_publish(connection)
     assert (read, bool(other.scores)) == ([1, 1, 5], True), "however long ago that was"
 
     before = one.scores
     other_end = """jsonb_set(outcome::jsonb, '{winners}', '["grey"]')::json"""
     await connection.execute(f"update games set outcome = {other_end}, ended_at = now() where game = 1")
-    await loop._check(connection)
+    await loop._collect_and_publish(connection)
     assert read == [1, 1, 5, 1]
     assert one.scores != before, "an end that was taken back, and came anew"
     await connection.close()
@@ -291,19 +302,19 @@ async def test_a_refused_result_is_accepted_once_it_fits(desk: TournamentService
     await register_journals(connection, {UID: (game.table, None)})
     loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
     await tell(connection, 1, game.fixture)
-    await loop._check(connection)
+    await loop._collect_and_publish(connection)
     before = game.scores
 
     tournament.closed = True
     other_end = """jsonb_set(outcome::jsonb, '{winners}', '["grey"]')::json"""
     await connection.execute(f"update games set outcome = {other_end}, ended_at = now() where game = 1")
-    await loop._check(connection)
+    await loop._collect_and_publish(connection)
     assert game.scores == before
     await tell(connection, 2, "another evening's")
     await connection.execute("update games set ended_at = now() + $1::interval where game = 2", AGES)
-    await loop._check(connection)
+    await loop._collect_and_publish(connection)
     tournament.closed = False
-    await loop._check(connection)
+    await loop._collect_and_publish(connection)
     assert game.scores != before
     await connection.close()
 
@@ -311,7 +322,7 @@ async def test_a_refused_result_is_accepted_once_it_fits(desk: TournamentService
 async def test_a_name_erased_while_disconnected_is_noticed_later(desk: TournamentService, database: str) -> None:
     await begin(desk)
     other = TournamentService(database)
-    await other.do(SetPresence(1, here=False), "organiser")  # told to nobody
+    await other.apply_and_store(SetPresence(1, here=False), "organiser")  # told to nobody
     loop = asyncio.create_task(FixtureLoop(database, desk, lambda _fixtures: None, str).run())
     news = asyncio.Event()
     desk.subscribe(news)
@@ -326,20 +337,20 @@ async def test_a_name_erased_while_disconnected_is_noticed_later(desk: Tournamen
 async def test_fixtures_are_published_once_however_often_games_grow(desk: TournamentService, database: str) -> None:
     told: list[dict[str, Fixture | None]] = []
     await begin(desk)
-    await desk.do(CloseField(closed=True), "organiser")
-    await desk.draw("", "organiser", seen=3)
+    await desk.apply_and_store(SetFieldClosed(closed=True), "organiser")
+    await desk.draw_and_store("", "organiser", seen=3)
     connection = await asyncpg.connect(database)
     loop = FixtureLoop(database, desk, lambda fixtures: told.append(dict(fixtures)), str)
     for _ in range(3):
-        await loop._check(connection)
+        await loop._collect_and_publish(connection)
     assert desk.tournament is not None
     one, other = desk.tournament.rounds[0].games
     assert [{table: each and each.id for table, each in fixtures.items()} for fixtures in told] == [
         {"rt-a": one.fixture, "rt-b": other.fixture}
     ]
-    await desk.do(MoveGame(other.fixture, "rt-c"), "organiser")
-    await loop._check(connection)
+    await desk.apply_and_store(MoveGame(other.fixture, "rt-c"), "organiser")
+    await loop._collect_and_publish(connection)
     assert [table for table, each in told[-1].items() if each is not None] == ["rt-a", "rt-c"]
-    await loop._check(connection)
+    await loop._collect_and_publish(connection)
     assert len(told) == 2
     await connection.close()

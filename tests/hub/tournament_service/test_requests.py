@@ -13,23 +13,29 @@ from asyncpg import Connection
 
 from controller import limits
 from hub.page.access import Role
-from hub.players.ratings import rating_rows, update_ratings
-from hub.players.registry import find_or_create, parse_code, save_seat
+from hub.players.ratings import compute_rating_rows, update_ratings_if_changed
+from hub.players.registry import find_or_create_player, parse_player_code, save_seat
 from hub.store.stored_games import register_journals
 from hub.tournament.actions import (
     AddEntrants,
     BeginTournament,
-    CloseField,
     Newcomer,
     RenameEntrant,
     Score,
     SetClock,
+    SetFieldClosed,
     SetPresence,
     SetResult,
 )
 from hub.tournament.draw import verify_draws
 from hub.tournament.tournament import ActionRefusedError
-from hub.tournament_service.entrants import NAME_ERASED, forget_player, resolve_codes, save_seats, seats_from_games
+from hub.tournament_service.entrants import (
+    NAME_ERASED_CHANNEL,
+    erase_player_everywhere,
+    resolve_player_codes,
+    save_seats,
+    seats_by_game,
+)
 from hub.tournament_service.service import TournamentService
 from tests.hub.recorded import UID, load_seats, store_game
 from tests.hub.running import PageInProcess, cheap_hashes
@@ -55,7 +61,7 @@ async def at_the_page(
     with cheap_hashes():
         async with page.browser() as client:
             if role in {Role.STEWARD, Role.ORGANISER}:
-                pin = page.keys.new_pin(role).reveal()
+                pin = page.keys.replace_pin(role).reveal()
                 assert (await client.post("/api/login", json={"pin": pin})).status_code == 204
             yield client
 
@@ -148,14 +154,14 @@ async def entrants(client: httpx.AsyncClient) -> dict[str, int | None]:
 
 
 async def rated_here(rows: list[Any]) -> list[Any]:
-    return rating_rows(rows)
+    return compute_rating_rows(rows)
 
 
 async def test_a_new_player_gets_a_code_and_can_sign_up_with_it(client: httpx.AsyncClient) -> None:
     await post(client, "begin", BEGIN)
     first = (await post(client, "sign-up", {"name": " Ana  Bo", "keep": True})).json()
     assert first["name"] == "Ana Bo"
-    assert parse_code(first["code"]) == first["code"]
+    assert parse_player_code(first["code"]) == first["code"]
     assert (await post(client, "sign-up", {"name": "Cy"})).json() == {"name": "Cy", "code": None}
     assert await entrants(client) == {"Ana Bo": 1, "Cy": None}
     taken = await post(client, "sign-up", {"name": "ana bo", "keep": True})
@@ -202,7 +208,7 @@ async def test_a_sign_up_stores_player_and_action_or_neither(client: httpx.Async
 async def test_an_organiser_enters_players_by_code_singly_or_in_a_list(
     client: httpx.AsyncClient, connection: Connection
 ) -> None:
-    ana, bo = [(await find_or_create(connection, name)).code for name in ("Ana", "Bo")]
+    ana, bo = [(await find_or_create_player(connection, name)).code for name in ("Ana", "Bo")]
     await post(client, "begin", BEGIN)
     spaced = f"{ana[:4]} {ana[4:]}".upper()
     act = {"do": "entered", "people": [{"name": spaced, "club": "Rooks", "player": 77}], "here": True}
@@ -213,12 +219,12 @@ async def test_an_organiser_enters_players_by_code_singly_or_in_a_list(
 
 async def evening(desk: TournamentService, connection: Connection) -> list[int]:
     """Ana and Bo are players of the book, Cy and Di are not; their round is drawn. Gives the numbers of the two."""
-    players = [await find_or_create(connection, name) for name in ("Ana", "Bo")]
-    people = await resolve_codes(connection, [Newcomer(each.code) for each in players])
-    await desk.begin(begun, "organiser")
-    await desk.do(AddEntrants((*people, Newcomer("Cy"), Newcomer("Di")), here=True), "organiser")
-    await desk.do(CloseField(closed=True), "organiser")
-    await desk.draw("", "organiser", seen=3)
+    players = [await find_or_create_player(connection, name) for name in ("Ana", "Bo")]
+    people = await resolve_player_codes(connection, [Newcomer(each.code) for each in players])
+    await desk.begin_tournament(begun, "organiser")
+    await desk.apply_and_store(AddEntrants((*people, Newcomer("Cy"), Newcomer("Di")), here=True), "organiser")
+    await desk.apply_and_store(SetFieldClosed(closed=True), "organiser")
+    await desk.draw_and_store("", "organiser", seen=3)
     return [each.player_no for each in players]
 
 
@@ -233,10 +239,10 @@ async def test_games_of_a_tournament_count_for_the_players_who_sat_there(
     assert tournament is not None
     (game,) = tournament.rounds[0].games
     scores = tuple(Score(number, place) for place, number in enumerate(game.people, 1))
-    await desk.do(SetResult(game.fixture, scores, (UID.hex(), 1)), "rt-a")
+    await desk.apply_and_store(SetResult(game.fixture, scores, (UID.hex(), 1)), "rt-a")
     castles = dict(zip(tournament.begun.castles, game.people, strict=True))
     expected = {castle: {1: ana, 2: bo}[number] for castle, number in castles.items() if number < 3}
-    (told,) = seats_from_games(tournament).values()
+    (told,) = seats_by_game(tournament).values()
     await save_seats(connection, told)
     found = await load_seats(connection, 1, 1)
     assert {castle: each["player"] for castle, each in found.items()} == expected
@@ -246,13 +252,13 @@ async def test_games_of_a_tournament_count_for_the_players_who_sat_there(
     await save_seats(connection, told)
     assert (await load_seats(connection, 1, 1))[theirs]["name"] == "Eva", "a steward knows better"
     await connection.execute("update games set replayed = 'agrees', rules = 'tumult-royale'")
-    assert await update_ratings(connection, rated_here)
+    assert await update_ratings_if_changed(connection, rated_here)
     assert await connection.fetchval("select count(*) from ratings where season_no = 0") == len(expected)
 
     await save_seat(connection, 1, 1, theirs, "", "steward")
     await save_seats(connection, told)
     assert theirs not in await load_seats(connection, 1, 1), "nobody sat there, whatever the tournament tells again"
-    assert await update_ratings(connection, rated_here)
+    assert await update_ratings_if_changed(connection, rated_here)
     assert await connection.fetchval("select count(*) from ratings where season_no = 0") == 0, "one alone is not rated"
     await connection.close()
 
@@ -261,20 +267,20 @@ async def test_erased_names_leave_tournaments_whose_draws_still_verify(desk: Tou
     connection = await asyncpg.connect(database)
     ana, _ = await evening(desk, connection)
     for name in ("Ana the First", "Ana the Last"):
-        await desk.do(RenameEntrant(1, name), "organiser")
+        await desk.apply_and_store(RenameEntrant(1, name), "organiser")
     with pytest.raises(ActionRefusedError, match="already"):
-        await desk.do(RenameEntrant(4, "Ana the Last"), "organiser")
-    await desk.do(RenameEntrant(4, "#1"), "organiser")
+        await desk.apply_and_store(RenameEntrant(4, "Ana the Last"), "organiser")
+    await desk.apply_and_store(RenameEntrant(4, "#1"), "organiser")
     before = desk.tournament
     heard = asyncio.Event()
-    await connection.add_listener(NAME_ERASED, lambda *_: heard.set())
-    assert await forget_player(connection, ana)
-    assert not await forget_player(connection, ana)
+    await connection.add_listener(NAME_ERASED_CHANNEL, lambda *_: heard.set())
+    assert await erase_player_everywhere(connection, ana)
+    assert not await erase_player_everywhere(connection, ana)
     await asyncio.wait_for(heard.wait(), 30)
     kept = await connection.fetchval("select string_agg(act, ' ') from tournament_acts")
     assert "Ana" not in kept
     desk.mark_stale()
-    await desk.refresh()
+    await desk.reload_if_stale()
     after: Any = desk.tournament
     assert before is not None
     assert [each.name for each in after.entrants.values()] == ["#1#", "Bo", "Cy", "#1"]
@@ -289,16 +295,16 @@ async def test_erased_names_leave_tournaments_whose_draws_still_verify(desk: Tou
 async def test_a_tournament_goes_on_after_a_renamed_entrant_is_erased(desk: TournamentService, database: str) -> None:
     connection = await asyncpg.connect(database)
     ana, _ = await evening(desk, connection)
-    await desk.do(RenameEntrant(1, "Ana B."), "organiser")
-    await desk.do(SetClock(45), "organiser")
-    await forget_player(connection, ana)
+    await desk.apply_and_store(RenameEntrant(1, "Ana B."), "organiser")
+    await desk.apply_and_store(SetClock(45), "organiser")
+    await erase_player_everywhere(connection, ana)
     desk.mark_stale()
-    await desk.refresh()
+    await desk.reload_if_stale()
     tournament = desk.tournament
     assert tournament is not None
-    assert (tournament.count, tournament.unfit) == (len(desk.actions), [])
+    assert (tournament.action_count, tournament.unfit) == (len(desk.actions), [])
     assert tournament.clock == (len(desk.actions), 45)
-    assert await desk.do(SetPresence(2, here=False), "organiser", seen=tournament.count)
+    assert await desk.apply_and_store(SetPresence(2, here=False), "organiser", seen=tournament.action_count)
     first, *acts = [done.act for done in desk.actions if done.act is not None]
     assert isinstance(first, BeginTournament)
     assert [each.wrong for each in verify_draws(first, acts)] == [""]

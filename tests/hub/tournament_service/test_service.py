@@ -15,17 +15,17 @@ from hub.tournament.actions import (
     Action,
     AddEntrants,
     BeginTournament,
-    CloseField,
     Newcomer,
     Score,
+    SetFieldClosed,
     SetPresence,
     SetResult,
 )
 from hub.tournament.draw import verify_draws
 from hub.tournament.tournament import ActionRefusedError, Tournament
-from hub.tournament_service.entrants import ListError, parse_entrants
+from hub.tournament_service.entrants import EntrantListError, parse_entrants
 from hub.tournament_service.live import tournament_value
-from hub.tournament_service.service import ConflictError, DatabaseAwayError, TournamentService
+from hub.tournament_service.service import ConflictError, DatabaseUnavailableError, TournamentService
 
 pytestmark = pytest.mark.real_time
 
@@ -37,25 +37,25 @@ def begun(commitment: str) -> BeginTournament:
 
 
 async def begin(desk: TournamentService) -> None:
-    await desk.begin(begun, "organiser")
-    await desk.do(PEOPLE, "organiser")
+    await desk.begin_tournament(begun, "organiser")
+    await desk.apply_and_store(PEOPLE, "organiser")
 
 
 async def drawn(desk: TournamentService) -> Tournament:
     """It has begun, and its first round is drawn."""
     await begin(desk)
-    await desk.do(CloseField(closed=True), "organiser")
-    await desk.draw("", "organiser", seen=3)
+    await desk.apply_and_store(SetFieldClosed(closed=True), "organiser")
+    await desk.draw_and_store("", "organiser", seen=3)
     assert desk.tournament is not None
     return desk.tournament
 
 
 async def test_actions_survive_a_restart_and_draws_can_be_verified(desk: TournamentService, database: str) -> None:
     await begin(desk)
-    await desk.do(CloseField(closed=True), "organiser")
-    await desk.draw("dice 4 2", "organiser", seen=3)
+    await desk.apply_and_store(SetFieldClosed(closed=True), "organiser")
+    await desk.draw_and_store("dice 4 2", "organiser", seen=3)
     again = TournamentService(database)
-    await again.refresh()
+    await again.reload_if_stale()
     assert again.tournament == desk.tournament
     assert [done.by for done in again.actions] == ["organiser"] * 4
     first, *acts = [done.act for done in again.actions if done.act is not None]
@@ -67,9 +67,9 @@ async def test_concurrent_actions_of_two_organisers_are_both_stored(desk: Tourna
     await begin(desk)
     seen = len(desk.actions)
     gone: list[Action] = [SetPresence(number, here=False) for number in range(1, 9)]
-    await asyncio.gather(*(desk.do(act, "organiser", seen) for act in gone))
+    await asyncio.gather(*(desk.apply_and_store(act, "organiser", seen) for act in gone))
     assert desk.tournament is not None
-    assert desk.tournament.field == []
+    assert desk.tournament.present_entrants == []
     assert len(desk.actions) == seen + 8
 
 
@@ -79,23 +79,23 @@ async def test_the_second_of_two_conflicting_actions_is_refused(desk: Tournament
     seen = len(desk.actions)
     first = SetResult(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people, 1)))
     other = SetResult(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people[::-1], 1)))
-    await desk.do(first, "organiser", seen)
+    await desk.apply_and_store(first, "organiser", seen)
     with pytest.raises(ConflictError) as told:
-        await desk.do(other, "owner", seen)
+        await desk.apply_and_store(other, "owner", seen)
     assert told.value.done.act == first
-    assert not await desk.do(first, "owner", seen), "the same again is so already"
-    assert await desk.do(other, "owner", seen + 1)
+    assert not await desk.apply_and_store(first, "owner", seen), "the same again is so already"
+    assert await desk.apply_and_store(other, "owner", seen + 1)
     assert [done.act for done in desk.actions][-2:] == [first, other]
 
 
 async def test_two_hubs_at_one_database_never_overwrite_each_other(desk: TournamentService, database: str) -> None:
     await begin(desk)
     other = TournamentService(database)
-    await other.refresh()
-    await desk.do(SetPresence(1, here=False), "organiser")
+    await other.reload_if_stale()
+    await desk.apply_and_store(SetPresence(1, here=False), "organiser")
     with pytest.raises(ConflictError):
-        await other.do(SetPresence(2, here=False), "organiser")
-    await other.do(SetPresence(2, here=False), "organiser")
+        await other.apply_and_store(SetPresence(2, here=False), "organiser")
+    await other.apply_and_store(SetPresence(2, here=False), "organiser")
     assert other.tournament is not None
     assert [each.here for each in other.tournament.entrants.values()][:3] == [False, False, True]
 
@@ -110,20 +110,20 @@ async def test_without_the_database_actions_are_refused_until_it_is_back(
 
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(asyncpg, "connect", away)
-        with pytest.raises(DatabaseAwayError, match="nothing was changed: it is away"):
-            await desk.do(SetPresence(1, here=False), "organiser")
+        with pytest.raises(DatabaseUnavailableError, match="nothing was changed: it is away"):
+            await desk.apply_and_store(SetPresence(1, here=False), "organiser")
         assert desk.tournament is not None
         assert desk.tournament.entrants[1].here
-        with pytest.raises(DatabaseAwayError):
-            await desk.refresh()
-    assert await desk.do(SetPresence(1, here=False), "organiser")
+        with pytest.raises(DatabaseUnavailableError):
+            await desk.reload_if_stale()
+    assert await desk.apply_and_store(SetPresence(1, here=False), "organiser")
 
 
 async def test_another_tournament_begins_only_once_this_one_is_over(desk: TournamentService) -> None:
     await begin(desk)
     with pytest.raises(ActionRefusedError) as told:
-        await desk.begin(begun, "organiser")
-    assert told.value.word == "runs"
+        await desk.begin_tournament(begun, "organiser")
+    assert told.value.error_code == "runs"
 
 
 async def test_no_two_tournaments_have_the_same_seeds(desk: TournamentService, database: str) -> None:
@@ -141,16 +141,16 @@ async def test_an_action_that_cannot_be_decoded_again_is_refused(desk: Tournamen
     await begin(desk)
     too_long = Newcomer("x" * 61)
     with pytest.raises(ActionRefusedError, match="cannot be stored") as told:
-        await desk.do(AddEntrants((too_long,)), "organiser")
-    assert told.value.word == "bounds"
+        await desk.apply_and_store(AddEntrants((too_long,)), "organiser")
+    assert told.value.error_code == "bounds"
 
     async def made(_: Connection) -> Action:
         return AddEntrants((too_long,))
 
     with pytest.raises(ActionRefusedError, match="cannot be stored"):
-        await desk.do(made, "guest")
+        await desk.apply_and_store(made, "guest")
     again = TournamentService(database)
-    await again.refresh()
+    await again.reload_if_stale()
     assert len(again.actions) == len(desk.actions) == 2
     assert again.tournament == desk.tournament
 
@@ -159,18 +159,18 @@ async def test_an_unreadable_action_keeps_its_number_and_the_others_apply(
     desk: TournamentService, database: str
 ) -> None:
     await begin(desk)
-    await desk.do(SetPresence(1, here=False), "organiser")
+    await desk.apply_and_store(SetPresence(1, here=False), "organiser")
     connection = await asyncpg.connect(database)
     await connection.execute("""update tournament_acts set act = '{"do":"tomorrow"}' where number = 3""")
     desk.mark_stale()
-    assert await desk.do(SetPresence(2, here=False), "organiser")
+    assert await desk.apply_and_store(SetPresence(2, here=False), "organiser")
     assert desk.tournament is not None
-    assert (desk.tournament.unfit, desk.tournament.count, len(desk.actions)) == ([3], 4, 4)
+    assert (desk.tournament.unfit, desk.tournament.action_count, len(desk.actions)) == ([3], 4, 4)
     assert tournament_value(desk.tournament, {}, lambda *_: None, None)["unfit"] == 1
     await connection.execute("update tournament_acts set act = '{}' where number = 1")
     desk.mark_stale()
-    with pytest.raises(DatabaseAwayError, match="The first action of the tournament cannot be read"):
-        await desk.refresh()
+    with pytest.raises(DatabaseUnavailableError, match="The first action of the tournament cannot be read"):
+        await desk.reload_if_stale()
     await connection.close()
 
 
@@ -184,25 +184,25 @@ async def test_a_stale_mark_during_a_read_or_write_is_not_lost(
         desk.mark_stale()
         return AddEntrants((Newcomer("Ida"),))
 
-    await desk.do(meanwhile, "organiser")
-    assert await other.do(SetPresence(1, here=False), "organiser")
-    await desk.refresh()
+    await desk.apply_and_store(meanwhile, "organiser")
+    assert await other.apply_and_store(SetPresence(1, here=False), "organiser")
+    await desk.reload_if_stale()
     assert desk.tournament == other.tournament
 
     fetch = Connection.fetch
 
     async def doubted(connection: Connection, *asked: Any) -> Any:
         found = await fetch(connection, *asked)
-        await other.do(SetPresence(2, here=False), "organiser")
+        await other.apply_and_store(SetPresence(2, here=False), "organiser")
         desk.mark_stale()
         return found
 
     desk.mark_stale()
     with monkeypatch.context() as patched:
         patched.setattr(Connection, "fetch", doubted)
-        await desk.refresh()
+        await desk.reload_if_stale()
     assert desk.tournament != other.tournament
-    await desk.refresh()
+    await desk.reload_if_stale()
     assert desk.tournament == other.tournament
 
 
@@ -241,11 +241,11 @@ def test_names_that_differ_in_unicode_form_are_the_same() -> None:
     ],
 )
 def test_a_refused_list_names_the_wrong_lines(text: str, said: str) -> None:
-    with pytest.raises(ListError, match=said):
+    with pytest.raises(EntrantListError, match=said):
         parse_entrants(text)
 
 
 @given(st.text(max_size=300))
 def test_any_text_is_accepted_or_refused_with_a_message(text: str) -> None:
-    with suppress(ListError):
+    with suppress(EntrantListError):
         assert len(parse_entrants(text).people) > 0

@@ -102,7 +102,7 @@ class StubKernel:
         if len(transfers) > 1 and not self.batches:
             raise OSError(errno.EINVAL, "Invalid argument")
         sent = [ctypes.string_at(out_at, data) for out_at, _, data, *_ in transfers]
-        for answer, transfer in zip(self.chip.message(sent), transfers, strict=True):
+        for answer, transfer in zip(self.chip.transfer_many(sent), transfers, strict=True):
             ctypes.memmove(transfer[1], answer, len(answer))
         assert [transfer[6] for transfer in transfers] == [1] * (len(transfers) - 1) + [0]
         assert {transfer[3] for transfer in transfers} == {self.hertz}

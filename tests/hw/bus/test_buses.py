@@ -11,7 +11,7 @@ from gpiozero import Device, DigitalInputDevice, OutputDevice, PWMOutputDevice
 
 from hw.bus.linux import LinuxPorts
 from hw.bus.mock_pins import TwinPinFactory
-from hw.bus.ports import I2cPort, SpiPort, reserving
+from hw.bus.ports import I2cPort, SpiPort, closing_devices_on_error
 from hw.clock import LoopClock
 from hw.console.buzzer import Buzzer
 from hw.console.castle_on_pins import GpioCastlePanel
@@ -27,12 +27,12 @@ OLED_ADDRESS = 0x3C
 
 @pytest.fixture(params=["twin", "linux"])
 def spi(request: pytest.FixtureRequest, pi: Pi) -> SpiPort:
-    return pi.chip if request.param == "twin" else LinuxPorts().spi(0, 1)
+    return pi.chip if request.param == "twin" else LinuxPorts().spi_port(0, 1)
 
 
 @pytest.fixture(params=["twin", "linux"])
 def i2c(request: pytest.FixtureRequest, pi: Pi) -> I2cPort:
-    return pi.wires if request.param == "twin" else LinuxPorts().i2c(1)
+    return pi.wires if request.param == "twin" else LinuxPorts().i2c_port(1)
 
 
 @pytest.mark.parametrize("data", [b"\x00", b"\xee\x00", bytes(64)])
@@ -52,7 +52,7 @@ def test_one_transfer_is_one_frame_of_the_chip_select(spi: SpiPort) -> None:
 
 
 def test_transfers_of_one_message_are_frames_of_their_own(spi: SpiPort) -> None:
-    answers = spi.message([b"\x12\x0a\x0b", b"\x92\x92\x00", b"\x5a\x1e", b"\xda\x00"])
+    answers = spi.transfer_many([b"\x12\x0a\x0b", b"\x92\x92\x00", b"\x5a\x1e", b"\xda\x00"])
     assert [len(answer) for answer in answers] == [3, 3, 2, 2]
     assert (answers[1][1:], answers[3][1]) == (b"\x0a\x0b", 0x1E)
 
@@ -138,7 +138,7 @@ def test_an_output_keeps_its_drivers_level(pins: TwinPinFactory) -> None:
     assert output.value == 1
     output.close()
 
-    assert pins.level(17) == 0.0
+    assert pins.pin_level(17) == 0.0
 
 
 def test_pulse_width_shows_its_duty_and_its_frequency(pins: TwinPinFactory) -> None:
@@ -147,7 +147,7 @@ def test_pulse_width_shows_its_duty_and_its_frequency(pins: TwinPinFactory) -> N
     buzzer = PWMOutputDevice(12, frequency=440, pin_factory=pins)
 
     buzzer.value = 0.5
-    assert (pins.level(12), pins.frequency_hz(12)) == (0.5, 440)
+    assert (pins.pin_level(12), pins.pwm_frequency_hz(12)) == (0.5, 440)
     buzzer.frequency = 880
     buzzer.off()
 
@@ -226,10 +226,10 @@ def test_an_lgpio_error_becomes_a_bus_error(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setitem(sys.modules, "lgpio", SimpleNamespace(error=LgpioError))
 
-    with pytest.raises(BusError, match="GPIO busy"), reserving("spinner", (17,)):
+    with pytest.raises(BusError, match="GPIO busy"), closing_devices_on_error("spinner", (17,)):
         raise LgpioError("GPIO busy")
 
 
 def test_an_error_that_is_not_of_the_pins_passes_unchanged() -> None:
-    with pytest.raises(ZeroDivisionError), reserving("spinner", (17,)):
+    with pytest.raises(ZeroDivisionError), closing_devices_on_error("spinner", (17,)):
         _ = 1 // 0

@@ -103,8 +103,8 @@ def test_a_chip_of_another_label_is_never_opened(
 
 
 def test_a_node_that_is_no_gpio_chip_has_no_label() -> None:
-    assert gpio.label_of(Path("/dev/null")) is None
-    assert gpio.label_of(Path("/dev/gpiochip9999")) is None
+    assert gpio.read_chip_label(Path("/dev/null")) is None
+    assert gpio.read_chip_label(Path("/dev/gpiochip9999")) is None
 
 
 @pytest.mark.skipif(not SOAK, reason="RPi.GPIO is compiled for it. Cure: make soak")

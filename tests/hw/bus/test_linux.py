@@ -25,31 +25,31 @@ def test_loading_the_module_loads_no_package_of_the_pi() -> None:
 
 
 def test_the_clock_of_a_reader_reaches_the_kernel(pi: Pi) -> None:
-    LinuxPorts(spi_hz=1_000_000).spi(0, 1).transfer(b"\xee\x00")
+    LinuxPorts(spi_hz=1_000_000).spi_port(0, 1).transfer(b"\xee\x00")
     assert pi.kernel.hertz == 1_000_000
 
 
 def test_several_transfers_are_one_system_call(pi: Pi) -> None:
-    spi = LinuxPorts().spi(0, 1)
+    spi = LinuxPorts().spi_port(0, 1)
     pi.kernel.calls = 0
-    assert spi.message([b"\x5a\x1e", b"\xda\x00", b"\xee\x00"])[1:] == [b"\x00\x1e", b"\x00\x92"]
+    assert spi.transfer_many([b"\x5a\x1e", b"\xda\x00", b"\xee\x00"])[1:] == [b"\x00\x1e", b"\x00\x92"]
     assert (pi.kernel.calls, pi.chip.transfers) == (1, 3)
 
 
 def test_a_kernel_that_refuses_several_transfers_gets_one_a_call(pi: Pi) -> None:
     pi.kernel.batches = False
-    spi = LinuxPorts().spi(0, 1)
-    assert spi.message([b"\x5a\x1e", b"\xda\x00"])[1] == b"\x00\x1e"
+    spi = LinuxPorts().spi_port(0, 1)
+    assert spi.transfer_many([b"\x5a\x1e", b"\xda\x00"])[1] == b"\x00\x1e"
     assert spi.unbatched
     pi.kernel.calls = 0
-    assert spi.message([b"\x5a\x1f", b"\xda\x00"])[1] == b"\x00\x1f"
+    assert spi.transfer_many([b"\x5a\x1f", b"\xda\x00"])[1] == b"\x00\x1f"
     assert pi.kernel.calls == 2
 
 
 @pytest.mark.parametrize("path", [READER_AT, BUS_AT])
 def test_a_node_that_came_back_is_reopened(pi: Pi, path: str) -> None:
     ports = LinuxPorts()
-    spi, i2c = ports.spi(0, 1), ports.i2c(1)
+    spi, i2c = ports.spi_port(0, 1), ports.i2c_port(1)
 
     def use() -> None:
         assert spi.transfer(b"\xee\x00")[1] == 0x92
@@ -68,7 +68,7 @@ def test_a_node_that_came_back_is_reopened(pi: Pi, path: str) -> None:
 
 def test_a_failed_node_is_closed_so_the_kernel_can_remove_it(pi: Pi) -> None:
     ports = LinuxPorts()
-    spi, i2c = ports.spi(0, 1), ports.i2c(1)
+    spi, i2c = ports.spi_port(0, 1), ports.i2c_port(1)
     pi.oled.missing = True
     with pytest.raises(BusError):
         i2c.write(OLED_ADDRESS, b"\x00\xae")
@@ -80,27 +80,27 @@ def test_a_failed_node_is_closed_so_the_kernel_can_remove_it(pi: Pi) -> None:
 
 def test_a_port_is_opened_once_and_closed_with_all_others(pi: Pi) -> None:
     ports = LinuxPorts()
-    spi, i2c = ports.spi(0, 1), ports.i2c(1)
-    assert (ports.spi(0, 1), ports.i2c(1)) == (spi, i2c)
+    spi, i2c = ports.spi_port(0, 1), ports.i2c_port(1)
+    assert (ports.spi_port(0, 1), ports.i2c_port(1)) == (spi, i2c)
     ports.close()
     with pytest.raises(BusError, match="Bad file descriptor"):
         spi.transfer(b"\x00")
     with pytest.raises(BusError, match="Bad file descriptor"):
         i2c.write(0x3C, b"\x00")
-    assert ports.spi(0, 1) is not spi
+    assert ports.spi_port(0, 1) is not spi
 
 
 @pytest.mark.parametrize(("bus", "remedy"), [(0, "sudo raspi-config nonint do_spi 0"), (1, "dtoverlay=spi1-3cs")])
 def test_spi_switched_off_names_the_command_that_switches_it_on(pi: Pi, bus: int, remedy: str) -> None:
     with pytest.raises(BusError) as error:
-        LinuxPorts().spi(bus, 2)
+        LinuxPorts().spi_port(bus, 2)
     assert error.value.part == f"/dev/spidev{bus}.2"
     assert remedy in error.value.remedy
 
 
 def test_i2c_switched_off_names_the_command_that_switches_it_on(pi: Pi) -> None:
     with pytest.raises(BusError) as error:
-        LinuxPorts().i2c(7)
+        LinuxPorts().i2c_port(7)
     assert "sudo raspi-config nonint do_i2c 0" in error.value.remedy
 
 
@@ -109,7 +109,7 @@ def test_a_user_outside_the_group_gets_its_name(pi: Pi, kind: str, monkeypatch: 
     monkeypatch.setenv("LOGNAME", "royaltable")
     pi.kernel.refusals[READER_AT if kind == "spi" else BUS_AT] = PermissionError(errno.EACCES, "Permission denied")
     with pytest.raises(BusError) as error:
-        LinuxPorts().spi(0, 1) if kind == "spi" else LinuxPorts().i2c(1)
+        LinuxPorts().spi_port(0, 1) if kind == "spi" else LinuxPorts().i2c_port(1)
     assert f"Put the user into the group: sudo usermod -aG {kind} royaltable," in error.value.remedy
 
 
@@ -117,13 +117,13 @@ def test_a_user_outside_the_group_gets_its_name(pi: Pi, kind: str, monkeypatch: 
 def test_both_errors_for_a_missing_acknowledge_name_the_address(pi: Pi, number: int) -> None:
     pi.kernel.no_acknowledge = number
     with pytest.raises(BusError, match=r"address 0x3D.*i2cdetect -y 1"):
-        LinuxPorts().i2c(1).write(0x3D, b"\x00")
+        LinuxPorts().i2c_port(1).write(0x3D, b"\x00")
 
 
 def test_a_kernel_driver_at_the_address_is_named(pi: Pi) -> None:
     pi.kernel.address_taken = True
     with pytest.raises(BusError, match=r"a driver of the kernel at address 0x3C.*dtoverlay"):
-        LinuxPorts().i2c(1).write(OLED_ADDRESS, b"\x00")
+        LinuxPorts().i2c_port(1).write(OLED_ADDRESS, b"\x00")
 
 
 def test_pins_without_lgpio_name_the_command(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from hw.clock import Clock
 from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.pico.node_board import NodeBoard, TwinBoard, cpython
-from hw.testing.wiring import MAKERS
+from hw.testing.wiring import BOARD_MAKERS
 from tests.firmware.rigs import needs
 from tests.soak import SOAK
 
@@ -27,8 +27,8 @@ class NappingBoard(NodeBoard):
 
     awake_s = 0.0
 
-    def _node(self) -> Node:
-        node = super()._node()
+    def _make_node(self) -> Node:
+        node = super()._make_node()
         for reader, chip in zip(node.readers, self.chips, strict=False):
             reader.poll = partial(self._poll, reader, reader.poll, chip)  # type: ignore[method-assign]
             chip.enter = partial(self._enter, chip)  # type: ignore[method-assign]
@@ -40,7 +40,11 @@ class NappingBoard(NodeBoard):
         return _Napping(self)
 
     def naps(self) -> bool:
-        return self.clock.now_s() > self.awake_s and not any(self._board.held()) and all(map(self._quiet, self.chips))
+        return (
+            self.clock.now_s() > self.awake_s
+            and not any(self._board.are_buttons_held())
+            and all(map(self._quiet, self.chips))
+        )
 
     def _quiet(self, chip: Mfrc522Twin) -> bool:
         return not chip.piccs and chip.rf_on and not chip._disturbed and not chip.lag_s
@@ -64,14 +68,14 @@ class _Napping(TwinBoard):
         super().__init__(node)
         self._napper = node
 
-    async def rest(self, until_s: float) -> None:
-        await super().rest(max(until_s, self._clock.now_s() + NAP_S) if self._napper.naps() else until_s)
+    async def rest_until(self, until_s: float) -> None:
+        await super().rest_until(max(until_s, self._clock.now_s() + NAP_S) if self._napper.naps() else until_s)
 
 
 def napping(
     board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, chance: Random
 ) -> NodeBoard:
-    twin = NappingBoard([chip], pins, clock, cable.to_host, chance, board=board)
+    twin = NappingBoard([chip], pins, clock, cable.carry_to_host, chance, board=board)
     cable.board = twin
     return twin
 
@@ -83,5 +87,5 @@ IN_PYTHON: MakeBoard = cpython if SOAK else napping
 def maker(name: str) -> MakeBoard:
     if name == "micropython":
         needs("MicroPython")
-        return MAKERS[name]
+        return BOARD_MAKERS[name]
     return IN_PYTHON

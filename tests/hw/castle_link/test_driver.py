@@ -13,7 +13,7 @@ import pytest
 from firmware.castle_node import session
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import OnBytes, OnConnectionLost, Ports
-from hw.bus.serial_line import cannot_open
+from hw.bus.serial_line import cannot_open_error
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.messages import (
     PROTOCOL,
@@ -30,11 +30,11 @@ from hw.castle_link.messages import (
 )
 from hw.castle_link.twin import Cable, MakeBoard
 from hw.clock import LoopClock
-from hw.console.panel import CastleButton, LampState, Length
+from hw.console.panel import CastleButton, LampState, PressLength
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.testing.pico.node_board import NodeBoard, cpython
 from hw.testing.table import TwinTable
-from hw.testing.wiring import MAKERS, TableWiring
+from hw.testing.wiring import BOARD_MAKERS, TableWiring
 from hw.values import ReaderId, Uid
 from tests.hw.castle_link.boards import maker
 
@@ -84,7 +84,7 @@ async def two_boards(make_board: MakeBoard) -> AsyncIterator[Scene]:
         scene.table.close()
 
 
-@pytest.fixture(params=MAKERS)
+@pytest.fixture(params=BOARD_MAKERS)
 def scene(request: pytest.FixtureRequest) -> AbstractAsyncContextManager[Scene]:
     return two_boards(maker(request.param))
 
@@ -185,8 +185,8 @@ async def test_events_lost_by_a_restart_of_the_board_are_reported(scene: Scene) 
     assert len(scene.of("board-1", TagCame)) == 1
 
 
-@pytest.mark.parametrize(("held_s", "length"), [(0.2, Length.SHORT), (1.5, Length.LONG)])
-async def test_a_press_has_its_button_length_and_start_time(scene: Scene, held_s: float, length: Length) -> None:
+@pytest.mark.parametrize(("held_s", "length"), [(0.2, PressLength.SHORT), (1.5, PressLength.LONG)])
+async def test_a_press_has_its_button_length_and_start_time(scene: Scene, held_s: float, length: PressLength) -> None:
     down_s = scene.clock.now_s()
     await scene.table.panels[BLUE].yes.press(held_s)
     await asyncio.sleep(0.5)
@@ -200,10 +200,10 @@ async def test_a_press_has_its_button_length_and_start_time(scene: Scene, held_s
 async def test_lamps_show_the_last_pattern_also_after_a_restart_of_the_board(scene: Scene) -> None:
     scene.link.set_lamps(BoardId("board-1"), (LampState.ON, LampState.OFF, LampState.ON))
     await asyncio.sleep(0.1)
-    assert scene.table.panels[BLUE].lit == [True, False, True]
+    assert scene.table.panels[BLUE].lamps_lit == [True, False, True]
     scene.table.boards[BLUE].reboot()
     await asyncio.sleep(2.0)
-    assert scene.table.panels[BLUE].lit == [True, False, True]
+    assert scene.table.panels[BLUE].lamps_lit == [True, False, True]
 
 
 async def test_lamps_that_were_lost_on_the_way_are_sent_again(scene: Scene) -> None:
@@ -211,10 +211,10 @@ async def test_lamps_that_were_lost_on_the_way_are_sent_again(scene: Scene) -> N
     scene.link.set_lamps(BoardId("board-1"), (LampState.ON, LampState.ON, LampState.OFF))
     await asyncio.sleep(0.05)
     scene.table.cables[BLUE].noise = 0.0
-    assert scene.table.panels[BLUE].lit == [False, False, False]
+    assert scene.table.panels[BLUE].lamps_lit == [False, False, False]
     await asyncio.sleep(1.5)
     assert scene.there("board-1")
-    assert scene.table.panels[BLUE].lit == [True, True, False]
+    assert scene.table.panels[BLUE].lamps_lit == [True, True, False]
 
 
 async def test_failure_and_return_of_a_boards_reader_are_reported(scene: Scene) -> None:
@@ -233,10 +233,10 @@ class OnePort:
         self.received: OnBytes | None = None
         self._framer = Framer()
 
-    def serial_ports(self) -> list[str]:
+    def serial_port_names(self) -> list[str]:
         return ["/dev/one"]
 
-    def serial(self, _place: str, received: OnBytes, _lost: OnConnectionLost) -> "OnePort":
+    def open_serial_port(self, _place: str, received: OnBytes, _lost: OnConnectionLost) -> "OnePort":
         self.received = received
         return self
 
@@ -249,14 +249,14 @@ class OnePort:
     def says(self, *lines: str) -> None:
         assert self.received is not None
         for line in lines:
-            self.received(self._framer.line(line))
+            self.received(self._framer.format_next_line(line))
 
 
 async def test_events_of_a_board_that_changes_its_id_are_ignored() -> None:
     events: list[tuple[BoardId, BoardEvent]] = []
     port = OnePort()
     link = CastleLink(cast("Ports", port), LoopClock(), [BoardId("board-1")], lambda *news: events.append(news))
-    link.look()
+    link.update_connections()
     beat = "beat 1000 0 0 0 000"
     port.says(f"hello board-1 1.0.0 {PROTOCOL} 0000000A 0 1 2 3", beat, f"tile 1 1000 0 {UID.hex().upper()}")
     assert [type(news) for _, news in events] == [BoardConnected, TagCame]
@@ -266,8 +266,8 @@ async def test_events_of_a_board_that_changes_its_id_are_ignored() -> None:
 
 
 class ClosedToUs(OnePort):
-    def serial(self, place: str, _received: OnBytes, _lost: OnConnectionLost) -> OnePort:
-        raise cannot_open(place, OSError(errno.EACCES, "Permission denied"))
+    def open_serial_port(self, place: str, _received: OnBytes, _lost: OnConnectionLost) -> OnePort:
+        raise cannot_open_error(place, OSError(errno.EACCES, "Permission denied"))
 
 
 async def test_boards_without_permission_are_lost_with_the_group_as_remedy() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.knob import Knob
-from hw.console.panel import Length, Press
+from hw.console.panel import Press, PressLength
 from hw.console.twin import KnobTwin
 
 CONTACTS = (16, 20)
@@ -65,7 +65,7 @@ async def test_the_knob_can_be_pushed_short_and_long() -> None:
     await asyncio.sleep(1.0)
     await bench.hand.press(3.0)
 
-    assert [press.length for press in bench.presses] == [Length.SHORT, Length.LONG]
+    assert [press.length for press in bench.presses] == [PressLength.SHORT, PressLength.LONG]
 
 
 @pytest.mark.parametrize(("set_to", "fitted", "steps"), [(1, 2, 3), (2, 1, 12), (2, 2, 6)])

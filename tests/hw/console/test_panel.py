@@ -10,7 +10,7 @@ from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.buzzer import Buzzer
 from hw.console.castle_on_pins import GpioCastlePanel
-from hw.console.panel import DARK, CastleButton, CastlePanel, LampState, Length, Press
+from hw.console.panel import DARK, CastleButton, CastlePanel, LampState, Press, PressLength
 from hw.console.sounds import PATTERNS, Pattern, Tone
 from hw.console.twin import ButtonTwin, BuzzerTwin, LampTwin
 
@@ -21,7 +21,7 @@ LAMPS = (12, 13, 19)
 class Board:
     def __init__(self) -> None:
         clock, self.pins = LoopClock(), TwinPinFactory()
-        self.presses: list[tuple[CastleButton, Length]] = []
+        self.presses: list[tuple[CastleButton, PressLength]] = []
         self.panel: CastlePanel = GpioCastlePanel(
             yes_pin=YES, no_pin=NO, lamp_pins=LAMPS, pin_factory=self.pins, clock=clock, on_press=self._on_press
         )
@@ -52,9 +52,9 @@ async def test_yes_and_no_are_distinguished_short_and_long(board: Board) -> None
     await board.no.press(1.5)
 
     assert board.presses == [
-        (CastleButton.YES, Length.SHORT),
-        (CastleButton.NO, Length.SHORT),
-        (CastleButton.NO, Length.LONG),
+        (CastleButton.YES, PressLength.SHORT),
+        (CastleButton.NO, PressLength.SHORT),
+        (CastleButton.NO, PressLength.LONG),
     ]
 
 
@@ -109,7 +109,7 @@ class Bench:
 @pytest.mark.parametrize("passive", [True, False])
 async def test_every_tone_of_a_pattern_is_played_in_time(name: str, passive: bool) -> None:
     bench, pattern = Bench(passive=passive), PATTERNS[name]
-    await bench.buzzer.play(pattern)
+    await bench.buzzer.play_pattern(pattern)
 
     assert bench.clock.now_s() == pytest.approx(sum(tone.on_s + tone.rest_s for tone in pattern))
     assert bench.ear.tones == len(pattern)
@@ -133,7 +133,7 @@ def test_patterns_are_audible_and_last_two_seconds_at_most() -> None:
 
 async def test_a_pattern_that_is_cancelled_leaves_silence() -> None:
     bench = Bench()
-    playing = asyncio.create_task(bench.buzzer.play((Tone(440, 5.0),)))
+    playing = asyncio.create_task(bench.buzzer.play_pattern((Tone(440, 5.0),)))
     await asyncio.sleep(1.0)
     assert bench.ear.sounding
     playing.cancel()
@@ -143,7 +143,7 @@ async def test_a_pattern_that_is_cancelled_leaves_silence() -> None:
 
 async def test_closing_silences_at_once() -> None:
     bench = Bench()
-    playing = asyncio.create_task(bench.buzzer.play((Tone(440, 5.0),)))
+    playing = asyncio.create_task(bench.buzzer.play_pattern((Tone(440, 5.0),)))
     await asyncio.sleep(1.0)
     bench.buzzer.close()
     assert not bench.ear.sounding

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
-from hw.console.knob import Button
-from hw.console.panel import BOUNCE_S, Contact, Length, Press
+from hw.console.knob import PushButton
+from hw.console.panel import BOUNCE_S, ContactState, Press, PressLength
 from hw.console.twin import ButtonTwin
 from hw.testing.clock import run_virtual
 
@@ -21,14 +21,16 @@ class Bench:
     def __init__(self, bounces: tuple[float, ...] = ()) -> None:
         self.pins, clock = TwinPinFactory(), LoopClock()
         self.presses: list[Press] = []
-        self.button = Button(PIN, pin_factory=self.pins, clock=clock, on_press=self.presses.append)
+        self.button = PushButton(PIN, pin_factory=self.pins, clock=clock, on_press=self.presses.append)
         self.finger = ButtonTwin(self.pins, PIN, clock, bounces=bounces)
 
 
 @pytest.mark.parametrize("bounces", [(), (0.001, 0.002, 0.003)])
-@pytest.mark.parametrize(("held_s", "length"), [(0.1, Length.SHORT), (0.7, Length.SHORT), (0.9, Length.LONG)])
+@pytest.mark.parametrize(
+    ("held_s", "length"), [(0.1, PressLength.SHORT), (0.7, PressLength.SHORT), (0.9, PressLength.LONG)]
+)
 async def test_each_press_is_reported_once_with_its_length(
-    bounces: tuple[float, ...], held_s: float, length: Length
+    bounces: tuple[float, ...], held_s: float, length: PressLength
 ) -> None:
     bench = Bench(bounces)
     for _ in range(3):
@@ -72,7 +74,7 @@ def test_an_edge_in_another_thread_reaches_the_loop_with_its_own_time() -> None:
             told_by.append(threading.current_thread())
             presses.append(press)
 
-        button = Button(PIN, pin_factory=pins, clock=clock, on_press=on_press)
+        button = PushButton(PIN, pin_factory=pins, clock=clock, on_press=on_press)
         before_s = clock.now_s()
         await asyncio.to_thread(pins.drive, PIN, False)
         after_s = clock.now_s()
@@ -84,15 +86,15 @@ def test_an_edge_in_another_thread_reaches_the_loop_with_its_own_time() -> None:
 
     presses, before_s, after_s = asyncio.run(play())
 
-    assert [press.length for press in presses] == [Length.SHORT]
+    assert [press.length for press in presses] == [PressLength.SHORT]
     assert before_s <= presses[0].at_s <= after_s
     assert told_by == [threading.main_thread()]
 
 
 def test_an_edge_after_the_loop_has_ended_does_nothing() -> None:
-    async def play() -> tuple[TwinPinFactory, Button]:
+    async def play() -> tuple[TwinPinFactory, PushButton]:
         pins = TwinPinFactory()
-        return pins, Button(PIN, pin_factory=pins, clock=LoopClock(), on_press=lambda _press: None)
+        return pins, PushButton(PIN, pin_factory=pins, clock=LoopClock(), on_press=lambda _press: None)
 
     pins, button = run_virtual(play())
 
@@ -101,19 +103,19 @@ def test_an_edge_after_the_loop_has_ended_does_nothing() -> None:
 
 
 def played(*edges: tuple[float, bool], until_s: float = 10.0, punctual: bool = True) -> list[Press]:
-    contact = Contact()
+    contact = ContactState()
     presses: list[Press] = []
 
     def wait(until_s: float) -> None:
         nonlocal contact
         while (due_s := contact.due_s) is not None and due_s <= until_s:
-            contact, press = contact.advance(due_s)
+            contact, press = contact.at_time(due_s)
             presses.extend([press] if press else [])
 
     for at_s, closed in edges:
         if punctual:
             wait(at_s)
-        contact, press = contact.edge(at_s, closed=closed)
+        contact, press = contact.after_edge(at_s, closed=closed)
         presses.extend([press] if press else [])
     wait(until_s)
     return presses
@@ -122,13 +124,13 @@ def played(*edges: tuple[float, bool], until_s: float = 10.0, punctual: bool = T
 @pytest.mark.parametrize(
     ("edges", "reported"),
     [
-        ([(1.0, True), (1.2, False)], (Length.SHORT, 0.2)),
-        ([(1.0, True)], (Length.LONG, 0.8)),
-        ([(1.0, True), (4.0, False)], (Length.LONG, 0.8)),
+        ([(1.0, True), (1.2, False)], (PressLength.SHORT, 0.2)),
+        ([(1.0, True)], (PressLength.LONG, 0.8)),
+        ([(1.0, True), (4.0, False)], (PressLength.LONG, 0.8)),
     ],
 )
 def test_a_press_is_reported_with_its_start_and_duration(
-    edges: list[tuple[float, bool]], reported: tuple[Length, float]
+    edges: list[tuple[float, bool]], reported: tuple[PressLength, float]
 ) -> None:
     (press,) = played(*edges)
     assert (press.length, round(press.held_s, 6), press.at_s) == (*reported, 1.0)
@@ -137,7 +139,7 @@ def test_a_press_is_reported_with_its_start_and_duration(
 def test_a_tap_shorter_than_the_bouncing_is_still_one_press() -> None:
     presses = played((1.0, True), (1.004, False))
 
-    assert [(press.length, press.at_s) for press in presses] == [(Length.SHORT, 1.0)]
+    assert [(press.length, press.at_s) for press in presses] == [(PressLength.SHORT, 1.0)]
 
 
 def test_a_late_loop_reports_the_same_presses() -> None:

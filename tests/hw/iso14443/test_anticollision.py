@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from firmware.castle_node.field import Field
+from firmware.castle_node.field import FieldSearch
 from firmware.castle_node.mfrc522 import GARBLED, OK, SILENT
 
 Answered = tuple[str, int, int]
@@ -37,9 +37,9 @@ class Script:
         return ended
 
 
-def field(script: list[tuple[str, Answered]], rest: Answered = NOTHING) -> tuple[Script, Field]:
+def field(script: list[tuple[str, Answered]], rest: Answered = NOTHING) -> tuple[Script, FieldSearch]:
     chip = Script(script, rest)
-    return chip, Field(chip)  # type: ignore[arg-type]  # as far as a field uses one
+    return chip, FieldSearch(chip)  # type: ignore[arg-type]  # as far as a field uses one
 
 
 CARD = bytes.fromhex("86a083ee")
@@ -56,7 +56,7 @@ async def test_one_card_of_seven_bytes_takes_seven_exchanges() -> None:
         ("26", NOTHING),
     ]
     chip, searched = field(script)
-    assert await searched.poll() == ([bytes.fromhex("04a1b2c3d4e580")], False)
+    assert await searched.find_cards() == ([bytes.fromhex("04a1b2c3d4e580")], False)
     assert len(chip.sent) == 7
     assert list(searched.resting) == [bytes.fromhex("04a1b2c3d4e580")]
 
@@ -75,39 +75,39 @@ async def test_the_two_cards_of_nxps_published_trace_are_told_apart_at_bit_five(
         ("26", NOTHING),
     ]
     _, searched = field(script)
-    assert await searched.resume_poll() == ([bytes.fromhex("169a0a3b"), bytes.fromhex("86a083ee")], False)
+    assert await searched.find_woken_cards() == ([bytes.fromhex("169a0a3b"), bytes.fromhex("86a083ee")], False)
 
 
 async def test_a_collision_inside_the_alignment_shows_how_the_chip_counts() -> None:
     chip, searched = field(
         [("9320", ok("0600000000", 5)), ("932516", ok("0000000000", 2)), ("932756", ok("0000000000"))]
     )
-    await searched.resume_poll()
+    await searched.find_woken_cards()
     assert chip.sent[2] == "932756"
     assert searched.counts_from_byte is False
 
 
 async def test_a_wrong_bcc_never_becomes_a_uid() -> None:
     chip, searched = field([("9320", ok("8804a1b29e"))])
-    assert await searched.resume_poll() == ([], True)
+    assert await searched.find_woken_cards() == ([], True)
     assert chip.sent[1] == "52"
 
 
 async def test_the_search_of_a_field_that_only_garbles_ends() -> None:
     chip, searched = field([], rest=NOISE)
-    assert await searched.resume_poll() == ([], True)
+    assert await searched.find_woken_cards() == ([], True)
     assert len(chip.sent) < 50
 
 
 async def test_a_sak_with_a_wrong_checksum_acknowledges_nothing() -> None:
     chip, searched = field([("9320", ok("86a083ee4b")), ("937086a083ee4bbaa6", ok("08b6dc"))])
-    assert await searched.resume_poll() == ([], True)
+    assert await searched.find_woken_cards() == ([], True)
     assert chip.sent[2] == "52"
 
 
 async def test_a_level_that_starts_with_the_cascade_tag_is_no_uid_of_four_bytes() -> None:
     chip, searched = field([("9320", ok("8804a1b29f")), ("93708804a1b29fae4b", ok("08b6dd"))])
-    assert await searched.resume_poll() == ([], True)
+    assert await searched.find_woken_cards() == ([], True)
     assert chip.sent[2] == "52"
 
 
@@ -122,7 +122,7 @@ async def test_after_a_garbled_poll_the_field_is_woken_twice() -> None:
     ]
     _, searched = field(script)
     searched.unsettled = True
-    assert await searched.poll() == ([CARD], False)
+    assert await searched.find_cards() == ([CARD], False)
     assert not searched.unsettled
 
 
@@ -130,10 +130,10 @@ async def test_a_resting_card_with_garbled_answers_is_never_reported_as_gone() -
     asked = [("52", ok("0400")), ("937086a083ee4bbaa6", NOISE)]
     _, searched = field(4 * asked)
     searched.resting = {CARD: (bytes.fromhex("937086a083ee4bbaa6"),)}
-    assert await searched.poll() == ([], True)
+    assert await searched.find_cards() == ([], True)
 
 
 async def test_a_resting_card_that_is_silent_beside_another_one_is_gone() -> None:
     _, searched = field([("52", ok("0400")), ("937086a083ee4bbaa6", NOTHING)])
     searched.resting = {CARD: (bytes.fromhex("937086a083ee4bbaa6"),)}
-    assert await searched.poll() == ([], False)
+    assert await searched.find_cards() == ([], False)

@@ -28,7 +28,7 @@ class NappingReader(Mfrc522):
 
         chip.enter = entered  # type: ignore[method-assign]  # who naps hears steps
 
-    def ask(self) -> bool:
+    def begin_quick_poll(self) -> bool:
         return False
 
     async def poll(self) -> PollResult:

@@ -92,7 +92,7 @@ def test_mfrc522_reads_the_pages_of_a_sticker(pi: Pi) -> None:
     chip.Write_MFRC522(chip.BitFramingReg, 0)
     _, data, bits = chip.MFRC522_ToCard(chip.PCD_TRANSCEIVE, [0x30, 0x00, 0x02, 0xA8])
     assert bits == 8 * 18
-    assert bytes(data[:16]) == b"".join(sticker.page(page) for page in range(4))
+    assert bytes(data[:16]) == b"".join(sticker.page_bytes(page) for page in range(4))
 
 
 def test_mfrc522_reads_a_resting_card_every_second_time(pi: Pi) -> None:

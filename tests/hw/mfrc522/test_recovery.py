@@ -12,7 +12,7 @@ from hw.bus.ports import SpiPort
 from hw.clock import LoopClock
 from hw.errors import HardwareError, PartSilent
 from hw.mfrc522.driver import Mfrc522, SharedReset
-from hw.mfrc522.registers import DOCUMENTED_BITS, Register, Version, read, write
+from hw.mfrc522.registers import DOCUMENTED_BITS, ChipVersion, Register, combined_read_frame, write_frame
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.poll import REST_EVERY_S, PollRound
@@ -41,13 +41,13 @@ DEAF_MOMENTS = 1000 if SOAK else 200
     ],
 )
 def test_a_version_has_a_meaning(version: int, meaning: str) -> None:
-    assert meaning in Version(version).meaning
+    assert meaning in ChipVersion(version).meaning
 
 
 @pytest.mark.parametrize("version", [0x88, 0x12, 0x15])
 async def test_a_working_clone_starts_with_any_version(version: int) -> None:
     _twin, driver = await lit(Ntag213(TILE), with_reset_line=True, version=version)
-    assert driver.version == Version(version)
+    assert driver.version == ChipVersion(version)
     assert (await driver.poll()).uids == {TILE}
 
 
@@ -197,7 +197,7 @@ async def deaf(*, wired: bool) -> tuple[Mfrc522Twin, Mfrc522, PollRound, list[ob
     polls = PollRound()
     found: list[object] = []
     task = asyncio.create_task(
-        polls.poll(driver, lambda cards, _: found.append(cards) if cards and cards.uids else None)
+        polls.poll_until_failure(driver, lambda cards, _: found.append(cards) if cards and cards.uids else None)
     )
     task.add_done_callback(lambda _: None)
     await asyncio.sleep(1.0)
@@ -218,7 +218,7 @@ async def test_a_reader_deaf_until_rst_recovers_after_a_minute_of_silence(wired:
 
 async def test_a_deaf_reader_is_reset_when_polls_become_rare() -> None:
     _twin, _driver, polls, found = await deaf(wired=True)
-    polls.set_pace(REST_EVERY_S)
+    polls.set_interval(REST_EVERY_S)
     await asyncio.sleep(2.0)
     assert found
 
@@ -297,7 +297,7 @@ class Forgetful(SpiPort):
 
 
 def value(twin: Mfrc522Twin, register: Register) -> int:
-    return twin.transfer(read(register))[1]
+    return twin.transfer(combined_read_frame(register))[1]
 
 
 @pytest.mark.parametrize("name", WRITTEN)
@@ -333,7 +333,7 @@ async def test_each_bit_that_flips_is_noticed_in_time_and_mended(register: Regis
     twin, driver = await lit(with_reset_line=True)
     polls = PollRound(REST_EVERY_S)
     found: list[object] = []
-    task = asyncio.create_task(polls.poll(driver, lambda cards, _: found.append(cards)))
+    task = asyncio.create_task(polls.poll_until_failure(driver, lambda cards, _: found.append(cards)))
     sticker = Ntag213(TILE)
     if tile:
         await lay(twin, sticker)
@@ -342,7 +342,7 @@ async def test_each_bit_that_flips_is_noticed_in_time_and_mended(register: Regis
     for bit in range(8):
         if documented >> bit & 1:
             right, noticed = value(twin, register), driver.recoveries
-            twin.transfer(write(register, right ^ 1 << bit))
+            twin.transfer(write_frame(register, right ^ 1 << bit))
             await asyncio.sleep(NOTICED_WITHIN_S)
             assert driver.recoveries > noticed
             assert value(twin, register) & documented == right & documented
@@ -358,7 +358,7 @@ async def test_each_bit_that_flips_is_noticed_in_time_and_mended(register: Regis
 async def test_a_reserved_bit_that_changes_costs_one_reset_at_most(options: dict[str, Any]) -> None:
     twin, driver = await lit(Ntag213(TILE), **options)
     for _ in range(20):
-        twin.transfer(write(Register.MODE, value(twin, Register.MODE) ^ 0x54))
+        twin.transfer(write_frame(Register.MODE, value(twin, Register.MODE) ^ 0x54))
         await asyncio.sleep(1.6)
         assert (await driver.poll()).uids == {TILE}
     assert driver.recoveries <= 1
@@ -368,7 +368,7 @@ async def test_a_reserved_bit_that_changes_costs_one_reset_at_most(options: dict
 async def test_no_tag_answers_where_a_setting_is_wrong(register: Register, bit: int) -> None:
     twin, driver = await lit(Ntag213(TILE))
     assert (await driver.poll()).uids == {TILE}
-    twin.transfer(write(register, value(twin, register) ^ bit))
+    twin.transfer(write_frame(register, value(twin, register) ^ bit))
     before = twin.exchanges
     found = await driver.poll()
     assert twin.exchanges > before
@@ -378,7 +378,7 @@ async def test_no_tag_answers_where_a_setting_is_wrong(register: Register, bit: 
 async def test_an_audit_is_one_transfer_in_1500_ms_and_resets_nothing() -> None:
     twin, driver = await lit(with_reset_line=True)
     polls = PollRound(REST_EVERY_S)
-    task = asyncio.create_task(polls.poll(driver, lambda *_: None))
+    task = asyncio.create_task(polls.poll_until_failure(driver, lambda *_: None))
     await asyncio.sleep(0.05)
     before = twin.messages
     await asyncio.sleep(60)
@@ -394,9 +394,9 @@ async def test_wrong_bytes_are_counted_where_the_clock_is_too_fast(spi_hz: int, 
     twin, driver = await lit()
     twin.spi_hz = spi_hz
     twin.load_miso(2_000_000)
-    assert (driver.count_wrong_bytes(2000) == 0) is is_sound
+    assert (driver.count_wrong_echo_bytes(2000) == 0) is is_sound
     twin.load_miso(None)
-    assert driver.count_wrong_bytes(2000) == 0
+    assert driver.count_wrong_echo_bytes(2000) == 0
 
 
 async def test_wrong_bytes_on_spi_never_give_a_uid_that_is_not_there() -> None:
@@ -413,7 +413,7 @@ async def test_wrong_bytes_on_spi_never_give_a_uid_that_is_not_there() -> None:
 
 async def test_after_its_wires_were_tested_a_reader_reads_on() -> None:
     _twin, driver = await lit(Ntag213(TILE))
-    assert driver.count_wrong_bytes(100) == 0
+    assert driver.count_wrong_echo_bytes(100) == 0
     for _ in range(3):
         assert (await driver.poll()).uids == {TILE}
     assert driver.recoveries == 0

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from hw.iso14443.picc import MifareClassic1K, PcdFrame, Picc, State
+from hw.iso14443.picc import MifareClassic1K, PcdFrame, Picc, PiccState
 from hw.mfrc522.field import Noise
 from hw.mfrc522.flavours import BY_THE_BOOK, Flavour
-from hw.mfrc522.registers import GAIN_DB_BY_CODE, Command, Register, timer_s
+from hw.mfrc522.registers import GAIN_DB_BY_CODE, Command, Register, timer_duration_s
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.values import Uid
@@ -328,7 +328,7 @@ def test_a_card_receives_nothing_while_two_readers_send_at_once() -> None:
     right.now_s = left.now_s - 0.0019
     right.send("26", last_bits=7)
     assert right.fifo() == ""
-    assert tile.state is State.IDLE
+    assert tile.state is PiccState.IDLE
 
 
 WRITABLE = st.sampled_from(sorted(Register))
@@ -418,4 +418,4 @@ def test_the_gains_are_those_of_the_data_sheet() -> None:
     [(0xD3E, 30, 15.5), (0xA9, 8, 0.225), (0xA9, 39, 1.0)],
 )
 def test_the_timer_runs_for_prescaler_times_reload_periods(prescaler: int, reload: int, milliseconds: float) -> None:
-    assert timer_s(prescaler, reload) * 1e3 == pytest.approx(milliseconds, rel=0.001)
+    assert timer_duration_s(prescaler, reload) * 1e3 == pytest.approx(milliseconds, rel=0.001)

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from hw.clock import LoopClock
 from hw.iso14443 import frames
 from hw.iso14443.frames import with_crc
-from hw.iso14443.picc import MifareClassic1K, PcdFrame, State
+from hw.iso14443.picc import MifareClassic1K, PcdFrame, PiccState
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.field import Noise
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag import session
-from hw.ntag.memory import NTAG213, NTAG215, NTAG216, Layout, layout_of, version_of
-from hw.ntag.ndef import TileRecord, decode, decode_text, encode, encode_text
+from hw.ntag.memory import NTAG213, NTAG215, NTAG216, MemoryLayout, layout_for_version, version_answer_of
+from hw.ntag.ndef import TileRecord, decode_record, decode_text, encode_record, encode_text
 from hw.ntag.twin import Ntag21x, Ntag213, Ntag215, Ntag216
 from hw.testing.clock import run_virtual
 from hw.values import ReaderId, Uid
@@ -33,9 +33,9 @@ from hw.values import ReaderId, Uid
     ],
 )
 def test_pages_lie_where_the_data_sheet_puts_them(
-    layout: Layout, pages: int, first: int, last: int, password: int, user_bytes: int
+    layout: MemoryLayout, pages: int, first: int, last: int, password: int, user_bytes: int
 ) -> None:
-    assert layout.pages == pages
+    assert layout.page_count == pages
     assert (layout.user_pages[0], layout.user_pages[-1]) == (first, last)
     assert layout.password_page == password
     assert 4 * len(layout.user_pages) == user_bytes
@@ -45,22 +45,22 @@ def test_pages_lie_where_the_data_sheet_puts_them(
     ("layout", "version"),
     [(NTAG213, "0004040201000f03"), (NTAG215, "0004040201001103"), (NTAG216, "0004040201001303")],
 )
-def test_the_version_tells_the_size(layout: Layout, version: str) -> None:
-    assert version_of(layout).hex() == version
-    assert layout_of(bytes.fromhex(version)) is layout
+def test_the_version_tells_the_size(layout: MemoryLayout, version: str) -> None:
+    assert version_answer_of(layout).hex() == version
+    assert layout_for_version(bytes.fromhex(version)) is layout
 
 
 def test_another_cards_version_is_none_of_ours() -> None:
-    assert layout_of(bytes.fromhex("0004030101000b03")) is None
+    assert layout_for_version(bytes.fromhex("0004030101000b03")) is None
 
 
 @pytest.mark.parametrize(("make", "capability"), [(Ntag213, "e1101200"), (Ntag215, "e1103e00"), (Ntag216, "e1106d00")])
 def test_a_new_sticker_has_its_uid_check_bytes_and_capability_container(make: type[Ntag21x], capability: str) -> None:
     sticker = make(Uid(bytes.fromhex("04a1b2c3d4e580")))
-    assert sticker.page(0).hex() == "04a1b29f"
-    assert sticker.page(1).hex() == "c3d4e580"
-    assert sticker.page(2).hex() == "72480000"
-    assert sticker.page(3).hex() == capability
+    assert sticker.page_bytes(0).hex() == "04a1b29f"
+    assert sticker.page_bytes(1).hex() == "c3d4e580"
+    assert sticker.page_bytes(2).hex() == "72480000"
+    assert sticker.page_bytes(3).hex() == capability
 
 
 def test_a_sticker_with_a_uid_of_four_bytes_is_refused() -> None:
@@ -73,7 +73,7 @@ WORD = st.text(st.characters(exclude_categories=("Cs", "Z", "C")), min_size=1, m
 
 def test_a_record_is_a_text_record_in_a_type_2_tag_block() -> None:
     # 03 len | D1 01 len 'T' | 02 'en' text | FE, then zeros up to a page.
-    data = encode(TileRecord(tile="t17", edition="standard"))
+    data = encode_record(TileRecord(tile="t17", edition="standard"))
     assert data == b"\x03\x1e\xd1\x01\x1aT\x02enroyaltable standard t17\xfe\x00\x00\x00"
     assert len(data) % 4 == 0
 
@@ -81,30 +81,30 @@ def test_a_record_is_a_text_record_in_a_type_2_tag_block() -> None:
 @given(WORD, WORD)
 def test_a_record_decodes_to_what_was_encoded(tile: str, edition: str) -> None:
     record = TileRecord(tile=tile, edition=edition)
-    assert decode(encode(record)) == record
+    assert decode_record(encode_record(record)) == record
 
 
 def test_blocks_before_the_message_are_skipped() -> None:
     # A new NTAG213 has a lock control block first (data sheet 8.5.6).
-    memory = bytes.fromhex("0103a00c34") + encode(TileRecord("t1", "standard"))
-    assert decode(memory) == TileRecord("t1", "standard")
+    memory = bytes.fromhex("0103a00c34") + encode_record(TileRecord("t1", "standard"))
+    assert decode_record(memory) == TileRecord("t1", "standard")
 
 
 def test_a_text_that_is_not_ours_is_shown_but_is_no_tile() -> None:
     memory = encode_text("hello there")
     assert decode_text(memory) == "hello there"
-    assert decode(memory) is None
+    assert decode_record(memory) is None
 
 
 @pytest.mark.parametrize("length", range(32))
 def test_a_truncated_record_decodes_to_none(length: int) -> None:
-    assert decode(encode(TileRecord("t17", "standard"))[:length]) is None
+    assert decode_record(encode_record(TileRecord("t17", "standard"))[:length]) is None
 
 
 @pytest.mark.parametrize(("tile", "edition"), [("", "standard"), ("t 1", "standard"), ("t1", "")])
 def test_names_that_are_not_one_word_are_refused(tile: str, edition: str) -> None:
     with pytest.raises(ValueError, match="one word each"):
-        encode(TileRecord(tile, edition))
+        encode_record(TileRecord(tile, edition))
 
 
 def test_a_text_too_long_for_a_short_record_is_refused() -> None:
@@ -145,11 +145,11 @@ def test_a_record_is_written_to_the_right_sticker_and_read_back() -> None:
     record = TileRecord("t17", "standard")
 
     def conversation() -> Generator[Any, Any, bytes | None]:
-        assert (yield from session.write_pages(4, encode(record)))
+        assert (yield from session.write_pages(4, encode_record(record)))
         return (yield from session.read_pages(4, 9))
 
     data, sticker = converse(conversation())
-    assert decode(data) == record
+    assert decode_record(data) == record
     assert sticker.writes == 9
 
 
@@ -162,7 +162,7 @@ def test_writing_stops_at_a_page_that_is_refused() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_in_a_noisy_field_pages_are_read_right_or_not_at_all(seed: int) -> None:
     data, sticker = converse(session.read_pages(0, 8), noise=Noise(Random(seed), loss=0.05, garble=0.1))
-    assert data in (None, b"".join(sticker.page(number) for number in range(8)))
+    assert data in (None, b"".join(sticker.page_bytes(number) for number in range(8)))
 
 
 async def test_a_card_that_is_not_there_cannot_be_asked() -> None:
@@ -181,20 +181,20 @@ def test_a_write_of_half_a_page_is_refused() -> None:
 
 
 UID = Uid(bytes.fromhex("04a1b2c3d4e580"))
-CL1, CL2 = frames.levels_of(UID)
+CL1, CL2 = frames.cascade_levels_of(UID)
 
 
 def woken() -> Ntag213:
     sticker = Ntag213(UID)
-    sticker.power_on("field", at_s=0.0)
+    sticker.enter_powered_field("field", at_s=0.0)
     sticker.receive(PcdFrame(frames.REQA, 7))
     return sticker
 
 
 def select(sticker: Ntag213) -> Ntag213:
     for level, four in enumerate((CL1, CL2)):
-        sticker.receive(PcdFrame(frames.select(level, four), 72))
-    assert sticker.state in (State.ACTIVE, State.ACTIVE_STAR)
+        sticker.receive(PcdFrame(frames.select_frame(level, four), 72))
+    assert sticker.state in (PiccState.ACTIVE, PiccState.ACTIVE_STAR)
     return sticker
 
 
@@ -228,7 +228,7 @@ def test_fast_read_brings_exactly_the_pages_asked_for() -> None:
 def test_an_argument_out_of_range_is_refused_and_ends_the_selection(command: str) -> None:
     sticker = select(woken())
     assert say(sticker, command) == "0"
-    assert sticker.state is State.IDLE
+    assert sticker.state is PiccState.IDLE
 
 
 def test_a_wrong_checksum_is_refused_with_its_own_code() -> None:
@@ -247,11 +247,11 @@ def test_write_is_acknowledged_after_the_eeprom_and_can_be_read() -> None:
 def test_lock_bits_can_only_be_set_and_lock_their_pages() -> None:
     sticker = select(woken())
     assert say(sticker, "a202ffff1000") == "A"
-    assert sticker.page(2).hex() == "72481000"
+    assert sticker.page_bytes(2).hex() == "72481000"
     assert say(sticker, "a20411223344") == "0"
     assert say(again(sticker), "a20511223344") == "A"
     assert say(sticker, "a20200000000") == "A"
-    assert sticker.page(2).hex() == "72481000"
+    assert sticker.page_bytes(2).hex() == "72481000"
 
 
 def test_a_dynamic_lock_bit_locks_two_pages_of_an_ntag213() -> None:
@@ -265,10 +265,10 @@ def test_a_dynamic_lock_bit_locks_two_pages_of_an_ntag213() -> None:
 def test_a_read_of_page_0_selects_a_ready_sticker_at_once() -> None:
     sticker = woken()
     assert say(sticker, "3000")[:8] == "04a1b29f"
-    assert sticker.state is State.ACTIVE
+    assert sticker.state is PiccState.ACTIVE
 
 
 def test_a_select_with_a_wrong_checksum_selects_this_family_all_the_same() -> None:
     sticker = woken()
-    frame = frames.select(0, CL1)[:-2] + b"\x00\x00"
+    frame = frames.select_frame(0, CL1)[:-2] + b"\x00\x00"
     assert sticker.receive(PcdFrame(frame, 72)) is not None

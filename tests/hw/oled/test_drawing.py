@@ -3,13 +3,13 @@
 import pytest
 from PIL import Image, ImageChops
 
-from controller.cli.screens import longest_screens
+from controller.cli.screens import screens_with_longest_words
 from controller.games import installed
 from controller.show.pictures import draw_screen
 from hw.oled import drawing
-from hw.oled.drawing import is_uncut
-from hw.oled.frame import AWAKE, look_when_idle, next_change_s
-from hw.oled.marks import RING_PX, shift_image, with_mark, with_ring
+from hw.oled.drawing import shows_all_text
+from hw.oled.frame import AWAKE, look_when_idle, next_look_change_s
+from hw.oled.marks import RING_PX, shift_image, with_fault_mark, with_hourglass_ring
 
 LONG = "Bread: supply 12, greed 5, demand 8. Red is the greediest of all and loses 2 people in the capital of the land"
 
@@ -24,8 +24,8 @@ ALL = {
     "hourglass": drawing.hourglass_screen(12.3, 0.6, "Demand 3"),
     "rows": drawing.rows_screen("Ranks", [("Red", "24"), ("Blue", "8")]),
     "menu": drawing.menu_screen("Menu", ["Start", "Pause"], 1),
-    "code": drawing.code_screen([[True] * 25] * 25, ["table.local"]),
-    "test": drawing.check_screen("Is the frame complete?"),
+    "code": drawing.qr_code_screen([[True] * 25] * 25, ["table.local"]),
+    "test": drawing.test_pattern_screen("Is the frame complete?"),
 }
 
 
@@ -42,12 +42,12 @@ def test_a_short_text_is_shown_larger_than_a_long_one() -> None:
     assert short is not None
     assert long is not None
     assert short[3] - short[1] >= 18
-    assert is_uncut(drawing.text_screen("", ["Stop! Red took one too many"]))
+    assert shows_all_text(drawing.text_screen("", ["Stop! Red took one too many"]))
 
 
 def test_a_text_that_is_too_long_is_cut_and_said_not_to_fit() -> None:
-    assert is_uncut(drawing.text_screen("Tumult", ["Red loses 2 people"]))
-    assert not is_uncut(drawing.text_screen("Tumult", [LONG], "yes: go on"))
+    assert shows_all_text(drawing.text_screen("Tumult", ["Red loses 2 people"]))
+    assert not shows_all_text(drawing.text_screen("Tumult", [LONG], "yes: go on"))
     assert drawing.text_screen("Tumult", [LONG], "yes: go on").size == (128, 64)
 
 
@@ -61,20 +61,20 @@ def test_a_text_that_is_too_long_is_cut_and_said_not_to_fit() -> None:
     ],
 )
 def test_each_part_that_does_not_fit_is_noticed(title: str, lines: list[str], footer: str) -> None:
-    assert not is_uncut(drawing.text_screen(title, lines, footer))
+    assert not shows_all_text(drawing.text_screen(title, lines, footer))
 
 
 def test_captions_entries_rows_codes_and_questions_are_measured_too() -> None:
-    assert is_uncut(drawing.number_screen(3, "Nachfrage 3"))
-    assert not is_uncut(drawing.hourglass_screen(3, 0.5, LONG))
-    assert is_uncut(drawing.menu_screen("Menü", ["Spieler: 4"], 0))
-    assert not is_uncut(drawing.menu_screen("Menü", [*"abcdefgh", LONG], 0))
-    assert is_uncut(drawing.rows_screen("Ränge", [("Königsblau", "24")]))
-    assert not is_uncut(drawing.rows_screen("Ränge", [(LONG, "24")]))
-    assert is_uncut(drawing.code_screen([[True] * 25] * 25, ["table.local"]))
-    assert not is_uncut(drawing.code_screen([[True] * 25] * 25, [LONG]))
-    assert is_uncut(drawing.check_screen("Is the frame complete?"))
-    assert not is_uncut(drawing.check_screen(LONG * 2))
+    assert shows_all_text(drawing.number_screen(3, "Nachfrage 3"))
+    assert not shows_all_text(drawing.hourglass_screen(3, 0.5, LONG))
+    assert shows_all_text(drawing.menu_screen("Menü", ["Spieler: 4"], 0))
+    assert not shows_all_text(drawing.menu_screen("Menü", [*"abcdefgh", LONG], 0))
+    assert shows_all_text(drawing.rows_screen("Ränge", [("Königsblau", "24")]))
+    assert not shows_all_text(drawing.rows_screen("Ränge", [(LONG, "24")]))
+    assert shows_all_text(drawing.qr_code_screen([[True] * 25] * 25, ["table.local"]))
+    assert not shows_all_text(drawing.qr_code_screen([[True] * 25] * 25, [LONG]))
+    assert shows_all_text(drawing.test_pattern_screen("Is the frame complete?"))
+    assert not shows_all_text(drawing.test_pattern_screen(LONG * 2))
 
 
 @pytest.mark.parametrize("letter", "äöüßÄÖÜñÑáéíóúÁÉÍÓÚ¿¡€×…–→")  # noqa: RUF001  # these signs are meant
@@ -142,14 +142,14 @@ def test_entries_rows_and_codes_that_do_not_fit_are_refused() -> None:
     with pytest.raises(ValueError, match="5 rows"):
         drawing.rows_screen("Ranks", [("a", "1")] * 5)
     with pytest.raises(ValueError, match="33 modules"):
-        drawing.code_screen([[True] * 33] * 33, [])
+        drawing.qr_code_screen([[True] * 33] * 33, [])
 
 
 def test_a_code_is_drawn_dark_on_light_with_two_pixels_a_module() -> None:
     modules = [[False] * 25 for _ in range(25)]
     modules[0][0] = modules[24][3] = True
 
-    image = drawing.code_screen(modules, [])
+    image = drawing.qr_code_screen(modules, [])
 
     assert lit_pixels(image, (0, 0, 64, 64)) == 64 * 64 - 2 * 4
     assert not image.getpixel((7, 7))
@@ -160,15 +160,15 @@ Box = tuple[int, int, int, int]
 
 
 def changed(image: Image.Image) -> Box | None:
-    return ImageChops.logical_xor(image, with_mark(image)).getbbox()
+    return ImageChops.logical_xor(image, with_fault_mark(image)).getbbox()
 
 
 def test_the_mark_contrasts_at_the_top_right() -> None:
     dark = Image.new("1", (128, 64))
     bright = ImageChops.invert(dark)
     assert changed(dark) == changed(bright) == (123, 0, 126, 9)
-    assert with_mark(dark).histogram()[255] == 3 * 6 + 3 * 2
-    assert with_mark(bright).histogram()[0] == 3 * 6 + 3 * 2
+    assert with_fault_mark(dark).histogram()[255] == 3 * 6 + 3 * 2
+    assert with_fault_mark(bright).histogram()[0] == 3 * 6 + 3 * 2
 
 
 @pytest.mark.parametrize("name", sorted(ALL.keys() - {"test"}))  # which is framed
@@ -190,8 +190,8 @@ def test_the_mark_is_at_the_left_if_the_right_edge_is_full() -> None:
 def test_the_mark_covers_the_corner_if_both_edges_are_full() -> None:
     chequered = Image.new("1", (128, 64))
     chequered.putdata([255 * ((x + y) % 2) for y in range(64) for x in range(128)])
-    assert with_mark(chequered).crop((121, 0, 128, 9)).histogram()[255] == 3 * 6 + 3 * 2
-    before, after = (image.crop((0, 0, 121, 64)).tobytes() for image in (chequered, with_mark(chequered)))
+    assert with_fault_mark(chequered).crop((121, 0, 128, 9)).histogram()[255] == 3 * 6 + 3 * 2
+    before, after = (image.crop((0, 0, 121, 64)).tobytes() for image in (chequered, with_fault_mark(chequered)))
     assert before == after
 
 
@@ -205,28 +205,28 @@ OF_THE_TABLE = (
 
 def test_the_small_ring_is_full_half_or_empty() -> None:
     dark = Image.new("1", (128, 64))
-    lit = [with_ring(dark, share).histogram()[255] for share in (1.0, 0.5, 0.0)]
+    lit = [with_hourglass_ring(dark, share).histogram()[255] for share in (1.0, 0.5, 0.0)]
     assert lit == sorted(lit, reverse=True)
     assert lit[0] > 2 * (lit[1] - lit[2]) > 20
-    assert ImageChops.logical_xor(dark, with_ring(dark, 1.0)).getbbox() == (116, 1, 127, 12)
+    assert ImageChops.logical_xor(dark, with_hourglass_ring(dark, 1.0)).getbbox() == (116, 1, 127, 12)
     bright = Image.new("1", (128, 64), 255)
-    assert bright.histogram()[255] - with_ring(bright, 1.0).histogram()[255] == lit[0]
+    assert bright.histogram()[255] - with_hourglass_ring(bright, 1.0).histogram()[255] == lit[0]
 
 
 def test_a_picture_without_room_gets_no_ring() -> None:
     full = Image.new("1", (128, 64))
     full.putdata([255 if (x + y) % 2 else 0 for y in range(64) for x in range(128)])
-    assert with_ring(full, 1.0) == full
+    assert with_hourglass_ring(full, 1.0) == full
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_every_screen_of_a_turn_of_tudor_has_room_for_the_ring(language: str) -> None:
     seen = 0
-    for name, screen in longest_screens(installed.game("tudor"), language):
+    for name, screen in screens_with_longest_words(installed.make_game("tudor"), language):
         if name.startswith(OF_THE_TABLE):
             continue
         plain = draw_screen(screen, language, 20, 20)
-        box = ImageChops.logical_xor(plain, with_ring(plain, 1.0)).getbbox()
+        box = ImageChops.logical_xor(plain, with_hourglass_ring(plain, 1.0)).getbbox()
         assert box is not None, name
         assert max(box[2] - box[0], box[3] - box[1]) <= RING_PX, name
         seen += 1
@@ -253,7 +253,7 @@ def test_after_twenty_idle_minutes_the_display_is_dark() -> None:
 
 @pytest.mark.parametrize("idle_s", [0.0, 100.0, 120.0, 130.0, 180.0, 1150.0])
 def test_the_next_change_is_when_the_look_differs_for_the_first_time(idle_s: float) -> None:
-    change_s = next_change_s(idle_s)
+    change_s = next_look_change_s(idle_s)
 
     assert change_s is not None
     assert look_when_idle(change_s) != look_when_idle(idle_s)
@@ -261,7 +261,7 @@ def test_the_next_change_is_when_the_look_differs_for_the_first_time(idle_s: flo
 
 
 def test_a_dark_display_has_no_next_change() -> None:
-    assert next_change_s(1200.0) is None
+    assert next_look_change_s(1200.0) is None
 
 
 def test_a_shifted_picture_moves_right_and_down_and_leaves_dark_behind() -> None:

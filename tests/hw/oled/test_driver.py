@@ -8,9 +8,9 @@ from PIL import Image, ImageDraw
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.errors import BusError
-from hw.oled.drawing import check_screen, hourglass_screen, rows_screen
+from hw.oled.drawing import hourglass_screen, rows_screen, test_pattern_screen
 from hw.oled.driver import Display, I2cSerial, SpiSerial
-from hw.oled.frame import Frame, Window, bytes_in, changed_windows, frame_of
+from hw.oled.frame import Frame, Window, changed_windows, image_to_frame, window_bytes
 from hw.oled.twin import (
     GreyTwin,
     OledTwin,
@@ -68,7 +68,7 @@ def test_a_display_of_greys_shows_each_picture_in_its_middle(chip: str, twin: Gr
     pins = TwinPinFactory()
     port = TwinSpiDisplay(twin, pins, data_command_pin=24)
     screen = Display(SpiSerial(port, data_command_pin=24, reset_pin=None, pin_factory=pins), chip=chip)
-    screen.contrast(0x20)
+    screen.set_contrast(0x20)
     width, height = twin.size
     left, top = (width - 128) // 2, (height - 64) // 2
 
@@ -111,7 +111,7 @@ def test_a_missing_display_raises_and_recovers_when_plugged_in() -> None:
     twin = Ssd1306Twin()
     screen, _ = wired("ssd1306", twin)
     screen.show(doodle(1))
-    screen.contrast(0x20)
+    screen.set_contrast(0x20)
 
     twin.missing = True
     with pytest.raises(BusError, match="0x3C"):
@@ -146,7 +146,7 @@ def test_a_display_that_lost_power_unnoticed_is_restored_by_a_renewal() -> None:
 
     screen.show(doodle(2))
     assert not twin.lit
-    screen.renew()
+    screen.require_set_up()
     screen.show(doodle(2))
 
     assert twin.image().tobytes() == doodle(2).tobytes()
@@ -157,7 +157,7 @@ def test_a_display_that_reports_being_dark_is_set_up_again(chip: str, twin: Oled
     screen, _ = wired(chip, twin)
     screen.show(doodle(1))
     twin.brown_out()
-    screen.contrast(0x20)
+    screen.set_contrast(0x20)
     screen.show(doodle(1))
     assert twin.image().tobytes() == doodle(1).tobytes()
     assert twin.contrast == 0x20
@@ -167,7 +167,7 @@ def test_a_module_that_says_dark_whatever_it_shows_is_not_believed() -> None:
     screen, bus = wired("ssd1306", Ssd1306Twin(always_says=0xFF))
     screen.show(doodle(1))
     before = bus.byte_count
-    screen.contrast(0x20)
+    screen.set_contrast(0x20)
     screen.show(doodle(1))
     assert bus.byte_count == before + 4
 
@@ -201,7 +201,7 @@ def test_a_display_that_needs_set_up_can_still_be_switched_off() -> None:
     twin = Ssd1306Twin()
     screen, _ = wired("ssd1306", twin)
     screen.show(doodle(1))
-    screen.renew()
+    screen.require_set_up()
 
     screen.off()
 
@@ -213,9 +213,9 @@ def test_the_check_picture_is_not_whole_when_another_chip_is_fitted(chip: str, f
     other = fitted_type()
     screen, _ = wired(chip, other)
 
-    screen.show(check_screen("Is the frame complete?"))
+    screen.show(test_pattern_screen("Is the frame complete?"))
 
-    assert other.image().tobytes() != check_screen("Is the frame complete?").tobytes()
+    assert other.image().tobytes() != test_pattern_screen("Is the frame complete?").tobytes()
 
 
 @pytest.mark.parametrize(("chip", "twin_type"), CHIPS)
@@ -246,7 +246,7 @@ def test_an_hourglass_of_20_s_takes_at_most_a_fiftieth_of_the_bus(chip: str, twi
 def test_a_module_that_waits_for_a_reset_needs_a_wire_to_its_res() -> None:
     pins, bus, twin = TwinPinFactory(), TwinI2cBus(), Ssd1309Twin(waits_for_reset=True)
     bus.attach(0x3C, twin)
-    twin.listen_to_reset(pins, 25)
+    twin.connect_reset_pin(pins, 25)
     Display(bus, chip="ssd1309").show(doodle(1))
     assert not twin.lit
 
@@ -280,7 +280,7 @@ def test_over_spi_no_transfer_is_longer_than_64_bytes() -> None:
 
 
 COST = 10
-BLANK = frame_of(Image.new("1", (128, 64)))
+BLANK = image_to_frame(Image.new("1", (128, 64)))
 
 
 def picture(*lit: tuple[int, int]) -> Image.Image:
@@ -303,30 +303,30 @@ def picture(*lit: tuple[int, int]) -> Image.Image:
 def test_a_pixel_is_one_bit_of_its_page_the_uppermost_in_bit_0(
     pixel: tuple[int, int], page: int, column: int, byte: int
 ) -> None:
-    frame = frame_of(picture(pixel))
+    frame = image_to_frame(picture(pixel))
 
     assert frame[page][column] == byte
     assert sum(sum(data) for data in frame) == byte
 
 
 def test_one_changed_pixel_is_a_window_of_one_byte() -> None:
-    assert changed_windows(BLANK, frame_of(picture((40, 20))), COST) == [Window(40, 40, 2, 2)]
+    assert changed_windows(BLANK, image_to_frame(picture((40, 20))), COST) == [Window(40, 40, 2, 2)]
 
 
 def test_changes_far_apart_stay_two_windows_and_near_ones_become_one() -> None:
-    far = changed_windows(BLANK, frame_of(picture((0, 0), (127, 63))), COST)
-    near = changed_windows(BLANK, frame_of(picture((10, 3), (14, 9))), COST)
+    far = changed_windows(BLANK, image_to_frame(picture((0, 0), (127, 63))), COST)
+    near = changed_windows(BLANK, image_to_frame(picture((10, 3), (14, 9))), COST)
 
     assert far == [Window(0, 0, 0, 0), Window(127, 127, 7, 7)]
     assert near == [Window(10, 14, 0, 1)]
 
 
 def test_a_picture_that_changes_everywhere_is_sent_as_one_window() -> None:
-    assert changed_windows(BLANK, frame_of(Image.new("1", (128, 64), 255)), COST) == [Window(0, 127, 0, 7)]
+    assert changed_windows(BLANK, image_to_frame(Image.new("1", (128, 64), 255)), COST) == [Window(0, 127, 0, 7)]
 
 
 frames = st.lists(st.tuples(st.integers(0, 127), st.integers(0, 63)), max_size=60).map(
-    lambda lit: frame_of(picture(*lit))
+    lambda lit: image_to_frame(picture(*lit))
 )
 
 
@@ -336,7 +336,7 @@ def test_old_picture_and_windows_together_give_the_new_picture(old: Frame, new: 
 
     windows = changed_windows(old, new, cost)
     for window in windows:
-        data = iter(bytes_in(new, window))
+        data = iter(window_bytes(new, window))
         for page in range(window.first_page, window.last_page + 1):
             for column in range(window.first_column, window.last_column + 1):
                 patched[page][column] = next(data)

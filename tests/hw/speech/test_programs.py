@@ -45,7 +45,7 @@ def test_text_goes_to_the_voice_and_its_sound_to_the_player(path: Path, tmp_path
 def test_a_missing_program_is_named_with_the_line_to_type(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(BusError, match=r"saw no program espeak-ng.*sudo apt install espeak-ng"):
-        ProgramSpeech(Voice()).look()
+        ProgramSpeech(Voice()).check_available()
     with pytest.raises(BusError, match="sudo apt install alsa-utils"):
         say()
 

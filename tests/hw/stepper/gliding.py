@@ -9,7 +9,7 @@ from typing import Final
 
 from hw.stepper.driver import Spinner
 from hw.stepper.half_step import COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN
-from hw.stepper.motion import RATE, Homing, MarkSighting, first_rate, next_rate
+from hw.stepper.motion import RATE, HomingState, MarkSighting, first_rate, next_rate
 from hw.stepper.twin import RotorTwin
 
 TURN: Final = float(HALF_STEPS_PER_TURN)
@@ -31,7 +31,7 @@ class GlidingSpinner(Spinner):
         self.__dict__ = spinner.__dict__
         self._rotor = rotor
 
-    def _run_to(self, goal: int) -> Generator[float, None, None]:
+    def _run_to_half_step(self, goal: int) -> Generator[float, None, None]:
         rate = first_rate(self._ramp, goal - self._half_steps)
         at = self._half_steps
         at_s = looked_s = self._clock.now_s()
@@ -46,10 +46,10 @@ class GlidingSpinner(Spinner):
                     break
                 self._carry(at - self._half_steps, rate)
             rate = next_rate(self._ramp, rate, goal - at)
-        yield from super()._run_to(goal)
+        yield from super()._run_to_half_step(goal)
 
-    def _move_until_sighting(self, state: Homing) -> Generator[float, None, MarkSighting]:
-        if state is Homing.SEEK:
+    def _move_until_sighting(self, state: HomingState) -> Generator[float, None, MarkSighting]:
+        if state is HomingState.SEEK:
             left = int(-self._rotor._at % TURN) - BEFORE_THE_MARK
             while left > 0 and self._is_healthy():
                 part = min(left, round(LOOKS_EVERY_S * RATE[state]))
@@ -74,12 +74,12 @@ class GlidingSpinner(Spinner):
         self._phase = (self._phase + half_steps) % len(COILS_BY_HALF_STEP)
         self._half_steps += half_steps
         self.made += half_steps
-        rotor._advance()
+        rotor._advance_to_now()
         rotor._at += half_steps
         rotor._travelled += half_steps
-        self._energise(COILS_BY_HALF_STEP[self._phase])
+        self._energise_coils(COILS_BY_HALF_STEP[self._phase])
         stands = rotor._nearest_equilibrium(rotor._at)
         assert stands is not None
         rotor._at = rotor._drawn_to = rotor._drawn_from = stands
         rotor._speed, rotor.lost = rate, lost
-        rotor._show_mark()
+        rotor._update_home_pin()

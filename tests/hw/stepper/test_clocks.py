@@ -10,7 +10,7 @@ import pytest
 
 import controller.cli
 from controller.cli.parts import arrow
-from hw.clock import Clock, LoopClock, fine_loop, run_fine
+from hw.clock import Clock, LoopClock, make_fine_timer_loop, run_on_fine_timer_loop
 
 
 def test_the_fine_loop_waits_for_less_than_a_millisecond() -> None:
@@ -23,7 +23,7 @@ def test_the_fine_loop_waits_for_less_than_a_millisecond() -> None:
             waits.append(loop.time() - began_s)
         return min(waits)
 
-    with asyncio.Runner(loop_factory=fine_loop) as runner:
+    with asyncio.Runner(loop_factory=make_fine_timer_loop) as runner:
         assert 0.0002 <= runner.run(shortest_wait_s()) < 0.001
 
 
@@ -102,8 +102,8 @@ def test_commands_that_use_devices_run_on_the_daemons_loop() -> None:
     async def selector() -> str:
         return type(asyncio.get_running_loop()._selector).__name__  # type: ignore[attr-defined]  # asyncio tells nobody
 
-    assert run_fine(selector()) == "SelectSelector"
-    assert arrow.run is run_fine
+    assert run_on_fine_timer_loop(selector()) == "SelectSelector"
+    assert arrow.run is run_on_fine_timer_loop
     cli = Path(controller.cli.__file__).parent
     of_devices = [*cli.glob("parts/*.py"), cli / "doctor.py"]
     assert [file.name for file in of_devices if "asyncio.run(" in file.read_text(encoding="utf-8")] == []

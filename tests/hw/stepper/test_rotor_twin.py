@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from hw.bus.mock_pins import TwinPinFactory
-from hw.stepper.half_step import COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN, angle_deg_of, half_steps_of
+from hw.stepper.half_step import COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN, angle_to_half_steps, half_steps_to_angle_deg
 from hw.stepper.twin import RotorTwin
 
 COILS = (5, 6, 13, 19)
@@ -159,12 +159,12 @@ def test_a_turn_is_not_4096_half_steps() -> None:
 
 
 def test_a_quarter_turn_and_its_half_steps() -> None:
-    assert half_steps_of(Fraction(90)) == HALF_STEPS_PER_TURN / 4
-    assert angle_deg_of(HALF_STEPS_PER_TURN * 3 / 4) == 270
-    assert angle_deg_of(HALF_STEPS_PER_TURN * 1000) == 0
+    assert angle_to_half_steps(Fraction(90)) == HALF_STEPS_PER_TURN / 4
+    assert half_steps_to_angle_deg(HALF_STEPS_PER_TURN * 3 / 4) == 270
+    assert half_steps_to_angle_deg(HALF_STEPS_PER_TURN * 1000) == 0
 
 
 def test_after_ten_thousand_turns_the_angle_is_still_exact() -> None:
     turns = 10_000 * HALF_STEPS_PER_TURN
 
-    assert angle_deg_of(turns + half_steps_of(Fraction(123))) == 123
+    assert half_steps_to_angle_deg(turns + angle_to_half_steps(Fraction(123))) == 123

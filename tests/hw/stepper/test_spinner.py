@@ -18,7 +18,7 @@ from hw.clock import LoopClock
 from hw.errors import PositionLost
 from hw.stepper.driver import Spinner
 from hw.stepper.half_step import HALF_STEPS_PER_TURN
-from hw.stepper.motion import DIRECTION, NEXT, RATE, TRAVEL, Homing, MarkSighting, Ramp, first_rate, next_rate
+from hw.stepper.motion import DIRECTION, NEXT, RATE, TRAVEL, HomingState, MarkSighting, Ramp, first_rate, next_rate
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
 from tests.hw.stepper.gliding import GlidingSpinner
@@ -55,9 +55,9 @@ async def table(start_deg: float) -> AsyncIterator[Table]:
 
 @pytest.mark.parametrize("start_deg", [0.0, 0.5, 4.0, 7.9, 8.1, 90.0, 270.0, 359.9])
 async def test_homing_ends_on_the_first_edge_of_the_mark_from_any_angle(table: Table) -> None:
-    await table.spinner.home()
+    await table.spinner.find_home_mark()
 
-    assert table.spinner.homed
+    assert table.spinner.is_homed
     assert 0 <= table.rotor.angle_deg < 0.1  # a half-step is 0.088 degrees
     assert table.spinner.angle_deg == 0.0
 
@@ -73,7 +73,7 @@ async def test_the_arrow_stops_at_the_angle(table: Table, angle_deg: float) -> N
 
 @pytest.mark.parametrize("turns", [1, 3])
 async def test_a_spin_takes_its_full_turns_and_less_than_one_more(table: Table, turns: int) -> None:
-    await table.spinner.home()
+    await table.spinner.find_home_mark()
     before = table.rotor.position_half_steps
 
     await table.spinner.spin_to(200, turns)
@@ -93,7 +93,7 @@ async def test_to_the_angle_where_it_stands_the_arrow_takes_exactly_one_turn(tab
 
 async def test_the_dial_may_be_turned_against_the_mark() -> None:
     table = Table(mark_deg=30.0)
-    await table.spinner.home()
+    await table.spinner.find_home_mark()
     assert table.spinner.angle_deg == 30.0
 
     await table.spinner.spin_to(100)
@@ -116,7 +116,7 @@ async def test_less_than_a_turn_is_refused_for_the_mark_might_not_be_passed(tabl
 
 
 async def test_a_spin_takes_as_long_as_a_hand_spun_arrow(table: Table) -> None:
-    await table.spinner.home()
+    await table.spinner.find_home_mark()
     started_s = asyncio.get_running_loop().time()
 
     await table.spinner.spin_to(180)
@@ -125,7 +125,7 @@ async def test_a_spin_takes_as_long_as_a_hand_spun_arrow(table: Table) -> None:
 
 
 async def test_a_cancelled_spin_leaves_no_current_and_homes_the_next_time(table: Table) -> None:
-    await table.spinner.home()
+    await table.spinner.find_home_mark()
     spin = asyncio.create_task(table.spinner.spin_to(90))
     await asyncio.sleep(2.0)
     assert table.rotor.energised
@@ -167,7 +167,7 @@ async def test_each_fault_raises_and_the_arrow_recovers_after_it(
     with pytest.raises(PositionLost, match=while_spinning):
         await table.spinner.spin_to(30)
     assert not table.rotor.energised
-    assert not table.spinner.homed
+    assert not table.spinner.is_homed
     with pytest.raises(PositionLost, match=while_homing):
         await table.spinner.spin_to(30)
     assert not table.rotor.energised
@@ -188,7 +188,7 @@ async def test_an_arrow_pushed_while_it_rests_is_noticed_at_the_mark(table: Tabl
 
 async def test_a_motor_driven_too_fast_is_noticed_at_the_mark() -> None:
     table = Table(ramp=Ramp(start_rate=1500.0, top_rate=1500.0, limit_rate=1500.0))
-    await table.spinner.home()
+    await table.spinner.find_home_mark()
 
     with pytest.raises(PositionLost):
         await table.spinner.spin_to(30)
@@ -201,7 +201,7 @@ SPINS = 1_000 if SOAK else 25
 
 
 async def test_after_many_spins_the_arrow_is_not_one_half_step_off(table: Table) -> None:
-    await table.spinner.home()
+    await table.spinner.find_home_mark()
     home = table.rotor.position_half_steps
     chance = random.Random(2)
 
@@ -210,7 +210,7 @@ async def test_after_many_spins_the_arrow_is_not_one_half_step_off(table: Table)
 
     assert table.rotor.position_half_steps - home - table.spinner.half_steps == 0
     assert table.rotor.lost == 0
-    assert table.spinner.homed
+    assert table.spinner.is_homed
 
 
 class LateLoop(BusyLoop):
@@ -220,8 +220,8 @@ class LateLoop(BusyLoop):
         super().__init__(FREE)
         self.lateness_s = lateness_s
 
-    def jump(self, seconds: float) -> None:
-        super().jump(seconds + self.lateness_s() if seconds > 0 else seconds)
+    def advance_clock(self, seconds: float) -> None:
+        super().advance_clock(seconds + self.lateness_s() if seconds > 0 else seconds)
 
 
 def test_a_loop_that_wakes_late_slows_the_arrow_down_but_loses_no_step() -> None:
@@ -229,7 +229,7 @@ def test_a_loop_that_wakes_late_slows_the_arrow_down_but_loses_no_step() -> None
 
     async def spins() -> Table:
         table = Table()
-        await table.spinner.home()
+        await table.spinner.find_home_mark()
         for angle_deg in (30, 200, 310):
             await table.spinner.spin_to(angle_deg)
         return table
@@ -243,7 +243,7 @@ def test_a_loop_that_wakes_late_slows_the_arrow_down_but_loses_no_step() -> None
 def test_small_delays_do_not_add_up() -> None:
     async def spin_s() -> float:
         table, loop = Table(), asyncio.get_running_loop()
-        await table.spinner.home()
+        await table.spinner.find_home_mark()
         started_s = loop.time()
         await table.spinner.spin_to(180)
         return loop.time() - started_s
@@ -259,7 +259,7 @@ def test_coasting_after_a_delay_does_not_count_as_lost_steps(play: int) -> None:
         for held_at in range(3960, 4080, 30):
             table = Table()
             table.rotor.play = play
-            await table.spinner.home()
+            await table.spinner.find_home_mark()
 
             def hold_up(table: Table = table, begins_at: int = table.rotor.half_steps + held_at) -> None:
                 if table.rotor.half_steps < begins_at:
@@ -284,23 +284,23 @@ def test_coasting_after_a_delay_does_not_count_as_lost_steps(play: int) -> None:
 async def test_play_is_measured_as_the_rotors_lead_on_reversal(table: Table, play: int, degrees: float) -> None:
     table.rotor.play = play
 
-    assert await table.spinner.play_deg() == pytest.approx(degrees, abs=0.01)
-    assert table.spinner.homed
+    assert await table.spinner.measure_backlash_deg() == pytest.approx(degrees, abs=0.01)
+    assert table.spinner.is_homed
     assert table.rotor.angle_deg < 0.1
     assert table.rotor.lost == 0
 
 
 async def test_a_mark_that_stays_ends_the_measurement_of_play_with_an_error(table: Table) -> None:
-    await table.spinner.home()
+    await table.spinner.find_home_mark()
     table.rotor.play = 1000.0
 
     with pytest.raises(PositionLost, match="the mark"):
-        await table.spinner.play_deg()
-    assert not table.spinner.homed
+        await table.spinner.measure_backlash_deg()
+    assert not table.spinner.is_homed
 
 
-ENDS = {Homing.HOMED, Homing.NEVER_SEEN, Homing.STUCK}
-MOVING = set(Homing) - ENDS
+ENDS = {HomingState.HOMED, HomingState.NEVER_SEEN, HomingState.STUCK}
+MOVING = set(HomingState) - ENDS
 
 
 def test_every_sight_in_every_moving_state_has_its_row_and_ends_have_none() -> None:
@@ -312,12 +312,12 @@ def test_every_moving_state_has_a_direction_a_rate_and_a_limit() -> None:
 
 
 def test_the_mark_is_only_ever_accepted_going_forward_after_a_back_off() -> None:
-    into_homed = {state for (state, _), following in NEXT.items() if following is Homing.HOMED}
-    into_approach = {state for (state, _), following in NEXT.items() if following is Homing.APPROACH}
+    into_homed = {state for (state, _), following in NEXT.items() if following is HomingState.HOMED}
+    into_approach = {state for (state, _), following in NEXT.items() if following is HomingState.APPROACH}
 
-    assert into_homed == {Homing.APPROACH}
-    assert DIRECTION[Homing.APPROACH] == +1
-    assert into_approach - {Homing.APPROACH} == {Homing.BACK_OFF}
+    assert into_homed == {HomingState.APPROACH}
+    assert DIRECTION[HomingState.APPROACH] == +1
+    assert into_approach - {HomingState.APPROACH} == {HomingState.BACK_OFF}
 
 
 def test_every_homing_state_ends_when_its_travel_is_exhausted() -> None:
@@ -326,7 +326,7 @@ def test_every_homing_state_ends_when_its_travel_is_exhausted() -> None:
 
 
 def test_seeking_may_take_more_than_a_full_turn() -> None:
-    assert TRAVEL[Homing.SEEK] > 4076
+    assert TRAVEL[HomingState.SEEK] > 4076
 
 
 def test_homing_needs_no_ramp() -> None:
@@ -406,7 +406,7 @@ async def motions(table: Table, *, glides: bool) -> list[Motion]:
     seen = []
     begun_s, made = asyncio.get_running_loop().time(), 0
     for angle_deg in (None, 90.0, 91.0, 350.0, 5.0, 0.0, 0.0):
-        await (spinner.home() if angle_deg is None else spinner.spin_to(angle_deg))
+        await (spinner.find_home_mark() if angle_deg is None else spinner.spin_to(angle_deg))
         assert not table.rotor.energised
         assert table.rotor.lost == 0
         passed_s = asyncio.get_running_loop().time() - begun_s
@@ -427,7 +427,7 @@ async def test_a_gliding_spinner_makes_the_same_motions() -> None:
 async def test_a_gliding_spinner_notices_a_misplaced_mark(pushed: int) -> None:
     table = Table()
     spinner = GlidingSpinner(table.spinner, table.rotor)
-    await spinner.home()
+    await spinner.find_home_mark()
     table.rotor.turn_by_hand(pushed)
     with pytest.raises(PositionLost):
         await spinner.spin_to(180.0)
@@ -437,7 +437,7 @@ async def test_a_gliding_spinner_notices_a_misplaced_mark(pushed: int) -> None:
 async def test_a_gliding_spinner_notices_faults(fault: str) -> None:
     table = Table()
     spinner = GlidingSpinner(table.spinner, table.rotor)
-    await spinner.home()
+    await spinner.find_home_mark()
     asyncio.get_running_loop().call_later(1.0, setattr, table.rotor, fault, True)
     with pytest.raises(PositionLost):
         await spinner.spin_to(180.0)

@@ -10,7 +10,8 @@ from hw.testing import disk
 from hw.testing.disk import DiskFault
 
 pytestmark = pytest.mark.skipif(
-    not disk.can_fail(), reason="this Python's SQLite keeps its system calls to itself; use the system's Python"
+    not disk.can_simulate_faults(),
+    reason="this Python's SQLite keeps its system calls to itself; use the system's Python",
 )
 
 
@@ -30,7 +31,7 @@ def test_a_failing_disk_refuses_writes_and_keeps_earlier_ones(
     database: sqlite3.Connection, fault: DiskFault, said: str
 ) -> None:
     database.execute("insert into words values ('before')")
-    mend = disk.fail(fault)
+    mend = disk.begin_fault(fault)
     with pytest.raises(sqlite3.OperationalError, match=said):
         database.execute("insert into words values ('during')")
     mend()
@@ -41,14 +42,14 @@ def test_a_failing_disk_refuses_writes_and_keeps_earlier_ones(
 def test_a_full_disk_can_overwrite_existing_bytes(database: sqlite3.Connection) -> None:
     database.execute("insert into words values ('some')")
     database.execute("pragma wal_checkpoint(restart)")  # the next write begins at the log's first byte again
-    mend = disk.fail(DiskFault.FULL)
+    mend = disk.begin_fault(DiskFault.FULL)
     database.execute("update words set word = 'more'")
     mend()
     assert database.execute("select word from words").fetchall() == [("more",)]
 
 
 def test_two_faults_of_a_disk_are_mended_one_by_one(database: sqlite3.Connection) -> None:
-    mend_full, mend_readonly = disk.fail(DiskFault.FULL), disk.fail(DiskFault.READ_ONLY)
+    mend_full, mend_readonly = disk.begin_fault(DiskFault.FULL), disk.begin_fault(DiskFault.READ_ONLY)
     mend_readonly()
     with pytest.raises(sqlite3.OperationalError, match="full"):
         database.execute("insert into words values ('during')")
@@ -57,7 +58,7 @@ def test_two_faults_of_a_disk_are_mended_one_by_one(database: sqlite3.Connection
 
 
 def test_writes_are_counted_during_a_count(database: sqlite3.Connection) -> None:
-    with disk.counting() as written:
+    with disk.counting_writes() as written:
         database.execute("insert into words values ('one')")
     after_one = written.byte_count
     database.execute("insert into words values ('uncounted')")

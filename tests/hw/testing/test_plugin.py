@@ -15,7 +15,17 @@ from hw.oled.drawing import rows_screen
 from hw.oled.driver import Display
 from hw.poll import PollResult
 from hw.testing.clock import run_virtual
-from hw.testing.faults import FAULTS, LINK_FAULTS, ReaderFault, deaf, flap, phantom_uid, slow, two_tags, unknown_tag
+from hw.testing.faults import (
+    FAULTS,
+    LINK_FAULTS,
+    ReaderFault,
+    begin_deaf,
+    begin_flapping,
+    begin_slow_exchanges,
+    lay_phantom_uid,
+    lay_two_tags,
+    lay_unknown_tag,
+)
 from hw.testing.plugin import MakeTable
 from hw.testing.wiring import usual_wiring
 from hw.values import ReaderId, Uid
@@ -26,21 +36,21 @@ pytest_plugins = ["pytester"]
 @pytest.mark.fault("reader_deaf", "yellow")
 async def test_a_marked_test_gets_a_broken_table(twin_table: MakeTable) -> None:
     table = twin_table()
-    await Mfrc522(table.spi(0, 0), table.clock, name=ReaderId("blue")).start()
+    await Mfrc522(table.spi_port(0, 0), table.clock, name=ReaderId("blue")).start()
     with pytest.raises(HardwareError):
-        await Mfrc522(table.spi(0, 1), table.clock, name=ReaderId("yellow")).start()
+        await Mfrc522(table.spi_port(0, 1), table.clock, name=ReaderId("yellow")).start()
 
 
 @pytest.mark.parametrize("name", FAULTS)
 async def test_each_fault_works_at_each_of_its_places_and_can_be_ended(twin_table: MakeTable, name: str) -> None:
     table = twin_table(usual_wiring(boards=name in LINK_FAULTS))
-    if name.startswith("disk_") and name not in table.faults.known:
+    if name.startswith("disk_") and name not in table.faults.possible_faults:
         pytest.skip("this Python's SQLite keeps its system calls to itself; use the system's Python")
-    for place in table.faults.known[name] or ("",):
+    for place in table.faults.possible_faults[name] or ("",):
         table.faults.switch(name, place, on=True)
-        assert table.faults.present == {(name, place)}
+        assert table.faults.current_faults == {(name, place)}
         table.faults.switch(name, place, on=False)
-        assert table.faults.present == frozenset()
+        assert table.faults.current_faults == frozenset()
 
 
 @pytest.mark.fault("clock_jump", "-1d")
@@ -59,10 +69,10 @@ async def test_faults_left_by_a_test_are_mended_after_it(twin_table: MakeTable) 
     """With a lit display and bytes on the way: both would be told something later, and their loop is closed."""
 
     table = twin_table(usual_wiring(boards=True))
-    Display(table.i2c(1), address=0x3C, chip="sh1106").show(rows_screen("Tiles", []))
+    Display(table.i2c_port(1), address=0x3C, chip="sh1106").show(rows_screen("Tiles", []))
     assert table.oled is not None
     assert table.oled.lit
-    table.serial(table.serial_ports()[0], lambda _data: None, lambda _fault: None).write(b"\n")
+    table.open_serial_port(table.serial_port_names()[0], lambda _data: None, lambda _fault: None).write(b"\n")
 
 
 def test_the_plugin_is_found_by_its_entry_point(pytester: pytest.Pytester) -> None:
@@ -116,25 +126,27 @@ def polls_with(fault: ReaderFault, *, tile: bool, polls: int = 40) -> list[PollR
 
 
 def test_deaf_is_an_error_at_every_poll() -> None:
-    assert all(isinstance(seen, PartSilent) for seen in polls_with(deaf, tile=True))
+    assert all(isinstance(seen, PartSilent) for seen in polls_with(begin_deaf, tile=True))
 
 
 def test_flap_gives_the_tile_now_and_then_and_never_an_error() -> None:
-    seen = polls_with(flap, tile=True)
+    seen = polls_with(begin_flapping, tile=True)
     uids = {found.uids for found in seen if isinstance(found, PollResult)}
     assert uids == {frozenset(), frozenset({TILE})}
     assert not any(isinstance(found, PartSilent) for found in seen)
 
 
 def test_slow_still_gives_the_tile_at_every_poll() -> None:
-    assert {found.uids for found in polls_with(slow, tile=True) if isinstance(found, PollResult)} == {frozenset({TILE})}
+    assert {found.uids for found in polls_with(begin_slow_exchanges, tile=True) if isinstance(found, PollResult)} == {
+        frozenset({TILE})
+    }
 
 
 def test_two_tags_are_garbled_and_never_a_uid() -> None:
-    assert set(polls_with(two_tags, tile=False)) == {PollResult(frozenset(), garbled=True)}
+    assert set(polls_with(lay_two_tags, tile=False)) == {PollResult(frozenset(), garbled=True)}
 
 
-@pytest.mark.parametrize(("fault", "data", "first"), [(unknown_tag, 7, 0x04), (phantom_uid, 4, 0x08)])
+@pytest.mark.parametrize(("fault", "data", "first"), [(lay_unknown_tag, 7, 0x04), (lay_phantom_uid, 4, 0x08)])
 def test_a_strange_card_gives_its_own_uid(fault: ReaderFault, data: int, first: int) -> None:
     seen = polls_with(fault, tile=False)
     [uid] = {uid for found in seen if isinstance(found, PollResult) for uid in found.uids}

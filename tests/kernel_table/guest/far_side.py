@@ -25,8 +25,8 @@ from typing import Any
 
 from plug import Plug  # type: ignore[import-not-found]  # beside this file, in the guest
 
-from controller.config import load
-from controller.devices.part_or_twin import wiring
+from controller.config import load_config
+from controller.devices.part_or_twin import make_twin_wiring
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.twin import Cable
 from hw.clock import LoopClock
@@ -69,19 +69,19 @@ class KernelPins(TwinPinFactory):
     def drive(self, pin_number: int, level: bool | None) -> None:  # as that of twins
         os.write(self._fd, ANSWER.pack(0, pin_number) + bytes((2 if level is None else level,)))
 
-    def level(self, pin_number: int) -> float:
+    def pin_level(self, pin_number: int) -> float:
         return self.levels.get(pin_number, 0.0)
 
     def changed(self, data: bytes) -> None:
         _, _, line, level, is_input, self.missed, ns = CHANGE.unpack(data)
         level = 0.0 if is_input else float(level)
-        if level == self.level(line):
+        if level == self.pin_level(line):
             return
         self.levels[line] = level
         self.changes[line] = self.changes.get(line, 0) + 1
         self._clock.changed_at_s = ns / 1e9
         self.latest_s = max(self.latest_s, time.monotonic() - self._clock.changed_at_s)
-        listeners, _ = self.hooks_of(line)
+        listeners, _ = self.pin_listeners_and_hooks(line)
         for callback in tuple(listeners):
             callback(level)
         self._clock.changed_at_s = None
@@ -108,7 +108,7 @@ class FarSide:
                     self.spi[key] += 1
                     result, answer = self.faults.get(("spi", bus, select), 0), b""
                     if result == 0:
-                        answer = self._table.spi(bus, select).transfer(data)
+                        answer = self._table.spi_port(bus, select).transfer(data)
                 else:
                     result, answer = self._i2c(bus, count, data)
             if result is not ...:
@@ -127,9 +127,9 @@ class FarSide:
                 return result, b""
             try:
                 if flags & READS:
-                    answer += self._table.i2c(bus).read(address, size)
+                    answer += self._table.i2c_port(bus).read(address, size)
                 else:
-                    self._table.i2c(bus).write(address, data[:size])
+                    self._table.i2c_port(bus).write(address, data[:size])
                     data = data[size:]
             except BusError:
                 return -errno.EREMOTEIO, b""  # as i2c-bcm2835 says it
@@ -161,7 +161,7 @@ def evaluated(text: str, names: dict[str, Any]) -> Any:
 async def main() -> None:
     fd, clock, lock = os.open("/dev/farside", os.O_RDWR), KernelClock(), threading.RLock()
     pins = KernelPins(fd, clock)
-    table = TwinMachine(wiring(load(Path(sys.argv[1]))), clock, pins=pins)
+    table = TwinMachine(make_twin_wiring(load_config(Path(sys.argv[1]))), clock, pins=pins)
     far = FarSide(fd, table, pins, lock)
     threading.Thread(target=far.serve, daemon=True).start()
     plugs = plug_in(table.cables) if table.cables else {}

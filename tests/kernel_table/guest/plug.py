@@ -41,7 +41,7 @@ class Plug:
         self._fd = os.open(f"/dev/ttyGS{self._port}", os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY)
         tty.setraw(self._fd)
         self._cable.plug()
-        self._board = self._cable.open(controller, self._came, lambda _: None)
+        self._board = self._cable.open_host_end(controller, self._came, lambda _: None)
         asyncio.get_running_loop().add_reader(self._fd, self._read)
 
     def pull(self) -> None:

@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from controller.store.certificates.authority import host_names, make_authority, page_certificate, remove_authority
+from controller.store.certificates.authority import (
+    authority_host_names,
+    create_authority,
+    load_or_issue_page_certificate,
+    remove_authority,
+)
 from controller.store.certificates.certificate import CertificateError, CertificateProblem
 from controller.store.table_files import TableFiles
 
@@ -17,18 +22,18 @@ NOW = datetime.now(UTC)
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> TableFiles:
     files = TableFiles(tmp_path_factory.mktemp("table") / "table.journal")
-    make_authority(files, host_names("table", "pi"), NOW)
-    page_certificate(files, HOSTS, NOW)
+    create_authority(files, authority_host_names("table", "pi"), NOW)
+    load_or_issue_page_certificate(files, HOSTS, NOW)
     return files
 
 
 def test_the_certificate_covers_all_names_of_the_table() -> None:
-    assert host_names("table", "Pi") == [
+    assert authority_host_names("table", "Pi") == [
         "table.local",
         *(f"table-{number}.local" for number in range(2, 10)),
         *("pi", "pi.local", "localhost"),
     ]
-    assert host_names("", "table.local") == ["table", "table.local", "localhost"]
+    assert authority_host_names("", "table.local") == ["table", "table.local", "localhost"]
 
 
 def test_only_the_owner_can_read_both_keys(files: TableFiles) -> None:
@@ -66,13 +71,13 @@ def test_trusting_clients_accept_exactly_the_pages_names(files: TableFiles) -> N
 def test_the_authority_cannot_sign_for_other_names(files: TableFiles, host: str) -> None:
     before = files.page_certificate.read_bytes()
     with pytest.raises(CertificateError) as raised:
-        page_certificate(files, [host], datetime.now(UTC))
+        load_or_issue_page_certificate(files, [host], datetime.now(UTC))
     assert raised.value.problem is CertificateProblem.UNFIT
     assert files.page_certificate.read_bytes() == before
 
 
 def test_public_addresses_are_excluded(files: TableFiles) -> None:
-    assert page_certificate(files, [*HOSTS, "8.8.8.8"], NOW).addresses == ("127.0.0.1", "192.168.0.9")
+    assert load_or_issue_page_certificate(files, [*HOSTS, "8.8.8.8"], NOW).addresses == ("127.0.0.1", "192.168.0.9")
 
 
 @pytest.mark.parametrize(
@@ -88,8 +93,8 @@ def test_public_addresses_are_excluded(files: TableFiles) -> None:
 def test_a_certificate_is_renewed_in_time_and_for_new_addresses(
     files: TableFiles, days: int, hosts: list[str], is_anew: bool
 ) -> None:
-    before = page_certificate(files, HOSTS, datetime.now(UTC))
-    after = page_certificate(files, hosts, datetime.now(UTC) + timedelta(days=days))
+    before = load_or_issue_page_certificate(files, HOSTS, datetime.now(UTC))
+    after = load_or_issue_page_certificate(files, hosts, datetime.now(UTC) + timedelta(days=days))
     assert (after.sha256 != before.sha256) == is_anew
     assert sorted({*after.names, *after.addresses}) == sorted(hosts)
     assert after.valid_until - after.valid_from == timedelta(days=30)
@@ -97,12 +102,12 @@ def test_a_certificate_is_renewed_in_time_and_for_new_addresses(
 
 def test_without_its_key_the_current_certificate_stays_in_use(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "table.journal")
-    make_authority(files, host_names("table", "pi"), NOW)
-    page_certificate(files, HOSTS, datetime.now(UTC))
+    create_authority(files, authority_host_names("table", "pi"), NOW)
+    load_or_issue_page_certificate(files, HOSTS, datetime.now(UTC))
     files.authority_key.unlink()
-    assert page_certificate(files, HOSTS, datetime.now(UTC)).names == ("localhost", "table.local")
+    assert load_or_issue_page_certificate(files, HOSTS, datetime.now(UTC)).names == ("localhost", "table.local")
     with pytest.raises(CertificateError) as raised:
-        page_certificate(files, ["table.local"], datetime.now(UTC))
+        load_or_issue_page_certificate(files, ["table.local"], datetime.now(UTC))
     assert raised.value.problem is CertificateProblem.UNREADABLE
     remove_authority(files)
     assert list(tmp_path.iterdir()) == []

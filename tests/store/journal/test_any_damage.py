@@ -15,7 +15,7 @@ import pytest
 
 from controller.store.journal import Entry, Journal, JournalDamaged, JournalError, JournalReader
 from controller.store.journal.backup import back_up_journal
-from controller.store.journal.recovery import open_journal
+from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.table_files import TableFiles
 from tests.soak import SOAK
 from tests.store.journal.games import entry, journal_of
@@ -221,7 +221,7 @@ def starts(path: Path) -> bool:
 
     A backup says of the games that it cannot copy, and of those alone, that they are damaged.
     """
-    journal, recovery = open_journal(path)
+    journal, recovery = open_or_recover_journal(path)
     with journal:
         is_reported = (
             recovery is not None or journal.lost is not None or journal.end_unverified or journal.fault is not None
@@ -234,15 +234,15 @@ def starts(path: Path) -> bool:
                 journal.restore_from(recovery.backup.path)
                 remaining = acted(journal)
                 assert remaining in (ACTED[:7], ACTED[:15])
-        found_by_a_backup = journal.fault is None and journal.findings() != []
+        found_by_a_backup = journal.fault is None and journal.damage_findings() != []
         if journal.fault is None:
-            game = journal.current_game() or journal.new_game_id()
+            game = journal.current_game_id() or journal.new_game_id()
             seq = len(list(journal.entries(game))) + 1
             journal.append([entry(game, seq)])
             with JournalReader(path) as again:
                 assert list(again.entries(game))[-1] == entry(game, seq)
-                assert again.missing_entries() is None
-    journal, recovery = open_journal(path)
+                assert again.find_lost_entries() is None
+    journal, recovery = open_or_recover_journal(path)
     journal.close()
     return is_reported or found_by_a_backup or set(ACTED) <= set(remaining)
 
@@ -315,7 +315,7 @@ def test_with_a_damaged_file_that_cannot_be_renamed_the_table_runs(
 
     with monkeypatch.context() as disk:
         disk.setattr(Path, "rename", refused)
-        journal, recovery = open_journal(path)
+        journal, recovery = open_or_recover_journal(path)
     with journal:
         assert journal.fault is not None
         assert "It cannot be renamed: Operation not permitted" in journal.fault
@@ -328,13 +328,13 @@ def test_a_pipe_in_place_of_the_mark_does_not_block(tmp_path: Path) -> None:
     TableFiles(tmp_path / "j").mark.unlink()
     os.mkfifo(TableFiles(tmp_path / "j").mark)
     with JournalReader(tmp_path / "j") as reader:
-        assert reader.missing_entries() is None
+        assert reader.find_lost_entries() is None
     assert stat.S_ISFIFO(TableFiles(tmp_path / "j").mark.stat().st_mode)
 
 
 def test_a_foreign_file_is_kept_under_another_name(tmp_path: Path) -> None:
     (tmp_path / "j").write_text("Dear table, " * 200)
-    journal, recovery = open_journal(tmp_path / "j")
+    journal, recovery = open_or_recover_journal(tmp_path / "j")
     with journal:
         assert recovery is not None
         assert recovery.kept is not None

@@ -9,7 +9,7 @@ import pytest
 
 from controller.store.journal import Journal, JournalDamaged, JournalError, JournalReader
 from controller.store.journal.backup import back_up_journal, restore_journal
-from controller.store.journal.recovery import open_journal
+from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.journal.schema import database_files
 from controller.store.table_files import TableFiles
 from tests.soak import SOAK
@@ -43,7 +43,7 @@ def test_a_truncated_wal_gives_a_prefix_and_the_loss_is_named(tmp_path: Path) ->
         with Journal(cut) as journal:
             kept = [kept.seq for kept in journal.entries(2)]
             assert kept == list(range(1, len(kept) + 1)), f"cut at {end}"
-            assert journal.findings() == []
+            assert journal.damage_findings() == []
             lost = None if len(kept) == 20 else f"actions {len(kept) + 1} to 20 of game 2".replace("20 to 20", "20")
             assert (journal.lost and str(journal.lost)) == (lost and lost.replace("actions 20 of", "action 20 of"))
             journal.append([entry(2, len(kept) + 1)])  # and it goes on from there
@@ -90,13 +90,13 @@ def test_a_changed_or_missing_row_is_found(tmp_path: Path, change: str, finding:
         db.execute(change)
     db.close()
     with JournalReader(tmp_path / "j") as reader:
-        assert finding in reader.findings()
+        assert finding in reader.damage_findings()
 
 
 def test_a_journal_without_games_is_intact(tmp_path: Path) -> None:
     Journal(tmp_path / "j").close()
     with JournalReader(tmp_path / "j") as reader:
-        assert reader.findings() == []
+        assert reader.damage_findings() == []
 
 
 def damage(path: Path) -> None:
@@ -116,7 +116,7 @@ def test_a_damaged_journal_is_set_aside_and_the_backup_offered(tmp_path: Path) -
     with pytest.raises(JournalDamaged, match="journal restore"):
         Journal(path)
     broken = path.read_bytes()
-    journal, recovery = open_journal(path)
+    journal, recovery = open_or_recover_journal(path)
     with journal:
         assert recovery is not None
         assert recovery.kept is not None
@@ -128,7 +128,7 @@ def test_a_damaged_journal_is_set_aside_and_the_backup_offered(tmp_path: Path) -
         journal.restore_from(recovery.backup.path)
         assert [kept.seq for kept in journal.entries(1)] == [1, 2, 3]
         journal.append([entry(1, 4)])
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
 
 
 def test_restore_uses_the_backup_and_keeps_the_old_file(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_row_of_another_history_is_found(tmp_path: Path) -> None:
     db.commit()
     db.close()
     with JournalReader(tmp_path / "ours") as reader:
-        assert reader.findings() == ["game 1: action 3 has a wrong checksum"]
+        assert reader.damage_findings() == ["game 1: action 3 has a wrong checksum"]
 
 
 @pytest.mark.parametrize(
@@ -194,8 +194,8 @@ def test_a_damaged_game_is_neither_listed_nor_resumed(tmp_path: Path, change: st
         db.execute(change)
     db.close()
     with Journal(tmp_path / "j") as journal:
-        assert [game.game_id for game in journal.parked(8)] == [2]
+        assert [game.game_id for game in journal.parked_games(8)] == [2]
         with pytest.raises(JournalDamaged, match="game 1"):
             journal.set_current_game(1)
-        assert journal.current_game() == 3
+        assert journal.current_game_id() == 3
         journal.append([entry(3, 3)])

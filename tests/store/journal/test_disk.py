@@ -23,7 +23,7 @@ from controller.games.contract.rules import Outcome
 from controller.play.game_loop import JournalQueue
 from controller.store.journal import Entry, Journal, JournalError, JournalReader
 from controller.store.journal.backup import back_up_journal
-from controller.store.journal.recovery import open_journal
+from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.table_files import TableFiles
 from tests.soak import SOAK
 from tests.store.journal.games import BLUE, END, YELLOW, entry, journal_of
@@ -74,7 +74,7 @@ def test_a_read_only_disk_is_read_completely_after_a_power_cut(small_disk: Path)
     assert mount("-o", "remount,ro", str(small_disk))
     with Journal(small_disk / "j") as journal:
         assert journal.fault is not None
-        assert journal.current_game() == 1
+        assert journal.current_game_id() == 1
         assert [kept.seq for kept in journal.entries(1)] == [1, 2, 3, 4, 5]
         assert mount("-o", "remount,rw", str(small_disk))
         journal.append([entry(1, 6)])
@@ -100,7 +100,7 @@ def test_games_started_without_the_file_get_the_next_numbers(tmp_path: Path) -> 
         journal.append([entry(1, 3)])
         later = journal.new_game_id()
         journal.append([entry(later, 1)])
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
     with JournalReader(tmp_path / "not" / "there") as reader:
         assert [(game.game_id, game.actions) for game in reader.games()] == [(1, 3), (2, 3), (3, 1)]
 
@@ -155,12 +155,12 @@ def test_a_damaged_page_is_reported_from_a_copy(small_disk: Path) -> None:
     (small_disk / "j").write_bytes(data)
     (small_disk / "j-wal").touch()  # SQLite reads a log only where it can write beside it
     assert mount("-o", "remount,ro", str(small_disk))
-    journal, recovery = open_journal(small_disk / "j")
+    journal, recovery = open_or_recover_journal(small_disk / "j")
     with journal:
         assert recovery is not None
         assert "SQLite reports" in (recovery.fault or "")
         assert "the journal is damaged" in (journal.fault or "")
-        assert journal.current_game() is None
+        assert journal.current_game_id() is None
 
 
 PAGE_BYTES: Final = 4096
@@ -200,14 +200,14 @@ class Table:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.journal, self.recovery = open_journal(path)
+        self.journal, self.recovery = open_or_recover_journal(path)
         self.reports: list[str | None] = [self.journal.fault]
         self.kept: list[int] = []
         self.waiting: list[int] = []
         self.no_backup: list[str] = []
         self._queue = JournalQueue(self.journal)
         self._queue.health_changed.connect(self.reports.append)
-        self._game = self.journal.current_game()
+        self._game = self.journal.current_game_id()
         self._seq = 0 if self._game is None else len(list(self.journal.entries(self._game)))
 
     async def do(self, step: str, number: int) -> None:
@@ -221,7 +221,7 @@ class Table:
                 self._queue.append_draws([replace(STANDING, game_id=self._game or 0, n=2)])
             case "park":
                 with suppress(JournalError):
-                    await self._queue.resume_game(None)
+                    await self._queue.set_current_game(None)
             case "back up":
                 self._back_up()
 
@@ -273,7 +273,7 @@ def written(path: Path) -> list[int]:
 def after_a_pulled_plug(path: Path, to: Path) -> list[int]:
     """What another start would find, on a disk with room."""
     shutil.copytree(path.parent, to, ignore=shutil.ignore_patterns("ballast"))
-    journal, recovery = open_journal(to / path.name)
+    journal, recovery = open_or_recover_journal(to / path.name)
     with journal:
         assert (recovery, journal.lost, journal.fault) == (None, None, None)
     found = written(to / path.name)
@@ -308,7 +308,7 @@ async def test_no_acknowledged_action_is_lost_on_a_full_disk(disk: Path, tmp_pat
         await table.do("act", len(EVENING) + 1)
         assert table.waiting == []
         kept += table.kept
-        assert table.journal.findings() == [], (full_from, pages)
+        assert table.journal.damage_findings() == [], (full_from, pages)
         table.journal.close()
         assert sorted(after_a_pulled_plug(path, tmp_path / "elsewhere")) == sorted(kept), (full_from, pages)
         shutil.rmtree(path.parent)

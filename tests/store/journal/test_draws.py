@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from controller.secret import Secret
 from controller.store.journal import Draw, Journal, JournalReader, chain, schema
 from controller.store.journal.backup import back_up_journal, restore_journal, verify_backup
-from controller.store.journal.recovery import open_journal
+from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.table_files import TableFiles
 from tests.store.journal.games import END, entry, version_3, version_4
 
@@ -60,17 +60,17 @@ def test_an_older_file_is_upgraded_and_a_copy_kept(tmp_path: Path, made: Callabl
     if made is not version_1:
         with JournalReader(path) as reader:
             assert [game.actions for game in reader.games()] == [2, 1]
-            assert (reader.draws(1), reader.fixture_of(1), reader.has_fixture("spring-2-7")) == ([], None, False)
-            assert reader.findings() == []
+            assert (reader.draws(1), reader.fixture_id_of(1), reader.has_fixture("spring-2-7")) == ([], None, False)
+            assert reader.damage_findings() == []
     with Journal(path) as journal:
         assert [(game.game_id, game.actions, game.current) for game in journal.games()] == [(1, 2, False), (2, 1, True)]
         assert actions(path) == before
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
         drawn = replace(OPENED, game_id=2, seq=2)
         journal.append([dataclasses.replace(entry(2, 2), draws=(drawn,))])
         journal.append([dataclasses.replace(entry(3, 1), fixture="spring-2-7")])
-        assert (journal.draws(2), journal.fixture_of(3)) == ([drawn], "spring-2-7")
-        assert journal.findings() == []
+        assert (journal.draws(2), journal.fixture_id_of(3)) == ([drawn], "spring-2-7")
+        assert journal.damage_findings() == []
     assert actions(TableFiles(path).before_migration) == before
 
 
@@ -81,7 +81,7 @@ def test_a_game_has_its_fixture_from_the_first_entry(tmp_path: Path) -> None:
         journal.append([entry(2, 1), entry(2, 2, outcome=END)])
         assert journal.has_fixture("spring-2-7")
     with JournalReader(tmp_path / "j") as reader:
-        assert [reader.fixture_of(game) for game in (1, 2, 3)] == ["spring-2-7", None, None]
+        assert [reader.fixture_id_of(game) for game in (1, 2, 3)] == ["spring-2-7", None, None]
 
 
 def test_a_draw_is_revealed_in_the_commit_of_its_action(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_draw_is_revealed_in_the_commit_of_its_action(tmp_path: Path) -> None:
     with JournalReader(tmp_path / "j") as reader:
         assert reader.draws(1) == [OPENED, NEXT]
         assert reader.draws(2) == []
-        assert reader.findings() == []
+        assert reader.damage_findings() == []
 
 
 def test_an_unwritten_action_reveals_nothing(tmp_path: Path) -> None:
@@ -108,13 +108,13 @@ def test_a_backup_without_draws_is_valid_and_offered(tmp_path: Path) -> None:
     back_up_journal(files.journal, files.backup)
     assert verify_backup(files.backup).last is not None
     files.journal.unlink()
-    journal, recovery = open_journal(files.journal)
+    journal, recovery = open_or_recover_journal(files.journal)
     with journal:
         assert recovery is not None
         assert recovery.backup is not None
         journal.restore_from(recovery.backup.path)
         journal.append([dataclasses.replace(entry(2, 2), draws=(replace(OPENED, game_id=2, seq=2),))])
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
     back_up_journal(files.journal, files.backup, files.older_backup)
     with JournalReader(files.backup) as backup:
         assert [draw.seq for draw in backup.draws(2)] == [2]
@@ -180,13 +180,13 @@ def test_an_older_journal_keeps_its_rows_and_later_games_use_a_secret(tmp_path: 
     version_3(tmp_path / "j")
     before = rows(tmp_path / "j")
     with JournalReader(tmp_path / "j") as reader:
-        assert reader.findings() == []
+        assert reader.damage_findings() == []
     with Journal(tmp_path / "j") as journal:
         assert rows(tmp_path / "j") == before
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
         journal.append([entry(2, 2)])
         journal.append([entry(3, 1)])
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
     assert identity(tmp_path / "j")[3] == 3
     db = sqlite3.connect(tmp_path / "j")
     (last,) = db.execute("select checksum from entries where game_id = 2 and seq = 2").fetchone()
@@ -195,8 +195,8 @@ def test_an_older_journal_keeps_its_rows_and_later_games_use_a_secret(tmp_path: 
     db.close()
     row = ('{"do":"spin","demand":1}', "knob", "2026-11-21T10:01:00.000+00:00")
     assert follows == last
-    assert own != chain.checksum(follows, 3, 1, *row)
-    assert own == chain.checksum(chain.checksum(follows, identity(tmp_path / "j")[2]), 3, 1, *row)
+    assert own != chain.row_checksum(follows, 3, 1, *row)
+    assert own == chain.row_checksum(chain.row_checksum(follows, identity(tmp_path / "j")[2]), 3, 1, *row)
 
 
 @pytest.mark.parametrize("statement", range(1, 8))
@@ -205,13 +205,13 @@ def test_an_interrupted_migration_loses_nothing(tmp_path: Path, statement: int) 
     before = rows(tmp_path / "j")
     if (child := os.fork()) == 0:
         db = _Stopping(sqlite3.connect(tmp_path / "j", isolation_level=None), statement)
-        schema.upgrade(db)  # type: ignore[arg-type]  # as a connection does
+        schema.upgrade_tables(db)  # type: ignore[arg-type]  # as a connection does
         os._exit(0)
     _, status = os.waitpid(child, 0)
     assert os.waitstatus_to_exitcode(status) == (0 if statement > 6 else 9)
     with Journal(tmp_path / "j") as journal:
         assert rows(tmp_path / "j") == before
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
         assert len(identity(tmp_path / "j")[0]) == 16
 
 
@@ -257,7 +257,7 @@ def test_a_backup_restored_at_the_knob_has_a_new_identity(tmp_path: Path) -> Non
     uid = identity(files.journal)[0]
     with Journal(tmp_path / "other") as journal:
         journal.restore_from(files.backup)
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
     assert identity(tmp_path / "other")[0] != uid
     assert identity(tmp_path / "other")[1] == uid
 
@@ -266,7 +266,7 @@ def test_a_restored_older_backup_gets_its_identity_at_the_start(tmp_path: Path) 
     version_3(tmp_path / "backup")
     restore_journal(tmp_path / "j", (tmp_path / "backup").open("rb"))
     with Journal(tmp_path / "j") as journal:
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
     assert identity(tmp_path / "j")[1] is None
 
 
@@ -281,7 +281,7 @@ def test_a_journal_damaged_during_a_game_gets_a_new_identity(tmp_path: Path, has
         change(files.journal, "delete from entries")
         journal.append([entry(1, 3)])
         assert journal.repaired is not None
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
     new, continues, _, _ = identity(files.journal)
     assert new != uid
     assert continues == uid

@@ -24,24 +24,24 @@ def entry(game: int, seq: int) -> Entry:
 def pieces(journal: Path, game: int, first: int) -> LogPiece:
     """What a hub to which all of it was shipped would give."""
     with LogReader(journal) as streams:
-        begun, after = streams.game_header(game), streams.checksum(game, first - 1)
+        begun, after = streams.game_header(game), streams.entry_checksum(game, first - 1)
         assert begun is not None
         assert after is not None
         lines = tuple(
             LogEntry(line.seq, line.action, line.origin, line.written_utc, line.checksum.hex())
             for line in streams.raw_entries(game, first, 1000)
         )
-        return LogPiece(streams.uid().hex(), game, *begun, after.hex(), lines)
+        return LogPiece(streams.journal_uid().hex(), game, *begun, after.hex(), lines)
 
 
 def uid(journal: Path) -> bytes:
     with LogReader(journal) as streams:
-        return streams.uid()
+        return streams.journal_uid()
 
 
 def read(journal: Path) -> list[list[Entry]]:
     with LogReader(journal) as streams:
-        return [list(streams.entries(game)) for game in range(1, (streams.latest_game() or 0) + 1)]
+        return [list(streams.entries(game)) for game in range(1, (streams.latest_game_id() or 0) + 1)]
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def older(tmp_path: Path) -> Path:
 def extended(older: Path, given: Sequence[LogPiece]) -> JournalExtension:
     further = JournalExtension(older, older.with_name("taken-back"))
     for piece in given:
-        further.add(piece)
+        further.append_piece(piece)
     return further
 
 
@@ -67,12 +67,12 @@ def test_an_older_state_is_extended_and_keeps_its_identity(older: Path) -> None:
     newest = older.with_name("newest")
     with Journal(older) as journal:
         further = extended(older, [pieces(newest, 1, 4), pieces(newest, 2, 1)])
-        journal.replace_with(further.finish(uid(older)))
-        further.remove()
-        assert journal.current_game() == 2
+        journal.replace_with(further.finish_and_verify(uid(older)))
+        further.remove_folder()
+        assert journal.current_game_id() == 2
         assert journal.new_game_id() == 3
         journal.append([entry(2, 3)])
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
     assert [len(game) for game in read(older)] == [5, 3]
     assert uid(older) == uid(newest)
     for game in (1, 2):
@@ -85,12 +85,12 @@ def test_a_new_journal_with_another_secret_gets_its_own_identity(older: Path) ->
     with Journal(empty) as journal:
         name = uid(empty)
         further = extended(empty, [pieces(newest, 1, 1), pieces(newest, 2, 1)])
-        journal.replace_with(further.finish(uid(newest)))
-        assert journal.findings() == []
+        journal.replace_with(further.finish_and_verify(uid(newest)))
+        assert journal.damage_findings() == []
     assert read(empty) == read(newest)
     with LogReader(empty) as streams:
         assert streams.continued_journal_uid() == uid(newest)
-        assert streams.uid() not in {name, uid(newest)}
+        assert streams.journal_uid() not in {name, uid(newest)}
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_entries_with_wrong_checksums_are_refused(older: Path, change: dict[str,
     further = JournalExtension(older, older.with_name("taken-back"))
     before = older.read_bytes()
     with pytest.raises(JournalError, match="has a wrong checksum"):
-        further.add(changed)
+        further.append_piece(changed)
     further.close()
     assert older.read_bytes() == before
 
@@ -121,29 +121,29 @@ def test_a_non_canonical_action_is_refused_despite_its_checksum(older: Path) -> 
         journal._db.execute("update entries set action = '{ }'")
     piece = pieces(other, 1, 1)
     with LogReader(other) as streams:
-        begin = streams.checksum(1, 0)
+        begin = streams.entry_checksum(1, 0)
     assert begin is not None
     checksum = streams_checksum(begin, piece)
     further = JournalExtension(older, older.with_name("taken-back"))
     with pytest.raises(JournalError, match="is not in the table's format"):
-        further.add(replace(piece, game=1, entries=(replace(piece.entries[0], checksum=checksum),)))
+        further.append_piece(replace(piece, game=1, entries=(replace(piece.entries[0], checksum=checksum),)))
     further.close()
 
 
 def streams_checksum(begin: bytes, piece: LogPiece) -> str:
     (line,) = piece.entries
-    return chain.checksum(begin, piece.game, line.seq, line.action, line.origin, line.written_utc).hex()
+    return chain.row_checksum(begin, piece.game, line.seq, line.action, line.origin, line.written_utc).hex()
 
 
 def test_a_journal_changed_meanwhile_is_not_replaced(older: Path) -> None:
     with Journal(older) as journal:
         further = extended(older, [pieces(older.with_name("newest"), 1, 4)])
-        longer = further.finish(uid(older))
+        longer = further.finish_and_verify(uid(older))
         journal.append([entry(1, 4)])
         with pytest.raises(JournalError, match="was changed meanwhile"):
             journal.replace_with(longer)
         journal.append([entry(1, 5)])
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
     assert [len(game) for game in read(older)] == [5]
 
 
@@ -151,7 +151,7 @@ def test_pending_draws_of_restored_games_are_dropped(older: Path) -> None:
     with Journal(older) as journal:
         journal.append_draws([draw(1, n=1, seq=3), draw(1, n=2), draw(0, n=1)])
         further = extended(older, [pieces(older.with_name("newest"), 1, 4)])
-        journal.replace_with(further.finish(uid(older)))
+        journal.replace_with(further.finish_and_verify(uid(older)))
         assert [(each.n, each.seq) for each in journal.draws(1)] == [(1, 3)]
         assert journal.draws(0) == []
 

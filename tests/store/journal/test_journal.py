@@ -26,7 +26,7 @@ def test_appended_entries_are_visible_to_another_connection(tmp_path: Path) -> N
     journal.append([entry(game, 1), entry(game, 2)])
     other = JournalReader(tmp_path / "j")
     assert list(other.entries(game)) == [entry(game, 1), entry(game, 2)]
-    assert other.latest_game() == game
+    assert other.latest_game_id() == game
 
 
 def test_a_new_game_is_the_latest_once_it_has_an_entry(tmp_path: Path) -> None:
@@ -34,9 +34,9 @@ def test_a_new_game_is_the_latest_once_it_has_an_entry(tmp_path: Path) -> None:
     first = journal.new_game_id()
     journal.append([entry(first, 1)])
     second = journal.new_game_id()
-    assert journal.latest_game() == first
+    assert journal.latest_game_id() == first
     journal.append([entry(second, 1)])
-    assert journal.latest_game() == second
+    assert journal.latest_game_id() == second
 
 
 def test_a_faulty_batch_is_not_written_at_all(tmp_path: Path) -> None:
@@ -78,15 +78,17 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 def test_the_fast_entry_checksum_equals_the_general_one(
     before: bytes, game: int, seq: int, action: str, origin: str, written_utc: str
 ) -> None:
-    of_a_row = chain.checksum(before, game, seq, action, origin, written_utc)
+    of_a_row = chain.row_checksum(before, game, seq, action, origin, written_utc)
     assert chain.entry_checksum(before, game, seq, action, origin, written_utc) == of_a_row
 
 
 def test_checksums_depend_on_value_boundaries() -> None:
-    assert chain.entry_checksum(chain.BEGIN, 1, 2, "ab", "c", "") != chain.entry_checksum(
-        chain.BEGIN, 1, 2, "a", "bc", ""
+    assert chain.entry_checksum(chain.CHAIN_START, 1, 2, "ab", "c", "") != chain.entry_checksum(
+        chain.CHAIN_START, 1, 2, "a", "bc", ""
     )
-    assert chain.entry_checksum(chain.BEGIN, 1, 21, "", "", "") != chain.entry_checksum(chain.BEGIN, 12, 1, "", "", "")
+    assert chain.entry_checksum(chain.CHAIN_START, 1, 21, "", "", "") != chain.entry_checksum(
+        chain.CHAIN_START, 12, 1, "", "", ""
+    )
 
 
 def test_an_incremental_backup_equals_a_full_copy(tmp_path: Path) -> None:
@@ -103,12 +105,16 @@ def test_an_incremental_backup_equals_a_full_copy(tmp_path: Path) -> None:
         journal.append([dataclasses.replace(entry(3, 1), fixture="spring-2-7"), entry(3, 2, outcome=END)])
         journal.set_current_game(1)
         journal.append([entry(1, 500)])  # a parked game goes on
-        with disk.counting() if disk.can_fail() else nullcontext() as written:
+        with disk.counting_writes() if disk.can_simulate_faults() else nullcontext() as written:
             back_up_journal(path, TableFiles(path).backup, older)
         back_up_journal(path, tmp_path / "copy")
     assert dumped(TableFiles(path).backup) == dumped(tmp_path / "copy")
     with JournalReader(TableFiles(path).backup) as backup:
-        assert (backup.draws(2), backup.fixture_of(3), backup.findings()) == ([opened, coming], "spring-2-7", [])
+        assert (backup.draws(2), backup.fixture_id_of(3), backup.damage_findings()) == (
+            [opened, coming],
+            "spring-2-7",
+            [],
+        )
     assert written is None or written.byte_count < path.stat().st_size / 2
 
 
@@ -139,7 +145,7 @@ def test_a_second_writer_is_refused_and_readers_do_not_block(tmp_path: Path) -> 
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1)])
         with JournalReader(tmp_path / "j") as reader:
-            assert reader.latest_game() == 1
+            assert reader.latest_game_id() == 1
         with pytest.raises(JournalBusy, match=r"process \d+ is writing"):
             Journal(tmp_path / "j")
     Journal(tmp_path / "j").close()
@@ -181,7 +187,7 @@ def test_an_undo_after_the_end_removes_the_result(tmp_path: Path) -> None:
         (game,) = journal.results()
         assert (game.outcome, game.length_s, game.actions, game.castles) == (END, 120.0, 3, ("blue", "yellow"))
         assert [game.over for game in journal.games()] == [True]
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
         journal.append([entry(1, 4, do="undo")])
         assert list(journal.results()) == []
         assert [game.over for game in journal.games()] == [False]
@@ -191,13 +197,13 @@ def test_a_parked_game_is_resumed(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1)])
         journal.append([entry(2, 1)])
-        assert journal.current_game() == 2
+        assert journal.current_game_id() == 2
         journal.set_current_game(None)
-        assert journal.current_game() is None
+        assert journal.current_game_id() is None
         journal.set_current_game(1)
         journal.append([entry(1, 2)])
         journal.append([entry(3, 1)])
-        assert journal.findings() == []
+        assert journal.damage_findings() == []
     with JournalReader(tmp_path / "j") as reader:
         assert [(game.game_id, game.actions, game.current) for game in reader.games()] == [
             (1, 2, False),

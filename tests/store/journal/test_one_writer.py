@@ -97,7 +97,7 @@ def path(tmp_path: Path) -> Iterator[Path]:
 
 def actions(path: Path) -> list[str]:
     with JournalReader(path) as reader:
-        assert reader.findings() == []
+        assert reader.damage_findings() == []
         assert list(reader.entries(1)) == [entry(1, kept.seq, do=kept.action["do"]) for kept in reader.entries(1)]
         return [kept.action["do"] for kept in reader.entries(1)]
 

@@ -99,18 +99,18 @@ def test_the_current_game_is_restored_on_disk(tmp_path: Path, harm: str, *, rest
         journal = Journal(path)
     journal.append([entry(2, 5)])
     with journal:
-        assert not journal.was_changed
+        assert not journal.was_changed_by_others
         HARMS[harm](path)
-        assert journal.was_changed
+        assert journal.was_changed_by_others
         journal.append(())
-        assert not journal.was_changed
+        assert not journal.was_changed_by_others
         journal.append([entry(2, 6)])
         assert journal.repaired is None
         with JournalReader(path) as reader:
             assert list(reader.entries(2)) == [entry(2, seq) for seq in range(1, 7)]
-            assert reader.findings() == []
-            assert reader.current_game() == 2
-            assert reader.fixture_of(2) == "spring-2-7"
+            assert reader.damage_findings() == []
+            assert reader.current_game_id() == 2
+            assert reader.fixture_id_of(2) == "spring-2-7"
         before = len(list(journal.entries(1)))
     with Journal(path) as journal:
         assert list(journal.entries(2)) == [entry(2, seq) for seq in range(1, 7)]
@@ -142,9 +142,9 @@ def test_harmless_changes_are_not_reported(tmp_path: Path, change: str) -> None:
         HARMLESS[change](tmp_path / "j")
         journal.append([entry(1, 3)])
         assert journal.repaired is None
-        assert not journal.was_changed
+        assert not journal.was_changed_by_others
         assert not list(tmp_path.glob("j-kept-*"))
-        assert HighWaterMark(tmp_path / "j").read() == [(1, 3), (1, 3)]
+        assert HighWaterMark(tmp_path / "j").read_marks() == [(1, 3), (1, 3)]
         assert TableFiles(tmp_path / "j").lock.read_bytes().startswith(f"{os.getpid()} ".encode())
 
 
@@ -170,7 +170,7 @@ def test_detecting_changes_takes_five_system_calls(tmp_path: Path, monkeypatch: 
             return look(path, follow_symlinks=follow_symlinks)
 
         monkeypatch.setattr(Path, "stat", counted)
-        assert not journal.was_changed
+        assert not journal.was_changed_by_others
         assert looked == ["j", "j-wal", "j-shm", "j-lock", "j-mark"]
 
 
@@ -197,4 +197,4 @@ def test_nothing_is_lost_while_repair_is_impossible(
         journal.append([entry(1, 3)])
         assert journal.fault is None
         assert list(journal.entries(1)) == [entry(1, 1), entry(1, 2), entry(1, 3)]
-        assert journal.findings() == []
+        assert journal.damage_findings() == []

@@ -15,11 +15,11 @@ import httpx
 import pytest
 
 from controller.fleet.connection import BrokerConfig
-from controller.fleet.enrolment import fingerprint
+from controller.fleet.enrolment import key_fingerprint
 from controller.fleet.messages import UpdateReport
 from hub.packages import PackageFolder
 from hub.room import RoomLoop
-from hub.table_management import Rollout, TableManager, load_rollout, save_rollout
+from hub.table_management import Rollout, TableManager, load_rollout, save_or_remove_rollout
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.test_packages import served
 from tests.systemd.container.conftest import Build
@@ -64,7 +64,7 @@ class Hub:
     async def _run(self) -> None:
         at = BrokerConfig("127.0.0.1", self.broker.port)
         room = RoomLoop(at)
-        self.care = TableManager(at, self.folder, room.room.is_here)
+        self.care = TableManager(at, self.folder, room.room.is_online)
         tasks = asyncio.gather(room.run(), self.care.run(), return_exceptions=True)
         running = asyncio.get_running_loop()
         self._stop = lambda: running.call_soon_threadsafe(tasks.cancel)
@@ -98,7 +98,7 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
 @pytest.fixture
 def tables(hub: Hub, build: Build) -> Iterator[dict[str, Machine]]:
     deb = build("amd64")
-    hub.packages.release(deb)
+    hub.packages.release_package(deb)
     with ExitStack() as stack:
         port = stack.enter_context(served(hub.folder))
         made = {}
@@ -117,7 +117,7 @@ def join(each: Machine, table: str, hub: Hub, port: int, deb: Path) -> None:
         settings.write(f'\n[mqtt]\nhost = "127.0.0.1"\nport = {hub.broker.port}\nid = "{table}"\n')
     trust = ("royaltable", "update", "trust", "127.0.0.1", "--port", str(port), "--fingerprint")
     assert "it may be another machine" in each.run(*trust, "AAAA", status=1)
-    each.run(*trust, fingerprint(hub.packages.key()))
+    each.run(*trust, key_fingerprint(hub.packages.load_or_create_key()))
 
 
 def until(true: Callable[[], bool], what: Callable[[], object], *, every_s: float = 0.2) -> None:
@@ -153,11 +153,11 @@ def test_a_fault_stops_it_at_the_first_table_which_plays_the_old_again(
     hub: Hub, tables: dict[str, Machine], build: Build, tmp_path: Path, first: str, other: str
 ) -> None:
     a, b = tables[first], tables[other]
-    hub.packages.release(made_of(build("amd64"), "99.0.0", tmp_path, plant="raise SystemExit('planted')"))
+    hub.packages.release_package(made_of(build("amd64"), "99.0.0", tmp_path, plant="raise SystemExit('planted')"))
     begin(b)
     played = b.view()["seq"]
     begun_s = time.monotonic()
-    save_rollout(hub.folder, Rollout("99.0.0", "0.1.0", first=first))
+    save_or_remove_rollout(hub.folder, Rollout("99.0.0", "0.1.0", first=first))
     until(lambda: version_at(a) == "99.0.0", lambda: a.log("royaltable-update"))
     tried_s = time.monotonic()
     until(lambda: version_at(a) == "0.1.0" and a.shows("ActiveState")["ActiveState"] == "active", a.log)
@@ -183,9 +183,9 @@ def test_a_good_one_waits_for_the_end_of_a_game_and_goes_on_to_the_others(
 ) -> None:
     monkeypatch.setattr("hub.table_management.HEALTHY_S", 10.0)
     a, b = tables["rt-a"], tables["rt-b"]
-    hub.packages.release(made_of(build("amd64"), "0.2.0", tmp_path))
+    hub.packages.release_package(made_of(build("amd64"), "0.2.0", tmp_path))
     begin(b)
-    save_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-b"))
+    save_or_remove_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-b"))
     until(lambda: hub.update_of("rt-b") == UpdateReport("0.2.0", "waits"), lambda: hub.update_of("rt-b"))
     time.sleep(15)
     assert (version_at(b), b.view()["seq"]) == ("0.1.0", 1)
@@ -198,8 +198,8 @@ def test_a_good_one_waits_for_the_end_of_a_game_and_goes_on_to_the_others(
 
 def test_a_hub_on_the_same_machine_stays_and_the_update_is_refused(hub: Hub, build: Build, tmp_path: Path) -> None:
     deb = build("amd64")
-    hub.packages.release(deb)
-    hub.packages.release(made_of(deb, "0.2.0", tmp_path))
+    hub.packages.release_package(deb)
+    hub.packages.release_package(made_of(deb, "0.2.0", tmp_path))
     with served(hub.folder) as port, machine(debian("bookworm")) as table:
         join(table, "rt-a", hub, port, deb)
         control = tmp_path / "hub/DEBIAN/control"
@@ -211,7 +211,7 @@ def test_a_hub_on_the_same_machine_stays_and_the_update_is_refused(hub: Hub, bui
         built(tmp_path / "hub", table.root / "root/hub.deb")
         table.run("dpkg", "--install", "/root/hub.deb")
         table.boot()
-        save_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-a"))
+        save_or_remove_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-a"))
         until(lambda: hub.update_of("rt-a") is not None, lambda: table.log("royaltable-update"))
         until(
             lambda: (hub.update_of("rt-a") or UpdateReport("0", "waits")).state == "refused",
@@ -236,7 +236,7 @@ def test_after_a_power_cut_in_it_the_old_or_the_new_version_plays_whole(
     hub: Hub, build: Build, tmp_path: Path, cut: str
 ) -> None:
     deb = build("amd64")
-    hub.packages.release(deb)
+    hub.packages.release_package(deb)
     newer = made_of(deb, "0.2.0", tmp_path)
     if cut != "unpacking":  # its script waits until the power is cut
         tree = tmp_path / "waits"
@@ -246,19 +246,19 @@ def test_after_a_power_cut_in_it_the_old_or_the_new_version_plays_whole(
         script.write_text(f"{first}\ntouch /var/lib/misc/{HERE}\nsleep 600\n\n{rest}", "utf-8")
         script.chmod(0o755)
         newer = built(tree, tmp_path / f"{cut}.deb")
-    hub.packages.release(newer)
+    hub.packages.release_package(newer)
     with served(hub.folder) as port, machine(debian("bookworm")) as table:
         join(table, "rt-a", hub, port, deb)
         table.boot()
         begin(table)
         played = table.view()["seq"]
         leave_off(table)
-        save_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-a"))
+        save_or_remove_rollout(hub.folder, Rollout("0.2.0", "0.1.0", first="rt-a"))
         waits = table.root / "var/lib/misc" / HERE
         has_come = waits.exists if cut != "unpacking" else lambda: unpacks(table.root)
         until(has_come, lambda: table.log("royaltable-update"), every_s=0.01)
         table.pull_the_plug()
-        save_rollout(hub.folder, None)
+        save_or_remove_rollout(hub.folder, None)
         for script in (table.root / "var/lib/dpkg/info").glob("royaltable.p*inst"):
             script.write_text(script.read_text("utf-8").replace("sleep 600", "true"), "utf-8")
         table.boot()

@@ -29,7 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def table(browser: Browser, folder: Path) -> Iterator[RealTable]:
     """Simulated parts with a table.toml of their own; the owner has a password."""
-    head, _, rest = examples.text_of("simulator").partition("[page]\n")
+    head, _, rest = examples.read_example("simulator").partition("[page]\n")
     (folder / "table.toml").write_text(f"{head}[voice]\n[page]\nopen_house = false\n{rest}", encoding="utf-8")
     serves = ["serve", "--twins", "--config", str(folder / "table.toml"), "--port", "0"]
     Keyring(TableFiles(folder / "table.journal").keys).set_password(Secret(PASSWORD))

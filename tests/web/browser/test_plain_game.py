@@ -22,7 +22,7 @@ def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     (folder / "race-1.dist-info" / "entry_points.txt").write_text(
         "[royaltable.games]\nrace = tests.play.tiny_game.game:race\n"
     )
-    settings = examples.text_of("simulator").replace("[table]\n", '[table]\ngame = "race"\n')
+    settings = examples.read_example("simulator").replace("[table]\n", '[table]\ngame = "race"\n')
     (folder / "table.toml").write_text(settings, encoding="utf-8")
     program = ["env", f"PYTHONPATH={folder}", sys.executable, "-m", "controller"]
     serves = ["serve", "--twins", "--config", str(folder / "table.toml"), "--port", "0"]

@@ -19,10 +19,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as NotInTime
 
 from controller.games.contract.values import CastleId
-from controller.games.requests import Propose
+from controller.games.requests import ProposeAction
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
-from controller.games.tudor.rules.actions import to_line
+from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.show.console_screens import PageAddress
 from controller.web.access.sessions import COOKIE
@@ -222,16 +222,16 @@ def played_from_two_hands(table: Elsewhere, open_page: OpenPage, over: Callable[
     async def one_step() -> bool:
         """Play the table's own steps and the bot's; return False when a phone has to act."""
         state = state_of(table)
-        if state.to_act is None:
+        if state.seat_to_act is None:
             return False
         laid_or_drawn = state.phase in {"rings", "hands"} or (state.due and isinstance(state.due[0], DrawStep))
-        if state.to_act < len(PHONES) and not laid_or_drawn:
+        if state.seat_to_act < len(PHONES) and not laid_or_drawn:
             return False
         move = random_move if laid_or_drawn else sensible_move
-        action = to_line(state.table, move(state, chance))
+        action = move_to_line(state.table, move(state, chance))
         loop = table.seated.play.table.loop
-        castle = None if laid_or_drawn else loop.castles[state.to_act]
-        answer = await loop.submit(Propose(action, castle=castle), "test")
+        castle = None if laid_or_drawn else loop.castles[state.seat_to_act]
+        answer = await loop.submit(ProposeAction(action, castle=castle), "test")
         assert (answer.refusal, answer.needs_yes) == (None, False)
         return True
 
@@ -254,8 +254,8 @@ def played_from_two_hands(table: Elsewhere, open_page: OpenPage, over: Callable[
         for seat, player in enumerate(state.players):
             held[seat] |= set(state.table.pieces.token_ids(player.tokens))
         before = table.seated.play.table.loop.seq
-        assert state.to_act is not None
-        phone = phones[state.to_act]
+        assert state.seat_to_act is not None
+        phone = phones[state.seat_to_act]
         for _ in range(PRESSES):
             phone.play()
             if table.do(stepped(before)):
@@ -302,9 +302,9 @@ def until_a_draw(table: Elsewhere) -> None:
 
     async def play() -> None:
         while not ((state := state_of(table)).due and isinstance(state.due[0], DrawStep)):
-            action = to_line(state.table, random_move(state, chance))
+            action = move_to_line(state.table, random_move(state, chance))
             castle = table.seated.play.table.loop.castles[state.turn_seat]
-            await table.seated.page.submit(Propose(action, castle=castle), "page", "en")
+            await table.seated.page.submit(ProposeAction(action, castle=castle), "page", "en")
 
     table.do(play())
 

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from controller.background import run_all
+from controller.background import run_concurrently
 from controller.devices import stickers
 from controller.games.contract.effects import Complain
 from controller.games.contract.values import CastleId
-from controller.games.requests import Correct, NewGame
+from controller.games.requests import CorrectGame, NewGame
 from controller.games.tudor.rules.engine import GameLog, faults
-from controller.games.tudor.rules.state import State, canonical, to_mapping
+from controller.games.tudor.rules.state import State, state_to_canonical_json, state_to_mapping
 from controller.play.simulated import BotHands
 from controller.store.journal import JournalReader
 from hw.values import ReaderId, Uid
@@ -44,7 +44,7 @@ async def play_on(play: Playing, players: int, seed: int) -> None:
     loop = play.table.loop
     answer = await loop.submit(NewGame(CASTLES[:players], {}, game="tudor"), "test")
     assert answer.refusal is None
-    await BotHands(play.table, play.twins, Random(seed), loop.castles).play(lambda: ended(play))
+    await BotHands(play.table, play.twins, Random(seed), loop.castles).play_until_over(lambda: ended(play))
 
 
 def came_to_its_end(folder: Path, play: Playing) -> None:
@@ -60,8 +60,8 @@ def came_to_its_end(folder: Path, play: Playing) -> None:
             assert faults(again.state) == (), entry
             assert oracle.play(dict(entry.action)) is None, entry
     assert again.state is not None
-    assert canonical(again.state, again.seq) == canonical(state, seq)
-    assert oracle.state() == to_mapping(state, seq)
+    assert state_to_canonical_json(again.state, again.seq) == state_to_canonical_json(state, seq)
+    assert oracle.state() == state_to_mapping(state, seq)
 
 
 @pytest.mark.parametrize("seed", range(6) if SOAK else range(1))
@@ -99,13 +99,13 @@ async def disturb(play: Playing, moods: Random) -> None:
             case 4:
                 await panel.no.press(0.1)
             case 5:
-                acting = loop.waiting().castle
+                acting = loop.current_waiting().castle
                 await play.twins.panels[ReaderId(acting or castle)].yes.press(0.1)
             case 6:
                 await panel.no.press(1.2)  # undo
             case 7:
                 step = None if moods.random() < 0.3 else max(2, loop.seq - moods.randrange(6))
-                await loop.submit(Correct(step, amend=[amendment(loop.state, moods)]), "test")
+                await loop.submit(CorrectGame(step, amend=[amendment(loop.state, moods)]), "test")
 
 
 def amendment(state: State, moods: Random) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def amendment(state: State, moods: Random) -> dict[str, Any]:
 async def test_a_game_survives_disturbances(tmp_path: Path, seed: int) -> None:
     players = 2 + seed % 3
     async with playing(tmp_path, castles=players, make_table=NappingTable, game="tudor") as play:
-        await run_all(play_on(play, players, seed), disturb(play, Random(seed)))
+        await run_concurrently(play_on(play, players, seed), disturb(play, Random(seed)))
         await play.wait(0.1)
     came_to_its_end(tmp_path, play)
 
@@ -165,7 +165,7 @@ async def test_a_board_is_laid_by_hand_at_the_gates(tmp_path: Path) -> None:
         for _ in range(4):  # all are there; the recommended cards
             await play.press()
         for number in range(28):
-            assert play.table.loop.waiting().step == "lay"
+            assert play.table.loop.current_waiting().step == "lay"
             await play.pass_tile(CastleId(CASTLES[number % 2]), f"f{5 * number + 1:03}")
             await play.wait(0.1)
             if number % 2:

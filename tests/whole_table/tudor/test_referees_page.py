@@ -14,11 +14,11 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from controller.games.requests import NewGame, Propose
+from controller.games.requests import NewGame, ProposeAction
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.referee import page_actions
-from controller.games.tudor.referee.memory import EMPTY
-from controller.games.tudor.rules.actions import to_line
+from controller.games.tudor.referee.memory import EMPTY_MEMORY
+from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.state import State
 from tests.soak import SOAK
 from tests.whole_table.seated import BLUE, REFEREE, VISITOR, YELLOW, Seated, seated
@@ -36,8 +36,10 @@ async def into_a_turn(table: Seated) -> State:
         state: State = table.play.table.loop.state
         if state.phase == "actions" and state.figure is not None and not state.due:
             return state
-        action = to_line(state.table, random_move(state, chance))
-        await table.page.submit(Propose(action, castle=table.play.table.loop.castles[state.turn_seat]), "page", "en")
+        action = move_to_line(state.table, random_move(state, chance))
+        await table.page.submit(
+            ProposeAction(action, castle=table.play.table.loop.castles[state.turn_seat]), "page", "en"
+        )
 
 
 def hands(state: State, number: int) -> State:
@@ -65,7 +67,7 @@ def all_that_hands_decide(state: State) -> Iterator[tuple[str, dict[str, Any]]]:
             fewer = {"do": "amend", "cards": {color: {name: -1}}}
             yield "/api/actions", fewer
             yield "/api/corrections", {"back_to": None, "amend": [fewer]}
-        for space in state.table.board.bottom:
+        for space in state.table.board.bottom_spaces:
             walk = {"from": "supply", "path": [state.table.board.names[space]], "cards": [name]}
             yield "/api/actions", {"do": "act", **me, "action": "G", **walk}
             yield "/api/actions", {"do": "move", **me, "from": "supply", "path": walk["path"], "tokens": [name, name]}
@@ -89,7 +91,7 @@ async def answers(folder: Path) -> list[list[tuple[str, int, str, str]]]:
             answers = []
             for route, body in list(all_that_hands_decide(real))[:: 1 if SOAK else 3]:
                 standing[-1] = (standing[-1][0], state)
-                loop.on_table.memory = EMPTY
+                loop.on_table.memory = EMPTY_MEMORY
                 answer = await referee.post(route, body)
                 seen = (await table.people[VISITOR].get("/api/view")).text
                 answers.append((str(body), answer.status_code, answer.text, RUNS_ON.sub("", seen)))

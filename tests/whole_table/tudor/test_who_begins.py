@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from controller.__main__ import main
 from controller.games.contract.effects import TextScreen
 from controller.games.contract.values import CastleId
-from controller.games.naming import sentence
+from controller.games.naming import translate_text
 from controller.games.requests import NewGame
 from controller.play.menu import MenuAction
 from tests.whole_table.playing import Playing, playing
@@ -64,7 +64,7 @@ async def test_the_console_names_the_start_player_when_the_arrow_has_stopped(pla
     screen = play.table.effects.announced
     assert isinstance(screen, TextScreen)
     state = play.table.loop.state
-    lines = [sentence(line, "en") for line in screen.lines]
+    lines = [translate_text(line, "en") for line in screen.lines]
     assert lines == [f"{state.table.colors[state.first].capitalize()} begins"]
     await play.wait(1.0)
     assert pointed_deg(play) == rests_deg

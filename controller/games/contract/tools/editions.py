@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.games.contract.values import NO_RULE
-from controller.reading import NO_JSON, TomlError, parse_toml
+from controller.reading import JSON_ERRORS, TomlError, parse_toml
 
 TrustLevel = Literal["rulebook", "review", "box", "placeholder"]
 
@@ -73,10 +73,10 @@ class Edited(Protocol):
 Look = Callable[[str, Any], object]
 """Checks the value at a path."""
 
-_ENDLESS: Final = 10**18
+_MAX_PRINTED_NUMBER: Final = 10**18
 """A fault does not write out larger numbers."""
 
-_Word = TypeVar("_Word", bound=str)
+_WordT = TypeVar("_WordT", bound=str)
 
 
 class EditionChecker:
@@ -91,23 +91,25 @@ class EditionChecker:
         self._shape = shape
 
     def fault(self, where: str, problem: str, rule: str | None = None) -> None:
-        self.faults.append(EditionMistake(rule or self._shape, _printable(where), _printable(problem)))
+        self.faults.append(
+            EditionMistake(rule or self._shape, _replace_surrogates(where), _replace_surrogates(problem))
+        )
 
     def mapping(self, where: str, value: object, keys: Collection[str]) -> dict[str, Any]:
         if not isinstance(value, dict):
-            self.fault(where, f"is {_seen(value)}; expected an object with {', '.join(keys)}")
+            self.fault(where, f"is {_format_seen_value(value)}; expected an object with {', '.join(keys)}")
             return {}
         for key in keys:
             if key not in value:
                 self.fault(where, f"misses the key {key!r}")
         for key in value:
             if key not in keys:
-                self.fault(where, f"has the unknown key {_seen(key)}; known are {', '.join(keys)}")
+                self.fault(where, f"has the unknown key {_format_seen_value(key)}; known are {', '.join(keys)}")
         return {key: value[key] for key in keys if key in value}
 
     def items(self, where: str, value: object, most: int, exactly: int | None = None) -> list[Any]:
         if not isinstance(value, list):
-            self.fault(where, f"is {_seen(value)}; expected a list")
+            self.fault(where, f"is {_format_seen_value(value)}; expected a list")
             return []
         if exactly is not None and len(value) != exactly:
             self.fault(where, f"has {len(value)} entries; expected {exactly}")
@@ -117,11 +119,11 @@ class EditionChecker:
 
     def text(self, where: str, value: object, most: int = limits.EDITION_NAME_CHARS, *, least: int = 0) -> str:
         if type(value) is not str:
-            self.fault(where, f"is {_seen(value)}; expected a text")
+            self.fault(where, f"is {_format_seen_value(value)}; expected a text")
             return ""
         if len(value) < least:
             self.fault(where, "is empty; expected a text")
-        if value != _printable(value):
+        if value != _replace_surrogates(value):
             self.fault(where, "holds half a character (a lone surrogate)")
         if len(value) > most:
             self.fault(where, f"has {len(value)} letters; expected {most} at most")
@@ -131,13 +133,13 @@ class EditionChecker:
         self, where: str, value: object, least: int = 0, most: int = limits.EDITION_NUMBER, rule: str | None = None
     ) -> int:
         if type(value) is not int:
-            self.fault(where, f"is {_seen(value)}; expected a whole number")
+            self.fault(where, f"is {_format_seen_value(value)}; expected a whole number")
             return least
         if value > limits.EDITION_NUMBER:
-            self.fault(where, f"is {_seen(value)}; expected {limits.EDITION_NUMBER} at most")
+            self.fault(where, f"is {_format_seen_value(value)}; expected {limits.EDITION_NUMBER} at most")
             return least
         if not least <= value <= most:
-            self.fault(where, f"is {_seen(value)}; expected {least} to {most}", rule)
+            self.fault(where, f"is {_format_seen_value(value)}; expected {least} to {most}", rule)
             return least
         return value
 
@@ -145,13 +147,13 @@ class EditionChecker:
         listed = self.items(where, value, count, exactly=count)
         return tuple(self.whole(f"{where}[{number}]", item) for number, item in enumerate(listed))
 
-    def word(self, where: str, value: object, words: Sequence[_Word], rule: str | None = None) -> _Word:
+    def word(self, where: str, value: object, words: Sequence[_WordT], rule: str | None = None) -> _WordT:
         text = self.text(where, value)
         for word in words:
             if word == text:
                 return word
         if type(value) is str:
-            self.fault(where, f"is {_seen(value)}; expected one of {', '.join(words)}", rule)
+            self.fault(where, f"is {_format_seen_value(value)}; expected one of {', '.join(words)}", rule)
         return words[0]
 
     def anything(self, where: str, value: object) -> None:
@@ -186,7 +188,7 @@ class EditionChecker:
         known: set[str] = set()
         for one in ids:
             if one in known:
-                self.fault(where, f"{_seen(one)} occurs more than once", rule)
+                self.fault(where, f"{_format_seen_value(one)} occurs more than once", rule)
             known.add(one)
 
 
@@ -194,14 +196,14 @@ Check = EditionChecker
 """Former name, for games of others."""
 
 
-def _seen(value: object) -> str:
-    if isinstance(value, int) and abs(value) >= _ENDLESS:
+def _format_seen_value(value: object) -> str:
+    if isinstance(value, int) and abs(value) >= _MAX_PRINTED_NUMBER:
         return "an endless number"
     text = repr(value) if isinstance(value, str | int | float | None) else f"a {type(value).__name__}"
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def _printable(text: str) -> str:
+def _replace_surrogates(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -234,59 +236,59 @@ class EditionFormat(Generic[EditionT]):
 
     def parse(self, value: object) -> EditionT:
         """Return the edition that decoded JSON describes; raise EditionFault with all faults."""
-        return self._checked(EditionChecker(self._shape), value)
+        return self._read_or_raise(EditionChecker(self._shape), value)
 
     def from_toml(self, text: str) -> EditionT:
         """Return the edition in ``text``, with ``standing`` as remarks; raise EditionFault with all faults."""
-        content = self._toml(text)
+        content = self._parse_toml_text(text)
         check = EditionChecker(self._shape)
-        _read_standing(check, content.pop(STANDING, []))
-        return self._checked(check, content)
+        _read_trust_remarks(check, content.pop(STANDING, []))
+        return self._read_or_raise(check, content)
 
     def opened(self, text: str) -> EditionT:
         """Return the edition in a file, TOML or JSON; raise EditionFault with all faults."""
-        if not _is_json(text):
+        if not _looks_like_json(text):
             return self.from_toml(text)
-        self._check_size(text)
+        self._check_text_size(text)
         try:
             return self.parse(msgspec.json.decode(text))
-        except NO_JSON as error:
-            raise self._fault(f"is not JSON: {error}") from None
+        except JSON_ERRORS as error:
+            raise self._file_fault(f"is not JSON: {error}") from None
 
     def trust(self, text: str) -> Sequence[Trust]:
         """Return the remarks of a TOML file; raise EditionFault with all their faults. JSON has none."""
-        if _is_json(text):
+        if _looks_like_json(text):
             return ()
         check = EditionChecker(self._shape)
-        remarks = _read_standing(check, self._toml(text).get(STANDING, []))
+        remarks = _read_trust_remarks(check, self._parse_toml_text(text).get(STANDING, []))
         if check.faults:
             raise EditionFault(check.faults)
         return remarks
 
-    def _checked(self, check: EditionChecker, value: object) -> EditionT:
+    def _read_or_raise(self, check: EditionChecker, value: object) -> EditionT:
         edition = self._read(check, value)
         if check.faults or edition is None:
             raise EditionFault(check.faults)
         return edition
 
-    def _toml(self, text: str) -> dict[str, Any]:
-        self._check_size(text)
+    def _parse_toml_text(self, text: str) -> dict[str, Any]:
+        self._check_text_size(text)
         try:
             return parse_toml(text)
         except TomlError as error:
-            raise self._fault(f"is not TOML: {error}") from None
+            raise self._file_fault(f"is not TOML: {error}") from None
 
-    def _check_size(self, text: str) -> None:
+    def _check_text_size(self, text: str) -> None:
         if len(text) > limits.EDITION_FILE_BYTES:
-            raise self._fault(f"has {len(text)} characters; expected {limits.EDITION_FILE_BYTES} at most")
+            raise self._file_fault(f"has {len(text)} characters; expected {limits.EDITION_FILE_BYTES} at most")
 
-    def _fault(self, problem: str) -> EditionFault:
+    def _file_fault(self, problem: str) -> EditionFault:
         check = EditionChecker(self._shape)
         check.fault("file", problem)
         return EditionFault(check.faults)
 
 
-def _read_standing(check: EditionChecker, value: object) -> tuple[Trust, ...]:
+def _read_trust_remarks(check: EditionChecker, value: object) -> tuple[Trust, ...]:
     fields: dict[str, Look] = {
         "datum": check.text,
         STANDING: check.one_of(get_args(TrustLevel)),
@@ -295,5 +297,5 @@ def _read_standing(check: EditionChecker, value: object) -> tuple[Trust, ...]:
     return tuple(Trust(**each) for each in check.records(STANDING, value, limits.EDITION_PIECES, fields))
 
 
-def _is_json(text: str) -> bool:
+def _looks_like_json(text: str) -> bool:
     return text.lstrip().startswith("{")

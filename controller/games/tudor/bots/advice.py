@@ -6,14 +6,14 @@ from controller.games.contract.game import Advised
 from controller.games.contract.values import CastleId, Text
 from controller.games.tudor.bots.sensible import rate_moves, state_seen_by
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.actions import to_line
+from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.state import DrawStep, Hand, State
 from controller.games.tudor.rules.table import Table
 from controller.games.tudor.show import by_ear, narration, words
 from controller.games.undoable_log import Event
 
-NEAR = 0.5
+EQUAL_WITHIN = 0.5
 """Points within which two moves count as equally good."""
 
 
@@ -26,50 +26,54 @@ def advise(state: State, castle: CastleId) -> Advised:
     if castle not in state.table.gates:
         raise Refusal("LOG", "advice-castle", seen=castle, castles=", ".join(state.table.gates))
     seat = state.table.gates.index(castle)
-    if state.to_act is None:
+    if state.seat_to_act is None:
         raise Refusal("LOG", "over")
     if state.due and isinstance(state.due[0], DrawStep):
         raise Refusal("TU-7.10", "advice-draw", space=state.table.board.names[state.due[0].space])
-    if state.to_act != seat:
-        raise Refusal("TU-6.1", "advice-turn", due=state.table.gates[state.to_act])
+    if state.seat_to_act != seat:
+        raise Refusal("TU-6.1", "advice-turn", due=state.table.gates[state.seat_to_act])
     found = sorted(rate_moves(state_seen_by(state, seat), seat), key=lambda each: -each[0])
     points, move = found[0]
-    action = to_line(state.table, move)
+    action = move_to_line(state.table, move)
     return Advised(
-        (*_in_words(state, move), _why(found)), {"castle": castle, "action": action, "worth": round(points, 2)}
+        (*_move_sentences(state, move), _reason_text(found)),
+        {"castle": castle, "action": action, "worth": round(points, 2)},
     )
 
 
-def _why(found: list[tuple[float, Move]]) -> Text:
+def _reason_text(found: list[tuple[float, Move]]) -> Text:
     if len(found) == 1:
         return Text("tudor-advice-only")
     ahead = found[0][0] - found[1][0]
-    if ahead < NEAR:
+    if ahead < EQUAL_WITHIN:
         return Text("tudor-advice-even")
     return Text("tudor-advice-ahead", {"points": f"{ahead:.1f}"})
 
 
-def _in_words(state: State, move: Move) -> Iterator[Text]:
+def _move_sentences(state: State, move: Move) -> Iterator[Text]:
     """Yield the move, its effects in the story's words, and how to lay or trade rings."""
-    table, seat = state.table, state.actor
-    what = by_ear.action_name(table, to_line(table, move))
-    yield Text("tudor-advice-do", {"player": words.player(table.colors[seat]), "what": what})
+    table, seat = state.table, state.acting_seat
+    what = by_ear.action_text(table, move_to_line(table, move))
+    yield Text("tudor-advice-do", {"player": words.player_word(table.colors[seat]), "what": what})
     events: list[Event] = []
-    after = engine.perform(state, move, events)
+    after = engine.perform_move(state, move, events)
     yield from narration.narrate_in_full(after, [event for event in events if event.values.get("player") == seat])
     if isinstance(move, moves.TradeRings):
-        yield _rings(table, move.theirs, move.mine)
+        yield _ring_trade_text(table, move.theirs, move.mine)
     if isinstance(move, moves.ArrangeRings | moves.TakeRing):
-        yield _hand(table, move.hand)
+        yield _hand_text(table, move.hand)
 
 
-def _rings(table: Table, taken: int, given: int) -> Text:
-    return Text("tudor-advice-rings", {"taken": words.ring(table, taken), "given": words.ring(table, given)})
+def _ring_trade_text(table: Table, taken: int, given: int) -> Text:
+    return Text("tudor-advice-rings", {"taken": words.ring_word(table, taken), "given": words.ring_word(table, given)})
 
 
-def _hand(table: Table, hand: Hand) -> Text:
+def _hand_text(table: Table, hand: Hand) -> Text:
     worn = [
-        Text("tudor-say-list", {"things": words.factions(table, [table.pieces.ring_factions[ring] for ring in finger])})
+        Text(
+            "tudor-say-list",
+            {"things": words.faction_count_texts(table, [table.pieces.ring_factions[ring] for ring in finger])},
+        )
         if finger
         else words.NO_RING
         for finger in hand

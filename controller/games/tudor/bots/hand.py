@@ -8,7 +8,7 @@ from controller.games.contract.inputs import Carry, Gesture, Observation, PressK
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.referee import choices, interpretation
-from controller.games.tudor.referee.interpretation import AGAIN, interpret
+from controller.games.tudor.referee.interpretation import SWAP_AGAIN, interpret_inputs
 from controller.games.tudor.referee.memory import Answer, HandInProgress, Memory, NeedsAnswer, NeedsYes, Tap
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.moves import Move
@@ -31,14 +31,14 @@ THINK_S: Final = (0.6, 1.8)
 NO_ANSWER: Final = "-"
 """A value that no question offers."""
 
-FIGURE: Final = "figure"
+FIGURE_QUESTION: Final = "figure"
 """The question which figure acts; any answer will do."""
 
 Strategy: TypeAlias = Callable[[State, Random], Move]
 """Chooses a legal move, or a token to draw."""
 
 
-class Hand:
+class BotHand:
     """One player's hand; ``gestures`` runs until the game ends."""
 
     def __init__(
@@ -51,28 +51,28 @@ class Hand:
 
     def gestures(self) -> Iterator[Gesture]:
         """Yield one gesture after another; the hand looks at the table again after each."""
-        while not self._state.over:
-            seat = self._state.to_act
-            if seat is not None and self._state.table.gates[seat] == self._castle:
+        while not self._current_state.is_over:
+            seat = self._current_state.seat_to_act
+            if seat is not None and self._current_state.table.gates[seat] == self._castle:
                 yield Rest(self._random.uniform(*THINK_S))
-                yield from self._move()
+                yield from self._enter_move()
             yield Rest(PAUSE_S)
 
     @property
-    def _state(self) -> State:
+    def _current_state(self) -> State:
         state: State = self._see().state
         return state
 
-    def _move(self) -> Iterator[Gesture]:
-        begun = self._state
-        seat = begun.to_act
+    def _enter_move(self) -> Iterator[Gesture]:
+        begun = self._current_state
+        seat = begun.seat_to_act
         if seat is None or begun.table.gates[seat] != self._castle:
             return
         wanted = self._choose(begun, self._random)
         latest: Gesture | None = None
         repeated = 0
-        while self._state is begun:
-            following = gesture(begun, self._see().memory, wanted)
+        while self._current_state is begun:
+            following = next_gesture(begun, self._see().memory, wanted)
             repeated = repeated + 1 if following == latest else 0
             latest = following
             if repeated:
@@ -83,14 +83,18 @@ class Hand:
             yield Rest(PAUSE_S)
 
 
-def gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
-    reading = interpret(state, memory.inputs_so_far)
-    due = taps_for(state, wanted)
+def next_gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
+    reading = interpret_inputs(state, memory.inputs_so_far)
+    due = due_taps(state, wanted)
     tapped = [tap.piece for tap in memory.taps]
-    if tapped != [piece for piece, _ in due[: len(tapped)]] or not _leads_to(wanted, memory):
+    if tapped != [piece for piece, _ in due[: len(tapped)]] or not _do_answers_lead_to(wanted, memory):
         return PressKnob(long=True)
-    if isinstance(reading, NeedsAnswer) and reading.question.feature == AGAIN and isinstance(wanted, moves.SwapRings):
-        return _answer(reading.question.values, len(wanted.swaps) > 1, memory.turned)
+    if (
+        isinstance(reading, NeedsAnswer)
+        and reading.question.feature == SWAP_AGAIN
+        and isinstance(wanted, moves.SwapRings)
+    ):
+        return _answer_gesture(reading.question.values, len(wanted.swaps) > 1, memory.turned)
     if isinstance(reading, HandInProgress) and tapped and (finger := due[len(tapped) - 1][1]) is not None:
         steps = reading.fingers.index(finger) - memory.turned % len(reading.fingers)
         if steps:
@@ -101,37 +105,43 @@ def gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
         return Carry(due[len(tapped)][0])
     match reading:
         case NeedsAnswer(question=question):
-            value = question.values[0] if question.feature == FIGURE else _value(question.feature, wanted)
-            return _answer(question.values, value, memory.turned) if value in question.values else PressKnob(long=True)
+            value = (
+                question.values[0] if question.feature == FIGURE_QUESTION else _wanted_answer(question.feature, wanted)
+            )
+            return (
+                _answer_gesture(question.values, value, memory.turned)
+                if value in question.values
+                else PressKnob(long=True)
+            )
         case NeedsYes(moves=offered) if offered[-1] == wanted:
             return PressKnob()
         case _:
             return PressKnob(long=True)
 
 
-def _answer(values: Sequence[Hashable], value: Hashable, turned: int) -> Gesture:
+def _answer_gesture(values: Sequence[Hashable], value: Hashable, turned: int) -> Gesture:
     steps = values.index(value) - turned % len(values)
     return TurnKnob(steps) if steps else PressKnob()
 
 
-def _leads_to(wanted: Move, memory: Memory) -> bool:
+def _do_answers_lead_to(wanted: Move, memory: Memory) -> bool:
     """Whether the answers so far lead to ``wanted``; another player may have pressed the knob."""
-    given = [each for each in memory.inputs if isinstance(each, Answer) and each.feature != FIGURE]
-    return all(pick.value == _value(pick.feature, wanted) for pick in given)
+    given = [each for each in memory.inputs if isinstance(each, Answer) and each.feature != FIGURE_QUESTION]
+    return all(pick.value == _wanted_answer(pick.feature, wanted) for pick in given)
 
 
-def _value(feature: str, wanted: Move) -> Hashable:
+def _wanted_answer(feature: str, wanted: Move) -> Hashable:
     """Return the answer that leads to ``wanted``, or ``NO_ANSWER`` if none does."""
     if feature == "what":
-        return choices.name_of(wanted)
+        return choices.option_name(wanted)
     if isinstance(wanted, moves.SwapRings):
-        return {AGAIN: len(wanted.swaps) > 1, "card-1": wanted.card}.get(feature, NO_ANSWER)
+        return {SWAP_AGAIN: len(wanted.swaps) > 1, "card-1": wanted.card}.get(feature, NO_ANSWER)
     if feature.startswith("pay-"):
         place = int(feature.removeprefix("pay-"))
         return wanted.cards[place] if isinstance(wanted, moves.Walk) and place < len(wanted.cards) else NO_ANSWER
-    if isinstance(wanted, moves.Jump) and feature == "path":
+    if isinstance(wanted, moves.JumpOverCourtier) and feature == "path":
         return (wanted.to,)
-    asked = dict(choices.features_of(type(wanted)))
+    asked = dict(choices.features_of_move(type(wanted)))
     answer: Hashable = asked[feature](wanted) if feature in asked else getattr(wanted, feature, NO_ANSWER)
     return answer
 
@@ -140,7 +150,7 @@ DueTap: TypeAlias = tuple[PieceId, int | None]
 """A piece to tap, and the finger that it goes to, if any."""
 
 
-def taps_for(state: State, wanted: Move) -> list[DueTap]:
+def due_taps(state: State, wanted: Move) -> list[DueTap]:
     pieces = state.table.pieces
 
     def tokens(*numbers: int) -> list[DueTap]:
@@ -150,16 +160,16 @@ def taps_for(state: State, wanted: Move) -> list[DueTap]:
         return [(pieces.rings[number], None) for number in numbers]
 
     match wanted:
-        case moves.Draw(token=token):
+        case moves.DrawToken(token=token):
             return tokens(token)
         case moves.ChooseRing(ring=ring):
             return rings(ring)
         case moves.Walk(path=path) | moves.Stroll(path=path):
-            return tokens(*interpretation.tokens_on(state, path))
-        case moves.Jump(to=to):
-            return tokens(*interpretation.tokens_on(state, (to,)))
+            return tokens(*interpretation.tokens_on_path(state, path))
+        case moves.JumpOverCourtier(to=to):
+            return tokens(*interpretation.tokens_on_path(state, (to,)))
         case moves.BonusMove(path=path, tokens=spent):
-            return tokens(*spent, *interpretation.tokens_on(state, path))
+            return tokens(*spent, *interpretation.tokens_on_path(state, path))
         case moves.SwapTokens(spaces=spaces):
             return tokens(*(state.tokens[space] for space in spaces))
         case moves.SwapRings(swaps=swaps):
@@ -167,25 +177,25 @@ def taps_for(state: State, wanted: Move) -> list[DueTap]:
         case moves.TradeRings(mine=mine, theirs=theirs):
             return rings(theirs, mine)
         case moves.TakeRing(ring=ring, hand=hand):
-            return _for_office(state, ring, hand)
+            return _taps_for_office(state, ring, hand)
         case moves.ArrangeRings(hand=hand):
-            return _layout(state, hand)
+            return _taps_for_layout(state, hand)
         case _:
             return []
 
 
-def _for_office(state: State, ring: RingNumber, hand: Rings) -> list[DueTap]:
+def _taps_for_office(state: State, ring: RingNumber, hand: Rings) -> list[DueTap]:
     """Return the office's ring with its finger if the others stay; else the ring and the complete layout (TU-8.4)."""
     (id_, finger) = next((state.table.pieces.rings[ring], place) for place, worn in enumerate(hand) if ring in worn)
     others = tuple(tuple(each for each in worn if each != ring) for worn in hand)
-    reading = interpret(state, (Tap(id_),))
+    reading = interpret_inputs(state, (Tap(id_),))
     hand_now = state.players[state.turn_seat].hand
     if isinstance(reading, HandInProgress) and not reading.left and others == hand_now and hand[finger][-1] == ring:
         return [(id_, finger)]
-    return [(id_, None), *_layout(state, hand, not_first=ring)]
+    return [(id_, None), *_taps_for_layout(state, hand, not_first=ring)]
 
 
-def _layout(state: State, hand: Rings, not_first: RingNumber | None = None) -> list[DueTap]:
+def _taps_for_layout(state: State, hand: Rings, not_first: RingNumber | None = None) -> list[DueTap]:
     """Return the rings with their fingers from thumb to pinky; a ring just taken is not the first."""
     ids = state.table.pieces.rings
     first = next(finger for finger, worn in enumerate(hand) if worn and worn[0] != not_first)

@@ -5,9 +5,9 @@ from random import Random
 
 from controller.games.tudor.box.edition import FINGERS
 from controller.games.tudor.rules import move_groups, moves
-from controller.games.tudor.rules.chapters.cards import hand_of
+from controller.games.tudor.rules.chapters.cards import hand_from_places
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.options import Option, options
+from controller.games.tudor.rules.options import Option, legal_options
 from controller.games.tudor.rules.state import DrawStep, Hand, State
 from controller.games.tudor.rules.table import RingNumber
 
@@ -16,45 +16,47 @@ def random_move(state: State, chance: Random) -> Move:
     """Return a legal move or a draw; the game must not be over."""
     if state.due and type(state.due[0]) is DrawStep:
         return random_draw(state, chance)
-    return one_of(options(state), chance)
+    return random_move_of(legal_options(state), chance)
 
 
-def one_of(listed: Sequence[Option], chance: Random) -> Move:
+def random_move_of(listed: Sequence[Option], chance: Random) -> Move:
     """Return a random move: all options are equally likely, and every move of a group is possible."""
     option = listed[int(chance.random() * len(listed))]
-    return _one_of_group(option, chance) if isinstance(option, move_groups.MoveGroup) else option
+    return _random_move_of_group(option, chance) if isinstance(option, move_groups.MoveGroup) else option
 
 
-def random_draw(state: State, chance: Random) -> moves.Draw:
+def random_draw(state: State, chance: Random) -> moves.DrawToken:
     nth = int(chance.random() * sum(state.bag))
     faction = 0
     while nth >= state.bag[faction]:
         nth -= state.bag[faction]
         faction += 1
-    tokens = state.unseen & state.table.pieces.tokens_of[faction]
+    tokens = state.unseen & state.table.pieces.tokens_by_faction[faction]
     for _ in range(int(chance.random() * tokens.bit_count())):
         tokens &= tokens - 1
-    return moves.Draw((tokens & -tokens).bit_length() - 1)
+    return moves.DrawToken((tokens & -tokens).bit_length() - 1)
 
 
-def _one_of_group(group: move_groups.MoveGroup, chance: Random) -> Move:
+def _random_move_of_group(group: move_groups.MoveGroup, chance: Random) -> Move:
     """Return a move of a group, drawn without listing those groups that can be very large."""
     match group:
-        case move_groups.Payments():
-            return _payment(group, chance)
+        case move_groups.PathPayments():
+            return _random_payment(group, chance)
         case move_groups.BonusMoves(seat=seat, steps=steps, tokens=tokens):
             origin, path = chance.choice(steps)
             return moves.BonusMove(seat, origin, path, tuple(chance.sample(tokens, 2)))
         case move_groups.HandLayouts(seat=seat, rings=rings):
-            return moves.ArrangeRings(seat, _layout(rings, chance))
+            return moves.ArrangeRings(seat, _random_layout(rings, chance))
         case move_groups.OfficeRings(state=state):
             ring = chance.choice(group.takeable_rings())
-            return moves.TakeRing(state.turn_seat, ring, _layout([*state.players[state.turn_seat].rings, ring], chance))
+            return moves.TakeRing(
+                state.turn_seat, ring, _random_layout([*state.players[state.turn_seat].worn_rings, ring], chance)
+            )
         case _:
             return chance.choice(list(group))
 
 
-def _payment(group: move_groups.Payments, chance: Random) -> Move:
+def _random_payment(group: move_groups.PathPayments, chance: Random) -> Move:
     left, cards = list(group.left), []
     for need in group.needs:
         card = need
@@ -66,7 +68,7 @@ def _payment(group: move_groups.Payments, chance: Random) -> Move:
     return moves.Walk(group.seat, group.letter, group.origin, group.path, tuple(cards), bonus)
 
 
-def _layout(rings: list[RingNumber], chance: Random) -> Hand:
+def _random_layout(rings: list[RingNumber], chance: Random) -> Hand:
     places = chance.sample(range(len(FINGERS)), min(len(rings), len(FINGERS)))
     more = [chance.randrange(len(FINGERS)) for _ in rings[len(places) :]]
-    return hand_of(chance.sample(rings, len(rings)) if more else rings, (*places, *more))
+    return hand_from_places(chance.sample(rings, len(rings)) if more else rings, (*places, *more))

@@ -7,16 +7,16 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.self_play_checks import assert_invariants, assert_replays
+from controller.games.self_play_checks import check_no_violations, check_replays_to_states
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.rules import actions as parsing
 from controller.games.tudor.rules import engine
-from controller.games.tudor.rules.actions import to_line
+from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import State
-from controller.games.undoable_log import as_json
+from controller.games.undoable_log import struct_to_mapping
 
 Bot: TypeAlias = Callable[[State, Random], Move]
 
@@ -49,21 +49,21 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
     Raises:
         BrokenGame: a check failed.
     """
-    first = parsing.parse(start)
-    states = [engine.apply(None, first).state]
+    first = parsing.parse_action(start)
+    states = [engine.apply_action(None, first).state]
     drawn = random.randrange(len(bots))
     players = tuple(islice(cycle(bots), drawn, drawn + len(states[0].players)))
-    actions = [as_json(first)]
-    while not states[-1].over:
+    actions = [struct_to_mapping(first)]
+    while not states[-1].is_over:
         before = states[-1]
-        move = players[before.actor](before, random)
-        after = engine.perform(before, move, [])
-        actions.append(to_line(before.table, move))
+        move = players[before.acting_seat](before, random)
+        after = engine.perform_move(before, move, [])
+        actions.append(move_to_line(before.table, move))
         if check:
-            assert_invariants(faults(after), actions)
+            check_no_violations(faults(after), actions)
             states.append(after)
         else:
             states[-1] = after
     if check:
-        assert_replays(GameLog(), actions, states)
+        check_replays_to_states(GameLog(), actions, states)
     return PlayedGame(tuple(actions), states[-1], players)

@@ -8,136 +8,144 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.games.tudor.bots.random_play import random_draw
-from controller.games.tudor.box.edition import CHAMBER_LETTERS, CHAMBERS, FINGERS, Letter
+from controller.games.tudor.box.edition import CHAMBER_COUNT, CHAMBER_LETTERS, FINGERS, Letter
 from controller.games.tudor.rules import engine, move_groups, moves
-from controller.games.tudor.rules.chapters.cards import hand_of
-from controller.games.tudor.rules.chapters.scoring import AMBASSADORS, CROWDED, column_winners, end_score, tokens_held
-from controller.games.tudor.rules.chapters.turns import is_enhanced, ring_counts
+from controller.games.tudor.rules.chapters.cards import hand_from_places
+from controller.games.tudor.rules.chapters.scoring import (
+    AMBASSADORS,
+    CROWDED,
+    card_end_points,
+    column_winners,
+    token_count_by_faction,
+)
+from controller.games.tudor.rules.chapters.turns import is_enhanced, ring_count_by_faction
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.options import Option, options
-from controller.games.tudor.rules.state import EMPTY, DrawStep, Hand, Player, State, TokenStep
+from controller.games.tudor.rules.options import Option, legal_options
+from controller.games.tudor.rules.state import EMPTY, DrawStep, Hand, Player, RoundTokenStep, State
 from controller.games.tudor.rules.table import RingNumber, Seat, Table, Token, bit_positions
 
-AT_ONCE: Final = 4
+OFFICES_CARD: Final = 4
 """The scoring card that scores each office at once (TU-13.4)."""
 
 # Weights in points of prestige, found by playing.
-CARD: Final = (2.0, 1.3, 0.7, 0.3)
+CARD_WORTH: Final = (2.0, 1.3, 0.7, 0.3)
 """Worth of the first card of a faction, the second and so on."""
-ROUND_TOKEN: Final = 0.4
-GARTER_EACH: Final = 0.3
+ROUND_TOKEN_WORTH: Final = 0.4
+GARTER_WORTH: Final = 0.3
 """Worth of a card or round token for the Garter."""
-RING: Final = 0.8
-RING_KIND: Final = 0.5
+RING_WORTH: Final = 0.8
+RING_FACTION_WORTH: Final = 0.5
 """Worth of each faction among the rings."""
-ENHANCEMENT: Final = {"A": 0.5, "B": 0.2, "C": 0.9, "D": 0.3, "E": 1.0, "F": 0.9}
-COURTIER: Final = 0.4
+ENHANCEMENT_WORTH: Final = {"A": 0.5, "B": 0.2, "C": 0.9, "D": 0.3, "E": 1.0, "F": 0.9}
+SUPPLY_COURTIER_WORTH: Final = 0.4
 """Worth of each of the last courtiers in supply."""
-ROW: Final = 0.15
+ROW_WORTH: Final = 0.15
 """Worth of each row above the first, per courtier."""
-LATER_ROUND: Final = 0.6
+LATER_ROUND_SHARE: Final = 0.6
 """Share of a column won now that counts for each later round."""
-IN_CHAMBER: Final[dict[Letter, float]] = {"A": 1.6, "B": 1.0, "C": 2.2, "D": 2.2, "E": 3.0, "F": 1.8}
+CHAMBER_FIGURE_WORTH: Final[dict[Letter, float]] = {"A": 1.6, "B": 1.0, "C": 2.2, "D": 2.2, "E": 3.0, "F": 1.8}
 """Worth of an unused figure in a chamber that offers the action."""
-UNOPENED: Final = 0.5
+UNOPENED_CHAMBER_SHARE: Final = 0.5
 """Share of figures' worth in a chamber without a lord yet (TU-5.3)."""
-COMPANY: Final = 0.1
+SHARED_CHAMBER_BONUS: Final = 0.1
 """Bonus for each own figure in the same chamber, because one lord opens it for all."""
-EMPTY_CHAIR: Final = 0.2
+EMPTY_CHAIR_WORTH: Final = 0.2
 """Worth of a figure in a chamber with an empty chair, where no figure is pushed out next (TU-4.2)."""
-IN_COLUMN: Final = 0.5
+COLUMN_COURTIER_WORTH: Final = 0.5
 """Worth of each courtier in the throne room or in office, with scoring card 5."""
-FIGURES: Final = 3.0
+ACTIONS_PER_ROUND: Final = 3.0
 """Estimated actions in each later round."""
-TOKEN: Final = 0.25
+TOKEN_WORTH: Final = 0.25
 """Worth of a token for the bonus move (TU-11.2)."""
 
 
-def worth(state: State, seat: Seat) -> float:
+def estimate_prestige(state: State, seat: Seat) -> float:
     """Estimate the player's prestige at the end without looking ahead."""
     table, player = state.table, state.players[seat]
-    if state.over:
+    if state.is_over:
         return float(player.prestige)
-    counts = tokens_held(table, player)
-    points = player.prestige + _by_cards(state, seat, counts)
-    if any(type(step) is TokenStep for step in state.due) and state.turn_seat == seat:
-        points += ambassador(state, seat)
-    left = actions_left(state, seat)
-    points += _behind_the_screen(player, left)
-    points += TOKEN * sum(counts)
+    counts = token_count_by_faction(table, player)
+    points = player.prestige + _scoring_card_points(state, seat, counts)
+    if any(type(step) is RoundTokenStep for step in state.due) and state.turn_seat == seat:
+        points += ambassador_worth(state, seat)
+    left = estimate_actions_left(state, seat)
+    points += _hidden_possessions_worth(player, left)
+    points += TOKEN_WORTH * sum(counts)
     if left:
-        points += fingers(table, player) * min(1.0, left / 4)
+        points += rings_worth(table, player) * min(1.0, left / 4)
         board = table.board
-        points += ROW * sum([board.row[space] - 1 for space in bit_positions(player.courtiers)])
-        points += COURTIER * min(player.supply, 3)
+        points += ROW_WORTH * sum([board.row_by_space[space] - 1 for space in bit_positions(player.courtiers)])
+        points += SUPPLY_COURTIER_WORTH * min(player.supply, 3)
     return points
 
 
-def _by_cards(state: State, seat: Seat, counts: list[int]) -> float:
+def _scoring_card_points(state: State, seat: Seat, counts: list[int]) -> float:
     """Estimate the points of the two scoring cards (TU-13)."""
     table, player = state.table, state.players[seat]
     points = 0.0
     for card in table.scoring:
         if card == CROWDED:
-            rounds = 1 + LATER_ROUND * (table.rounds - state.round)
+            rounds = 1 + LATER_ROUND_SHARE * (table.rounds - state.round)
             points += table.edition.crowded * rounds * column_winners(state).count(seat)
-            points += IN_COLUMN * (player.courtiers.bit_count() + state.offices.count(seat))
+            points += COLUMN_COURTIER_WORTH * (player.courtiers.bit_count() + state.offices.count(seat))
         elif card == AMBASSADORS:
             points += table.edition.ambassador * player.ambassadors
-    return points + of_tokens(table, counts)
+    return points + tokens_end_points(table, counts)
 
 
-def _behind_the_screen(player: Player, left: float) -> float:
+def _hidden_possessions_worth(player: Player, left: float) -> float:
     """Estimate the worth of cards and round tokens, for moves and for the Garter (TU-15.2)."""
     use = min(1.0, left / 2)
     total = 0.0
     for number in player.cards:
-        total += sum(CARD[:number])
+        total += sum(CARD_WORTH[:number])
     tokens = player.influence + player.intrigue
-    return use * (total + ROUND_TOKEN * tokens) + GARTER_EACH * (sum(player.cards) + tokens)
+    return use * (total + ROUND_TOKEN_WORTH * tokens) + GARTER_WORTH * (sum(player.cards) + tokens)
 
 
-def fingers(table: Table, player: Player) -> float:
+def rings_worth(table: Table, player: Player) -> float:
     """Estimate the worth of the rings and of the fingers that wear them (TU-2.4, TU-9.4)."""
-    rings = ring_counts(table, player.hand)
-    points = RING * sum(rings) + RING_KIND * (len(rings) - rings.count(0))
-    return points + enhancements(table, player.hand)
+    rings = ring_count_by_faction(table, player.hand)
+    points = RING_WORTH * sum(rings) + RING_FACTION_WORTH * (len(rings) - rings.count(0))
+    return points + enhancements_worth(table, player.hand)
 
 
-def enhancements(table: Table, hand: Hand) -> float:
-    return sum([ENHANCEMENT[letter] for letter in CHAMBER_LETTERS if is_enhanced(table, hand, letter)])
+def enhancements_worth(table: Table, hand: Hand) -> float:
+    return sum([ENHANCEMENT_WORTH[letter] for letter in CHAMBER_LETTERS if is_enhanced(table, hand, letter)])
 
 
-def of_tokens(table: Table, counts: list[int]) -> float:
+def tokens_end_points(table: Table, counts: list[int]) -> float:
     if not any(counts):
         return 0.0
-    return sum([end_score(table, card, counts, 0) for card in table.scoring if card not in {CROWDED, AT_ONCE}])
+    return sum(
+        [card_end_points(table, card, counts, 0) for card in table.scoring if card not in {CROWDED, OFFICES_CARD}]
+    )
 
 
-def ambassador(state: State, seat: Seat) -> float:
+def ambassador_worth(state: State, seat: Seat) -> float:
     """Estimate the worth of a round token that can still become an ambassador (TU-13.6)."""
     if AMBASSADORS not in state.table.scoring or not state.players[seat].supply:
         return 0.0
-    return state.table.edition.ambassador - COURTIER
+    return state.table.edition.ambassador - SUPPLY_COURTIER_WORTH
 
 
-def actions_left(state: State, seat: Seat) -> float:
+def estimate_actions_left(state: State, seat: Seat) -> float:
     unused = sum([row.count(2 * seat) for row in state.chairs]) + sum([2 * row.count(2 * seat) for row in state.lords])
     rounds = state.table.rounds - state.round + (state.phase not in {"actions", "over"})
-    return unused + FIGURES * rounds
+    return unused + ACTIONS_PER_ROUND * rounds
 
 
-def chambers(state: State, seat: Seat) -> float:
+def chambers_worth(state: State, seat: Seat) -> float:
     """Estimate the worth of the figures in chambers and on benches while they are placed (TU-3, TU-5)."""
     points = 0.0
-    for chamber in range(CHAMBERS):
-        one, other = (IN_CHAMBER[letter] for letter in state.table.edition.chambers[chamber])
+    for chamber in range(CHAMBER_COUNT):
+        one, other = (CHAMBER_FIGURE_WORTH[letter] for letter in state.table.edition.chambers[chamber])
         lords = [lord >> 1 for lord in state.lords[chamber]]
         sitting = [chair >> 1 for chair in state.chairs[chamber] if chair != EMPTY]
         figures = sitting.count(seat) + state.benches[chamber].count(seat)
-        opened = 1.0 if lords or state.phase == "assignment" else UNOPENED
-        points += opened * max(one, other) * (1 + COMPANY * figures) * figures
-        points += EMPTY_CHAIR * figures * (len(sitting) < state.table.chairs)
+        opened = 1.0 if lords or state.phase == "assignment" else UNOPENED_CHAMBER_SHARE
+        points += opened * max(one, other) * (1 + SHARED_CHAMBER_BONUS * figures) * figures
+        points += EMPTY_CHAIR_WORTH * figures * (len(sitting) < state.table.chairs)
         if seat in lords:
             points += one + other
     return points
@@ -159,36 +167,36 @@ def state_seen_by(state: State, seat: Seat) -> State:
     return replace(state, players=players, bag=(sum(state.bag), *nothing[1:]), unseen=0, gone=0)
 
 
-def shortlist(state: State, option: Option) -> Iterator[Move]:
+def shortlisted_moves(state: State, option: Option) -> Iterator[Move]:
     """Yield the option if it is a move, else the likely best moves of the group, at least one."""
     match option:
-        case move_groups.Payments():
-            yield _cheapest(option)
+        case move_groups.PathPayments():
+            yield _cheapest_payment(option)
         case move_groups.BonusMoves():
-            pair = _least_missed(state, option)
+            pair = _least_missed_tokens(state, option)
             for origin, path in option.steps:
                 yield moves.BonusMove(option.seat, origin, path, pair)
-        case move_groups.Exchanges():
-            yield from _exchanges(option)
+        case move_groups.CardExchanges():
+            yield from _exchange_moves(option)
         case move_groups.RingSwaps():
             yield from _ring_swap_moves(option)
-        case move_groups.AnyCards():
-            yield from _any_cards(option)
+        case move_groups.AnyCardGains():
+            yield from _any_card_moves(option)
         case move_groups.TokenSwaps():
             yield next(iter(option))  # a swap is hardly ever worth the intrigue
         case move_groups.HandLayouts():
-            yield moves.ArrangeRings(option.seat, _choose_fingers(state, option.rings))
+            yield moves.ArrangeRings(option.seat, _best_layout(state, option.rings))
         case move_groups.OfficeRings():
-            mine = state.players[state.turn_seat].rings
-            for ring in _of_each_faction(state, option.takeable_rings()):
-                yield moves.TakeRing(state.turn_seat, ring, _choose_fingers(state, [*mine, ring]))
+            mine = state.players[state.turn_seat].worn_rings
+            for ring in _one_ring_per_faction(state, option.takeable_rings()):
+                yield moves.TakeRing(state.turn_seat, ring, _best_layout(state, [*mine, ring]))
         case move_groups.MoveGroup():
             yield from option
         case _:
             yield option
 
 
-def _cheapest(group: move_groups.Payments) -> Move:
+def _cheapest_payment(group: move_groups.PathPayments) -> Move:
     """Pay any card from the most numerous faction, and get back the rarest of the paid ones."""
     left, cards = list(group.left), []
     for need in group.needs:
@@ -201,25 +209,25 @@ def _cheapest(group: move_groups.Payments) -> Move:
     return moves.Walk(group.seat, group.letter, group.origin, group.path, tuple(cards), bonus)
 
 
-def _least_missed(state: State, group: move_groups.BonusMoves) -> tuple[Token, ...]:
+def _least_missed_tokens(state: State, group: move_groups.BonusMoves) -> tuple[Token, ...]:
     table, factions = state.table, state.table.pieces.token_factions
-    counts = tokens_held(table, state.players[group.seat])
+    counts = token_count_by_faction(table, state.players[group.seat])
     found: list[Token] = []
     for _ in range(2):
         kinds = {factions[token]: token for token in group.tokens if token not in found}
-        token = kinds[max(kinds, key=lambda faction: _without(state, counts, faction))]
+        token = kinds[max(kinds, key=lambda faction: _points_without_token(state, counts, faction))]
         counts[factions[token]] -= 1
         found.append(token)
     return tuple(found)
 
 
-def _without(state: State, counts: list[int], faction: int) -> float:
+def _points_without_token(state: State, counts: list[int], faction: int) -> float:
     less = [*counts]
     less[faction] -= 1
-    return of_tokens(state.table, less)
+    return tokens_end_points(state.table, less)
 
 
-def _exchanges(group: move_groups.Exchanges) -> Iterator[Move]:
+def _exchange_moves(group: move_groups.CardExchanges) -> Iterator[Move]:
     """Yield exchanges of each pair of held cards for a faction that the hand lacks."""
     kinds = [faction for faction, number in enumerate(group.cards) if number]
     for give in combinations_with_replacement(kinds, 2):
@@ -234,13 +242,13 @@ def _exchanges(group: move_groups.Exchanges) -> Iterator[Move]:
 
 def _ring_swap_moves(group: move_groups.RingSwaps) -> Iterator[Move]:
     state = group.state
-    for take in _of_each_faction(state, state.rings_in_stand()):
-        for give in _of_each_faction(state, state.players[state.turn_seat].rings):
-            for card in group.cards(((take, give),)):
+    for take in _one_ring_per_faction(state, state.rings_in_stand()):
+        for give in _one_ring_per_faction(state, state.players[state.turn_seat].worn_rings):
+            for card in group.possible_cards(((take, give),)):
                 yield moves.SwapRings(state.turn_seat, ((take, give),), card)
 
 
-def _any_cards(group: move_groups.AnyCards) -> Iterator[Move]:
+def _any_card_moves(group: move_groups.AnyCardGains) -> Iterator[Move]:
     """Yield each card, and each pair of factions in return for the most numerous card."""
     there = [card for card, number in enumerate(group.stacks) if number]
     for card in there:
@@ -251,23 +259,23 @@ def _any_cards(group: move_groups.AnyCards) -> Iterator[Move]:
             yield moves.GainCards(group.seat, "F", pair, max(range(len(after)), key=after.__getitem__))
 
 
-def _of_each_faction(state: State, rings: list[RingNumber]) -> list[RingNumber]:
+def _one_ring_per_faction(state: State, rings: list[RingNumber]) -> list[RingNumber]:
     factions = state.table.pieces.ring_factions
     return list({factions[ring]: ring for ring in rings}.values())
 
 
-def _choose_fingers(state: State, rings: list[RingNumber]) -> Hand:
+def _best_layout(state: State, rings: list[RingNumber]) -> Hand:
     count = len(FINGERS)
     if len(rings) >= count:
-        return hand_of(rings, [place % count for place in range(len(rings))])
+        return hand_from_places(rings, [place % count for place in range(len(rings))])
     best = max(
         combinations(range(count), len(rings)),
-        key=lambda places: enhancements(state.table, hand_of(rings, places)),
+        key=lambda places: enhancements_worth(state.table, hand_from_places(rings, places)),
     )
-    return hand_of(rings, best)
+    return hand_from_places(rings, best)
 
 
-ALIKE: Final = 1e-6
+EQUAL_WITHIN: Final = 1e-6
 """Points within which moves are equally likely."""
 
 
@@ -275,37 +283,37 @@ def sensible_move(state: State, chance: Random) -> Move:
     """Return the acting player's move, or a draw; the game must not be over."""
     if state.due and type(state.due[0]) is DrawStep:
         return random_draw(state, chance)
-    seat = state.actor
-    return best(state_seen_by(state, seat), seat, chance)
+    seat = state.acting_seat
+    return best_move(state_seen_by(state, seat), seat, chance)
 
 
-def best(view: State, seat: Seat, chance: Random) -> Move:
+def best_move(view: State, seat: Seat, chance: Random) -> Move:
     """Return one of the highest-rated moves."""
     found = list(rate_moves(view, seat))
     most = max(points for points, _ in found)
-    good = [move for points, move in found if points >= most - ALIKE]
+    good = [move for points, move in found if points >= most - EQUAL_WITHIN]
     return good[int(chance.random() * len(good))]
 
 
 def rate_moves(view: State, seat: Seat) -> Iterator[tuple[float, Move]]:
     """Yield each shortlisted move with the worth of the position after it."""
-    for option in options(view):
-        for move in shortlist(view, option):
-            yield _value_after(view, seat, move), move
+    for option in legal_options(view):
+        for move in shortlisted_moves(view, option):
+            yield _worth_after_move(view, seat, move), move
 
 
-def _value_after(view: State, seat: Seat, move: Move) -> float:
+def _worth_after_move(view: State, seat: Seat, move: Move) -> float:
     if isinstance(move, moves.EndTurn):
-        return worth(view, seat)
-    after = engine.perform(view, move, [])
-    if isinstance(move, moves.Activate):
+        return estimate_prestige(view, seat)
+    after = engine.perform_move(view, move, [])
+    if isinstance(move, moves.ActivateFigure):
         followed = [
-            worth(engine.perform(after, each, []), seat)
-            for option in options(after)
-            for each in shortlist(after, option)
+            estimate_prestige(engine.perform_move(after, each, []), seat)
+            for option in legal_options(after)
+            for each in shortlisted_moves(after, option)
             if isinstance(each, moves.Walk | moves.GainCards | moves.SwapRings)
         ]
-        return max(followed, default=worth(after, seat))
-    if view.phase_traits.places:
-        return chambers(after, seat)
-    return worth(after, seat)
+        return max(followed, default=estimate_prestige(after, seat))
+    if view.phase_traits.placed_figure:
+        return chambers_worth(after, seat)
+    return estimate_prestige(after, seat)

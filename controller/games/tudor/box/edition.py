@@ -18,7 +18,7 @@ SpaceName = NewType("SpaceName", str)
 
 Finger: TypeAlias = Literal["thumb", "index", "middle", "ring", "pinky"]
 Letter: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G", "H"]
-RoundToken: TypeAlias = Literal["influence", "intrigue"]
+RoundTokenKind: TypeAlias = Literal["influence", "intrigue"]
 Side: TypeAlias = Literal["left", "right"]
 Phase: TypeAlias = Literal["rings", "hands", "assignment", "lords", "actions", "over"]
 
@@ -26,20 +26,20 @@ FINGERS: Final[tuple[Finger, ...]] = ("thumb", "index", "middle", "ring", "pinky
 CHAMBER_LETTERS: Final[tuple[Letter, ...]] = ("A", "B", "C", "D", "E", "F")
 """Actions of the chambers; G and H need no chamber (TU-6.4)."""
 
-ROUND_TOKENS: Final[tuple[RoundToken, ...]] = ("influence", "intrigue")
+ROUND_TOKEN_KINDS: Final[tuple[RoundTokenKind, ...]] = ("influence", "intrigue")
 PLAYER_COUNTS: Final = (2, 3, 4)
-FACTIONS: Final = 7
-COLORS: Final = 4
-CHAMBERS: Final = 3
-LORDS_IN_A_CHAMBER: Final = 2
+FACTION_COUNT: Final = 7
+COLOR_COUNT: Final = 4
+CHAMBER_COUNT: Final = 3
+MAX_LORDS_PER_CHAMBER: Final = 2
 """With any number of players (TU-5.2)."""
 
-RINGS_AT_THE_START: Final = 2
-SCORING_CARDS: Final = range(1, 7)
-ESSENTIALS: Final = 2
+STARTING_RING_COUNT: Final = 2
+SCORING_CARD_NUMBERS: Final = range(1, 7)
+ESSENTIALS_CARD: Final = 2
 """The scoring card that removes tokens and can make some worth less than 0 (TU-0.7, TU-13.2)."""
 
-SCENARIO_CARDS: Final = range(1, 6)
+SCENARIO_CARD_NUMBERS: Final = range(1, 6)
 COLUMN_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 COLUMN_HEIGHTS: Final = range(2, 10)
 
@@ -55,16 +55,16 @@ class PhaseTraits(Struct, frozen=True):
     """
 
     rule: str
-    sets_up: bool = False
-    places: Literal["", "courtier", "lord"] = ""
+    is_setup: bool = False
+    placed_figure: Literal["", "courtier", "lord"] = ""
     has_steps_due: bool = False
 
 
 PHASES: Final[dict[Phase, PhaseTraits]] = {
-    "rings": PhaseTraits("TU-1.1", sets_up=True),
-    "hands": PhaseTraits("TU-1.3", sets_up=True),
-    "assignment": PhaseTraits("TU-3.1", places="courtier", has_steps_due=True),
-    "lords": PhaseTraits("TU-5.1", places="lord"),
+    "rings": PhaseTraits("TU-1.1", is_setup=True),
+    "hands": PhaseTraits("TU-1.3", is_setup=True),
+    "assignment": PhaseTraits("TU-3.1", placed_figure="courtier", has_steps_due=True),
+    "lords": PhaseTraits("TU-5.1", placed_figure="lord"),
     "actions": PhaseTraits("TU-6.1", has_steps_due=True),
     "over": PhaseTraits("TU-15.3"),
 }
@@ -141,13 +141,13 @@ class Edition(Struct, frozen=True, gc=False):
     garter: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
     source: bytes
 
-    def round_tokens(self, players: int) -> tuple[int, int]:
+    def round_token_counts(self, players: int) -> tuple[int, int]:
         """Return the numbers of influence and intrigue tokens in play (TU-0.6)."""
         if players == PLAYER_COUNTS[0]:
             return self.influence - self.less_influence, self.intrigue - self.less_intrigue
         return self.influence, self.intrigue
 
-    def tokens_of(self, faction: int) -> int:
+    def token_count(self, faction: int) -> int:
         return sum(token.faction == faction for token in self.tokens)
 
     def to_mapping(self) -> dict[str, Any]:

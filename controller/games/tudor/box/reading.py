@@ -10,43 +10,43 @@ import msgspec
 from controller import limits
 from controller.games.contract.tools.editions import EditionChecker, EditionFormat
 from controller.games.tudor.box.edition import (
+    CHAMBER_COUNT,
     CHAMBER_LETTERS,
-    CHAMBERS,
-    COLORS,
+    COLOR_COUNT,
     COLUMN_HEIGHTS,
     COLUMN_LETTERS,
-    FACTIONS,
+    FACTION_COUNT,
     FINGERS,
     PLAYER_COUNTS,
-    RINGS_AT_THE_START,
-    SCENARIO_CARDS,
+    SCENARIO_CARD_NUMBERS,
+    STARTING_RING_COUNT,
     BoxPiece,
     Edition,
     Essential,
     Scenario,
 )
 
-Reader: TypeAlias = Callable[[EditionChecker, str, Any], Any]
+ValueParser: TypeAlias = Callable[[EditionChecker, str, Any], Any]
 """Parses decoded JSON; adds faults to the checker, with the value's path in the edition."""
 
 
-def _nothing(*_: Any) -> tuple[()]:
+def _skip_value(*_: Any) -> tuple[()]:
     return ()
 
 
-def _text(check: EditionChecker, where: str, value: object) -> str:
+def _parse_text(check: EditionChecker, where: str, value: object) -> str:
     return check.text(where, value, least=1)
 
 
-def _whole(least: int = 0, most: int = limits.EDITION_NUMBER) -> Reader:
+def _whole_number_parser(least: int = 0, most: int = limits.EDITION_NUMBER) -> ValueParser:
     return lambda check, where, value: check.whole(where, value, least, most)
 
 
-def _word(words: Iterable[str]) -> Reader:
+def _word_parser(words: Iterable[str]) -> ValueParser:
     return lambda check, where, value: check.word(where, value, tuple(words))
 
 
-def _items(each: Reader, most: int, exactly: int | None = None) -> Reader:
+def _list_parser(each: ValueParser, most: int, exactly: int | None = None) -> ValueParser:
     def read(check: EditionChecker, where: str, value: object) -> tuple[Any, ...]:
         listed = check.items(where, value, most, exactly)
         return tuple(each(check, f"{where}[{number}]", item) for number, item in enumerate(listed))
@@ -54,7 +54,7 @@ def _items(each: Reader, most: int, exactly: int | None = None) -> Reader:
     return read
 
 
-def _record(readers: Mapping[str, Reader]) -> Reader:
+def _object_parser(readers: Mapping[str, ValueParser]) -> ValueParser:
     """Parse an object with these keys."""
 
     def read(check: EditionChecker, where: str, value: object) -> dict[str, Any]:
@@ -64,103 +64,107 @@ def _record(readers: Mapping[str, Reader]) -> Reader:
     return read
 
 
-def _values(keys: Iterable[object], each: Reader) -> Reader:
+def _object_values_parser(keys: Iterable[object], each: ValueParser) -> ValueParser:
     """Parse an object with these keys, and return its values."""
-    read = _record({str(key): each for key in keys})
+    read = _object_parser({str(key): each for key in keys})
     return lambda check, where, value: tuple(read(check, where, value).values())
 
 
-_by_players: Final = partial(_values, PLAYER_COUNTS)
+_per_player_count_parser: Final = partial(_object_values_parser, PLAYER_COUNTS)
 
 
-def _names(count: int) -> Reader:
+def _unique_names_parser(count: int) -> ValueParser:
     def read(check: EditionChecker, where: str, value: object) -> tuple[str, ...]:
-        names = tuple(_items(_text, count, count)(check, where, value))
+        names = tuple(_list_parser(_parse_text, count, count)(check, where, value))
         check.unique(where, filter(None, names))
         return names
 
     return read
 
 
-def _column(check: EditionChecker, where: str, value: object) -> tuple[int, ...]:
+def _parse_column_heights(check: EditionChecker, where: str, value: object) -> tuple[int, ...]:
     if value == []:
         check.fault(where, "has no columns; expected 1 to 26")
-    heights: tuple[int, ...] = _items(_whole(COLUMN_HEIGHTS[0], COLUMN_HEIGHTS[-1]), len(COLUMN_LETTERS))(
-        check, where, value
-    )
+    heights: tuple[int, ...] = _list_parser(
+        _whole_number_parser(COLUMN_HEIGHTS[0], COLUMN_HEIGHTS[-1]), len(COLUMN_LETTERS)
+    )(check, where, value)
     return heights
 
 
-def _chambers(check: EditionChecker, where: str, value: object) -> tuple[tuple[str, ...], ...]:
+def _parse_chambers(check: EditionChecker, where: str, value: object) -> tuple[tuple[str, ...], ...]:
     before = len(check.faults)
-    found: tuple[tuple[str, ...], ...] = _items(_items(_word(CHAMBER_LETTERS), 2, 2), CHAMBERS, CHAMBERS)(
-        check, where, value
-    )
+    found: tuple[tuple[str, ...], ...] = _list_parser(
+        _list_parser(_word_parser(CHAMBER_LETTERS), 2, 2), CHAMBER_COUNT, CHAMBER_COUNT
+    )(check, where, value)
     if len(check.faults) == before and sorted(sum(found, ())) != list(CHAMBER_LETTERS):
         check.fault(where, f"offer {', '.join(sum(found, ()))}; expected each of A to F once")
     return found
 
 
-def _fingers(check: EditionChecker, where: str, value: object) -> tuple[str, ...]:
+def _parse_fingers(check: EditionChecker, where: str, value: object) -> tuple[str, ...]:
     if value == []:
         check.fault(where, "names no finger; expected at least one")
     before = len(check.faults)
-    fingers: tuple[str, ...] = _items(_word(FINGERS), len(FINGERS))(check, where, value)
+    fingers: tuple[str, ...] = _list_parser(_word_parser(FINGERS), len(FINGERS))(check, where, value)
     if len(check.faults) == before:
         check.unique(where, fingers)
     return fingers
 
 
-_SCENARIO: Final = {"first": _whole(), "later": _whole(), "rounds": _by_players(_whole(1))}
+_SCENARIO_PARSERS: Final = {
+    "first": _whole_number_parser(),
+    "later": _whole_number_parser(),
+    "rounds": _per_player_count_parser(_whole_number_parser(1)),
+}
 
-_READERS: Final[dict[str, Reader]] = {
-    "name": _text,
-    "factions": _names(FACTIONS),
-    "colors": _names(COLORS),
-    "tokens": _nothing,
-    "rings": _nothing,
-    "cards": _whole(),
-    "courtiers": _whole(1),
-    "round_tokens": _record(dict.fromkeys(("influence", "intrigue"), _whole())),
-    "two_players_without": _record(dict.fromkeys(("tokens", "influence", "intrigue"), _whole())),
-    "rings_each": _by_players(_whole(1)),
-    "columns": _by_players(_column),
-    "bench": _by_players(_whole(1, limits.EDITION_SEATS)),
-    "chairs": _by_players(_whole(1, limits.EDITION_SEATS)),
-    "chambers": _chambers,
-    "enhancements": _values(CHAMBER_LETTERS, _fingers),
-    "alike": _items(_whole(), FACTIONS, FACTIONS),
-    "different": _items(_whole(), FACTIONS, FACTIONS),
-    "essentials": _nothing,
-    "offices": _by_players(_items(_whole(), len(COLUMN_LETTERS))),
-    "crowded": _whole(),
-    "ambassador": _whole(),
-    "scenarios": _values(SCENARIO_CARDS, _record(_SCENARIO)),
-    "garter": _by_players(_items(_whole(), PLAYER_COUNTS[-1])),
+_PARSERS: Final[dict[str, ValueParser]] = {
+    "name": _parse_text,
+    "factions": _unique_names_parser(FACTION_COUNT),
+    "colors": _unique_names_parser(COLOR_COUNT),
+    "tokens": _skip_value,
+    "rings": _skip_value,
+    "cards": _whole_number_parser(),
+    "courtiers": _whole_number_parser(1),
+    "round_tokens": _object_parser(dict.fromkeys(("influence", "intrigue"), _whole_number_parser())),
+    "two_players_without": _object_parser(dict.fromkeys(("tokens", "influence", "intrigue"), _whole_number_parser())),
+    "rings_each": _per_player_count_parser(_whole_number_parser(1)),
+    "columns": _per_player_count_parser(_parse_column_heights),
+    "bench": _per_player_count_parser(_whole_number_parser(1, limits.EDITION_SEATS)),
+    "chairs": _per_player_count_parser(_whole_number_parser(1, limits.EDITION_SEATS)),
+    "chambers": _parse_chambers,
+    "enhancements": _object_values_parser(CHAMBER_LETTERS, _parse_fingers),
+    "alike": _list_parser(_whole_number_parser(), FACTION_COUNT, FACTION_COUNT),
+    "different": _list_parser(_whole_number_parser(), FACTION_COUNT, FACTION_COUNT),
+    "essentials": _skip_value,
+    "offices": _per_player_count_parser(_list_parser(_whole_number_parser(), len(COLUMN_LETTERS))),
+    "crowded": _whole_number_parser(),
+    "ambassador": _whole_number_parser(),
+    "scenarios": _object_values_parser(SCENARIO_CARD_NUMBERS, _object_parser(_SCENARIO_PARSERS)),
+    "garter": _per_player_count_parser(_list_parser(_whole_number_parser(), PLAYER_COUNTS[-1])),
 }
 """Readers by key; tokens, rings and essentials need the factions and get theirs later."""
 
 
-def _of_factions(factions: tuple[str, ...]) -> dict[str, Reader]:
-    piece = _record({"id": _text, "faction": _word(factions) if factions else _text})
-    worth = _record({"worth": _whole(-limits.EDITION_NUMBER), "remove": _whole()})
+def _faction_parsers(factions: tuple[str, ...]) -> dict[str, ValueParser]:
+    piece = _object_parser({"id": _parse_text, "faction": _word_parser(factions) if factions else _parse_text})
+    worth = _object_parser({"worth": _whole_number_parser(-limits.EDITION_NUMBER), "remove": _whole_number_parser()})
     return {
-        "tokens": _items(piece, limits.EDITION_PIECES),
-        "rings": _items(piece, limits.EDITION_PIECES),
-        "essentials": _values(factions, worth) if factions else _nothing,
+        "tokens": _list_parser(piece, limits.EDITION_PIECES),
+        "rings": _list_parser(piece, limits.EDITION_PIECES),
+        "essentials": _object_values_parser(factions, worth) if factions else _skip_value,
     }
 
 
-def compare_numbers(check: EditionChecker, edition: Edition) -> None:
+def report_number_faults(check: EditionChecker, edition: Edition) -> None:
     if edition.less_influence > edition.influence:
         check.fault("two_players_without.influence", f"leaves out {edition.less_influence} of {edition.influence}")
     if edition.less_intrigue > edition.intrigue:
         check.fault("two_players_without.intrigue", f"leaves out {edition.less_intrigue} of {edition.intrigue}")
-    tokens = [edition.tokens_of(faction) for faction in range(FACTIONS)]
-    rings = [sum(ring.faction == faction for ring in edition.rings) for faction in range(FACTIONS)]
+    tokens = [edition.token_count(faction) for faction in range(FACTION_COUNT)]
+    rings = [sum(ring.faction == faction for ring in edition.rings) for faction in range(FACTION_COUNT)]
     for place, players in enumerate(PLAYER_COUNTS):
         columns, each = edition.columns[place], edition.rings_each[place]
-        spaces, round_tokens = sum(columns), sum(edition.round_tokens(players))
+        spaces, round_tokens = sum(columns), sum(edition.round_token_counts(players))
         if spaces != round_tokens:
             problem = f"have {spaces} spaces together; expected {round_tokens}, one for each round token in play"
             check.fault(f"columns.{players}", problem)
@@ -170,13 +174,14 @@ def compare_numbers(check: EditionChecker, edition: Edition) -> None:
         ):
             if len(points) != wanted:
                 check.fault(f"{key}.{players}", f"has {len(points)} numbers; expected {wanted}")
-        needed = RINGS_AT_THE_START * players + len(columns)
-        if each * FACTIONS < needed:
+        needed = STARTING_RING_COUNT * players + len(columns)
+        if each * FACTION_COUNT < needed:
             problem = (
-                f"puts {each * FACTIONS} rings into play; expected {needed} or more, two a player and one an office"
+                f"puts {each * FACTION_COUNT} rings into play; "
+                f"expected {needed} or more, two a player and one an office"
             )
             check.fault(f"rings_each.{players}", problem)
-        given = min(each, RINGS_AT_THE_START * players)
+        given = min(each, STARTING_RING_COUNT * players)
         if edition.cards < given:
             check.fault("cards", f"is {edition.cards}; {players} players may be given {given} of a faction")
         less = edition.less_tokens if players == PLAYER_COUNTS[0] else 0
@@ -194,16 +199,16 @@ def compare_numbers(check: EditionChecker, edition: Edition) -> None:
             check.fault("tokens", problem)
 
 
-def _edition(check: EditionChecker, value: object) -> Edition | None:
+def _parse_edition(check: EditionChecker, value: object) -> Edition | None:
     """Return the edition, or None if a shape is wrong; only right shapes have their numbers compared."""
     before = len(check.faults)
-    top = check.mapping("edition", value, _READERS)
+    top = check.mapping("edition", value, _PARSERS)
     read: dict[str, Any] = {}
-    readers = _READERS
+    readers = _PARSERS
     for key, item in top.items():
         read[key] = readers[key](check, key, item)
         if key == "factions":
-            readers = {**_READERS, **_of_factions(tuple(filter(None, read[key])))}
+            readers = {**_PARSERS, **_faction_parsers(tuple(filter(None, read[key])))}
     pieces = [*read.get("tokens", ()), *read.get("rings", ())]
     check.unique("tokens and rings", [piece["id"] for piece in pieces if piece.get("id")])
     if len(check.faults) > before:
@@ -226,12 +231,12 @@ def _edition(check: EditionChecker, value: object) -> Edition | None:
         less_intrigue=less["intrigue"],
         source=msgspec.json.encode(value),
     )
-    compare_numbers(check, edition)
+    report_number_faults(check, edition)
     return edition
 
 
-FORMAT: Final = EditionFormat(_edition, Path(__file__).with_name("standard.toml"), "TU-0.2")
+EDITION_FORMAT: Final = EditionFormat(_parse_edition, Path(__file__).with_name("standard.toml"), "TU-0.2")
 """The format of editions, with the shipped one."""
 
-standard: Final = FORMAT.standard
-standard_trust: Final = FORMAT.standard_trust
+standard_edition: Final = EDITION_FORMAT.standard
+standard_edition_trust: Final = EDITION_FORMAT.standard_trust

@@ -7,7 +7,7 @@ from typing import Any, Final
 from controller.games.tudor.box.edition import FINGERS
 from controller.games.tudor.referee.memory import Features, HandInProgress
 from controller.games.tudor.rules import move_groups, moves
-from controller.games.tudor.rules.chapters.cards import FULL_HAND
+from controller.games.tudor.rules.chapters.cards import FULL_HAND_RINGS
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option
 from controller.games.tudor.rules.state import EMPTY_HAND, Hand
@@ -18,7 +18,7 @@ def _card_getter(place: int) -> Callable[[Any], Hashable]:
     return lambda move: move.cards[place] if place < len(move.cards) else None
 
 
-FEATURES: Final[dict[type, Features]] = {
+FEATURES_BY_MOVE: Final[dict[type, Features]] = {
     moves.GainCards: (("card-1", _card_getter(0)), ("card-2", _card_getter(1)), ("back", lambda move: move.back)),
     moves.ExchangeCards: (
         ("give-1", lambda move: move.give[0]),
@@ -33,13 +33,13 @@ FEATURES: Final[dict[type, Features]] = {
 COMMON_FEATURES: Final = (("card", "card-1"), ("space", "space"), ("chamber", "chamber"))
 
 
-def features_of(kind: type[Move]) -> Features:
-    return FEATURES.get(kind) or [
+def features_of_move(kind: type[Move]) -> Features:
+    return FEATURES_BY_MOVE.get(kind) or [
         (feature, attrgetter(name)) for name, feature in COMMON_FEATURES if name in kind.__struct_fields__
     ]
 
 
-ORDER: Final = (
+OPTION_ORDER: Final = (
     "assign",
     "place_lord",
     *"ABCDEFGH",
@@ -56,20 +56,20 @@ ORDER: Final = (
 """Names of options, the likeliest first; figures come before all of them, unlisted names after."""
 
 
-def rank(name: Hashable) -> int:
+def option_rank(name: Hashable) -> int:
     if not isinstance(name, str):
         return -1
-    return ORDER.index(name) if name in ORDER else len(ORDER)
+    return OPTION_ORDER.index(name) if name in OPTION_ORDER else len(OPTION_ORDER)
 
 
-def name_of(option: Option) -> Hashable:
+def option_name(option: Option) -> Hashable:
     """Return what players choose an option by: letter or name of the action, or the figure itself."""
-    if isinstance(option, moves.Activate):
+    if isinstance(option, moves.ActivateFigure):
         return option
-    return option.letter if isinstance(option, move_groups.Payments) else option.name
+    return option.letter if isinstance(option, move_groups.PathPayments) else option.name
 
 
-def moves_of(option: Option) -> Iterator[Move]:
+def moves_of_option(option: Option) -> Iterator[Move]:
     """Yield an option's moves, and pairs of cards in both orders, since players name one card after the other."""
     for move in option if isinstance(option, move_groups.MoveGroup) else (option,):
         yield move
@@ -82,7 +82,7 @@ def moves_of(option: Option) -> Iterator[Move]:
                 pass
 
 
-def lay_rings(
+def lay_tapped_rings(
     rings: Sequence[RingNumber],
     taps: Sequence[tuple[RingNumber, int]],
     move: Callable[[Hand], Move],
@@ -101,25 +101,25 @@ def lay_rings(
     fingers: tuple[int, ...] = ()
     following = 0
     for ring, turned in taps:
-        fingers = fingers_for_next_ring(hand, following, len(rings) - _worn(hand), len(rings))
+        fingers = fingers_for_next_ring(hand, following, len(rings) - _worn_ring_count(hand), len(rings))
         finger = fingers[turned % len(fingers)]
-        hand, following = put(hand, finger, ring), finger + 1
+        hand, following = with_ring_on_finger(hand, finger, ring), finger + 1
     placed = {ring for finger_ in hand for ring in finger_}
     left = tuple(ring for ring in rings if ring not in placed)
     complete = hand
     if len(left) == 1:
-        complete = put(hand, fingers_for_next_ring(hand, following, 1, len(rings))[0], left[0])
+        complete = with_ring_on_finger(hand, fingers_for_next_ring(hand, following, 1, len(rings))[0], left[0])
     return HandInProgress(hand, left, fingers, taken, move(complete) if len(left) < 2 else None)
 
 
-def can_stay(kept: Hand, rings: int) -> bool:
+def can_rings_stay(kept: Hand, rings: int) -> bool:
     """Whether the kept rings may stay on their fingers when ``rings`` are to be worn (TU-2.1, TU-2.2)."""
-    if rings < FULL_HAND:
+    if rings < FULL_HAND_RINGS:
         return all(len(finger) < 2 for finger in kept)
-    return sum(not finger for finger in kept) <= rings - _worn(kept)
+    return sum(not finger for finger in kept) <= rings - _worn_ring_count(kept)
 
 
-def _worn(hand: Hand) -> int:
+def _worn_ring_count(hand: Hand) -> int:
     return sum(map(len, hand))
 
 
@@ -130,8 +130,8 @@ def fingers_for_next_ring(hand: Hand, following: int, left: int, rings: int) -> 
     """
     order = [(following + step) % len(FINGERS) for step in range(len(FINGERS))]
     bare = [finger for finger in order if not hand[finger]]
-    return tuple(bare if rings < FULL_HAND or len(bare) >= left else [*bare, *(f for f in order if hand[f])])
+    return tuple(bare if rings < FULL_HAND_RINGS or len(bare) >= left else [*bare, *(f for f in order if hand[f])])
 
 
-def put(hand: Hand, finger: int, ring: RingNumber) -> Hand:
+def with_ring_on_finger(hand: Hand, finger: int, ring: RingNumber) -> Hand:
     return (*hand[:finger], (*hand[finger], ring), *hand[finger + 1 :])

@@ -13,18 +13,18 @@ from controller.games.tudor.rules.state import NO_SEAT, State
 from controller.games.tudor.rules.table import Seat, Space
 from controller.games.tudor.show import words
 
-Where: TypeAlias = Literal["space", "screen", "spent", "gone", "bag", "hand", "stand"]
+PlaceKind: TypeAlias = Literal["space", "screen", "spent", "gone", "bag", "hand", "stand"]
 
 
-class Place(Struct, frozen=True):
+class PiecePlace(Struct, frozen=True):
     """Where a piece is, with its holder or its space."""
 
-    where: Where
+    where: PlaceKind
     seat: Seat = NO_SEAT
     space: Space = -1
 
 
-def place_of(state: State, piece: PieceId) -> Place | None:
+def find_piece_place(state: State, piece: PieceId) -> PiecePlace | None:
     """Return where a token or ring is; None if it is no piece of this game.
 
     An unworn ring counts as in the stand, also if this game plays without it.
@@ -33,23 +33,23 @@ def place_of(state: State, piece: PieceId) -> Place | None:
     ring = pieces.ring_numbers.get(piece)
     if ring is not None:
         for seat, player in enumerate(state.players):
-            if ring in player.unworn or ring in player.rings:
-                return Place("hand", seat)
-        return Place("stand")
+            if ring in player.unworn or ring in player.worn_rings:
+                return PiecePlace("hand", seat)
+        return PiecePlace("stand")
     token = pieces.token_numbers.get(piece)
     if token is None:
         return None
     if token in state.tokens:
-        return Place("space", space=state.tokens.index(token))
+        return PiecePlace("space", space=state.tokens.index(token))
     for seat, player in enumerate(state.players):
         if player.tokens >> token & 1:
-            return Place("screen", seat)
+            return PiecePlace("screen", seat)
         if player.spent >> token & 1:
-            return Place("spent", seat)
-    return Place("gone" if state.gone >> token & 1 else "bag")
+            return PiecePlace("spent", seat)
+    return PiecePlace("gone" if state.gone >> token & 1 else "bag")
 
 
-RULE_OF_TAP = {
+RULE_BY_TAP = {
     "draw": "TU-7.10",
     "ring": "TU-1.1",
     "rings": "TU-9.2",
@@ -66,40 +66,44 @@ REVEALS_HAND: Final = frozenset(
 """Reasons of refusals that reveal what is behind a player's screen."""
 
 
-def complain(memory: Memory, castle: CastleId | None, key: str, rule: str | None, **values: Text | str) -> Verdict:
+def complaint_verdict(
+    memory: Memory, castle: CastleId | None, key: str, rule: str | None, **values: Text | str
+) -> Verdict:
     return Verdict(memory, effects=(Complain(castle, Text(f"tudor-complaint-{key}", values), rule),))
 
 
-def complain_refused(memory: Memory, castle: CastleId | None, refusal: Refusal) -> Verdict:
-    public = without_secrets(refusal)
+def refusal_verdict(memory: Memory, castle: CastleId | None, refusal: Refusal) -> Verdict:
+    public = to_public_refusal(refusal)
     return Verdict(memory, effects=(Complain(castle, public.text, public.rule),))
 
 
-def without_secrets(refusal: RefusedError) -> RefusedError:
+def to_public_refusal(refusal: RefusedError) -> RefusedError:
     """Return the refusal, or a general one if it reveals a hand."""
     if isinstance(refusal, Refusal) and refusal.reason in REVEALS_HAND:
         return RefusedError(refusal.rule, "behind the screen", Text("tudor-complaint-behind-the-screen"))
     return refusal
 
 
-def note(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
+def note_verdict(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
     return Verdict(memory, effects=(Note(castle, Text(f"tudor-noted-{key}")),))
 
 
-def not_your_turn(state: State, memory: Memory, castle: CastleId) -> Verdict:
-    seat = state.actor
-    due = words.player(state.table.colors[seat])
-    return complain(memory, castle, "not-your-turn", state.phase_traits.rule, player=due)
+def not_your_turn_verdict(state: State, memory: Memory, castle: CastleId) -> Verdict:
+    seat = state.acting_seat
+    due = words.player_word(state.table.colors[seat])
+    return complaint_verdict(memory, castle, "not-your-turn", state.phase_traits.rule, player=due)
 
 
-def complain_wrong_owner(state: State, memory: Memory, castle: CastleId | None, place: Place, by: Seat) -> Verdict:
+def wrong_owner_verdict(state: State, memory: Memory, castle: CastleId | None, place: PiecePlace, by: Seat) -> Verdict:
     """Complain at both castles: a piece belongs to another player, or was tapped at another player's gate."""
     holder = place.seat
     table = state.table
     owner = CastleId(table.gates[holder])
     rule = "TU-2.1" if place.where == "hand" else "TU-11.2"
-    here = Complain(castle, Text("tudor-complaint-somebody-s", {"player": words.player(table.colors[holder])}), rule)
+    here = Complain(
+        castle, Text("tudor-complaint-somebody-s", {"player": words.player_word(table.colors[holder])}), rule
+    )
     if owner == castle:
         return Verdict(memory, effects=(here,))
-    there = Complain(owner, Text("tudor-complaint-yours", {"player": words.player(table.colors[by])}), rule)
+    there = Complain(owner, Text("tudor-complaint-yours", {"player": words.player_word(table.colors[by])}), rule)
     return Verdict(memory, effects=(there, here))

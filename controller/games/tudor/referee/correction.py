@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.games.contract.rules import Correction, Move
 from controller.games.contract.values import Action, PieceId, PublicAction, RefusedError, Text
-from controller.games.tudor.referee.complaints import Place, place_of, without_secrets
+from controller.games.tudor.referee.complaints import PiecePlace, find_piece_place, to_public_refusal
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import State
@@ -15,7 +15,7 @@ from controller.games.tudor.show import words
 from controller.games.tudor.show.summary import public_action
 from controller.games.undoable_log import Corrector
 
-CONTINUES_TURN: Final = frozenset(
+TURN_CONTINUING_ACTIONS: Final = frozenset(
     ["activate", "act", "move", "exchange", "scenario", "ambassador", "decline", "draw", "take_ring", "recall", "amend"]
 )
 """Actions after which the same turn continues."""
@@ -32,18 +32,20 @@ class _Corrector(Corrector):
         player = action.get("player")
         if player is None:
             return what
-        return Text("tudor-step-short-by" if short else "tudor-step-by", {"player": words.player(player), "what": what})
+        return Text(
+            "tudor-step-short-by" if short else "tudor-step-by", {"player": words.player_word(player), "what": what}
+        )
 
-    def no_such_step(self, seen: int, last: int) -> RefusedError:
+    def no_such_step_refusal(self, seen: int, last: int) -> RefusedError:
         text = Text("tudor-told-back-where", {"seen": seen, "last": last})
         return RefusedError(None, f"step {seen} has been undone or is not between 2 and {last}", text)
 
     def public_refusal(self, refusal: RefusedError) -> RefusedError:
-        return without_secrets(refusal)
+        return to_public_refusal(refusal)
 
 
-BACK: Final = _Corrector()
-redo, abandon_redo = BACK.redo, BACK.abandon_redo
+CORRECTOR: Final = _Corrector()
+redo, abandon_redo = CORRECTOR.plan_redo, CORRECTOR.abandoned_redo_effects
 
 
 def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
@@ -52,20 +54,20 @@ def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *,
     Raises:
         RefusedError: there is no such step, or an amendment is refused.
     """
-    before = latest_turn(play) if back_to is None else back_to
-    return BACK.go_back(play, before) if by_hand else BACK.correct(play, before, amendments)
+    before = latest_turn_number(play) if back_to is None else back_to
+    return CORRECTOR.plan_go_back(play, before) if by_hand else CORRECTOR.plan_correction(play, before, amendments)
 
 
-def latest_turn(play: GameLog) -> int:
+def latest_turn_number(play: GameLog) -> int:
     """Return the number of the action that began the latest turn or choice; raise Refusal if none has begun."""
     for (before, state), (seq, _) in reversed(list(pairwise(play.numbered_states))):
         do = play.actions[before - 1]["do"]
-        if do not in CONTINUES_TURN and not (do == "wear" and state.phase == "actions" and state.done):
+        if do not in TURN_CONTINUING_ACTIONS and not (do == "wear" and state.phase == "actions" and state.done):
             return seq
     raise Refusal("LOG", "nothing-to-undo")
 
 
-HIDDEN: frozenset[str] = frozenset({"bag", "gone"})
+HIDDEN_PLACES: frozenset[str] = frozenset({"bag", "gone"})
 """Hidden places; players' screens, named after their castles, hide faces too."""
 
 
@@ -74,13 +76,13 @@ def places(state: State) -> dict[PieceId, str]:
     pieces = state.table.pieces
     found = {}
     for piece in (*pieces.tokens, *pieces.rings):
-        place = place_of(state, piece)
+        place = find_piece_place(state, piece)
         assert place is not None
-        found[piece] = _name(state, place)
+        found[piece] = _place_name(state, place)
     return found
 
 
-def _name(state: State, place: Place) -> str:
+def _place_name(state: State, place: PiecePlace) -> str:
     if place.where in {"screen", "hand"}:
         return state.table.gates[place.seat]
     return str(state.table.board.names[place.space]) if place.where == "space" else place.where
@@ -91,30 +93,32 @@ def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId
 
     Tokens that move between hidden places are only counted, unless everyone has ``seen`` them.
     """
-    return tuple(_moves(state, lie, seen))
+    return tuple(_moves_of_misplaced(state, lie, seen))
 
 
-def _moves(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
+def _moves_of_misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
     hidden: Counter[tuple[str, str]] = Counter()
     for piece, belongs in places(state).items():
         lies = lie.get(piece, belongs)
         if lies == belongs:
             continue
         ring = state.table.pieces.ring_numbers.get(piece)
-        if ring is None and piece not in seen and _hides(state, lies) and _hides(state, belongs):
+        if ring is None and piece not in seen and _is_hidden_place(state, lies) and _is_hidden_place(state, belongs):
             hidden[lies, belongs] += 1
         else:
-            kind, faction = words.face(state.table, piece)
-            yield Move(Text(f"tudor-move-{kind}", {"faction": faction}), _at(state, lies), _at(state, belongs))
+            kind, faction = words.piece_kind_and_faction(state.table, piece)
+            yield Move(
+                Text(f"tudor-move-{kind}", {"faction": faction}), _place_text(state, lies), _place_text(state, belongs)
+            )
     for (lies, belongs), count in hidden.items():
-        yield Move(Text("tudor-move-hidden", {"count": count}), _at(state, lies), _at(state, belongs))
+        yield Move(Text("tudor-move-hidden", {"count": count}), _place_text(state, lies), _place_text(state, belongs))
 
 
-def _hides(state: State, place: str) -> bool:
-    return place in HIDDEN or place in state.table.gates
+def _is_hidden_place(state: State, place: str) -> bool:
+    return place in HIDDEN_PLACES or place in state.table.gates
 
 
-def _at(state: State, place: str) -> Text:
+def _place_text(state: State, place: str) -> Text:
     if place in state.table.gates:
         return Text(place)
     return Text("tudor-at-space", {"space": place}) if place in state.table.board.numbers else Text(f"tudor-at-{place}")

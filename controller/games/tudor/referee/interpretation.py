@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.games.tudor.box.edition import FACTIONS
+from controller.games.tudor.box.edition import FACTION_COUNT
 from controller.games.tudor.referee import choices
 from controller.games.tudor.referee.memory import (
     Activation,
@@ -19,8 +19,8 @@ from controller.games.tudor.referee.memory import (
     Question,
     Tap,
     TapOrAnswer,
-    answers_in,
-    narrow,
+    answer_by_feature,
+    narrow_candidates,
 )
 from controller.games.tudor.rules import engine, moves
 from controller.games.tudor.rules.chapters.shared import with_player
@@ -28,19 +28,19 @@ from controller.games.tudor.rules.move_groups import (
     ANY_CARD,
     BonusMoves,
     OfficeRings,
-    Payments,
+    PathPayments,
     RingSwaps,
     RingTrades,
     TokenSwaps,
 )
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.options import Option, options
-from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, DrawStep, RingStep, State, WearStep
+from controller.games.tudor.rules.options import Option, legal_options
+from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, ArrangeRingsStep, DrawStep, RingStep, State
 from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token
 
 BONUS_MOVE: Final = "move"
-LEFT: Final = "left"
-RIGHT: Final = "right"
+LEFT_SIDE: Final = "left"
+RIGHT_SIDE: Final = "right"
 
 
 class CandidatePath(Struct, frozen=True):
@@ -67,12 +67,12 @@ def candidate_paths(options: Iterable[Option], activation: Activation = None) ->
         match option:
             case moves.Walk(letter=letter, origin=origin, path=path, cards=cards):
                 found.append(CandidatePath(letter, activation, origin, path, cards))
-            case Payments(letter=letter, origin=origin, path=path, needs=needs, bonus=bonus):
+            case PathPayments(letter=letter, origin=origin, path=path, needs=needs, bonus=bonus):
                 found.append(CandidatePath(letter, activation, origin, path, needs, bonus))
             case moves.Stroll(origin=origin, path=path):
-                found.append(CandidatePath(LEFT, activation, origin, path))
-            case moves.Jump(origin=origin, to=to):
-                found.append(CandidatePath(RIGHT, activation, origin, (to,)))
+                found.append(CandidatePath(LEFT_SIDE, activation, origin, path))
+            case moves.JumpOverCourtier(origin=origin, to=to):
+                found.append(CandidatePath(RIGHT_SIDE, activation, origin, (to,)))
             case BonusMoves(steps=steps):
                 found += [CandidatePath(BONUS_MOVE, activation, origin, path) for origin, path in steps]
             case _:
@@ -80,12 +80,12 @@ def candidate_paths(options: Iterable[Option], activation: Activation = None) ->
     return found
 
 
-def tokens_on(state: State, path: Path) -> tuple[Token, ...]:
+def tokens_on_path(state: State, path: Path) -> tuple[Token, ...]:
     """The tokens of a path, in order (TU-7.8)."""
     return tuple([state.tokens[space] for space in path if state.tokens[space] != EMPTY])
 
 
-FEATURES: Final = (
+PATH_FEATURES: Final = (
     ("what", lambda candidate: candidate.what),
     ("origin", lambda candidate: candidate.origin),
     ("path", lambda candidate: candidate.path),
@@ -97,7 +97,7 @@ def _ask_or_offer(
     seat: Seat, fitting: Sequence[CandidatePath], answers: Mapping[str, Hashable], spent: tuple[Token, ...]
 ) -> NeedsAnswer | NeedsYes:
     """Return the next question that tells the fitting paths apart, or the one path that is left."""
-    left, question = narrow(fitting, FEATURES, answers)
+    left, question = narrow_candidates(fitting, PATH_FEATURES, answers)
     candidate = left[0]
     what = candidate.what if all(each.what == candidate.what for each in left) else ""
     origin = candidate.origin if all(each.origin == candidate.origin for each in left) else None
@@ -111,7 +111,7 @@ def _ask_or_offer(
                 what, origin, candidate.path, tuple(card for card in cards if card != ANY_CARD), spent=spent
             )
             if not isinstance(card, int):
-                return NeedsAnswer(Question(f"pay-{place}", tuple(range(FACTIONS))), known)
+                return NeedsAnswer(Question(f"pay-{place}", tuple(range(FACTION_COUNT))), known)
             cards[place] = card
     known = KnownParts(what, origin, candidate.path, tuple(cards), spent=spent)
     bonus: Faction | None = None
@@ -121,42 +121,42 @@ def _ask_or_offer(
             return NeedsAnswer(Question("bonus", values), known)
         answer = answers["bonus"]
         bonus = answer if isinstance(answer, int) else None
-    move = _move(seat, candidate, tuple(cards), bonus, spent)
+    move = _move_along_path(seat, candidate, tuple(cards), bonus, spent)
     return NeedsYes((move,) if candidate.activation is None else (candidate.activation, move), known)
 
 
-def _move(
+def _move_along_path(
     seat: Seat, candidate: CandidatePath, cards: tuple[Faction, ...], bonus: Faction | None, spent: tuple[Token, ...]
 ) -> Move:
     if candidate.what == BONUS_MOVE:
         return moves.BonusMove(seat, candidate.origin, candidate.path, spent)
-    if candidate.what == LEFT:
+    if candidate.what == LEFT_SIDE:
         return moves.Stroll(seat, candidate.origin, candidate.path)
-    if candidate.what == RIGHT:
-        return moves.Jump(seat, candidate.origin, candidate.path[0])
+    if candidate.what == RIGHT_SIDE:
+        return moves.JumpOverCourtier(seat, candidate.origin, candidate.path[0])
     letter = candidate.what
     assert letter in {"A", "C", "E", "G"}
     return moves.Walk(seat, letter, candidate.origin, candidate.path, cards, bonus)  # type: ignore[arg-type]
 
 
-PLENTY: Final = 9
+PLENTIFUL_COUNT: Final = 9
 """Number of each hidden card or token: more than any action costs."""
 
-NEEDS_NO_FIGURE: Final = {BONUS_MOVE, LEFT, RIGHT}
+NEEDS_NO_FIGURE: Final = {BONUS_MOVE, LEFT_SIDE, RIGHT_SIDE}
 """Options that are the same before and after a figure is activated."""
 
-AGAIN: Final = "again"
+SWAP_AGAIN: Final = "again"
 """The question whether to swap rings a second time (TU-10.2)."""
 
 
 def public_state(state: State) -> State:
-    """Return the state with ``PLENTY`` of all hidden cards and round tokens, to reveal no hand."""
-    seat, cards = state.turn_seat, (PLENTY,) * len(state.stacks)
-    player = replace(state.players[seat], cards=cards, influence=PLENTY, intrigue=PLENTY)
+    """Return the state with ``PLENTIFUL_COUNT`` of all hidden cards and round tokens, to reveal no hand."""
+    seat, cards = state.turn_seat, (PLENTIFUL_COUNT,) * len(state.stacks)
+    player = replace(state.players[seat], cards=cards, influence=PLENTIFUL_COUNT, intrigue=PLENTIFUL_COUNT)
     return replace(state, players=with_player(state.players, seat, player))
 
 
-def interpret(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpretation:
+def interpret_inputs(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpretation:
     """Return what the taps and answers so far can mean; the game must not be over."""
     taps = [each for each in inputs if isinstance(each, Tap)]
     step = state.due[0] if state.due else None
@@ -165,84 +165,86 @@ def interpret(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpretation:
     if state.phase == "rings":
         return NeedsTap("ring")
     if isinstance(step, RingStep):
-        return _office_ring(state, taps)
-    if isinstance(step, WearStep) or state.phase == "hands":
-        seat = state.actor
+        return _interpret_office_ring(state, taps)
+    if isinstance(step, ArrangeRingsStep) or state.phase == "hands":
+        seat = state.acting_seat
         player = state.players[seat]
-        rings = list(player.unworn) if state.phase == "hands" else player.rings
-        if not _all_among(state, taps, rings):
+        rings = list(player.unworn) if state.phase == "hands" else player.worn_rings
+        if not _are_taps_among(state, taps, rings):
             return NoMatch()
-        staying_rings = player.hand if not taps and choices.can_stay(player.hand, len(rings)) else EMPTY_HAND
-        return choices.lay_rings(
+        staying_rings = player.hand if not taps and choices.can_rings_stay(player.hand, len(rings)) else EMPTY_HAND
+        return choices.lay_tapped_rings(
             rings, _taps_with_turns(state, taps), lambda hand: moves.ArrangeRings(seat, hand), staying_rings
         )
     public = public_state(state)
     if taps:
-        return _by_taps(public, inputs, taps)
-    return _by_knob(public, options(_with_all_tokens(public)), answers_in(inputs))
+        return _interpret_taps(public, inputs, taps)
+    return _interpret_answers(public, legal_options(_state_with_all_tokens(public)), answer_by_feature(inputs))
 
 
-def _with_all_tokens(public: State) -> State:
+def _state_with_all_tokens(public: State) -> State:
     """Return the state with all tokens in the hand, to hide whether two can be spent (TU-11.2)."""
     seat = public.turn_seat
     player = replace(public.players[seat], tokens=(1 << len(public.table.pieces.tokens)) - 1)
     return replace(public, players=with_player(public.players, seat, player))
 
 
-def ring_number(state: State, tap: Tap) -> RingNumber:
+def ring_of_tap(state: State, tap: Tap) -> RingNumber:
     return state.table.pieces.ring_numbers[tap.piece]
 
 
 def _taps_with_turns(state: State, taps: Sequence[Tap]) -> list[tuple[RingNumber, int]]:
-    return [(ring_number(state, tap), tap.turned) for tap in taps]
+    return [(ring_of_tap(state, tap), tap.turned) for tap in taps]
 
 
-def _all_among(state: State, taps: Sequence[Tap], rings: Sequence[RingNumber]) -> bool:
+def _are_taps_among(state: State, taps: Sequence[Tap], rings: Sequence[RingNumber]) -> bool:
     numbers = state.table.pieces.ring_numbers
     return all(numbers.get(tap.piece) in rings for tap in taps)
 
 
-def _office_ring(state: State, taps: Sequence[Tap]) -> Interpretation:
+def _interpret_office_ring(state: State, taps: Sequence[Tap]) -> Interpretation:
     if not taps:
         return NeedsTap("ring")
-    if not _all_among(state, taps[:1], OfficeRings(state).takeable_rings()):
+    if not _are_taps_among(state, taps[:1], OfficeRings(state).takeable_rings()):
         return NoMatch()
-    seat, ring = state.turn_seat, ring_number(state, taps[0])
+    seat, ring = state.turn_seat, ring_of_tap(state, taps[0])
     player = state.players[seat]
-    rings = [*player.rings, ring]
-    if not _all_among(state, taps[1:], rings):
+    rings = [*player.worn_rings, ring]
+    if not _are_taps_among(state, taps[1:], rings):
         return NoMatch()
-    staying_rings = player.hand if len(taps) == 1 and choices.can_stay(player.hand, len(rings)) else EMPTY_HAND
+    staying_rings = player.hand if len(taps) == 1 and choices.can_rings_stay(player.hand, len(rings)) else EMPTY_HAND
     again = taps if staying_rings != EMPTY_HAND else taps[1:]
-    return choices.lay_rings(
+    return choices.lay_tapped_rings(
         rings, _taps_with_turns(state, again), lambda hand: moves.TakeRing(seat, ring, hand), staying_rings, taken=ring
     )
 
 
-def _by_knob(public: State, listed: list[Option], answers: Mapping[str, Hashable]) -> Interpretation:
+def _interpret_answers(public: State, listed: list[Option], answers: Mapping[str, Hashable]) -> Interpretation:
     """Interpret answers without any tap."""
     by_name: dict[Hashable, list[Option]] = {}
     for option in listed:
-        by_name.setdefault(choices.name_of(option), []).append(option)
-    names = sorted(by_name, key=choices.rank)
+        by_name.setdefault(choices.option_name(option), []).append(option)
+    names = sorted(by_name, key=choices.option_rank)
     (what, *others) = names
     if others:
         if answers.get("what") not in by_name:
             return NeedsAnswer(Question("what", tuple(names)))
         what = answers["what"]
-    if isinstance(what, moves.Activate):
+    if isinstance(what, moves.ActivateFigure):
         return NeedsYes((what,))
     assert isinstance(what, str)
-    return _by_name(public, what, by_name[what], answers)
+    return _interpret_named_option(public, what, by_name[what], answers)
 
 
-def _by_name(public: State, what: str, listed: list[Option], answers: Mapping[str, Hashable]) -> Interpretation:
+def _interpret_named_option(
+    public: State, what: str, listed: list[Option], answers: Mapping[str, Hashable]
+) -> Interpretation:
     known = KnownParts(what)
     candidates = candidate_paths(listed)
     if candidates:
         if what == BONUS_MOVE:
             return NeedsTap("spent", known)
-        without_tokens = [each for each in candidates if not tokens_on(public, each.path)]
+        without_tokens = [each for each in candidates if not tokens_on_path(public, each.path)]
         if not without_tokens:
             return NeedsTap("path", known)
         return _ask_or_offer(public.turn_seat, without_tokens, {**answers, "what": what}, ())
@@ -250,34 +252,34 @@ def _by_name(public: State, what: str, listed: list[Option], answers: Mapping[st
         return NeedsTap("rings", known)
     if isinstance(listed[0], TokenSwaps):
         return NeedsTap("tokens", known)
-    return _narrow_moves([move for option in listed for move in choices.moves_of(option)], answers, known)
+    return _narrow_moves([move for option in listed for move in choices.moves_of_option(option)], answers, known)
 
 
 def _narrow_moves(meant: Sequence[moves.Move], answers: Mapping[str, Hashable], known: KnownParts) -> Interpretation:
-    left, question = narrow(meant, choices.features_of(type(meant[0])), answers)
+    left, question = narrow_candidates(meant, choices.features_of_move(type(meant[0])), answers)
     return NeedsYes((left[0],), known) if question is None else NeedsAnswer(question, known)
 
 
-def _by_taps(public: State, inputs: tuple[TapOrAnswer, ...], taps: Sequence[Tap]) -> Interpretation:
+def _interpret_taps(public: State, inputs: tuple[TapOrAnswer, ...], taps: Sequence[Tap]) -> Interpretation:
     numbers = public.table.pieces.token_numbers
     tokens = [numbers[tap.piece] for tap in taps if tap.piece in numbers]
     if len(tokens) == len(taps):
-        return _by_tokens(public, tokens, answers_in(inputs))
-    return NoMatch() if tokens else _interpret_rings(public, inputs, tuple(ring_number(public, tap) for tap in taps))
+        return _interpret_tokens(public, tokens, answer_by_feature(inputs))
+    return NoMatch() if tokens else _interpret_rings(public, inputs, tuple(ring_of_tap(public, tap) for tap in taps))
 
 
 def _options_by_figure(public: State) -> list[tuple[Activation, list[Option]]]:
     """Return the options now, and those after activating each figure that can be activated."""
-    listed = options(public)
+    listed = legal_options(public)
     found: list[tuple[Activation, list[Option]]] = [(None, listed)]
     for figure in listed:
-        if isinstance(figure, moves.Activate):
-            after = options(engine.perform(public, figure, []))
-            found.append((figure, [each for each in after if choices.name_of(each) not in NEEDS_NO_FIGURE]))
+        if isinstance(figure, moves.ActivateFigure):
+            after = legal_options(engine.perform_move(public, figure, []))
+            found.append((figure, [each for each in after if choices.option_name(each) not in NEEDS_NO_FIGURE]))
     return found
 
 
-def _by_tokens(public: State, tokens: Sequence[Token], answers: Mapping[str, Hashable]) -> Interpretation:
+def _interpret_tokens(public: State, tokens: Sequence[Token], answers: Mapping[str, Hashable]) -> Interpretation:
     mine = public.players[public.turn_seat].tokens
     spent = tuple(token for token in tokens if mine >> token & 1)
     entered = tuple(token for token in tokens if not mine >> token & 1)
@@ -288,18 +290,18 @@ def _by_tokens(public: State, tokens: Sequence[Token], answers: Mapping[str, Has
     listed = _options_by_figure(public)
     for option in listed[0][1]:
         if isinstance(option, TokenSwaps) and not spent and len(path) < 3:
-            known = KnownParts(RIGHT, path=path)
+            known = KnownParts(RIGHT_SIDE, path=path)
             if len(path) < 2:
                 return NeedsTap("tokens", known)
             return NeedsYes((moves.SwapTokens(public.turn_seat, path),), known)
     if spent:
-        return _bonus_move(public, spent, entered, path, listed[0][1], answers)
+        return _interpret_bonus_move(public, spent, entered, path, listed[0][1], answers)
     found = [path for activation, each in listed for path in candidate_paths(each, activation)]
     candidates = [each for each in found if each.what != BONUS_MOVE]
     return _match_paths(public, candidates, entered, path, answers, ())
 
 
-def _bonus_move(
+def _interpret_bonus_move(
     public: State,
     spent: tuple[Token, ...],
     entered: tuple[Token, ...],
@@ -326,17 +328,17 @@ def _match_paths(
     spent: tuple[Token, ...],
 ) -> Interpretation:
     """Choose among the paths that take exactly these tokens; if there are none, wait for the rest of a longer path."""
-    order = sorted(candidates, key=lambda each: (choices.rank(each.what), len(each.path)))
-    fitting = [each for each in order if tokens_on(public, each.path) == entered]
+    order = sorted(candidates, key=lambda each: (choices.option_rank(each.what), len(each.path)))
+    fitting = [each for each in order if tokens_on_path(public, each.path) == entered]
     if fitting:
         return _ask_or_offer(public.turn_seat, fitting, answers, spent)
-    if any(tokens_on(public, each.path)[: len(entered)] == entered for each in order):
+    if any(tokens_on_path(public, each.path)[: len(entered)] == entered for each in order):
         return NeedsTap("path", KnownParts(path=path, spent=spent))
     return NoMatch()
 
 
 def _interpret_rings(public: State, inputs: tuple[TapOrAnswer, ...], rings: tuple[RingNumber, ...]) -> Interpretation:
-    answers = answers_in(inputs)
+    answers = answer_by_feature(inputs)
     swaps: list[tuple[Activation, RingSwaps]] = []
     trade: Interpretation = NoMatch()
     for activation, listed in _options_by_figure(public):
@@ -344,26 +346,26 @@ def _interpret_rings(public: State, inputs: tuple[TapOrAnswer, ...], rings: tupl
             if isinstance(option, RingSwaps):
                 swaps.append((activation, option))
             elif isinstance(option, RingTrades) and activation is None:
-                trade = _ring_trade(option, rings)
-    swap = _ring_swaps(public, swaps, rings, answers) if swaps else NoMatch()
-    if isinstance(swap, NoMatch) or answers.get("what") == LEFT:
+                trade = _interpret_ring_trade(option, rings)
+    swap = _interpret_ring_swaps(public, swaps, rings, answers) if swaps else NoMatch()
+    if isinstance(swap, NoMatch) or answers.get("what") == LEFT_SIDE:
         return swap if isinstance(trade, NoMatch) else trade
     return swap
 
 
-def _ring_trade(group: RingTrades, rings: tuple[RingNumber, ...]) -> Interpretation:
+def _interpret_ring_trade(group: RingTrades, rings: tuple[RingNumber, ...]) -> Interpretation:
     """Interpret one ring of the player's and one of another player's, in any order (TU-12.4)."""
     mine = [ring for ring in rings if ring in group.mine]
     theirs = [ring for ring in rings if ring in group.theirs]
     if len(mine) > 1 or len(theirs) > 1 or len(mine) + len(theirs) < len(rings):
         return NoMatch()
-    known = KnownParts(LEFT, rings=rings)
+    known = KnownParts(LEFT_SIDE, rings=rings)
     if len(rings) < 2:
         return NeedsTap("rings", known)
     return NeedsYes((moves.TradeRings(group.seat, mine[0], theirs[0]),), known)
 
 
-def _ring_swaps(
+def _interpret_ring_swaps(
     public: State,
     swaps: Sequence[tuple[Activation, RingSwaps]],
     rings: tuple[RingNumber, ...],
@@ -371,7 +373,7 @@ def _ring_swaps(
 ) -> Interpretation:
     """Interpret pairs of a ring of the stand and one of the hand; two pairs only if B is enhanced (TU-9.2, TU-10.2)."""
     group = swaps[0][1]
-    free, mine = public.rings_in_stand(), public.players[public.turn_seat].rings
+    free, mine = public.rings_in_stand(), public.players[public.turn_seat].worn_rings
     known = KnownParts("B", rings=rings)
     pairs: list[tuple[RingNumber, RingNumber]] = []
     for place in range(0, len(rings), 2):
@@ -386,19 +388,22 @@ def _ring_swaps(
             return NeedsTap("rings", known)
         swap = (took[0], gave[0])
         pairs.append(swap)
-        free, mine = group.stand_after(swap), group.hand_after(mine, swap)
-    if answers.get(AGAIN) is True and len(pairs) == 1:
+        free, mine = group.stand_rings_after_swap(swap), group.hand_after_swap(mine, swap)
+    if answers.get(SWAP_AGAIN) is True and len(pairs) == 1:
         return NeedsTap("rings", known)
     features = (
         ("figure", lambda each: each[0]),
-        (AGAIN, lambda each: each[2]),
+        (SWAP_AGAIN, lambda each: each[2]),
         ("card-1", lambda each: each[1]),
     )
     more = (False, True) if group.twice and len(pairs) == 1 else (False,)
     meant = [
-        (activation, card, again) for again in more for activation, _ in swaps for card in group.cards(tuple(pairs))
+        (activation, card, again)
+        for again in more
+        for activation, _ in swaps
+        for card in group.possible_cards(tuple(pairs))
     ]
-    left, question = narrow(meant, features, answers)
+    left, question = narrow_candidates(meant, features, answers)
     if question is not None:
         return NeedsAnswer(question, known)
     activation, card, _ = left[0]

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from controller.games.contract.values import Action, CastleId, PieceId
 from controller.games.tudor.box.edition import (
     PLAYER_COUNTS,
-    ROUND_TOKENS,
-    SCENARIO_CARDS,
-    SCORING_CARDS,
+    ROUND_TOKEN_KINDS,
+    SCENARIO_CARD_NUMBERS,
+    SCORING_CARD_NUMBERS,
     Color,
     Edition,
-    RoundToken,
+    RoundTokenKind,
 )
-from controller.games.tudor.box.reading import standard
-from controller.games.tudor.rules.moves import Activate, Move
+from controller.games.tudor.box.reading import standard_edition
+from controller.games.tudor.rules.moves import ActivateFigure, Move
 from controller.games.tudor.rules.state import Hand
 from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token, board_of
 
@@ -34,7 +34,7 @@ class Question(Struct, frozen=True):
     values: tuple[Hashable, ...]
 
 
-def narrow(
+def narrow_candidates(
     candidates: Sequence[T], features: Features, answers: Mapping[str, Hashable]
 ) -> tuple[list[T], Question | None]:
     """Return the candidates that fit the answers, and the next question; an impossible answer is asked again."""
@@ -110,14 +110,14 @@ class NoMatch(Struct, frozen=True):
 
 Interpretation: TypeAlias = NeedsAnswer | NeedsYes | NeedsTap | HandInProgress | NoMatch
 
-Activation: TypeAlias = Activate | None
+Activation: TypeAlias = ActivateFigure | None
 """The figure to activate before an action, or None if one is active already."""
 
 
-RECOMMENDED: Final = (1, 4, 2)
+FIRST_GAME_CARDS: Final = (1, 4, 2)
 """The two scoring cards and the scenario card of a first game (TU-0.3, TU-0.4)."""
 
-CARDS: Final = ("scoring-1", "scoring-2", "scenario")
+CARD_QUESTIONS: Final = ("scoring-1", "scoring-2", "scenario")
 """Questions to ask when all players have joined, in this order."""
 
 
@@ -135,56 +135,58 @@ class BoardSetup(Struct, frozen=True):
     answers: tuple[Any, ...] = ()
 
     @property
-    def cards(self) -> tuple[int, ...]:
-        return self.answers[: len(CARDS)]
+    def chosen_cards(self) -> tuple[int, ...]:
+        return self.answers[: len(CARD_QUESTIONS)]
 
     @property
-    def tokens(self) -> tuple[PieceId, ...]:
-        return self.answers[len(CARDS) :: 2]
+    def laid_tokens(self) -> tuple[PieceId, ...]:
+        return self.answers[len(CARD_QUESTIONS) :: 2]
 
     @property
-    def round_tokens(self) -> tuple[RoundToken, ...]:
-        return self.answers[len(CARDS) + 1 :: 2]
+    def laid_round_tokens(self) -> tuple[RoundTokenKind, ...]:
+        return self.answers[len(CARD_QUESTIONS) + 1 :: 2]
 
     @property
-    def spaces(self) -> Sequence[str]:
+    def space_names(self) -> Sequence[str]:
         """Spaces of the board's side for this number of players, in the order of laying."""
-        return board_of(standard().columns[PLAYER_COUNTS.index(len(self.castles))]).names
+        return board_of(standard_edition().columns[PLAYER_COUNTS.index(len(self.castles))]).names
 
     @property
-    def question(self) -> Question | None:
+    def due_question(self) -> Question | None:
         """The question now; None while a piece must be tapped."""
         if not self.complete:
             return None
-        if len(self.cards) < len(CARDS):
-            feature = CARDS[len(self.cards)]
+        if len(self.chosen_cards) < len(CARD_QUESTIONS):
+            feature = CARD_QUESTIONS[len(self.chosen_cards)]
             there = (
-                SCENARIO_CARDS if feature == "scenario" else [card for card in SCORING_CARDS if card not in self.cards]
+                SCENARIO_CARD_NUMBERS
+                if feature == "scenario"
+                else [card for card in SCORING_CARD_NUMBERS if card not in self.chosen_cards]
             )
-            usual = RECOMMENDED[len(self.cards)]
+            usual = FIRST_GAME_CARDS[len(self.chosen_cards)]
             return Question(feature, tuple(sorted(there, key=lambda card: card != usual)))
-        return Question("round", ROUND_TOKENS) if len(self.round_tokens) < len(self.tokens) else None
+        return Question("round", ROUND_TOKEN_KINDS) if len(self.laid_round_tokens) < len(self.laid_tokens) else None
 
     @property
-    def done(self) -> bool:
-        return self.complete and len(self.round_tokens) == len(self.spaces)
+    def is_done(self) -> bool:
+        return self.complete and len(self.laid_round_tokens) == len(self.space_names)
 
     @property
-    def space(self) -> str | None:
+    def next_space(self) -> str | None:
         """The space that needs a token next; None if something else comes first."""
-        if not self.complete or self.question is not None or self.done:
+        if not self.complete or self.due_question is not None or self.is_done:
             return None
-        return self.spaces[len(self.tokens)]
+        return self.space_names[len(self.laid_tokens)]
 
     def with_answer(self, value: Any) -> "BoardSetup":
         """Add a card, token or round token, and a round token if only one kind is left (TU-0.6)."""
         after = replace(self, answers=(*self.answers, value))
-        in_play, laid = standard().round_tokens(len(self.castles)), after.round_tokens
-        left = [kind for kind, number in zip(ROUND_TOKENS, in_play, strict=True) if laid.count(kind) < number]
-        forced = len(left) == 1 and len(laid) < len(after.tokens)
+        in_play, laid = standard_edition().round_token_counts(len(self.castles)), after.laid_round_tokens
+        left = [kind for kind, number in zip(ROUND_TOKEN_KINDS, in_play, strict=True) if laid.count(kind) < number]
+        forced = len(left) == 1 and len(laid) < len(after.laid_tokens)
         return replace(after, answers=(*after.answers, left[0])) if forced else after
 
-    def without_last(self) -> "BoardSetup | None":
+    def without_last_step(self) -> "BoardSetup | None":
         """Take back the last step; None if none is left."""
         if self.answers:
             return replace(self, answers=self.answers[:-1])
@@ -192,14 +194,14 @@ class BoardSetup(Struct, frozen=True):
             return replace(self, complete=False)
         return replace(self, castles=self.castles[:-1]) if len(self.castles) > 1 else None
 
-    def start(self) -> Action:
+    def start_action(self) -> Action:
         """Return the action that starts the game; the set-up must be ``done``."""
-        first, second, scenario = self.cards
+        first, second, scenario = self.chosen_cards
         players = [
             {"color": color, "gate": castle}
-            for color, castle in zip(colors_of(standard(), self.castles), self.castles, strict=True)
+            for color, castle in zip(castle_colors(standard_edition(), self.castles), self.castles, strict=True)
         ]
-        laid = zip(self.spaces, self.round_tokens, self.tokens, strict=True)
+        laid = zip(self.space_names, self.laid_round_tokens, self.laid_tokens, strict=True)
         return {
             "do": "start",
             "game": "tudor",
@@ -212,7 +214,7 @@ class BoardSetup(Struct, frozen=True):
         }
 
 
-def colors_of(edition: Edition, castles: Sequence[CastleId]) -> list[Color]:
+def castle_colors(edition: Edition, castles: Sequence[CastleId]) -> list[Color]:
     """Return each castle's colour: the one that it is named after, else the next free one."""
     named = {castle: Color(castle) for castle in castles if Color(castle) in edition.colors}
     free = iter([color for color in edition.colors if color not in named.values()])
@@ -276,12 +278,12 @@ class Memory(Struct, frozen=True):
         return replace(self, inputs=self.inputs[:-1], turned=0)
 
 
-EMPTY: Final = Memory()
+EMPTY_MEMORY: Final = Memory()
 
 
-def answers_in(inputs: tuple[TapOrAnswer, ...]) -> Mapping[str, Hashable]:
+def answer_by_feature(inputs: tuple[TapOrAnswer, ...]) -> Mapping[str, Hashable]:
     return {each.feature: each.value for each in inputs if isinstance(each, Answer)}
 
 
 def settle(state: Any, memory: Memory, action: Action) -> Memory:  # noqa: ARG001
-    return EMPTY
+    return EMPTY_MEMORY

@@ -12,28 +12,28 @@ from controller.games.contract.rules import Correction
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.tudor.box.edition import Letter
 from controller.games.tudor.referee import correction
-from controller.games.tudor.referee.complaints import complain, complain_refused, note
-from controller.games.tudor.referee.interpretation import PLENTY, public_state
+from controller.games.tudor.referee.complaints import complaint_verdict, note_verdict, refusal_verdict
+from controller.games.tudor.referee.interpretation import PLENTIFUL_COUNT, public_state
 from controller.games.tudor.referee.memory import Memory, PendingAction
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.actions import Start, Undo, to_move
+from controller.games.tudor.rules.actions import Start, Undo, line_to_move
 from controller.games.tudor.rules.chapters.turns import open_letters
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Move, Refusal
-from controller.games.tudor.rules.options import options
-from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, RingStep, State, WearStep
+from controller.games.tudor.rules.options import legal_options
+from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, ArrangeRingsStep, RingStep, State
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Seat, Space, Token, bit_positions
 from controller.games.tudor.show import words
 
 
 def judge_page_action(state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
     """Propose an action; one from the shared page that depends on a hidden hand waits for a yes."""
-    if castle is not None or state.to_act is None:
-        return Verdict(memory, (fill_in_ids(state, action),))
-    seats = seats_to_confirm(state, fill_in_ids(state, action, by_hand=False))
+    if castle is not None or state.seat_to_act is None:
+        return Verdict(memory, (fill_in_token_ids(state, action),))
+    seats = seats_to_confirm(state, fill_in_token_ids(state, action, by_hand=False))
     if seats:
         return Verdict(Memory(pending=PendingAction(action, seats)))
-    return Verdict(memory, (fill_in_ids(state, action),))
+    return Verdict(memory, (fill_in_token_ids(state, action),))
 
 
 def seats_to_confirm(state: State, action: Action) -> tuple[Seat, ...]:
@@ -43,11 +43,13 @@ def seats_to_confirm(state: State, action: Action) -> tuple[Seat, ...]:
     never forbids an action, so any hand between the two gets the same answer.
     """
     try:
-        typed = GameLog.typed(action)
-        move = None if isinstance(typed, Start | Undo) else to_move(state, typed)
+        typed = GameLog.to_typed_action(action)
+        move = None if isinstance(typed, Start | Undo) else line_to_move(state, typed)
     except Refusal:
         return ()
-    if move is None or _refusal_key(_with_hands(state, PLENTY), move) == _refusal_key(_with_hands(state, 0), move):
+    if move is None or _refusal_key(_state_with_hands(state, PLENTIFUL_COUNT), move) == _refusal_key(
+        _state_with_hands(state, 0), move
+    ):
         return ()
     if isinstance(move, moves.AmendCards):
         return tuple(sorted({seat for seat, *_ in move.cards}))
@@ -56,13 +58,13 @@ def seats_to_confirm(state: State, action: Action) -> tuple[Seat, ...]:
 
 def _refusal_key(state: State, move: Any) -> object:
     try:
-        engine.judge(state, move)
+        engine.check_move(state, move)
     except Refusal as refusal:
         return refusal.rule, refusal.reason, refusal.values
     return None
 
 
-def _with_hands(state: State, number: int) -> State:
+def _state_with_hands(state: State, number: int) -> State:
     """Return the state with ``number`` of each card and round token, and all faction tokens or none, in each hand."""
     tokens = (1 << len(state.table.pieces.tokens)) - 1 if number else 0
     cards = (number,) * len(state.stacks)
@@ -72,28 +74,28 @@ def _with_hands(state: State, number: int) -> State:
     return replace(state, players=tuple(players))
 
 
-def fill_in_ids(state: State, action: Action, *, by_hand: bool = True) -> Action:
+def fill_in_token_ids(state: State, action: Action, *, by_hand: bool = True) -> Action:
     """Replace factions by token ids: from the bag to draw, from the player's hand to spend (TU-11.2).
 
     Without such a token the id is one that the rules refuse. If not ``by_hand``, any token of the faction will do.
     """
     match action:
         case {"do": "draw", "token": str(name)}:
-            return {**action, "token": _pick_tokens(state, [name], state.unseen)[0]}
+            return {**action, "token": _pick_token_ids(state, [name], state.unseen)[0]}
         case {"do": "move", "player": str(color), "tokens": [str(), str()] as named} if color in state.table.colors:
             mine = state.players[state.table.colors.index(color)].tokens if by_hand else 0
-            return {**action, "tokens": _pick_tokens(state, named, mine)}
+            return {**action, "tokens": _pick_token_ids(state, named, mine)}
     return action
 
 
-def _pick_tokens(state: State, named: list[Any], among: int) -> list[str]:
+def _pick_token_ids(state: State, named: list[Any], among: int) -> list[str]:
     pieces, factions = state.table.pieces, state.table.faction_names
     found: list[str] = []
     for name in named:
         if name in pieces.token_numbers or name not in factions:
             found.append(name)
             continue
-        all_of = pieces.tokens_of[factions.index(name)]
+        all_of = pieces.tokens_by_faction[factions.index(name)]
         order = [*bit_positions(all_of & among), *bit_positions(all_of & ~among)]
         ids = [pieces.tokens[token] for token in order]
         found.append(next((each for each in ids if each not in found), ids[0]))
@@ -122,94 +124,100 @@ def _takes_cards(amendment: Action) -> bool:
 def judge_confirmation(state: State, memory: Memory, pending: PendingAction, input_: Input) -> Verdict | None:
     """Return the verdict while a yes is due, or None if the input cancels the pending action."""
     if isinstance(input_, KnobTurned):
-        return note(memory, None, "button")
+        return note_verdict(memory, None, "button")
     if not isinstance(input_, ButtonPressed):
         return None
-    castles = confirming_gates(state, pending)
+    castles = confirming_castles(state, pending)
     if input_.castle is not None and input_.castle not in castles:
-        whose = words.player(state.table.colors[pending.seats[0]])
-        return complain(memory, input_.castle, "others-yes", state.phase_traits.rule, player=whose)
+        whose = words.player_word(state.table.colors[pending.seats[0]])
+        return complaint_verdict(memory, input_.castle, "others-yes", state.phase_traits.rule, player=whose)
     if input_.button == "no" or input_.long:
         return Verdict(Memory())
-    action = fill_in_ids(state, pending.action)
+    action = fill_in_token_ids(state, pending.action)
     try:
-        engine.judge(state, to_move(state, GameLog.typed(action)))
+        engine.check_move(state, line_to_move(state, GameLog.to_typed_action(action)))
     except Refusal as refusal:
-        return complain_refused(Memory(), castles[0], refusal)
+        return refusal_verdict(Memory(), castles[0], refusal)
     return Verdict(Memory(), (action,), if_accepted=(Blink(castles[0]),))
 
 
-def confirming_gates(state: State, pending: PendingAction) -> list[CastleId]:
+def confirming_castles(state: State, pending: PendingAction) -> list[CastleId]:
     return [CastleId(state.table.gates[seat]) for seat in pending.seats]
 
 
-FARTHEST_FIRST: tuple[Letter, ...] = ("E", "C", "G", "A")
+LETTERS_FARTHEST_FIRST: tuple[Letter, ...] = ("E", "C", "G", "A")
 
 
-def refusal_of_ring(state: State, ring: RingNumber) -> Refusal | None:
+def find_ring_refusal(state: State, ring: RingNumber) -> Refusal | None:
     """Return the refusal of a tapped ring: of the layout, of the office's ring, or of a ring swap."""
     step = state.due[0] if state.due else None
     if isinstance(step, RingStep):
-        return _refusal(state, moves.TakeRing(state.turn_seat, ring, EMPTY_HAND))
-    seat = state.actor
-    if isinstance(step, WearStep) or state.phase == "hands":
-        return _refusal(state, moves.ArrangeRings(seat, ((ring,), (), (), (), ())))
-    mine = state.players[seat].rings or [ring]
-    return _refusal(state, moves.SwapRings(seat, ((ring, mine[0]),), None))
+        return _find_refusal(state, moves.TakeRing(state.turn_seat, ring, EMPTY_HAND))
+    seat = state.acting_seat
+    if isinstance(step, ArrangeRingsStep) or state.phase == "hands":
+        return _find_refusal(state, moves.ArrangeRings(seat, ((ring,), (), (), (), ())))
+    mine = state.players[seat].worn_rings or [ring]
+    return _find_refusal(state, moves.SwapRings(seat, ((ring, mine[0]),), None))
 
 
-def refusal_of_spent(state: State, tokens: Sequence[Token], path: Path) -> Refusal | None:
+def find_bonus_move_refusal(state: State, tokens: Sequence[Token], path: Path) -> Refusal | None:
     """Return the refusal of the bonus move with the player's own tokens (TU-11.2)."""
     mine = bit_positions(state.players[state.turn_seat].tokens)
     pair = tuple(dict.fromkeys((*tokens, *mine)))[:2]
     if len(pair) < 2:
         pair = (pair[0], pair[0])
-    origin = _origins(state, path)[0] if path else SUPPLY
-    return _refusal(
-        public_state(state), moves.BonusMove(state.turn_seat, origin, path or state.table.board.bottom[:1], pair)
+    origin = _likely_origins(state, path)[0] if path else SUPPLY
+    return _find_refusal(
+        public_state(state), moves.BonusMove(state.turn_seat, origin, path or state.table.board.bottom_spaces[:1], pair)
     )
 
 
-def refusal_of_path(state: State, path: Path) -> Refusal | None:
+def find_path_refusal(state: State, path: Path) -> Refusal | None:
     """Return the refusal of a path by the open action that goes farthest."""
-    for public in _after_activations(public_state(state)):
-        letters = [letter for letter in FARTHEST_FIRST if letter in open_letters(public)] or ["G"]
+    for public in _states_after_activation(public_state(state)):
+        letters = [letter for letter in LETTERS_FARTHEST_FIRST if letter in open_letters(public)] or ["G"]
         for letter in letters:
-            for origin in _origins(public, path):
-                refusal = _refusal(public, _walk(public, letter, origin, path))
+            for origin in _likely_origins(public, path):
+                refusal = _find_refusal(public, _walk_move(public, letter, origin, path))
                 if refusal is not None:
                     return refusal
     return None
 
 
-def _walk(public: State, letter: Letter, origin: Space, path: Path) -> Move:
+def _walk_move(public: State, letter: Letter, origin: Space, path: Path) -> Move:
     factions = public.table.pieces.token_factions
     cards = tuple(0 if public.tokens[space] == EMPTY else factions[public.tokens[space]] for space in path)
     return moves.Walk(public.turn_seat, letter, origin, path, () if letter == "A" else cards)
 
 
-def _after_activations(public: State) -> Iterator[State]:
+def _states_after_activation(public: State) -> Iterator[State]:
     """Yield the state after activating each figure, the farthest-going first; unchanged if none can be activated."""
-    after = [engine.perform(public, move, []) for move in options(public) if isinstance(move, moves.Activate)]
+    after = [
+        engine.perform_move(public, move, [])
+        for move in legal_options(public)
+        if isinstance(move, moves.ActivateFigure)
+    ]
     yield from sorted(
         after or [public],
-        key=lambda each: min(map(FARTHEST_FIRST.index, set(open_letters(each)) & {*FARTHEST_FIRST}), default=9),
+        key=lambda each: min(
+            map(LETTERS_FARTHEST_FIRST.index, set(open_letters(each)) & {*LETTERS_FARTHEST_FIRST}), default=9
+        ),
     )
 
 
-def _origins(state: State, path: Path) -> list[Space]:
+def _likely_origins(state: State, path: Path) -> list[Space]:
     """Return the likely origins: beside the path's first space, else the supply, else any courtier."""
     board, player = state.table.board, state.players[state.turn_seat]
     standing = bit_positions(player.courtiers)
     beside = [space for space in standing if path[0] in board.neighbours[space]]
     if beside:
         return beside
-    return [SUPPLY] if player.supply and (not standing or path[0] in board.bottom) else standing or [SUPPLY]
+    return [SUPPLY] if player.supply and (not standing or path[0] in board.bottom_spaces) else standing or [SUPPLY]
 
 
-def _refusal(state: State, move: Move) -> Refusal | None:
+def _find_refusal(state: State, move: Move) -> Refusal | None:
     try:
-        engine.judge(state, move)
+        engine.check_move(state, move)
     except Refusal as refusal:
         return refusal
     return None

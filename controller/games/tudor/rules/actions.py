@@ -8,9 +8,9 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from controller import limits
-from controller.games.tudor.box.edition import RoundToken, Side
+from controller.games.tudor.box.edition import RoundTokenKind, Side
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.moves import CARD, ONLY_CARD, FieldCodec, Move, Refusal
+from controller.games.tudor.rules.moves import OPTIONAL_CARD_CODEC, SINGLE_CARD_CODEC, FieldCodec, Move, Refusal
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import Table
 
@@ -18,7 +18,7 @@ _AMENDMENT_BOUNDS: Final = Meta(ge=-limits.EDITION_NUMBER, le=limits.EDITION_NUM
 """Bounds of one amendment, so that prestige stays an exact number in a browser."""
 
 
-class Action(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do"):
+class TypedAction(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do"):
     """A line of the log, tagged by ``do``."""
 
 
@@ -32,11 +32,11 @@ class SeatedPlayer(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class LaidSpace(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The two tokens of a space (TU-0.5)."""
 
-    round: RoundToken
+    round: RoundTokenKind
     token: str
 
 
-class Start(Action, frozen=True, gc=False, tag="start"):
+class Start(TypedAction, frozen=True, gc=False, tag="start"):
     """Set the game up (TU-0).
 
     Attributes:
@@ -52,7 +52,7 @@ class Start(Action, frozen=True, gc=False, tag="start"):
     spaces: dict[str, LaidSpace]
 
 
-class Amend(Action, frozen=True, gc=False, tag="amend"):
+class Amend(TypedAction, frozen=True, gc=False, tag="amend"):
     """Correct the state by hand; ``parse`` requires exactly one field."""
 
     cards: dict[str, dict[str, int]] | UnsetType = UNSET
@@ -60,11 +60,11 @@ class Amend(Action, frozen=True, gc=False, tag="amend"):
     swap: tuple[str, ...] | UnsetType = UNSET
 
 
-class Undo(Action, frozen=True, gc=False, tag="undo"):
+class Undo(TypedAction, frozen=True, gc=False, tag="undo"):
     """Undo the latest action; handled by the log, not the engine."""
 
 
-LOG_NAMES: Final = {"origin": "from", "bonus": "card"}
+LOG_FIELD_NAMES: Final = {"origin": "from", "bonus": "card"}
 """Field names in the log by attributes of moves, where the two differ."""
 
 
@@ -87,27 +87,30 @@ class LineFormat:
         hints = get_type_hints(move, include_extras=True)
         self.fields: list[tuple[str, str, FieldCodec]] = []
         if issubclass(move, moves.PlayerMove):
-            self.fields.append(("player", "seat", moves.SEAT))
+            self.fields.append(("player", "seat", moves.SEAT_CODEC))
         if letters:
             self.fields.append(("action", "letter", moves.literal_codec(*letters)))
         if issubclass(move, moves.ScenarioMove):
             self.fields.append(("side", "side", moves.literal_codec(move.side)))
         for name in only or move.__struct_fields__:
             if name not in {"seat", "letter"}:
-                self.fields.append((LOG_NAMES.get(name, name), name, hints[name].__metadata__[0]))
+                self.fields.append((LOG_FIELD_NAMES.get(name, name), name, hints[name].__metadata__[0]))
         if letters == "H":
-            self.fields[-1] = ("card", "cards", ONLY_CARD)
-        self._name = line_type or self.do.title().replace("_", "")
+            self.fields[-1] = ("card", "cards", SINGLE_CARD_CODEC)
+        self._line_type_name = line_type or self.do.title().replace("_", "")
 
     @cached_property
     def line_type(self) -> Any:
         summary = (self.move.__doc__ or "").partition("\n")[0]
-        types = [(name, kind.type, UNSET if kind is CARD else msgspec.NODEFAULT) for name, _, kind in self.fields]
-        return _define_line_type(self._name, self.do, types, summary)
+        types = [
+            (name, kind.type, UNSET if kind is OPTIONAL_CARD_CODEC else msgspec.NODEFAULT)
+            for name, _, kind in self.fields
+        ]
+        return _define_line_type(self._line_type_name, self.do, types, summary)
 
-    def decode(self, table: Table, line: Action) -> Move:
+    def decode(self, table: Table, line: TypedAction) -> Move:
         given = {
-            attribute: kind.decode(table, getattr(line, _attribute(name)))
+            attribute: kind.decode(table, getattr(line, _attribute_name(name)))
             for name, attribute, kind in self.fields
             if attribute in self.move.__struct_fields__
         }
@@ -126,8 +129,8 @@ def _define_line_type(name: str, do: str, types: list[tuple[str, Any, Any]], sum
     """Make a type of lines; ``types`` has the name, type and default of each field."""
     return msgspec.defstruct(
         name,
-        [(_attribute(log), type_, field(name=log, default=default)) for log, type_, default in types],
-        bases=(Action,),
+        [(_attribute_name(log), type_, field(name=log, default=default)) for log, type_, default in types],
+        bases=(TypedAction,),
         namespace={"__doc__": summary},
         module=__name__,
         tag=do,
@@ -136,7 +139,7 @@ def _define_line_type(name: str, do: str, types: list[tuple[str, Any, Any]], sum
     )
 
 
-def _attribute(name: str) -> str:
+def _attribute_name(name: str) -> str:
     return "from_" if name == "from" else name
 
 
@@ -157,15 +160,15 @@ SCENARIO_FORMATS: Final = {
     (2, "left"): LineFormat(moves.TokenForCard),
     (2, "right"): LineFormat(moves.ChangeChairs),
     (3, "left"): LineFormat(moves.BuyCard),
-    (3, "right"): LineFormat(moves.Jump),
+    (3, "right"): LineFormat(moves.JumpOverCourtier),
     (4, "left"): LineFormat(moves.TradeRings),
     (5, "left"): LineFormat(moves.Stroll),
-    (5, "right"): LineFormat(moves.Banish),
+    (5, "right"): LineFormat(moves.BanishCourtier),
 }
 """Formats of the scenario moves, by card and side (TU-12)."""
 
 
-def _scenario() -> Any:
+def _define_scenario_type() -> Any:
     """Make the type of all scenario lines; the required fields depend on the card."""
     types: dict[str, Any] = {}
     for format_ in SCENARIO_FORMATS.values():
@@ -178,7 +181,7 @@ def _scenario() -> Any:
     )
 
 
-Scenario: Final = _scenario()
+Scenario: Final = _define_scenario_type()
 
 _AMENDMENT_FORMATS: Final = {
     "cards": LineFormat(moves.AmendCards),
@@ -186,19 +189,19 @@ _AMENDMENT_FORMATS: Final = {
     "swap": LineFormat(moves.AmendSwap),
 }
 
-_MOVE_TYPES: Final[list[type[Move]]] = [*moves.PlayerMove.__subclasses__(), moves.Draw]
+_MOVE_TYPES: Final[list[type[Move]]] = [*moves.PlayerMove.__subclasses__(), moves.DrawToken]
 _OTHER_FORMATS: Final = [
     LineFormat(kind) for kind in _MOVE_TYPES if kind.__struct_config__.tag not in {"act", "scenario"}
 ]
 
-_LINE_TYPES: Final[dict[str, type[Action]]] = {
+_LINE_TYPES: Final[dict[str, type[TypedAction]]] = {
     "start": Start,
     **{format_.do: format_.line_type for format_ in _OTHER_FORMATS},
     "scenario": Scenario,
     "amend": Amend,
     "undo": Undo,
 }
-LINE_TYPES: Final[dict[str, tuple[type[Action], ...]]] = {
+LINE_TYPES: Final[dict[str, tuple[type[TypedAction], ...]]] = {
     **{do: (line_type,) for do, line_type in _LINE_TYPES.items()},
     "act": tuple(dict.fromkeys(format_.line_type for format_ in ACT_FORMATS.values())),
 }
@@ -207,29 +210,29 @@ LINE_TYPES: Final[dict[str, tuple[type[Action], ...]]] = {
 ACTION_NAMES: Final = tuple(LINE_TYPES)
 """The values of ``do``."""
 
-_BY_LINE_TYPE: Final = {format_.line_type: format_ for format_ in (*_OTHER_FORMATS, *ACT_FORMATS.values())}
+_FORMAT_BY_LINE_TYPE: Final = {format_.line_type: format_ for format_ in (*_OTHER_FORMATS, *ACT_FORMATS.values())}
 _FORMATS: Final = (*_OTHER_FORMATS, *ACT_FORMATS.values(), *SCENARIO_FORMATS.values(), *_AMENDMENT_FORMATS.values())
-_BY_MOVE: Final = {format_.move: format_ for format_ in _FORMATS}
+_FORMAT_BY_MOVE: Final = {format_.move: format_ for format_ in _FORMATS}
 
 
-def examples() -> Iterator[dict[str, Any]]:
+def example_lines() -> Iterator[dict[str, Any]]:
     """Yield an example of each type of line except ``start``."""
     for format_ in _FORMATS:
         yield {"do": format_.do, **{name: kind.example for name, _, kind in format_.fields}}
     yield {"do": "undo"}
 
 
-def public_fields(do: str) -> set[str]:
+def public_field_names(do: str) -> set[str]:
     """Return the fields of a ``do`` that are public during a game; cards and hidden tokens are not."""
     if do == "start":
         return {"game", "players", "first", "scoring", "scenario"}
     return {name for format_ in _FORMATS if format_.do == do for name, _, kind in format_.fields if not kind.hidden}
 
 
-_PAIRS: Final = {"tokens", "give", "swap", "spaces", "chairs"}
+_PAIR_FIELDS: Final = {"tokens", "give", "swap", "spaces", "chairs"}
 
 
-def parse(obj: object) -> Action:
+def parse_action(obj: object) -> TypedAction:
     """Return the typed line of decoded JSON; raise Refusal (``LOG``) if it is malformed."""
     if not isinstance(obj, Mapping):
         raise Refusal("LOG", "no-object", seen=type(obj).__name__)
@@ -246,7 +249,7 @@ def parse(obj: object) -> Action:
     if line_type is None:
         raise Refusal("LOG", "do-unknown", seen=str(do), actions=", ".join(ACTION_NAMES))
     try:
-        action: Action = msgspec.convert(obj, line_type)
+        action: TypedAction = msgspec.convert(obj, line_type)
     except (msgspec.ValidationError, UnicodeError, RecursionError, TypeError) as error:
         raise Refusal("LOG", "shape", do=str(do), detail=str(error)) from None
     if isinstance(action, Start):
@@ -268,32 +271,32 @@ def parse(obj: object) -> Action:
             continue
         if name in {"path", "cards"} and not listed:
             raise Refusal("LOG", "list-empty", name=name)
-        if name in _PAIRS and len(listed) != 2:
+        if name in _PAIR_FIELDS and len(listed) != 2:
             raise Refusal("LOG", "no-pair", name=name, seen=len(listed))
         if name == "swaps" and len(listed) not in {1, 2}:
             raise Refusal("LOG", "swaps-number", seen=len(listed))
     return action
 
 
-def to_move(state: State, action: Action) -> Move:
+def line_to_move(state: State, action: TypedAction) -> Move:
     """Return the move of a line other than a start or an undo; raise Refusal (``LOG``) for an unknown name."""
     if isinstance(action, Amend):
         format_ = next(format_ for name, format_ in _AMENDMENT_FORMATS.items() if getattr(action, name) is not UNSET)
     elif isinstance(action, Scenario):
-        format_ = _of_side(state.table.scenario, action)
+        format_ = _scenario_format_of_side(state.table.scenario, action)
     else:
-        format_ = _BY_LINE_TYPE[type(action)]
+        format_ = _FORMAT_BY_LINE_TYPE[type(action)]
     return format_.decode(state.table, action)
 
 
-def _of_side(card: int, action: Any) -> LineFormat:
+def _scenario_format_of_side(card: int, action: Any) -> LineFormat:
     """Return the format of a side of this game's scenario card (TU-12); raise Refusal if the fields do not match."""
     format_ = SCENARIO_FORMATS.get((card, action.side))
     if format_ is None:
         raise Refusal("LOG", "side-unknown", side=action.side, card=card)
     types = {name: kind.type for name, _, kind in format_.fields[2:]}
     fields = Scenario.__struct_encode_fields__[2:]
-    given = {name for name in fields if getattr(action, _attribute(name)) is not UNSET}
+    given = {name for name in fields if getattr(action, _attribute_name(name)) is not UNSET}
     if given != types.keys():
         wanted = ", ".join(name for name in fields if name in types)
         raise Refusal("LOG", "scenario-fields", card=card, side=action.side, fields=wanted)
@@ -302,6 +305,6 @@ def _of_side(card: int, action: Any) -> LineFormat:
     return format_
 
 
-def to_line(table: Table, move: Move) -> dict[str, Any]:
+def move_to_line(table: Table, move: Move) -> dict[str, Any]:
     letter = getattr(move, "letter", None)
-    return (_BY_MOVE[type(move)] if letter is None else ACT_FORMATS[letter]).encode(table, move)
+    return (_FORMAT_BY_MOVE[type(move)] if letter is None else ACT_FORMATS[letter]).encode(table, move)

@@ -3,18 +3,23 @@
 from collections.abc import Iterator
 from typing import Final
 
-from controller.games.tudor.box.edition import LORDS_IN_A_CHAMBER, PLAYER_COUNTS, RINGS_AT_THE_START, ROUND_TOKENS
+from controller.games.tudor.box.edition import (
+    MAX_LORDS_PER_CHAMBER,
+    PLAYER_COUNTS,
+    ROUND_TOKEN_KINDS,
+    STARTING_RING_COUNT,
+)
 from controller.games.tudor.rules import actions
-from controller.games.tudor.rules.actions import Action, Undo, to_move
+from controller.games.tudor.rules.actions import TypedAction, Undo, line_to_move
 from controller.games.tudor.rules.chapters import cards, setup, throne, tokens, turns
-from controller.games.tudor.rules.chapters.cards import FULL_HAND
-from controller.games.tudor.rules.chapters.shared import Judge, Perform
+from controller.games.tudor.rules.chapters.cards import FULL_HAND_RINGS
+from controller.games.tudor.rules.chapters.shared import CheckMove, PerformMove
 from controller.games.tudor.rules.moves import Move, Refusal
-from controller.games.tudor.rules.state import EMPTY, DrawStep, RingStep, State, WearStep
-from controller.games.undoable_log import Applied, Event, UndoableLog
+from controller.games.tudor.rules.state import EMPTY, ArrangeRingsStep, DrawStep, RingStep, State
+from controller.games.undoable_log import AppliedAction, Event, UndoableLog
 
 
-def apply(state: State | None, action: actions.Action) -> Applied[State]:
+def apply_action(state: State | None, action: actions.TypedAction) -> AppliedAction[State]:
     """Return the state after ``action``, and its events; ``state`` is None before the start.
 
     Raises:
@@ -23,29 +28,29 @@ def apply(state: State | None, action: actions.Action) -> Applied[State]:
     if state is None:
         if not isinstance(action, actions.Start):
             raise Refusal("LOG", "not-started")
-        return Applied(*setup.start(action))
+        return AppliedAction(*setup.perform_start(action))
     if isinstance(action, actions.Start):
         raise Refusal("LOG", "started-already")
-    if state.over:
+    if state.is_over:
         raise Refusal("LOG", "over")
-    move = to_move(state, action)
-    judge(state, move)
+    move = line_to_move(state, action)
+    check_move(state, move)
     events: list[Event] = []
-    after = perform(state, move, events)
-    return Applied(after, tuple(events))
+    after = perform_move(state, move, events)
+    return AppliedAction(after, tuple(events))
 
 
-def judge(state: State, move: Move) -> None:
+def check_move(state: State, move: Move) -> None:
     """Raise Refusal if the rules do not allow ``move``."""
     _RULES[type(move)][0](state, move)
 
 
-def perform(state: State, move: Move, events: list[Event]) -> State:
+def perform_move(state: State, move: Move, events: list[Event]) -> State:
     """Return the state after ``move``, which must be legal, and append its events."""
     return _RULES[type(move)][1](state, move, events)
 
 
-_RULES: Final[dict[type, tuple[Judge, Perform]]] = {
+_RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
     **cards.RULES,
     **throne.RULES,
     **turns.RULES,
@@ -58,9 +63,9 @@ _RULES: Final[dict[type, tuple[Judge, Perform]]] = {
 class GameLog(UndoableLog[State]):
     """The log of a game and its current state."""
 
-    action, undo, refusal = Action, Undo, Refusal
-    parse = staticmethod(actions.parse)
-    apply = staticmethod(apply)
+    action, undo, refusal = TypedAction, Undo, Refusal
+    parse = staticmethod(actions.parse_action)
+    apply = staticmethod(apply_action)
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -81,14 +86,17 @@ def _token_faults(state: State) -> Iterator[str]:
     if seen & state.unseen or seen | state.unseen != (1 << len(pieces.tokens)) - 1:
         yield "tokens are neither seen nor unseen, or both"
     for faction, name in enumerate(table.faction_names):
-        in_play = pieces.tokens_of[faction].bit_count()
+        in_play = pieces.tokens_by_faction[faction].bit_count()
         if len(table.colors) == PLAYER_COUNTS[0]:
             in_play -= table.edition.less_tokens
         if 2 in table.scoring:
             in_play -= table.edition.essentials[faction].remove
-        if state.bag[faction] < 0 or state.bag[faction] + (seen & pieces.tokens_of[faction]).bit_count() != in_play:
+        if (
+            state.bag[faction] < 0
+            or state.bag[faction] + (seen & pieces.tokens_by_faction[faction]).bit_count() != in_play
+        ):
             yield f"the bag has {state.bag[faction]} {name} tokens"
-    occupied = state.occupied
+    occupied = state.occupied_spaces
     for space, place in enumerate(table.board.names):
         if occupied >> space & 1 and (state.tokens[space] != EMPTY or (state.influence | state.intrigue) >> space & 1):
             yield f"a courtier stands on a token on {place}"
@@ -96,8 +104,8 @@ def _token_faults(state: State) -> Iterator[str]:
 
 def _round_token_faults(state: State) -> Iterator[str]:
     """Check that no round tokens are added (TU-7.9)."""
-    in_play = state.table.edition.round_tokens(len(state.players))
-    for kind, most in zip(ROUND_TOKENS, in_play, strict=True):
+    in_play = state.table.edition.round_token_counts(len(state.players))
+    for kind, most in zip(ROUND_TOKEN_KINDS, in_play, strict=True):
         held, lying = [getattr(player, kind) for player in state.players], getattr(state, kind).bit_count()
         if min(held) < 0 or sum(held) + lying > most:
             yield f"there are {sum(held)} {kind} tokens behind screens, {lying} on the board"
@@ -115,24 +123,24 @@ def _ring_faults(state: State) -> Iterator[str]:
     """Check number and layout of rings: two a player, and one per office (TU-0.8, TU-2.5)."""
     table = state.table
     each = table.edition.rings_each[PLAYER_COUNTS.index(len(state.players))]
-    held = [ring for player in state.players for ring in (*player.unworn, *player.rings)]
+    held = [ring for player in state.players for ring in (*player.unworn, *player.worn_rings)]
     if len(set(held)) != len(held):
         yield "a ring is in two places"
     for faction, name in enumerate(table.faction_names):
         number = sum(table.pieces.ring_factions[ring] == faction for ring in held)
         if state.stand[faction] < 0 or number + state.stand[faction] != each:
             yield f"{number} {name} rings are held, {state.stand[faction]} in the stand"
-    laying = [step.seat for step in state.due[:1] if isinstance(step, WearStep)]
+    laying = [step.seat for step in state.due[:1] if isinstance(step, ArrangeRingsStep)]
     for seat, player in enumerate(state.players):
-        rings = len(player.rings)
+        rings = len(player.worn_rings)
         if seat in laying:
             continue
-        if rings < FULL_HAND and any(len(finger) > 1 for finger in player.hand):
+        if rings < FULL_HAND_RINGS and any(len(finger) > 1 for finger in player.hand):
             yield f"{table.colors[seat]} wears two rings on a finger"
-        if rings >= FULL_HAND and not all(player.hand):
+        if rings >= FULL_HAND_RINGS and not all(player.hand):
             yield f"{table.colors[seat]} has a bare finger and {rings} rings"
         offices = state.offices.count(seat)
-        if not state.phase_traits.sets_up and not state.due and rings != RINGS_AT_THE_START + offices:
+        if not state.phase_traits.is_setup and not state.due and rings != STARTING_RING_COUNT + offices:
             yield f"{table.colors[seat]} has {rings} rings and {offices} offices"
 
 
@@ -140,7 +148,7 @@ def _courtier_faults(state: State) -> Iterator[str]:
     """Check that no figure is lost and no two share a place."""
     occupied = 0
     for seat, (color, player) in enumerate(zip(state.table.colors, state.players, strict=True)):
-        if player.courtiers & occupied or player.courtiers & state.table.board.top:
+        if player.courtiers & occupied or player.courtiers & state.table.board.top_spaces:
             yield f"courtiers of {color} share a space, or stand on a top"
         occupied |= player.courtiers
         figures = (
@@ -158,7 +166,7 @@ def _courtier_faults(state: State) -> Iterator[str]:
             yield f"{color} has {lords} lords"
     if any(len(bench) > state.table.bench for bench in state.benches):
         yield "a bench is too full"
-    if any(len(inside) > LORDS_IN_A_CHAMBER for inside in state.lords):
+    if any(len(inside) > MAX_LORDS_PER_CHAMBER for inside in state.lords):
         yield "a chamber has too many lords"
 
 
@@ -171,10 +179,10 @@ def _turn_faults(state: State) -> Iterator[str]:
     if len(draws) > sum(state.bag):
         yield f"{len(draws)} draws are due, the bag has {sum(state.bag)} tokens"
     for space in draws:
-        if state.tokens[space] != EMPTY or state.occupied >> space & 1:
+        if state.tokens[space] != EMPTY or state.occupied_spaces >> space & 1:
             yield f"a draw is due for {state.table.board.names[space]}"
     rings = [step for step in state.due if isinstance(step, RingStep)]
-    if len(rings) > 1 or state.over != bool(state.winners):
+    if len(rings) > 1 or state.is_over != bool(state.winners):
         yield "two rings are due, or the end has no winner"
-    if state.phase_traits.places == "courtier" and not state.players[state.turn_seat].to_place:
+    if state.phase_traits.placed_figure == "courtier" and not state.players[state.turn_seat].to_place:
         yield f"{state.table.colors[state.turn_seat]} is due to place a courtier and has no placement left"

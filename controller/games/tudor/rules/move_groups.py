@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from controller.games.tudor.box.edition import Letter
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.chapters.cards import layouts
+from controller.games.tudor.rules.chapters.cards import hand_layouts
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.state import EMPTY, NO_SEAT, Counts, RingStep, State
+from controller.games.tudor.rules.state import EMPTY, NO_SEAT, FactionCounts, RingStep, State
 from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token
 
 ANY_CARD: Final = -1
@@ -29,7 +29,7 @@ class MoveGroup(Struct, frozen=True, gc=False):
         raise NotImplementedError
 
 
-class Payments(MoveGroup, frozen=True, gc=False):
+class PathPayments(MoveGroup, frozen=True, gc=False):
     """The ways to pay for one path of C, E or G.
 
     Attributes:
@@ -43,18 +43,18 @@ class Payments(MoveGroup, frozen=True, gc=False):
     origin: Space
     path: Path
     needs: tuple[Faction, ...]
-    left: Counts
+    left: FactionCounts
     bonus: bool
 
     def __iter__(self) -> Iterator[Move]:
-        for cards in _payments(self.needs, list(self.left)):
+        for cards in _card_payments(self.needs, list(self.left)):
             yield moves.Walk(self.seat, self.letter, self.origin, self.path, cards)
             if self.bonus:
                 for card in sorted(set(cards)):
                     yield moves.Walk(self.seat, self.letter, self.origin, self.path, cards, card)
 
 
-def _payments(needs: tuple[Faction, ...], left: list[int]) -> Iterator[tuple[Faction, ...]]:
+def _card_payments(needs: tuple[Faction, ...], left: list[int]) -> Iterator[tuple[Faction, ...]]:
     if ANY_CARD not in needs:
         yield needs
         return
@@ -62,7 +62,7 @@ def _payments(needs: tuple[Faction, ...], left: list[int]) -> Iterator[tuple[Fac
     for faction, number in enumerate(left):
         if number:
             left[faction] -= 1
-            for rest in _payments(needs[place + 1 :], left):
+            for rest in _card_payments(needs[place + 1 :], left):
                 yield (*needs[:place], faction, *rest)
             left[faction] += 1
 
@@ -81,13 +81,13 @@ class BonusMoves(MoveGroup, frozen=True, gc=False):
                 yield moves.BonusMove(self.seat, origin, path, pair)
 
 
-class Exchanges(MoveGroup, frozen=True, gc=False):
+class CardExchanges(MoveGroup, frozen=True, gc=False):
     """Exchanges of two cards of the hand for one (TU-11.3)."""
 
     name: ClassVar = "exchange"
     seat: Seat
-    cards: Counts
-    stacks: Counts
+    cards: FactionCounts
+    stacks: FactionCounts
 
     def __iter__(self) -> Iterator[Move]:
         for give in _faction_pairs(self.cards):
@@ -113,51 +113,51 @@ class RingSwaps(MoveGroup, frozen=True, gc=False):
     def __iter__(self) -> Iterator[Move]:
         state = self.state
         seat = state.turn_seat
-        mine = state.players[seat].rings
+        mine = state.players[seat].worn_rings
         singles = list(product(state.rings_in_stand(), mine))
         for swap in singles:
-            for card in self.cards((swap,)):
+            for card in self.possible_cards((swap,)):
                 yield moves.SwapRings(seat, (swap,), card)
         if not self.twice:
             return
         for first in singles:
-            gives = self.hand_after(mine, first)
-            for take in self.stand_after(first):
-                cards = self.cards((first, (take, take)))
+            gives = self.hand_after_swap(mine, first)
+            for take in self.stand_rings_after_swap(first):
+                cards = self.possible_cards((first, (take, take)))
                 for give in gives:
                     swaps = (first, (take, give))
                     for card in cards:
                         yield moves.SwapRings(seat, swaps, card)
 
-    def hand_after(self, mine: list[RingNumber], swap: tuple[RingNumber, RingNumber]) -> list[RingNumber]:
+    def hand_after_swap(self, mine: list[RingNumber], swap: tuple[RingNumber, RingNumber]) -> list[RingNumber]:
         return [swap[0] if ring == swap[1] else ring for ring in mine]
 
-    def stand_after(self, swap: tuple[RingNumber, RingNumber]) -> list[RingNumber]:
+    def stand_rings_after_swap(self, swap: tuple[RingNumber, RingNumber]) -> list[RingNumber]:
         state, (take, give) = self.state, swap
         factions = state.table.pieces.ring_factions
         stand = list(state.stand)
         stand[factions[take]] -= 1
         stand[factions[give]] += 1
-        worn = state.rings_worn ^ {take, give}
-        rings_of = state.table.pieces.rings_of
+        worn = state.rings_held ^ {take, give}
+        rings_of = state.table.pieces.rings_by_faction
         return [
             ring for faction, number in enumerate(stand) if number for ring in rings_of[faction] if ring not in worn
         ]
 
-    def cards(self, swaps: tuple[tuple[RingNumber, RingNumber], ...]) -> list[Faction | None]:
+    def possible_cards(self, swaps: tuple[tuple[RingNumber, RingNumber], ...]) -> list[Faction | None]:
         """Return the cards that may come with the swaps; only None if the stacks have none."""
         factions, stacks = self.state.table.pieces.ring_factions, self.state.stacks
         taken = sorted({factions[take] for take, _ in swaps})
         return [faction for faction in taken if stacks[faction]] or [None]
 
 
-class AnyCards(MoveGroup, frozen=True, gc=False):
+class AnyCardGains(MoveGroup, frozen=True, gc=False):
     """Action F: one card, or two and one back if enhanced (TU-9.6, TU-10.6)."""
 
     name: ClassVar = "F"
     seat: Seat
-    cards: Counts
-    stacks: Counts
+    cards: FactionCounts
+    stacks: FactionCounts
     twice: bool
 
     def __iter__(self) -> Iterator[Move]:
@@ -204,7 +204,7 @@ class HandLayouts(MoveGroup, frozen=True, gc=False):
     rings: list[RingNumber]
 
     def __iter__(self) -> Iterator[Move]:
-        for hand in layouts(self.rings):
+        for hand in hand_layouts(self.rings):
             yield moves.ArrangeRings(self.seat, hand)
 
 
@@ -216,11 +216,11 @@ class OfficeRings(MoveGroup, frozen=True, gc=False):
     def takeable_rings(self) -> list[RingNumber]:
         step = self.state.due[0]
         assert isinstance(step, RingStep)
-        return self.state.rings_in_stand() if step.source == NO_SEAT else self.state.players[step.source].rings
+        return self.state.rings_in_stand() if step.source == NO_SEAT else self.state.players[step.source].worn_rings
 
     def __iter__(self) -> Iterator[Move]:
         seat = self.state.turn_seat
-        mine = self.state.players[seat].rings
+        mine = self.state.players[seat].worn_rings
         for ring in self.takeable_rings():
-            for hand in layouts([*mine, ring]):
+            for hand in hand_layouts([*mine, ring]):
                 yield moves.TakeRing(seat, ring, hand)

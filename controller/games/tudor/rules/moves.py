@@ -9,8 +9,8 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from controller.games.refusal import RuleRefusal
-from controller.games.tudor.box.edition import CHAMBERS, FINGERS, Letter, Side
-from controller.games.tudor.rules.state import LORD, Hand
+from controller.games.tudor.box.edition import CHAMBER_COUNT, FINGERS, Letter, Side
+from controller.games.tudor.rules.state import LORD_CHAIR, Hand
 from controller.games.tudor.rules.table import SUPPLY, Chamber, Faction, Path, RingNumber, Seat, Space, Table, Token
 
 FROM_SUPPLY: Final = "supply"
@@ -21,7 +21,7 @@ class Refusal(RuleRefusal):
     """An action that the rules do not allow; names of a custom edition are not translated."""
 
     prefix = "tudor-refused-"
-    words: ClassVar = {
+    text_key_by_value: ClassVar = {
         word: f"tudor-{word}"
         for word in ("red", "grey", "brown", "blue", "yellow", "green", "purple", "influence", "intrigue")
     }
@@ -61,7 +61,7 @@ class FieldCodec(Struct, frozen=True):
     hidden: bool = False
 
 
-refusal: Final = partial(partial, Refusal)
+refusal_maker: Final = partial(partial, Refusal)
 """Makes refusals of unknown names and numbers; codecs add ``seen`` and the ``last`` valid one."""
 
 
@@ -80,7 +80,7 @@ def _name_codec(
     return FieldCodec(str, decode, lambda table, number: names_of(table)[number], example, hidden)
 
 
-def _codec_from_one(unknown: Callable[..., Refusal], last: Callable[[Table], int]) -> FieldCodec:
+def _one_based_codec(unknown: Callable[..., Refusal], last: Callable[[Table], int]) -> FieldCodec:
     def decode(table: Table, number: int) -> int:
         if not 1 <= number <= last(table):
             raise unknown(seen=number, last=last(table))
@@ -103,54 +103,62 @@ def literal_codec(*words: str) -> FieldCodec:
     return FieldCodec(Literal[words], lambda _, word: word, lambda _, word: word, words[0])
 
 
-SEAT: Final = _name_codec(refusal("LOG", "player-unknown"), "seats", "colors", "yellow")
-RING: Final = _name_codec(refusal("LOG", "ring-unknown"), "pieces.ring_numbers", "pieces.rings", "q01")
-TOKEN: Final = _name_codec(
-    refusal("LOG", "token-unknown"), "pieces.token_numbers", "pieces.tokens", "f077", hidden=True
+SEAT_CODEC: Final = _name_codec(refusal_maker("LOG", "player-unknown"), "seats", "colors", "yellow")
+RING_CODEC: Final = _name_codec(refusal_maker("LOG", "ring-unknown"), "pieces.ring_numbers", "pieces.rings", "q01")
+TOKEN_CODEC: Final = _name_codec(
+    refusal_maker("LOG", "token-unknown"), "pieces.token_numbers", "pieces.tokens", "f077", hidden=True
 )
-FACTION: Final = _name_codec(refusal("LOG", "faction-unknown"), "factions", "faction_names", "red", hidden=True)
-SPACE: Final = _name_codec(refusal("LOG", "space-unknown"), "board.numbers", "board.names", "A1")
-CHAMBER: Final = _codec_from_one(refusal("LOG", "chamber-unknown"), lambda _: CHAMBERS)
-CHAIR: Final = _codec_from_one(refusal("LOG", "chair-unknown"), lambda table: table.chairs)
-FIGURE: Final = FieldCodec(
+FACTION_CODEC: Final = _name_codec(
+    refusal_maker("LOG", "faction-unknown"), "factions", "faction_names", "red", hidden=True
+)
+SPACE_CODEC: Final = _name_codec(refusal_maker("LOG", "space-unknown"), "board.numbers", "board.names", "A1")
+CHAMBER_CODEC: Final = _one_based_codec(refusal_maker("LOG", "chamber-unknown"), lambda _: CHAMBER_COUNT)
+CHAIR_CODEC: Final = _one_based_codec(refusal_maker("LOG", "chair-unknown"), lambda table: table.chairs)
+FIGURE_CODEC: Final = FieldCodec(
     int | Literal["lord"],
-    lambda table, chair: LORD if chair == "lord" else CHAIR.decode(table, chair),
-    lambda _, chair: "lord" if chair == LORD else chair + 1,
+    lambda table, chair: LORD_CHAIR if chair == "lord" else CHAIR_CODEC.decode(table, chair),
+    lambda _, chair: "lord" if chair == LORD_CHAIR else chair + 1,
     "lord",
 )
-ORIGIN: Final = FieldCodec(
+ORIGIN_CODEC: Final = FieldCodec(
     str,
-    lambda table, name: SUPPLY if name == FROM_SUPPLY else SPACE.decode(table, name),
+    lambda table, name: SUPPLY if name == FROM_SUPPLY else SPACE_CODEC.decode(table, name),
     lambda table, space: FROM_SUPPLY if space == SUPPLY else table.board.names[space],
     FROM_SUPPLY,
 )
-_RINGS: Final = _list_codec(RING)
-HAND: Final = FieldCodec(
+_RINGS_CODEC: Final = _list_codec(RING_CODEC)
+HAND_CODEC: Final = FieldCodec(
     LaidHand,
-    lambda table, laid: tuple([_RINGS.decode(table, getattr(laid, finger)) for finger in FINGERS]),
-    lambda table, hand: {finger: _RINGS.encode(table, rings) for finger, rings in zip(FINGERS, hand, strict=True)},
+    lambda table, laid: tuple([_RINGS_CODEC.decode(table, getattr(laid, finger)) for finger in FINGERS]),
+    lambda table, hand: {
+        finger: _RINGS_CODEC.encode(table, rings) for finger, rings in zip(FINGERS, hand, strict=True)
+    },
     {"thumb": ["q01"], "index": [], "middle": ["q16"], "ring": [], "pinky": []},
 )
-SWAPS: Final = FieldCodec(
+SWAPS_CODEC: Final = FieldCodec(
     tuple[Swap, ...],
-    lambda table, swaps: tuple([(RING.decode(table, swap.take), RING.decode(table, swap.give)) for swap in swaps]),
-    lambda table, swaps: [{"take": RING.encode(table, take), "give": RING.encode(table, give)} for take, give in swaps],
+    lambda table, swaps: tuple(
+        [(RING_CODEC.decode(table, swap.take), RING_CODEC.decode(table, swap.give)) for swap in swaps]
+    ),
+    lambda table, swaps: [
+        {"take": RING_CODEC.encode(table, take), "give": RING_CODEC.encode(table, give)} for take, give in swaps
+    ],
     [{"take": "q10", "give": "q01"}],
 )
-PATH: Final = _list_codec(SPACE, "A1", "A2")
-TOKENS: Final = _list_codec(TOKEN, "f001", "f077")
-CHAIRS: Final = _list_codec(CHAIR, 1, 2)
-CARDS: Final = _list_codec(FACTION, "red", "blue")
-CARD: Final = FieldCodec(
+PATH_CODEC: Final = _list_codec(SPACE_CODEC, "A1", "A2")
+TOKENS_CODEC: Final = _list_codec(TOKEN_CODEC, "f001", "f077")
+CHAIRS_CODEC: Final = _list_codec(CHAIR_CODEC, 1, 2)
+CARDS_CODEC: Final = _list_codec(FACTION_CODEC, "red", "blue")
+OPTIONAL_CARD_CODEC: Final = FieldCodec(
     str | UnsetType,
-    lambda table, name: None if name is UNSET else FACTION.decode(table, name),
+    lambda table, name: None if name is UNSET else FACTION_CODEC.decode(table, name),
     lambda table, card: UNSET if card is None else table.faction_names[card],
     "blue",
     hidden=True,
 )
-ONLY_CARD: Final = FieldCodec(
+SINGLE_CARD_CODEC: Final = FieldCodec(
     str,
-    lambda table, name: (FACTION.decode(table, name),),
+    lambda table, name: (FACTION_CODEC.decode(table, name),),
     lambda table, cards: table.faction_names[cards[0]],
     "red",
     hidden=True,
@@ -164,11 +172,11 @@ def _encode_card_changes(table: Table, changes: Any) -> dict[str, dict[str, int]
     return hands
 
 
-CARD_CHANGES: Final = FieldCodec(
+CARD_CHANGES_CODEC: Final = FieldCodec(
     None,
     lambda table, hands: tuple(
         [
-            (SEAT.decode(table, color), FACTION.decode(table, name), change)
+            (SEAT_CODEC.decode(table, color), FACTION_CODEC.decode(table, name), change)
             for color, hand in hands.items()
             for name, change in hand.items()
         ]
@@ -177,9 +185,9 @@ CARD_CHANGES: Final = FieldCodec(
     {"yellow": {"red": 1}},
     hidden=True,
 )
-PRESTIGE_CHANGES: Final = FieldCodec(
+PRESTIGE_CHANGES_CODEC: Final = FieldCodec(
     None,
-    lambda table, changes: tuple([(SEAT.decode(table, color), change) for color, change in changes.items()]),
+    lambda table, changes: tuple([(SEAT_CODEC.decode(table, color), change) for color, change in changes.items()]),
     lambda table, changes: {table.colors[seat]: change for seat, change in changes},
     {"yellow": 2},
 )
@@ -198,7 +206,7 @@ class Move(Struct, frozen=True, gc=False):
 class PlayerMove(Move, frozen=True, gc=False):
     """A move by a player."""
 
-    seat: Annotated[Seat, SEAT]
+    seat: Annotated[Seat, SEAT_CODEC]
 
 
 class ScenarioMove(PlayerMove, frozen=True, gc=False, tag="scenario"):
@@ -210,46 +218,46 @@ class ScenarioMove(PlayerMove, frozen=True, gc=False, tag="scenario"):
 class ChooseRing(PlayerMove, frozen=True, gc=False, tag="choose_ring"):
     """Choose a ring at the start (TU-1.1)."""
 
-    ring: Annotated[RingNumber, RING]
+    ring: Annotated[RingNumber, RING_CODEC]
 
 
 class ArrangeRings(PlayerMove, frozen=True, gc=False, tag="wear"):
     """Lay the rings on the fingers (TU-1.3, TU-8.3)."""
 
-    hand: Annotated[Hand, HAND]
+    hand: Annotated[Hand, HAND_CODEC]
 
 
-class Assign(PlayerMove, frozen=True, gc=False, tag="assign"):
+class AssignCourtier(PlayerMove, frozen=True, gc=False, tag="assign"):
     """Put a courtier on a chamber's bench (TU-3.1)."""
 
-    chamber: Annotated[Chamber, CHAMBER]
+    chamber: Annotated[Chamber, CHAMBER_CODEC]
 
 
 class PassPlacement(PlayerMove, frozen=True, gc=False, tag="pass"):
     """Give up a placement (TU-3.5)."""
 
 
-class Recall(PlayerMove, frozen=True, gc=False, tag="recall"):
+class RecallCourtier(PlayerMove, frozen=True, gc=False, tag="recall"):
     """Take a courtier from the throne room back (TU-7.13)."""
 
-    space: Annotated[Space, SPACE]
+    space: Annotated[Space, SPACE_CODEC]
 
 
 class PlaceLord(PlayerMove, frozen=True, gc=False, tag="place_lord"):
     """Put the lord into a chamber (TU-5.1)."""
 
-    chamber: Annotated[Chamber, CHAMBER]
+    chamber: Annotated[Chamber, CHAMBER_CODEC]
 
 
-class Activate(PlayerMove, frozen=True, gc=False, tag="activate"):
+class ActivateFigure(PlayerMove, frozen=True, gc=False, tag="activate"):
     """Activate a figure (TU-6.2).
 
     Attributes:
         chair: from 0, or ``LORD``.
     """
 
-    chamber: Annotated[Chamber, CHAMBER]
-    chair: Annotated[int, FIGURE]
+    chamber: Annotated[Chamber, CHAMBER_CODEC]
+    chair: Annotated[int, FIGURE_CODEC]
 
 
 class Walk(PlayerMove, frozen=True, gc=False, tag="act"):
@@ -261,10 +269,10 @@ class Walk(PlayerMove, frozen=True, gc=False, tag="act"):
     """
 
     letter: Letter
-    origin: Annotated[Space, ORIGIN]
-    path: Annotated[Path, PATH]
-    cards: Annotated[tuple[Faction, ...], CARDS] = ()
-    bonus: Annotated[Faction | None, CARD] = None
+    origin: Annotated[Space, ORIGIN_CODEC]
+    path: Annotated[Path, PATH_CODEC]
+    cards: Annotated[tuple[Faction, ...], CARDS_CODEC] = ()
+    bonus: Annotated[Faction | None, OPTIONAL_CARD_CODEC] = None
 
 
 class SwapRings(PlayerMove, frozen=True, gc=False, tag="act"):
@@ -276,8 +284,8 @@ class SwapRings(PlayerMove, frozen=True, gc=False, tag="act"):
     """
 
     letter: ClassVar[Letter] = "B"
-    swaps: Annotated[tuple[tuple[RingNumber, RingNumber], ...], SWAPS]
-    card: Annotated[Faction | None, CARD]
+    swaps: Annotated[tuple[tuple[RingNumber, RingNumber], ...], SWAPS_CODEC]
+    card: Annotated[Faction | None, OPTIONAL_CARD_CODEC]
 
 
 class GainCards(PlayerMove, frozen=True, gc=False, tag="act"):
@@ -288,113 +296,113 @@ class GainCards(PlayerMove, frozen=True, gc=False, tag="act"):
     """
 
     letter: Letter
-    cards: Annotated[tuple[Faction, ...], CARDS]
-    back: Annotated[Faction | None, CARD] = None
+    cards: Annotated[tuple[Faction, ...], CARDS_CODEC]
+    back: Annotated[Faction | None, OPTIONAL_CARD_CODEC] = None
 
 
 class BonusMove(PlayerMove, frozen=True, gc=False, tag="move"):
     """Spend two faction tokens for a step (TU-11.2)."""
 
-    origin: Annotated[Space, ORIGIN]
-    path: Annotated[Path, PATH]
-    tokens: Annotated[tuple[Token, ...], TOKENS]
+    origin: Annotated[Space, ORIGIN_CODEC]
+    path: Annotated[Path, PATH_CODEC]
+    tokens: Annotated[tuple[Token, ...], TOKENS_CODEC]
 
 
 class ExchangeCards(PlayerMove, frozen=True, gc=False, tag="exchange"):
     """Exchange two cards for one (TU-11.3)."""
 
-    give: Annotated[tuple[Faction, ...], CARDS]
-    take: Annotated[Faction, FACTION]
+    give: Annotated[tuple[Faction, ...], CARDS_CODEC]
+    take: Annotated[Faction, FACTION_CODEC]
 
 
 class BenchCourtier(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Move a courtier from its chair to a bench (TU-12.1)."""
 
     side: ClassVar = "left"
-    chamber: Annotated[Chamber, CHAMBER]
-    chair: Annotated[int, CHAIR]
-    to: Annotated[Chamber, CHAMBER]
+    chamber: Annotated[Chamber, CHAMBER_CODEC]
+    chair: Annotated[int, CHAIR_CODEC]
+    to: Annotated[Chamber, CHAMBER_CODEC]
 
 
 class SwapTokens(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Swap the faction tokens of two spaces (TU-12.1)."""
 
     side: ClassVar = "right"
-    spaces: Annotated[tuple[Space, ...], PATH]
+    spaces: Annotated[tuple[Space, ...], PATH_CODEC]
 
 
 class TokenForCard(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Give the influence just taken for a card (TU-12.2)."""
 
     side: ClassVar = "left"
-    card: Annotated[Faction, FACTION]
+    card: Annotated[Faction, FACTION_CODEC]
 
 
 class ChangeChairs(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Swap two figures on neighbouring chairs (TU-12.2)."""
 
     side: ClassVar = "right"
-    chamber: Annotated[Chamber, CHAMBER]
-    chairs: Annotated[tuple[int, ...], CHAIRS]
+    chamber: Annotated[Chamber, CHAMBER_CODEC]
+    chairs: Annotated[tuple[int, ...], CHAIRS_CODEC]
 
 
 class BuyCard(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Give two influence for a card (TU-12.3)."""
 
     side: ClassVar = "left"
-    card: Annotated[Faction, FACTION]
+    card: Annotated[Faction, FACTION_CODEC]
 
 
-class Jump(ScenarioMove, frozen=True, gc=False, tag="scenario"):
+class JumpOverCourtier(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Jump over a courtier to the space behind (TU-12.3)."""
 
     side: ClassVar = "right"
-    origin: Annotated[Space, SPACE]
-    to: Annotated[Space, SPACE]
+    origin: Annotated[Space, SPACE_CODEC]
+    to: Annotated[Space, SPACE_CODEC]
 
 
 class TradeRings(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Trade a ring for another player's (TU-12.4)."""
 
     side: ClassVar = "left"
-    mine: Annotated[RingNumber, RING]
-    theirs: Annotated[RingNumber, RING]
+    mine: Annotated[RingNumber, RING_CODEC]
+    theirs: Annotated[RingNumber, RING_CODEC]
 
 
 class Stroll(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Take one or two steps for two influence (TU-12.5)."""
 
     side: ClassVar = "left"
-    origin: Annotated[Space, ORIGIN]
-    path: Annotated[Path, PATH]
+    origin: Annotated[Space, ORIGIN_CODEC]
+    path: Annotated[Path, PATH_CODEC]
 
 
-class Banish(ScenarioMove, frozen=True, gc=False, tag="scenario"):
+class BanishCourtier(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Send another player's courtier back to its supply (TU-12.5)."""
 
     side: ClassVar = "right"
-    space: Annotated[Space, SPACE]
+    space: Annotated[Space, SPACE_CODEC]
 
 
 class SendAmbassador(PlayerMove, frozen=True, gc=False, tag="ambassador"):
     """Give the round token just taken to send an ambassador (TU-13.6)."""
 
 
-class Decline(PlayerMove, frozen=True, gc=False, tag="decline"):
+class DeclineStep(PlayerMove, frozen=True, gc=False, tag="decline"):
     """Keep the round token, or forgo the office's action (TU-12.7)."""
 
 
-class Draw(Move, frozen=True, gc=False, tag="draw"):
+class DrawToken(Move, frozen=True, gc=False, tag="draw"):
     """Put the drawn token on its space (TU-7.10)."""
 
-    token: Annotated[Token, TOKEN]
+    token: Annotated[Token, TOKEN_CODEC]
 
 
 class TakeRing(PlayerMove, frozen=True, gc=False, tag="take_ring"):
     """Take a ring for an office, and lay the hand with it (TU-8)."""
 
-    ring: Annotated[RingNumber, RING]
-    hand: Annotated[Hand, HAND]
+    ring: Annotated[RingNumber, RING_CODEC]
+    hand: Annotated[Hand, HAND_CODEC]
 
 
 class EndTurn(PlayerMove, frozen=True, gc=False, tag="end_turn"):
@@ -404,14 +412,14 @@ class EndTurn(PlayerMove, frozen=True, gc=False, tag="end_turn"):
 class AmendCards(Move, frozen=True, gc=False, tag="amend"):
     """Correct hands against the stacks; each change is (seat, faction, difference)."""
 
-    cards: Annotated[tuple[tuple[Seat, Faction, int], ...], CARD_CHANGES]
+    cards: Annotated[tuple[tuple[Seat, Faction, int], ...], CARD_CHANGES_CODEC]
 
 
 class AmendPrestige(Move, frozen=True, gc=False, tag="amend"):
-    prestige: Annotated[tuple[tuple[Seat, int], ...], PRESTIGE_CHANGES]
+    prestige: Annotated[tuple[tuple[Seat, int], ...], PRESTIGE_CHANGES_CODEC]
 
 
 class AmendSwap(Move, frozen=True, gc=False, tag="amend"):
     """Correct two faction tokens that lie the other way round."""
 
-    swap: Annotated[tuple[Space, ...], PATH]
+    swap: Annotated[tuple[Space, ...], PATH_CODEC]

@@ -3,38 +3,38 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias, get_args
 
-from controller.games.tudor.box.edition import CHAMBERS, LORDS_IN_A_CHAMBER, Letter, Phase
+from controller.games.tudor.box.edition import CHAMBER_COUNT, MAX_LORDS_PER_CHAMBER, Letter, Phase
 from controller.games.tudor.rules import move_groups, moves
-from controller.games.tudor.rules.actions import to_line
-from controller.games.tudor.rules.chapters.cards import card_pairs
-from controller.games.tudor.rules.chapters.throne import INFLUENCE, INTRIGUE, adjacent_figures
-from controller.games.tudor.rules.chapters.tokens import PRICE, banish_price, space_between
+from controller.games.tudor.rules.actions import move_to_line
+from controller.games.tudor.rules.chapters.cards import possible_card_pairs
+from controller.games.tudor.rules.chapters.throne import INFLUENCE, INTRIGUE, adjacent_chair_pairs
+from controller.games.tudor.rules.chapters.tokens import SIDE_PRICE, banish_price, space_between
 from controller.games.tudor.rules.chapters.turns import (
     ENHANCED_STEPS,
-    MOST_STEPS,
+    MAX_STEPS_BY_LETTER,
     is_enhanced,
     is_spendable,
     open_letters,
-    ring_counts,
+    ring_count_by_faction,
 )
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import (
     EMPTY,
-    LEFT,
-    LORD,
-    RIGHT,
-    Counts,
+    LEFT_SIDE_BIT,
+    LORD_CHAIR,
+    RIGHT_SIDE_BIT,
     DrawStep,
+    FactionCounts,
     OfficeActionStep,
     Player,
     RingStep,
+    RoundTokenStep,
     State,
-    TokenStep,
 )
 from controller.games.tudor.rules.table import SUPPLY, Faction, Path, Seat, Space, SpaceSet, bit_positions
 
 
-class Reach:
+class CourtierReach:
     """Where the acting player's courtiers are and can step.
 
     Attributes:
@@ -47,14 +47,14 @@ class Reach:
     def __init__(self, state: State) -> None:
         seat, board = state.turn_seat, state.table.board
         player = state.players[seat]
-        self.occupied: SpaceSet = state.occupied
+        self.occupied: SpaceSet = state.occupied_spaces
         closed = self.occupied
         for column, holder in enumerate(state.offices):
             if holder == seat:
-                closed |= 1 << board.tops[column]
+                closed |= 1 << board.top_space_by_column[column]
         self.closed = closed
         self.origins = bit_positions(player.courtiers)
-        self.entries = [space for space in board.bottom if not closed >> space & 1] if player.supply else []
+        self.entries = [space for space in board.bottom_spaces if not closed >> space & 1] if player.supply else []
         self.steps: list[tuple[Space, Path]] = [
             (origin, (space,))
             for origin in self.origins
@@ -64,7 +64,9 @@ class Reach:
         self.steps += [(SUPPLY, (space,)) for space in self.entries]
 
 
-def add_ring_steps(state: State, reach: Reach, rings: list[int], found: list[Move | move_groups.MoveGroup]) -> None:
+def add_ring_steps(
+    state: State, reach: CourtierReach, rings: list[int], found: list[Move | move_groups.MoveGroup]
+) -> None:
     """A: add the steps onto tokens that match a ring, onto any token if enhanced (TU-9.1, TU-10.1)."""
     seat, tokens = state.turn_seat, state.tokens
     factions = state.table.pieces.token_factions
@@ -75,7 +77,9 @@ def add_ring_steps(state: State, reach: Reach, rings: list[int], found: list[Mov
             found.append(moves.Walk(seat, "A", origin, path))
 
 
-def add_paid_walks(state: State, letter: Letter, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
+def add_paid_walks(
+    state: State, letter: Letter, reach: CourtierReach, found: list[Move | move_groups.MoveGroup]
+) -> None:
     """C, E or G: add the paths straight up as far as the cards go (TU-9.3, TU-9.5, TU-9.7).
 
     An enhanced C goes in any direction (TU-10.3).
@@ -84,15 +88,15 @@ def add_paid_walks(state: State, letter: Letter, reach: Reach, found: list[Move 
     player = state.players[seat]
     freely = letter == "C" and is_enhanced(state.table, player.hand, "C")
     bonus = letter == "E" and is_enhanced(state.table, player.hand, "E")
-    most = min(ENHANCED_STEPS if freely else MOST_STEPS[letter], sum(player.cards))
+    most = min(ENHANCED_STEPS if freely else MAX_STEPS_BY_LETTER[letter], sum(player.cards))
     if not most:
         return
-    closed, top, tokens, factions = reach.closed, board.top, state.tokens, state.table.pieces.token_factions
+    closed, top, tokens, factions = reach.closed, board.top_spaces, state.tokens, state.table.pieces.token_factions
 
     def following(space: Space) -> Path:
         return board.neighbours[space] if freely else (space + 1,)
 
-    def enter(origin: Space, path: Path, needs: tuple[int, ...], left: Counts, space: Space) -> None:
+    def enter(origin: Space, path: Path, needs: tuple[int, ...], left: FactionCounts, space: Space) -> None:
         token = tokens[space]
         need = move_groups.ANY_CARD
         if token != EMPTY:
@@ -104,7 +108,7 @@ def add_paid_walks(state: State, letter: Letter, reach: Reach, found: list[Move 
         if not closed >> space & 1:
             brings = bonus and len(path) >= ENHANCED_STEPS
             if brings or move_groups.ANY_CARD in needs:
-                found.append(move_groups.Payments(seat, letter, origin, path, needs, left, brings))
+                found.append(move_groups.PathPayments(seat, letter, origin, path, needs, left, brings))
             else:
                 found.append(moves.Walk(seat, letter, origin, path, needs))
         if len(path) < most and not top >> space & 1:
@@ -119,7 +123,7 @@ def add_paid_walks(state: State, letter: Letter, reach: Reach, found: list[Move 
         enter(SUPPLY, (), (), player.cards, space)
 
 
-def add_jumps(state: State, seat: Seat, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
+def add_jumps(state: State, seat: Seat, reach: CourtierReach, found: list[Move | move_groups.MoveGroup]) -> None:
     """Card 3, right: add the jumps over a courtier to the open space behind it (TU-12.3)."""
     board = state.table.board
     for origin in reach.origins:
@@ -127,20 +131,20 @@ def add_jumps(state: State, seat: Seat, reach: Reach, found: list[Move | move_gr
             if reach.occupied >> between & 1:
                 found.extend(
                     [
-                        moves.Jump(seat, origin, to)
+                        moves.JumpOverCourtier(seat, origin, to)
                         for to in board.neighbours[between]
                         if space_between(board, origin, to) == between and not reach.closed >> to & 1
                     ]
                 )
 
 
-def add_strolls(state: State, seat: Seat, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
+def add_strolls(state: State, seat: Seat, reach: CourtierReach, found: list[Move | move_groups.MoveGroup]) -> None:
     """Card 5, left: add the paths of one or two steps (TU-12.5)."""
     board = state.table.board
     begins = [(origin, space) for origin in reach.origins for space in board.neighbours[origin]]
     begins += [(SUPPLY, space) for space in reach.entries]
     for origin, space in begins:
-        following = () if board.top >> space & 1 else board.neighbours[space]
+        following = () if board.top_spaces >> space & 1 else board.neighbours[space]
         ways: list[Path] = [(space,), *((space, end) for end in following if end != origin)]
         found.extend([moves.Stroll(seat, origin, way) for way in ways if not reach.closed >> way[-1] & 1])
 
@@ -148,7 +152,7 @@ def add_strolls(state: State, seat: Seat, reach: Reach, found: list[Move | move_
 Option: TypeAlias = Move | move_groups.MoveGroup
 
 
-def all_moves(options: Sequence[Option]) -> Iterator[Move]:
+def moves_of_options(options: Sequence[Option]) -> Iterator[Move]:
     for option in options:
         if isinstance(option, move_groups.MoveGroup):
             yield from option
@@ -157,33 +161,33 @@ def all_moves(options: Sequence[Option]) -> Iterator[Move]:
 
 
 def legal_lines(state: State) -> Iterator[dict[str, Any]]:
-    for move in all_moves(options(state)):
-        yield to_line(state.table, move)
+    for move in moves_of_options(legal_options(state)):
+        yield move_to_line(state.table, move)
 
 
-def options(state: State) -> list[Option]:
+def legal_options(state: State) -> list[Option]:
     """Return the acting player's legal moves; none while a draw is due or after the end."""
     if state.due:
-        return _for_step(state)
-    return _BY_PHASE[state.phase](state)
+        return _options_for_step(state)
+    return _OPTIONS_BY_PHASE[state.phase](state)
 
 
-def _for_step(state: State) -> list[Option]:
+def _options_for_step(state: State) -> list[Option]:
     step, seat = state.due[0], state.turn_seat
     if isinstance(step, DrawStep):
         return []
     if isinstance(step, RingStep):
         return [move_groups.OfficeRings(state)]
-    if isinstance(step, TokenStep):
-        return [moves.Decline(seat), *_for_token(state, step.kind)]
+    if isinstance(step, RoundTokenStep):
+        return [moves.DeclineStep(seat), *_round_token_uses(state, step.kind)]
     if isinstance(step, OfficeActionStep):
-        found: list[Option] = [moves.Decline(seat)]
-        _add_actions(state, "ABCDEF", Reach(state), found)
+        found: list[Option] = [moves.DeclineStep(seat)]
+        _add_letter_options(state, "ABCDEF", CourtierReach(state), found)
         return found
-    return [move_groups.HandLayouts(step.seat, state.players[step.seat].rings)]
+    return [move_groups.HandLayouts(step.seat, state.players[step.seat].worn_rings)]
 
 
-def _for_token(state: State, kind: int) -> Iterator[Option]:
+def _round_token_uses(state: State, kind: int) -> Iterator[Option]:
     """Yield the immediate uses of a round token (TU-12.1, TU-12.2, TU-13.6)."""
     seat, table = state.turn_seat, state.table
     if 6 in table.scoring and state.players[seat].supply:
@@ -194,57 +198,58 @@ def _for_token(state: State, kind: int) -> Iterator[Option]:
         yield from [moves.TokenForCard(seat, card) for card, number in enumerate(state.stacks) if number]
     if table.scenario == 2 and kind == INTRIGUE:
         yield from [
-            moves.ChangeChairs(seat, chamber, (upper, upper + 1)) for chamber, upper in adjacent_figures(state, seat)
+            moves.ChangeChairs(seat, chamber, (upper, upper + 1))
+            for chamber, upper in adjacent_chair_pairs(state, seat)
         ]
 
 
-def _rings(state: State) -> list[Option]:
+def _choose_ring_options(state: State) -> list[Option]:
     return [moves.ChooseRing(state.turn_seat, ring) for ring in state.rings_in_stand()]
 
 
-def _hands(state: State) -> list[Option]:
+def _hand_layout_options(state: State) -> list[Option]:
     return [move_groups.HandLayouts(state.turn_seat, list(state.players[state.turn_seat].unworn))]
 
 
-def _assignment(state: State) -> list[Option]:
+def _assignment_options(state: State) -> list[Option]:
     seat = state.turn_seat
     player = state.players[seat]
     if not player.supply:
-        return [moves.PassPlacement(seat), *_recalls(seat, player)]
+        return [moves.PassPlacement(seat), *_recall_options(seat, player)]
     room = state.table.bench
-    return [moves.Assign(seat, chamber) for chamber, bench in enumerate(state.benches) if len(bench) < room]
+    return [moves.AssignCourtier(seat, chamber) for chamber, bench in enumerate(state.benches) if len(bench) < room]
 
 
-def _recalls(seat: Seat, player: Player) -> list[Option]:
-    return [moves.Recall(seat, space) for space in bit_positions(player.courtiers)]
+def _recall_options(seat: Seat, player: Player) -> list[Option]:
+    return [moves.RecallCourtier(seat, space) for space in bit_positions(player.courtiers)]
 
 
-def _lords(state: State) -> list[Option]:
+def _lord_options(state: State) -> list[Option]:
     return [
         moves.PlaceLord(state.turn_seat, chamber)
         for chamber, inside in enumerate(state.lords)
-        if len(inside) < LORDS_IN_A_CHAMBER
+        if len(inside) < MAX_LORDS_PER_CHAMBER
     ]
 
 
-def _turn(state: State) -> list[Option]:
+def _turn_options(state: State) -> list[Option]:
     seat = state.turn_seat
     player = state.players[seat]
-    reach = Reach(state)
+    reach = CourtierReach(state)
     found: list[Option] = []
     if state.figure is None and state.has_unused_figure(seat):
         figure = 2 * seat
-        for chamber in range(CHAMBERS):
+        for chamber in range(CHAMBER_COUNT):
             for chair, sitting in enumerate(state.chairs[chamber]):
                 if sitting == figure:
-                    found.append(moves.Activate(seat, chamber, chair))
+                    found.append(moves.ActivateFigure(seat, chamber, chair))
             if figure in state.lords[chamber]:
-                found.append(moves.Activate(seat, chamber, LORD))
+                found.append(moves.ActivateFigure(seat, chamber, LORD_CHAIR))
     else:
         found.append(moves.EndTurn(seat))
         letters = open_letters(state)
         if letters:
-            _add_actions(state, letters, reach, found)
+            _add_letter_options(state, letters, reach, found)
     if not player.moved and player.tokens:
         tokens = bit_positions(player.tokens)
         if 2 in state.table.scoring:
@@ -252,18 +257,18 @@ def _turn(state: State) -> list[Option]:
         if len(tokens) > 1 and reach.steps:
             found.append(move_groups.BonusMoves(seat, reach.steps, tokens))
     if sum(player.cards) > 1:
-        found.append(move_groups.Exchanges(seat, player.cards, state.stacks))
+        found.append(move_groups.CardExchanges(seat, player.cards, state.stacks))
     if not player.supply:
-        found.extend(_recalls(seat, player))
+        found.extend(_recall_options(seat, player))
     if player.influence or player.intrigue:
-        _add_scenario_sides(state, seat, player, reach, found)
+        _add_scenario_options(state, seat, player, reach, found)
     return found
 
 
-def _add_actions(state: State, letters: str, reach: Reach, found: list[Option]) -> None:
+def _add_letter_options(state: State, letters: str, reach: CourtierReach, found: list[Option]) -> None:
     table, seat = state.table, state.turn_seat
     player, stacks = state.players[seat], state.stacks
-    rings = ring_counts(table, player.hand)
+    rings = ring_count_by_faction(table, player.hand)
     for letter in filter(letters.__contains__, get_args(Letter)):
         if letter == "A":
             add_ring_steps(state, reach, rings, found)
@@ -271,56 +276,56 @@ def _add_actions(state: State, letters: str, reach: Reach, found: list[Option]) 
             if any(state.stand):
                 found.append(move_groups.RingSwaps(state, is_enhanced(table, player.hand, "B")))
         elif letter == "D":
-            pairs = card_pairs(rings, stacks, twice=is_enhanced(table, player.hand, "D"))
+            pairs = possible_card_pairs(rings, stacks, twice=is_enhanced(table, player.hand, "D"))
             found.extend([moves.GainCards(seat, "D", pair) for pair in pairs or _single_cards(rings, stacks)])
         elif letter == "F":
             if any(stacks):
-                found.append(move_groups.AnyCards(seat, player.cards, stacks, is_enhanced(table, player.hand, "F")))
+                found.append(move_groups.AnyCardGains(seat, player.cards, stacks, is_enhanced(table, player.hand, "F")))
         elif letter == "H":
             found.extend([moves.GainCards(seat, "H", card) for card in _single_cards(rings, stacks)])
         else:
             add_paid_walks(state, letter, reach, found)
 
 
-def _single_cards(rings: list[int], stacks: Counts) -> list[tuple[Faction]]:
+def _single_cards(rings: list[int], stacks: FactionCounts) -> list[tuple[Faction]]:
     return [(card,) for card, number in enumerate(rings) if number and stacks[card]]
 
 
-def _add_scenario_sides(state: State, seat: Seat, player: Player, reach: Reach, found: list[Option]) -> None:
+def _add_scenario_options(state: State, seat: Seat, player: Player, reach: CourtierReach, found: list[Option]) -> None:
     """Add the sides of the scenario card that can be used at any time (TU-12)."""
     card = state.table.scenario
-    if card == 1 and player.influence >= PRICE:
+    if card == 1 and player.influence >= SIDE_PRICE:
         room = [to for to, bench in enumerate(state.benches) if len(bench) < state.table.bench]
         for chamber, row in enumerate(state.chairs):
             for chair, sitting in enumerate(row):
                 if sitting >> 1 == seat:
                     found.extend([moves.BenchCourtier(seat, chamber, chair, to) for to in room])
     elif card == 3:
-        if player.influence >= PRICE:
+        if player.influence >= SIDE_PRICE:
             found.extend([moves.BuyCard(seat, taken) for taken, number in enumerate(state.stacks) if number])
-        if player.intrigue >= PRICE:
+        if player.intrigue >= SIDE_PRICE:
             add_jumps(state, seat, reach, found)
     elif card == 4 and player.influence and player.intrigue:
         others = [
-            ring for other, each_player in enumerate(state.players) if other != seat for ring in each_player.rings
+            ring for other, each_player in enumerate(state.players) if other != seat for ring in each_player.worn_rings
         ]
-        found.append(move_groups.RingTrades(seat, player.rings, others))
+        found.append(move_groups.RingTrades(seat, player.worn_rings, others))
     elif card == 5:
-        if player.influence >= PRICE and not state.used_sides & LEFT:
+        if player.influence >= SIDE_PRICE and not state.used_sides & LEFT_SIDE_BIT:
             add_strolls(state, seat, reach, found)
-        if player.intrigue >= PRICE and not state.used_sides & RIGHT:
+        if player.intrigue >= SIDE_PRICE and not state.used_sides & RIGHT_SIDE_BIT:
             board = state.table.board
             others = bit_positions(reach.occupied & ~player.courtiers)
             found.extend(
-                [moves.Banish(seat, space) for space in others if player.intrigue >= banish_price(board, space)]
+                [moves.BanishCourtier(seat, space) for space in others if player.intrigue >= banish_price(board, space)]
             )
 
 
-_BY_PHASE: Final[dict[Phase, Callable[[State], list[Option]]]] = {
-    "rings": _rings,
-    "hands": _hands,
-    "assignment": _assignment,
-    "lords": _lords,
-    "actions": _turn,
+_OPTIONS_BY_PHASE: Final[dict[Phase, Callable[[State], list[Option]]]] = {
+    "rings": _choose_ring_options,
+    "hands": _hand_layout_options,
+    "assignment": _assignment_options,
+    "lords": _lord_options,
+    "actions": _turn_options,
     "over": lambda _: [],
 }

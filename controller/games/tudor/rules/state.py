@@ -5,10 +5,10 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.tudor.box.edition import COLUMN_LETTERS, FINGERS, PHASES, ROUND_TOKENS, Phase, PhaseTraits
+from controller.games.tudor.box.edition import COLUMN_LETTERS, FINGERS, PHASES, ROUND_TOKEN_KINDS, Phase, PhaseTraits
 from controller.games.tudor.rules.table import Chamber, RingNumber, Seat, Space, SpaceSet, Table, TokenSet
 
-Counts: TypeAlias = tuple[int, ...]
+FactionCounts: TypeAlias = tuple[int, ...]
 """One number per faction."""
 
 Hand: TypeAlias = tuple[tuple[RingNumber, ...], ...]
@@ -16,11 +16,11 @@ Hand: TypeAlias = tuple[tuple[RingNumber, ...], ...]
 
 EMPTY_HAND: Final[Hand] = ((), (), (), (), ())
 NO_SEAT: Final = -1
-LORD: Final = -1
+LORD_CHAIR: Final = -1
 """The chair of a lord, where chairs are numbered from 0."""
 
-LEFT: Final = 1
-RIGHT: Final = 2
+LEFT_SIDE_BIT: Final = 1
+RIGHT_SIDE_BIT: Final = 2
 """The sides of scenario card 5 as bits (TU-12.5)."""
 
 EMPTY: Final = -1
@@ -47,7 +47,7 @@ class Player(Struct, frozen=True, gc=False):
     to_place: int = 0
     hand: Hand = EMPTY_HAND
     unworn: tuple[RingNumber, ...] = ()
-    cards: Counts = (0,) * 7
+    cards: FactionCounts = (0,) * 7
     tokens: TokenSet = 0
     spent: TokenSet = 0
     influence: int = 0
@@ -56,7 +56,7 @@ class Player(Struct, frozen=True, gc=False):
     moved: bool = False
 
     @property
-    def rings(self) -> list[RingNumber]:
+    def worn_rings(self) -> list[RingNumber]:
         return [ring for finger in self.hand for ring in finger]
 
 
@@ -73,13 +73,13 @@ class RingStep(Struct, frozen=True, gc=False):
     source: Seat
 
 
-class WearStep(Struct, frozen=True, gc=False):
+class ArrangeRingsStep(Struct, frozen=True, gc=False):
     """The robbed player lays the hand anew (TU-8.3)."""
 
     seat: Seat
 
 
-class TokenStep(Struct, frozen=True, gc=False):
+class RoundTokenStep(Struct, frozen=True, gc=False):
     """Use or keep the round token just taken (TU-12.6): 0 is influence, 1 intrigue."""
 
     kind: int
@@ -89,7 +89,7 @@ class OfficeActionStep(Struct, frozen=True, gc=False):
     """Take or forgo the office's chamber action (TU-12.4)."""
 
 
-Step: TypeAlias = DrawStep | RingStep | WearStep | TokenStep | OfficeActionStep
+Step: TypeAlias = DrawStep | RingStep | ArrangeRingsStep | RoundTokenStep | OfficeActionStep
 
 
 class EndScore(Struct, frozen=True, gc=False):
@@ -136,9 +136,9 @@ class State(Struct, frozen=True, gc=False):
     benches: tuple[tuple[Seat, ...], ...]
     chairs: tuple[tuple[int, ...], ...]
     lords: tuple[tuple[int, ...], ...]
-    stand: Counts
-    stacks: Counts
-    bag: Counts
+    stand: FactionCounts
+    stacks: FactionCounts
+    bag: FactionCounts
     unseen: TokenSet
     gone: TokenSet
     due: tuple[Step, ...] = ()
@@ -149,7 +149,7 @@ class State(Struct, frozen=True, gc=False):
     winners: tuple[Seat, ...] = ()
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.phase == "over"
 
     @property
@@ -157,26 +157,26 @@ class State(Struct, frozen=True, gc=False):
         return PHASES[self.phase]
 
     @property
-    def actor(self) -> Seat:
+    def acting_seat(self) -> Seat:
         """The seat that must act; meaningless once the game is over."""
         step = self.due[0] if self.due else None
-        return step.seat if type(step) is WearStep else self.turn_seat
+        return step.seat if type(step) is ArrangeRingsStep else self.turn_seat
 
     @property
-    def to_act(self) -> Seat | None:
+    def seat_to_act(self) -> Seat | None:
         """The seat that must act; None when the game is over."""
-        return None if self.over else self.actor
+        return None if self.is_over else self.acting_seat
 
     @property
-    def occupied(self) -> SpaceSet:
+    def occupied_spaces(self) -> SpaceSet:
         taken = 0
         for player in self.players:
             taken |= player.courtiers
         return taken
 
     @property
-    def rings_worn(self) -> set[RingNumber]:
-        return {ring for player in self.players for ring in (*player.unworn, *player.rings)}
+    def rings_held(self) -> set[RingNumber]:
+        return {ring for player in self.players for ring in (*player.unworn, *player.worn_rings)}
 
     def has_unused_figure(self, seat: Seat) -> bool:
         """Whether the seat can still activate a figure (TU-6.2)."""
@@ -188,17 +188,17 @@ class State(Struct, frozen=True, gc=False):
 
     def rings_in_stand(self) -> list[RingNumber]:
         """Return the rings that can be taken: unworn, of a faction that the stand still has (TU-1.2, TU-9.2)."""
-        worn = self.rings_worn
-        rings_of, stand = self.table.pieces.rings_of, self.stand
+        worn = self.rings_held
+        rings_of, stand = self.table.pieces.rings_by_faction, self.stand
         return [
             ring for faction, number in enumerate(stand) if number for ring in rings_of[faction] if ring not in worn
         ]
 
 
-def to_mapping(state: State, seq: int) -> dict[str, Any]:
+def state_to_mapping(state: State, seq: int) -> dict[str, Any]:
     """Return the canonical state after ``seq`` accepted actions as JSON values."""
     table = state.table
-    colors, to_act = table.colors, state.to_act
+    colors, to_act = table.colors, state.seat_to_act
     return {
         "seq": seq,
         "round": state.round,
@@ -206,10 +206,10 @@ def to_mapping(state: State, seq: int) -> dict[str, Any]:
         "phase": state.phase,
         "to_act": None if to_act is None else colors[to_act],
         "first": colors[state.first],
-        "due": [step_mapping(table, step) for step in state.due],
-        "turn": _turn(state),
-        "players": [_player(table, seat, player) for seat, player in enumerate(state.players)],
-        "spaces": _spaces(state),
+        "due": [step_to_mapping(table, step) for step in state.due],
+        "turn": _turn_to_mapping(state),
+        "players": [_player_to_mapping(table, seat, player) for seat, player in enumerate(state.players)],
+        "spaces": _spaces_to_mapping(state),
         "offices": {
             COLUMN_LETTERS[column]: None if seat == NO_SEAT else colors[seat]
             for column, seat in enumerate(state.offices)
@@ -217,14 +217,14 @@ def to_mapping(state: State, seq: int) -> dict[str, Any]:
         "chambers": [
             {
                 "bench": [colors[seat] for seat in bench],
-                "chairs": [_figure(table, figure) for figure in chairs],
-                "lords": [_figure(table, figure) for figure in lords],
+                "chairs": [_figure_to_mapping(table, figure) for figure in chairs],
+                "lords": [_figure_to_mapping(table, figure) for figure in lords],
             }
             for bench, chairs, lords in zip(state.benches, state.chairs, state.lords, strict=True)
         ],
-        "stand": counts_mapping(table, state.stand),
-        "stacks": counts_mapping(table, state.stacks),
-        "bag": counts_mapping(table, state.bag),
+        "stand": counts_to_mapping(table, state.stand),
+        "stacks": counts_to_mapping(table, state.stacks),
+        "bag": counts_to_mapping(table, state.bag),
         "gone": table.pieces.token_ids(state.gone),
         "final": {
             colors[seat]: {"scoring": list(score.scoring), "garter": score.garter}
@@ -235,44 +235,44 @@ def to_mapping(state: State, seq: int) -> dict[str, Any]:
     }
 
 
-def canonical(state: State, seq: int) -> bytes:
-    return json.dumps(to_mapping(state, seq), ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+def state_to_canonical_json(state: State, seq: int) -> bytes:
+    return json.dumps(state_to_mapping(state, seq), ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
-def step_mapping(table: Table, step: Step) -> dict[str, Any]:
+def step_to_mapping(table: Table, step: Step) -> dict[str, Any]:
     if isinstance(step, DrawStep):
         return {"step": "draw", "space": table.board.names[step.space]}
     if isinstance(step, RingStep):
         source = "stand" if step.source == NO_SEAT else table.colors[step.source]
         return {"step": "ring", "column": COLUMN_LETTERS[step.column], "from": source}
-    if isinstance(step, WearStep):
+    if isinstance(step, ArrangeRingsStep):
         return {"step": "wear", "player": table.colors[step.seat]}
-    if isinstance(step, TokenStep):
-        return {"step": "token", "kind": ROUND_TOKENS[step.kind]}
+    if isinstance(step, RoundTokenStep):
+        return {"step": "token", "kind": ROUND_TOKEN_KINDS[step.kind]}
     return {"step": "office_action"}
 
 
-def counts_mapping(table: Table, counts: Counts) -> dict[str, int]:
+def counts_to_mapping(table: Table, counts: FactionCounts) -> dict[str, int]:
     return dict(zip(table.edition.factions, counts, strict=True))
 
 
-def hand_mapping(table: Table, hand: Hand) -> dict[str, list[str]]:
+def hand_to_mapping(table: Table, hand: Hand) -> dict[str, list[str]]:
     rings = table.pieces.rings
     return {finger: [rings[ring] for ring in worn] for finger, worn in zip(FINGERS, hand, strict=True)}
 
 
-def _turn(state: State) -> dict[str, Any] | None:
+def _turn_to_mapping(state: State) -> dict[str, Any] | None:
     if state.phase != "actions":
         return None
     figure = None
     if state.figure is not None:
         chamber, chair = state.figure
-        figure = {"chamber": chamber + 1, "chair": "lord" if chair == LORD else chair + 1}
-    used_sides = [name for name, bit in (("left", LEFT), ("right", RIGHT)) if state.used_sides & bit]
+        figure = {"chamber": chamber + 1, "chair": "lord" if chair == LORD_CHAIR else chair + 1}
+    used_sides = [name for name, bit in (("left", LEFT_SIDE_BIT), ("right", RIGHT_SIDE_BIT)) if state.used_sides & bit]
     return {"figure": figure, "done": list(state.done), "scenario": used_sides}
 
 
-def _player(table: Table, seat: Seat, player: Player) -> dict[str, Any]:
+def _player_to_mapping(table: Table, seat: Seat, player: Player) -> dict[str, Any]:
     rings = table.pieces.rings
     return {
         "color": table.colors[seat],
@@ -280,9 +280,9 @@ def _player(table: Table, seat: Seat, player: Player) -> dict[str, Any]:
         "prestige": player.prestige,
         "supply": player.supply,
         "to_place": player.to_place,
-        "hand": hand_mapping(table, player.hand),
+        "hand": hand_to_mapping(table, player.hand),
         "unworn": [rings[ring] for ring in player.unworn],
-        "cards": counts_mapping(table, player.cards),
+        "cards": counts_to_mapping(table, player.cards),
         "tokens": table.pieces.token_ids(player.tokens),
         "spent": table.pieces.token_ids(player.spent),
         "influence": player.influence,
@@ -292,16 +292,16 @@ def _player(table: Table, seat: Seat, player: Player) -> dict[str, Any]:
     }
 
 
-def _spaces(state: State) -> dict[str, Any]:
+def _spaces_to_mapping(state: State) -> dict[str, Any]:
     table = state.table
     spaces: dict[str, Any] = {}
     for space, name in enumerate(table.board.names):
         token = state.tokens[space]
         round_token = None
         if state.influence >> space & 1:
-            round_token = ROUND_TOKENS[0]
+            round_token = ROUND_TOKEN_KINDS[0]
         elif state.intrigue >> space & 1:
-            round_token = ROUND_TOKENS[1]
+            round_token = ROUND_TOKEN_KINDS[1]
         courtier = None
         for seat, player in enumerate(state.players):
             if player.courtiers >> space & 1:
@@ -314,7 +314,7 @@ def _spaces(state: State) -> dict[str, Any]:
     return spaces
 
 
-def _figure(table: Table, figure: int) -> dict[str, Any] | None:
+def _figure_to_mapping(table: Table, figure: int) -> dict[str, Any] | None:
     if figure == EMPTY:
         return None
     return {"color": table.colors[figure >> 1], "used": bool(figure & 1)}

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from controller.games.contract.values import PieceId
 from controller.games.tudor.box.edition import (
+    CHAMBER_COUNT,
     CHAMBER_LETTERS,
-    CHAMBERS,
     COLUMN_LETTERS,
     FINGERS,
     PLAYER_COUNTS,
@@ -55,15 +55,15 @@ class Board(Struct, frozen=True, gc=False, eq=False):
     columns: tuple[int, ...]
     names: tuple[SpaceName, ...]
     numbers: dict[str, Space]
-    column: tuple[int, ...]
-    row: tuple[int, ...]
-    tops: tuple[Space, ...]
-    top: SpaceSet
-    bottom: tuple[Space, ...]
+    column_by_space: tuple[int, ...]
+    row_by_space: tuple[int, ...]
+    top_space_by_column: tuple[Space, ...]
+    top_spaces: SpaceSet
+    bottom_spaces: tuple[Space, ...]
     neighbours: tuple[Path, ...]
     restock_order: tuple[int, ...]
 
-    def named(self, spaces: Path) -> tuple[SpaceName, ...]:
+    def space_names(self, spaces: Path) -> tuple[SpaceName, ...]:
         return tuple([self.names[space] for space in spaces])
 
 
@@ -87,11 +87,11 @@ def board_of(columns: tuple[int, ...]) -> Board:
         columns=columns,
         names=names,
         numbers={name: space for space, name in enumerate(names)},
-        column=tuple(column for column, _ in where),
-        row=tuple(row for _, row in where),
-        tops=tops,
-        top=top,
-        bottom=tuple(number[column, 1] for column in range(len(columns))),
+        column_by_space=tuple(column for column, _ in where),
+        row_by_space=tuple(row for _, row in where),
+        top_space_by_column=tops,
+        top_spaces=top,
+        bottom_spaces=tuple(number[column, 1] for column in range(len(columns))),
         neighbours=neighbours,
         restock_order=tuple(downwards.index(space) for space in range(len(where))),
     )
@@ -144,13 +144,13 @@ class Pieces(Struct, frozen=True, gc=False, eq=False):
     tokens: tuple[PieceId, ...]
     token_numbers: dict[str, Token]
     token_factions: tuple[Faction, ...]
-    tokens_of: tuple[TokenSet, ...]
+    tokens_by_faction: tuple[TokenSet, ...]
     rings: tuple[PieceId, ...]
     ring_numbers: dict[str, RingNumber]
     ring_factions: tuple[Faction, ...]
-    rings_of: tuple[tuple[RingNumber, ...], ...]
-    fingers: dict[Letter, int]
-    chamber_of: dict[Letter, Chamber]
+    rings_by_faction: tuple[tuple[RingNumber, ...], ...]
+    enhancing_fingers: dict[Letter, int]
+    chamber_by_letter: dict[Letter, Chamber]
 
     def token_ids(self, tokens: TokenSet) -> list[PieceId]:
         return [self.tokens[token] for token in bit_positions(tokens)]
@@ -165,20 +165,20 @@ def pieces_of(edition: Edition) -> Pieces:
         tokens=tuple(token.id for token in tokens),
         token_numbers={token.id: number for number, token in enumerate(tokens)},
         token_factions=tuple(token.faction for token in tokens),
-        tokens_of=tuple(
+        tokens_by_faction=tuple(
             sum(1 << number for number, token in enumerate(tokens) if token.faction == faction) for faction in factions
         ),
         rings=tuple(ring.id for ring in rings),
         ring_numbers={ring.id: number for number, ring in enumerate(rings)},
         ring_factions=tuple(ring.faction for ring in rings),
-        rings_of=tuple(
+        rings_by_faction=tuple(
             tuple(number for number, ring in enumerate(rings) if ring.faction == faction) for faction in factions
         ),
-        fingers={
+        enhancing_fingers={
             letter: sum(1 << FINGERS.index(finger) for finger in fingers)
             for letter, fingers in zip(CHAMBER_LETTERS, edition.enhancements, strict=True)
         },
-        chamber_of={letter: chamber for chamber in range(CHAMBERS) for letter in edition.chambers[chamber]},
+        chamber_by_letter={letter: chamber for chamber in range(CHAMBER_COUNT) for letter in edition.chambers[chamber]},
     )
 
 
@@ -209,7 +209,7 @@ class Table(Struct, frozen=True, gc=False):
     factions: dict[str, Faction]
 
     @classmethod
-    def of(
+    def from_edition(
         cls,
         edition: Edition,
         colors: tuple[Color, ...],
@@ -242,18 +242,18 @@ class Table(Struct, frozen=True, gc=False):
     def scenario_card(self) -> Scenario:
         return self.edition.scenarios[self.scenario - 1]
 
-    def to_assign(self, round_: int) -> int:
+    def courtiers_to_assign(self, round_: int) -> int:
         """Return how many courtiers each player assigns in a round (TU-3.1)."""
         return self.scenario_card.first if round_ == 1 else self.scenario_card.later
 
-    def garter(self) -> tuple[int, ...]:
+    def garter_points(self) -> tuple[int, ...]:
         """The Garter's points by rank (TU-15.2)."""
         return self.edition.garter[PLAYER_COUNTS.index(len(self.colors))]
 
-    def seats_from(self, first: Seat) -> list[Seat]:
+    def seats_in_turn_order(self, first: Seat) -> list[Seat]:
         count = len(self.colors)
         return [(first + turn) % count for turn in range(count)]
 
-    def names_of_factions(self, factions: tuple[Faction, ...]) -> tuple[FactionName, ...]:
+    def faction_names_of(self, factions: tuple[Faction, ...]) -> tuple[FactionName, ...]:
         names = self.edition.factions
         return tuple([names[faction] for faction in factions])

@@ -11,10 +11,10 @@ from controller.games.tudor.show import words
 from controller.games.tudor.show.words import Word
 from controller.games.undoable_log import Event
 
-Value = int | Word | tuple[Text, ...]
+TextValue = int | Word | tuple[Text, ...]
 
 
-def narrate(after: State, events: Sequence[Event]) -> Iterator[Text]:
+def narrate_public(after: State, events: Sequence[Event]) -> Iterator[Text]:
     """Return the sentences for an action's public events."""
     return narrate_in_full(after, [event for event in events if not event.hidden])
 
@@ -23,43 +23,43 @@ def narrate_in_full(after: State, events: Sequence[Event]) -> Iterator[Text]:
     """Return the sentences for all events of an action, hidden ones too."""
     for event in events:
         prefix = "tudor-full-" if event.hidden else "tudor-told-"
-        yield Text(prefix + event.key, dict(_values(after.table, event)))
+        yield Text(prefix + event.key, dict(_values_in_words(after.table, event)))
 
 
-def _values(table: Table, event: Event) -> Iterator[tuple[str, Value]]:
+def _values_in_words(table: Table, event: Event) -> Iterator[tuple[str, TextValue]]:
     for name, value in event.values.items():
         if name in {"pair", "spaces"}:
-            one, other = value if name == "pair" else table.board.named(value)
+            one, other = value if name == "pair" else table.board.space_names(value)
             yield "one", one
             yield "other", other
         else:
-            yield name, _IN_WORDS[name](table, value) if name in _IN_WORDS else value
+            yield name, _WORDS_BY_VALUE_NAME[name](table, value) if name in _WORDS_BY_VALUE_NAME else value
 
 
-def _player(table: Table, seat: Seat) -> Word:
-    return words.player(table.colors[seat])
+def _player_word(table: Table, seat: Seat) -> Word:
+    return words.player_word(table.colors[seat])
 
 
-def _players(table: Table, seats: Sequence[Seat]) -> tuple[Text, ...]:
-    return tuple(Text("tudor-say-it", {"it": _player(table, seat)}) for seat in seats)
+def _player_texts(table: Table, seats: Sequence[Seat]) -> tuple[Text, ...]:
+    return tuple(Text("tudor-say-it", {"it": _player_word(table, seat)}) for seat in seats)
 
 
-def _tokens(table: Table, tokens: Sequence[Token]) -> tuple[Text, ...]:
-    return words.factions(table, [table.pieces.token_factions[token] for token in tokens])
+def _token_faction_texts(table: Table, tokens: Sequence[Token]) -> tuple[Text, ...]:
+    return words.faction_count_texts(table, [table.pieces.token_factions[token] for token in tokens])
 
 
-_IN_WORDS: Final[dict[str, Callable[[Table, Any], Value]]] = {
-    "player": _player,
-    "other": _player,
-    "players": _players,
-    "faction": words.faction,
-    "taken": words.faction,
-    "given": words.faction,
-    "cards": words.factions,
-    "tokens": _tokens,
-    "space": words.space,
-    "origin": words.space,
-    "path": lambda table, path: ", ".join(table.board.named(path)),
+_WORDS_BY_VALUE_NAME: Final[dict[str, Callable[[Table, Any], TextValue]]] = {
+    "player": _player_word,
+    "other": _player_word,
+    "players": _player_texts,
+    "faction": words.faction_word,
+    "taken": words.faction_word,
+    "given": words.faction_word,
+    "cards": words.faction_count_texts,
+    "tokens": _token_faction_texts,
+    "space": words.space_word,
+    "origin": words.space_word,
+    "path": lambda table, path: ", ".join(table.board.space_names(path)),
     "column": lambda _, column: COLUMN_LETTERS[column],
     "how": lambda _, how: how if len(how) == 1 else Text(f"tudor-by-{how}"),
     "what": lambda _, do: Text(f"tudor-did-{do.replace('_', '-')}"),

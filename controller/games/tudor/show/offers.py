@@ -7,9 +7,9 @@ from controller.games.contract.values import Action, CastleId
 from controller.games.tudor.referee.interpretation import public_state
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules import move_groups, moves
-from controller.games.tudor.rules.actions import to_line
-from controller.games.tudor.rules.options import Option, Reach, options
-from controller.games.tudor.rules.state import DrawStep, State, counts_mapping
+from controller.games.tudor.rules.actions import move_to_line
+from controller.games.tudor.rules.options import CourtierReach, Option, legal_options
+from controller.games.tudor.rules.state import DrawStep, State, counts_to_mapping
 from controller.games.tudor.rules.table import bit_positions
 
 Offer = dict[str, Any]
@@ -21,71 +21,71 @@ def public_offers(state: State) -> list[Offer]:
     Each offer is an action of the log; ``asks`` lists the fields still to choose, with ``?`` after optional ones. The
     rules judge the completed action.
     """
-    if state.to_act is None:
+    if state.seat_to_act is None:
         return []
     public = public_state(state)
-    found = list(_offers(public))
+    found = list(_offers_without_bonus(public))
     turn = state.phase == "actions" and not state.due
     if turn and not state.players[state.turn_seat].moved:
-        found += [_bonus(public, origin, path) for origin, path in Reach(public).steps]
+        found += [_bonus_move_offer(public, origin, path) for origin, path in CourtierReach(public).steps]
     return found
 
 
 def owner_offers(state: State) -> list[Offer]:
     """Return what the acting player may do with the hidden hand."""
-    if state.to_act is None:
+    if state.seat_to_act is None:
         return []
-    bonus = [group for group in options(state) if isinstance(group, move_groups.BonusMoves)]
+    bonus = [group for group in legal_options(state) if isinstance(group, move_groups.BonusMoves)]
     return [
-        *_offers(state),
-        *(_bonus(state, origin, path) for group in bonus for origin, path in group.steps),
+        *_offers_without_bonus(state),
+        *(_bonus_move_offer(state, origin, path) for group in bonus for origin, path in group.steps),
     ]
 
 
-def _offers(state: State) -> Iterator[Offer]:
+def _offers_without_bonus(state: State) -> Iterator[Offer]:
     if state.due and isinstance(state.due[0], DrawStep):
         yield {"do": "draw"}
-    for option in options(state):
-        yield from _of(state, option)
+    for option in legal_options(state):
+        yield from _offers_of_option(state, option)
 
 
-def _of(state: State, option: Option) -> Iterator[Offer]:
+def _offers_of_option(state: State, option: Option) -> Iterator[Offer]:
     if not isinstance(option, move_groups.MoveGroup):
-        yield to_line(state.table, option)
+        yield move_to_line(state.table, option)
         return
     colors = state.table.colors
     match option:
         case move_groups.BonusMoves():
             return  # offering them would reveal the player's tokens
-        case move_groups.Payments(seat=seat, letter=letter, origin=origin, path=path):
-            walk = to_line(state.table, moves.Walk(seat, letter, origin, path, (0,) * len(path)))
-            yield _asking(walk, "cards", *(["card?"] if option.bonus else []))
-        case move_groups.AnyCards(seat=seat):
-            yield _asking(
+        case move_groups.PathPayments(seat=seat, letter=letter, origin=origin, path=path):
+            walk = move_to_line(state.table, moves.Walk(seat, letter, origin, path, (0,) * len(path)))
+            yield _offer_with_asks(walk, "cards", *(["card?"] if option.bonus else []))
+        case move_groups.AnyCardGains(seat=seat):
+            yield _offer_with_asks(
                 {"do": "act", "player": colors[seat], "action": "F"},
                 "cards",
                 *(["back?"] if option.twice else []),
             )
         case move_groups.RingSwaps():
-            yield _asking({"do": "act", "player": colors[state.turn_seat], "action": "B"}, "swaps", "card?")
-        case move_groups.Exchanges(seat=seat):
-            yield _asking({"do": "exchange", "player": colors[seat]}, "give", "take")
+            yield _offer_with_asks({"do": "act", "player": colors[state.turn_seat], "action": "B"}, "swaps", "card?")
+        case move_groups.CardExchanges(seat=seat):
+            yield _offer_with_asks({"do": "exchange", "player": colors[seat]}, "give", "take")
         case move_groups.TokenSwaps(seat=seat):
-            yield _asking({"do": "scenario", "player": colors[seat], "side": "right"}, "spaces")
+            yield _offer_with_asks({"do": "scenario", "player": colors[seat], "side": "right"}, "spaces")
         case move_groups.RingTrades(seat=seat):
-            yield _asking({"do": "scenario", "player": colors[seat], "side": "left"}, "mine", "theirs")
+            yield _offer_with_asks({"do": "scenario", "player": colors[seat], "side": "left"}, "mine", "theirs")
         case move_groups.HandLayouts(seat=seat):
-            yield _asking({"do": "wear", "player": colors[seat]}, "hand")
+            yield _offer_with_asks({"do": "wear", "player": colors[seat]}, "hand")
         case move_groups.OfficeRings():
-            yield _asking({"do": "take_ring", "player": colors[state.turn_seat]}, "ring", "hand")
+            yield _offer_with_asks({"do": "take_ring", "player": colors[state.turn_seat]}, "ring", "hand")
 
 
-def _bonus(state: State, origin: int, path: tuple[int, ...]) -> Offer:
+def _bonus_move_offer(state: State, origin: int, path: tuple[int, ...]) -> Offer:
     step = moves.BonusMove(state.turn_seat, origin, path, (0, 1))
-    return _asking(to_line(state.table, step), "tokens")
+    return _offer_with_asks(move_to_line(state.table, step), "tokens")
 
 
-def _asking(action: Offer, *fields: str) -> Offer:
+def _offer_with_asks(action: Offer, *fields: str) -> Offer:
     names = {name.rstrip("?") for name in fields}
     return {**{key: value for key, value in action.items() if key not in names}, "asks": list(fields)}
 
@@ -103,14 +103,14 @@ def seat_view(state: State | None, memory: Memory, castle: CastleId) -> dict[str
     player, pieces = state.players[seat], table.pieces
     return {
         "player": table.colors[seat],
-        "cards": counts_mapping(table, player.cards),
+        "cards": counts_to_mapping(table, player.cards),
         "tokens": [
             {"id": pieces.tokens[token], "faction": table.faction_names[pieces.token_factions[token]]}
             for token in bit_positions(player.tokens)
         ],
         "influence": player.influence,
         "intrigue": player.intrigue,
-        "offers": owner_offers(state) if state.to_act == seat else [],
+        "offers": owner_offers(state) if state.seat_to_act == seat else [],
     }
 
 
@@ -120,5 +120,5 @@ def may_send(state: State | None, action: Action, castle: CastleId) -> bool:
         return False
     seat = state.table.gates.index(castle)
     if action.get("do") == "draw":
-        return state.to_act == seat and "token" not in action
+        return state.seat_to_act == seat and "token" not in action
     return action.get("player") == state.table.colors[seat]

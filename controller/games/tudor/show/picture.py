@@ -27,7 +27,7 @@ from controller.games.contract.tools.drawing import (
     Words,
 )
 from controller.games.contract.values import CastleId, PieceId, RefusedError, Text
-from controller.games.tudor.referee.complaints import Place, place_of
+from controller.games.tudor.referee.complaints import PiecePlace, find_piece_place
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import Pieces, Table
 from controller.games.tudor.show.summary import course
@@ -50,15 +50,15 @@ FACTION_SIGNS: Final = {
     ),
     "purple": "M3 19L1.5 7l5.7 4.500L12 4l4.8 7.500L22.5 7 21 19zM3.5 20.500h17V22h-17z",
 }
-COURTIER: Final = (
+COURTIER_SIGN: Final = (
     "M12 2.500a4 4 0 0 1 2.3 7.300C17 11 18 14 18.5 18H20v3.500H4V18h1.500C6 14 7 11 9.7 9.800A4 4 0 0 1 12 2.500z"
 )
-LORD: Final = (
+LORD_SIGN: Final = (
     "M7 1.500l2.5 2L12 1l2.5 2.5 2.5-2L16.5 6a4.6 4.6 0 0 1-2 3.900C17.5 11 19 14 19.5 18H21v4H3v-4h1.500"
     "C5 14 6.5 11 9.5 9.900A4.6 4.6 0 0 1 7.5 6z"
 )
-INFLUENCE: Final = "M12 2l2.8 6.4 7 .7-5.2 4.7 1.5 6.800L12 17.100l-6.1 3.5 1.5-6.800L2.2 9.100l7-.700z"
-INTRIGUE: Final = (
+INFLUENCE_SIGN: Final = "M12 2l2.8 6.4 7 .7-5.2 4.7 1.5 6.800L12 17.100l-6.1 3.5 1.5-6.800L2.2 9.100l7-.700z"
+INTRIGUE_SIGN: Final = (
     "M2 7c4-2 6-1.2 10 0 4-1.2 6-2 10 0 0 6-2 9.5-5.5 9.5-2.3 0-3-2-4.5-2s-2.2 2-4.5 2C4 16.5 2 13 2 7z"
     "m5 2.200c-1.5 0-2.5.600-3 1.3.700 1 2 1.5 3.3 1.500S9.5 11.5 10 10.500c-.500-.800-1.5-1.3-3-1.300z"
     "m10 0c-1.5 0-2.5.500-3 1.3.500 1 1.5 1.5 2.7 1.500s2.6-.500 3.3-1.500c-.500-.700-1.5-1.3-3-1.300z"
@@ -67,12 +67,12 @@ INTRIGUE: Final = (
 
 WIDTH: Final = 800
 HEIGHT: Final = 384
-COLUMN: Final = 62
-ROW: Final = 30
-SEAT: Final = 22
+COLUMN_WIDTH: Final = 62
+ROW_HEIGHT: Final = 30
+SEAT_SIZE: Final = 22
 
 
-FACTIONS: Final = {
+FACTION_COLORS: Final = {
     "red": ("#b02a2a", "#ffffff"),
     "grey": ("#b9bec4", "#22262a"),
     "brown": ("#6e4423", "#ffe6c4"),
@@ -87,25 +87,25 @@ View = Mapping[str, Any]
 
 
 def drawn(view: View) -> Drawing:
-    return Drawing(WIDTH, HEIGHT, tuple(_shapes(view)))
+    return Drawing(WIDTH, HEIGHT, tuple(_table_shapes(view)))
 
 
-def _shapes(view: View) -> Iterator[Shape]:
+def _table_shapes(view: View) -> Iterator[Shape]:
     yield Box(0, 0, WIDTH, HEIGHT, FELT, WOOD, 5, 10)
     players = view["players"]
     width = (WIDTH - 24 - 8 * (len(players) - 1)) / len(players)
     for place, player in enumerate(players):
-        yield from _player(view, player, 12 + place * (width + 8), width)
-    right = yield from _throne(view)
+        yield from _player_shapes(view, player, 12 + place * (width + 8), width)
+    right = yield from _draw_throne_room(view)
     for at, chamber in enumerate(view["chambers"]):
-        yield from _chamber(view, at, chamber, right)
-    yield from _stock(view)
+        yield from _chamber_shapes(view, at, chamber, right)
+    yield from _stock_shapes(view)
 
 
-def _player(view: View, player: View, left: float, width: float) -> Iterator[Shape]:
+def _player_shapes(view: View, player: View, left: float, width: float) -> Iterator[Shape]:
     color = player["color"]
     yield Box(left, 10, width, 86, WARD, GOLD if view["to_act"] == color else LINE, 3, 8)
-    yield _figure(COURTIER, color, left + 8, 15, 24)
+    yield _figure_outline(COURTIER_SIGN, color, left + 8, 15, 24)
     yield Words(Text(f"tudor-player-{color}"), left + 38, 27, 15, INK, bold=True, room=width * 0.36)
     prestige = Text("page-tudor-prestige", {"number": player["prestige"]})
     yield Words(prestige, left + width - 10, 27, 14, GOLD_INK, bold=True, anchor="right", room=width * 0.39)
@@ -120,99 +120,101 @@ def _player(view: View, player: View, left: float, width: float) -> Iterator[Sha
         x, rise = left + 8 + at * pitch, (6, 2, 0, 2, 6)[at % 5]
         yield Box(x + 1, 58 + rise, pitch - 2, 34 - rise, "#e9c6a0", radius=6)
         for place, ring in enumerate(worn):
-            yield from _ring(ring["faction"], x + 4 + place * min(20.0, (pitch - 6) / len(worn)), 66, 20)
+            yield from _ring_shapes(ring["faction"], x + 4 + place * min(20.0, (pitch - 6) / len(worn)), 66, 20)
 
 
-def _figure(path: str, color: str, left: float, top: float, size: float) -> Outline:
+def _figure_outline(path: str, color: str, left: float, top: float, size: float) -> Outline:
     return Outline(path, left, top, size, f"cloth-{color}", "#1a1208", 1.4)
 
 
-def _ring(faction: str, left: float, top: float, size: float) -> Iterator[Shape]:
-    ground, sign = FACTIONS.get(faction, FACTIONS["grey"])
+def _ring_shapes(faction: str, left: float, top: float, size: float) -> Iterator[Shape]:
+    ground, sign = FACTION_COLORS.get(faction, FACTION_COLORS["grey"])
     yield Box(left, top, size, size, ground, "#d8a928", 2, size / 2)
     if faction in FACTION_SIGNS:
         yield Outline(FACTION_SIGNS[faction], left + size * 0.22, top + size * 0.22, size * 0.56, sign)
 
 
-def _token(faction: str, left: float, top: float, size: float) -> Iterator[Shape]:
-    ground, sign = FACTIONS.get(faction, FACTIONS["grey"])
+def _token_shapes(faction: str, left: float, top: float, size: float) -> Iterator[Shape]:
+    ground, sign = FACTION_COLORS.get(faction, FACTION_COLORS["grey"])
     yield Box(left, top, size, size, ground, "#f4eee2", 1, 3)
     if faction in FACTION_SIGNS:
         yield Outline(FACTION_SIGNS[faction], left + size * 0.14, top + size * 0.14, size * 0.72, sign)
 
 
-def _throne(view: View) -> Generator[Shape, None, float]:
+def _draw_throne_room(view: View) -> Generator[Shape, None, float]:
     """Draw the columns of spaces below their offices; return the x position right of them."""
     columns = view["columns"]
     rows, left, top = max(columns), 14.0, 104.0
-    width = len(columns) * COLUMN
-    row = min(float(ROW), (236 - 26) / rows)
+    width = len(columns) * COLUMN_WIDTH
+    row = min(float(ROW_HEIGHT), (236 - 26) / rows)
     yield Box(left, top, width + 8, 26 + rows * row + 8, "#3e1a17", radius=8)
     for at, (column, holder) in enumerate(view["offices"].items()):
-        x, y = left + 4 + at * COLUMN, top + 4 + (rows - columns[at]) * row
-        yield Box(x + 1, y, COLUMN - 2, 24, "#dcb95e", "#f4e3b0", 1, 6)
+        x, y = left + 4 + at * COLUMN_WIDTH, top + 4 + (rows - columns[at]) * row
+        yield Box(x + 1, y, COLUMN_WIDTH - 2, 24, "#dcb95e", "#f4e3b0", 1, 6)
         worth = (view["prestige_of"] or {}).get(column)
         yield Words(column if worth is None else f"{column} {worth}", x + 8, y + 12, 14, "#2b1c00", bold=True)
         if holder is not None:
-            yield _figure(COURTIER, holder, x + COLUMN - 26, y + 1, 22)
+            yield _figure_outline(COURTIER_SIGN, holder, x + COLUMN_WIDTH - 26, y + 1, 22)
     for name, space in view["spaces"].items():
-        x = left + 4 + (ord(name[0]) - ord("A")) * COLUMN
-        yield from _space(name, space, x, top + 28 + (rows - int(name[1:])) * row, row)
+        x = left + 4 + (ord(name[0]) - ord("A")) * COLUMN_WIDTH
+        yield from _space_shapes(name, space, x, top + 28 + (rows - int(name[1:])) * row, row)
     return left + width + 18
 
 
-def _space(name: str, space: View, left: float, top: float, height: float) -> Iterator[Shape]:
-    yield Box(left + 1, top + 1, COLUMN - 2, height - 2, "#cdbf9f" if space["token"] is None else "#eadfc7", radius=4)
+def _space_shapes(name: str, space: View, left: float, top: float, height: float) -> Iterator[Shape]:
+    yield Box(
+        left + 1, top + 1, COLUMN_WIDTH - 2, height - 2, "#cdbf9f" if space["token"] is None else "#eadfc7", radius=4
+    )
     yield Words(name, left + 4, top + height - 7, 8, "#5a4a32")
     if space["token"] is not None:
-        yield from _token(space["token"], left + 16, top + 4, 18)
+        yield from _token_shapes(space["token"], left + 16, top + 4, 18)
     if space["round"] is not None:
         intrigue = space["round"] == "intrigue"
         yield Box(left + 36, top + 8, 13, 13, "#2b2030" if intrigue else "#fdf3d8", "#5a4a32", 0.5, 6.5)
-        path = INTRIGUE if intrigue else INFLUENCE
+        path = INTRIGUE_SIGN if intrigue else INFLUENCE_SIGN
         yield Outline(path, left + 38, top + 10, 9, "#e7c9ff" if intrigue else GOLD_INK)
     if space["courtier"] is not None:
-        yield _figure(COURTIER, space["courtier"], left + COLUMN - 27, top + 2, 25)
+        yield _figure_outline(COURTIER_SIGN, space["courtier"], left + COLUMN_WIDTH - 27, top + 2, 25)
 
 
-def _chamber(view: View, at: int, chamber: View, left: float) -> Iterator[Shape]:
+def _chamber_shapes(view: View, at: int, chamber: View, left: float) -> Iterator[Shape]:
     top, width = 104 + at * 80, WIDTH - 12 - left
     yield Box(left, top, width, 76, WARD, radius=8)
     yield Words(
         Text("page-tudor-chamber", {"number": at + 1}), left + 10, top + 15, 14, INK, bold=True, room=width - 90
     )
     yield Words(" ".join(view["letters"][at]), left + width - 10, top + 15, 14, GOLD, bold=True, anchor="right")
-    seats = [(lord, LORD) for lord in chamber["lords"]] + [(None, LORD)] * (2 - len(chamber["lords"]))
-    seats += [(chair, COURTIER) for chair in chamber["chairs"]]
-    pitch = min(SEAT + 4.0, (width - 24) / max(1, len(seats)))
+    seats = [(lord, LORD_SIGN) for lord in chamber["lords"]] + [(None, LORD_SIGN)] * (2 - len(chamber["lords"]))
+    seats += [(chair, COURTIER_SIGN) for chair in chamber["chairs"]]
+    pitch = min(SEAT_SIZE + 4.0, (width - 24) / max(1, len(seats)))
     for place, (sits, path) in enumerate(seats):
         x = left + 10 + place * pitch + (8 if place >= 2 else 0)
         used = sits is not None and sits["used"]
-        yield Box(x, top + 27, SEAT, SEAT, "#e9dfca" if used else "#ffffff", EDGE, 1, 5)
+        yield Box(x, top + 27, SEAT_SIZE, SEAT_SIZE, "#e9dfca" if used else "#ffffff", EDGE, 1, 5)
         if sits is not None:
-            yield _figure(path, sits["color"], x + 2, top + (30 if used else 28), SEAT - 4)
+            yield _figure_outline(path, sits["color"], x + 2, top + (30 if used else 28), SEAT_SIZE - 4)
     for place, color in enumerate(chamber["bench"]):
-        yield _figure(
-            COURTIER, color, left + 10 + place * min(20.0, (width - 24) / len(chamber["bench"])), top + 54, 18
+        yield _figure_outline(
+            COURTIER_SIGN, color, left + 10 + place * min(20.0, (width - 24) / len(chamber["bench"])), top + 54, 18
         )
 
 
-def _stock(view: View) -> Iterator[Shape]:
+def _stock_shapes(view: View) -> Iterator[Shape]:
     yield Box(12, 348, WIDTH - 24, 28, FELT_DEEP, radius=8)
     bag = Text("page-tudor-bag", {"number": view["bag"]})
     yield Words(bag, WIDTH - 24, 362, 13, FELT_INK, anchor="right", room=200)
     stand, stacks = view["stand"], view["stacks"]
     pitch = min(20.0, 280 / max(1, len(stand)))
     for at, ring in enumerate(stand):
-        yield from _ring(ring["faction"], 20 + at * pitch, 353, 18)
+        yield from _ring_shapes(ring["faction"], 20 + at * pitch, 353, 18)
     pitch = min(38.0, 260 / max(1, len(stacks)))
     for at, (faction, number) in enumerate(stacks.items()):
         x = 316 + at * pitch
-        yield from _token(faction, x, 354, 16)
+        yield from _token_shapes(faction, x, 354, 16)
         yield Words(str(number), x + 19, 362, 12, FELT_INK, bold=True, room=pitch - 20)
 
 
-OPEN = frozenset({"space", "spent", "hand", "stand"})
+PUBLIC_PLACES = frozenset({"space", "spent", "hand", "stand"})
 """Places where all players see a piece; of other pieces only those in the bag are told apart."""
 
 
@@ -223,8 +225,8 @@ def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
     out of the game.
     """
     pieces = state.table.pieces
-    places = [(piece, place_of(state, piece)) for piece in (*pieces.tokens, *pieces.rings)]
-    return tuple(_lying(state, piece, place) for piece, place in places if place is not None)
+    places = [(piece, find_piece_place(state, piece)) for piece in (*pieces.tokens, *pieces.rings)]
+    return tuple(_lying_piece(state, piece, place) for piece, place in places if place is not None)
 
 
 def face_up(state: State) -> tuple[PieceId, ...]:
@@ -233,26 +235,26 @@ def face_up(state: State) -> tuple[PieceId, ...]:
 
 def public_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
     """Return the face of a lifted piece; raise RefusedError unless all players see it anyway."""
-    place = place_of(state, piece)
-    if place is None or place.where not in OPEN:
+    place = find_piece_place(state, piece)
+    if place is None or place.where not in PUBLIC_PLACES:
         raise RefusedError("TU-7.11", "It lies face down.", Text("tudor-lift"))
-    return face(state.table, piece)
+    return piece_face(state.table, piece)
 
 
-def face(table: Table, piece: PieceId) -> Mapping[str, str | int]:
-    return {"faction": table.faction_names[_factions(table.pieces)[piece]]}
+def piece_face(table: Table, piece: PieceId) -> Mapping[str, str | int]:
+    return {"faction": table.faction_names[_faction_by_piece(table.pieces)[piece]]}
 
 
-def _lying(state: State, piece: PieceId, place: Place) -> LyingPiece:
-    if place.where not in OPEN:
+def _lying_piece(state: State, piece: PieceId, place: PiecePlace) -> LyingPiece:
+    if place.where not in PUBLIC_PLACES:
         return LyingPiece(piece, "bag" if place.where == "bag" else "hidden", None, None)
     where = f"space-{state.table.board.names[place.space]}" if place.where == "space" else place.where
     castle = CastleId(state.table.gates[place.seat]) if place.where in {"hand", "spent"} else None
-    return LyingPiece(piece, where, castle, face(state.table, piece))
+    return LyingPiece(piece, where, castle, piece_face(state.table, piece))
 
 
 @lru_cache(maxsize=4)
-def _factions(pieces: Pieces) -> Mapping[PieceId, int]:
+def _faction_by_piece(pieces: Pieces) -> Mapping[PieceId, int]:
     tokens = zip(pieces.tokens, pieces.token_factions, strict=True)
     return {**dict(tokens), **dict(zip(pieces.rings, pieces.ring_factions, strict=True))}
 
@@ -267,4 +269,4 @@ def charted(states: Sequence[State]) -> Charted:
     curve = Curve(Text("page-tudor-ending-course"), tuple(point["round"] for point in points), lines)
     winners = tuple(Text(f"tudor-player-{colors[seat]}") for seat in last.winners)
     won = Text("page-tudor-won", {"players": winners, "count": len(winners)})
-    return Charted(won if last.over else None, (curve,))
+    return Charted(won if last.is_over else None, (curve,))

@@ -20,65 +20,67 @@ from controller.games.tudor.show.words import Word
 from controller.games.undoable_log import Event
 
 
-def _line(word: Word) -> Text:
+def _word_to_text(word: Word) -> Text:
     return word if isinstance(word, Text) else Text("tudor-say-it", {"it": word})
 
 
-def title(player: Word, known: Word) -> Text:
-    return Text("tudor-wait-title", {"player": player, "told": known}) if known else _line(player)
+def title_text(player: Word, known: Word) -> Text:
+    return Text("tudor-wait-title", {"player": player, "told": known}) if known else _word_to_text(player)
 
 
-def begin() -> TextScreen:
+def begin_screen() -> TextScreen:
     return TextScreen(Text("tudor-wait-begin-title"), (Text("tudor-wait-begin"),))
 
 
-def begins(player: Word) -> TextScreen:
+def start_player_screen(player: Word) -> TextScreen:
     """Name the start player after the arrow has stopped (TU-0.1)."""
     return TextScreen(Text("tudor-wait-first-title"), (Text("tudor-wait-first", {"player": player}),))
 
 
-def joining(castles: Sequence[Word], *, enough: bool) -> TextScreen:
+def joining_screen(castles: Sequence[Word], *, enough: bool) -> TextScreen:
     """List the players so far, clockwise from the start player (TU-0.1)."""
-    who = Text("tudor-say-list", {"things": tuple(_line(castle) for castle in castles)})
+    who = Text("tudor-say-list", {"things": tuple(_word_to_text(castle) for castle in castles)})
     more = Text("tudor-wait-join-enough" if enough else "tudor-wait-join-more")
     return TextScreen(Text("tudor-wait-join-title"), (who, Text("tudor-wait-join"), more))
 
 
-def lay(space: str, left: int) -> NumberScreen:
+def lay_token_screen(space: str, left: int) -> NumberScreen:
     """Ask for the token of a space; ``left`` spaces have none (TU-0.5)."""
     return NumberScreen(space, Text("tudor-wait-lay", {"left": left}))
 
 
-def lay_round(space: str, kind: Text) -> TextScreen:
+def lay_round_token_screen(space: str, kind: Text) -> TextScreen:
     """Ask for the round token of a space (TU-0.6)."""
     return TextScreen(Text("tudor-wait-round-title", {"space": space}), (kind,), Text("tudor-wait-round"))
 
 
-def draw(player: Word, space: str, left: int) -> NumberScreen:
+def draw_screen(player: Word, space: str, left: int) -> NumberScreen:
     """Ask for a draw for a space; ``left`` draws are due (TU-7.10)."""
     return NumberScreen(space, Text("tudor-wait-draw", {"player": player, "left": left}))
 
 
-def choose(ask: Text, entries: Sequence[Word], chosen: int) -> ChoiceScreen:
-    return ChoiceScreen(ask, tuple(_line(entry) for entry in entries), chosen)
+def choice_screen(ask: Text, entries: Sequence[Word], chosen: int) -> ChoiceScreen:
+    return ChoiceScreen(ask, tuple(_word_to_text(entry) for entry in entries), chosen)
 
 
-def ask(head: Text, question: Text, value: Word, place: tuple[int, int], details: Sequence[Text]) -> TextScreen:
+def question_screen(
+    head: Text, question: Text, value: Word, place: tuple[int, int], details: Sequence[Text]
+) -> TextScreen:
     """Ask a question about the action in the title; ``place`` is the answer's number and how many there are."""
     number, of = place
     which = Text("tudor-wait-turn", {"question": question, "number": number, "of": of})
-    return TextScreen(head, (which, _line(value), *details))
+    return TextScreen(head, (which, _word_to_text(value), *details))
 
 
-def offer(head: Text, details: Sequence[Text]) -> TextScreen:
+def offer_screen(head: Text, details: Sequence[Text]) -> TextScreen:
     return TextScreen(head, (*details, Text("tudor-wait-yes")))
 
 
-def tap(head: Text, what: Text, details: Sequence[Text] = (), *, back: bool) -> TextScreen:
+def tap_screen(head: Text, what: Text, details: Sequence[Text] = (), *, back: bool) -> TextScreen:
     return TextScreen(head, (*details, what), Text("tudor-wait-back") if back and not details else None)
 
 
-def hand(head: Text, fingers: Sequence[Word], left: int, *, turns: bool, crowded: bool = False) -> TextScreen:
+def hand_screen(head: Text, fingers: Sequence[Word], left: int, *, turns: bool, crowded: bool = False) -> TextScreen:
     """Show a hand from thumb to pinky while it is laid; ``left`` rings have no finger."""
     rings = Text("tudor-wait-hand", {f"f{number}": word for number, word in enumerate(fingers, 1)})
     if left > 1:
@@ -88,15 +90,15 @@ def hand(head: Text, fingers: Sequence[Word], left: int, *, turns: bool, crowded
     return TextScreen(head, (rings,), None if crowded and not left else footer)
 
 
-def over(winners: Sequence[Word], prestige: int) -> TextScreen:
-    who = Text("tudor-say-list", {"things": tuple(_line(winner) for winner in winners)})
+def game_over_screen(winners: Sequence[Word], prestige: int) -> TextScreen:
+    who = Text("tudor-say-list", {"things": tuple(_word_to_text(winner) for winner in winners)})
     return TextScreen(Text("tudor-wait-over-title"), (who, Text("tudor-wait-over", {"prestige": prestige})))
 
 
 STANDINGS_S: Final = 3.0
 BEGINS_S: Final = 3.0
 
-SOUNDS: Final[dict[str, Sound]] = {
+SOUND_BY_EVENT: Final[dict[str, Sound]] = {
     **dict.fromkeys(("office", "office-robbed", "over"), Sound("fanfare")),
     **dict.fromkeys(("entered", "moved", "drawn", "ring-chosen", "ring", "ring-robbed"), Sound("accepted")),
 }
@@ -105,20 +107,21 @@ SOUNDS: Final[dict[str, Sound]] = {
 
 def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:  # noqa: ARG001
     """Return the effects of an action's events: the story first, then screens and sounds in their order."""
-    effects: list[Effect] = [Tell(text) for text in narration.narrate(after, events)]
+    effects: list[Effect] = [Tell(text) for text in narration.narrate_public(after, events)]
     for event in events:
         if event.key == "began":
-            effects.append(Announce(begins(words.player(after.table.colors[after.first])), BEGINS_S))
+            effects.append(Announce(start_player_screen(words.player_word(after.table.colors[after.first])), BEGINS_S))
         elif event.key == "round-ended":
             effects.append(Announce(standings(after), STANDINGS_S))
-        elif event.key in SOUNDS:
-            effects.append(SOUNDS[event.key])
+        elif event.key in SOUND_BY_EVENT:
+            effects.append(SOUND_BY_EVENT[event.key])
     return tuple(effects)
 
 
 def standings(state: State) -> RowsScreen:
     prestige = [
-        (words.player(color), player.prestige) for color, player in zip(state.table.colors, state.players, strict=True)
+        (words.player_word(color), player.prestige)
+        for color, player in zip(state.table.colors, state.players, strict=True)
     ]
     return standings_screen(state.round, state.table.rounds, prestige)
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from controller.games.contract.rules import Outcome, Summary
 from controller.games.contract.values import Action, CastleId, PublicAction, Text
-from controller.games.tudor.rules.actions import public_fields
+from controller.games.tudor.rules.actions import public_field_names
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import words
 
@@ -15,26 +15,26 @@ def summary(state: State) -> Summary:
     """Summarise a game; after a break, players compare only the prestige track with the table."""
     table = state.table
     castles = tuple(CastleId(gate) for gate in table.gates)
-    prestige = zip(map(words.player, table.colors), (player.prestige for player in state.players), strict=True)
+    prestige = zip(map(words.player_word, table.colors), (player.prestige for player in state.players), strict=True)
     points = {castle: player.prestige for castle, player in zip(castles, state.players, strict=True)}
-    return Summary(castles, (comparison(tuple(prestige)),), _outcome(state, castles, points), points=points)
+    return Summary(castles, (comparison_text(tuple(prestige)),), _outcome(state, castles, points), points=points)
 
 
-def comparison(prestige: Sequence[tuple[words.Word, int]]) -> Text:
+def comparison_text(prestige: Sequence[tuple[words.Word, int]]) -> Text:
     each = tuple(Text("tudor-compare-one", {"player": player, "prestige": has}) for player, has in prestige)
     return Text("tudor-compare", {"players": each})
 
 
 def _outcome(state: State, castles: tuple[CastleId, ...], points: Mapping[CastleId, int]) -> Outcome | None:
-    if not state.over:
+    if not state.is_over:
         return None
     return Outcome(state.round, tuple(castles[seat] for seat in state.winners), points)
 
 
-SOURCES: Final = ("offices", "crowded", "corrected")
+PRESTIGE_SOURCES: Final = ("offices", "crowded", "corrected")
 """Sources of prestige during a game: scoring cards 4 and 5 (TU-13.4, TU-13.5), and amendments."""
 
-OFFICES: Final = 4
+OFFICES_CARD: Final = 4
 
 
 def course(states: Sequence[State]) -> list[dict[str, Any]]:
@@ -47,37 +47,39 @@ def course(states: Sequence[State]) -> list[dict[str, Any]]:
     by_source: dict[str, dict[str, int]] = {}
     for before, state in pairwise((None, *states)):
         assert state is not None
-        by_source = add_prestige(by_source, before, state)
-        if not state.phase_traits.sets_up and len(points) < state.round:
-            points.append(_point(state.round - 1, state, by_source))
-    if states and states[-1].over:
-        points.append(_point(states[-1].round, states[-1], by_source))
+        by_source = add_prestige_to_sources(by_source, before, state)
+        if not state.phase_traits.is_setup and len(points) < state.round:
+            points.append(_course_point(state.round - 1, state, by_source))
+    if states and states[-1].is_over:
+        points.append(_course_point(states[-1].round, states[-1], by_source))
     return points
 
 
-def add_prestige(by_source: dict[str, dict[str, int]], before: State | None, after: State) -> dict[str, dict[str, int]]:
+def add_prestige_to_sources(
+    by_source: dict[str, dict[str, int]], before: State | None, after: State
+) -> dict[str, dict[str, int]]:
     """Add an action's prestige to its source, found from the other changes of the state."""
     colors = after.table.colors
     if before is None:
-        return {color: dict.fromkeys(SOURCES, 0) for color in colors}
+        return {color: dict.fromkeys(PRESTIGE_SOURCES, 0) for color in colors}
     if before.players == after.players:
         return by_source
     found = {color: dict(each) for color, each in by_source.items()}
-    ended = after.round != before.round or after.over
+    ended = after.round != before.round or after.is_over
     for seat, color in enumerate(colors):
         came = after.players[seat].prestige - before.players[seat].prestige
         if after.final:
             came -= sum(after.final[seat].scoring) + after.final[seat].garter
-        office = after.offices != before.offices and OFFICES in after.table.scoring
+        office = after.offices != before.offices and OFFICES_CARD in after.table.scoring
         found[color]["crowded" if ended else "offices" if office else "corrected"] += came
     return found
 
 
-def _point(number: int, state: State, by_source: dict[str, dict[str, int]]) -> dict[str, Any]:
+def _course_point(number: int, state: State, by_source: dict[str, dict[str, int]]) -> dict[str, Any]:
     players = zip(state.table.colors, state.players, strict=True)
     return {"round": number, "prestige": {color: player.prestige for color, player in players}, "sources": by_source}
 
 
 def public_action(action: Action) -> PublicAction:
-    may_be = {"do", *public_fields(str(action.get("do")))}
+    may_be = {"do", *public_field_names(str(action.get("do")))}
     return PublicAction({key: value for key, value in action.items() if key in may_be})

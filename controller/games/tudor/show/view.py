@@ -4,11 +4,11 @@ from typing import Any
 
 from controller.games.contract.values import PieceId
 from controller.games.tudor.box.edition import CHAMBER_LETTERS, COLUMN_LETTERS, FINGERS
-from controller.games.tudor.referee.interpretation import interpret
+from controller.games.tudor.referee.interpretation import interpret_inputs
 from controller.games.tudor.referee.memory import HandInProgress, Memory, NeedsAnswer, NeedsTap, NeedsYes
 from controller.games.tudor.rules.chapters.turns import is_enhanced
 from controller.games.tudor.rules.moves import FROM_SUPPLY
-from controller.games.tudor.rules.state import EMPTY, State, to_mapping
+from controller.games.tudor.rules.state import EMPTY, State, state_to_mapping
 from controller.games.tudor.rules.table import SUPPLY, RingNumber, Seat, Table, bit_positions
 from controller.games.tudor.show import offers
 from controller.games.tudor.show.summary import public_action
@@ -40,7 +40,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
       ``spent`` (factions); ``enhanced``, the letters whose enhancement holds (TU-2.4);
     - ``spaces``: ``courtier``, ``token`` (a faction), ``round``; ``columns``: their heights;
     - ``stand``: as many rings of each faction as it holds (TU-0.8); ``bag``: how many tokens it holds;
-    - ``factions``; ``enhancements``: the fingers of each letter; ``letters``: the two of each chamber;
+    - ``factions``; ``enhancements_worth``: the fingers of each letter; ``letters``: the two of each chamber;
     - ``prestige_of``: of each column's office (TU-13.4), null where card 4 is not in play;
     - ``scoring``, ``scenario``: the cards; ``numbers``: what is printed on them;
     - ``offers``: see ``offers.public_offers``; ``said``: the taps and answers so far.
@@ -49,12 +49,12 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     """
     if state is None:
         return {"phase": "none", "players": []}
-    canonical, table = to_mapping(state, 0), state.table
+    canonical, table = state_to_mapping(state, 0), state.table
     return {
         **{key: canonical[key] for key in PUBLIC_KEYS},
-        "players": [_player(state, seat, canonical["players"][seat]) for seat in range(len(state.players))],
+        "players": [_player_view(state, seat, canonical["players"][seat]) for seat in range(len(state.players))],
         "spaces": {
-            name: {**canonical["spaces"][name], "token": _token(state, space)}
+            name: {**canonical["spaces"][name], "token": _token_faction(state, space)}
             for space, name in enumerate(table.board.names)
         },
         "columns": list(table.board.columns),
@@ -63,27 +63,27 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "factions": list(table.faction_names),
         "letters": [list(letters) for letters in table.edition.chambers],
         "enhancements": {
-            letter: [FINGERS[finger] for finger in bit_positions(table.pieces.fingers[letter])]
+            letter: [FINGERS[finger] for finger in bit_positions(table.pieces.enhancing_fingers[letter])]
             for letter in CHAMBER_LETTERS
         },
         "prestige_of": dict(zip(COLUMN_LETTERS, table.offices, strict=False)) if 4 in table.scoring else None,
         "scoring": list(table.scoring),
         "scenario": table.scenario,
-        "numbers": _numbers(table),
+        "numbers": _card_numbers(table),
         "offers": offers.public_offers(state),
-        "said": _inputs(state, memory),
+        "said": _inputs_view(state, memory),
     }
 
 
-def _player(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[str, Any]:
+def _player_view(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[str, Any]:
     table, player = state.table, state.players[seat]
     return {
         **{key: canonical[key] for key in PLAYER_KEYS},
         "hand": {
-            finger: [ring_as_dict(table, ring) for ring in worn]
+            finger: [ring_to_dict(table, ring) for ring in worn]
             for finger, worn in zip(FINGERS, player.hand, strict=True)
         },
-        "unworn": [ring_as_dict(table, ring) for ring in player.unworn],
+        "unworn": [ring_to_dict(table, ring) for ring in player.unworn],
         "spent": [table.faction_names[table.pieces.token_factions[token]] for token in bit_positions(player.spent)],
         "enhanced": [letter for letter in CHAMBER_LETTERS if is_enhanced(table, player.hand, letter)],
     }
@@ -94,22 +94,22 @@ def _rings_in_stand(state: State) -> list[dict[str, Any]]:
     table, free = state.table, state.rings_in_stand()
     of = table.pieces.ring_factions
     return [
-        ring_as_dict(table, ring)
+        ring_to_dict(table, ring)
         for faction, number in enumerate(state.stand)
         for ring in [ring for ring in free if of[ring] == faction][:number]
     ]
 
 
-def ring_as_dict(table: Table, ring: RingNumber) -> dict[str, Any]:
+def ring_to_dict(table: Table, ring: RingNumber) -> dict[str, Any]:
     return {"id": table.pieces.rings[ring], "faction": table.faction_names[table.pieces.ring_factions[ring]]}
 
 
-def _token(state: State, space: int) -> str | None:
+def _token_faction(state: State, space: int) -> str | None:
     token = state.tokens[space]
     return None if token == EMPTY else state.table.faction_names[state.table.pieces.token_factions[token]]
 
 
-def _numbers(table: Table) -> dict[str, Any]:
+def _card_numbers(table: Table) -> dict[str, Any]:
     edition = table.edition
     essentials = {name: each.worth for name, each in zip(table.faction_names, edition.essentials, strict=True)}
     return {
@@ -119,11 +119,11 @@ def _numbers(table: Table) -> dict[str, Any]:
         "crowded": edition.crowded,
         "ambassador": edition.ambassador,
         "assigned": [table.scenario_card.first, table.scenario_card.later],
-        "garter": list(table.garter()),
+        "garter": list(table.garter_points()),
     }
 
 
-def _inputs(state: State, memory: Memory) -> dict[str, Any]:
+def _inputs_view(state: State, memory: Memory) -> dict[str, Any]:
     """Return the interpretation of the taps: ``what``, ``from``, ``path``, ``rings``, and the number of ``taps``.
 
     For an action from the shared page: its public part, and ``waits_for``, the players whose yes is due.
@@ -132,11 +132,11 @@ def _inputs(state: State, memory: Memory) -> dict[str, Any]:
         action = public_action(memory.pending.action)
         way = {key: action[key] for key in ("from", "path") if key in action}
         return {"waits_for": [state.table.colors[seat] for seat in memory.pending.seats], **way}
-    if state.to_act is None or not memory.inputs:
+    if state.seat_to_act is None or not memory.inputs:
         return {}
-    table, reading = state.table, interpret(state, memory.inputs_so_far)
+    table, reading = state.table, interpret_inputs(state, memory.inputs_so_far)
     if isinstance(reading, HandInProgress):
-        worn = {finger: _ids(table, rings) for finger, rings in zip(FINGERS, reading.hand, strict=True)}
+        worn = {finger: _ring_ids(table, rings) for finger, rings in zip(FINGERS, reading.hand, strict=True)}
         return {"hand": worn, "taps": len(memory.taps)}
     if not isinstance(reading, NeedsAnswer | NeedsYes | NeedsTap):
         return {"taps": len(memory.taps)}
@@ -147,11 +147,11 @@ def _inputs(state: State, memory: Memory) -> dict[str, Any]:
     return {
         "what": known.what,
         "from": origin,
-        "path": list(table.board.named(known.path)),
-        "rings": _ids(table, known.rings),
+        "path": list(table.board.space_names(known.path)),
+        "rings": _ring_ids(table, known.rings),
         "taps": len(memory.taps),
     }
 
 
-def _ids(table: Table, rings: tuple[RingNumber, ...]) -> list[PieceId]:
+def _ring_ids(table: Table, rings: tuple[RingNumber, ...]) -> list[PieceId]:
     return [table.pieces.rings[ring] for ring in rings]

@@ -11,17 +11,17 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from controller.games.contract.values import PieceId
-from controller.games.self_play_checks import assert_invariants, assert_replays
+from controller.games.self_play_checks import check_no_violations, check_replays_to_states
 from controller.games.tumult_royale.bots.plan import best_plan, site_groups
 from controller.games.tumult_royale.box.edition import Edition
-from controller.games.tumult_royale.box.reading import standard
+from controller.games.tumult_royale.box.reading import standard_edition
 from controller.games.tumult_royale.box.words import (
     COLORS,
     COMMODITIES,
     KINDS,
-    SET_ASIDE_EACH,
-    STATUES_EACH,
-    STATUES_ON,
+    SET_ASIDE_PER_PLAYER,
+    STATUES_BY_KIND,
+    STATUES_PER_PLAYER,
     Color,
     Ending,
     MapMode,
@@ -32,18 +32,25 @@ from controller.games.tumult_royale.box.words import (
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.actions import Action, Build, Move
 from controller.games.tumult_royale.rules.country import (
-    FACE_DOWN,
+    FACE_DOWN_REGION,
     FIELD_NAMES,
     Country,
     FieldSet,
     TileSet,
-    each_bit,
     field_name,
-    nth_bit,
-    touching,
+    iter_bit_indexes,
+    nth_set_bit,
+    touching_fields,
 )
-from controller.games.tumult_royale.rules.engine import GameLog, apply, violations
-from controller.games.tumult_royale.rules.options import Choice, Option, as_action, choose, first_fields, options
+from controller.games.tumult_royale.rules.engine import GameLog, apply, invariant_violations
+from controller.games.tumult_royale.rules.options import (
+    BuildOption,
+    ChosenBuild,
+    build_options,
+    choose_build,
+    first_statue_fields,
+    move_to_action,
+)
 from controller.games.tumult_royale.rules.ranks import greed
 from controller.games.tumult_royale.rules.state import (
     Coronation,
@@ -57,10 +64,10 @@ from controller.games.tumult_royale.rules.state import (
     State,
 )
 
-MAX_CARRIED: Final = 8
+MAX_TILES_CARRIED: Final = 8
 """Tiles that one player can carry while the hourglass runs."""
 
-MAX_SURPLUS: Final = 3
+MAX_SURPLUS_SYMBOLS: Final = 3
 """Symbols of a commodity that a castle may hold beyond those of its scarcest one."""
 
 
@@ -71,16 +78,16 @@ def wants_tile(state: State, seat: Seat, tile: PieceId) -> bool:
     hold or which are left. A tile that fits is kept unless the player expects blame for a tumult over it.
     """
     table, player = state.table, state.players[seat]
-    face = table.pool.tile(tile)
+    face = table.pool.tile_by_id(tile)
     index = COMMODITIES.index(face.commodity)
-    robbed = table.pool.symbols(player.castle)
-    if player.castle.bit_count() >= MAX_CARRIED or robbed[index] > min(robbed) + MAX_SURPLUS:
+    robbed = table.pool.symbol_counts(player.castle)
+    if player.castle.bit_count() >= MAX_TILES_CARRIED or robbed[index] > min(robbed) + MAX_SURPLUS_SYMBOLS:
         return False
     taken = robbed[index] + face.value
     hidden = state.set_aside.bit_count() + sum(
         other.castle.bit_count() for other_seat, other in enumerate(state.players) if other_seat != seat
     )
-    in_play, tiles = table.pool.symbols(table.pool.all)[index], len(table.pool.tiles)
+    in_play, tiles = table.pool.symbol_counts(table.pool.all)[index], len(table.pool.tiles)
     a_tile = in_play / tiles  # average symbols of this commodity on an unseen tile
     demand = state.demand[index]
     expected = _mean_demand(state) if demand is None else demand
@@ -95,35 +102,35 @@ def _mean_demand(state: State) -> float:
     return sum(sector.demand * sector.degrees for sector in spinner) / sum(sector.degrees for sector in spinner)
 
 
-def most_promising(state: State, fields: FieldSet) -> FieldSet:
+def most_promising_field(state: State, fields: FieldSet) -> FieldSet:
     """Return the field whose free neighbours have room for most statues; the first of several."""
     assert isinstance(state.land, Country)
-    kinds, vacant = state.land.kinds, ~state.occupied()
+    kinds, vacant = state.land.kinds, ~state.occupied_fields()
 
     def promise(field: FieldSet) -> int:
-        around = touching(field) & vacant
-        return sum(STATUES_ON[kind] * (kinds[index] & around).bit_count() for index, kind in enumerate(KINDS))
+        around = touching_fields(field) & vacant
+        return sum(STATUES_BY_KIND[kind] * (kinds[index] & around).bit_count() for index, kind in enumerate(KINDS))
 
-    return max((1 << bit for bit in each_bit(fields)), key=promise)
+    return max((1 << bit for bit in iter_bit_indexes(fields)), key=promise)
 
 
 def best_build(state: State, seat: Seat) -> Build | None:
     """Return the largest build of the best plan; None if the castle pays for nothing."""
     player = state.players[seat]
-    hand = state.table.pool.hand(player.castle)
-    plan = best_plan(hand, site_groups(state, seat), STATUES_EACH - player.placed)
+    hand = state.table.pool.counts_by_value(player.castle)
+    plan = best_plan(hand, site_groups(state, seat), STATUES_PER_PLAYER - player.placed)
     if not plan.builds:
         return None
     first = plan.builds[-1]
-    site = 0 if first.sites.fields is None else most_promising(state, first.sites.fields)
-    price = state.table.prices.of(first.sites.kind, adjacent=first.sites.adjacent)
-    return choose(state, Option(site, price, hand), first.payment).build
+    site = 0 if first.sites.fields is None else most_promising_field(state, first.sites.fields)
+    price = state.table.prices.price_of_kind(first.sites.kind, adjacent=first.sites.adjacent)
+    return choose_build(state, BuildOption(site, price, hand), first.payment).build
 
 
-Bot: TypeAlias = Callable[[State, Random], Move | Choice]
+Bot: TypeAlias = Callable[[State, Random], Move | ChosenBuild]
 """Returns a legal move for any state of a game that is not over."""
 
-TURNS: Final = range(4)
+QUARTER_TURNS: Final = range(4)
 
 FORGET_PROBABILITY: Final = 0.02
 """A random king forgets to spin (TR-1.3)."""
@@ -131,7 +138,7 @@ FORGET_PROBABILITY: Final = 0.02
 EARLY_SET_ASIDE_PROBABILITY: Final = 0.3
 """A random player sets a tile aside before the spin (TR-2.1)."""
 
-MEAN_ROBBED: Final = 5
+MEAN_TILES_ROBBED: Final = 5
 """Tiles that a random player robs on average."""
 
 PASS_PROBABILITY: Final = 0.1
@@ -144,7 +151,7 @@ MAX_LOOKS: Final = 6
 """Unwanted tiles in a row after which greedy players stop the hourglass."""
 
 
-def deal(
+def draw_start_action(
     random: Random,
     players: int,
     *,
@@ -153,45 +160,45 @@ def deal(
     edition: Edition | None = None,
 ) -> actions.Start:
     """Draw a set-up (TR-0), of the shipped edition if none is given."""
-    played = edition or standard()
+    played = edition or standard_edition()
     ranks = random.sample(range(1, players + 1), players)
     return actions.Start(
         edition="standard" if edition is None else edition.to_mapping(),
         variant=variant,
         map=map_mode,
         players=tuple(actions.SeatedPlayer(color, rank) for color, rank in zip(COLORS[:players], ranks, strict=True)),
-        regions=_dealt_regions(random, played, players) if map_mode == "tracked" else (),
+        regions=_draw_regions(random, played, players) if map_mode == "tracked" else (),
     )
 
 
-def _dealt_regions(random: Random, edition: Edition, players: int) -> tuple[actions.SlotDealt, ...]:
+def _draw_regions(random: Random, edition: Edition, players: int) -> tuple[actions.SlotDealt, ...]:
     slots = range(2 * players)
     drawn = random.sample([region.id for region in edition.regions], len(slots))
     face_down = edition.frame[str(players)].face_down
     return tuple(
         actions.SlotDealt(slot, None, 0)
         if slot in face_down
-        else actions.SlotDealt(slot, drawn[slot], random.choice(TURNS))
+        else actions.SlotDealt(slot, drawn[slot], random.choice(QUARTER_TURNS))
         for slot in slots
     )
 
 
-def random_bot(state: State, random: Random) -> Move | Choice:
-    return _RANDOM[type(state.phase)](state, random)
+def random_bot_move(state: State, random: Random) -> Move | ChosenBuild:
+    return _RANDOM_MOVE_BY_PHASE[type(state.phase)](state, random)
 
 
-def greedy_bot(state: State, random: Random) -> Move | Choice:
+def greedy_bot_move(state: State, random: Random) -> Move | ChosenBuild:
     """Rob useful tiles, avoid tumults, and build the most statues that the castle can pay for."""
-    return _GREEDY[type(state.phase)](state, random)
+    return _GREEDY_MOVE_BY_PHASE[type(state.phase)](state, random)
 
 
-BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy_bot}
+BOT_BY_NAME: Final[Mapping[str, Bot]] = {"random": random_bot_move, "greedy": greedy_bot_move}
 
 
 # Draws, and moves without a choice.
 
 
-def _spin(state: State, random: Random) -> Move:
+def _draw_spin(state: State, random: Random) -> Move:
     sectors = state.table.edition.spinner
     (sector,) = random.choices(sectors, [sector.degrees for sector in sectors])
     if state.table.variant == "classic":
@@ -199,46 +206,48 @@ def _spin(state: State, random: Random) -> Move:
     return actions.Spin(demand=sector.demand, commodity=COMMODITIES[state.demand.index(None)])
 
 
-def _set_aside(state: State, random: Random) -> Move:
+def _random_set_aside_or_amend(state: State, random: Random) -> Move:
     """Set any tile aside (TR-2.1), or amend if a correction by hand has left too many or too few."""
-    missing = SET_ASIDE_EACH * len(state.players) - state.set_aside.bit_count()
+    missing = SET_ASIDE_PER_PLAYER * len(state.players) - state.set_aside.bit_count()
     if missing == 0:
         return actions.Collect()
     if missing < 0:
-        return actions.Amend(move=actions.Moved(tile=_any_tile(state, state.set_aside, random), to="people"))
-    if state.people:
-        return actions.SetAside(tile=_any_tile(state, state.people, random))
+        return actions.Amend(move=actions.Moved(tile=_random_tile(state, state.set_aside, random), to="people"))
+    if state.people_tiles:
+        return actions.SetAside(tile=_random_tile(state, state.people_tiles, random))
     fullest = max(state.players, key=lambda player: player.castle.bit_count())
-    return actions.Amend(move=actions.Moved(tile=_any_tile(state, fullest.castle, random), to="people"))
+    return actions.Amend(move=actions.Moved(tile=_random_tile(state, fullest.castle, random), to="people"))
 
 
-def _reveal(state: State, random: Random) -> Move:
+def _draw_reveal(state: State, random: Random) -> Move:
     """Choose slots; draw the tiles and their turns (TR-6.3)."""
     land, phase = state.land, state.phase
     assert isinstance(phase, Coronation)
     if not isinstance(land, Country):
-        return actions.Reveal(player=_to_act(state), tiles=())
+        return actions.Reveal(player=_color_to_act(state), tiles=())
     lying = {lie.tile for lie in land.slots}
     new = [region.id for region in state.table.edition.regions if region.id not in lying]
-    slots = [Slot(slot) for slot, lie in enumerate(land.slots) if lie == FACE_DOWN]
+    slots = [Slot(slot) for slot, lie in enumerate(land.slots) if lie == FACE_DOWN_REGION]
     turned_up = zip(random.sample(slots, phase.due), random.sample(new, phase.due), strict=True)
     return actions.Reveal(
-        player=_to_act(state),
-        tiles=tuple(actions.SlotTurnedUp(slot, tile, random.choice(TURNS)) for slot, tile in turned_up),
+        player=_color_to_act(state),
+        tiles=tuple(actions.SlotTurnedUp(slot, tile, random.choice(QUARTER_TURNS)) for slot, tile in turned_up),
     )
 
 
-def _over(_state: State, _random: Random) -> Move:
+def _raise_game_over(_state: State, _random: Random) -> Move:
     raise ValueError("the game is over, so there is no move")
 
 
 # The random bot's choices.
 
 
-def _random_first(state: State, random: Random) -> Move:
+def _random_first_statue(state: State, random: Random) -> Move:
     if not isinstance(state.land, Country):
-        return actions.PlaceFirst(player=_to_act(state))
-    return actions.PlaceFirst(player=_to_act(state), field=FIELD_NAMES[random.choice([*each_bit(first_fields(state))])])
+        return actions.PlaceFirst(player=_color_to_act(state))
+    return actions.PlaceFirst(
+        player=_color_to_act(state), field=FIELD_NAMES[random.choice([*iter_bit_indexes(first_statue_fields(state))])]
+    )
 
 
 def _random_sentiment(state: State, random: Random) -> Move:
@@ -246,62 +255,62 @@ def _random_sentiment(state: State, random: Random) -> Move:
     if draw < FORGET_PROBABILITY:
         return actions.ForgetSpin()
     if draw < EARLY_SET_ASIDE_PROBABILITY and state.table.variant == "classic":
-        move = _set_aside(state, random)
+        move = _random_set_aside_or_amend(state, random)
         if isinstance(move, actions.SetAside):
             return move
-    return _spin(state, random)
+    return _draw_spin(state, random)
 
 
 def _random_rob(state: State, random: Random) -> Move:
-    tiles, colors = state.people, state.table.colors
-    if not tiles or random.random() * MEAN_ROBBED * len(colors) < 1:
+    tiles, colors = state.people_tiles, state.table.colors
+    if not tiles or random.random() * MEAN_TILES_ROBBED * len(colors) < 1:
         return actions.Stop()
-    return actions.Rob(player=random.choice(colors), tile=_any_tile(state, tiles, random))
+    return actions.Rob(player=random.choice(colors), tile=_random_tile(state, tiles, random))
 
 
-def _random_last(state: State, random: Random) -> Move:
-    tiles, hands = state.people, _hands_left(state)
+def _random_late_tile(state: State, random: Random) -> Move:
+    tiles, hands = state.people_tiles, _colors_without_late_tile(state)
     if not tiles or not hands or random.random() >= LATE_TILE_PROBABILITY:
         return actions.Count()
-    return actions.Rob(player=random.choice(hands), tile=_any_tile(state, tiles, random))
+    return actions.Rob(player=random.choice(hands), tile=_random_tile(state, tiles, random))
 
 
-def _random_place(state: State, random: Random) -> Move | Choice:
-    found = options(state)
+def _random_build_or_pass(state: State, random: Random) -> Move | ChosenBuild:
+    found = build_options(state)
     number = len(found)
     if not number or random.random() < PASS_PROBABILITY:
         if state.table.map == "honour":
-            return actions.Pass(player=_to_act(state), stuck=random.random() < 0.5)
-        return actions.Pass(player=_to_act(state))
-    option = found[_below(number, random)]
+            return actions.Pass(player=_color_to_act(state), stuck=random.random() < 0.5)
+        return actions.Pass(player=_color_to_act(state))
+    option = found[_random_below(number, random)]
     payments = option.payments
-    return choose(state, option, payments[_below(len(payments), random)])
+    return choose_build(state, option, payments[_random_below(len(payments), random)])
 
 
 # The greedy bot's choices.
 
 
-def _greedy_first(state: State, _random: Random) -> Move:
+def _greedy_first_statue(state: State, _random: Random) -> Move:
     if not isinstance(state.land, Country):
-        return actions.PlaceFirst(player=_to_act(state))
-    field = most_promising(state, first_fields(state))
-    return actions.PlaceFirst(player=_to_act(state), field=field_name(field))
+        return actions.PlaceFirst(player=_color_to_act(state))
+    field = most_promising_field(state, first_statue_fields(state))
+    return actions.PlaceFirst(player=_color_to_act(state), field=field_name(field))
 
 
 def _greedy_rob(state: State, random: Random) -> Move:
-    return _wanted(state, random, state.table.colors, MAX_LOOKS) or actions.Stop()
+    return _rob_of_wanted_tile(state, random, state.table.colors, MAX_LOOKS) or actions.Stop()
 
 
-def _greedy_last(state: State, random: Random) -> Move:
-    hands = _hands_left(state)
+def _greedy_late_tile(state: State, random: Random) -> Move:
+    hands = _colors_without_late_tile(state)
     if hands and random.random() < LATE_TILE_PROBABILITY:
-        return _wanted(state, random, hands, 1) or actions.Count()
+        return _rob_of_wanted_tile(state, random, hands, 1) or actions.Count()
     return actions.Count()
 
 
-def _wanted(state: State, random: Random, colors: tuple[Color, ...], looks: int) -> actions.Rob | None:
-    for _ in range(looks if state.people else 0):
-        color, tile = random.choice(colors), _any_tile(state, state.people, random)
+def _rob_of_wanted_tile(state: State, random: Random, colors: tuple[Color, ...], looks: int) -> actions.Rob | None:
+    for _ in range(looks if state.people_tiles else 0):
+        color, tile = random.choice(colors), _random_tile(state, state.people_tiles, random)
         seat = state.seat(color)
         assert seat is not None
         if wants_tile(state, seat, tile):
@@ -309,8 +318,8 @@ def _wanted(state: State, random: Random, colors: tuple[Color, ...], looks: int)
     return None
 
 
-def _greedy_place(state: State, _random: Random) -> Move:
-    seat = state.to_act
+def _greedy_build_or_pass(state: State, _random: Random) -> Move:
+    seat = state.seat_to_act
     assert seat is not None
     best: Build | None = best_build(state, seat)
     return best or actions.Pass(player=state.color(seat))
@@ -319,14 +328,14 @@ def _greedy_place(state: State, _random: Random) -> Move:
 # Shared helpers.
 
 
-def _hands_left(state: State) -> tuple[Color, ...]:
+def _colors_without_late_tile(state: State) -> tuple[Color, ...]:
     """Return the players who may still put down a late tile (TR-2.5)."""
     phase = state.phase
     assert isinstance(phase, LastTiles)
     return tuple(color for seat, color in enumerate(state.table.colors) if Seat(seat) not in phase.late)
 
 
-def _below(number: int, random: Random) -> int:
+def _random_below(number: int, random: Random) -> int:
     """Return a random number below ``number``, the draw of ``Random.choice`` in half its time."""
     bits = number.bit_length()
     place = random.getrandbits(bits)
@@ -335,35 +344,35 @@ def _below(number: int, random: Random) -> int:
     return place
 
 
-def _any_tile(state: State, tiles: TileSet, random: Random) -> PieceId:
-    return state.table.pool.ids_by_bit[nth_bit(tiles, _below(tiles.bit_count(), random))]
+def _random_tile(state: State, tiles: TileSet, random: Random) -> PieceId:
+    return state.table.pool.ids_by_bit[nth_set_bit(tiles, _random_below(tiles.bit_count(), random))]
 
 
-def _to_act(state: State) -> Color:
-    assert state.to_act is not None
-    return state.color(state.to_act)
+def _color_to_act(state: State) -> Color:
+    assert state.seat_to_act is not None
+    return state.color(state.seat_to_act)
 
 
-_SAME: Final[Mapping[type, Bot]] = {
-    Sentiment: _spin,
-    SettingAside: _set_aside,
-    Coronation: _reveal,
-    Over: _over,
+_COMMON_MOVE_BY_PHASE: Final[Mapping[type, Bot]] = {
+    Sentiment: _draw_spin,
+    SettingAside: _random_set_aside_or_amend,
+    Coronation: _draw_reveal,
+    Over: _raise_game_over,
 }
-_RANDOM: Final[Mapping[type, Bot]] = {
-    **_SAME,
-    FirstStatues: _random_first,
+_RANDOM_MOVE_BY_PHASE: Final[Mapping[type, Bot]] = {
+    **_COMMON_MOVE_BY_PHASE,
+    FirstStatues: _random_first_statue,
     Sentiment: _random_sentiment,
     Robbing: _random_rob,
-    LastTiles: _random_last,
-    Placing: _random_place,
+    LastTiles: _random_late_tile,
+    Placing: _random_build_or_pass,
 }
-_GREEDY: Final[Mapping[type, Bot]] = {
-    **_SAME,
-    FirstStatues: _greedy_first,
+_GREEDY_MOVE_BY_PHASE: Final[Mapping[type, Bot]] = {
+    **_COMMON_MOVE_BY_PHASE,
+    FirstStatues: _greedy_first_statue,
     Robbing: _greedy_rob,
-    LastTiles: _greedy_last,
-    Placing: _greedy_place,
+    LastTiles: _greedy_late_tile,
+    Placing: _greedy_build_or_pass,
 }
 
 
@@ -402,14 +411,14 @@ def play_game(start: actions.Start, bot: Bot, random: Random, *, check: bool = F
         move = bot(states[-1], random)
         step = apply(states[-1], move)
         tumults += sum([event.key == "tumult" for event in step.events])
-        log.append(as_action(move))
+        log.append(move_to_action(move))
         if check:
-            assert_invariants(violations(step.state), log)
+            check_no_violations(invariant_violations(step.state), log)
             states.append(step.state)
         else:
             states[-1] = step.state
     if check:
-        assert_replays(GameLog(), log, states)
+        check_replays_to_states(GameLog(), log, states)
     end = states[-1]
     assert isinstance(end.phase, Over)
     return PlayedGame(

@@ -9,31 +9,31 @@ from msgspec import structs
 from controller.games.contract.inputs import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.tumult_royale.bots import bots
-from controller.games.tumult_royale.bots.bots import greedy_bot
-from controller.games.tumult_royale.box.words import SET_ASIDE_EACH, Color, Seat
+from controller.games.tumult_royale.bots.bots import greedy_bot_move
+from controller.games.tumult_royale.box.words import SET_ASIDE_PER_PLAYER, Color, Seat
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules import actions
-from controller.games.tumult_royale.rules.options import as_action
+from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.tumult_royale.rules.state import LastTiles, Over, Placing, Robbing, Sentiment, SettingAside, State
 
-LOOK_S: Final = (0.6, 1.8)
+LOOK_RANGE_S: Final = (0.6, 1.8)
 """Time to lift a tile, look at it and decide."""
 
-LATE_TILE_DELAY_S: Final = (0.4, 1.5)
+LATE_TILE_DELAY_RANGE_S: Final = (0.4, 1.5)
 """Time from the end of the hourglass until a late tile reaches its castle (TR-2.5)."""
 
 PAUSE_S: Final = 0.5
 """Pause between two gestures."""
 
-RISK_PROBABILITY: Final = 0.15
+KEEP_UNWANTED_PROBABILITY: Final = 0.15
 """Keep a tile that ``wants_tile`` would put back."""
 
 LATE_TILE_PROBABILITY: Final = 0.5
 """Carry the tile in hand to the castle after the end of the hourglass."""
 
 
-class Hand:
+class BotHand:
     """The bot of one castle at a simulated table."""
 
     def __init__(
@@ -65,51 +65,51 @@ class Hand:
     def gestures(self) -> Iterator[Gesture]:
         """Yield gestures until the game is over, looking at the table again after each."""
         while not isinstance(self._state.phase, Over):
-            yield from self._next()
+            yield from self._next_gestures()
             yield Rest(PAUSE_S)
 
-    def _next(self) -> Iterator[Gesture]:
+    def _next_gestures(self) -> Iterator[Gesture]:
         state = self._state
         king = state.king == self._seat
         match state.phase:
-            case SettingAside() if state.set_aside.bit_count() < SET_ASIDE_EACH * len(state.players):
-                yield from self._set_aside()
+            case SettingAside() if state.set_aside.bit_count() < SET_ASIDE_PER_PLAYER * len(state.players):
+                yield from self._set_aside_gestures()
             case Sentiment() | SettingAside() if king:
                 yield PressKnob()
             case Robbing():
-                yield from self._rob()
+                yield from self._rob_gestures()
             case LastTiles() if king and self._alone:
                 yield PressKnob()
-            case Placing() if state.to_act == self._seat:
-                yield from self._build()
-            case _ if state.to_act == self._seat:
-                yield from self._point()
+            case Placing() if state.seat_to_act == self._seat:
+                yield from self._build_gestures()
+            case _ if state.seat_to_act == self._seat:
+                yield from self._first_or_reveal_gestures()
 
-    def _set_aside(self) -> Iterator[Gesture]:
-        if self._memory.set_aside_count(self._state, self._castle) < SET_ASIDE_EACH:
-            yield Rest(self._random.uniform(*LOOK_S))
-            tile = self._lift()
+    def _set_aside_gestures(self) -> Iterator[Gesture]:
+        if self._memory.set_aside_count(self._state, self._castle) < SET_ASIDE_PER_PLAYER:
+            yield Rest(self._random.uniform(*LOOK_RANGE_S))
+            tile = self._lift_free_tile()
             if tile is not None and isinstance(self._state.phase, SettingAside | Sentiment):
                 yield Carry(tile)
                 yield Rest(PAUSE_S / 5)
                 self._lifted.discard(tile)
 
-    def _rob(self) -> Iterator[Gesture]:
+    def _rob_gestures(self) -> Iterator[Gesture]:
         """Lift a tile, look, keep it or put it back (TR-2.3); a tile in hand at the end may still count."""
-        tile = self._lift()
+        tile = self._lift_free_tile()
         if tile is None:
             return
-        yield Rest(self._random.uniform(*LOOK_S))
+        yield Rest(self._random.uniform(*LOOK_RANGE_S))
         if isinstance(self._state.phase, Robbing):
-            if bots.wants_tile(self._state, self._seat, tile) or self._random.random() < RISK_PROBABILITY:
+            if bots.wants_tile(self._state, self._seat, tile) or self._random.random() < KEEP_UNWANTED_PROBABILITY:
                 yield Carry(tile)
         elif self._random.random() < LATE_TILE_PROBABILITY:
-            yield Rest(self._random.uniform(*LATE_TILE_DELAY_S))
+            yield Rest(self._random.uniform(*LATE_TILE_DELAY_RANGE_S))
             yield Carry(tile)
         yield Rest(PAUSE_S / 5)
         self._lifted.discard(tile)
 
-    def _build(self) -> Iterator[Gesture]:
+    def _build_gestures(self) -> Iterator[Gesture]:
         """Tap the tiles of the best build, turn the knob to that build and press; or hold the knob to pass.
 
         Tap a tile again only if a gate has missed it: a second tap removes the tile.
@@ -118,28 +118,28 @@ class Hand:
         if best is None:
             yield PressKnob(long=True)
             return
-        tapped = set(self._state.table.pool.ids(self._memory.tapped))
+        tapped = set(self._state.table.pool.tile_ids(self._memory.tapped))
         for tile in sorted(tapped ^ set(best.tiles)):
             yield Carry(tile)
             yield Rest(PAUSE_S / 2)
-        for steps, offer in enumerate(offers.offers_for(self._state, self._memory.tapped)):
+        for steps, offer in enumerate(offers.offers_paid_by(self._state, self._memory.tapped)):
             if structs.replace(offer.build, tiles=best.tiles) == best:
                 yield TurnKnob(steps)
                 yield Rest(PAUSE_S)
                 break
         yield PressKnob()
 
-    def _point(self) -> Iterator[Gesture]:
+    def _first_or_reveal_gestures(self) -> Iterator[Gesture]:
         """Place a first statue or turn up land: on the page, or by the knob on an honour map."""
         if self._state.table.map == "honour":
             yield PressKnob()
         else:
-            yield PointAtPage(actions.to_mapping(as_action(greedy_bot(self._state, self._random))))
+            yield PointAtPage(actions.action_to_mapping(move_to_action(greedy_bot_move(self._state, self._random))))
 
-    def _lift(self) -> PieceId | None:
+    def _lift_free_tile(self) -> PieceId | None:
         """Lift one of the people's tiles that no other bot holds."""
         state = self._state
-        lying = [tile for tile in state.table.pool.ids(state.people) if tile not in self._lifted]
+        lying = [tile for tile in state.table.pool.tile_ids(state.people_tiles) if tile not in self._lifted]
         if not lying:
             return None
         tile = self._random.choice(lying)

@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.games.tumult_royale.box.words import STATUES_EACH, STATUES_ON, Cost, Kind, Seat
-from controller.games.tumult_royale.rules.country import Country, FieldSet, TileCounts, ValueCounts, touching
-from controller.games.tumult_royale.rules.payments import Payment, commodity_payments, minimal_payments
+from controller.games.tumult_royale.box.words import STATUES_BY_KIND, STATUES_PER_PLAYER, Cost, Kind, Seat
+from controller.games.tumult_royale.rules.country import Country, FieldSet, TileCounts, ValueCounts, touching_fields
+from controller.games.tumult_royale.rules.payments import Payment, list_accepted_payments, list_commodity_payments
 from controller.games.tumult_royale.rules.state import State
 
 
@@ -32,21 +32,21 @@ class SiteGroup(Struct, frozen=True, gc=False):
     fields: FieldSet | None
 
     @property
-    def free(self) -> int | None:
+    def free_site_count(self) -> int | None:
         return None if self.fields is None else self.fields.bit_count()
 
 
-class Build(Struct, frozen=True, gc=False):
+class PlannedBuild(Struct, frozen=True, gc=False):
     """One build of a plan, on any site of the group."""
 
     sites: SiteGroup
     payment: Payment
 
 
-class Plan(Struct, frozen=True, gc=False):
+class BuildPlan(Struct, frozen=True, gc=False):
     """Builds that one castle can pay for together, fewest statues first, with their totals."""
 
-    builds: tuple[Build, ...]
+    builds: tuple[PlannedBuild, ...]
     statues: int
     gains: int
 
@@ -55,7 +55,7 @@ _Dues: TypeAlias = tuple[int, ...]
 """Costs of several builds in one commodity, descending, without zeros."""
 
 
-def best_plan(hand: TileCounts, sites: Sequence[SiteGroup], statues_left: int = STATUES_EACH) -> Plan:
+def best_plan(hand: TileCounts, sites: Sequence[SiteGroup], statues_left: int = STATUES_PER_PLAYER) -> BuildPlan:
     """Return the plan that places most statues and, among those, gains most supporters.
 
     The plan is exact for these groups, which must all differ. It ignores fields that come to touch or that others take
@@ -63,57 +63,62 @@ def best_plan(hand: TileCounts, sites: Sequence[SiteGroup], statues_left: int = 
     another one cheaper. At most ``statues_left`` statues count, and no build follows the one that places the last
     statue, which ends the game (TR-8.1). The supply is assumed to suffice (TR-9.2).
     """
-    return _Search(hand, sites, statues_left).run()
+    return _PlanSearch(hand, sites, statues_left).find_best_plan()
 
 
 def site_groups(state: State, seat: Seat) -> tuple[SiteGroup, ...]:
     """Return the sites on which a player could build with unlimited tiles (TR-4.2, TR-4.4, TR-11.2)."""
-    return tuple(sites for sites in _each_sites(state, seat) if sites.fields != 0)
+    return tuple(sites for sites in _iter_site_groups(state, seat) if sites.fields != 0)
 
 
-def _each_sites(state: State, seat: Seat) -> Iterator[SiteGroup]:
+def _iter_site_groups(state: State, seat: Seat) -> Iterator[SiteGroup]:
     table, land = state.table, state.land
-    near, vacant = touching(state.players[seat].fields), ~state.occupied()
+    near, vacant = touching_fields(state.players[seat].fields), ~state.occupied_fields()
     for price in table.prices.all:
         fields = None
         if isinstance(land, Country):
             fields = land.kinds[price.index] & vacant & (near if price.adjacent else ~near)
-        yield SiteGroup(price.kind, price.adjacent, price.cost, STATUES_ON[price.kind], fields)
+        yield SiteGroup(price.kind, price.adjacent, price.cost, STATUES_BY_KIND[price.kind], fields)
 
 
-class _Search:
+class _PlanSearch:
     """Depth-first search: add a site of the same or a later group while the castle can pay for all."""
 
     def __init__(self, hand: TileCounts, sites: Sequence[SiteGroup], statues_left: int) -> None:
         self._hand = hand
         self._left = statues_left
         self._sites = sorted(
-            (each for each in sites if each.fields != 0 and minimal_payments(hand, each.cost)),
+            (each for each in sites if each.fields != 0 and list_accepted_payments(hand, each.cost)),
             key=lambda each: (-each.statues, sum(each.cost)),
         )
         later = [self._sites[index:] for index in range(len(self._sites))]
-        self._rates = [_rates(each) for each in later]
+        self._rates = [_best_statue_rates(each) for each in later]
         self._costing = [[any(site.cost[index] for site in each) for index in range(3)] for each in later]
         self._chosen: list[SiteGroup] = []
         self._best: tuple[SiteGroup, ...] = ()
         self._best_worth = (0, 0)
 
-    def run(self) -> Plan:
+    def find_best_plan(self) -> BuildPlan:
         symbols = [ones + 2 * twos + 3 * threes for ones, twos, threes in self._hand]
-        self._extend(0, symbols, ((), (), ()), 0)
-        return _paid(self._hand, self._best, self._left)
+        self._search_further_sites(0, symbols, ((), (), ()), 0)
+        return _plan_from_sites(self._hand, self._best, self._left)
 
-    def _extend(self, first: int, spare: list[int], dues: tuple[_Dues, _Dues, _Dues], statues: int) -> None:
+    def _search_further_sites(
+        self, first: int, spare: list[int], dues: tuple[_Dues, _Dues, _Dues], statues: int
+    ) -> None:
         for index in range(first, len(self._sites)):
             site = self._sites[index]
-            if (self._statues_bound(index, spare, statues), self._gains_bound(index, spare, dues)) <= self._best_worth:
+            if (
+                self._statues_upper_bound(index, spare, statues),
+                self._gains_upper_bound(index, spare, dues),
+            ) <= self._best_worth:
                 return
-            if self._chosen.count(site) == site.free or not self._may_follow(site, statues):
+            if self._chosen.count(site) == site.free_site_count or not self._may_be_built_after(site, statues):
                 continue
             after = [have - due for have, due in zip(spare, site.cost, strict=True)]
             if min(after) < 0:
                 continue
-            bread, marble, tools = (_add_due(due, of) for due, of in zip(site.cost, dues, strict=True))
+            bread, marble, tools = (_with_due_added(due, of) for due, of in zip(site.cost, dues, strict=True))
             gains = [_max_surplus(*each) for each in zip(self._hand, (bread, marble, tools), strict=True)]
             if min(gains) < 0:
                 continue
@@ -121,28 +126,28 @@ class _Search:
             worth = (min(self._left, statues + site.statues), sum(gains))
             if worth > self._best_worth:
                 self._best_worth, self._best = worth, tuple(self._chosen)
-            self._extend(index, after, (bread, marble, tools), statues + site.statues)
+            self._search_further_sites(index, after, (bread, marble, tools), statues + site.statues)
             self._chosen.pop()
 
-    def _may_follow(self, site: SiteGroup, statues: int) -> bool:
+    def _may_be_built_after(self, site: SiteGroup, statues: int) -> bool:
         """Return whether the chosen sites and this one have an order in which only the last ends the game (TR-8.1)."""
         largest = max(self._chosen[0].statues if self._chosen else 0, site.statues)
         return statues + site.statues - largest < self._left
 
-    def _statues_bound(self, index: int, spare: Sequence[int], statues: int) -> int:
+    def _statues_upper_bound(self, index: int, spare: Sequence[int], statues: int) -> int:
         budgets = (*spare, sum(spare))
         more = [
             placed * budget // due for (placed, due), budget in zip(self._rates[index], budgets, strict=True) if due
         ]
         return min(self._left, statues + min(more)) if more else self._left
 
-    def _gains_bound(self, index: int, spare: Sequence[int], dues: Sequence[_Dues]) -> int:
+    def _gains_upper_bound(self, index: int, spare: Sequence[int], dues: Sequence[_Dues]) -> int:
         return sum(
             symbols for symbols, due, costing in zip(spare, dues, self._costing[index], strict=True) if due or costing
         )
 
 
-def _rates(sites: Sequence[SiteGroup]) -> tuple[tuple[int, int], ...]:
+def _best_statue_rates(sites: Sequence[SiteGroup]) -> tuple[tuple[int, int], ...]:
     """Return the best ratio (statues, symbols) for each commodity and for all together; (0, 0) means unlimited."""
     return tuple(
         max(((each.statues, due) for each, due in column), key=lambda rate: rate[0] / rate[1])
@@ -155,7 +160,7 @@ def _rates(sites: Sequence[SiteGroup]) -> tuple[tuple[int, int], ...]:
     )
 
 
-def _add_due(due: int, dues: _Dues) -> _Dues:
+def _with_due_added(due: int, dues: _Dues) -> _Dues:
     return tuple(sorted((*dues, due), reverse=True)) if due else dues
 
 
@@ -165,37 +170,37 @@ def _max_surplus(counts: ValueCounts, dues: _Dues) -> int:
     ones, twos, threes = counts
     if len(dues) > ones + twos + threes or sum(dues) > ones + 2 * twos + 3 * threes:
         return -1
-    return max((beyond for _, _, beyond in _allocations(counts, dues)), default=-1) if dues else 0
+    return max((beyond for _, _, beyond in _iter_allocations(counts, dues)), default=-1) if dues else 0
 
 
-def _allocations(counts: ValueCounts, dues: _Dues) -> Iterator[tuple[tuple[int, ...], ValueCounts, int]]:
-    for way in commodity_payments(counts, dues[0]):
+def _iter_allocations(counts: ValueCounts, dues: _Dues) -> Iterator[tuple[tuple[int, ...], ValueCounts, int]]:
+    for way in list_commodity_payments(counts, dues[0]):
         ones, twos, threes = (have - way.values.count(value) for value, have in enumerate(counts, start=1))
         beyond = _max_surplus((ones, twos, threes), dues[1:])
         if beyond >= 0:
             yield way.values, (ones, twos, threes), way.surplus + beyond
 
 
-def _paid(hand: TileCounts, chosen: Sequence[SiteGroup], statues_left: int) -> Plan:
+def _plan_from_sites(hand: TileCounts, chosen: Sequence[SiteGroup], statues_left: int) -> BuildPlan:
     sites = sorted(chosen, key=lambda each: each.statues)
-    values = [_shared_out(counts, [each.cost[index] for each in sites]) for index, counts in enumerate(hand)]
+    values = [_allocate_values(counts, [each.cost[index] for each in sites]) for index, counts in enumerate(hand)]
     builds = []
     for each, bread, marble, tools in zip(sites, *values, strict=True):
         gains = sum(bread) + sum(marble) + sum(tools) - sum(each.cost)
-        builds.append(Build(each, Payment(bread, marble, tools, gains)))
-    return Plan(
+        builds.append(PlannedBuild(each, Payment(bread, marble, tools, gains)))
+    return BuildPlan(
         builds=tuple(builds),
         statues=min(statues_left, sum(each.statues for each in sites)),
         gains=sum(build.payment.gains for build in builds),
     )
 
 
-def _shared_out(counts: ValueCounts, dues: Sequence[int]) -> list[tuple[int, ...]]:
+def _allocate_values(counts: ValueCounts, dues: Sequence[int]) -> list[tuple[int, ...]]:
     """Return the values of the tiles for each due, with the largest total surplus."""
     values: list[tuple[int, ...]] = [()] * len(dues)
     order = sorted((place for place, due in enumerate(dues) if due), key=lambda place: -dues[place])
     left = counts
     for number, place in enumerate(order):
         rest = tuple(dues[each] for each in order[number:])
-        values[place], left, _ = max(_allocations(left, rest), key=lambda way: way[2])
+        values[place], left, _ = max(_iter_allocations(left, rest), key=lambda way: way[2])
     return values

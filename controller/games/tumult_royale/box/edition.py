@@ -8,14 +8,14 @@ from msgspec import Struct
 from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.words import (
     COMMODITIES,
-    FRAMES_IN_PLAY,
+    FRAMES_BY_PLAYER_COUNT,
     Commodity,
     Cost,
     Frame,
     Kind,
     RegionId,
 )
-from controller.games.undoable_log import as_json
+from controller.games.undoable_log import struct_to_mapping
 
 
 class Tile(Struct, frozen=True, gc=False):
@@ -46,7 +46,7 @@ class SupporterCounts(Struct, frozen=True, gc=False):
     start: Mapping[str, int]
 
 
-class FrameOf(Struct, frozen=True, gc=False):
+class FrameForPlayers(Struct, frozen=True, gc=False):
     """The frame for one number of players: two rows of ``columns`` slots, and the slots that begin face down."""
 
     columns: int
@@ -69,19 +69,19 @@ class Edition(Struct, frozen=True, gc=False):
     chronicle: tuple[int, ...]
     regions: tuple[Region, ...]
     supporters: SupporterCounts
-    frame: Mapping[str, FrameOf]
+    frame: Mapping[str, FrameForPlayers]
 
-    def cost(self, kind: Kind) -> Cost:
+    def cost_of_kind(self, kind: Kind) -> Cost:
         bread, marble, tools = (self.costs[kind][commodity] for commodity in COMMODITIES)
         return bread, marble, tools
 
-    def demands(self) -> frozenset[int]:
+    def spinner_demands(self) -> frozenset[int]:
         return frozenset(sector.demand for sector in self.spinner)
 
     def tiles_in_play(self, players: int) -> tuple[Tile, ...]:
         """Return the tiles of a game for this number of players, in order of id (TR-0.2)."""
-        frames = FRAMES_IN_PLAY[players]
+        frames = FRAMES_BY_PLAYER_COUNT[players]
         return tuple(sorted((tile for tile in self.tiles if tile.frame in frames), key=lambda tile: tile.id))
 
     def to_mapping(self) -> dict[str, Any]:
-        return as_json(self)
+        return struct_to_mapping(self)

@@ -35,37 +35,37 @@ KINDS: Final[tuple[Kind, ...]] = ("pasture", "forest", "mountain", "village", "p
 FRAMES: Final[tuple[Frame, ...]] = ("plain", "grey", "black")
 PLAYER_COUNTS: Final = (2, 3, 4)
 
-STATUES_ON: Final[Mapping[Kind, int]] = {"pasture": 1, "forest": 1, "mountain": 1, "village": 2, "palace": 3}
+STATUES_BY_KIND: Final[Mapping[Kind, int]] = {"pasture": 1, "forest": 1, "mountain": 1, "village": 2, "palace": 3}
 """How many statues stand on a field of a kind (TR-4.3)."""
 
-ANYWHERE: Final[tuple[Kind, ...]] = ("pasture", "forest")
+KINDS_BUILT_ANYWHERE: Final[tuple[Kind, ...]] = ("pasture", "forest")
 """Kinds of field where building without touching is legal, at double cost (TR-4.2, TR-4.4)."""
 
-STATUES_EACH: Final = 25
+STATUES_PER_PLAYER: Final = 25
 """Statues of one colour (TR-0.4); placing the last of them wins (TR-8.1)."""
 
-FRAMES_IN_PLAY: Final[Mapping[int, tuple[Frame, ...]]] = {
+FRAMES_BY_PLAYER_COUNT: Final[Mapping[int, tuple[Frame, ...]]] = {
     2: ("plain",),
     3: ("plain", "grey"),
     4: ("plain", "grey", "black"),
 }
 """Frames of the tiles in play, by number of players (TR-0.2)."""
 
-SET_ASIDE_EACH: Final = 3
+SET_ASIDE_PER_PLAYER: Final = 3
 """Tiles that each player sets aside in a round (TR-2.1)."""
 
 Cost: TypeAlias = tuple[int, int, int]
 """Bread, marble, tools."""
 
 
-def face(commodity: str, value: int) -> Text:
+def tile_face_text(commodity: str, value: int) -> Text:
     return Text("tile-face", {"commodity": Text(commodity), "value": value})
 
 
-def symbols(commodity: Commodity, count: int) -> Text:
+def symbols_text(commodity: Commodity, count: int) -> Text:
     return Text("pay-symbols", {"commodity": Text(commodity), "count": count})
 
 
-def symbols_of(cost: Cost) -> tuple[Text, ...]:
+def cost_symbol_texts(cost: Cost) -> tuple[Text, ...]:
     """Return the symbols of ``cost`` in words, without commodities that it does not contain."""
-    return tuple(symbols(commodity, count) for commodity, count in zip(COMMODITIES, cost, strict=True) if count)
+    return tuple(symbols_text(commodity, count) for commodity, count in zip(COMMODITIES, cost, strict=True) if count)

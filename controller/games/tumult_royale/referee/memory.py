@@ -36,15 +36,15 @@ class Memory(Struct, frozen=True, gc=False):
         bits = state.table.pool.bits
         return sum(1 for tile, by in self.aside if by == castle and bits[tile] & state.set_aside)
 
-    def agrees(self, state: State, castle: CastleId) -> bool:
+    def has_confirmed(self, state: State, castle: CastleId) -> bool:
         """Return whether this castle has confirmed the number of tiles that it has now."""
-        return dict(self.agreed).get(castle) == tile_count(state, castle)
+        return dict(self.agreed).get(castle) == castle_tile_count(state, castle)
 
 
-EMPTY = Memory()
+EMPTY_MEMORY = Memory()
 
 
-def tile_count(state: State, castle: CastleId) -> int:
+def castle_tile_count(state: State, castle: CastleId) -> int:
     seat = state.seat(Color(castle))
     assert seat is not None
     return state.players[seat].castle.bit_count()
@@ -59,7 +59,7 @@ def settle(state: State, memory: Memory, action: Action) -> Memory:
         case "set_aside" | "spin" | "forget_spin" if state.phase.name in {"sentiment", "set_aside"}:
             return Memory(aside=memory.aside)
         case "amend":
-            return replace(memory, agreed=_holding(state, memory))
+            return replace(memory, agreed=_still_valid_confirmations(state, memory))
         case "stop":
             return Memory(aside=memory.aside, stopped_at_s=memory.stopped_at_s)
         case "collect" | "rob" | "undo":
@@ -70,12 +70,12 @@ def settle(state: State, memory: Memory, action: Action) -> Memory:
                 aside=memory.aside,
                 stopped_at_s=stopped_at_s,
                 correcting=memory.correcting,
-                agreed=_holding(state, memory),
+                agreed=_still_valid_confirmations(state, memory),
             )
         case _:
-            return EMPTY
+            return EMPTY_MEMORY
 
 
-def _holding(state: State, memory: Memory) -> tuple[tuple[CastleId, int], ...]:
+def _still_valid_confirmations(state: State, memory: Memory) -> tuple[tuple[CastleId, int], ...]:
     """Return the confirmations without those of castles whose number has changed, which must count again."""
-    return tuple(each for each in memory.agreed if memory.agrees(state, each[0]))
+    return tuple(each for each in memory.agreed if memory.has_confirmed(state, each[0]))

@@ -4,11 +4,16 @@ from msgspec import Struct
 
 from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.bots.plan import SiteGroup, site_groups
-from controller.games.tumult_royale.box.words import STATUES_ON, Cost, Kind
+from controller.games.tumult_royale.box.words import STATUES_BY_KIND, Cost, Kind
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.country import TileSet
-from controller.games.tumult_royale.rules.options import Choice, choice_with_tiles, choose, options
-from controller.games.tumult_royale.rules.payments import check_payment
+from controller.games.tumult_royale.rules.options import (
+    ChosenBuild,
+    build_options,
+    choose_build,
+    choose_build_with_tiles,
+)
+from controller.games.tumult_royale.rules.payments import judge_payment
 from controller.games.tumult_royale.rules.state import State
 
 
@@ -29,24 +34,24 @@ class PaymentFault(Struct, frozen=True, gc=False):
     needless: tuple[PieceId, ...]
 
     @property
-    def rule(self) -> str:
+    def broken_rule(self) -> str:
         """The rule that the payment breaks first."""
         return "TR-4.5" if self.foreign or any(self.missing) else "TR-4.6"
 
 
-def payment_faults(state: State, tiles: TileSet) -> tuple[PaymentFault, ...]:
+def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFault, ...]:
     """Return why ``tiles`` do not pay for each kind of field that the player could build on, nearest first.
 
     First come kinds that only need more tiles of the castle, then kinds that can be paid after removing tiles, then
     kinds with the fewest tiles to add or remove.
     """
-    seat = state.to_act
+    seat = state.seat_to_act
     assert seat is not None
     pool = state.table.pool
-    payable = {(each.kind, each.adjacent) for each in options(state)}
+    payable = {(each.kind, each.adjacent) for each in build_options(state)}
 
     def distance(group: SiteGroup) -> tuple[bool, bool, bool, int, bool]:
-        found = check_payment(pool, tiles, group.cost)
+        found = judge_payment(pool, tiles, group.cost)
         too_many = (found.foreign | found.needless).bit_count()
         can_pay = (group.kind, group.adjacent) in payable
         return (
@@ -59,9 +64,9 @@ def payment_faults(state: State, tiles: TileSet) -> tuple[PaymentFault, ...]:
 
     found = []
     for group in sorted(site_groups(state, seat), key=distance):
-        wrong = check_payment(pool, tiles, group.cost)
-        if not wrong.pays:
-            foreign, needless = pool.ids(wrong.foreign), pool.ids(wrong.needless)
+        wrong = judge_payment(pool, tiles, group.cost)
+        if not wrong.is_accepted:
+            foreign, needless = pool.tile_ids(wrong.foreign), pool.tile_ids(wrong.needless)
             found.append(PaymentFault(group.kind, group.adjacent, wrong.missing, tuple(foreign), tuple(needless)))
     return tuple(found)
 
@@ -69,34 +74,34 @@ def payment_faults(state: State, tiles: TileSet) -> tuple[PaymentFault, ...]:
 class OfferGroup(Struct, frozen=True, gc=False):
     """Offers of one kind of field at one cost; if ``chosen``, a press builds the one ``shown``."""
 
-    offers: tuple[Choice, ...]
-    shown: Choice
+    offers: tuple[ChosenBuild, ...]
+    shown: ChosenBuild
     chosen: bool
 
 
-def offers_for(state: State, tiles: TileSet) -> tuple[Choice, ...]:
+def offers_paid_by(state: State, tiles: TileSet) -> tuple[ChosenBuild, ...]:
     """Return what exactly these tiles pay for: touching first, then most statues, then in order of field."""
-    listed, pool = options(state), state.table.pool
-    checks = {price: check_payment(pool, tiles, price.cost) for price in state.table.prices.all}
-    ids = pool.ids(tiles)
+    listed, pool = build_options(state), state.table.pool
+    checks = {price: judge_payment(pool, tiles, price.cost) for price in state.table.prices.all}
+    ids = pool.tile_ids(tiles)
     found = [
-        choice_with_tiles(state, option, tiles, ids, checks[option.price].gains)
+        choose_build_with_tiles(state, option, tiles, ids, checks[option.price].gains)
         for option in listed
-        if checks[option.price].pays
+        if checks[option.price].is_accepted
     ]
-    return tuple(sorted(found, key=lambda offer: (not offer.adjacent, -STATUES_ON[offer.kind], offer.kind)))
+    return tuple(sorted(found, key=lambda offer: (not offer.adjacent, -STATUES_BY_KIND[offer.kind], offer.kind)))
 
 
-def chosen_offer(state: State, memory: Memory) -> Choice | None:
+def chosen_offer(state: State, memory: Memory) -> ChosenBuild | None:
     """Return what a press would build with the tapped tiles; None if they pay for nothing."""
-    fitting = offers_for(state, memory.tapped)
+    fitting = offers_paid_by(state, memory.tapped)
     return fitting[memory.turned % len(fitting)] if fitting else None
 
 
 def offer_groups(state: State, memory: Memory) -> tuple[OfferGroup, ...]:
     """Return the kinds of field that the tapped tiles pay for; the knob goes through the fields of each."""
-    fitting = offers_for(state, memory.tapped)
-    groups: dict[tuple[Kind, bool], list[Choice]] = {}
+    fitting = offers_paid_by(state, memory.tapped)
+    groups: dict[tuple[Kind, bool], list[ChosenBuild]] = {}
     for offer in fitting:
         groups.setdefault((offer.kind, offer.adjacent), []).append(offer)
     shown = fitting[memory.turned % len(fitting)] if fitting else None
@@ -107,6 +112,6 @@ def offer_groups(state: State, memory: Memory) -> tuple[OfferGroup, ...]:
     return tuple(found)
 
 
-def cheapest_builds(state: State) -> tuple[Choice, ...]:
+def least_wasteful_builds(state: State) -> tuple[ChosenBuild, ...]:
     """Return each possible build with the payment that wastes least."""
-    return tuple(choose(state, option, option.payments.cheapest) for option in options(state))
+    return tuple(choose_build(state, option, option.payments.least_wasteful) for option in build_options(state))

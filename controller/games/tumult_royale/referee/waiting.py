@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from controller.games.contract.effects import ChoiceScreen, TextScreen
 from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.values import CastleId, LampPattern, Text
-from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH, Seat
+from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_PER_PLAYER, Seat
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.complaints import payment_fault_text
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.referee.offers import payment_faults
+from controller.games.tumult_royale.referee.offers import payment_faults_by_distance
 from controller.games.tumult_royale.rules.state import (
     Coronation,
     FirstStatues,
@@ -25,120 +25,133 @@ from controller.games.tumult_royale.rules.state import (
 )
 from controller.games.tumult_royale.show import screens
 
-DARK: Final[LampPattern] = ("off", "off", "off")
-DUE: Final[LampPattern] = ("off", "blink", "off")
-SAID_YES: Final[LampPattern] = ("off", "on", "off")
-CORRECTING: Final[LampPattern] = ("blink", "off", "blink")
-WON: Final[LampPattern] = ("blink", "blink", "blink")
+LAMPS_DARK: Final[LampPattern] = ("off", "off", "off")
+LAMPS_DUE: Final[LampPattern] = ("off", "blink", "off")
+LAMPS_SAID_YES: Final[LampPattern] = ("off", "on", "off")
+LAMPS_CORRECTING: Final[LampPattern] = ("blink", "off", "blink")
+LAMPS_WON: Final[LampPattern] = ("blink", "blink", "blink")
 
-COUNTED: Final[tuple[LampPattern, ...]] = (DARK, ("on", "off", "off"), ("on", "on", "off"), ("on", "on", "on"))
+LAMPS_BY_SET_ASIDE_COUNT: Final[tuple[LampPattern, ...]] = (
+    LAMPS_DARK,
+    ("on", "off", "off"),
+    ("on", "on", "off"),
+    ("on", "on", "on"),
+)
 """One lamp for each tile that the castle has set aside (TR-2.1)."""
 
 
-def lamps(state: State | None, memory: Memory) -> dict[CastleId, LampPattern]:
+def lamps_by_castle(state: State | None, memory: Memory) -> dict[CastleId, LampPattern]:
     if state is None:
         return {}
-    return {CastleId(color): _lamps(state, memory, Seat(seat)) for seat, color in enumerate(state.table.colors)}
+    return {CastleId(color): _lamps_of_seat(state, memory, Seat(seat)) for seat, color in enumerate(state.table.colors)}
 
 
-def only(state: State, due: Seat) -> dict[CastleId, LampPattern]:
-    return {CastleId(color): DUE if seat == due else DARK for seat, color in enumerate(state.table.colors)}
+def lamps_with_one_due(state: State, due: Seat) -> dict[CastleId, LampPattern]:
+    return {CastleId(color): LAMPS_DUE if seat == due else LAMPS_DARK for seat, color in enumerate(state.table.colors)}
 
 
-def _lamps(state: State, memory: Memory, seat: Seat) -> LampPattern:
+def _lamps_of_seat(state: State, memory: Memory, seat: Seat) -> LampPattern:
     castle = CastleId(state.color(seat))
     match state.phase:
         case Sentiment() | SettingAside():
-            all_are_aside = state.set_aside.bit_count() >= SET_ASIDE_EACH * len(state.players)
+            all_are_aside = state.set_aside.bit_count() >= SET_ASIDE_PER_PLAYER * len(state.players)
             due = seat == state.king and (isinstance(state.phase, Sentiment) or all_are_aside)
-            return DUE if due else COUNTED[min(memory.set_aside_count(state, castle), SET_ASIDE_EACH)]
+            return (
+                LAMPS_DUE
+                if due
+                else LAMPS_BY_SET_ASIDE_COUNT[min(memory.set_aside_count(state, castle), SET_ASIDE_PER_PLAYER)]
+            )
         case Robbing():
-            return DARK
+            return LAMPS_DARK
         case LastTiles() if castle in memory.correcting:
-            return CORRECTING
+            return LAMPS_CORRECTING
         case LastTiles():
-            return SAID_YES if memory.agrees(state, castle) else DUE
+            return LAMPS_SAID_YES if memory.has_confirmed(state, castle) else LAMPS_DUE
         case Over(winner=winner):
-            return WON if seat == winner else DARK
+            return LAMPS_WON if seat == winner else LAMPS_DARK
         case _:
-            return DUE if seat == state.to_act else DARK
+            return LAMPS_DUE if seat == state.seat_to_act else LAMPS_DARK
 
 
 def waiting(state: State | None, memory: Memory) -> Waiting:
     """See ``Referee.waiting``."""
-    return replace(_waiting(state, memory), lamps=lamps(state, memory))
+    return replace(_waiting_without_lamps(state, memory), lamps=lamps_by_castle(state, memory))
 
 
-def _waiting(state: State | None, memory: Memory) -> Waiting:
+def _waiting_without_lamps(state: State | None, memory: Memory) -> Waiting:
     if state is None:
-        return Waiting("new_game", None, screens.begin(), over=True)
+        return Waiting("new_game", None, screens.begin_screen(), over=True)
     king = CastleId(state.color(state.king))
-    acting = king if state.to_act is None else CastleId(state.color(state.to_act))
+    acting = king if state.seat_to_act is None else CastleId(state.color(state.seat_to_act))
     on_honour = state.table.map == "honour"
     match state.phase:
         case FirstStatues():
-            return Waiting("place_first", acting, screens.first_statue(Text(acting), on_honour=on_honour), gates=False)
+            return Waiting(
+                "place_first", acting, screens.first_statue_screen(Text(acting), on_honour=on_honour), gates=False
+            )
         case Sentiment():
             classic = state.table.variant == "classic"
-            left = _still_to_set_aside(state) if classic and state.set_aside else 0
-            return Waiting("spin", king, screens.spin(Text(king), _spun_for(state), left), gates=classic)
+            left = _tiles_due_to_set_aside(state) if classic and state.set_aside else 0
+            return Waiting("spin", king, screens.spin_screen(Text(king), _spun_commodity(state), left), gates=classic)
         case SettingAside():
-            due = _still_to_set_aside(state)
+            due = _tiles_due_to_set_aside(state)
             if due > 0:
-                return Waiting("set_aside", None, screens.set_aside(due))
+                return Waiting("set_aside", None, screens.set_aside_screen(due))
             if due < 0:
-                return Waiting("too_many_aside", king, screens.too_many_aside(-due))
-            return Waiting("collect", king, screens.collect(Text(king)))
+                return Waiting("too_many_aside", king, screens.too_many_aside_screen(-due))
+            return Waiting("collect", king, screens.collect_screen(Text(king)))
         case Robbing():
             robbed = sum(player.castle.bit_count() for player in state.players)
-            turn_over = Waiting("turn_over", king, screens.turn_over(Text(king)), only(state, state.king))
+            turn_over = Waiting(
+                "turn_over", king, screens.turn_over_screen(Text(king)), lamps_with_one_due(state, state.king)
+            )
             idle = TimerIdle(turn_over, Text("complaint-hourglass-lies"), "TR-2.3")
-            return Waiting("rob", None, screens.rob(robbed), if_idle=idle)
+            return Waiting("rob", None, screens.rob_screen(robbed), if_idle=idle)
         case LastTiles():
-            return _comparing(state, memory)
+            return _waiting_for_comparison(state, memory)
         case Placing() if memory.asking:
-            why = screens.why_pass(Text(acting), memory.turned % 2)
+            why = screens.why_pass_screen(Text(acting), memory.turned % 2)
             return Waiting("why_pass", acting, why, knob_turns=True, knob_holds=True)
         case Placing():
-            screen = _payment(state, memory, Text(acting))
+            screen = _build_screen(state, memory, Text(acting))
             return Waiting("build", acting, screen, knob_turns=bool(memory.tapped), knob_holds=True)
         case Coronation(due=due):
-            return Waiting("reveal", acting, screens.reveal(Text(acting), due, on_honour=on_honour), gates=False)
+            return Waiting("reveal", acting, screens.reveal_screen(Text(acting), due, on_honour=on_honour), gates=False)
         case Over(winner=winner, ending=ending):
             placed = state.players[winner].placed
-            return Waiting("new_game", None, screens.over(Text(state.color(winner)), placed, ending), over=True)
+            return Waiting("new_game", None, screens.over_screen(Text(state.color(winner)), placed, ending), over=True)
 
 
-def _still_to_set_aside(state: State) -> int:
+def _tiles_due_to_set_aside(state: State) -> int:
     """Return how many tiles are still to be set aside (TR-2.1); negative if there are too many."""
-    return SET_ASIDE_EACH * len(state.players) - state.set_aside.bit_count()
+    return SET_ASIDE_PER_PLAYER * len(state.players) - state.set_aside.bit_count()
 
 
-def _spun_for(state: State) -> Text | None:
+def _spun_commodity(state: State) -> Text | None:
     return Text(COMMODITIES[state.demand.index(None)]) if state.table.variant == "gambler" else None
 
 
-def _comparing(state: State, memory: Memory) -> Waiting:
+def _waiting_for_comparison(state: State, memory: Memory) -> Waiting:
     """After the hourglass (TR-2.5, TR-2.6) each castle compares its pile with the number shown."""
     tiles = [(Text(state.color(Seat(seat))), player.castle.bit_count()) for seat, player in enumerate(state.players)]
     correcting = [castle for castle in map(CastleId, state.table.colors) if castle in memory.correcting]
-    beside = (screens.counts(tiles),)
+    beside = (screens.castle_counts_text(tiles),)
     if not correcting:
-        return Waiting("confirm", None, screens.compare(tiles), beside=beside)
-    screen = screens.correct([Text(castle) for castle in correcting], tiles)
+        return Waiting("confirm", None, screens.compare_screen(tiles), beside=beside)
+    screen = screens.correct_screen([Text(castle) for castle in correcting], tiles)
     return Waiting("correct", correcting[0] if len(correcting) == 1 else None, screen, beside=beside)
 
 
-def _payment(state: State, memory: Memory, acting: Text) -> TextScreen | ChoiceScreen:
+def _build_screen(state: State, memory: Memory, acting: Text) -> TextScreen | ChoiceScreen:
     if not memory.tapped:
-        return screens.build(acting)
+        return screens.build_screen(acting)
     groups = offers.offer_groups(state, memory)
     if not groups:
-        return screens.build_payment_fault(
-            acting, payment_fault_text(state, payment_faults(state, memory.tapped)[0], "pay")
+        return screens.payment_fault_screen(
+            acting, payment_fault_text(state, payment_faults_by_distance(state, memory.tapped)[0], "pay")
         )
     entries = [
-        screens.offer(Text(offer.kind), field=offer.name, touching=offer.adjacent, gains=offer.gains)
+        screens.offer_text(Text(offer.kind), field=offer.field_name, touching=offer.adjacent, gains=offer.gains)
         for offer in (group.shown for group in groups)
     ]
-    return screens.build_choice(acting, entries, [group.chosen for group in groups].index(True))
+    return screens.build_choice_screen(acting, entries, [group.chosen for group in groups].index(True))

@@ -18,12 +18,12 @@ from controller.games.tumult_royale.box.words import (
     RegionId,
     Variant,
 )
-from controller.games.undoable_log import as_json
+from controller.games.undoable_log import struct_to_mapping
 
 
 class Refusal(RuleRefusal):
     prefix = "refused-"
-    words: ClassVar = {word: str(word) for word in (*COLORS, *COMMODITIES, *KINDS)}
+    text_key_by_value: ClassVar = {word: str(word) for word in (*COLORS, *COMMODITIES, *KINDS)}
 
 
 class SeatedPlayer(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -162,12 +162,12 @@ Move: TypeAlias = (
 
 Action: TypeAlias = Start | Move | Undo
 
-_TYPES: Final = get_args(Action)
+_ACTION_TYPES: Final = get_args(Action)
 
-NAMES: Final = tuple(str(kind.__struct_config__.tag) for kind in _TYPES)
+ACTION_NAMES: Final = tuple(str(kind.__struct_config__.tag) for kind in _ACTION_TYPES)
 """The values of ``do``."""
 
-OWN_RULE: Final[dict[type, str]] = {
+RULE_BY_ACTION_TYPE: Final[dict[type, str]] = {
     PlaceFirst: "TR-0.6",
     Spin: "TR-1.1",
     ForgetSpin: "TR-1.3",
@@ -183,14 +183,14 @@ OWN_RULE: Final[dict[type, str]] = {
 """Rule that an action breaks in a wrong phase or turn."""
 
 
-def parse(obj: object) -> Action:
+def action_from_json(obj: object) -> Action:
     """Return the action that decoded JSON describes; raise Refusal for a wrong shape (``LOG``)."""
     if not isinstance(obj, Mapping):
         raise Refusal("LOG", "no-object", seen=type(obj).__name__)
     try:
         action: Action = msgspec.convert(obj, Action)
     except (msgspec.ValidationError, UnicodeError, RecursionError, TypeError) as error:
-        raise Refusal("LOG", "shape", detail=str(error), actions=", ".join(NAMES)) from None
+        raise Refusal("LOG", "shape", detail=str(error), actions=", ".join(ACTION_NAMES)) from None
     if isinstance(action, Build):
         by_kind = action.kind is not UNSET and action.adjacent is not UNSET
         without = action.kind is UNSET and action.adjacent is UNSET
@@ -207,4 +207,4 @@ def parse(obj: object) -> Action:
     return action
 
 
-to_mapping = as_json
+action_to_mapping = struct_to_mapping

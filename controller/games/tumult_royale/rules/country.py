@@ -14,9 +14,9 @@ from controller import limits
 from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.edition import Edition, Region, Tile
 from controller.games.tumult_royale.box.words import (
-    ANYWHERE,
     COMMODITIES,
     KINDS,
+    KINDS_BUILT_ANYWHERE,
     PLAYER_COUNTS,
     Cost,
     FieldName,
@@ -29,22 +29,25 @@ FieldSet: TypeAlias = int
 KindSet: TypeAlias = int
 """Kinds of field; bit i is the kind with that index in ``KINDS``."""
 
-ROWS: Final = 6
-SIDE: Final = 3
+COUNTRY_ROWS: Final = 6
+REGION_SIDE: Final = 3
 """A region tile is 3 x 3 fields."""
 
-FIELDS_A_PLAYER: Final = ROWS * SIDE
+FIELDS_PER_PLAYER: Final = COUNTRY_ROWS * REGION_SIDE
 """The frame has a column of two region tiles for each player (TR-0.3)."""
 
-COLUMNS: Final = SIDE * max(PLAYER_COUNTS)
-FIELD_NAMES: Final = tuple(FieldName(f"{chr(ord('A') + bit // ROWS)}{bit % ROWS + 1}") for bit in range(ROWS * COLUMNS))
+MAX_COUNTRY_COLUMNS: Final = REGION_SIDE * max(PLAYER_COUNTS)
+FIELD_NAMES: Final = tuple(
+    FieldName(f"{chr(ord('A') + bit // COUNTRY_ROWS)}{bit % COUNTRY_ROWS + 1}")
+    for bit in range(COUNTRY_ROWS * MAX_COUNTRY_COLUMNS)
+)
 """Names by bit (TR-0.7)."""
 
-_BIT_OF: Final[Mapping[str, int]] = {name: bit for bit, name in enumerate(FIELD_NAMES)}
-_ALL: Final[FieldSet] = (1 << ROWS * COLUMNS) - 1
-_TOP_ROW: Final[FieldSet] = sum(1 << (ROWS * column) for column in range(COLUMNS))
-_BELOW_TOP: Final[FieldSet] = _ALL ^ _TOP_ROW
-_ABOVE_BOTTOM: Final[FieldSet] = _ALL ^ _TOP_ROW << (ROWS - 1)
+_BIT_BY_FIELD_NAME: Final[Mapping[str, int]] = {name: bit for bit, name in enumerate(FIELD_NAMES)}
+_ALL_FIELDS: Final[FieldSet] = (1 << COUNTRY_ROWS * MAX_COUNTRY_COLUMNS) - 1
+_TOP_ROW: Final[FieldSet] = sum(1 << (COUNTRY_ROWS * column) for column in range(MAX_COUNTRY_COLUMNS))
+_BELOW_TOP: Final[FieldSet] = _ALL_FIELDS ^ _TOP_ROW
+_ABOVE_BOTTOM: Final[FieldSet] = _ALL_FIELDS ^ _TOP_ROW << (COUNTRY_ROWS - 1)
 
 
 def field_name(field: FieldSet) -> FieldName:
@@ -59,7 +62,7 @@ class RegionInSlot(Struct, frozen=True, gc=False):
     turns: int
 
 
-FACE_DOWN: Final = RegionInSlot(tile=None, turns=0)
+FACE_DOWN_REGION: Final = RegionInSlot(tile=None, turns=0)
 
 
 class Country(Struct, frozen=True, gc=False):
@@ -80,13 +83,13 @@ class Country(Struct, frozen=True, gc=False):
     face_down: int
 
 
-class Unmapped(Struct, frozen=True, gc=False):
+class UnmappedCountry(Struct, frozen=True, gc=False):
     """An honour map (TR-11.2): the table only counts the region tiles that lie face down."""
 
     face_down: int
 
 
-def lay(edition: Edition, slots: tuple[RegionInSlot, ...]) -> Country:
+def country_from_slots(edition: Edition, slots: tuple[RegionInSlot, ...]) -> Country:
     """Return the country of these region tiles, in two rows of slots (TR-0.3)."""
     regions = {region.id: region for region in edition.regions}
     columns = len(slots) // 2
@@ -94,44 +97,47 @@ def lay(edition: Edition, slots: tuple[RegionInSlot, ...]) -> Country:
     for slot, lie in enumerate(slots):
         if lie.tile is None:
             continue
-        left, top = SIDE * (slot % columns), SIDE * (slot // columns)
-        for place, kind in enumerate(rotated_kinds(regions[lie.tile], lie.turns)):
-            kinds[kind] |= 1 << (ROWS * (left + place % SIDE) + top + place // SIDE)
-    kind_on = {1 << bit: kind for kind, fields in kinds.items() for bit in each_bit(fields)}
+        left, top = REGION_SIDE * (slot % columns), REGION_SIDE * (slot // columns)
+        for place, kind in enumerate(rotated_field_kinds(regions[lie.tile], lie.turns)):
+            kinds[kind] |= 1 << (COUNTRY_ROWS * (left + place % REGION_SIDE) + top + place // REGION_SIDE)
+    kind_on = {1 << bit: kind for kind, fields in kinds.items() for bit in iter_bit_indexes(fields)}
     any_of: list[FieldSet] = [0]
     for fields in kinds.values():
         any_of += [others | fields for others in any_of]
-    return Country(slots, tuple(kinds.values()), tuple(any_of), kind_on, face_down=slots.count(FACE_DOWN))
+    return Country(slots, tuple(kinds.values()), tuple(any_of), kind_on, face_down=slots.count(FACE_DOWN_REGION))
 
 
-def rotated_kinds(region: Region, turns: int) -> tuple[Kind, ...]:
+def rotated_field_kinds(region: Region, turns: int) -> tuple[Kind, ...]:
     """Return a region's nine kinds, row by row, after ``turns`` quarter turns clockwise (TR-0.7)."""
     kinds = region.fields
     for _ in range(turns):
-        kinds = tuple(kinds[SIDE * (SIDE - 1 - place % SIDE) + place // SIDE] for place in range(SIDE * SIDE))
+        kinds = tuple(
+            kinds[REGION_SIDE * (REGION_SIDE - 1 - place % REGION_SIDE) + place // REGION_SIDE]
+            for place in range(REGION_SIDE * REGION_SIDE)
+        )
     return kinds
 
 
 def field_by_name(name: str, players: int) -> FieldSet | None:
     """Return the field of this name; None if the frame for this number of players has none."""
-    bit = _BIT_OF.get(name)
-    return None if bit is None or bit >= FIELDS_A_PLAYER * players else 1 << bit
+    bit = _BIT_BY_FIELD_NAME.get(name)
+    return None if bit is None or bit >= FIELDS_PER_PLAYER * players else 1 << bit
 
 
 @lru_cache(maxsize=1 << 8)
-def touching(fields: FieldSet) -> FieldSet:
+def touching_fields(fields: FieldSet) -> FieldSet:
     """Return the fields that share an edge with one of ``fields`` (TR-4.2), inside the frame or not."""
-    return (fields & _ABOVE_BOTTOM) << 1 | (fields & _BELOW_TOP) >> 1 | fields << ROWS | fields >> ROWS
+    return (fields & _ABOVE_BOTTOM) << 1 | (fields & _BELOW_TOP) >> 1 | fields << COUNTRY_ROWS | fields >> COUNTRY_ROWS
 
 
-def each_bit(bits: int) -> Iterator[int]:
+def iter_bit_indexes(bits: int) -> Iterator[int]:
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1
         bits ^= low
 
 
-def nth_bit(bits: int, number: int) -> int:
+def nth_set_bit(bits: int, number: int) -> int:
     """Return the set bit with this index, counted from 0 at the lowest, as a one-bit set."""
     for _ in range(number):
         bits &= bits - 1
@@ -148,8 +154,8 @@ TileCounts: TypeAlias = tuple[ValueCounts, ValueCounts, ValueCounts]
 """Tiles of a castle, counted by value for bread, marble and tools."""
 
 
-class Pool(Struct, frozen=True, gc=False, eq=False):
-    """The tiles in play (TR-0.2) as bit sets; ``tile_bit_sets`` returns the same object for equal tiles.
+class TilePool(Struct, frozen=True, gc=False, eq=False):
+    """The tiles in play (TR-0.2) as bit sets; ``tile_pool`` returns the same object for equal tiles.
 
     Attributes:
         tiles: by bit.
@@ -172,13 +178,13 @@ class Pool(Struct, frozen=True, gc=False, eq=False):
     thrice: int
     worth: tuple[int, int, int]
 
-    def tile(self, name: PieceId) -> Tile:
+    def tile_by_id(self, name: PieceId) -> Tile:
         return self.tiles[self.bits[name].bit_length() - 1]
 
-    def ids(self, tiles: TileSet) -> tuple[PieceId, ...]:
-        return tuple([self.tiles[bit].id for bit in each_bit(tiles)])
+    def tile_ids(self, tiles: TileSet) -> tuple[PieceId, ...]:
+        return tuple([self.tiles[bit].id for bit in iter_bit_indexes(tiles)])
 
-    def hand(self, tiles: TileSet) -> TileCounts:
+    def counts_by_value(self, tiles: TileSet) -> TileCounts:
         (b1, b2, b3), (m1, m2, m3), (t1, t2, t3) = self.alike
         return (
             ((tiles & b1).bit_count(), (tiles & b2).bit_count(), (tiles & b3).bit_count()),
@@ -186,14 +192,14 @@ class Pool(Struct, frozen=True, gc=False, eq=False):
             ((tiles & t1).bit_count(), (tiles & t2).bit_count(), (tiles & t3).bit_count()),
         )
 
-    def symbols(self, tiles: TileSet) -> Cost:
+    def symbol_counts(self, tiles: TileSet) -> Cost:
         bread, marble, tools = self.worth
         tiles *= self.thrice
         return (tiles & bread).bit_count(), (tiles & marble).bit_count(), (tiles & tools).bit_count()
 
 
 @lru_cache(maxsize=64)
-def tile_bit_sets(tiles: tuple[Tile, ...]) -> Pool:
+def tile_pool(tiles: tuple[Tile, ...]) -> TilePool:
     alike = [[0, 0, 0] for _ in COMMODITIES]
     for bit, tile in enumerate(tiles):
         alike[COMMODITIES.index(tile.commodity)][tile.value - 1] |= 1 << bit
@@ -202,7 +208,7 @@ def tile_bit_sets(tiles: tuple[Tile, ...]) -> Pool:
     of_bread, of_marble, of_tools = (
         (ones | twos | threes) | (twos | threes) << second | threes << third for ones, twos, threes in alike
     )
-    return Pool(
+    return TilePool(
         tiles=tiles,
         bits={tile.id: 1 << bit for bit, tile in enumerate(tiles)},
         all=(1 << len(tiles)) - 1,
@@ -218,8 +224,8 @@ def tile_bit_sets(tiles: tuple[Tile, ...]) -> Pool:
 PriceSet: TypeAlias = int
 """Prices: a ``KindSet`` for fields that touch, and above it one for fields that do not."""
 
-TOUCHING: Final[PriceSet] = (1 << len(KINDS)) - 1
-ABOVE: Final = len(KINDS)
+TOUCHING_PRICES: Final[PriceSet] = (1 << len(KINDS)) - 1
+APART_PRICES_SHIFT: Final = len(KINDS)
 
 _MOST_SYMBOLS: Final = 3 * limits.EDITION_TILES
 
@@ -255,11 +261,11 @@ class Prices(Struct, frozen=True, gc=False, eq=False):
     anywhere: dict[Kind, Price]
     payable: tuple[tuple[PriceSet, ...], ...]
 
-    def of(self, kind: Kind, *, adjacent: bool) -> Price:
+    def price_of_kind(self, kind: Kind, *, adjacent: bool) -> Price:
         """Return a field's price; raise KeyError for a kind that must touch but does not."""
         return self.touching[kind] if adjacent else self.anywhere[kind]
 
-    def affordable(self, castle: TileSet, pool: Pool) -> PriceSet:
+    def affordable_prices(self, castle: TileSet, pool: TilePool) -> PriceSet:
         """Return the prices that the tiles of a castle can pay; needless tiles can always be left out."""
         bread, marble, tools = pool.worth
         of_bread, of_marble, of_tools = self.payable
@@ -272,8 +278,8 @@ class Prices(Struct, frozen=True, gc=False, eq=False):
 
 
 @lru_cache(maxsize=64)
-def prices(printed: tuple[Cost, ...]) -> Prices:
-    each = tuple(_each_price(printed))
+def prices_from_costs(printed: tuple[Cost, ...]) -> Prices:
+    each = tuple(_iter_prices(printed))
     return Prices(
         all=each,
         touching={price.kind: price for price in each if price.adjacent},
@@ -285,9 +291,15 @@ def prices(printed: tuple[Cost, ...]) -> Prices:
     )
 
 
-def _each_price(printed: tuple[Cost, ...]) -> Iterator[Price]:
+def _iter_prices(printed: tuple[Cost, ...]) -> Iterator[Price]:
     for index, kind in enumerate(KINDS):
         bread, marble, tools = printed[index]
         yield Price(kind, index, adjacent=True, cost=printed[index], bit=1 << index)
-        if kind in ANYWHERE:
-            yield Price(kind, index, adjacent=False, cost=(2 * bread, 2 * marble, 2 * tools), bit=1 << index + ABOVE)
+        if kind in KINDS_BUILT_ANYWHERE:
+            yield Price(
+                kind,
+                index,
+                adjacent=False,
+                cost=(2 * bread, 2 * marble, 2 * tools),
+                bit=1 << index + APART_PRICES_SHIFT,
+            )

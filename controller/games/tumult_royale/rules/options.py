@@ -11,21 +11,21 @@ from controller.games.tumult_royale.rules.actions import Build, Move
 from controller.games.tumult_royale.rules.country import (
     Country,
     FieldSet,
-    Pool,
     Price,
     Prices,
     TileCounts,
+    TilePool,
     TileSet,
-    each_bit,
     field_name,
-    nth_bit,
-    touching,
+    iter_bit_indexes,
+    nth_set_bit,
+    touching_fields,
 )
-from controller.games.tumult_royale.rules.payments import Payment, Payments, buildable_fields, minimal_payments
-from controller.games.tumult_royale.rules.state import FirstStatues, Placing, State, occupied
+from controller.games.tumult_royale.rules.payments import Payment, PaymentList, buildable_fields, list_accepted_payments
+from controller.games.tumult_royale.rules.state import FirstStatues, Placing, State, occupied_fields
 
 
-class Option(Struct, frozen=True, gc=False):
+class BuildOption(Struct, frozen=True, gc=False):
     """A site that the tiles in ``hand`` can pay for; ``site`` is 0 on an honour map."""
 
     site: FieldSet
@@ -33,7 +33,7 @@ class Option(Struct, frozen=True, gc=False):
     hand: TileCounts
 
     @property
-    def field(self) -> FieldName | None:
+    def field_name(self) -> FieldName | None:
         """The site's name; None on an honour map."""
         return field_name(self.site) if self.site else None
 
@@ -47,11 +47,11 @@ class Option(Struct, frozen=True, gc=False):
         return self.price.adjacent
 
     @property
-    def payments(self) -> Payments:
-        return minimal_payments(self.hand, self.price.cost)
+    def payments(self) -> PaymentList:
+        return list_accepted_payments(self.hand, self.price.cost)
 
 
-class Options(Struct, frozen=True, gc=False):
+class BuildOptions(Struct, frozen=True, gc=False):
     """The fields that a player can build on, in order of name.
 
     Attributes:
@@ -68,18 +68,18 @@ class Options(Struct, frozen=True, gc=False):
     def __len__(self) -> int:
         return self.fields.bit_count()
 
-    def __getitem__(self, number: int) -> Option:
-        return self._on(nth_bit(self.fields, number))
+    def __getitem__(self, number: int) -> BuildOption:
+        return self._option_on_site(nth_set_bit(self.fields, number))
 
-    def __iter__(self) -> Iterator[Option]:
-        return (self._on(1 << bit) for bit in each_bit(self.fields))
+    def __iter__(self) -> Iterator[BuildOption]:
+        return (self._option_on_site(1 << bit) for bit in iter_bit_indexes(self.fields))
 
-    def _on(self, site: FieldSet) -> Option:
+    def _option_on_site(self, site: FieldSet) -> BuildOption:
         at = self.prices.touching if site & self.near else self.prices.anywhere
-        return Option(site, at[self.land.kind_on[site]], self.hand)
+        return BuildOption(site, at[self.land.kind_on[site]], self.hand)
 
 
-def options(state: State) -> Options | tuple[Option, ...]:
+def build_options(state: State) -> BuildOptions | tuple[BuildOption, ...]:
     """Return the sites where the player to act may build; none outside the phase ``statues``.
 
     On an honour map a site is a kind of field, touching first (TR-11.2).
@@ -88,22 +88,24 @@ def options(state: State) -> Options | tuple[Option, ...]:
     if not isinstance(phase, Placing):
         return ()
     table, land, player = state.table, state.land, state.players[state.ranked[phase.rank - 1]]
-    hand = table.pool.hand(player.castle)
-    payable = table.prices.affordable(player.castle, table.pool)
+    hand = table.pool.counts_by_value(player.castle)
+    payable = table.prices.affordable_prices(player.castle, table.pool)
     if not isinstance(land, Country):
-        return tuple([Option(0, price, hand) for price in table.prices.all if price.bit & payable])
-    near = touching(player.fields)
-    return Options(buildable_fields(land, payable, near, occupied(state.players)), near, land, table.prices, hand)
+        return tuple([BuildOption(0, price, hand) for price in table.prices.all if price.bit & payable])
+    near = touching_fields(player.fields)
+    return BuildOptions(
+        buildable_fields(land, payable, near, occupied_fields(state.players)), near, land, table.prices, hand
+    )
 
 
-def first_fields(state: State) -> FieldSet:
+def first_statue_fields(state: State) -> FieldSet:
     """Return the pastures for a first statue (TR-0.6); none in another phase or on an honour map."""
     if not isinstance(state.phase, FirstStatues) or not isinstance(state.land, Country):
         return 0
-    return state.land.kinds[KINDS.index("pasture")] & ~state.occupied()
+    return state.land.kinds[KINDS.index("pasture")] & ~state.occupied_fields()
 
 
-class Choice(Struct, frozen=True, gc=False):
+class ChosenBuild(Struct, frozen=True, gc=False):
     """A build from the options of ``state``, legal in that state without another check.
 
     Attributes:
@@ -129,33 +131,35 @@ class Choice(Struct, frozen=True, gc=False):
         return self.price.adjacent
 
     @property
-    def name(self) -> FieldName | None:
+    def field_name(self) -> FieldName | None:
         """The field's name; None on an honour map."""
         return field_name(self.field) if self.field else None
 
 
-def as_action(move: Move | Choice) -> Move:
-    return move.build if isinstance(move, Choice) else move
+def move_to_action(move: Move | ChosenBuild) -> Move:
+    return move.build if isinstance(move, ChosenBuild) else move
 
 
-def choose(state: State, option: Option, payment: Payment) -> Choice:
+def choose_build(state: State, option: BuildOption, payment: Payment) -> ChosenBuild:
     """Choose ``option`` with ``payment``; of equal tiles, take the first ids."""
     phase = state.phase
     assert isinstance(phase, Placing)
-    paid, ids = pick_tiles(state.table.pool, state.players[state.ranked[phase.rank - 1]].castle, payment)
-    return choice_with_tiles(state, option, paid, ids, payment.gains)
+    paid, ids = pick_tiles_for_payment(state.table.pool, state.players[state.ranked[phase.rank - 1]].castle, payment)
+    return choose_build_with_tiles(state, option, paid, ids, payment.gains)
 
 
-def choice_with_tiles(state: State, option: Option, paid: TileSet, ids: tuple[PieceId, ...], gains: int) -> Choice:
+def choose_build_with_tiles(
+    state: State, option: BuildOption, paid: TileSet, ids: tuple[PieceId, ...], gains: int
+) -> ChosenBuild:
     """Choose ``option`` with these tiles, which must pay for it."""
-    phase, price, name = state.phase, option.price, option.field
+    phase, price, name = state.phase, option.price, option.field_name
     assert isinstance(phase, Placing)
     color = state.table.colors[state.ranked[phase.rank - 1]]
     build = Build(color, ids, kind=price.kind, adjacent=price.adjacent) if name is None else Build(color, ids, name)
-    return Choice(state, build, price, option.site, paid, gains)
+    return ChosenBuild(state, build, price, option.site, paid, gains)
 
 
-def pick_tiles(pool: Pool, castle: TileSet, payment: Payment) -> tuple[TileSet, tuple[PieceId, ...]]:
+def pick_tiles_for_payment(pool: TilePool, castle: TileSet, payment: Payment) -> tuple[TileSet, tuple[PieceId, ...]]:
     """Pick tiles of ``castle`` with the values of ``payment``; return them and their ids."""
     left, ids, names = castle, [], pool.ids_by_bit
     bread, marble, tools = pool.alike
@@ -168,21 +172,21 @@ def pick_tiles(pool: Pool, castle: TileSet, payment: Payment) -> tuple[TileSet, 
     return castle ^ left, tuple(ids)
 
 
-def to_mappings(state: State) -> list[dict[str, Any]]:
+def options_to_mappings(state: State) -> list[dict[str, Any]]:
     """Return the options as JSON values, ``pass`` last; none outside the phase ``statues``."""
     if not isinstance(state.phase, Placing):
         return []
     payments: dict[Price, list[dict[str, Any]]] = {}
     lines: list[dict[str, Any]] = []
-    for option in options(state):
+    for option in build_options(state):
         if option.price not in payments:
-            payments[option.price] = [_payment(each) for each in option.payments]
-        where: dict[str, Any] = {} if option.field is None else {"field": option.field}
+            payments[option.price] = [_payment_to_mapping(each) for each in option.payments]
+        where: dict[str, Any] = {} if option.field_name is None else {"field": option.field_name}
         lines.append({**where, "kind": option.kind, "adjacent": option.adjacent, "payments": payments[option.price]})
     return [*lines, {"pass": True}]
 
 
-def _payment(payment: Payment) -> dict[str, Any]:
+def _payment_to_mapping(payment: Payment) -> dict[str, Any]:
     return {
         "bread": list(payment.bread),
         "marble": list(payment.marble),

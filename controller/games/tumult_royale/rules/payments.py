@@ -11,24 +11,24 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from controller import limits
-from controller.games.tumult_royale.box.words import ANYWHERE, Cost, Seat, symbols_of
+from controller.games.tumult_royale.box.words import KINDS_BUILT_ANYWHERE, Cost, Seat, cost_symbol_texts
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.country import (
-    ABOVE,
-    TOUCHING,
+    APART_PRICES_SHIFT,
+    TOUCHING_PRICES,
     Country,
     FieldSet,
-    Pool,
     Price,
     PriceSet,
     TileCounts,
+    TilePool,
     TileSet,
     ValueCounts,
-    each_bit,
     field_name,
-    touching,
+    iter_bit_indexes,
+    touching_fields,
 )
-from controller.games.tumult_royale.rules.state import Player, State, occupied
+from controller.games.tumult_royale.rules.state import Player, State, occupied_fields
 
 
 class Payment(Struct, frozen=True, gc=False, order=True):
@@ -40,7 +40,7 @@ class Payment(Struct, frozen=True, gc=False, order=True):
     gains: int
 
 
-class PaymentCheck(Struct, frozen=True, gc=False):
+class PaymentJudgement(Struct, frozen=True, gc=False):
     """Whether tiles pay a cost, and why not.
 
     Attributes:
@@ -56,7 +56,7 @@ class PaymentCheck(Struct, frozen=True, gc=False):
     gains: int
 
     @property
-    def pays(self) -> bool:
+    def is_accepted(self) -> bool:
         return not (self.foreign or self.needless or any(self.missing))
 
 
@@ -67,7 +67,7 @@ class CommodityPayment(NamedTuple):
     surplus: int
 
 
-class Payments(Struct, frozen=True, gc=False):
+class PaymentList(Struct, frozen=True, gc=False):
     """The accepted payments of one cost from one hand, sorted by bread, marble, tools; computed on demand.
 
     At most ``limits.PAYMENTS_LISTED``: with many tiles and high costs there are more than a list can show.
@@ -92,7 +92,7 @@ class Payments(Struct, frozen=True, gc=False):
             yield Payment(bread.values, marble.values, tools.values, bread.surplus + marble.surplus + tools.surplus)
 
     @property
-    def cheapest(self) -> Payment:
+    def least_wasteful(self) -> Payment:
         """The first payment with the smallest surplus. There must be a payment."""
         bread, marble, tools = (
             min(each, key=lambda way: way.surplus) for each in (self.bread, self.marble, self.tools)
@@ -100,23 +100,23 @@ class Payments(Struct, frozen=True, gc=False):
         return Payment(bread.values, marble.values, tools.values, bread.surplus + marble.surplus + tools.surplus)
 
 
-def minimal_payments(hand: TileCounts, cost: Cost) -> Payments:
+def list_accepted_payments(hand: TileCounts, cost: Cost) -> PaymentList:
     """Return the accepted payments of ``cost`` from ``hand``."""
     bread, marble, tools = (
-        commodity_payments(hand[0], cost[0]),
-        commodity_payments(hand[1], cost[1]),
-        commodity_payments(hand[2], cost[2]),
+        list_commodity_payments(hand[0], cost[0]),
+        list_commodity_payments(hand[1], cost[1]),
+        list_commodity_payments(hand[2], cost[2]),
     )
-    return Payments(bread, marble, tools, min(len(bread) * len(marble) * len(tools), limits.PAYMENTS_LISTED))
+    return PaymentList(bread, marble, tools, min(len(bread) * len(marble) * len(tools), limits.PAYMENTS_LISTED))
 
 
 @lru_cache(maxsize=1 << 10)
-def commodity_payments(counts: ValueCounts, due: int) -> tuple[CommodityPayment, ...]:
+def list_commodity_payments(counts: ValueCounts, due: int) -> tuple[CommodityPayment, ...]:
     """Return the payments of ``due`` in one commodity without needless tiles, ``limits.PAYMENTS_LISTED`` at most."""
-    return tuple(sorted(_each_way(counts, due))[: limits.PAYMENTS_LISTED])
+    return tuple(sorted(_iter_commodity_payments(counts, due))[: limits.PAYMENTS_LISTED])
 
 
-def _each_way(counts: ValueCounts, due: int) -> Iterator[CommodityPayment]:
+def _iter_commodity_payments(counts: ValueCounts, due: int) -> Iterator[CommodityPayment]:
     if due == 0:
         yield CommodityPayment((), 0)
         return
@@ -131,10 +131,10 @@ def _each_way(counts: ValueCounts, due: int) -> Iterator[CommodityPayment]:
                 yield CommodityPayment((1,) * use_ones + (2,) * use_twos + (3,) * use_threes, surplus)
 
 
-def check_payment(pool: Pool, tiles: TileSet, cost: Cost) -> PaymentCheck:
+def judge_payment(pool: TilePool, tiles: TileSet, cost: Cost) -> PaymentJudgement:
     foreign = needless = gains = 0
     missing = [0, 0, 0]
-    for index, paid in enumerate(pool.symbols(tiles)):
+    for index, paid in enumerate(pool.symbol_counts(tiles)):
         surplus = paid - cost[index]
         if surplus < 0:
             missing[index] = -surplus
@@ -144,18 +144,18 @@ def check_payment(pool: Pool, tiles: TileSet, cost: Cost) -> PaymentCheck:
         elif surplus:
             foreign |= tiles & pool.of[index]
     bread, marble, tools = missing
-    return PaymentCheck(foreign, (bread, marble, tools), needless, gains)
+    return PaymentJudgement(foreign, (bread, marble, tools), needless, gains)
 
 
-def first_able_to_build(state: State, players: Sequence[Player], seats: Iterable[Seat]) -> int | None:
+def index_of_first_able_to_build(state: State, players: Sequence[Player], seats: Iterable[Seat]) -> int | None:
     """Return the index in ``seats`` of the first player with a legal build (TR-4.8); ``players`` are by seat."""
-    land, pool, affordable = state.land, state.table.pool, state.table.prices.affordable
-    taken = occupied(players)
+    land, pool, affordable = state.land, state.table.pool, state.table.prices.affordable_prices
+    taken = occupied_fields(players)
     for place, seat in enumerate(seats):
         player = players[seat]
         payable = affordable(player.castle, pool)
         if payable and (
-            not isinstance(land, Country) or buildable_fields(land, payable, touching(player.fields), taken)
+            not isinstance(land, Country) or buildable_fields(land, payable, touching_fields(player.fields), taken)
         ):
             return place
     return None
@@ -163,22 +163,22 @@ def first_able_to_build(state: State, players: Sequence[Player], seats: Iterable
 
 def buildable_fields(land: Country, payable: PriceSet, near: FieldSet, taken: FieldSet) -> FieldSet:
     """Return the free fields that a player can pay for; ``near`` touch the player's own (TR-4.2, TR-4.4)."""
-    return (land.any_of[payable & TOUCHING] & near | land.any_of[payable >> ABOVE] & ~near) & ~taken
+    return (land.any_of[payable & TOUCHING_PRICES] & near | land.any_of[payable >> APART_PRICES_SHIFT] & ~near) & ~taken
 
 
-def price_on(state: State, seat: Seat, field: FieldSet) -> Price:
+def price_of_field(state: State, seat: Seat, field: FieldSet) -> Price:
     """Return what a field costs a player (TR-4.4); raise Refusal if building there is illegal (TR-4.2)."""
     table, land = state.table, state.land
     assert isinstance(land, Country)
     kind = land.kind_on.get(field)
     if kind is None:
         raise Refusal("TR-4.2", "field-face-down", field=field_name(field))
-    if state.occupied() & field:
+    if state.occupied_fields() & field:
         owner = next(owner for owner, player in enumerate(state.players) if player.fields & field)
         raise Refusal("TR-4.2", "field-occupied", field=field_name(field), owner=state.color(Seat(owner)))
-    if touching(state.players[seat].fields) & field:
+    if touching_fields(state.players[seat].fields) & field:
         return table.prices.touching[kind]
-    if kind not in ANYWHERE:
+    if kind not in KINDS_BUILT_ANYWHERE:
         raise Refusal("TR-4.2", "field-not-touching", field=field_name(field), kind=kind, player=state.color(seat))
     return table.prices.anywhere[kind]
 
@@ -189,18 +189,18 @@ def require_payment(state: State, seat: Seat, named: Sequence[TileSet], price: P
     paid: TileSet = 0
     for tile in named:
         if paid & tile:
-            raise Refusal("TR-4.5", "tile-twice", tile=pool.ids(tile)[0])
+            raise Refusal("TR-4.5", "tile-twice", tile=pool.tile_ids(tile)[0])
         if not castle & tile:
-            raise Refusal("TR-4.5", "tile-not-yours", tile=pool.ids(tile)[0], player=state.color(seat))
+            raise Refusal("TR-4.5", "tile-not-yours", tile=pool.tile_ids(tile)[0], player=state.color(seat))
         paid |= tile
-    if pool.symbols(paid) == price.cost:
+    if pool.symbol_counts(paid) == price.cost:
         return paid, 0
-    judgement = check_payment(pool, paid, price.cost)
+    judgement = judge_payment(pool, paid, price.cost)
     if judgement.foreign:
-        foreign = pool.tiles[next(each_bit(judgement.foreign))]
+        foreign = pool.tiles[next(iter_bit_indexes(judgement.foreign))]
         raise Refusal("TR-4.5", "tile-foreign", tile=foreign.id, commodity=foreign.commodity, kind=price.kind)
     if any(judgement.missing):
-        raise Refusal("TR-4.5", "payment-short", kind=price.kind, missing=symbols_of(judgement.missing))
+        raise Refusal("TR-4.5", "payment-short", kind=price.kind, missing=cost_symbol_texts(judgement.missing))
     if judgement.needless:
-        raise Refusal("TR-4.6", "tile-needless", tile=pool.ids(judgement.needless)[0], kind=price.kind)
+        raise Refusal("TR-4.6", "tile-needless", tile=pool.tile_ids(judgement.needless)[0], kind=price.kind)
     return paid, judgement.gains

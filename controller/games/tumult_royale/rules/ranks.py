@@ -5,11 +5,11 @@ from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from controller.games.tumult_royale.box.edition import Tile
-from controller.games.tumult_royale.box.words import STATUES_EACH, Seat
+from controller.games.tumult_royale.box.words import STATUES_PER_PLAYER, Seat
 
-ROUNDS: Final = 10
+MAX_ROUNDS: Final = 10
 FIRST_GAP_ROUND: Final = 6
-CROWNING_COSTS: Final = 5
+CROWNING_COST_SUPPORTERS: Final = 5
 """Supporters that the crowned king pays (TR-6.1)."""
 
 
@@ -18,25 +18,25 @@ def new_ranking(supporters: Sequence[int], ranked: Sequence[Seat]) -> tuple[Seat
     return tuple(sorted(ranked, key=supporters.__getitem__, reverse=True))
 
 
-def chronicle_statues(round_number: int, placed: int) -> int:
+def chronicle_statue_count(round_number: int, placed: int) -> int:
     """Return how many statues a king who placed ``placed`` puts into the chronicle (TR-6.2)."""
     due = 1 if round_number < FIRST_GAP_ROUND else 2
-    return min(due, STATUES_EACH - placed)
+    return min(due, STATUES_PER_PLAYER - placed)
 
 
-def reveal_due(round_number: int, players: int, face_down: int) -> int:
+def due_reveal_count(round_number: int, players: int, face_down: int) -> int:
     """Return how many region tiles the king turns up (TR-6.3)."""
     if round_number == 3:
         return min(2 if players == 4 else 1, face_down)
     return face_down if round_number == 5 else 0
 
 
-def gap(chronicle: Sequence[int], round_number: int) -> int | None:
+def chronicle_gap(chronicle: Sequence[int], round_number: int) -> int | None:
     """Return the chronicle's gap for the round; None if the end is not checked (TR-6.4)."""
     return chronicle[round_number - FIRST_GAP_ROUND] if round_number >= FIRST_GAP_ROUND else None
 
 
-def winner(placed: Sequence[int], ranked: Sequence[Seat]) -> Seat:
+def winning_seat(placed: Sequence[int], ranked: Sequence[Seat]) -> Seat:
     """Return the seat with most statues placed (TR-8.3); a tie goes to the higher rank."""
     return max(ranked, key=lambda seat: placed[seat])
 
@@ -61,7 +61,7 @@ def greed(robbed: int, *, mercy: bool) -> int:
     return max(0, robbed - 1) if mercy else robbed
 
 
-def blame(robbed: Sequence[int], merciful: AbstractSet[Seat], ranked: Sequence[Seat]) -> Blame:
+def find_blame(robbed: Sequence[int], merciful: AbstractSet[Seat], ranked: Sequence[Seat]) -> Blame:
     """Return whom the people blame (TR-3.4): most greed; a tie goes to the higher rank.
 
     Args:
@@ -80,22 +80,22 @@ def kept_tile(robbed: Sequence[Tile]) -> Tile | None:
     return min(robbed, key=lambda tile: (tile.value, tile.id), default=None)
 
 
-HELP: Final = 5
+HELP_SUPPORTERS: Final = 5
 """Supporters that each player receives before too high a payment, or returns before too high a gain."""
 
 
-def received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
+def received_by_seat(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
     """Return what each player, by seat, receives before a payment that a player cannot afford (TR-9.1).
 
     The supply gives in order of ranks, as long as it lasts.
     """
     shares = [0] * len(ranked)
     for seat in ranked:
-        shares[seat] = min(HELP, supply)
+        shares[seat] = min(HELP_SUPPORTERS, supply)
         supply -= shares[seat]
     return tuple(shares)
 
 
-def returned(held: Sequence[int]) -> tuple[int, ...]:
+def returned_by_seat(held: Sequence[int]) -> tuple[int, ...]:
     """Return what each player, by seat, returns before a gain that exceeds the supply (TR-9.2)."""
-    return tuple(min(HELP, own) for own in held)
+    return tuple(min(HELP_SUPPORTERS, own) for own in held)

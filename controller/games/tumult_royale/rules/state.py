@@ -27,20 +27,20 @@ from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,
     Country,
     FieldSet,
-    Pool,
     Prices,
+    TilePool,
     TileSet,
-    Unmapped,
-    each_bit,
-    prices,
-    tile_bit_sets,
+    UnmappedCountry,
+    iter_bit_indexes,
+    prices_from_costs,
+    tile_pool,
 )
-from controller.games.undoable_log import as_json
+from controller.games.undoable_log import struct_to_mapping
 
 Demand: TypeAlias = tuple[int | None, int | None, int | None]
 """The people's demand for bread, marble and tools; None while not known."""
 
-NOT_KNOWN: Final[Demand] = (None, None, None)
+UNKNOWN_DEMAND: Final[Demand] = (None, None, None)
 
 
 SeatSet: TypeAlias = int
@@ -58,18 +58,18 @@ class Table(Struct, frozen=True, gc=False):
     variant: Variant
     map: MapMode
     colors: tuple[Color, ...]
-    pool: Pool
+    pool: TilePool
     prices: Prices
 
     @classmethod
-    def of(cls, edition: Edition, variant: Variant, map_mode: MapMode, colors: tuple[Color, ...]) -> "Table":
+    def create(cls, edition: Edition, variant: Variant, map_mode: MapMode, colors: tuple[Color, ...]) -> "Table":
         return cls(
             edition=edition,
             variant=variant,
             map=map_mode,
             colors=colors,
-            pool=tile_bit_sets(edition.tiles_in_play(len(colors))),
-            prices=prices(tuple(map(edition.cost, KINDS))),
+            pool=tile_pool(edition.tiles_in_play(len(colors))),
+            prices=prices_from_costs(tuple(map(edition.cost_of_kind, KINDS))),
         )
 
 
@@ -93,7 +93,7 @@ class Player(Struct, frozen=True, gc=False):
     pairs: FieldSet = 0
     triples: FieldSet = 0
 
-    def with_statues(self, number: int, field: FieldSet = 0, *, paid: TileSet = 0, gained: int = 0) -> "Player":
+    def with_statues_added(self, number: int, field: FieldSet = 0, *, paid: TileSet = 0, gained: int = 0) -> "Player":
         """Return the player with statues added on ``field`` or in the chronicle, tiles paid and supporters gained."""
         return Player(
             supporters=self.supporters + gained,
@@ -106,11 +106,11 @@ class Player(Struct, frozen=True, gc=False):
         )
 
     @property
-    def standing(self) -> tuple[FieldSet, FieldSet, FieldSet]:
+    def fields_by_statue_count(self) -> tuple[FieldSet, FieldSet, FieldSet]:
         return self.fields & ~self.pairs & ~self.triples, self.pairs, self.triples
 
 
-Players: TypeAlias = tuple[Player, ...]
+PlayersBySeat: TypeAlias = tuple[Player, ...]
 """By seat."""
 
 
@@ -209,14 +209,14 @@ class State(Struct, frozen=True, gc=False):
     ranked: tuple[Seat, ...]
     demand: Demand
     last_demand: tuple[int, int, int]
-    players: Players
+    players: PlayersBySeat
     set_aside: TileSet
-    land: Country | Unmapped
+    land: Country | UnmappedCountry
     crowned: tuple[Seat, ...]
     tumults: tuple[Tumult, ...]
 
     @property
-    def people(self) -> TileSet:
+    def people_tiles(self) -> TileSet:
         """The people's tiles: in play, and neither set aside nor on a castle."""
         taken = self.set_aside
         for player in self.players:
@@ -224,15 +224,15 @@ class State(Struct, frozen=True, gc=False):
         return self.table.pool.all & ~taken
 
     @property
-    def supply(self) -> int:
-        return supply(self.table, self.players)
+    def supply_supporters(self) -> int:
+        return supply_supporters(self.table, self.players)
 
     @property
     def king(self) -> Seat:
         return self.ranked[0]
 
     @property
-    def to_act(self) -> Seat | None:
+    def seat_to_act(self) -> Seat | None:
         """The seat to act, if it is one player's turn."""
         phase = self.phase
         if isinstance(phase, Placing) or isinstance(phase, FirstStatues):  # noqa: SIM101  # half the time of a union
@@ -254,35 +254,35 @@ class State(Struct, frozen=True, gc=False):
         colors = self.table.colors
         return tuple([colors[seat] for seat in seats])
 
-    def occupied(self) -> FieldSet:
-        return occupied(self.players)
+    def occupied_fields(self) -> FieldSet:
+        return occupied_fields(self.players)
 
 
-def occupied(players: Iterable[Player]) -> FieldSet:
+def occupied_fields(players: Iterable[Player]) -> FieldSet:
     taken = 0
     for player in players:
         taken |= player.fields
     return taken
 
 
-def supply(table: Table, players: Iterable[Player]) -> int:
+def supply_supporters(table: Table, players: Iterable[Player]) -> int:
     left = table.edition.supporters.total
     for player in players:
         left -= player.supporters
     return left
 
 
-def to_mapping(state: State, seq: int) -> dict[str, Any]:
+def state_to_mapping(state: State, seq: int) -> dict[str, Any]:
     """Return the state after ``seq`` accepted actions as JSON values, in a fixed order of keys."""
-    phase, pool, to_act = state.phase, state.table.pool, state.to_act
+    phase, pool, to_act = state.phase, state.table.pool, state.seat_to_act
     return {
         "seq": seq,
         "round": state.round,
         "phase": phase.name,
         "to_act": None if to_act is None else state.color(to_act),
-        "hourglass": hourglass(phase),
+        "hourglass": hourglass_state(phase),
         "demand": dict(zip(COMMODITIES, state.demand, strict=True)),
-        "supply": state.supply,
+        "supply": state.supply_supporters,
         "players": [
             {
                 "color": state.color(Seat(seat)),
@@ -290,39 +290,39 @@ def to_mapping(state: State, seq: int) -> dict[str, Any]:
                 "mercy": player.mercy,
                 "supporters": player.supporters,
                 "placed": player.placed,
-                "castle": list(pool.ids(player.castle)),
+                "castle": list(pool.tile_ids(player.castle)),
             }
             for seat, player in enumerate(state.players)
         ],
-        "people": list(pool.ids(state.people)),
-        "set_aside": list(pool.ids(state.set_aside)),
-        "fields": _fields(state),
+        "people": list(pool.tile_ids(state.people_tiles)),
+        "set_aside": list(pool.tile_ids(state.set_aside)),
+        "fields": _fields_to_mapping(state),
         "regions": [
             {"slot": slot, "tile": lie.tile, "turns": lie.turns}
             for slot, lie in enumerate(state.land.slots if isinstance(state.land, Country) else ())
         ],
         "chronicle": [state.color(seat) for seat in state.crowned],
-        "tumults": [as_json(tumult) for tumult in state.tumults],
+        "tumults": [struct_to_mapping(tumult) for tumult in state.tumults],
         "winner": state.color(phase.winner) if isinstance(phase, Over) else None,
         "ending": phase.ending if isinstance(phase, Over) else None,
     }
 
 
-def canonical(state: State, seq: int) -> bytes:
-    return json.dumps(to_mapping(state, seq), ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+def canonical_json_bytes(state: State, seq: int) -> bytes:
+    return json.dumps(state_to_mapping(state, seq), ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
-def hourglass(phase: Phase) -> TimerState:
+def hourglass_state(phase: Phase) -> TimerState:
     if isinstance(phase, Robbing):
         return "running"
     return "stopped" if isinstance(phase, LastTiles) else "idle"
 
 
-def _fields(state: State) -> dict[str, Any]:
+def _fields_to_mapping(state: State) -> dict[str, Any]:
     owners = {
         bit: {"owner": state.color(Seat(seat)), "statues": statues}
         for seat, player in enumerate(state.players)
-        for statues, fields in enumerate(player.standing, start=1)
-        for bit in each_bit(fields)
+        for statues, fields in enumerate(player.fields_by_statue_count, start=1)
+        for bit in iter_bit_indexes(fields)
     }
     return {FIELD_NAMES[bit]: owners[bit] for bit in sorted(owners)}

@@ -29,13 +29,13 @@ from controller.games.tumult_royale.show import signs
 
 WIDTH: Final = 800
 HEIGHT: Final = 384
-CELL: Final = 34
-SIDE: Final = 3
+CELL_SIZE: Final = 34
+REGION_SIDE: Final = 3
 """A region tile is 3 by 3 fields."""
 
-TILE: Final = "#a8703f"
+TILE_FILL: Final = "#a8703f"
 
-KINDS: Final = {
+COLORS_BY_KIND: Final = {
     "pasture": ("#b9d67a", "#4d6b16"),
     "forest": ("#2e6b45", "#b5dcbb"),
     "mountain": ("#8f8a86", "#2f2c2a"),
@@ -44,111 +44,115 @@ KINDS: Final = {
 }
 """Ground and sign of each kind of field, as the page has them."""
 
-FACES: Final = {"bread": "#f6dfae", "marble": "#d8e6f2", "tools": "#d9c4b4"}
+FILL_BY_COMMODITY: Final = {"bread": "#f6dfae", "marble": "#d8e6f2", "tools": "#d9c4b4"}
 
 View = Mapping[str, Any]
 
 
 def drawn(view: View) -> Drawing:
-    return Drawing(WIDTH, HEIGHT, tuple(_shapes(view)))
+    return Drawing(WIDTH, HEIGHT, tuple(_view_shapes(view)))
 
 
-def _shapes(view: View) -> Iterator[Shape]:
+def _view_shapes(view: View) -> Iterator[Shape]:
     yield Box(0, 0, WIDTH, HEIGHT, FELT, WOOD, 5, 10)
     players = view["players"]
     width = (WIDTH - 24 - 8 * (len(players) - 1)) / len(players)
     for place, player in enumerate(players):
-        yield from _castle(view, player, 12 + place * (width + 8), width)
-    right = yield from _country(view)
-    yield from _demand(view, right)
-    yield from _people(view)
+        yield from _castle_shapes(view, player, 12 + place * (width + 8), width)
+    right = yield from _country_shapes(view)
+    yield from _demand_shapes(view, right)
+    yield from _people_shapes(view)
 
 
-def _castle(view: View, player: View, left: float, width: float) -> Iterator[Shape]:
+def _castle_shapes(view: View, player: View, left: float, width: float) -> Iterator[Shape]:
     color = player["color"]
     yield Box(left, 12, width, 94, WARD, GOLD if view["to_act"] == color else LINE, 3, 8)
     yield Box(left + 10, 20, 20, 20, f"cloth-{color}", INK, 1, 4)
     yield Words(Text(color), left + 37, 30, 15, INK, bold=True, room=width - 110)
     rank = Text(f"page-rank-{player['rank']}")
     yield Words(rank, left + width - 10, 30, 13, GOLD if player["rank"] == 1 else SOFT, bold=True, anchor="right")
-    yield from _number(signs.SUPPORTER, SOFT, str(player["supporters"]), left + 10, 56)
-    yield from _number(signs.STATUE, SOFT, f"{player['placed']}/{view['statues_each']}", left + 66, 56)
+    yield from _number_shapes(signs.SUPPORTER, SOFT, str(player["supporters"]), left + 10, 56)
+    yield from _number_shapes(signs.STATUE, SOFT, f"{player['placed']}/{view['statues_each']}", left + 66, 56)
     if player["mercy"]:
         yield Outline(signs.MERCY, left + width - 28, 47, 18, "#b3243f")
     faces = player["castle"] if player["castle"] is not None else [None] * player["tiles"]
     pitch = min(26.0, (width - 22) / max(1, len(faces)))
     for place, face in enumerate(faces):
-        yield from _tile(face, left + 10 + place * pitch, 74, 24)
+        yield from _tile_shapes(face, left + 10 + place * pitch, 74, 24)
 
 
-def _number(sign: str, fill: str, number: str, left: float, middle: float) -> Iterator[Shape]:
+def _number_shapes(sign: str, fill: str, number: str, left: float, middle: float) -> Iterator[Shape]:
     yield Outline(sign, left, middle - 9, 18, fill)
     yield Words(number, left + 22, middle, 14, INK, bold=True)
 
 
-def _tile(face: View | None, left: float, top: float, size: float) -> Iterator[Shape]:
+def _tile_shapes(face: View | None, left: float, top: float, size: float) -> Iterator[Shape]:
     if face is None:
-        yield Box(left, top, size, size, TILE, WOOD_DEEP, 1, size / 6)
+        yield Box(left, top, size, size, TILE_FILL, WOOD_DEEP, 1, size / 6)
         yield Outline(signs.CROWN, left + size / 4, top + size / 4, size / 2, "#734a26")
         return
-    yield Box(left, top, size, size, FACES[face["commodity"]], EDGE, 1, size / 6)
-    yield from _commodity(face["commodity"], left + 2, top + 1, size * 0.68)
+    yield Box(left, top, size, size, FILL_BY_COMMODITY[face["commodity"]], EDGE, 1, size / 6)
+    yield from _commodity_shapes(face["commodity"], left + 2, top + 1, size * 0.68)
     yield Words(str(face["value"]), left + size - 2, top + size - size / 4, size * 0.46, INK, bold=True, anchor="right")
 
 
-def _commodity(name: str, left: float, top: float, size: float) -> Iterator[Shape]:
-    for path, fill, stroke, width in signs.COMMODITIES[name]:
+def _commodity_shapes(name: str, left: float, top: float, size: float) -> Iterator[Shape]:
+    for path, fill, stroke, width in signs.COMMODITY_PATHS[name]:
         yield Outline(path, left, top, size, fill, stroke, width)
 
 
-def _country(view: View) -> Generator[Shape, None, float]:
+def _country_shapes(view: View) -> Generator[Shape, None, float]:
     """Draw the regions with their statues; return the x coordinate to the right of them."""
     if not view["regions"]:
         yield Words(Text("page-country-honour"), 24, 222, 15, FELT_INK, room=460)
         return 500.0
     columns, left, top = view["columns"], 32.0, 130.0
-    for column in range(columns * SIDE):
-        yield Words(chr(ord("A") + column), left + (column + 0.5) * CELL, top - 10, 11, FELT_INK, anchor="middle")
-    for row in range(view["rows"] * SIDE):
-        yield Words(str(row + 1), left - 10, top + (row + 0.5) * CELL, 11, FELT_INK, anchor="middle")
+    for column in range(columns * REGION_SIDE):
+        yield Words(chr(ord("A") + column), left + (column + 0.5) * CELL_SIZE, top - 10, 11, FELT_INK, anchor="middle")
+    for row in range(view["rows"] * REGION_SIDE):
+        yield Words(str(row + 1), left - 10, top + (row + 0.5) * CELL_SIZE, 11, FELT_INK, anchor="middle")
     for region in view["regions"]:
-        column, row = SIDE * (region["slot"] % columns), SIDE * (region["slot"] // columns)
-        yield from _region(view, region["kinds"], column, row, left, top)
-    return float(left + columns * SIDE * CELL + 18)
+        column, row = REGION_SIDE * (region["slot"] % columns), REGION_SIDE * (region["slot"] // columns)
+        yield from _region_shapes(view, region["kinds"], column, row, left, top)
+    return float(left + columns * REGION_SIDE * CELL_SIZE + 18)
 
 
-def _region(view: View, kinds: list[str] | None, column: int, row: int, left: float, top: float) -> Iterator[Shape]:
-    x, y, side = left + column * CELL, top + row * CELL, SIDE * CELL
+def _region_shapes(
+    view: View, kinds: list[str] | None, column: int, row: int, left: float, top: float
+) -> Iterator[Shape]:
+    x, y, side = left + column * CELL_SIZE, top + row * CELL_SIZE, REGION_SIDE * CELL_SIZE
     if kinds is None:
         yield Box(x, y, side, side, "#cdb68a", "#1e140a", 1.5, 4)
         yield Outline(signs.CROWN, x + side / 3, y + side / 3, side / 3, "#a58c60")
         return
     for at, kind in enumerate(kinds):
-        place = (column + at % SIDE, row + at // SIDE)
+        place = (column + at % REGION_SIDE, row + at // REGION_SIDE)
         name = f"{chr(ord('A') + place[0])}{place[1] + 1}"
-        yield from _field(kind, view["fields"].get(name), left + place[0] * CELL, top + place[1] * CELL)
+        yield from _field_shapes(
+            kind, view["fields"].get(name), left + place[0] * CELL_SIZE, top + place[1] * CELL_SIZE
+        )
     yield Box(x, y, side, side, None, "#1e140a", 1.5, 3)
 
 
-def _field(kind: str, owned: View | None, left: float, top: float) -> Iterator[Shape]:
-    ground, sign = KINDS[kind]
-    yield Box(left, top, CELL, CELL, ground, "#4a4a3c", 0.5)
+def _field_shapes(kind: str, owned: View | None, left: float, top: float) -> Iterator[Shape]:
+    ground, sign = COLORS_BY_KIND[kind]
+    yield Box(left, top, CELL_SIZE, CELL_SIZE, ground, "#4a4a3c", 0.5)
     if owned is None:
-        for path, fill, stroke, width in signs.kind(kind, sign):
+        for path, fill, stroke, width in signs.paths_of_kind(kind, sign):
             yield Outline(path, left + 8, top + 8, 18, fill, stroke, width)
         return
     number = owned["statues"]
-    yield Box(left + 2, top + 2, CELL - 4, CELL - 4, "#fffcf0", f"cloth-{owned['owner']}", 1.5, 5)
-    size = (24.0, 18.0, 14.0)[min(number, SIDE) - 1]
-    pitch = min(size, (CELL - 6) / number)
+    yield Box(left + 2, top + 2, CELL_SIZE - 4, CELL_SIZE - 4, "#fffcf0", f"cloth-{owned['owner']}", 1.5, 5)
+    size = (24.0, 18.0, 14.0)[min(number, REGION_SIDE) - 1]
+    pitch = min(size, (CELL_SIZE - 6) / number)
     for at in range(number):
-        middle = left + CELL / 2 + (at - (number - 1) / 2) * pitch
+        middle = left + CELL_SIZE / 2 + (at - (number - 1) / 2) * pitch
         yield Outline(
-            signs.STATUE, middle - size / 2, top + (CELL - size) / 2, size, f"cloth-{owned['owner']}", INK, 1.4
+            signs.STATUE, middle - size / 2, top + (CELL_SIZE - size) / 2, size, f"cloth-{owned['owner']}", INK, 1.4
         )
 
 
-def _demand(view: View, left: float) -> Iterator[Shape]:
+def _demand_shapes(view: View, left: float) -> Iterator[Shape]:
     width = WIDTH - 12 - left
     yield Box(left, 118, width, 92, WARD, radius=8)
     yield Words(Text("page-demand"), left + 12, 134, 13, SOFT, room=width - 24)
@@ -156,7 +160,7 @@ def _demand(view: View, left: float) -> Iterator[Shape]:
     pitch = (width - 24) / len(COMMODITIES)
     for place, name in enumerate(COMMODITIES):
         x = left + 12 + place * pitch
-        yield from _commodity(name, x, 150, 26)
+        yield from _commodity_shapes(name, x, 150, 26)
         wanted = demand.get(name)
         yield Words("?" if wanted is None else str(wanted), x + 32, 163, 18, INK, bold=True)
         if name in left_over:
@@ -175,9 +179,9 @@ def _demand(view: View, left: float) -> Iterator[Shape]:
             yield Outline(signs.STATUE, x + 4, y + 4, side - 8, f"cloth-{king}", INK, 1.4)
 
 
-def _people(view: View) -> Iterator[Shape]:
+def _people_shapes(view: View) -> Iterator[Shape]:
     yield Box(12, 344, WIDTH - 24, 30, FELT_DEEP, radius=8)
     yield Words(str(view["people"]["tiles"]), 48, 359, 16, FELT_INK, bold=True, anchor="middle")
     yield Outline(signs.PEOPLE, 18, 350, 18, FELT_INK)
     for at in range(view["people"]["tiles"]):
-        yield from _tile(None, 68 + at * min(18.0, (WIDTH - 100) / view["people"]["tiles"]), 351, 16)
+        yield from _tile_shapes(None, 68 + at * min(18.0, (WIDTH - 100) / view["people"]["tiles"]), 351, 16)

@@ -12,23 +12,23 @@ from controller.games.tumult_royale.box.words import (
     COLORS,
     COMMODITIES,
     KINDS,
-    STATUES_EACH,
+    STATUES_PER_PLAYER,
     Color,
     Commodity,
     Ending,
     Kind,
-    face,
-    symbols_of,
+    cost_symbol_texts,
+    tile_face_text,
 )
 from controller.games.tumult_royale.referee import correction
-from controller.games.tumult_royale.rules.actions import NAMES, Refusal
+from controller.games.tumult_royale.rules.actions import ACTION_NAMES, Refusal
 from controller.games.tumult_royale.show import screens
 
-TILES: Final = (10, 10, 4, 3)
+CASTLE_TILE_COUNTS: Final = (10, 10, 4, 3)
 """Tiles on four castles: 39 less the 12 set aside."""
 
 
-WHILE_COMPARING: Final = {
+COMPLAINTS_WHILE_COMPARING: Final = {
     "complaint-unknown-tag": "TR-0.2",
     "complaint-one-at-a-time": "TR-2.3",
     "complaint-not-in-play": "TR-0.2",
@@ -43,7 +43,7 @@ WHILE_COMPARING: Final = {
 }
 """Complaints, with their rules, that are shown beside the castles' numbers."""
 
-AT_A_CASTLE: Final = {
+COMPLAINTS_AT_CASTLE: Final = {
     "complaint-fourth": "TR-2.1",
     "complaint-aside-already": "TR-2.1",
     "complaint-before-hourglass": "TR-2.2",
@@ -59,122 +59,126 @@ AT_A_CASTLE: Final = {
 }
 """The referee's other complaints, with their rules."""
 
-PAYMENT_FAULTS: Final = {"short": "TR-4.5", "foreign": "TR-4.5", "too-many": "TR-4.6"}
+RULE_BY_PAYMENT_FAULT: Final = {"short": "TR-4.5", "foreign": "TR-4.5", "too-many": "TR-4.6"}
 """Faults of a payment, with their rules."""
 
-AT_THE_CONSOLE: Final = {"few-pastures": "TR-0.6", "nothing-to-undo": None, "back-count": None}
+REFUSALS_AT_CONSOLE: Final = {"few-pastures": "TR-0.6", "nothing-to-undo": None, "back-count": None}
 """Refusals that the console shows; others reach the page only."""
 
-UNDOABLE: Final = tuple(name.replace("_", "-") for name in NAMES if name not in {"start", "undo"})
+UNDOABLE_ACTIONS: Final = tuple(name.replace("_", "-") for name in ACTION_NAMES if name not in {"start", "undo"})
 """Actions that may be undone, as texts name them."""
-OF_A_PLAYER: Final = {"place-first", "rob", "build", "pass", "reveal"}
+ACTIONS_NAMING_PLAYER: Final = {"place-first", "rob", "build", "pass", "reveal"}
 
-LARGEST: Final = {"of": 12, "seen": 11, "pastures": 3, "players": 4, "tiles": 10}
+LARGEST_VALUES: Final = {"of": 12, "seen": 11, "pastures": 3, "players": 4, "tiles": 10}
 
-LATEST_S: Final = 29.9
+LATEST_TILE_S: Final = 29.9
 
-Values = dict[str, str | int | float | Text | tuple[Text, ...]]
+TextValues = dict[str, str | int | float | Text | tuple[Text, ...]]
 
 
-WORDS: Final = (COLORS, COMMODITIES, KINDS)
+WORD_FAMILIES: Final = (COLORS, COMMODITIES, KINDS)
 """Families of words that can replace each other in screens."""
 
 
-def samples(color: Color, commodity: Commodity, kind: Kind) -> Samples:
+def make_samples(color: Color, commodity: Commodity, kind: Kind) -> Samples:
     """Return all samples with this colour, commodity and kind of field."""
-    compared = screens.castle_tiles([(name, TILES[0]) for name in _colors_from(Text(color), len(TILES))])
-    return Samples(tuple(_screens(color, commodity, kind)), _moves(color, commodity), compared)
+    compared = screens.castle_tile_texts(
+        [(name, CASTLE_TILE_COUNTS[0]) for name in _color_texts_from(Text(color), len(CASTLE_TILE_COUNTS))]
+    )
+    return Samples(tuple(_iter_samples(color, commodity, kind)), _sample_moves(color, commodity), compared)
 
 
-def _screens(color: Color, commodity: Commodity, kind: Kind) -> Iterator[tuple[str, Sample]]:
-    yield from _waiting(Text(color), Text(commodity))
-    yield from _paying(Text(color), Text(commodity), Text(kind))
-    yield from _announced(Text(color), Text(commodity), Text(kind))
+def _iter_samples(color: Color, commodity: Commodity, kind: Kind) -> Iterator[tuple[str, Sample]]:
+    yield from _waiting_samples(Text(color), Text(commodity))
+    yield from _payment_samples(Text(color), Text(commodity), Text(kind))
+    yield from _announcement_samples(Text(color), Text(commodity), Text(kind))
     castle = CastleId(color)
-    values: Values = {"color": Text(color), "commodity": Text(commodity), "late": LATEST_S, **LARGEST}
-    beside = (screens.counts(list(zip(_colors_from(Text(color), 4), TILES, strict=True))),)
-    for key, rule in WHILE_COMPARING.items():
+    values: TextValues = {"color": Text(color), "commodity": Text(commodity), "late": LATEST_TILE_S, **LARGEST_VALUES}
+    beside = (
+        screens.castle_counts_text(list(zip(_color_texts_from(Text(color), 4), CASTLE_TILE_COUNTS, strict=True))),
+    )
+    for key, rule in COMPLAINTS_WHILE_COMPARING.items():
         yield key, ComplaintBeside(Complain(castle, Text(key, values), rule), beside)
-    for key, rule in AT_A_CASTLE.items():
+    for key, rule in COMPLAINTS_AT_CASTLE.items():
         yield key, Complain(castle, Text(key, values), rule)
-    collect = Refusal("TR-2.2", "collect-number", **LARGEST)
+    collect = Refusal("TR-2.2", "collect-number", **LARGEST_VALUES)
     yield "refused-collect-number", Complain(castle, collect.text, collect.rule)
-    for reason, no_rule in AT_THE_CONSOLE.items():
-        yield f"refused-{reason}", Complain(None, Refusal("", reason, **LARGEST).text, no_rule)
+    for reason, no_rule in REFUSALS_AT_CONSOLE.items():
+        yield f"refused-{reason}", Complain(None, Refusal("", reason, **LARGEST_VALUES).text, no_rule)
 
 
-def _waiting(color: Text, commodity: Text) -> Iterator[tuple[str, Screen]]:
-    yield "begin", screens.begin()
-    yield "first-statue", screens.first_statue(color, on_honour=False)
-    yield "first-statue-honour", screens.first_statue(color, on_honour=True)
-    yield "spin", screens.spin(color, None)
-    yield "spin-hasty", screens.spin(color, None, 11)
-    yield "spin-gambler", screens.spin(color, commodity)
-    yield "set-aside", screens.set_aside(12)
-    yield "set-aside-last", screens.set_aside(1)
-    yield "collect", screens.collect(color)
-    yield "too-many-aside", screens.too_many_aside(1)
-    yield "too-many-aside-12", screens.too_many_aside(12)
-    yield "rob", screens.rob(sum(TILES))
-    yield "hourglass-lies", screens.turn_over(color)
+def _waiting_samples(color: Text, commodity: Text) -> Iterator[tuple[str, Screen]]:
+    yield "begin", screens.begin_screen()
+    yield "first-statue", screens.first_statue_screen(color, on_honour=False)
+    yield "first-statue-honour", screens.first_statue_screen(color, on_honour=True)
+    yield "spin", screens.spin_screen(color, None)
+    yield "spin-hasty", screens.spin_screen(color, None, 11)
+    yield "spin-gambler", screens.spin_screen(color, commodity)
+    yield "set-aside", screens.set_aside_screen(12)
+    yield "set-aside-last", screens.set_aside_screen(1)
+    yield "collect", screens.collect_screen(color)
+    yield "too-many-aside", screens.too_many_aside_screen(1)
+    yield "too-many-aside-12", screens.too_many_aside_screen(12)
+    yield "rob", screens.rob_screen(sum(CASTLE_TILE_COUNTS))
+    yield "hourglass-lies", screens.turn_over_screen(color)
     for players in (2, 4):
-        castles = list(zip(_colors_from(color, players), TILES[:players], strict=True))
-        yield f"compare-{players}", screens.compare(castles)
-    castles = list(zip(_colors_from(color, 4), TILES, strict=True))
-    yield "correct", screens.correct([color], castles)
-    yield "correct-2", screens.correct(_colors_from(color, 2), castles)
-    yield "build", screens.build(color)
-    yield "reveal", screens.reveal(color, 2, on_honour=False)
-    yield "reveal-honour", screens.reveal(color, 1, on_honour=True)
+        castles = list(zip(_color_texts_from(color, players), CASTLE_TILE_COUNTS[:players], strict=True))
+        yield f"compare-{players}", screens.compare_screen(castles)
+    castles = list(zip(_color_texts_from(color, 4), CASTLE_TILE_COUNTS, strict=True))
+    yield "correct", screens.correct_screen([color], castles)
+    yield "correct-2", screens.correct_screen(_color_texts_from(color, 2), castles)
+    yield "build", screens.build_screen(color)
+    yield "reveal", screens.reveal_screen(color, 2, on_honour=False)
+    yield "reveal-honour", screens.reveal_screen(color, 1, on_honour=True)
     for ending in get_args(Ending):
-        yield f"over-{ending.replace(' ', '-')}", screens.over(color, STATUES_EACH, ending)
+        yield f"over-{ending.replace(' ', '-')}", screens.over_screen(color, STATUES_PER_PLAYER, ending)
 
 
-def _paying(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Screen | Complain]]:
+def _payment_samples(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Screen | Complain]]:
     ways = [
-        screens.offer(kind, field="G6", touching=True, gains=6),
-        screens.offer(kind, field=None, touching=True, gains=0),
-        screens.offer(kind, field=None, touching=False, gains=3),
+        screens.offer_text(kind, field="G6", touching=True, gains=6),
+        screens.offer_text(kind, field=None, touching=True, gains=0),
+        screens.offer_text(kind, field=None, touching=False, gains=3),
     ]
     for chosen in range(len(ways)):
-        yield "build-offer" + (f"-{chosen}" if chosen else ""), screens.build_choice(color, ways, chosen)
+        yield "build-offer" + (f"-{chosen}" if chosen else ""), screens.build_choice_screen(color, ways, chosen)
     tile = Text("pay-symbols", {"commodity": commodity, "count": 3})
     double = Text("offer-double", {"kind": kind})
-    for key, rule in PAYMENT_FAULTS.items():
-        values: Values = {"kind": double, "tile": tile, "missing": symbols_of((4, 4, 4))}
-        yield f"build-{key}", screens.build_payment_fault(color, Text(f"pay-{key}", values))
+    for key, rule in RULE_BY_PAYMENT_FAULT.items():
+        values: TextValues = {"kind": double, "tile": tile, "missing": cost_symbol_texts((4, 4, 4))}
+        yield f"build-{key}", screens.payment_fault_screen(color, Text(f"pay-{key}", values))
         yield f"complaint-{key}", Complain(CastleId(color.key), Text(f"complaint-{key}", values), rule)
     for chosen in (0, 1):
-        yield f"why-pass-{chosen}", screens.why_pass(color, chosen)
+        yield f"why-pass-{chosen}", screens.why_pass_screen(color, chosen)
 
 
-def _announced(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Screen]]:
-    yield "demand", screens.demand(5, None)
-    yield "demand-gambler", screens.demand(5, commodity)
+def _announcement_samples(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Screen]]:
+    yield "demand", screens.demand_screen(5, None)
+    yield "demand-gambler", screens.demand_screen(5, commodity)
     tumult = {"color": color.key, "commodity": commodity.key, "left": 4, "demand": 5, "greed": 24, "paid": 1}
-    yield "tumult", screens.tumult({**tumult, "paid": 14, "kept": 3, "returned": (3,) * 12})
-    yield "tumult-one", screens.tumult(tumult)
-    built = {"color": color.key, "kind": kind.key, "statues": 3, "gained": 4, "placed": STATUES_EACH}
-    yield "built", screens.built({**built, "double": False})
-    yield "built-double", screens.built({**built, "double": True})
+    yield "tumult", screens.tumult_screen({**tumult, "paid": 14, "kept": 3, "returned": (3,) * 12})
+    yield "tumult-one", screens.tumult_screen(tumult)
+    built = {"color": color.key, "kind": kind.key, "statues": 3, "gained": 4, "placed": STATUES_PER_PLAYER}
+    yield "built", screens.built_screen({**built, "double": False})
+    yield "built-double", screens.built_screen({**built, "double": True})
     for players in (2, 4):
-        standing = [(name, STATUES_EACH, 24) for name in _colors_from(color, players)]
-        yield f"ranks-{players}", screens.ranks(standing)
-    for number, doing in enumerate(UNDOABLE):
+        standing = [(name, STATUES_PER_PLAYER, 24) for name in _color_texts_from(color, players)]
+        yield f"ranks-{players}", screens.ranks_screen(standing)
+    for number, doing in enumerate(UNDOABLE_ACTIONS):
         what = Text(f"short-{doing}")
-        named = Text("short-by", {"color": color, "what": what}) if doing in OF_A_PLAYER else what
+        named = Text("short-by", {"color": color, "what": what}) if doing in ACTIONS_NAMING_PLAYER else what
         yield f"dropped-{number}", correction.dropped_screen([(named, "TR-10.1")])
     yield "dropped-more", correction.dropped_screen([(color, "TR-10.1")] * 40)
-    yield "calm", screens.calm({"bread": 24, "marble": 24, "tools": 24})
+    yield "calm", screens.calm_screen({"bread": 24, "marble": 24, "tools": 24})
 
 
-def _moves(color: Color, commodity: Commodity) -> list[Move]:
-    shown = face(commodity, 3)
+def _sample_moves(color: Color, commodity: Commodity) -> list[Move]:
+    shown = tile_face_text(commodity, 3)
     several = Text("screen-move-hidden", {"count": 12})
     places = [Text(f"at-{place}") for place in ("people", "set-aside", color)]
     return [Move(what, *way) for way in permutations(places, 2) for what in (shown, several)]
 
 
-def _colors_from(first: Text, players: int) -> list[Text]:
+def _color_texts_from(first: Text, players: int) -> list[Text]:
     start = COLORS.index(Color(first.key))
     return [Text(color) for color in islice(cycle(COLORS), start, start + players)]

@@ -6,21 +6,21 @@ from typing import Any
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.contract.values import Text
 
-Castles = Sequence[tuple[Text, int]]
+CastleNumbers = Sequence[tuple[Text, int]]
 """Each castle's colour and a number, in seat order."""
 
 
-def begin() -> TextScreen:
+def begin_screen() -> TextScreen:
     return TextScreen(Text("wait-begin-title"), (Text("wait-begin"),))
 
 
-def first_statue(color: Text, *, on_honour: bool) -> TextScreen:
+def first_statue_screen(color: Text, *, on_honour: bool) -> TextScreen:
     """The first statues are put down (TR-0.6)."""
     how = Text("wait-first-honour" if on_honour else "wait-first")
     return TextScreen(Text("wait-first-title", {"color": color}), (how,))
 
 
-def spin(king: Text, commodity: Text | None, still_to_set_aside: int = 0) -> TextScreen:
+def spin_screen(king: Text, commodity: Text | None, still_to_set_aside: int = 0) -> TextScreen:
     """The king spins (TR-1.1), in ``gambler`` for one commodity (TR-10.1); tiles may be set aside before."""
     how = Text("wait-spin", {"color": king})
     if commodity is not None:
@@ -29,72 +29,72 @@ def spin(king: Text, commodity: Text | None, still_to_set_aside: int = 0) -> Tex
     return TextScreen(Text("wait-spin-title"), (how, *aside))
 
 
-def set_aside(left: int) -> TextScreen:
+def set_aside_screen(left: int) -> TextScreen:
     """``left`` tiles are still to be set aside (TR-2.1)."""
     return TextScreen(Text("wait-aside-title"), (Text("wait-aside", {"left": left}), Text("wait-aside-how")))
 
 
-def collect(king: Text) -> TextScreen:
+def collect_screen(king: Text) -> TextScreen:
     """All tiles are set aside; the king starts the hourglass (TR-2.2)."""
     return TextScreen(Text("wait-collect-title"), (Text("wait-collect", {"color": king}),))
 
 
-def too_many_aside(number: int) -> TextScreen:
+def too_many_aside_screen(number: int) -> TextScreen:
     """A correction put too many tiles aside (TR-2.2)."""
     return TextScreen(Text("wait-aside-title"), (Text("wait-too-many-aside", {"count": number}),))
 
 
-def rob(tiles: int) -> TimerScreen:
+def rob_screen(tiles: int) -> TimerScreen:
     """The hourglass and the number of robbed tiles, which shows castles without lamps that a tile counted (TR-2.3)."""
     return TimerScreen(Text("wait-rob", {"tiles": tiles}))
 
 
-def turn_over(king: Text) -> TextScreen:
+def turn_over_screen(king: Text) -> TextScreen:
     """The hourglass is stopped although it should run, as after a restart (TR-2.2)."""
     return TextScreen(Text("wait-lies-title"), (Text("wait-lies", {"color": king}),))
 
 
-def castle_tiles(castles: Castles) -> tuple[Text, ...]:
+def castle_tile_texts(castles: CastleNumbers) -> tuple[Text, ...]:
     return tuple(Text("wait-castle-tiles", {"color": color, "tiles": tiles}) for color, tiles in castles)
 
 
-def counts(castles: Castles) -> Text:
-    return Text("wait-counts", {"castles": castle_tiles(castles)})
+def castle_counts_text(castles: CastleNumbers) -> Text:
+    return Text("wait-counts", {"castles": castle_tile_texts(castles)})
 
 
-def compare(castles: Castles) -> TextScreen:
+def compare_screen(castles: CastleNumbers) -> TextScreen:
     """The hourglass is empty: late tiles may come (TR-2.5), and castles compare their number of tiles."""
-    return TextScreen(Text("wait-late-title"), (Text("wait-late"), counts(castles), Text("wait-count")))
+    return TextScreen(Text("wait-late-title"), (Text("wait-late"), castle_counts_text(castles), Text("wait-count")))
 
 
-def correct(colors: Sequence[Text], castles: Castles) -> TextScreen:
+def correct_screen(colors: Sequence[Text], castles: CastleNumbers) -> TextScreen:
     title = Text("wait-correct-title", {"count": len(colors), "colors": tuple(colors)})
-    return TextScreen(title, (Text("wait-correct"), counts(castles)))
+    return TextScreen(title, (Text("wait-correct"), castle_counts_text(castles)))
 
 
-def build(color: Text) -> TextScreen:
+def build_screen(color: Text) -> TextScreen:
     """The player to act has not tapped any tile yet (TR-4.1)."""
-    return _building(color, Text("wait-build-tap"))
+    return _build_screen_with_lines(color, Text("wait-build-tap"))
 
 
-def build_payment_fault(color: Text, fault: Text) -> TextScreen:
+def payment_fault_screen(color: Text, fault: Text) -> TextScreen:
     """The tapped tiles pay for nothing: what is missing for the nearest kind of field, or which tile is too much."""
     return TextScreen(Text("wait-build-title", {"color": color}), (fault,))
 
 
-def build_choice(color: Text, offers: Sequence[Text], chosen: int) -> ChoiceScreen:
+def build_choice_screen(color: Text, offers: Sequence[Text], chosen: int) -> ChoiceScreen:
     """All kinds of field that the tapped tiles pay for; a press builds the chosen one."""
     return ChoiceScreen(Text("wait-build-ways", {"color": color}), tuple(offers), chosen)
 
 
-def why_pass(color: Text, chosen: int) -> ChoiceScreen:
+def why_pass_screen(color: Text, chosen: int) -> ChoiceScreen:
     """Ask a player who passes: unwilling or unable? (TR-4.10, TR-11.2)."""
     return ChoiceScreen(
         Text("wait-why-title", {"color": color}), (Text("why-would-not"), Text("why-could-not")), chosen
     )
 
 
-def offer(kind: Text, *, field: str | None, touching: bool, gains: int) -> Text:
+def offer_text(kind: Text, *, field: str | None, touching: bool, gains: int) -> Text:
     """Return the text of a field that tiles pay for, or of a kind of field on an honour map (TR-11.2)."""
     if field is not None:
         what = Text("offer-field", {"kind": kind, "field": field})
@@ -103,19 +103,19 @@ def offer(kind: Text, *, field: str | None, touching: bool, gains: int) -> Text:
     return Text("offer-gains", {"what": what, "gains": gains}) if gains else what
 
 
-def reveal(color: Text, count: int, *, on_honour: bool) -> TextScreen:
+def reveal_screen(color: Text, count: int, *, on_honour: bool) -> TextScreen:
     """New land after a coronation (TR-6.3)."""
     lines = (Text("wait-reveal", {"color": color, "count": count}),)
     return TextScreen(Text("wait-reveal-title"), lines, Text("wait-reveal-honour" if on_honour else "wait-on-page"))
 
 
-def over(winner: Text, statues: int, ending: str) -> TextScreen:
+def over_screen(winner: Text, statues: int, ending: str) -> TextScreen:
     """The winner and why the game is over (TR-8)."""
     lines = (Text("wait-over", {"placed": statues}), Text("ending-" + ending.replace(" ", "-")))
     return TextScreen(Text("wait-over-title", {"color": winner}), lines)
 
 
-def ranks(ranked: Sequence[tuple[Text, int, int]]) -> RowsScreen:
+def ranks_screen(ranked: Sequence[tuple[Text, int, int]]) -> RowsScreen:
     """The ranks, the king first (TR-5.1), with statues placed and supporters."""
     rows = tuple(
         (
@@ -127,12 +127,12 @@ def ranks(ranked: Sequence[tuple[Text, int, int]]) -> RowsScreen:
     return RowsScreen(Text("screen-ranks-title"), rows)
 
 
-def demand(number: int, commodity: Text | None) -> NumberScreen:
+def demand_screen(number: int, commodity: Text | None) -> NumberScreen:
     """The drawn number, for all commodities or for one."""
     return NumberScreen(number, commodity or Text("caption-demand"))
 
 
-def tumult(values: Mapping[str, Any]) -> TextScreen:
+def tumult_screen(values: Mapping[str, Any]) -> TextScreen:
     """A tumult (TR-3), from the values of its event."""
     color, commodity = Text(values["color"]), Text(values["commodity"])
     lines = [
@@ -145,7 +145,7 @@ def tumult(values: Mapping[str, Any]) -> TextScreen:
     return TextScreen(Text("screen-tumult-title"), tuple(lines))
 
 
-def built(values: Mapping[str, Any]) -> TextScreen:
+def built_screen(values: Mapping[str, Any]) -> TextScreen:
     """A build (TR-4), from the values of its event."""
     lines = (
         Text("screen-built-double" if values["double"] else "screen-built-printed", {"kind": Text(values["kind"])}),
@@ -155,10 +155,10 @@ def built(values: Mapping[str, Any]) -> TextScreen:
     return TextScreen(Text("screen-built-title", {"color": Text(values["color"])}), lines)
 
 
-def calm(left: Mapping[str, int]) -> TextScreen:
+def calm_screen(left: Mapping[str, int]) -> TextScreen:
     lines = [Text("screen-commodity-left", {"commodity": Text(name), "left": sum_}) for name, sum_ in left.items()]
     return TextScreen(Text("screen-calm-title"), tuple(lines))
 
 
-def _building(color: Text, *lines: Text) -> TextScreen:
+def _build_screen_with_lines(color: Text, *lines: Text) -> TextScreen:
     return TextScreen(Text("wait-build-title", {"color": color}), lines, Text("wait-pass"))

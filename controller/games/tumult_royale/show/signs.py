@@ -2,7 +2,7 @@
 
 from typing import Final
 
-Strokes = tuple[str, str | None, str | None, float]
+StyledPath = tuple[str, str | None, str | None, float]
 """A path, its fill, its stroke and the stroke's width."""
 
 STATUE: Final = (
@@ -29,7 +29,7 @@ VILLAGE: Final = "M1.5 11.5L7 6l5.5 5.5H11V19H3v-7.5zM12.5 15L17.3 10l5 5H21v5.5
 DOORS: Final = "M5.8 14h2.4v5H5.8zM16.2 16.5h2v4h-2z"
 PALACE: Final = "M2 21V8h1.5v1.5H5V8h1.5v4H9V5h-.2L12 1.5 15.2 5H15v7h2.5V8H19v1.5h1.5V8H22v13h-8v-4a2 2 0 0 0-4 0v4z"
 
-COMMODITIES: Final[dict[str, tuple[Strokes, ...]]] = {
+COMMODITY_PATHS: Final[dict[str, tuple[StyledPath, ...]]] = {
     "bread": (
         ("M2.5 15.5C2.5 10 7 6 12 6s9.5 4 9.5 9.5c0 2-1 3-3 3h-13c-2 0-3-1-3-3z", "#b8701f", None, 1.0),
         ("M7.5 9.5l2.5 4M12 8l2 4.5M16.3 9.3l1.5 3.5", None, "#fff3d6", 1.7),
@@ -46,7 +46,7 @@ COMMODITIES: Final[dict[str, tuple[Strokes, ...]]] = {
 }
 
 
-def kind(name: str, fill: str) -> tuple[Strokes, ...]:
+def paths_of_kind(name: str, fill: str) -> tuple[StyledPath, ...]:
     match name:
         case "pasture":
             return ((PASTURE, None, fill, 1.7),)

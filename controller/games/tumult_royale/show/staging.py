@@ -5,48 +5,48 @@ from typing import Any, Final
 
 from controller.games.contract.effects import Announce, Effect, Sound, StartTimer, StopTimer, Tell
 from controller.games.contract.values import Text
-from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, face
+from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, tile_face_text
 from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.state import Robbing, State
 from controller.games.tumult_royale.show import screens
 from controller.games.undoable_log import Event
 
-Value = str | int | Text | tuple[Text, ...]
+TextValue = str | int | Text | tuple[Text, ...]
 
-NUMBER_S: Final = 3.0
-TUMULT_S: Final = 4.0
-CALM_S: Final = 2.0
-BUILT_S: Final = 1.5
-RANKS_S: Final = 3.0
+DEMAND_SCREEN_S: Final = 3.0
+TUMULT_SCREEN_S: Final = 4.0
+CALM_SCREEN_S: Final = 2.0
+BUILT_SCREEN_S: Final = 1.5
+RANKS_SCREEN_S: Final = 3.0
 
-NO_SENTENCE: Final = "aside-one"
+UNTOLD_EVENT: Final = "aside-one"
 """The story tells only the last tile set aside."""
 
 
 def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
     """Return the effects of one action: first the story, then what is shown and heard, in order."""
-    return tuple(_staged(before, after, events))
+    return tuple(_iter_effects(before, after, events))
 
 
-def _staged(before: State | None, after: State, events: Sequence[Event]) -> Iterator[Effect]:
+def _iter_effects(before: State | None, after: State, events: Sequence[Event]) -> Iterator[Effect]:
     yield from map(Tell, sentences(after, events))
     for event in events:
-        yield from _effects(event, after)
+        yield from _effects_of_event(event, after)
     keys = {event.key for event in events}
     if "calm" in keys and "tumult" not in keys:
         state = before or after
-        yield Announce(screens.calm(_sums(state, state.people)), CALM_S)
+        yield Announce(screens.calm_screen(_symbols_by_commodity(state, state.people_tiles)), CALM_SCREEN_S)
 
 
-def _effects(event: Event, after: State) -> tuple[Effect, ...]:
+def _effects_of_event(event: Event, after: State) -> tuple[Effect, ...]:
     values = event.values
     match event.key:
         case "started":
             return (StopTimer(),)
         case "spun":
-            return (Announce(screens.demand(values["number"], None), NUMBER_S),)
+            return (Announce(screens.demand_screen(values["number"], None), DEMAND_SCREEN_S),)
         case "spun-for":
-            return (Announce(screens.demand(values["number"], Text(values["commodity"])), NUMBER_S),)
+            return (Announce(screens.demand_screen(values["number"], Text(values["commodity"])), DEMAND_SCREEN_S),)
         case "aside" | "aside-one" | "robbed" | "late":
             return (Sound("accepted"),)
         case "hourglass":
@@ -55,13 +55,13 @@ def _effects(event: Event, after: State) -> tuple[Effect, ...]:
             return StopTimer(), Sound("timer_ends")
         case "tumult":
             counted = Text("counted-tumult", {"commodity": Text(values["commodity"])})
-            return (Announce(screens.tumult(values), TUMULT_S, "alarm", counted),)
+            return (Announce(screens.tumult_screen(values), TUMULT_SCREEN_S, "alarm", counted),)
         case "built" | "built-field":
-            return Announce(screens.built(values), BUILT_S), Sound("accepted")
+            return Announce(screens.built_screen(values), BUILT_SCREEN_S), Sound("accepted")
         case "ranks":  # with the supporters before the king paid for the crown
             placed = {after.color(seat): after.players[seat].placed for seat in after.ranked}
             rows = [(Text(color), placed[color], count) for color, count in values["order"]]
-            return (Announce(screens.ranks(rows), RANKS_S),)
+            return (Announce(screens.ranks_screen(rows), RANKS_SCREEN_S),)
         case "crowned":
             return (Sound("fanfare"),)
         case "over":
@@ -75,55 +75,55 @@ def _effects(event: Event, after: State) -> tuple[Effect, ...]:
 def sentences(after: State, events: Sequence[Event]) -> Iterator[Text]:
     """Yield the story's sentences about one action, in the order of its events."""
     for event in events:
-        if event.key != NO_SENTENCE:
-            yield Text(f"told-{event.key}", dict(_values(after, event)))
+        if event.key != UNTOLD_EVENT:
+            yield Text(f"told-{event.key}", dict(_iter_text_values(after, event)))
 
 
-def _values(state: State, event: Event) -> Iterator[tuple[str, Value]]:
+def _iter_text_values(state: State, event: Event) -> Iterator[tuple[str, TextValue]]:
     for name, value in event.values.items():
         if name == "tiles" and isinstance(value, tuple):
-            found = [state.table.pool.tile(tile) for tile in value]
-            yield name, tuple(face(tile.commodity, tile.value) for tile in found)
+            found = [state.table.pool.tile_by_id(tile) for tile in value]
+            yield name, tuple(tile_face_text(tile.commodity, tile.value) for tile in found)
         elif name == "double":
             yield "price", Text("paid-double" if value else "paid-printed")
         else:
-            yield name, _CONVERTERS.get(name, _word)(value)
+            yield name, _CONVERTER_BY_NAME.get(name, _value_in_words)(value)
 
 
-def _word(value: Any) -> Value:
+def _value_in_words(value: Any) -> TextValue:
     if isinstance(value, tuple):
-        return tuple(map(_one, value))
-    return Text(value) if value in _WORDS else value
+        return tuple(map(_item_in_words, value))
+    return Text(value) if value in _VALUES_WITH_TEXT else value
 
 
-def _one(value: Any) -> Text:
+def _item_in_words(value: Any) -> Text:
     """Return one of several values in words: a colour's count, a tile's value, or a colour."""
     if isinstance(value, tuple):
         return Text("color-count", {"color": Text(value[0]), "count": value[1]})
     return Text("tile-value", {"value": value}) if isinstance(value, int) else Text(value)
 
 
-def _place(value: Any) -> Value:
+def _place_text(value: Any) -> TextValue:
     return Text(f"place-{value}") if isinstance(value, str) else value
 
 
-def _supporters(count: int) -> Text:
+def _supporters_text(count: int) -> Text:
     return Text("supporters", {"count": count})
 
 
-_WORDS: Final = frozenset((*COLORS, *COMMODITIES, *KINDS))
+_VALUES_WITH_TEXT: Final = frozenset((*COLORS, *COMMODITIES, *KINDS))
 
-_CONVERTERS: Final[dict[str, Callable[[Any], Value]]] = {
-    "paid": _supporters,
-    "gained": _supporters,
+_CONVERTER_BY_NAME: Final[dict[str, Callable[[Any], TextValue]]] = {
+    "paid": _supporters_text,
+    "gained": _supporters_text,
     "change": lambda change: Text("less" if change < 0 else "more", {"count": abs(change)}),
-    "before": _place,
-    "after": _place,
+    "before": _place_text,
+    "after": _place_text,
     "ending": lambda ending: Text("ending-" + ending.replace(" ", "-")),
     "what": lambda do: Text(f"do-{do.replace('_', '-')}"),
 }
 """How to turn a value into words, by its name; others go through ``_word``."""
 
 
-def _sums(state: State, tiles: TileSet) -> dict[str, int]:
-    return dict(zip(COMMODITIES, state.table.pool.symbols(tiles), strict=True))
+def _symbols_by_commodity(state: State, tiles: TileSet) -> dict[str, int]:
+    return dict(zip(COMMODITIES, state.table.pool.symbol_counts(tiles), strict=True))

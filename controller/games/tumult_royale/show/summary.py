@@ -7,17 +7,17 @@ from controller.games.contract.rules import Outcome, Summary
 from controller.games.contract.tools.drawing import Charted, Curve, CurveLine
 from controller.games.contract.values import Action, CastleId, PublicAction, Text
 from controller.games.tumult_royale.box.words import Seat
-from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, hourglass
-from controller.games.tumult_royale.show.screens import castle_tiles
+from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, hourglass_state
+from controller.games.tumult_royale.show.screens import castle_tile_texts
 
 
 def summary(state: State) -> Summary:
     """See ``Rules.summary``. People compare the tiles on castles; points are placed statues (TR-8.3)."""
     castles = tuple(CastleId(state.color(Seat(seat))) for seat in range(len(state.players)))
     tiles = [player.castle.bit_count() for player in state.players]
-    compare = castle_tiles(list(zip(map(Text, castles), tiles, strict=True))) if any(tiles) else ()
+    compare = castle_tile_texts(list(zip(map(Text, castles), tiles, strict=True))) if any(tiles) else ()
     placed = {castle: player.placed for castle, player in zip(castles, state.players, strict=True)}
-    return Summary(castles, compare, _outcome(state, placed), hourglass(state.phase), placed)
+    return Summary(castles, compare, _outcome(state, placed), hourglass_state(state.phase), placed)
 
 
 def _outcome(state: State, placed: Mapping[CastleId, int]) -> Outcome | None:
@@ -36,13 +36,13 @@ def course(states: Sequence[State]) -> list[dict[str, Any]]:
         if isinstance(state.phase, FirstStatues):
             continue
         if len(points) < state.round:
-            points.append(_point(state.round - 1, state))
+            points.append(_course_point(state.round - 1, state))
     if states and states[-1].phase.name == "over":
-        points.append(_point(states[-1].round, states[-1]))
+        points.append(_course_point(states[-1].round, states[-1]))
     return points
 
 
-def _point(number: int, state: State) -> dict[str, Any]:
+def _course_point(number: int, state: State) -> dict[str, Any]:
     return {
         "round": number,
         "players": {
@@ -72,7 +72,7 @@ def charted(states: Sequence[State]) -> Charted:
     return Charted(headline, curves)
 
 
-PUBLIC_FIELDS: Final[Mapping[str, frozenset[str]]] = {
+PUBLIC_FIELDS_BY_ACTION: Final[Mapping[str, frozenset[str]]] = {
     "start": frozenset({"variant", "map", "players"}),
     "place_first": frozenset({"player", "field"}),
     "spin": frozenset({"demand", "commodity"}),
@@ -86,5 +86,5 @@ PUBLIC_FIELDS: Final[Mapping[str, frozenset[str]]] = {
 
 
 def public_action(action: Action) -> PublicAction:
-    public = PUBLIC_FIELDS.get(str(action.get("do")), frozenset()) | {"do"}
+    public = PUBLIC_FIELDS_BY_ACTION.get(str(action.get("do")), frozenset()) | {"do"}
     return PublicAction({key: value for key, value in action.items() if key in public})

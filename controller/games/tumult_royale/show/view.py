@@ -5,15 +5,21 @@ from typing import Any
 
 from controller.games.contract.inputs import LyingPiece
 from controller.games.contract.values import CastleId, PieceId
-from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_EACH, Seat
+from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_PER_PLAYER, Seat
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.referee.offers import payment_faults
+from controller.games.tumult_royale.referee.offers import payment_faults_by_distance
 from controller.games.tumult_royale.rules.actions import Refusal
-from controller.games.tumult_royale.rules.chapters.taxes import TUMULT_COSTS
-from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, TileSet, each_bit, rotated_kinds
-from controller.games.tumult_royale.rules.options import first_fields, to_mappings
-from controller.games.tumult_royale.rules.ranks import ROUNDS
+from controller.games.tumult_royale.rules.chapters.taxes import TUMULT_COST_SUPPORTERS
+from controller.games.tumult_royale.rules.country import (
+    FIELD_NAMES,
+    Country,
+    TileSet,
+    iter_bit_indexes,
+    rotated_field_kinds,
+)
+from controller.games.tumult_royale.rules.options import first_statue_fields, options_to_mappings
+from controller.games.tumult_royale.rules.ranks import MAX_ROUNDS
 from controller.games.tumult_royale.rules.state import (
     Coronation,
     Over,
@@ -22,18 +28,18 @@ from controller.games.tumult_royale.rules.state import (
     Sentiment,
     State,
     Tumult,
-    to_mapping,
+    state_to_mapping,
 )
-from controller.games.undoable_log import as_json
+from controller.games.undoable_log import struct_to_mapping
 
 
 def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
     """Return all tiles in play, with faces if they lie face up (TR-2.6)."""
-    is_open = tiles_are_face_up(state)
+    is_open = are_tiles_face_up(state)
     pieces = []
     for bit, tile in enumerate(state.table.pool.tiles):
-        where, castle = _place(state, 1 << bit)
-        face = _face(state, 1 << bit) if is_open and where != "aside" else None
+        where, castle = _place_and_castle(state, 1 << bit)
+        face = _face_to_mapping(state, 1 << bit) if is_open and where != "aside" else None
         pieces.append(LyingPiece(tile.id, where, castle, face))
     return tuple(pieces)
 
@@ -45,13 +51,13 @@ def face_up(state: State) -> tuple[PieceId, ...]:
 def public_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
     """Return the face of a lifted tile (TR-2.3); raise Refusal if it may not be looked at now."""
     bit = state.table.pool.bits[piece]
-    robbing = isinstance(state.phase, Robbing) and bool(state.people & bit)
-    if not robbing and not (tiles_are_face_up(state) and not state.set_aside & bit):
+    robbing = isinstance(state.phase, Robbing) and bool(state.people_tiles & bit)
+    if not robbing and not (are_tiles_face_up(state) and not state.set_aside & bit):
         raise Refusal("TR-2.3", "lift")
-    return _face(state, bit)
+    return _face_to_mapping(state, bit)
 
 
-def tiles_are_face_up(state: State) -> bool:
+def are_tiles_face_up(state: State) -> bool:
     """Return whether all tiles but those set aside lie face up, from the count (TR-2.6) to the end of the round."""
     match state.phase:
         case Sentiment():
@@ -65,23 +71,23 @@ def is_open_moment(state: State) -> bool:
 
     Hidden are the tiles set aside while the others lie face up (TR-2.6), or all tiles with the people.
     """
-    return tiles_are_face_up(state) or state.people == state.table.pool.all
+    return are_tiles_face_up(state) or state.people_tiles == state.table.pool.all
 
 
-def place_of(state: State, tile: TileSet) -> str:
+def shown_place_of(state: State, tile: TileSet) -> str:
     """Return where a tile lies: a castle's name, ``aside`` or ``people``."""
-    where, castle = _place(state, tile)
+    where, castle = _place_and_castle(state, tile)
     return where if castle is None else castle
 
 
-def _place(state: State, tile: TileSet) -> tuple[str, CastleId | None]:
+def _place_and_castle(state: State, tile: TileSet) -> tuple[str, CastleId | None]:
     for seat, player in enumerate(state.players):
         if player.castle & tile:
             return "castle", CastleId(state.color(Seat(seat)))
     return ("aside" if state.set_aside & tile else "people"), None
 
 
-def _face(state: State, tile: TileSet) -> Mapping[str, str | int]:
+def _face_to_mapping(state: State, tile: TileSet) -> Mapping[str, str | int]:
     printed = state.table.pool.tiles[tile.bit_length() - 1]
     return {"commodity": printed.commodity, "value": printed.value}
 
@@ -103,14 +109,14 @@ def payment_view(state: State, memory: Memory) -> dict[str, Any] | None:
         return None
     groups = offers.offer_groups(state, memory)
     return {
-        "tiles": list(state.table.pool.ids(memory.tapped)),
+        "tiles": list(state.table.pool.tile_ids(memory.tapped)),
         "ways": [
             {
                 "kind": group.shown.kind,
                 "adjacent": group.shown.adjacent,
                 "gains": group.shown.gains,
-                "fields": [offer.name for offer in group.offers if offer.name is not None],
-                "chosen": (group.shown.name or True) if group.chosen else None,
+                "fields": [offer.field_name for offer in group.offers if offer.field_name is not None],
+                "chosen": (group.shown.field_name or True) if group.chosen else None,
             }
             for group in groups
         ],
@@ -121,15 +127,15 @@ def payment_view(state: State, memory: Memory) -> dict[str, Any] | None:
                 "missing": dict(zip(COMMODITIES, gap.missing, strict=True)),
                 "foreign": list(gap.foreign),
                 "needless": list(gap.needless),
-                "rule": gap.rule,
+                "rule": gap.broken_rule,
             }
-            for gap in (payment_faults(state, memory.tapped) if memory.tapped and not groups else ())
+            for gap in (payment_faults_by_distance(state, memory.tapped) if memory.tapped and not groups else ())
         ],
         "asks": None if not memory.asking else "could_not" if memory.turned % 2 else "would_not",
     }
 
 
-SHOWN_AS_THEY_ARE = (
+COPIED_STATE_KEYS = (
     "round",
     "phase",
     "to_act",
@@ -142,7 +148,7 @@ SHOWN_AS_THEY_ARE = (
     "ending",
 )
 
-RULE_LIMITS = {"rounds": ROUNDS, "statues_each": STATUES_EACH}
+RULE_LIMITS = {"rounds": MAX_ROUNDS, "statues_each": STATUES_PER_PLAYER}
 """Limits in the rules that the page shows beside the game's numbers (TR-8.1, TR-8.2)."""
 
 
@@ -156,7 +162,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     - ``people``: ``tiles`` (a number), ``left`` by commodity (null while hidden); ``set_aside``, a number;
     - ``columns``, ``rows`` of region tiles; ``regions``: ``slot``, ``tile``, ``turns``, ``kinds`` (nine as they lie,
       null when face down); ``fields``: ``owner`` and ``statues`` by name;
-    - ``first_fields``: names of the pastures open to a first statue;
+    - ``first_statue_fields``: names of the pastures open to a first statue;
     - ``options``: builds of the player to act: ``field`` (with ``honour`` none), ``kind``, ``adjacent``, ``payments``;
       ``payable``: what one click builds: ``field`` or ``kind`` and ``adjacent``, ``tiles`` (ids), ``gains``;
     - ``tapped``: ids of the tiles tapped for a payment; ``payment``: what they pay for, or lack, null outside of
@@ -169,72 +175,77 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     """
     if state is None:
         return {"phase": "none", "players": [], **RULE_LIMITS}
-    public = to_mapping(state, 0)
-    hidden = not tiles_are_face_up(state)
+    public = state_to_mapping(state, 0)
+    hidden = not are_tiles_face_up(state)
     return {
-        **{key: public[key] for key in SHOWN_AS_THEY_ARE},
+        **{key: public[key] for key in COPIED_STATE_KEYS},
         **RULE_LIMITS,
         "variant": state.table.variant,
         "map": state.table.map,
         "players": [
-            _player(state, memory, Seat(seat), player, hidden=hidden) for seat, player in enumerate(public["players"])
+            _player_view(state, memory, Seat(seat), player, hidden=hidden)
+            for seat, player in enumerate(public["players"])
         ],
         "people": {
-            "tiles": state.people.bit_count(),
-            "left": None if hidden else dict(zip(COMMODITIES, state.table.pool.symbols(state.people), strict=True)),
+            "tiles": state.people_tiles.bit_count(),
+            "left": None
+            if hidden
+            else dict(zip(COMMODITIES, state.table.pool.symbol_counts(state.people_tiles), strict=True)),
         },
         "set_aside": state.set_aside.bit_count(),
         "columns": len(state.players),
         "rows": 2,
-        "regions": [{**region, "kinds": _kinds(state, region)} for region in public["regions"]],
-        "first_fields": [FIELD_NAMES[bit] for bit in each_bit(first_fields(state))],
-        "tumults": [_tumult(state, tumult) for tumult in state.tumults],
-        "tapped": list(state.table.pool.ids(memory.tapped)),
-        "options": [option for option in to_mappings(state) if "kind" in option],
-        "payable": _payable(state, memory),
+        "regions": [{**region, "kinds": _kinds_of_region(state, region)} for region in public["regions"]],
+        "first_fields": [FIELD_NAMES[bit] for bit in iter_bit_indexes(first_statue_fields(state))],
+        "tumults": [_tumult_view(state, tumult) for tumult in state.tumults],
+        "tapped": list(state.table.pool.tile_ids(memory.tapped)),
+        "options": [option for option in options_to_mappings(state) if "kind" in option],
+        "payable": _payable_builds(state, memory),
         "payment": payment_view(state, memory),
         "reveal": _reveal_choices(state),
     }
 
 
-def _player(state: State, memory: Memory, seat: Seat, public: Mapping[str, Any], *, hidden: bool) -> dict[str, Any]:
+def _player_view(
+    state: State, memory: Memory, seat: Seat, public: Mapping[str, Any], *, hidden: bool
+) -> dict[str, Any]:
     tiles, castle = state.players[seat].castle, CastleId(state.color(seat))
     return {
         **public,
         "tiles": tiles.bit_count(),
-        "castle": None if hidden else _faces(state, tiles),
+        "castle": None if hidden else _face_views(state, tiles),
         "set_aside": memory.set_aside_count(state, castle),
-        "confirmed": memory.agrees(state, castle),
+        "confirmed": memory.has_confirmed(state, castle),
     }
 
 
-def _faces(state: State, tiles: TileSet) -> list[dict[str, Any]]:
-    faces = [state.table.pool.tiles[bit] for bit in each_bit(tiles)]
+def _face_views(state: State, tiles: TileSet) -> list[dict[str, Any]]:
+    faces = [state.table.pool.tiles[bit] for bit in iter_bit_indexes(tiles)]
     return [{"id": tile.id, "commodity": tile.commodity, "value": tile.value} for tile in faces]
 
 
-def _tumult(state: State, tumult: Tumult) -> dict[str, Any]:
+def _tumult_view(state: State, tumult: Tumult) -> dict[str, Any]:
     bits = state.table.pool.bits
     return {
-        **as_json(tumult),
-        "costs": TUMULT_COSTS,
-        "kept": _faces(state, bits[tumult.kept])[0] if tumult.kept is not None else None,
-        "returned": _faces(state, sum(bits[tile] for tile in tumult.returned)),
+        **struct_to_mapping(tumult),
+        "costs": TUMULT_COST_SUPPORTERS,
+        "kept": _face_views(state, bits[tumult.kept])[0] if tumult.kept is not None else None,
+        "returned": _face_views(state, sum(bits[tile] for tile in tumult.returned)),
     }
 
 
-def _kinds(state: State, region: Mapping[str, Any]) -> list[str] | None:
+def _kinds_of_region(state: State, region: Mapping[str, Any]) -> list[str] | None:
     """Return the nine kinds of a region as it lies; None if it lies face down."""
     found = [each for each in state.table.edition.regions if each.id == region["tile"]]
-    return list(rotated_kinds(found[0], region["turns"])) if found else None
+    return list(rotated_field_kinds(found[0], region["turns"])) if found else None
 
 
-def _payable(state: State, memory: Memory) -> list[dict[str, Any]]:
+def _payable_builds(state: State, memory: Memory) -> list[dict[str, Any]]:
     """Return what one click builds: with the tapped tiles, or else with the least wasteful payment."""
-    builds = offers.offers_for(state, memory.tapped) if memory.tapped else offers.cheapest_builds(state)
+    builds = offers.offers_paid_by(state, memory.tapped) if memory.tapped else offers.least_wasteful_builds(state)
     return [
         {"kind": build.kind, "adjacent": build.adjacent, "tiles": list(build.build.tiles), "gains": build.gains}
-        | ({} if build.name is None else {"field": build.name})
+        | ({} if build.field_name is None else {"field": build.field_name})
         for build in builds
     ]
 

@@ -7,7 +7,7 @@ import marshal
 from collections.abc import Callable
 from typing import Any, Final
 
-from controller.games.tudor.box.reading import standard
+from controller.games.tudor.box.reading import standard_edition
 
 Json = Any
 """What a line of a log may hold."""
@@ -69,7 +69,7 @@ def check_layout(hand: Json, rings: list[str]) -> None:
 
 
 def start(line: Json) -> tuple[Box, State]:
-    edition = standard().to_mapping() if line["edition"] == "standard" else copied(line["edition"])
+    edition = standard_edition().to_mapping() if line["edition"] == "standard" else copied(line["edition"])
     colors = [player["color"] for player in line["players"]]
     n, scoring = len(colors), line["scoring"]
     heights = dict(zip(LETTERS, edition["columns"][str(n)], strict=False))

@@ -6,36 +6,41 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.games.tudor.box.edition import FINGERS, RINGS_AT_THE_START, Letter
+from controller.games.tudor.box.edition import FINGERS, STARTING_RING_COUNT, Letter
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.chapters import throne
 from controller.games.tudor.rules.chapters.shared import (
-    Judge,
-    Perform,
+    CheckMove,
+    PerformMove,
+    change_counts,
     check_free_turn,
     check_in_phase,
-    has_cards,
+    has_all_cards,
     phase_refusal,
-    plus,
     step_not_due_refusal,
     with_player,
     with_value,
 )
-from controller.games.tudor.rules.chapters.turns import is_enhanced, judge_letter, letters_after, ring_counts
+from controller.games.tudor.rules.chapters.turns import (
+    check_letter_open,
+    done_letters_after,
+    is_enhanced,
+    ring_count_by_faction,
+)
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import NO_SEAT, Hand, Player, RingStep, State, WearStep
+from controller.games.tudor.rules.state import NO_SEAT, ArrangeRingsStep, Hand, Player, RingStep, State
 from controller.games.tudor.rules.table import Faction, RingNumber, Seat, Table
 from controller.games.undoable_log import Event, hidden_event, public_event
 
 
-def judge_swap_rings(state: State, move: moves.SwapRings) -> None:
+def check_swap_rings(state: State, move: moves.SwapRings) -> None:
     """Judge action B (TU-9.2, TU-10.2)."""
-    judge_letter(state, move.seat, "B")
+    check_letter_open(state, move.seat, "B")
     table, player = state.table, state.players[move.seat]
     pieces = table.pieces
     if len(move.swaps) > 1 and not is_enhanced(table, player.hand, "B"):
         raise Refusal("TU-10.2", "swaps-not-enhanced")
-    stand, worn, mine = list(state.stand), state.rings_worn, set(player.rings)
+    stand, worn, mine = list(state.stand), state.rings_held, set(player.worn_rings)
     for take, give in move.swaps:
         faction = pieces.ring_factions[take]
         if take in worn:
@@ -58,7 +63,7 @@ def judge_swap_rings(state: State, move: moves.SwapRings) -> None:
         raise Refusal("TU-9.9", "stack-empty", faction=table.faction_names[move.card])
 
 
-def swap_rings(state: State, move: moves.SwapRings, events: list[Event]) -> State:
+def perform_swap_rings(state: State, move: moves.SwapRings, events: list[Event]) -> State:
     seat, pieces = move.seat, state.table.pieces
     player = state.players[seat]
     hand, stand, stacks, cards = player.hand, list(state.stand), state.stacks, player.cards
@@ -70,7 +75,7 @@ def swap_rings(state: State, move: moves.SwapRings, events: list[Event]) -> Stat
             public_event("swapped", player=seat, taken=pieces.ring_factions[take], given=pieces.ring_factions[give])
         )
     if move.card is not None:
-        stacks, cards = plus(stacks, (move.card,), -1), plus(cards, (move.card,))
+        stacks, cards = change_counts(stacks, (move.card,), -1), change_counts(cards, (move.card,))
         events.append(hidden_event("gains", player=seat, cards=(move.card,)))
     player = replace(player, hand=hand, cards=cards)
     return _finish_action(state, "B", seat, player, stacks, stand=tuple(stand))
@@ -88,51 +93,51 @@ def _finish_action(
         state,
         players=with_player(state.players, seat, player),
         stacks=stacks,
-        done=letters_after(state, letter),
+        done=done_letters_after(state, letter),
         due=state.due[1:],
         **changes,
     )
 
 
-def judge_gain_cards(state: State, move: moves.GainCards) -> None:
+def check_gain_cards(state: State, move: moves.GainCards) -> None:
     """Judge actions D, F and H (TU-9.4, TU-9.6, TU-9.8)."""
-    judge_letter(state, move.seat, move.letter)
+    check_letter_open(state, move.seat, move.letter)
     player = state.players[move.seat]
     if move.letter == "D":
-        _judge_pair(state, player, move.cards)
+        _check_card_pair(state, player, move.cards)
     elif move.letter == "F":
-        _judge_any(state, player, move)
-    elif not ring_counts(state.table, player.hand)[move.cards[0]]:
+        _check_any_cards(state, player, move)
+    elif not ring_count_by_faction(state.table, player.hand)[move.cards[0]]:
         raise Refusal("TU-9.8", "no-such-ring", faction=state.table.faction_names[move.cards[0]])
-    judge_stacks(state, move.cards)
-    if move.back is not None and not has_cards(plus(player.cards, move.cards), (move.back,)):
+    check_stacks_have(state, move.cards)
+    if move.back is not None and not has_all_cards(change_counts(player.cards, move.cards), (move.back,)):
         raise Refusal("TU-10.6", "back-not-held", faction=state.table.faction_names[move.back])
 
 
-def judge_stacks(state: State, cards: tuple[Faction, ...]) -> None:
+def check_stacks_have(state: State, cards: tuple[Faction, ...]) -> None:
     """Refuse cards that the stacks do not have (TU-9.9)."""
-    if not has_cards(state.stacks, cards):
+    if not has_all_cards(state.stacks, cards):
         empty = next(card for card in cards if state.stacks[card] < cards.count(card))
         raise Refusal("TU-9.9", "stack-empty", faction=state.table.faction_names[empty])
 
 
-def _judge_pair(state: State, player: Player, cards: tuple[Faction, ...]) -> None:
+def _check_card_pair(state: State, player: Player, cards: tuple[Faction, ...]) -> None:
     """D: require two rings for two cards (TU-9.4), or one ring if enhanced (TU-10.4)."""
     table = state.table
     if len(cards) > 2:
         raise Refusal("TU-9.4", "cards-more-than-two", seen=len(cards))
-    rings = ring_counts(table, player.hand)
+    rings = ring_count_by_faction(table, player.hand)
     for card in cards:
         if not rings[card]:
             raise Refusal("TU-9.4", "no-such-ring", faction=table.faction_names[card])
     twice = is_enhanced(table, player.hand, "D")
     if len(cards) == 2 and cards[0] == cards[1] and rings[cards[0]] < 2 and not twice:
         raise Refusal("TU-9.4", "one-ring-twice", faction=table.faction_names[cards[0]])
-    if len(cards) == 1 and card_pairs(rings, state.stacks, twice=twice):
+    if len(cards) == 1 and possible_card_pairs(rings, state.stacks, twice=twice):
         raise Refusal("TU-9.4", "pair-possible")
 
 
-def card_pairs(rings: list[int], stacks: tuple[int, ...], *, twice: bool) -> list[tuple[Faction, Faction]]:
+def possible_card_pairs(rings: list[int], stacks: tuple[int, ...], *, twice: bool) -> list[tuple[Faction, Faction]]:
     """Return the pairs of cards that D can bring, each in order of factions (TU-9.4, TU-10.4)."""
     there = [faction for faction, number in enumerate(rings) if number and stacks[faction]]
     return [
@@ -143,7 +148,7 @@ def card_pairs(rings: list[int], stacks: tuple[int, ...], *, twice: bool) -> lis
     ]
 
 
-def _judge_any(state: State, player: Player, move: moves.GainCards) -> None:
+def _check_any_cards(state: State, player: Player, move: moves.GainCards) -> None:
     """F: allow one card, or two for one back if enhanced (TU-9.6, TU-10.6)."""
     if len(move.cards) > 2:
         raise Refusal("TU-9.6", "cards-more-than-two", seen=len(move.cards))
@@ -153,7 +158,7 @@ def _judge_any(state: State, player: Player, move: moves.GainCards) -> None:
         raise Refusal("TU-10.6", "two-not-enhanced")
 
 
-def gain_cards(state: State, move: moves.GainCards, events: list[Event]) -> State:
+def perform_gain_cards(state: State, move: moves.GainCards, events: list[Event]) -> State:
     seat = move.seat
     player = state.players[seat]
     cards, stacks = list(player.cards), list(state.stacks)
@@ -168,37 +173,37 @@ def gain_cards(state: State, move: moves.GainCards, events: list[Event]) -> Stat
     return _finish_action(state, move.letter, seat, replace(player, cards=tuple(cards)), tuple(stacks))
 
 
-def judge_exchange(state: State, move: moves.ExchangeCards) -> None:
+def check_exchange_cards(state: State, move: moves.ExchangeCards) -> None:
     check_free_turn(state, move.seat, "TU-11.3", "exchange")
     table = state.table
-    if not has_cards(state.players[move.seat].cards, move.give):
-        raise Refusal("TU-11.3", "cards-not-held", cards=", ".join(table.names_of_factions(move.give)))
+    if not has_all_cards(state.players[move.seat].cards, move.give):
+        raise Refusal("TU-11.3", "cards-not-held", cards=", ".join(table.faction_names_of(move.give)))
     if not state.stacks[move.take] and move.take not in move.give:
         raise Refusal("TU-9.9", "stack-empty", faction=table.faction_names[move.take])
 
 
-def exchange(state: State, move: moves.ExchangeCards, events: list[Event]) -> State:
+def perform_exchange_cards(state: State, move: moves.ExchangeCards, events: list[Event]) -> State:
     seat = move.seat
     player = state.players[seat]
     events.append(hidden_event("pays", player=seat, cards=move.give))
     events.append(hidden_event("gains", player=seat, cards=(move.take,)))
-    cards = plus(plus(player.cards, move.give, -1), (move.take,))
-    stacks = plus(plus(state.stacks, move.give), (move.take,), -1)
+    cards = change_counts(change_counts(player.cards, move.give, -1), (move.take,))
+    stacks = change_counts(change_counts(state.stacks, move.give), (move.take,), -1)
     players = with_player(state.players, seat, replace(player, cards=cards))
     return replace(state, players=players, stacks=stacks)
 
 
-FULL_HAND = 6
+FULL_HAND_RINGS = 6
 """With this many rings or more, no finger is bare and fingers may wear several (TU-2.2)."""
 
 
-def judge_choose_ring(state: State, move: moves.ChooseRing) -> None:
+def check_choose_ring(state: State, move: moves.ChooseRing) -> None:
     """Require a ring of the stand, in turn (TU-1.1, TU-1.2)."""
     check_in_phase(state, move.seat, "rings", "TU-1.1", "choose_ring")
-    _judge_in_stand(state, move.ring, "TU-1.2")
+    _check_ring_in_stand(state, move.ring, "TU-1.2")
 
 
-def choose_ring(state: State, move: moves.ChooseRing, events: list[Event]) -> State:
+def perform_choose_ring(state: State, move: moves.ChooseRing, events: list[Event]) -> State:
     table, seat = state.table, move.seat
     player = state.players[seat]
     player = replace(player, unworn=(*player.unworn, move.ring))
@@ -206,55 +211,55 @@ def choose_ring(state: State, move: moves.ChooseRing, events: list[Event]) -> St
     faction = table.pieces.ring_factions[move.ring]
     events.append(public_event("ring-chosen", player=seat, faction=faction))
     chosen = sum([len(each.unworn) for each in players])
-    order, count = table.seats_from(state.first), len(players)
+    order, count = table.seats_in_turn_order(state.first), len(players)
     stand = with_value(state.stand, faction, state.stand[faction] - 1)
     after = replace(state, players=players, stand=stand)
-    if chosen == RINGS_AT_THE_START * count:
+    if chosen == STARTING_RING_COUNT * count:
         return replace(after, phase="hands", turn_seat=state.first)
     return replace(after, turn_seat=order[chosen] if chosen < count else order[2 * count - 1 - chosen])
 
 
-def _judge_in_stand(state: State, ring: RingNumber, rule: str) -> None:
+def _check_ring_in_stand(state: State, ring: RingNumber, rule: str) -> None:
     pieces = state.table.pieces
-    if ring in state.rings_worn:
+    if ring in state.rings_held:
         raise Refusal(rule, "ring-worn", ring=pieces.rings[ring])
     faction = pieces.ring_factions[ring]
     if not state.stand[faction]:
         raise Refusal(rule, "stand-without", ring=pieces.rings[ring], faction=state.table.faction_names[faction])
 
 
-def judge_wear(state: State, move: moves.ArrangeRings) -> None:
+def check_arrange_rings(state: State, move: moves.ArrangeRings) -> None:
     """Allow laying a hand at the start (TU-1.3) and after losing a ring (TU-8.3)."""
     player = state.players[move.seat]
-    if state.due and type(state.due[0]) is WearStep:
+    if state.due and type(state.due[0]) is ArrangeRingsStep:
         robbed = state.due[0].seat
         if robbed != move.seat:
             colors = state.table.colors
             raise Refusal("TU-2.3", "turn", do="wear", seen=colors[move.seat], due=colors[robbed])
-        rings = player.rings
+        rings = player.worn_rings
     else:
         if state.phase != "hands":
             raise phase_refusal(state, "TU-2.3", "wear")
         check_in_phase(state, move.seat, "hands", "TU-2.3", "wear")
         rings = list(player.unworn)
-    judge_layout(state.table, move.seat, move.hand, rings)
+    check_layout(state.table, move.seat, move.hand, rings)
 
 
-def judge_layout(table: Table, seat: Seat, hand: Hand, rings: list[RingNumber]) -> None:
+def check_layout(table: Table, seat: Seat, hand: Hand, rings: list[RingNumber]) -> None:
     """Refuse a layout with other rings, or with rings as fingers may not wear them (TU-2.1, TU-2.2)."""
     laid = [ring for finger in hand for ring in finger]
     if sorted(laid) != sorted(rings):
         ids = table.pieces.rings
         expected = ", ".join(ids[ring] for ring in sorted(rings))
         raise Refusal("TU-2.1", "not-his-rings", player=table.colors[seat], expected=expected)
-    if len(rings) < FULL_HAND:
+    if len(rings) < FULL_HAND_RINGS:
         if any(len(finger) > 1 for finger in hand):
             raise Refusal("TU-2.1", "finger-of-two", rings=len(rings))
     elif not all(hand):
         raise Refusal("TU-2.2", "finger-bare", rings=len(rings))
 
 
-def wear(state: State, move: moves.ArrangeRings, events: list[Event]) -> State:
+def perform_arrange_rings(state: State, move: moves.ArrangeRings, events: list[Event]) -> State:
     table, seat = state.table, move.seat
     player = state.players[seat]
     events.append(public_event("hand", player=seat))
@@ -279,7 +284,7 @@ def wear(state: State, move: moves.ArrangeRings, events: list[Event]) -> State:
     return throne.begin_assignment(after, events)
 
 
-def judge_take_ring(state: State, move: moves.TakeRing) -> None:
+def check_take_ring(state: State, move: moves.TakeRing) -> None:
     """Judge the ring that an office brings, and the complete layout with it (TU-8.2 to TU-8.4)."""
     table, seat = state.table, move.seat
     if not state.due or type(state.due[0]) is not RingStep:
@@ -289,14 +294,14 @@ def judge_take_ring(state: State, move: moves.TakeRing) -> None:
         raise Refusal("TU-8.2", "turn", do="take_ring", seen=table.colors[seat], due=due)
     step = state.due[0]
     if step.source == NO_SEAT:
-        _judge_in_stand(state, move.ring, "TU-8.2")
-    elif move.ring not in state.players[step.source].rings:
+        _check_ring_in_stand(state, move.ring, "TU-8.2")
+    elif move.ring not in state.players[step.source].worn_rings:
         ring = table.pieces.rings[move.ring]
         raise Refusal("TU-8.3", "ring-not-robbed", ring=ring, player=table.colors[step.source])
-    judge_layout(table, seat, move.hand, [*state.players[seat].rings, move.ring])
+    check_layout(table, seat, move.hand, [*state.players[seat].worn_rings, move.ring])
 
 
-def take_ring(state: State, move: moves.TakeRing, events: list[Event]) -> State:
+def perform_take_ring(state: State, move: moves.TakeRing, events: list[Event]) -> State:
     seat, faction = move.seat, state.table.pieces.ring_factions[move.ring]
     step = state.due[0]
     assert isinstance(step, RingStep)
@@ -305,41 +310,41 @@ def take_ring(state: State, move: moves.TakeRing, events: list[Event]) -> State:
     stand = state.stand
     if step.source == NO_SEAT:
         events.append(public_event("ring", player=seat, faction=faction))
-        stand = plus(stand, (faction,), -1)
+        stand = change_counts(stand, (faction,), -1)
     else:
         events.append(public_event("ring-robbed", player=seat, other=step.source, faction=faction))
         loser = players[step.source]
         hand = tuple([tuple([ring for ring in finger if ring != move.ring]) for finger in loser.hand])
         players = with_player(players, step.source, replace(loser, hand=hand))
-        due = (WearStep(step.source), *due)
+        due = (ArrangeRingsStep(step.source), *due)
     events.append(public_event("hand", player=seat))
     return replace(state, players=players, stand=stand, due=due)
 
 
-def layouts(rings: list[RingNumber]) -> Iterator[Hand]:
+def hand_layouts(rings: list[RingNumber]) -> Iterator[Hand]:
     """Yield every way to wear the rings: 20 for two rings, 120 for five, 1,800 for six."""
     fingers = range(len(FINGERS))
-    if len(rings) < FULL_HAND:
+    if len(rings) < FULL_HAND_RINGS:
         for places in permutations(fingers, len(rings)):
-            yield hand_of(rings, places)
+            yield hand_from_places(rings, places)
         return
     for places in product(fingers, repeat=len(rings)):
         if len(set(places)) == len(fingers):
-            yield hand_of(rings, places)
+            yield hand_from_places(rings, places)
 
 
-def hand_of(rings: Sequence[RingNumber], places: Sequence[int]) -> Hand:
+def hand_from_places(rings: Sequence[RingNumber], places: Sequence[int]) -> Hand:
     hand: list[tuple[RingNumber, ...]] = [()] * len(FINGERS)
     for ring, place in zip(rings, places, strict=True):
         hand[place] = (*hand[place], ring)
     return tuple(hand)
 
 
-RULES: Final[dict[type, tuple[Judge, Perform]]] = {
-    moves.ChooseRing: (judge_choose_ring, choose_ring),
-    moves.ArrangeRings: (judge_wear, wear),
-    moves.TakeRing: (judge_take_ring, take_ring),
-    moves.SwapRings: (judge_swap_rings, swap_rings),
-    moves.GainCards: (judge_gain_cards, gain_cards),
-    moves.ExchangeCards: (judge_exchange, exchange),
+RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
+    moves.ChooseRing: (check_choose_ring, perform_choose_ring),
+    moves.ArrangeRings: (check_arrange_rings, perform_arrange_rings),
+    moves.TakeRing: (check_take_ring, perform_take_ring),
+    moves.SwapRings: (check_swap_rings, perform_swap_rings),
+    moves.GainCards: (check_gain_cards, perform_gain_cards),
+    moves.ExchangeCards: (check_exchange_cards, perform_exchange_cards),
 }

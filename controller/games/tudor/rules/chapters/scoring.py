@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from controller.games.tudor.box.edition import CHAMBERS
+from controller.games.tudor.box.edition import CHAMBER_COUNT
 from controller.games.tudor.rules.chapters.throne import begin_assignment
 from controller.games.tudor.rules.state import EMPTY, NO_SEAT, EndScore, Player, State
 from controller.games.tudor.rules.table import Seat, Table
@@ -33,7 +33,7 @@ def end_round(state: State, events: list[Event]) -> State:
         state,
         players=tuple(players),
         gone=state.gone | spent,
-        lords=((),) * CHAMBERS,
+        lords=((),) * CHAMBER_COUNT,
         chairs=tuple([tuple([chair if chair == EMPTY else chair & ~1 for chair in row]) for row in state.chairs]),
         figure=None,
         done="",
@@ -67,11 +67,11 @@ def column_winners(state: State) -> list[Seat]:
 def _end_game(state: State, events: list[Event]) -> State:
     """Add the end scores and the Garter, and find the winners (TU-15)."""
     table = state.table
-    garters = garter([garter_total(player) for player in state.players], table.garter())
+    garters = garter_points([garter_ranking_total(player) for player in state.players], table.garter_points())
     final, players = [], []
     for player, points in zip(state.players, garters, strict=True):
-        counts = tokens_held(table, player)
-        one, other = (end_score(table, card, counts, player.ambassadors) for card in table.scoring)
+        counts = token_count_by_faction(table, player)
+        one, other = (card_end_points(table, card, counts, player.ambassadors) for card in table.scoring)
         final.append(EndScore((one, other), points))
         players.append(replace(player, prestige=player.prestige + one + other + points))
     for seat, (player, score) in enumerate(zip(players, final, strict=True)):
@@ -79,7 +79,7 @@ def _end_game(state: State, events: list[Event]) -> State:
             public_event("scored", player=seat, pair=score.scoring, garter=score.garter, prestige=player.prestige)
         )
     measured = [
-        (player.prestige, sum(player.cards), player.influence + player.intrigue, len(player.rings))
+        (player.prestige, sum(player.cards), player.influence + player.intrigue, len(player.worn_rings))
         for player in players
     ]
     winners = tuple(seat for seat, each in enumerate(measured) if each == max(measured))
@@ -87,40 +87,40 @@ def _end_game(state: State, events: list[Event]) -> State:
     return replace(state, players=tuple(players), phase="over", final=tuple(final), winners=winners)
 
 
-def tokens_held(table: Table, player: Player) -> list[int]:
+def token_count_by_faction(table: Table, player: Player) -> list[int]:
     """Count the tokens behind a screen by faction; spent ones do not count (TU-15.1)."""
-    return [(player.tokens & tokens).bit_count() for tokens in table.pieces.tokens_of]
+    return [(player.tokens & tokens).bit_count() for tokens in table.pieces.tokens_by_faction]
 
 
-def end_score(table: Table, card: int, counts: Sequence[int], ambassadors: int) -> int:
+def card_end_points(table: Table, card: int, counts: Sequence[int], ambassadors: int) -> int:
     """Return the points of a scoring card at the end (TU-13.1 to TU-13.3, TU-13.6)."""
     edition = table.edition
     if card == ALIKE:
-        return alike(counts, edition.alike)
+        return alike_points(counts, edition.alike)
     if card == WORTH:
         return sum(each.worth * count for each, count in zip(edition.essentials, counts, strict=True))
     if card == DIFFERENT:
-        return different(counts, edition.different)
+        return different_points(counts, edition.different)
     return edition.ambassador * ambassadors if card == AMBASSADORS else 0
 
 
-def alike(counts: Sequence[int], points: Sequence[int]) -> int:
+def alike_points(counts: Sequence[int], points: Sequence[int]) -> int:
     """Return the points for tokens of one faction, over all factions (TU-13.1)."""
     full = len(points)
     return sum(count // full * points[-1] + (points[count % full - 1] if count % full else 0) for count in counts)
 
 
-def different(counts: Sequence[int], points: Sequence[int]) -> int:
+def different_points(counts: Sequence[int], points: Sequence[int]) -> int:
     """Return the points for sets: set k has every faction with at least k tokens (TU-13.3)."""
     sizes = [sum(count >= nth for count in counts) for nth in range(1, max(counts) + 1)]
     return sum(points[size - 1] for size in sizes)
 
 
-def garter_total(player: Player) -> int:
+def garter_ranking_total(player: Player) -> int:
     """Count what ranks a player for the Garter (TU-15.2)."""
     return player.influence + player.intrigue + sum(player.cards)
 
 
-def garter(totals: Sequence[int], points: Sequence[int]) -> list[int]:
+def garter_points(totals: Sequence[int], points: Sequence[int]) -> list[int]:
     """Return the Garter's points by rank; tied players each get the points of their rank (TU-15.2)."""
     return [points[sum(other > total for other in totals)] for total in totals]

@@ -7,52 +7,56 @@ from msgspec.structs import replace
 
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.tudor.box.edition import (
-    CHAMBERS,
-    ESSENTIALS,
+    CHAMBER_COUNT,
+    ESSENTIALS_CARD,
     PLAYER_COUNTS,
-    SCENARIO_CARDS,
-    SCORING_CARDS,
+    SCENARIO_CARD_NUMBERS,
+    SCORING_CARD_NUMBERS,
     Color,
     Edition,
 )
-from controller.games.tudor.box.reading import FORMAT, standard
+from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tudor.rules import actions, moves
-from controller.games.tudor.rules.chapters.shared import Judge, Perform, swapped
+from controller.games.tudor.rules.chapters.shared import CheckMove, PerformMove, with_swapped
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, NO_SEAT, Player, State
 from controller.games.tudor.rules.table import Table
 from controller.games.undoable_log import Event, public_event
 
 
-def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
+def perform_start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
     """Return the first state (TU-0.1 to TU-0.9) and its events; raise Refusal for an illegal set-up."""
-    edition = _edition(action)
-    colors = _colors(action, edition)
-    if len(action.scoring) != 2 or len(set(action.scoring)) != 2 or not set(action.scoring) <= set(SCORING_CARDS):
+    edition = _edition_of_start(action)
+    colors = _check_and_get_colors(action, edition)
+    if (
+        len(action.scoring) != 2
+        or len(set(action.scoring)) != 2
+        or not set(action.scoring) <= set(SCORING_CARD_NUMBERS)
+    ):
         raise Refusal("TU-0.3", "scoring-cards", seen=", ".join(str(card) for card in action.scoring))
-    if action.scenario not in SCENARIO_CARDS:
+    if action.scenario not in SCENARIO_CARD_NUMBERS:
         raise Refusal("TU-0.4", "scenario-card", seen=action.scenario)
     first, second = action.scoring
     gates = tuple(player.gate for player in action.players)
-    table = Table.of(edition, colors, gates, (first, second), action.scenario)
-    _judge_round_tokens(action, table)
-    bag = _bag(edition, len(colors), action.scoring)
+    table = Table.from_edition(edition, colors, gates, (first, second), action.scenario)
+    _check_round_tokens(action, table)
+    bag = _tokens_in_play(edition, len(colors), action.scoring)
     state = _first_state(action, table, bag)
     values = {"count": len(colors), "player": state.first, "pair": table.scoring, "scenario": table.scenario}
     return state, (public_event("began", **values),)
 
 
-def _edition(action: actions.Start) -> Edition:
+def _edition_of_start(action: actions.Start) -> Edition:
     if isinstance(action.edition, str):
-        return standard()
+        return standard_edition()
     try:
-        return FORMAT.parse(action.edition)
+        return EDITION_FORMAT.parse(action.edition)
     except EditionFault as fault:
         first, others = fault.faults[0], len(fault.faults) - 1
         raise Refusal("TU-0.2", "edition", where=first.where, problem=first.problem, others=others) from None
 
 
-def _colors(action: actions.Start, edition: Edition) -> tuple[Color, ...]:
+def _check_and_get_colors(action: actions.Start, edition: Edition) -> tuple[Color, ...]:
     count = len(action.players)
     if count not in PLAYER_COUNTS:
         raise Refusal("TU-0.1", "player-count", seen=count)
@@ -71,7 +75,7 @@ def _colors(action: actions.Start, edition: Edition) -> tuple[Color, ...]:
     return colors
 
 
-def _judge_round_tokens(action: actions.Start, table: Table) -> None:
+def _check_round_tokens(action: actions.Start, table: Table) -> None:
     """Refuse spaces other than the board's (TU-0.5) and round tokens other than those in play (TU-0.6)."""
     for name in action.spaces:
         if name not in table.board.numbers:
@@ -80,15 +84,15 @@ def _judge_round_tokens(action: actions.Start, table: Table) -> None:
         if name not in action.spaces:
             raise Refusal("TU-0.5", "space-missing", space=name)
     influence = sum(laid.round == "influence" for laid in action.spaces.values())
-    expected = table.edition.round_tokens(len(table.colors))[0]
+    expected = table.edition.round_token_counts(len(table.colors))[0]
     if influence != expected:
         raise Refusal("TU-0.6", "round-tokens", seen=influence, expected=expected)
 
 
-def _bag(edition: Edition, players: int, scoring: tuple[int, ...]) -> list[int]:
+def _tokens_in_play(edition: Edition, players: int, scoring: tuple[int, ...]) -> list[int]:
     less = edition.less_tokens if players == PLAYER_COUNTS[0] else 0
     return [
-        edition.tokens_of(faction) - less - (essential.remove if ESSENTIALS in scoring else 0)
+        edition.token_count(faction) - less - (essential.remove if ESSENTIALS_CARD in scoring else 0)
         for faction, essential in enumerate(edition.essentials)
     ]
 
@@ -128,9 +132,9 @@ def _first_state(action: actions.Start, table: Table, bag: list[int]) -> State:
         influence=influence,
         intrigue=(1 << len(tokens)) - 1 & ~influence,
         offices=(NO_SEAT,) * len(board.columns),
-        benches=((),) * CHAMBERS,
-        chairs=((EMPTY,) * table.chairs,) * CHAMBERS,
-        lords=((),) * CHAMBERS,
+        benches=((),) * CHAMBER_COUNT,
+        chairs=((EMPTY,) * table.chairs,) * CHAMBER_COUNT,
+        lords=((),) * CHAMBER_COUNT,
         stand=(each,) * factions,
         stacks=(edition.cards,) * factions,
         bag=tuple(bag),
@@ -139,10 +143,10 @@ def _first_state(action: actions.Start, table: Table, bag: list[int]) -> State:
     )
 
 
-def judge_cards(state: State, move: moves.AmendCards) -> None:
+def check_amend_cards(state: State, move: moves.AmendCards) -> None:
     """Refuse hands or stacks below 0; only the result of several changes counts."""
     table = state.table
-    hands, stacks = _amended(state, move)
+    hands, stacks = _amended_hands_and_stacks(state, move)
     for seat, faction, change in move.cards:
         if hands[seat][faction] < 0:
             has = state.players[seat].cards[faction]
@@ -159,7 +163,7 @@ def judge_cards(state: State, move: moves.AmendCards) -> None:
             raise Refusal("LOG", "amend-stack", faction=table.faction_names[faction], has=state.stacks[faction])
 
 
-def _amended(state: State, move: moves.AmendCards) -> tuple[list[list[int]], list[int]]:
+def _amended_hands_and_stacks(state: State, move: moves.AmendCards) -> tuple[list[list[int]], list[int]]:
     hands, stacks = [list(player.cards) for player in state.players], list(state.stacks)
     for seat, faction, change in move.cards:
         hands[seat][faction] += change
@@ -167,21 +171,21 @@ def _amended(state: State, move: moves.AmendCards) -> tuple[list[list[int]], lis
     return hands, stacks
 
 
-def amend_cards(state: State, move: moves.AmendCards, events: list[Event]) -> State:
-    hands, stacks = _amended(state, move)
+def perform_amend_cards(state: State, move: moves.AmendCards, events: list[Event]) -> State:
+    hands, stacks = _amended_hands_and_stacks(state, move)
     events.append(public_event("amended-cards", players=tuple(dict.fromkeys(seat for seat, *_ in move.cards))))
     players = tuple(replace(player, cards=tuple(hand)) for player, hand in zip(state.players, hands, strict=True))
     return replace(state, players=players, stacks=tuple(stacks))
 
 
-def judge_prestige(state: State, move: moves.AmendPrestige) -> None:
+def check_amend_prestige(state: State, move: moves.AmendPrestige) -> None:
     for seat, change in move.prestige:
         has = state.players[seat].prestige
         if has + change < 0:
             raise Refusal("LOG", "amend-prestige", player=state.table.colors[seat], change=change, has=has)
 
 
-def amend_prestige(state: State, move: moves.AmendPrestige, events: list[Event]) -> State:
+def perform_amend_prestige(state: State, move: moves.AmendPrestige, events: list[Event]) -> State:
     players = list(state.players)
     for seat, change in move.prestige:
         prestige = players[seat].prestige + change
@@ -190,7 +194,7 @@ def amend_prestige(state: State, move: moves.AmendPrestige, events: list[Event])
     return replace(state, players=tuple(players))
 
 
-def judge_swap(state: State, move: moves.AmendSwap) -> None:
+def check_amend_swap(state: State, move: moves.AmendSwap) -> None:
     names = state.table.board.names
     one, other = move.swap
     if one == other:
@@ -200,13 +204,13 @@ def judge_swap(state: State, move: moves.AmendSwap) -> None:
             raise Refusal("LOG", "space-without-token", space=names[space])
 
 
-def amend_swap(state: State, move: moves.AmendSwap, events: list[Event]) -> State:
+def perform_amend_swap(state: State, move: moves.AmendSwap, events: list[Event]) -> State:
     events.append(public_event("amended-swap", spaces=move.swap))
-    return replace(state, tokens=swapped(state.tokens, *move.swap))
+    return replace(state, tokens=with_swapped(state.tokens, *move.swap))
 
 
-RULES: Final[dict[type, tuple[Judge, Perform]]] = {
-    moves.AmendCards: (judge_cards, amend_cards),
-    moves.AmendPrestige: (judge_prestige, amend_prestige),
-    moves.AmendSwap: (judge_swap, amend_swap),
+RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
+    moves.AmendCards: (check_amend_cards, perform_amend_cards),
+    moves.AmendPrestige: (check_amend_prestige, perform_amend_prestige),
+    moves.AmendSwap: (check_amend_swap, perform_amend_swap),
 }

@@ -4,14 +4,22 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import Counts, DrawStep, Player, RingStep, State, TokenStep, WearStep
+from controller.games.tudor.rules.state import (
+    ArrangeRingsStep,
+    DrawStep,
+    FactionCounts,
+    Player,
+    RingStep,
+    RoundTokenStep,
+    State,
+)
 from controller.games.tudor.rules.table import Faction, Seat
 from controller.games.undoable_log import Event
 
-Judge: TypeAlias = Callable[[State, Any], None]
+CheckMove: TypeAlias = Callable[[State, Any], None]
 """Raises Refusal if the rules do not allow the move."""
 
-Perform: TypeAlias = Callable[[State, Any, list[Event]], State]
+PerformMove: TypeAlias = Callable[[State, Any, list[Event]], State]
 """Returns the state after a legal move, and appends its events."""
 
 
@@ -37,14 +45,14 @@ def phase_refusal(state: State, rule: str, do: str) -> Refusal:
 def step_due_refusal(state: State, rule: str, do: str) -> Refusal:
     step = state.due[0]
     names = state.table.board.names
-    due = state.table.colors[state.actor]
+    due = state.table.colors[state.acting_seat]
     if isinstance(step, DrawStep):
         return Refusal(rule, "due-draw", do=do, space=names[step.space])
     if isinstance(step, RingStep):
         return Refusal(rule, "due-ring", do=do, due=due)
-    if isinstance(step, WearStep):
+    if isinstance(step, ArrangeRingsStep):
         return Refusal(rule, "due-wear", do=do, due=due)
-    if isinstance(step, TokenStep):
+    if isinstance(step, RoundTokenStep):
         return Refusal(rule, "due-token", do=do, due=due)
     return Refusal(rule, "due-office", do=do, due=due)
 
@@ -62,14 +70,14 @@ def with_value(values: tuple[int, ...], place: int, value: int) -> tuple[int, ..
     return (*values[:place], value, *values[place + 1 :])
 
 
-def plus(counts: Counts, factions: Iterable[Faction], change: int = 1) -> Counts:
+def change_counts(counts: FactionCounts, factions: Iterable[Faction], change: int = 1) -> FactionCounts:
     changed = list(counts)
     for faction in factions:
         changed[faction] += change
     return tuple(changed)
 
 
-def has_cards(counts: Counts, factions: tuple[Faction, ...]) -> bool:
+def has_all_cards(counts: FactionCounts, factions: tuple[Faction, ...]) -> bool:
     if len(factions) == 1:
         return counts[factions[0]] > 0
     left = list(counts)
@@ -80,7 +88,7 @@ def has_cards(counts: Counts, factions: tuple[Faction, ...]) -> bool:
     return True
 
 
-def swapped(values: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
+def with_swapped(values: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
     changed = list(values)
     changed[one], changed[other] = changed[other], changed[one]
     return tuple(changed)

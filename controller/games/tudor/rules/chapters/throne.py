@@ -4,11 +4,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.games.tudor.box.edition import CHAMBERS, COLUMN_LETTERS, LORDS_IN_A_CHAMBER, ROUND_TOKENS
+from controller.games.tudor.box.edition import CHAMBER_COUNT, COLUMN_LETTERS, MAX_LORDS_PER_CHAMBER, ROUND_TOKEN_KINDS
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.chapters.shared import (
-    Judge,
-    Perform,
+    CheckMove,
+    PerformMove,
     check_in_phase,
     step_not_due_refusal,
     with_player,
@@ -18,14 +18,14 @@ from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import (
     EMPTY,
     NO_SEAT,
-    Counts,
     DrawStep,
+    FactionCounts,
     OfficeActionStep,
     Player,
     RingStep,
+    RoundTokenStep,
     State,
     Step,
-    TokenStep,
 )
 from controller.games.tudor.rules.table import SUPPLY, Chamber, Path, Seat, Space
 from controller.games.undoable_log import Event, hidden_event, public_event
@@ -34,19 +34,19 @@ INFLUENCE = 0
 INTRIGUE = 1
 
 
-def judge_path(
+def check_path(
     state: State, seat: Seat, origin: Space, path: Path, most: int, rule: str, *, straight: bool = False
 ) -> None:
     """Refuse a path that a courtier may not take (TU-7.1 to TU-7.7); ``rule`` is the action's own rule."""
     board = state.table.board
     if len(path) > most:
         raise Refusal(rule, "steps", seen=len(path), most=most)
-    player, occupied = state.players[seat], state.occupied
+    player, occupied = state.players[seat], state.occupied_spaces
     if origin == SUPPLY:
         entry = path[0]
         if not player.supply:
             raise Refusal("TU-7.4", "supply-empty", player=state.table.colors[seat])
-        if board.row[entry] != 1 or occupied >> entry & 1:
+        if board.row_by_space[entry] != 1 or occupied >> entry & 1:
             raise Refusal("TU-7.4", "entry", space=board.names[entry])
     elif not player.courtiers >> origin & 1:
         raise Refusal("TU-7.2", "courtier-not-there", player=state.table.colors[seat], space=board.names[origin])
@@ -60,16 +60,19 @@ def judge_path(
         if (
             straight
             and last != SUPPLY
-            and not (board.column[space] == board.column[last] and board.row[space] == board.row[last] + 1)
+            and not (
+                board.column_by_space[space] == board.column_by_space[last]
+                and board.row_by_space[space] == board.row_by_space[last] + 1
+            )
         ):
             raise Refusal(rule, "not-straight", space=board.names[space], last=board.names[last])
-        top = board.top >> space & 1
+        top = board.top_spaces >> space & 1
         if top and number < end:
             raise Refusal("TU-7.6", "beyond-top", space=board.names[space])
         if number == end and occupied >> space & 1:
             raise Refusal("TU-7.3", "occupied", space=board.names[space])
-        if top and state.offices[board.column[space]] == seat:
-            raise Refusal("TU-7.7", "own-office", column=COLUMN_LETTERS[board.column[space]])
+        if top and state.offices[board.column_by_space[space]] == seat:
+            raise Refusal("TU-7.7", "own-office", column=COLUMN_LETTERS[board.column_by_space[space]])
         last = space
 
 
@@ -77,7 +80,7 @@ def move_courtier(
     state: State,
     seat: Seat,
     player: Player,
-    stacks: Counts,
+    stacks: FactionCounts,
     origin: Space,
     path: Path,
     how: str,
@@ -90,7 +93,7 @@ def move_courtier(
     letters of the turn after it.
     """
     table, board = state.table, state.table.board
-    tokens, occupied = state.tokens, state.occupied
+    tokens, occupied = state.tokens, state.occupied_spaces
     end = path[-1]
     courtiers, supply = player.courtiers, player.supply
     left: list[Space] = []
@@ -111,7 +114,7 @@ def move_courtier(
             left.append(space)
     bit = 1 << end
     kind = INFLUENCE if state.influence & bit else INTRIGUE if state.intrigue & bit else -1
-    column = board.column[end] if board.top & bit else -1
+    column = board.column_by_space[end] if board.top_spaces & bit else -1
     prestige = player.prestige
     if column < 0:
         courtiers |= bit
@@ -126,7 +129,7 @@ def move_courtier(
     if gained:
         events.append(hidden_event("tokens", player=seat, tokens=gained))
     if kind >= 0:
-        events.append(hidden_event(ROUND_TOKENS[kind], player=seat))
+        events.append(hidden_event(ROUND_TOKEN_KINDS[kind], player=seat))
     player = replace(
         player,
         supply=supply,
@@ -161,7 +164,7 @@ def move_courtier(
         done=done,
     )
     if kind >= 0 and is_usable_at_once(after, seat, kind, draws):
-        due.append(TokenStep(kind))
+        due.append(RoundTokenStep(kind))
     if column >= 0 and table.scenario == 4:
         due.append(OfficeActionStep())
     return replace(after, due=tuple(due)) if due or state.due else after
@@ -183,11 +186,11 @@ def is_usable_at_once(state: State, seat: Seat, kind: int, draws: int) -> bool:
     if table.scenario == 1 and kind == INTRIGUE:
         return len(state.tokens) - state.tokens.count(EMPTY) + draws >= 2
     if table.scenario == 2:
-        return any(state.stacks) if kind == INFLUENCE else any(adjacent_figures(state, seat))
+        return any(state.stacks) if kind == INFLUENCE else any(adjacent_chair_pairs(state, seat))
     return False
 
 
-def adjacent_figures(state: State, seat: Seat) -> list[tuple[int, int]]:
+def adjacent_chair_pairs(state: State, seat: Seat) -> list[tuple[int, int]]:
     """Return chamber and upper chair of each pair of adjacent figures, one of them the player's (TU-12.2)."""
     return [
         (chamber, upper)
@@ -199,7 +202,7 @@ def adjacent_figures(state: State, seat: Seat) -> list[tuple[int, int]]:
     ]
 
 
-def judge_draw(state: State, move: moves.Draw) -> None:
+def check_draw(state: State, move: moves.DrawToken) -> None:
     """Require a due draw, and a token that can still be in the bag (TU-7.10, TU-7.11)."""
     if not state.due or type(state.due[0]) is not DrawStep:
         raise step_not_due_refusal(state, "TU-7.10", "draw")
@@ -212,7 +215,7 @@ def judge_draw(state: State, move: moves.Draw) -> None:
         raise Refusal("TU-7.11", "bag-without", faction=name)
 
 
-def draw(state: State, move: moves.Draw, events: list[Event]) -> State:
+def perform_draw(state: State, move: moves.DrawToken, events: list[Event]) -> State:
     step = state.due[0]
     assert isinstance(step, DrawStep)
     token, space = move.token, step.space
@@ -227,7 +230,7 @@ def draw(state: State, move: moves.Draw, events: list[Event]) -> State:
     )
 
 
-def judge_recall(state: State, move: moves.Recall) -> None:
+def check_recall(state: State, move: moves.RecallCourtier) -> None:
     """Allow a player without supply to take a courtier back (TU-7.13)."""
     phase = "assignment" if state.phase == "assignment" else "actions"
     check_in_phase(state, move.seat, phase, "TU-7.13", "recall")
@@ -238,7 +241,7 @@ def judge_recall(state: State, move: moves.Recall) -> None:
         raise Refusal("TU-7.2", "courtier-not-there", player=color, space=state.table.board.names[move.space])
 
 
-def recall(state: State, move: moves.Recall, events: list[Event]) -> State:
+def perform_recall(state: State, move: moves.RecallCourtier, events: list[Event]) -> State:
     player = state.players[move.seat]
     player = replace(player, supply=player.supply + 1, courtiers=player.courtiers ^ (1 << move.space))
     events.append(public_event("recalled", player=move.seat, space=move.space))
@@ -251,14 +254,14 @@ def recall(state: State, move: moves.Recall, events: list[Event]) -> State:
 
 def begin_assignment(state: State, events: list[Event]) -> State:
     """Begin a round: each player has courtiers to assign (TU-3.1, TU-3.2)."""
-    number = state.table.to_assign(state.round)
+    number = state.table.courtiers_to_assign(state.round)
     events.append(public_event("round", round=state.round, player=state.first))
     players = tuple([replace(player, to_place=number) for player in state.players])
     after = replace(state, players=players, phase="assignment", turn_seat=state.first)
-    return _next_placement(after, events)
+    return _go_to_next_placement(after, events)
 
 
-def _next_placement(state: State, events: list[Event]) -> State:
+def _go_to_next_placement(state: State, events: list[Event]) -> State:
     """Go to the next possible placement, skip impossible ones (TU-3.4), then fill the chambers."""
     players, seat = list(state.players), state.turn_seat
     room = any(len(bench) < state.table.bench for bench in state.benches)
@@ -273,41 +276,41 @@ def _next_placement(state: State, events: list[Event]) -> State:
         players[seat] = replace(player, to_place=player.to_place - 1)
         events.append(public_event("placement-lost", player=seat))
         seat = (seat + 1) % len(players)
-    return _enter_chambers(replace(state, players=tuple(players)), events)
+    return _seat_benches(replace(state, players=tuple(players)), events)
 
 
-def judge_assign(state: State, move: moves.Assign) -> None:
+def check_assign(state: State, move: moves.AssignCourtier) -> None:
     """Require a courtier in supply and a bench with room (TU-3.1, TU-3.3, TU-3.4)."""
     check_in_phase(state, move.seat, "assignment", "TU-3.1", "assign")
     if not state.players[move.seat].supply:
         raise Refusal("TU-3.4", "assign-supply", player=state.table.colors[move.seat])
-    judge_bench(state, move.chamber)
+    check_bench_has_room(state, move.chamber)
 
 
-def judge_bench(state: State, chamber: Chamber) -> None:
+def check_bench_has_room(state: State, chamber: Chamber) -> None:
     """Refuse a bench that is full (TU-3.3)."""
     if len(state.benches[chamber]) >= state.table.bench:
         raise Refusal("TU-3.3", "bench-full", chamber=chamber + 1, most=state.table.bench)
 
 
-def assign(state: State, move: moves.Assign, events: list[Event]) -> State:
+def perform_assign(state: State, move: moves.AssignCourtier, events: list[Event]) -> State:
     seat, chamber = move.seat, move.chamber
     player = state.players[seat]
     player = replace(player, supply=player.supply - 1, to_place=player.to_place - 1)
     events.append(public_event("assigned", player=seat, chamber=chamber + 1))
     benches = add_to_bench(state.benches, chamber, seat)
-    return _after_placement(replace(state, players=with_player(state.players, seat, player), benches=benches), events)
+    return _end_placement(replace(state, players=with_player(state.players, seat, player), benches=benches), events)
 
 
 def add_to_bench(benches: tuple[tuple[Seat, ...], ...], chamber: Chamber, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
     return (*benches[:chamber], (*benches[chamber], seat), *benches[chamber + 1 :])
 
 
-def _after_placement(state: State, events: list[Event]) -> State:
-    return _next_placement(replace(state, turn_seat=(state.turn_seat + 1) % len(state.players)), events)
+def _end_placement(state: State, events: list[Event]) -> State:
+    return _go_to_next_placement(replace(state, turn_seat=(state.turn_seat + 1) % len(state.players)), events)
 
 
-def judge_pass(state: State, move: moves.PassPlacement) -> None:
+def check_pass_placement(state: State, move: moves.PassPlacement) -> None:
     """Allow a pass only without a courtier in supply (TU-3.5)."""
     check_in_phase(state, move.seat, "assignment", "TU-3.5", "pass")
     supply = state.players[move.seat].supply
@@ -315,14 +318,14 @@ def judge_pass(state: State, move: moves.PassPlacement) -> None:
         raise Refusal("TU-3.5", "pass-supply", player=state.table.colors[move.seat], supply=supply)
 
 
-def pass_placement(state: State, move: moves.PassPlacement, events: list[Event]) -> State:
+def perform_pass_placement(state: State, move: moves.PassPlacement, events: list[Event]) -> State:
     player = state.players[move.seat]
     events.append(public_event("passed", player=move.seat))
     player = replace(player, to_place=player.to_place - 1)
-    return _after_placement(replace(state, players=with_player(state.players, move.seat, player)), events)
+    return _end_placement(replace(state, players=with_player(state.players, move.seat, player)), events)
 
 
-def _enter_chambers(state: State, events: list[Event]) -> State:
+def _seat_benches(state: State, events: list[Event]) -> State:
     """Seat each bench, nearest to the door first (TU-4.1 to TU-4.3), and begin placing lords."""
     supplies = [player.supply for player in state.players]
     rooms = []
@@ -341,21 +344,21 @@ def _enter_chambers(state: State, events: list[Event]) -> State:
     return replace(
         state,
         players=players,
-        benches=((),) * CHAMBERS,
+        benches=((),) * CHAMBER_COUNT,
         chairs=tuple(rooms),
         phase="lords",
         turn_seat=state.first,
     )
 
 
-def judge_place_lord(state: State, move: moves.PlaceLord) -> None:
+def check_place_lord(state: State, move: moves.PlaceLord) -> None:
     """Require a chamber with fewer than two lords (TU-5.1, TU-5.2)."""
     check_in_phase(state, move.seat, "lords", "TU-5.1", "place_lord")
-    if len(state.lords[move.chamber]) >= LORDS_IN_A_CHAMBER:
+    if len(state.lords[move.chamber]) >= MAX_LORDS_PER_CHAMBER:
         raise Refusal("TU-5.2", "lords-full", chamber=move.chamber + 1)
 
 
-def place_lord(state: State, move: moves.PlaceLord, events: list[Event]) -> State:
+def perform_place_lord(state: State, move: moves.PlaceLord, events: list[Event]) -> State:
     chamber, seat = move.chamber, move.seat
     events.append(public_event("lord", player=seat, chamber=chamber + 1))
     lords = (*state.lords[:chamber], (*state.lords[chamber], 2 * seat), *state.lords[chamber + 1 :])
@@ -379,10 +382,10 @@ def place_lord(state: State, move: moves.PlaceLord, events: list[Event]) -> Stat
     )
 
 
-RULES: Final[dict[type, tuple[Judge, Perform]]] = {
-    moves.Assign: (judge_assign, assign),
-    moves.PassPlacement: (judge_pass, pass_placement),
-    moves.PlaceLord: (judge_place_lord, place_lord),
-    moves.Recall: (judge_recall, recall),
-    moves.Draw: (judge_draw, draw),
+RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
+    moves.AssignCourtier: (check_assign, perform_assign),
+    moves.PassPlacement: (check_pass_placement, perform_pass_placement),
+    moves.PlaceLord: (check_place_lord, perform_place_lord),
+    moves.RecallCourtier: (check_recall, perform_recall),
+    moves.DrawToken: (check_draw, perform_draw),
 }

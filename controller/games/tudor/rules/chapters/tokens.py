@@ -6,39 +6,54 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import COLUMN_LETTERS
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.chapters.cards import judge_stacks, replace_ring
-from controller.games.tudor.rules.chapters.shared import Judge, Perform, check_free_turn, plus, swapped, with_player
+from controller.games.tudor.rules.chapters.cards import check_stacks_have, replace_ring
+from controller.games.tudor.rules.chapters.shared import (
+    CheckMove,
+    PerformMove,
+    change_counts,
+    check_free_turn,
+    with_player,
+    with_swapped,
+)
 from controller.games.tudor.rules.chapters.throne import (
     INFLUENCE,
     INTRIGUE,
     add_to_bench,
+    check_bench_has_room,
+    check_path,
     draw_steps,
-    judge_bench,
-    judge_path,
     move_courtier,
 )
-from controller.games.tudor.rules.chapters.turns import judge_step
+from controller.games.tudor.rules.chapters.turns import check_step_due
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import EMPTY, LEFT, NO_SEAT, RIGHT, Player, State, TokenStep
+from controller.games.tudor.rules.state import (
+    EMPTY,
+    LEFT_SIDE_BIT,
+    NO_SEAT,
+    RIGHT_SIDE_BIT,
+    Player,
+    RoundTokenStep,
+    State,
+)
 from controller.games.tudor.rules.table import HIGH_ROW, Board, Seat, Space
 from controller.games.undoable_log import Event, hidden_event, public_event
 
 
-def judge_any_time(state: State, seat: Seat) -> None:
+def check_any_time_use(state: State, seat: Seat) -> None:
     """Allow a use in the player's own turn while no step is due (TU-12.6)."""
     check_free_turn(state, seat, "TU-12.6", "scenario")
 
 
-def judge_immediate(state: State, seat: Seat, kind: int) -> None:
+def check_immediate_use(state: State, seat: Seat, kind: int) -> None:
     """Require a token of this kind that was just taken (TU-12.6)."""
-    judge_step(state, seat, (TokenStep,), "TU-12.6", "scenario")
+    check_step_due(state, seat, (RoundTokenStep,), "TU-12.6", "scenario")
     step = state.due[0]
-    assert isinstance(step, TokenStep)
+    assert isinstance(step, RoundTokenStep)
     if step.kind != kind:
         raise Refusal("TU-12.6", "token-other-kind")
 
 
-def judge_price(state: State, seat: Seat, rule: str, influence: int, intrigue: int) -> None:
+def check_can_pay(state: State, seat: Seat, rule: str, influence: int, intrigue: int) -> None:
     player = state.players[seat]
     if player.influence < influence or player.intrigue < intrigue:
         raise Refusal(rule, "round-tokens-few", influence=influence, intrigue=intrigue)
@@ -52,19 +67,21 @@ def pay_round_tokens(state: State, seat: Seat, influence: int, intrigue: int, ev
 
 def discard_round_token(state: State, seat: Seat, events: list[Event]) -> Player:
     step = state.due[0]
-    assert isinstance(step, TokenStep)
+    assert isinstance(step, RoundTokenStep)
     return pay_round_tokens(state, seat, int(step.kind == INFLUENCE), int(step.kind == INTRIGUE), events)
 
 
-def gain_card(state: State, seat: Seat, player: Player, card: int, events: list[Event]) -> State:
+def with_gained_card(state: State, seat: Seat, player: Player, card: int, events: list[Event]) -> State:
     events.append(hidden_event("gains", player=seat, cards=(card,)))
-    player = replace(player, cards=plus(player.cards, (card,)))
-    return replace(state, players=with_player(state.players, seat, player), stacks=plus(state.stacks, (card,), -1))
+    player = replace(player, cards=change_counts(player.cards, (card,)))
+    return replace(
+        state, players=with_player(state.players, seat, player), stacks=change_counts(state.stacks, (card,), -1)
+    )
 
 
-def judge_swap_tokens(state: State, move: moves.SwapTokens) -> None:
+def check_swap_tokens(state: State, move: moves.SwapTokens) -> None:
     """Card 1 right: require two different spaces with a token each (TU-12.1)."""
-    judge_immediate(state, move.seat, INTRIGUE)
+    check_immediate_use(state, move.seat, INTRIGUE)
     one, other = move.spaces
     if one == other:
         raise Refusal("TU-12.1", "space-twice", space=state.table.board.names[one])
@@ -73,31 +90,32 @@ def judge_swap_tokens(state: State, move: moves.SwapTokens) -> None:
             raise Refusal("TU-12.1", "space-without-token", space=state.table.board.names[space])
 
 
-def swap_tokens(state: State, move: moves.SwapTokens, events: list[Event]) -> State:
+def perform_swap_tokens(state: State, move: moves.SwapTokens, events: list[Event]) -> State:
     player = discard_round_token(state, move.seat, events)
     events.append(public_event("tokens-swapped", player=move.seat, spaces=move.spaces))
     return replace(
         state,
         players=with_player(state.players, move.seat, player),
-        tokens=swapped(state.tokens, *move.spaces),
+        tokens=with_swapped(state.tokens, *move.spaces),
         due=state.due[1:],
     )
 
 
-def judge_token_for_card(state: State, move: moves.TokenForCard) -> None:
-    judge_immediate(state, move.seat, INFLUENCE)
-    judge_stacks(state, (move.card,))
+def check_token_for_card(state: State, move: moves.TokenForCard) -> None:
+    check_immediate_use(state, move.seat, INFLUENCE)
+    check_stacks_have(state, (move.card,))
 
 
-def token_for_card(state: State, move: moves.TokenForCard, events: list[Event]) -> State:
+def perform_token_for_card(state: State, move: moves.TokenForCard, events: list[Event]) -> State:
     return replace(
-        gain_card(state, move.seat, discard_round_token(state, move.seat, events), move.card, events), due=state.due[1:]
+        with_gained_card(state, move.seat, discard_round_token(state, move.seat, events), move.card, events),
+        due=state.due[1:],
     )
 
 
-def judge_change_chairs(state: State, move: moves.ChangeChairs) -> None:
+def check_change_chairs(state: State, move: moves.ChangeChairs) -> None:
     """Card 2 right: require two neighbours, one of them the player's (TU-12.2)."""
-    judge_immediate(state, move.seat, INTRIGUE)
+    check_immediate_use(state, move.seat, INTRIGUE)
     one, other = move.chairs
     row = state.chairs[move.chamber]
     if abs(one - other) != 1:
@@ -108,11 +126,11 @@ def judge_change_chairs(state: State, move: moves.ChangeChairs) -> None:
         raise Refusal("TU-12.2", "neither-his", player=state.table.colors[move.seat])
 
 
-def change_chairs(state: State, move: moves.ChangeChairs, events: list[Event]) -> State:
+def perform_change_chairs(state: State, move: moves.ChangeChairs, events: list[Event]) -> State:
     player = discard_round_token(state, move.seat, events)
     chamber, (one, other) = move.chamber, move.chairs
     events.append(public_event("chairs", player=move.seat, chamber=chamber + 1, pair=(one + 1, other + 1)))
-    row = swapped(state.chairs[chamber], *move.chairs)
+    row = with_swapped(state.chairs[chamber], *move.chairs)
     return replace(
         state,
         players=with_player(state.players, move.seat, player),
@@ -121,43 +139,43 @@ def change_chairs(state: State, move: moves.ChangeChairs, events: list[Event]) -
     )
 
 
-def judge_ambassador(state: State, move: moves.SendAmbassador) -> None:
+def check_send_ambassador(state: State, move: moves.SendAmbassador) -> None:
     """Scoring card 6: require a courtier in supply and a token just taken (TU-13.6)."""
-    judge_step(state, move.seat, (TokenStep,), "TU-13.6", "ambassador")
+    check_step_due(state, move.seat, (RoundTokenStep,), "TU-13.6", "ambassador")
     if 6 not in state.table.scoring:
         raise Refusal("TU-13.6", "no-card-6")
     if not state.players[move.seat].supply:
         raise Refusal("TU-13.6", "ambassador-supply", player=state.table.colors[move.seat])
 
 
-def ambassador(state: State, move: moves.SendAmbassador, events: list[Event]) -> State:
+def perform_send_ambassador(state: State, move: moves.SendAmbassador, events: list[Event]) -> State:
     player = discard_round_token(state, move.seat, events)
     player = replace(player, supply=player.supply - 1, ambassadors=player.ambassadors + 1)
     events.append(public_event("ambassador", player=move.seat))
     return replace(state, players=with_player(state.players, move.seat, player), due=state.due[1:])
 
 
-PRICE: Final = 2
+SIDE_PRICE: Final = 2
 """Round tokens of one kind that most sides of the scenario cards cost."""
 
-HIGH_PRICE: Final = 3
+HIGH_BANISH_PRICE: Final = 3
 """Price to banish a courtier from row 4 on (TU-12.5)."""
 
 STROLL_STEPS: Final = 2
 
 
-def judge_bench_courtier(state: State, move: moves.BenchCourtier) -> None:
+def check_bench_courtier(state: State, move: moves.BenchCourtier) -> None:
     """Card 1 left: require the player's courtier on the chair (TU-12.1)."""
-    judge_any_time(state, move.seat)
-    judge_price(state, move.seat, "TU-12.1", PRICE, 0)
+    check_any_time_use(state, move.seat)
+    check_can_pay(state, move.seat, "TU-12.1", SIDE_PRICE, 0)
     if state.chairs[move.chamber][move.chair] >> 1 != move.seat:
         color = state.table.colors[move.seat]
         raise Refusal("TU-12.1", "courtier-not-on-chair", player=color, chamber=move.chamber + 1, chair=move.chair + 1)
-    judge_bench(state, move.to)
+    check_bench_has_room(state, move.to)
 
 
-def bench_courtier(state: State, move: moves.BenchCourtier, events: list[Event]) -> State:
-    player = pay_round_tokens(state, move.seat, PRICE, 0, events)
+def perform_bench_courtier(state: State, move: moves.BenchCourtier, events: list[Event]) -> State:
+    player = pay_round_tokens(state, move.seat, SIDE_PRICE, 0, events)
     chamber, chair = move.chamber, move.chair
     row = state.chairs[chamber]
     row = (*row[:chair], EMPTY, *row[chair + 1 :])
@@ -170,31 +188,36 @@ def bench_courtier(state: State, move: moves.BenchCourtier, events: list[Event])
     )
 
 
-def judge_buy_card(state: State, move: moves.BuyCard) -> None:
-    judge_any_time(state, move.seat)
-    judge_price(state, move.seat, "TU-12.3", PRICE, 0)
-    judge_stacks(state, (move.card,))
+def check_buy_card(state: State, move: moves.BuyCard) -> None:
+    check_any_time_use(state, move.seat)
+    check_can_pay(state, move.seat, "TU-12.3", SIDE_PRICE, 0)
+    check_stacks_have(state, (move.card,))
 
 
-def buy_card(state: State, move: moves.BuyCard, events: list[Event]) -> State:
-    return gain_card(state, move.seat, pay_round_tokens(state, move.seat, PRICE, 0, events), move.card, events)
+def perform_buy_card(state: State, move: moves.BuyCard, events: list[Event]) -> State:
+    return with_gained_card(
+        state, move.seat, pay_round_tokens(state, move.seat, SIDE_PRICE, 0, events), move.card, events
+    )
 
 
 def space_between(board: Board, origin: Space, to: Space) -> Space | None:
     """Return the space between two that are exactly two apart in a straight line; else None."""
     if origin == to:
         return None
-    columns, rows = abs(board.column[origin] - board.column[to]), abs(board.row[origin] - board.row[to])
+    columns, rows = (
+        abs(board.column_by_space[origin] - board.column_by_space[to]),
+        abs(board.row_by_space[origin] - board.row_by_space[to]),
+    )
     if {columns, rows} != {0, 2}:
         return None
     shared = set(board.neighbours[origin]) & set(board.neighbours[to])
     return next(iter(shared), None)
 
 
-def judge_jump(state: State, move: moves.Jump) -> None:
+def check_jump(state: State, move: moves.JumpOverCourtier) -> None:
     """Card 3 right: require a courtier to jump and an open space straight behind it (TU-12.3)."""
-    judge_any_time(state, move.seat)
-    judge_price(state, move.seat, "TU-12.3", 0, PRICE)
+    check_any_time_use(state, move.seat)
+    check_can_pay(state, move.seat, "TU-12.3", 0, SIDE_PRICE)
     board, to = state.table.board, move.to
     if not state.players[move.seat].courtiers >> move.origin & 1:
         color = state.table.colors[move.seat]
@@ -202,33 +225,33 @@ def judge_jump(state: State, move: moves.Jump) -> None:
     between = space_between(board, move.origin, to)
     if between is None:
         raise Refusal("TU-12.3", "jump-not-behind", origin=board.names[move.origin], space=board.names[to])
-    occupied = state.occupied
+    occupied = state.occupied_spaces
     if not occupied >> between & 1:
         raise Refusal("TU-12.3", "jump-nobody", space=board.names[between])
     if occupied >> to & 1:
         raise Refusal("TU-7.3", "occupied", space=board.names[to])
-    column = board.column[to]
-    if board.top >> to & 1 and state.offices[column] == move.seat:
+    column = board.column_by_space[to]
+    if board.top_spaces >> to & 1 and state.offices[column] == move.seat:
         raise Refusal("TU-7.7", "own-office", column=COLUMN_LETTERS[column])
 
 
-def jump(state: State, move: moves.Jump, events: list[Event]) -> State:
-    player = pay_round_tokens(state, move.seat, 0, PRICE, events)
+def perform_jump(state: State, move: moves.JumpOverCourtier, events: list[Event]) -> State:
+    player = pay_round_tokens(state, move.seat, 0, SIDE_PRICE, events)
     return move_courtier(state, move.seat, player, state.stacks, move.origin, (move.to,), "jump", state.done, events)
 
 
-def judge_trade_rings(state: State, move: moves.TradeRings) -> None:
+def check_trade_rings(state: State, move: moves.TradeRings) -> None:
     """Card 4 left: require a ring of the player's and another player's ring (TU-12.4)."""
-    judge_any_time(state, move.seat)
-    judge_price(state, move.seat, "TU-12.4", 1, 1)
+    check_any_time_use(state, move.seat)
+    check_can_pay(state, move.seat, "TU-12.4", 1, 1)
     ids, color = state.table.pieces.rings, state.table.colors[move.seat]
-    if move.mine not in state.players[move.seat].rings:
+    if move.mine not in state.players[move.seat].worn_rings:
         raise Refusal("TU-12.4", "ring-not-his", ring=ids[move.mine], player=color)
-    if _wearer(state, move.theirs) in {NO_SEAT, move.seat}:
+    if _seat_wearing(state, move.theirs) in {NO_SEAT, move.seat}:
         raise Refusal("TU-12.4", "ring-not-others", ring=ids[move.theirs])
 
 
-def _wearer(state: State, ring: int) -> Seat:
+def _seat_wearing(state: State, ring: int) -> Seat:
     for seat, player in enumerate(state.players):
         for finger in player.hand:
             if ring in finger:
@@ -236,8 +259,8 @@ def _wearer(state: State, ring: int) -> Seat:
     return NO_SEAT
 
 
-def trade_rings(state: State, move: moves.TradeRings, events: list[Event]) -> State:
-    seat, other = move.seat, _wearer(state, move.theirs)
+def perform_trade_rings(state: State, move: moves.TradeRings, events: list[Event]) -> State:
+    seat, other = move.seat, _seat_wearing(state, move.theirs)
     player = pay_round_tokens(state, seat, 1, 1, events)
     events.append(public_event("traded", player=seat, other=other))
     player = replace(player, hand=replace_ring(player.hand, move.mine, move.theirs))
@@ -246,42 +269,42 @@ def trade_rings(state: State, move: moves.TradeRings, events: list[Event]) -> St
     return replace(state, players=with_player(with_player(state.players, seat, player), other, loser))
 
 
-def judge_stroll(state: State, move: moves.Stroll) -> None:
-    judge_any_time(state, move.seat)
-    _judge_side(state, LEFT)
-    judge_price(state, move.seat, "TU-12.5", PRICE, 0)
-    judge_path(state, move.seat, move.origin, move.path, STROLL_STEPS, "TU-12.5")
+def check_stroll(state: State, move: moves.Stroll) -> None:
+    check_any_time_use(state, move.seat)
+    _check_side_unused(state, LEFT_SIDE_BIT)
+    check_can_pay(state, move.seat, "TU-12.5", SIDE_PRICE, 0)
+    check_path(state, move.seat, move.origin, move.path, STROLL_STEPS, "TU-12.5")
 
 
-def _judge_side(state: State, side: int) -> None:
+def _check_side_unused(state: State, side: int) -> None:
     if state.used_sides & side:
         raise Refusal("TU-12.5", "side-used")
 
 
-def stroll(state: State, move: moves.Stroll, events: list[Event]) -> State:
-    player = pay_round_tokens(state, move.seat, PRICE, 0, events)
-    state = replace(state, used_sides=state.used_sides | LEFT)
+def perform_stroll(state: State, move: moves.Stroll, events: list[Event]) -> State:
+    player = pay_round_tokens(state, move.seat, SIDE_PRICE, 0, events)
+    state = replace(state, used_sides=state.used_sides | LEFT_SIDE_BIT)
     return move_courtier(state, move.seat, player, state.stacks, move.origin, move.path, "stroll", state.done, events)
 
 
-def judge_banish(state: State, move: moves.Banish) -> None:
+def check_banish(state: State, move: moves.BanishCourtier) -> None:
     """Card 5 right: require another player's courtier on the space (TU-12.5)."""
-    judge_any_time(state, move.seat)
-    _judge_side(state, RIGHT)
+    check_any_time_use(state, move.seat)
+    _check_side_unused(state, RIGHT_SIDE_BIT)
     taken = 0
     for seat, player in enumerate(state.players):
         if seat != move.seat:
             taken |= player.courtiers
     if not taken >> move.space & 1:
         raise Refusal("TU-12.5", "banish-nobody", space=state.table.board.names[move.space])
-    judge_price(state, move.seat, "TU-12.5", 0, banish_price(state.table.board, move.space))
+    check_can_pay(state, move.seat, "TU-12.5", 0, banish_price(state.table.board, move.space))
 
 
 def banish_price(board: Board, space: Space) -> int:
-    return HIGH_PRICE if board.row[space] >= HIGH_ROW else PRICE
+    return HIGH_BANISH_PRICE if board.row_by_space[space] >= HIGH_ROW else SIDE_PRICE
 
 
-def banish(state: State, move: moves.Banish, events: list[Event]) -> State:
+def perform_banish(state: State, move: moves.BanishCourtier, events: list[Event]) -> State:
     bit = 1 << move.space
     player = pay_round_tokens(state, move.seat, 0, banish_price(state.table.board, move.space), events)
     players = with_player(state.players, move.seat, player)
@@ -293,19 +316,19 @@ def banish(state: State, move: moves.Banish, events: list[Event]) -> State:
         state,
         players=with_player(players, other, loser),
         due=tuple(draw_steps(state, [move.space])),
-        used_sides=state.used_sides | RIGHT,
+        used_sides=state.used_sides | RIGHT_SIDE_BIT,
     )
 
 
-RULES: Final[dict[type, tuple[Judge, Perform]]] = {
-    moves.BenchCourtier: (judge_bench_courtier, bench_courtier),
-    moves.SwapTokens: (judge_swap_tokens, swap_tokens),
-    moves.TokenForCard: (judge_token_for_card, token_for_card),
-    moves.ChangeChairs: (judge_change_chairs, change_chairs),
-    moves.BuyCard: (judge_buy_card, buy_card),
-    moves.Jump: (judge_jump, jump),
-    moves.TradeRings: (judge_trade_rings, trade_rings),
-    moves.Stroll: (judge_stroll, stroll),
-    moves.Banish: (judge_banish, banish),
-    moves.SendAmbassador: (judge_ambassador, ambassador),
+RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
+    moves.BenchCourtier: (check_bench_courtier, perform_bench_courtier),
+    moves.SwapTokens: (check_swap_tokens, perform_swap_tokens),
+    moves.TokenForCard: (check_token_for_card, perform_token_for_card),
+    moves.ChangeChairs: (check_change_chairs, perform_change_chairs),
+    moves.BuyCard: (check_buy_card, perform_buy_card),
+    moves.JumpOverCourtier: (check_jump, perform_jump),
+    moves.TradeRings: (check_trade_rings, perform_trade_rings),
+    moves.Stroll: (check_stroll, perform_stroll),
+    moves.BanishCourtier: (check_banish, perform_banish),
+    moves.SendAmbassador: (check_send_ambassador, perform_send_ambassador),
 }

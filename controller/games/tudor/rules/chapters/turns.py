@@ -4,45 +4,45 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.games.tudor.box.edition import ESSENTIALS, Letter
+from controller.games.tudor.box.edition import ESSENTIALS_CARD, Letter
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.chapters import scoring
 from controller.games.tudor.rules.chapters.shared import (
-    Judge,
-    Perform,
+    CheckMove,
+    PerformMove,
     check_free_turn,
-    has_cards,
+    has_all_cards,
     phase_refusal,
     step_due_refusal,
     step_not_due_refusal,
 )
-from controller.games.tudor.rules.chapters.throne import judge_path, move_courtier
+from controller.games.tudor.rules.chapters.throne import check_path, move_courtier
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import EMPTY, LORD, Hand, OfficeActionStep, Player, State, TokenStep
+from controller.games.tudor.rules.state import EMPTY, LORD_CHAIR, Hand, OfficeActionStep, Player, RoundTokenStep, State
 from controller.games.tudor.rules.table import Seat, Table
 from controller.games.undoable_log import Event, hidden_event, public_event
 
 COMMON_LETTERS: Final = ("G", "H")
 
 
-def judge_activate(state: State, move: moves.Activate) -> None:
+def check_activate(state: State, move: moves.ActivateFigure) -> None:
     """Allow one unused figure of the player's own per turn (TU-6.2)."""
     check_free_turn(state, move.seat, "TU-6.2", "activate")
     if state.figure is not None:
         raise Refusal("TU-6.2", "activated-already")
     unused = 2 * move.seat
     where = state.lords[move.chamber]
-    there = unused in where if move.chair == LORD else state.chairs[move.chamber][move.chair] == unused
+    there = unused in where if move.chair == LORD_CHAIR else state.chairs[move.chamber][move.chair] == unused
     if not there:
         color = state.table.colors[move.seat]
-        if move.chair == LORD:
+        if move.chair == LORD_CHAIR:
             raise Refusal("TU-6.2", "lord-not-there", player=color, chamber=move.chamber + 1)
         raise Refusal("TU-6.2", "figure-not-there", player=color, chamber=move.chamber + 1, chair=move.chair + 1)
 
 
-def activate(state: State, move: moves.Activate, events: list[Event]) -> State:
+def perform_activate(state: State, move: moves.ActivateFigure, events: list[Event]) -> State:
     chamber, chair, seat = move.chamber, move.chair, move.seat
-    if chair == LORD:
+    if chair == LORD_CHAIR:
         events.append(public_event("activated-lord", player=seat, chamber=chamber + 1))
         inside = tuple([2 * seat + 1 if lord == 2 * seat else lord for lord in state.lords[chamber]])
         lords = (*state.lords[:chamber], inside, *state.lords[chamber + 1 :])
@@ -64,12 +64,12 @@ def open_letters(state: State) -> str:
     letters = state.table.edition.chambers[chamber]
     if not done:
         return letters[0] + letters[1] + "GH"
-    if chair != LORD or len(done) > 1 or done in COMMON_LETTERS:
+    if chair != LORD_CHAIR or len(done) > 1 or done in COMMON_LETTERS:
         return ""
     return letters[1] if done == letters[0] else letters[0]
 
 
-def judge_letter(state: State, seat: Seat, letter: Letter) -> None:
+def check_letter_open(state: State, seat: Seat, letter: Letter) -> None:
     """Refuse an action that is not open to the player now (TU-6.3, TU-6.4, TU-12.4)."""
     if state.phase != "actions":
         raise phase_refusal(state, "TU-6.3", "act")
@@ -88,17 +88,17 @@ def judge_letter(state: State, seat: Seat, letter: Letter) -> None:
     raise Refusal(rule, "letter-closed", letter=letter, done=", ".join(state.done) or "-")
 
 
-def letters_after(state: State, letter: Letter) -> str:
+def done_letters_after(state: State, letter: Letter) -> str:
     """Return the letters of the turn after one more; an office's action does not count."""
     return state.done if state.due else state.done + letter
 
 
-def judge_decline(state: State, move: moves.Decline) -> None:
+def check_decline(state: State, move: moves.DeclineStep) -> None:
     """Allow declining a round token or an office's action only (TU-12.7)."""
-    judge_step(state, move.seat, (TokenStep, OfficeActionStep), "TU-12.7", "decline")
+    check_step_due(state, move.seat, (RoundTokenStep, OfficeActionStep), "TU-12.7", "decline")
 
 
-def judge_step(state: State, seat: Seat, steps: tuple[type, ...], rule: str, do: str) -> None:
+def check_step_due(state: State, seat: Seat, steps: tuple[type, ...], rule: str, do: str) -> None:
     """Refuse an action whose step is not due, or is due for another player."""
     if not state.due or type(state.due[0]) not in steps:
         raise step_not_due_refusal(state, rule, do)
@@ -106,20 +106,20 @@ def judge_step(state: State, seat: Seat, steps: tuple[type, ...], rule: str, do:
         raise Refusal(rule, "turn", do=do, seen=state.table.colors[seat], due=state.table.colors[state.turn_seat])
 
 
-def decline(state: State, move: moves.Decline, events: list[Event]) -> State:
-    keeps = isinstance(state.due[0], TokenStep)
+def perform_decline(state: State, move: moves.DeclineStep, events: list[Event]) -> State:
+    keeps = isinstance(state.due[0], RoundTokenStep)
     events.append(hidden_event("kept", player=move.seat) if keeps else public_event("forgone", player=move.seat))
     return replace(state, due=state.due[1:])
 
 
-def judge_end_turn(state: State, move: moves.EndTurn) -> None:
+def check_end_turn(state: State, move: moves.EndTurn) -> None:
     """Require an activation before the turn ends, if a figure is unused (TU-6.6)."""
     check_free_turn(state, move.seat, "TU-6.6", "end_turn")
     if state.figure is None and state.has_unused_figure(move.seat):
         raise Refusal("TU-6.6", "must-activate", player=state.table.colors[move.seat])
 
 
-def end_turn(state: State, move: moves.EndTurn, events: list[Event]) -> State:
+def perform_end_turn(state: State, move: moves.EndTurn, events: list[Event]) -> State:
     count = len(state.players)
     following = (move.seat + 1) % count
     if following == state.first and not any(state.has_unused_figure(seat) for seat in range(count)):
@@ -130,11 +130,11 @@ def end_turn(state: State, move: moves.EndTurn, events: list[Event]) -> State:
 
 def is_enhanced(table: Table, hand: Hand, letter: Letter) -> bool:
     """Whether each finger of the action's enhancement wears a ring (TU-2.4)."""
-    fingers = table.pieces.fingers[letter]
+    fingers = table.pieces.enhancing_fingers[letter]
     return not any(not finger and fingers >> place & 1 for place, finger in enumerate(hand))
 
 
-def ring_counts(table: Table, hand: Hand) -> list[int]:
+def ring_count_by_faction(table: Table, hand: Hand) -> list[int]:
     counts = [0] * len(table.faction_names)
     factions = table.pieces.ring_factions
     for finger in hand:
@@ -143,29 +143,29 @@ def ring_counts(table: Table, hand: Hand) -> list[int]:
     return counts
 
 
-RULE_OF: Final[dict[Letter, str]] = {
+RULE_BY_LETTER: Final[dict[Letter, str]] = {
     "A": "TU-9.1",
     "C": "TU-9.3",
     "E": "TU-9.5",
     "G": "TU-9.7",
 }
-MOST_STEPS: Final[dict[Letter, int]] = {"A": 1, "C": 2, "E": 7, "G": 1}
+MAX_STEPS_BY_LETTER: Final[dict[Letter, int]] = {"A": 1, "C": 2, "E": 7, "G": 1}
 ENHANCED_STEPS: Final = 3
 """Most steps of an enhanced C (TU-10.3), and fewest for which an enhanced E brings a card (TU-10.5)."""
 
 
-def judge_walk(state: State, move: moves.Walk) -> None:
+def check_walk(state: State, move: moves.Walk) -> None:
     """Judge actions A, C, E and G (TU-9.1, TU-9.3, TU-9.5, TU-9.7)."""
     seat, letter, path = move.seat, move.letter, move.path
-    judge_letter(state, seat, letter)
-    table, player, rule = state.table, state.players[seat], RULE_OF[letter]
+    check_letter_open(state, seat, letter)
+    table, player, rule = state.table, state.players[seat], RULE_BY_LETTER[letter]
     freely = letter == "A" or (letter == "C" and is_enhanced(table, player.hand, "C"))
-    most = ENHANCED_STEPS if letter == "C" and freely else MOST_STEPS[letter]
-    judge_path(state, seat, move.origin, path, most, rule, straight=not freely)
+    most = ENHANCED_STEPS if letter == "C" and freely else MAX_STEPS_BY_LETTER[letter]
+    check_path(state, seat, move.origin, path, most, rule, straight=not freely)
     if letter == "A":
-        _judge_ring(state, player, move.path[0])
+        _check_matching_ring(state, player, move.path[0])
         return
-    _judge_cards(state, player, move, rule)
+    _check_path_cards(state, player, move, rule)
     if letter == "E" and move.bonus is not None:
         if not is_enhanced(table, player.hand, "E"):
             raise Refusal("TU-10.5", "bonus-not-enhanced")
@@ -175,12 +175,12 @@ def judge_walk(state: State, move: moves.Walk) -> None:
             raise Refusal("TU-10.5", "bonus-not-paid", faction=table.faction_names[move.bonus])
 
 
-def _judge_ring(state: State, player: Player, space: int) -> None:
+def _check_matching_ring(state: State, player: Player, space: int) -> None:
     """Require a ring that matches the token, unless A is enhanced (TU-9.1, TU-10.1)."""
     table, token = state.table, state.tokens[space]
     if is_enhanced(table, player.hand, "A"):
         return
-    rings = ring_counts(table, player.hand)
+    rings = ring_count_by_faction(table, player.hand)
     if token == EMPTY and any(rings):
         return
     if token == EMPTY or not rings[table.pieces.token_factions[token]]:
@@ -188,7 +188,7 @@ def _judge_ring(state: State, player: Player, space: int) -> None:
         raise Refusal("TU-9.1", "ring-missing", space=table.board.names[space], faction=faction)
 
 
-def _judge_cards(state: State, player: Player, move: moves.Walk, rule: str) -> None:
+def _check_path_cards(state: State, player: Player, move: moves.Walk, rule: str) -> None:
     """Require a card for each space, of its token's faction if it has a token (TU-9, TU-7.12)."""
     table = state.table
     if len(move.cards) != len(move.path):
@@ -203,11 +203,11 @@ def _judge_cards(state: State, player: Player, move: moves.Walk, rule: str) -> N
                 faction=table.faction_names[table.pieces.token_factions[token]],
                 seen=table.faction_names[card],
             )
-    if not has_cards(player.cards, move.cards):
-        raise Refusal(rule, "cards-not-held", cards=", ".join(table.names_of_factions(move.cards)))
+    if not has_all_cards(player.cards, move.cards):
+        raise Refusal(rule, "cards-not-held", cards=", ".join(table.faction_names_of(move.cards)))
 
 
-def walk(state: State, move: moves.Walk, events: list[Event]) -> State:
+def perform_walk(state: State, move: moves.Walk, events: list[Event]) -> State:
     seat = move.seat
     player, stacks = state.players[seat], state.stacks
     if move.cards:
@@ -221,11 +221,11 @@ def walk(state: State, move: moves.Walk, events: list[Event]) -> State:
             piles[move.bonus] -= 1
             events.append(hidden_event("gains", player=seat, cards=(move.bonus,)))
         player, stacks = replace(player, cards=tuple(cards)), tuple(piles)
-    done = letters_after(state, move.letter)
+    done = done_letters_after(state, move.letter)
     return move_courtier(state, seat, player, stacks, move.origin, move.path, move.letter, done, events)
 
 
-def judge_bonus_move(state: State, move: moves.BonusMove) -> None:
+def check_bonus_move(state: State, move: moves.BonusMove) -> None:
     """Allow one bonus move a round, for two faction tokens (TU-11.2)."""
     check_free_turn(state, move.seat, "TU-11.2", "move")
     table, player = state.table, state.players[move.seat]
@@ -240,15 +240,17 @@ def judge_bonus_move(state: State, move: moves.BonusMove) -> None:
     for token in move.tokens:
         if not is_spendable(table, token):
             raise Refusal("TU-13.2", "token-worth", token=table.pieces.tokens[token])
-    judge_path(state, move.seat, move.origin, move.path, 1, "TU-11.2")
+    check_path(state, move.seat, move.origin, move.path, 1, "TU-11.2")
 
 
 def is_spendable(table: Table, token: int) -> bool:
     """Whether a token is worth at least 0 (TU-13.2)."""
-    return ESSENTIALS not in table.scoring or (table.edition.essentials[table.pieces.token_factions[token]].worth >= 0)
+    return ESSENTIALS_CARD not in table.scoring or (
+        table.edition.essentials[table.pieces.token_factions[token]].worth >= 0
+    )
 
 
-def bonus_move(state: State, move: moves.BonusMove, events: list[Event]) -> State:
+def perform_bonus_move(state: State, move: moves.BonusMove, events: list[Event]) -> State:
     player = state.players[move.seat]
     spent = 1 << move.tokens[0] | 1 << move.tokens[1]
     events.append(hidden_event("spends", player=move.seat, tokens=move.tokens))
@@ -256,10 +258,10 @@ def bonus_move(state: State, move: moves.BonusMove, events: list[Event]) -> Stat
     return move_courtier(state, move.seat, player, state.stacks, move.origin, move.path, "move", state.done, events)
 
 
-RULES: Final[dict[type, tuple[Judge, Perform]]] = {
-    moves.Activate: (judge_activate, activate),
-    moves.Decline: (judge_decline, decline),
-    moves.EndTurn: (judge_end_turn, end_turn),
-    moves.Walk: (judge_walk, walk),
-    moves.BonusMove: (judge_bonus_move, bonus_move),
+RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
+    moves.ActivateFigure: (check_activate, perform_activate),
+    moves.DeclineStep: (check_decline, perform_decline),
+    moves.EndTurn: (check_end_turn, perform_end_turn),
+    moves.Walk: (check_walk, perform_walk),
+    moves.BonusMove: (check_bonus_move, perform_bonus_move),
 }

@@ -6,21 +6,27 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.edition import Edition
-from controller.games.tumult_royale.box.words import STATUES_EACH, Ending, Seat
+from controller.games.tumult_royale.box.words import STATUES_PER_PLAYER, Ending, Seat
 from controller.games.tumult_royale.rules import actions, ranks
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import (
+    payable_with_help,
     require_phase,
     require_turn,
-    with_help_to_pay,
-    with_player,
+    with_player_replaced,
 )
-from controller.games.tumult_royale.rules.country import FACE_DOWN, Country, RegionInSlot, Unmapped, lay
+from controller.games.tumult_royale.rules.country import (
+    FACE_DOWN_REGION,
+    Country,
+    RegionInSlot,
+    UnmappedCountry,
+    country_from_slots,
+)
 from controller.games.tumult_royale.rules.state import (
-    NOT_KNOWN,
+    UNKNOWN_DEMAND,
     Coronation,
     Over,
-    Players,
+    PlayersBySeat,
     Sentiment,
     SettingAside,
     State,
@@ -28,7 +34,7 @@ from controller.games.tumult_royale.rules.state import (
 from controller.games.undoable_log import Event, public_event
 
 
-def crown(state: State, players: Players, events: list[Event]) -> State:
+def rank_and_crown(state: State, players: PlayersBySeat, events: list[Event]) -> State:
     """Rank the players (TR-5.1), crown the king (TR-6), and go on to the reveal if one is due (TR-6.5)."""
     before = state.ranked
     held = [player.supporters for player in players]
@@ -40,38 +46,38 @@ def crown(state: State, players: Players, events: list[Event]) -> State:
         events.extend(public_event("ranks-tied", colors=tied) for tied in ties if len(tied) > 1)
     king, first = ranked[0], len(events)
     state = replace(state, ranked=ranked, crowned=(*state.crowned, king))
-    players, paid = with_help_to_pay(state, players, king, ranks.CROWNING_COSTS, events)
+    players, paid = payable_with_help(state, players, king, ranks.CROWNING_COST_SUPPORTERS, events)
     player = players[king]
-    number = ranks.chronicle_statues(state.round, player.placed)
-    player = player.with_statues(number, gained=-paid)
+    number = ranks.chronicle_statue_count(state.round, player.placed)
+    player = player.with_statues_added(number, gained=-paid)
     placed = player.placed
-    players = with_player(players, king, player)
+    players = with_player_replaced(players, king, player)
     events.insert(first, public_event("crowned", color=colors[king], paid=paid, statues=number, placed=placed))
-    if placed == STATUES_EACH:
+    if placed == STATUES_PER_PLAYER:
         return end_game(state, players, king, "25th statue", events)
-    due = ranks.reveal_due(state.round, len(ranked), state.land.face_down)
+    due = ranks.due_reveal_count(state.round, len(ranked), state.land.face_down)
     if due:
         events.append(public_event("reveal-due", color=colors[king], count=due))
         return replace(state, players=players, phase=Coronation(due=due))
-    return _check_end(state, players, events)
+    return _end_game_or_begin_round(state, players, events)
 
 
-def reveal(state: State, action: actions.Reveal, events: list[Event]) -> State:
+def handle_reveal(state: State, action: actions.Reveal, events: list[Event]) -> State:
     """Turn up the region tiles that are due (TR-6.3)."""
     phase = require_phase(state, Coronation, action)
     require_turn(state, action)
     land = state.land
-    if isinstance(land, Unmapped):
+    if isinstance(land, UnmappedCountry):
         if action.tiles:
             raise Refusal("TR-6.3", "reveal-on-honour", seen=len(action.tiles))
-        land = Unmapped(face_down=land.face_down - phase.due)
+        land = UnmappedCountry(face_down=land.face_down - phase.due)
     else:
-        land = _turned_up(state.table.edition, land, action.tiles, phase.due)
+        land = _country_turned_up(state.table.edition, land, action.tiles, phase.due)
     events.append(public_event("revealed", count=phase.due))
-    return _check_end(replace(state, land=land), state.players, events)
+    return _end_game_or_begin_round(replace(state, land=land), state.players, events)
 
 
-def _turned_up(edition: Edition, land: Country, tiles: Sequence[actions.SlotTurnedUp], due: int) -> Country:
+def _country_turned_up(edition: Edition, land: Country, tiles: Sequence[actions.SlotTurnedUp], due: int) -> Country:
     slots = list(land.slots)
     known = {region.id for region in edition.regions}
     for tile in tiles:
@@ -84,25 +90,25 @@ def _turned_up(edition: Edition, land: Country, tiles: Sequence[actions.SlotTurn
     if len(tiles) != due:
         raise Refusal("TR-6.3", "reveal-number", seen=len(tiles), due=due)
     for tile in tiles:
-        if slots[tile.slot] != FACE_DOWN:
+        if slots[tile.slot] != FACE_DOWN_REGION:
             raise Refusal("TR-6.3", "slot-face-up", slot=tile.slot)
         if any(lie.tile == tile.tile for lie in slots):
             raise Refusal("TR-6.3", "region-twice", tile=tile.tile)
         slots[tile.slot] = RegionInSlot(tile.tile, tile.turns)
-    return lay(edition, tuple(slots))
+    return country_from_slots(edition, tuple(slots))
 
 
-def _check_end(state: State, players: Players, events: list[Event]) -> State:
+def _end_game_or_begin_round(state: State, players: PlayersBySeat, events: list[Event]) -> State:
     """End the game if the gap is too wide (TR-8.2); else set mercy (TR-7.1) and begin a round (TR-7.2)."""
     placed = [player.placed for player in players]
-    gap = ranks.gap(state.table.edition.chronicle, state.round)
+    gap = ranks.chronicle_gap(state.table.edition.chronicle, state.round)
     if gap is not None:
         most, fewest = max(placed), min(placed)
-        last = state.round == ranks.ROUNDS
+        last = state.round == ranks.MAX_ROUNDS
         over = last or most - fewest > gap
         events.append(public_event("end-checked" if over else "end-not-yet", most=most, fewest=fewest, gap=gap))
         if over:
-            winner = ranks.winner(placed, state.ranked)
+            winner = ranks.winning_seat(placed, state.ranked)
             return end_game(state, players, winner, "tenth round" if last else "gap", events)
     shown = ranks.mercy_by_seat(placed)
     spared = tuple([color for seat, color in enumerate(state.table.colors) if shown[seat]])
@@ -116,14 +122,14 @@ def _check_end(state: State, players: Players, events: list[Event]) -> State:
     return begin_round(state, state.round + 1, players, events)
 
 
-def begin_round(state: State, number: int, players: Players, events: list[Event]) -> State:
+def begin_round(state: State, number: int, players: PlayersBySeat, events: list[Event]) -> State:
     """Begin a round (TR-7.2); in ``gambler`` there is no spin before the taxes (TR-10.1)."""
     events.append(public_event("round", round=number, color=state.color(state.king)))
     return replace(
         state,
         round=number,
         phase=Sentiment() if state.table.variant == "classic" else SettingAside(),
-        demand=NOT_KNOWN,
+        demand=UNKNOWN_DEMAND,
         last_demand=state.last_demand if None in state.demand else state.demand,
         players=players,
         set_aside=0,
@@ -131,7 +137,7 @@ def begin_round(state: State, number: int, players: Players, events: list[Event]
     )
 
 
-def end_game(state: State, players: Players, winner: Seat, ending: Ending, events: list[Event]) -> State:
+def end_game(state: State, players: PlayersBySeat, winner: Seat, ending: Ending, events: list[Event]) -> State:
     """End the game and leave the rest of the state unchanged (TR-8.1)."""
     placed = tuple((state.color(seat), players[seat].placed) for seat in state.ranked)
     events.append(public_event("over", color=state.color(winner), ending=ending, placed=placed))

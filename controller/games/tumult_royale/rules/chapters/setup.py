@@ -8,24 +8,30 @@ from msgspec.structs import replace
 
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.tumult_royale.box.edition import Edition
-from controller.games.tumult_royale.box.reading import FORMAT, standard
+from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, PLAYER_COUNTS, RegionId, Seat
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.coronation import begin_round
 from controller.games.tumult_royale.rules.chapters.shared import (
-    as_demand,
-    find_field,
-    find_tile,
-    place_of,
-    require_map,
+    demand_from_numbers,
+    logged_place_of,
+    require_field,
+    require_map_mode,
     require_phase,
+    require_tile,
     require_turn,
-    with_player,
+    with_player_replaced,
 )
-from controller.games.tumult_royale.rules.country import Country, FieldSet, RegionInSlot, Unmapped, lay
+from controller.games.tumult_royale.rules.country import (
+    Country,
+    FieldSet,
+    RegionInSlot,
+    UnmappedCountry,
+    country_from_slots,
+)
 from controller.games.tumult_royale.rules.state import (
-    NOT_KNOWN,
+    UNKNOWN_DEMAND,
     FirstStatues,
     LastTiles,
     Player,
@@ -40,9 +46,9 @@ UNSPUN_DEMAND: Final = 3
 """Demand if the spin of round 1 is forgotten (TR-1.3)."""
 
 
-def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
+def handle_start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
     """Return the first state (TR-0.1 to TR-0.6) and its events."""
-    edition = _edition(action)
+    edition = _parse_edition_of_start(action)
     count = len(action.players)
     if count not in PLAYER_COUNTS:
         raise Refusal("TR-0.1", "player-count", seen=count)
@@ -55,14 +61,18 @@ def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
     dealt = [player.rank for player in action.players]
     if sorted(dealt) != list(range(1, count + 1)):
         raise Refusal("TR-0.1", "ranks-dealt", players=count)
-    land = _mapped(edition, action.regions, count) if action.map == "tracked" else _unmapped(action.regions, count)
+    land = (
+        _check_regions_and_lay(edition, action.regions, count)
+        if action.map == "tracked"
+        else _check_no_regions(action.regions, count)
+    )
     ranked = tuple(Seat(dealt.index(rank)) for rank in range(1, count + 1))
     state = State(
-        table=Table.of(edition, action.variant, action.map, colors),
+        table=Table.create(edition, action.variant, action.map, colors),
         round=1,
         phase=FirstStatues(rank=count),
         ranked=ranked,
-        demand=NOT_KNOWN,
+        demand=UNKNOWN_DEMAND,
         last_demand=(UNSPUN_DEMAND,) * 3,
         players=(Player(supporters=edition.supporters.start[str(count)]),) * count,
         set_aside=0,
@@ -73,24 +83,24 @@ def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
     return state, (public_event("started", players=count, color=colors[ranked[0]]),)
 
 
-def _edition(action: actions.Start) -> Edition:
+def _parse_edition_of_start(action: actions.Start) -> Edition:
     if isinstance(action.edition, str):
-        return standard()
+        return standard_edition()
     try:
-        return FORMAT.parse(action.edition)
+        return EDITION_FORMAT.parse(action.edition)
     except EditionFault as fault:
         first = fault.first
         others = len(fault.faults) - 1
         raise Refusal(first.rule, "edition", where=first.where, problem=first.problem, others=others) from None
 
 
-def _unmapped(regions: Sequence[actions.SlotDealt], players: int) -> Unmapped:
+def _check_no_regions(regions: Sequence[actions.SlotDealt], players: int) -> UnmappedCountry:
     if regions:
         raise Refusal("TR-0.3", "regions-on-honour", seen=len(regions))
-    return Unmapped(face_down=players)
+    return UnmappedCountry(face_down=players)
 
 
-def _mapped(edition: Edition, regions: Sequence[actions.SlotDealt], players: int) -> Country:
+def _check_regions_and_lay(edition: Edition, regions: Sequence[actions.SlotDealt], players: int) -> Country:
     slots = 2 * players
     if sorted(dealt.slot for dealt in regions) != list(range(slots)):
         raise Refusal("TR-0.3", "slots", slots=slots, last=slots - 1)
@@ -110,7 +120,7 @@ def _mapped(edition: Edition, regions: Sequence[actions.SlotDealt], players: int
         turns = range(4) if dealt.tile is not None else range(1)
         if dealt.turns not in turns:
             raise Refusal("TR-0.7", "turns", slot=dealt.slot, seen=dealt.turns, most=turns[-1])
-    land = lay(
+    land = country_from_slots(
         edition,
         tuple(RegionInSlot(dealt.tile, dealt.turns) for dealt in sorted(regions, key=lambda dealt: dealt.slot)),
     )
@@ -120,32 +130,32 @@ def _mapped(edition: Edition, regions: Sequence[actions.SlotDealt], players: int
     return land
 
 
-def place_first(state: State, action: actions.PlaceFirst, events: list[Event]) -> State:
+def handle_place_first(state: State, action: actions.PlaceFirst, events: list[Event]) -> State:
     """Place a first statue (TR-0.6); after the king's, begin the first round."""
-    require_map(state, tracked=action.field is not UNSET)
+    require_map_mode(state, tracked=action.field is not UNSET)
     phase = require_phase(state, FirstStatues, action)
     seat = require_turn(state, action)
     field: FieldSet = 0
     if action.field is not UNSET:
-        field = find_field(state, action.field, "TR-0.6")
+        field = require_field(state, action.field, "TR-0.6")
         assert isinstance(state.land, Country)
         if not field & state.land.kinds[KINDS.index("pasture")]:
             raise Refusal("TR-0.6", "first-no-pasture", field=action.field)
-        if field & state.occupied():
+        if field & state.occupied_fields():
             raise Refusal("TR-0.6", "first-occupied", field=action.field)
         events.append(public_event("first-field", color=action.player, field=action.field))
     else:
         events.append(public_event("first", color=action.player))
-    players = with_player(state.players, seat, state.players[seat].with_statues(1, field))
+    players = with_player_replaced(state.players, seat, state.players[seat].with_statues_added(1, field))
     if phase.rank > 1:
         return replace(state, players=players, phase=FirstStatues(rank=phase.rank - 1))
     return begin_round(state, state.round, players, events)
 
 
-AMENDED_DEMANDS: Final = range(1, 10)
+AMENDABLE_DEMANDS: Final = range(1, 10)
 
 
-def amend(state: State, action: actions.Amend, events: list[Event]) -> State:
+def handle_amend(state: State, action: actions.Amend, events: list[Event]) -> State:
     """Correct supporters, one tile or the demand."""
     if action.supporters is not UNSET:
         return _amend_supporters(state, action.supporters, events)
@@ -170,18 +180,18 @@ def _amend_supporters(state: State, changes: dict[str, int], events: list[Event]
         players[seat] = replace(players[seat], supporters=then)
         amended.append({"color": color, "change": change, "then": then})
     after = replace(state, players=tuple(players))
-    if after.supply < 0:
-        raise Refusal("LOG", "amend-supply", supply=state.supply)
-    events.extend(public_event("amended-supporters", **each, supply=after.supply) for each in amended)
+    if after.supply_supporters < 0:
+        raise Refusal("LOG", "amend-supply", supply=state.supply_supporters)
+    events.extend(public_event("amended-supporters", **each, supply=after.supply_supporters) for each in amended)
     return after
 
 
 def _amend_move(state: State, move: actions.Moved, events: list[Event]) -> State:
-    tile = find_tile(state, move.tile, "LOG")
+    tile = require_tile(state, move.tile, "LOG")
     seat = state.seat(move.to)
     if seat is None and move.to not in {"people", "set_aside"}:
         raise Refusal("LOG", "amend-where", seen=move.to)
-    events.append(public_event("amended-move", before=place_of(state, tile), after=move.to))
+    events.append(public_event("amended-move", before=logged_place_of(state, tile), after=move.to))
     players = [replace(player, castle=player.castle & ~tile) for player in state.players]
     if seat is not None:
         players[seat] = replace(players[seat], castle=players[seat].castle | tile)
@@ -199,9 +209,9 @@ def _amend_demand(state: State, numbers: dict[str, int], events: list[Event]) ->
         before = demand[index]
         if before is None:
             raise Refusal("LOG", "amend-unknown-demand", commodity=name)
-        if number not in AMENDED_DEMANDS:
+        if number not in AMENDABLE_DEMANDS:
             raise Refusal("LOG", "amend-demand-number", commodity=name, seen=number)
         demand[index] = number
         amended.append(public_event("amended-demand", commodity=name, before=before, now=number))
     events.extend(amended)
-    return replace(state, demand=as_demand(demand))
+    return replace(state, demand=demand_from_numbers(demand))

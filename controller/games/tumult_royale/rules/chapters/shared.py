@@ -12,14 +12,14 @@ from controller.games.tumult_royale.rules import actions, ranks
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,
-    FIELDS_A_PLAYER,
+    FIELDS_PER_PLAYER,
     FieldSet,
-    Pool,
+    TilePool,
     TileSet,
-    each_bit,
     field_by_name,
+    iter_bit_indexes,
 )
-from controller.games.tumult_royale.rules.state import Demand, Player, Players, State, supply
+from controller.games.tumult_royale.rules.state import Demand, Player, PlayersBySeat, State, supply_supporters
 from controller.games.undoable_log import Event, public_event
 
 _P = TypeVar("_P")
@@ -28,40 +28,40 @@ _P = TypeVar("_P")
 def require_phase(state: State, phase: type[_P], action: actions.Move) -> _P:
     """Return the state's phase if it is a ``phase``; raise Refusal with the action's own rule if not."""
     if not isinstance(state.phase, phase):
-        raise wrong_phase(state, action)
+        raise wrong_phase_refusal(state, action)
     return state.phase
 
 
-def wrong_phase(state: State, action: actions.Move) -> Refusal:
-    return Refusal(actions.OWN_RULE[type(action)], "phase", do=_name(action), phase=state.phase.name)
+def wrong_phase_refusal(state: State, action: actions.Move) -> Refusal:
+    return Refusal(actions.RULE_BY_ACTION_TYPE[type(action)], "phase", do=_action_name(action), phase=state.phase.name)
 
 
 def require_turn(state: State, action: actions.PlaceFirst | actions.Build | actions.Pass | actions.Reveal) -> Seat:
     """Return the seat to act if the action is its player's; raise Refusal with the action's own rule if not."""
-    seat = state.to_act
+    seat = state.seat_to_act
     assert seat is not None
     if state.color(seat) != action.player:
         raise Refusal(
-            actions.OWN_RULE[type(action)],
+            actions.RULE_BY_ACTION_TYPE[type(action)],
             "turn",
-            do=_name(action),
+            do=_action_name(action),
             seen=action.player,
             due=state.color(seat),
         )
     return seat
 
 
-def require_map(state: State, *, tracked: bool) -> None:
+def require_map_mode(state: State, *, tracked: bool) -> None:
     """Raise Refusal for an action with a field on an honour map, or without one on a tracked map."""
     if tracked != (state.table.map == "tracked"):
         raise Refusal("LOG", "field-on-honour" if tracked else "field-missing")
 
 
-def _name(action: actions.Move) -> str:
+def _action_name(action: actions.Move) -> str:
     return str(action.__struct_config__.tag)
 
 
-def find_tile(state: State, tile: PieceId, rule: str) -> TileSet:
+def require_tile(state: State, tile: PieceId, rule: str) -> TileSet:
     """Return the one-tile set of a tile in play; raise Refusal if there is no such tile."""
     bit = state.table.pool.bits.get(tile)
     if bit is None:
@@ -69,59 +69,63 @@ def find_tile(state: State, tile: PieceId, rule: str) -> TileSet:
     return bit
 
 
-def tiles_in(pool: Pool, tiles: TileSet) -> list[Tile]:
-    return [pool.tiles[bit] for bit in each_bit(tiles)]
+def tiles_of_set(pool: TilePool, tiles: TileSet) -> list[Tile]:
+    return [pool.tiles[bit] for bit in iter_bit_indexes(tiles)]
 
 
-def find_field(state: State, name: str, rule: str) -> FieldSet:
+def require_field(state: State, name: str, rule: str) -> FieldSet:
     """Return the one-field set of a field in this frame; raise Refusal if there is no such field."""
     field = field_by_name(name, len(state.players))
     if field is None:
-        raise Refusal(rule, "field-unknown", seen=name, last=FIELD_NAMES[FIELDS_A_PLAYER * len(state.players) - 1])
+        raise Refusal(rule, "field-unknown", seen=name, last=FIELD_NAMES[FIELDS_PER_PLAYER * len(state.players) - 1])
     return field
 
 
-def place_of(state: State, tile: TileSet) -> str:
+def logged_place_of(state: State, tile: TileSet) -> str:
     for seat, player in enumerate(state.players):
         if player.castle & tile:
             return state.color(Seat(seat))
     return "set_aside" if state.set_aside & tile else "people"
 
 
-def with_player(players: Players, seat: Seat, player: Player) -> Players:
+def with_player_replaced(players: PlayersBySeat, seat: Seat, player: Player) -> PlayersBySeat:
     exchanged = list(players)
     exchanged[seat] = player
     return tuple(exchanged)
 
 
-def with_help_to_pay(state: State, players: Players, seat: Seat, due: int, events: list[Event]) -> tuple[Players, int]:
+def payable_with_help(
+    state: State, players: PlayersBySeat, seat: Seat, due: int, events: list[Event]
+) -> tuple[PlayersBySeat, int]:
     """Return how much of ``due`` a player can pay, after all players received supporters if need be (TR-9.1)."""
     if players[seat].supporters < due:
-        shares = ranks.received(supply(state.table, players), state.ranked)
+        shares = ranks.received_by_seat(supply_supporters(state.table, players), state.ranked)
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
         events.append(public_event("shared", color=state.color(seat), due=due, shares=each))
-        players = _with_changes(players, shares)
+        players = _with_supporter_changes(players, shares)
     return players, min(due, players[seat].supporters)
 
 
-def with_help_to_gain(state: State, players: Players, seat: Seat, due: int, events: list[Event]) -> tuple[Players, int]:
+def gainable_with_help(
+    state: State, players: PlayersBySeat, seat: Seat, due: int, events: list[Event]
+) -> tuple[PlayersBySeat, int]:
     """Return how much of ``due`` a player can gain, after all players returned supporters if need be (TR-9.2)."""
-    left = supply(state.table, players)
+    left = supply_supporters(state.table, players)
     if left < due:
-        shares = ranks.returned([player.supporters for player in players])
+        shares = ranks.returned_by_seat([player.supporters for player in players])
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
         events.append(public_event("gathered", color=state.color(seat), due=due, shares=each))
-        players = _with_changes(players, [-share for share in shares])
-        left = supply(state.table, players)
+        players = _with_supporter_changes(players, [-share for share in shares])
+        left = supply_supporters(state.table, players)
     return players, min(due, left)
 
 
-def _with_changes(players: Players, changes: Sequence[int]) -> Players:
+def _with_supporter_changes(players: PlayersBySeat, changes: Sequence[int]) -> PlayersBySeat:
     return tuple(
         replace(player, supporters=player.supporters + change) for player, change in zip(players, changes, strict=True)
     )
 
 
-def as_demand(numbers: Sequence[int | None]) -> Demand:
+def demand_from_numbers(numbers: Sequence[int | None]) -> Demand:
     bread, marble, tools = numbers
     return bread, marble, tools

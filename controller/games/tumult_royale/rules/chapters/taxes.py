@@ -5,52 +5,52 @@ from typing import Any, Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH, Seat
+from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_PER_PLAYER, Seat
 from controller.games.tumult_royale.rules import actions, ranks
 from controller.games.tumult_royale.rules.actions import Refusal
-from controller.games.tumult_royale.rules.chapters.placing import first_placer
+from controller.games.tumult_royale.rules.chapters.placing import begin_placing
 from controller.games.tumult_royale.rules.chapters.shared import (
-    as_demand,
-    find_tile,
+    demand_from_numbers,
+    payable_with_help,
     require_phase,
-    tiles_in,
-    with_help_to_pay,
-    with_player,
-    wrong_phase,
+    require_tile,
+    tiles_of_set,
+    with_player_replaced,
+    wrong_phase_refusal,
 )
 from controller.games.tumult_royale.rules.state import LastTiles, Robbing, Sentiment, SettingAside, State, Tumult
 from controller.games.undoable_log import Event, public_event
 
-ONE_ASIDE: Final = public_event("aside-one")
+ONE_ASIDE_EVENT: Final = public_event("aside-one")
 """A tile before the last is set aside: it makes a sound, and is not told in the story."""
 
-TUMULT_COSTS: Final = 3
+TUMULT_COST_SUPPORTERS: Final = 3
 """Supporters that the greediest pays (TR-3.5)."""
 
 
-def resolve_tumults(state: State, events: list[Event]) -> State:
+def resolve_tumults_then_place(state: State, events: list[Event]) -> State:
     """Resolve all tumults (TR-3.1, TR-3.2), then begin the placement of statues."""
-    left = state.table.pool.symbols(state.people)
+    left = state.table.pool.symbol_counts(state.people_tiles)
     for index, (commodity, symbols, demand) in enumerate(zip(COMMODITIES, left, state.demand, strict=True)):
         assert demand is not None
         if symbols < demand:
-            state = _tumult(state, index, symbols, demand, events)
+            state = _resolve_tumult(state, index, symbols, demand, events)
         else:
             events.append(public_event("calm", commodity=commodity, left=symbols, demand=demand))
-    return first_placer(state, events)
+    return begin_placing(state, events)
 
 
-def _tumult(state: State, index: int, left: int, demand: int, events: list[Event]) -> State:
+def _resolve_tumult(state: State, index: int, left: int, demand: int, events: list[Event]) -> State:
     """Resolve the tumult of the commodity with this index (TR-3.3 to TR-3.7)."""
     pool = state.table.pool
-    robbed = [pool.symbols(player.castle)[index] for player in state.players]
+    robbed = [pool.symbol_counts(player.castle)[index] for player in state.players]
     merciful = frozenset(Seat(seat) for seat, player in enumerate(state.players) if player.mercy)
-    greediest, greed, tied = ranks.blame(robbed, merciful, state.ranked)
+    greediest, greed, tied = ranks.find_blame(robbed, merciful, state.ranked)
     shared: list[Event] = []
-    players, paid = with_help_to_pay(state, state.players, greediest, TUMULT_COSTS, shared)
+    players, paid = payable_with_help(state, state.players, greediest, TUMULT_COST_SUPPORTERS, shared)
     player = players[greediest]
     taken = player.castle & pool.of[index]
-    kept = ranks.kept_tile(tiles_in(pool, taken))
+    kept = ranks.kept_tile(tiles_of_set(pool, taken))
     returned = 0 if kept is None else taken & ~pool.bits[kept.id]
     tumult = Tumult(
         commodity=COMMODITIES[index],
@@ -59,9 +59,9 @@ def _tumult(state: State, index: int, left: int, demand: int, events: list[Event
         greediest=state.color(greediest),
         greed=greed,
         kept=None if kept is None else kept.id,
-        returned=pool.ids(returned),
+        returned=pool.tile_ids(returned),
     )
-    color, lost = tumult.greediest, [tile.value for tile in tiles_in(pool, returned)]
+    color, lost = tumult.greediest, [tile.value for tile in tiles_of_set(pool, returned)]
     about: dict[str, Any] = {"color": color, "commodity": tumult.commodity}
     back = {} if kept is None or not lost else {"kept": kept.value, "returned": tuple(lost)}
     events.append(public_event("tumult", **about, left=left, demand=demand, greed=greed, paid=paid, **back))
@@ -72,10 +72,10 @@ def _tumult(state: State, index: int, left: int, demand: int, events: list[Event
     events.append(public_event("returned", color=color, **back) if back else public_event("nothing-returned", **about))
     events.extend(shared)
     player = replace(player, supporters=player.supporters - paid, castle=player.castle & ~returned)
-    return replace(state, players=with_player(players, greediest, player), tumults=(*state.tumults, tumult))
+    return replace(state, players=with_player_replaced(players, greediest, player), tumults=(*state.tumults, tumult))
 
 
-def spin(state: State, action: actions.Spin, events: list[Event]) -> State:
+def handle_spin(state: State, action: actions.Spin, events: list[Event]) -> State:
     """Set the demand (TR-1.1, TR-10.1)."""
     gambler = state.table.variant == "gambler"
     if gambler != (action.commodity is not UNSET):
@@ -87,8 +87,8 @@ def spin(state: State, action: actions.Spin, events: list[Event]) -> State:
             raise Refusal("TR-1.1", "commodity-unknown", seen=action.commodity)
         if action.commodity != due:
             raise Refusal("TR-10.1", "spin-order", seen=action.commodity, due=due)
-    if action.demand not in state.table.edition.demands():
-        numbers = ", ".join(str(number) for number in sorted(state.table.edition.demands()))
+    if action.demand not in state.table.edition.spinner_demands():
+        numbers = ", ".join(str(number) for number in sorted(state.table.edition.spinner_demands()))
         raise Refusal("TR-1.1", "demand-not-on-spinner", seen=action.demand, numbers=numbers)
     if action.commodity is UNSET:
         events.append(public_event("spun", number=action.demand))
@@ -96,17 +96,17 @@ def spin(state: State, action: actions.Spin, events: list[Event]) -> State:
     events.append(public_event("spun-for", number=action.demand, commodity=action.commodity))
     demand = list(state.demand)
     demand[demand.index(None)] = action.demand
-    return _resolve_if_demand_known(replace(state, demand=as_demand(demand)), events)
+    return _resolve_if_demand_known(replace(state, demand=demand_from_numbers(demand)), events)
 
 
-def forget_spin(state: State, action: actions.ForgetSpin, events: list[Event]) -> State:
+def handle_forget_spin(state: State, action: actions.ForgetSpin, events: list[Event]) -> State:
     """Use the previous round's numbers for a forgotten spin (TR-1.3)."""
     require_phase(state, Sentiment, action)
     bread, marble, tools = filled = [
         last if now is None else now for now, last in zip(state.demand, state.last_demand, strict=True)
     ]
     events.append(public_event("forgotten", bread=bread, marble=marble, tools=tools))
-    state = replace(state, demand=as_demand(filled))
+    state = replace(state, demand=demand_from_numbers(filled))
     if state.table.variant == "classic":
         return replace(state, phase=SettingAside())
     return _resolve_if_demand_known(state, events)
@@ -114,52 +114,52 @@ def forget_spin(state: State, action: actions.ForgetSpin, events: list[Event]) -
 
 def _resolve_if_demand_known(state: State, events: list[Event]) -> State:
     """In ``gambler``, resolve the tumults after the last spin (TR-10.1)."""
-    return state if None in state.demand else resolve_tumults(state, events)
+    return state if None in state.demand else resolve_tumults_then_place(state, events)
 
 
-_TAXES: Final = (Robbing, LastTiles)
+_TAX_PHASES: Final = (Robbing, LastTiles)
 
 
-def set_aside(state: State, action: actions.SetAside, events: list[Event]) -> State:
+def handle_set_aside(state: State, action: actions.SetAside, events: list[Event]) -> State:
     """Set a tile aside for this round (TR-2.1)."""
     phase = type(state.phase)
     if phase is not SettingAside and not (phase is Sentiment and state.table.variant == "classic"):
-        raise wrong_phase(state, action)
-    tile = find_tile(state, action.tile, "TR-2.1")
-    if not tile & state.people:
+        raise wrong_phase_refusal(state, action)
+    tile = require_tile(state, action.tile, "TR-2.1")
+    if not tile & state.people_tiles:
         if tile & state.set_aside:
             raise Refusal("TR-2.1", "set-aside-already")
         raise Refusal("TR-2.1", "set-aside-castle")
-    of = SET_ASIDE_EACH * len(state.players)
+    of = SET_ASIDE_PER_PLAYER * len(state.players)
     number = state.set_aside.bit_count() + 1
     if number > of:
         raise Refusal("TR-2.1", "set-aside-enough", of=of)
-    events.append(public_event("aside", count=number) if number == of else ONE_ASIDE)
+    events.append(public_event("aside", count=number) if number == of else ONE_ASIDE_EVENT)
     return replace(state, set_aside=state.set_aside | tile)
 
 
-def collect(state: State, action: actions.Collect, events: list[Event]) -> State:
+def handle_collect(state: State, action: actions.Collect, events: list[Event]) -> State:
     """Start the hourglass (TR-2.2)."""
     require_phase(state, SettingAside, action)
-    of, number = SET_ASIDE_EACH * len(state.players), state.set_aside.bit_count()
+    of, number = SET_ASIDE_PER_PLAYER * len(state.players), state.set_aside.bit_count()
     if number != of:
         raise Refusal("TR-2.2", "collect-number", seen=number, of=of)
     events.append(public_event("hourglass"))
     return replace(state, phase=Robbing())
 
 
-def rob(state: State, action: actions.Rob, events: list[Event]) -> State:
+def handle_rob(state: State, action: actions.Rob, events: list[Event]) -> State:
     """Move a tile from the people to a castle (TR-2.3 to TR-2.5)."""
     phase = state.phase
-    if not isinstance(phase, _TAXES):
-        raise wrong_phase(state, action)
+    if not isinstance(phase, _TAX_PHASES):
+        raise wrong_phase_refusal(state, action)
     seat = state.seat(action.player)
     if seat is None:
         raise Refusal("TR-2.3", "player-unknown", seen=action.player)
-    tile = find_tile(state, action.tile, "TR-2.3")
+    tile = require_tile(state, action.tile, "TR-2.3")
     if tile & state.set_aside:
         raise Refusal("TR-2.1", "rob-set-aside")
-    if not tile & state.people:
+    if not tile & state.people_tiles:
         raise Refusal("TR-2.4", "rob-castle")  # without its colour, which is hidden
     late = isinstance(phase, LastTiles)
     if isinstance(phase, LastTiles):
@@ -169,23 +169,25 @@ def rob(state: State, action: actions.Rob, events: list[Event]) -> State:
     player = state.players[seat]
     castle = player.castle | tile
     events.append(Event("late" if late else "robbed", {"color": action.player, "tiles": castle.bit_count()}))
-    return replace(state, phase=phase, players=with_player(state.players, seat, replace(player, castle=castle)))
+    return replace(
+        state, phase=phase, players=with_player_replaced(state.players, seat, replace(player, castle=castle))
+    )
 
 
-def stop(state: State, action: actions.Stop, events: list[Event]) -> State:
+def handle_stop(state: State, action: actions.Stop, events: list[Event]) -> State:
     """End the hourglass (TR-2.5)."""
     require_phase(state, Robbing, action)
     events.append(public_event("stop"))
     return replace(state, phase=LastTiles(late=frozenset()))
 
 
-def count(state: State, action: actions.Count, events: list[Event]) -> State:
+def handle_count(state: State, action: actions.Count, events: list[Event]) -> State:
     """Reveal and count all tiles (TR-2.6), then resolve the tumults; in ``gambler`` the king spins first."""
     require_phase(state, LastTiles, action)
-    symbols = state.table.pool.symbols
+    symbols = state.table.pool.symbol_counts
     for color, player in zip(state.table.colors, state.players, strict=True):
         events.append(Event("castle", dict(zip(COMMODITIES, symbols(player.castle), strict=True)) | {"color": color}))
-    events.append(Event("left", dict(zip(COMMODITIES, symbols(state.people), strict=True))))
+    events.append(Event("left", dict(zip(COMMODITIES, symbols(state.people_tiles), strict=True))))
     if state.table.variant == "gambler":
         return replace(state, phase=Sentiment())
-    return resolve_tumults(state, events)
+    return resolve_tumults_then_place(state, events)
