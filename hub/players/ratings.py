@@ -67,7 +67,7 @@ def compute_ratings(games: Iterable[PlacedGame]) -> dict[tuple[RatingPool, int],
 
 
 def compute_rating_rows(rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
-    """Return the rows of table ``recompute_ratings`` from the rows of all results."""
+    """Return the rows of table ``ratings`` from the rows of all results."""
     found = compute_ratings(_parse_placed_games(rows))
     return [(*pool, player, each.mu, each.sigma, each.games, each.wins) for (pool, player), each in found.items()]
 
@@ -184,7 +184,7 @@ async def load_ranking(connection: Connection, pool: str, season: int, skip: int
 
 
 async def load_player_ratings(connection: Connection, player_no: int) -> dict[str, Any] | None:
-    """Return ``player``, ``name`` and ``recompute_ratings`` of a player, None if unknown or erased.
+    """Return ``player``, ``name`` and ``ratings`` of a player, None if unknown or erased.
 
     Each rating has ``rules``, ``season`` (0: all time), ``games``, ``wins``, ``place``, ``strength`` and ``within``.
     """
