@@ -50,7 +50,7 @@ def _figures(name: str, late_s: list[float]) -> list[Figure]:
 async def _stops(number: int, *, loaded: bool) -> list[float]:
     """By how much each stop came after the moment at which it was due."""
     clock = LoopClock()
-    settings = config.simulator_config()
+    settings = config.simulator()
     machine = make_twin_table(settings, clock)
     hardware = Hardware(settings, machine, clock)
     devices = DeviceHealth()

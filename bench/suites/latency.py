@@ -119,7 +119,7 @@ def run() -> list[Figure]:
 
 async def _rush(folder: Path) -> tuple[list[float], list[float], list[float]]:
     clock = LoopClock()
-    settings = config.simulator_config()
+    settings = config.simulator()
     machine = make_twin_table(settings, clock)
     assert machine.oled is not None
     bus_changed_s = _listen(machine.oled)

@@ -58,7 +58,7 @@ def demo(
     The bots carry pieces over simulated gates; everything between gate and screen is the real code.
     """
     options = _variant_options(game, variant)
-    full = config.simulator_config()
+    full = config.simulator()
     table = replace(full.table, language=language, map="honour", game=game)
     plain = replace(full, castle=full.castle[:players], table=table)
     settings, make_board = apply_board_options(plain, nodes, tray=tray)

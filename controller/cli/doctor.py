@@ -74,7 +74,7 @@ def doctor(
     began = None if as_json else _print_test_begins
     devices = not no_devices and root == THIS_MACHINE
     if sim:
-        findings = examine_table_devices(config.simulator_config(), config_file, began, faults) if devices else []
+        findings = examine_table_devices(config.simulator(), config_file, began, faults) if devices else []
     else:
         findings = examine_table(config_file, looked_at, began, devices=devices)
     if as_json:

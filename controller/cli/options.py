@@ -99,7 +99,7 @@ def table_options(command: F) -> F:
 
 def load_settings(config_file: Path, *, sim: bool = False) -> TableConfig:
     with exit_on_error(ConfigError), acting_as_owner_of(None if sim else config_file):
-        return config.simulator_config() if sim else config.load_config(config_file)
+        return config.simulator() if sim else config.load_config(config_file)
 
 
 def simulated_table_files(journal: Path | None) -> TableFiles:

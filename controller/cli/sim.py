@@ -79,7 +79,7 @@ def sim(
     tray: bool,
 ) -> None:
     """Play on a simulated table: the code of a real one on simulated hardware."""
-    settings, make_board = apply_board_options(config.simulator_config(), nodes, tray=tray)
+    settings, make_board = apply_board_options(config.simulator(), nodes, tray=tray)
     if port is None and not _is_port_free(host or settings.page.host, settings.page.port):
         port = 0  # the default is in use
     files = simulated_table_files(journal_file)

@@ -17,11 +17,11 @@ __all__ = [
     "load_config",
     "parse_config",
     "replace_gates_by_boards",
-    "simulator_config",
+    "simulator",
 ]
 
 
-def simulator_config() -> TableConfig:
+def simulator() -> TableConfig:
     return parse_config(examples.read_example("simulator"), "simulator.toml")
 
 

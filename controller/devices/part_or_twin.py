@@ -29,7 +29,7 @@ def make_twin_table(config: TableConfig, clock: Clock, make_board: "MakeBoard | 
     from hw.testing.pico.node_board import cpython  # twins only
     from hw.testing.table import TwinTable  # twins only
 
-    return TwinTable(make_twin_wiring(config), clock, make_board or cpython)
+    return TwinTable(wiring(config), clock, make_board or cpython)
 
 
 def as_twin_table(machine: Ports) -> "TwinTable | None":
@@ -53,10 +53,10 @@ def make_ports(config: TableConfig, clock: Clock) -> Ports:
 
     simulated = config.filter_devices(simulated=True)
     pins = {use.pin for use in pin_uses(simulated) if use.by_gpio}
-    return MixedPorts(make_twin_wiring(simulated), pins, parts(config), clock)
+    return MixedPorts(wiring(simulated), pins, parts(config), clock)
 
 
-def make_twin_wiring(config: TableConfig) -> "TableWiring":
+def wiring(config: TableConfig) -> "TableWiring":
     from hw.testing.wiring import PanelWiring, TableWiring  # twins only
 
     oled, spinner, console = config.oled, config.spinner, config.console

@@ -95,9 +95,7 @@ def test_the_report_contains_no_secret_and_all_the_rest(tmp_path: Path) -> None:
 
 def test_a_report_is_written_without_journal_and_log(tmp_path: Path) -> None:
     own = TableFiles(tmp_path / "none.journal")
-    report.write_report(
-        tmp_path / "report.zip", config.simulator_config(), own, [], log=("a-command-that-is-not-there",)
-    )
+    report.write_report(tmp_path / "report.zip", config.simulator(), own, [], log=("a-command-that-is-not-there",))
     assert json.loads(contents(tmp_path / "report.zip")["journal.json"]) == {"games": [], "tail": []}
 
 

@@ -98,7 +98,7 @@ def test_a_piece_on_a_gate_shows_the_readers_range(coupling: float, finding: lis
     def lay(table: TwinTable) -> None:
         table.readers[ReaderId("blue")].enter(Ntag213(TILE), coupling)
 
-    findings = examined(config.simulator_config(), lay)
+    findings = examined(config.simulator(), lay)
     assert worse_than_notes(findings) == finding
     untested = {each.device for each in findings if each.code == "RT-READER-NO-TILE"}
     assert untested == {"yellow", "purple", "grey"}
@@ -109,14 +109,14 @@ def test_a_clone_chip_is_reported() -> None:
         table.readers[ReaderId("grey")]._flavour = COUNTERFEIT
         table.readers[ReaderId("grey")].brown_out()
 
-    (clone,) = (finding for finding in examined(config.simulator_config(), exchange) if finding.severity)
+    (clone,) = (finding for finding in examined(config.simulator(), exchange) if finding.severity)
     assert (clone.code, clone.device) == ("RT-READER-CLONE", "grey")
     assert clone.cause == "The reader's chip is 12h, a counterfeit; some read, some do not."
 
 
 @pytest.mark.parametrize(("spi_hz", "finding"), [(4_000_000, [("RT-SPI-ERRORS", "blue")]), (2_000_000, [])])
 def test_a_slow_miso_line_is_reported(spi_hz: int, finding: list[tuple[str, str]]) -> None:
-    settings = config.simulator_config()
+    settings = config.simulator()
     settings = msgspec.structs.replace(settings, table=msgspec.structs.replace(settings.table, spi_hz=spi_hz))
 
     def load(table: TwinTable) -> None:
@@ -131,13 +131,13 @@ def test_the_i2c_clock_is_measured_with_a_picture(i2c_hz: int, noted: list[str])
         loop, free = cast("BusyLoop", asyncio.get_running_loop()), table.i2c_port
         cast("Any", table).i2c = lambda bus: ChargedI2c(free(bus), loop)
 
-    findings = examined(config.simulator_config(), count_bits, partial(BusyLoop, Charges(i2c_hz=i2c_hz)))
+    findings = examined(config.simulator(), count_bits, partial(BusyLoop, Charges(i2c_hz=i2c_hz)))
     measured = [finding.cause for finding in findings if finding.code == "RT-I2C-MEASURED"]
     assert [re.findall(r"(\d+) kHz", cause) for cause in measured] == [[khz] for khz in noted]
 
 
 def test_a_bus_with_one_transfer_per_call_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = config.simulator_config()
+    settings = config.simulator()
     monkeypatch.setattr(TwinTable, "ports_without_batches", [settings.castle[1].spi])
     noted = [(each.device, each.severity) for each in examined(settings, lambda _: None) if "ONE-BY-ONE" in each.code]
     assert noted == [(settings.castle[1].color, 0)]
@@ -148,13 +148,13 @@ def test_a_stuck_knob_is_reported() -> None:
         assert table.knob is not None
         return asyncio.get_running_loop().create_task(table.knob.press(10_000.0))
 
-    assert worse_than_notes(examined(config.simulator_config(), hold)) == [("RT-BUTTON-STUCK", "console")]
+    assert worse_than_notes(examined(config.simulator(), hold)) == [("RT-BUTTON-STUCK", "console")]
 
 
 def test_missing_and_outdated_castle_boards_are_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    settings = replace_gates_by_boards(config.simulator_config())
+    settings = replace_gates_by_boards(config.simulator())
     assert worse_than_notes(examined(settings, lambda _table: None)) == []
 
     def unplug(table: TwinTable) -> None:
@@ -173,7 +173,7 @@ def test_a_slowly_starting_castle_board_is_not_missing() -> None:
         cable.pull()
         asyncio.get_running_loop().call_later(4.0, cable.plug)
 
-    assert worse_than_notes(examined(replace_gates_by_boards(config.simulator_config()), plug_in_late)) == []
+    assert worse_than_notes(examined(replace_gates_by_boards(config.simulator()), plug_in_late)) == []
 
 
 @pytest.fixture

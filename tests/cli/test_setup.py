@@ -85,7 +85,7 @@ def walk(
 
     RF, coils and lamps are off afterwards.
     """
-    settings = settings or config.simulator_config()
+    settings = settings or config.simulator()
 
     async def life() -> list[str]:
         clock = LoopClock()
@@ -126,8 +126,8 @@ AT_THE_CONSOLE = [
 @pytest.mark.parametrize(
     ("settings", "at_each_castle", "at_the_tray"),
     [
-        (config.simulator_config(), AT_A_CASTLE, ()),
-        (replace_gates_by_boards(config.simulator_config(), tray=True), AT_A_CASTLE, AT_THE_GATE),
+        (config.simulator(), AT_A_CASTLE, ()),
+        (replace_gates_by_boards(config.simulator(), tray=True), AT_A_CASTLE, AT_THE_GATE),
         (parse_config(examples.read_example("a")), AT_THE_GATE, ()),
     ],
     ids=["simulated", "boards and a tray", "readers on the Pi"],
@@ -171,7 +171,7 @@ def test_a_knob_with_another_number_of_clicks_is_detected(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], set_to: int, fitted: int
 ) -> None:
     def with_clicks(clicks: int) -> TableConfig:
-        simulated = config.simulator_config()
+        simulated = config.simulator()
         assert simulated.console is not None
         return msgspec.structs.replace(
             simulated, console=msgspec.structs.replace(simulated.console, clicks_a_cycle=clicks)
@@ -215,7 +215,7 @@ def test_a_broken_device_is_named_and_the_others_are_tested(
 
 
 def test_a_missing_castle_board_is_named(tmp_path: Path) -> None:
-    boards = replace_gates_by_boards(config.simulator_config())
+    boards = replace_gates_by_boards(config.simulator())
     assert walk(tmp_path, Person(), settings=boards, faults=[("node_unplug", "blue")]) == ["blue"]
 
 
@@ -227,7 +227,7 @@ class Mender(Person):
 
 
 def test_a_castle_board_with_a_repaired_reader_is_tested(tmp_path: Path) -> None:
-    boards = replace_gates_by_boards(config.simulator_config())
+    boards = replace_gates_by_boards(config.simulator())
     assert walk(tmp_path, person := Mender(), settings=boards, faults=[("reader_deaf", "grey")]) == []
     assert person.asked_for[-1] == ("grey", SetupStep.ROOM)
 
@@ -278,7 +278,7 @@ def test_unreadable_results_start_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "settings",
-    [config.simulator_config(), replace_gates_by_boards(config.simulator_config())],
+    [config.simulator(), replace_gates_by_boards(config.simulator())],
     ids=["on the Pi", "boards"],
 )
 def test_a_module_too_weak_for_stickers_is_reported(

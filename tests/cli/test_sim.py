@@ -59,7 +59,7 @@ def test_a_shutdown_that_powers_off_runs_the_machines_command(
     marker = tmp_path / "switched off"
     monkeypatch.setattr("controller.service.daemon.serve", ended)
     monkeypatch.setattr(serve, "POWER_OFF", (sys.executable, "-c", f"open({str(marker)!r}, 'w')"))
-    serve.run_daemon(config.simulator_config(), Mock(), TagMap({}), TableFiles(tmp_path / "table.journal"))
+    serve.run_daemon(config.simulator(), Mock(), TagMap({}), TableFiles(tmp_path / "table.journal"))
     assert marker.exists() is powers_off
 
 

@@ -52,7 +52,7 @@ def test_two_castles_are_a_table() -> None:
 
 
 def test_the_shipped_simulated_table_is_valid() -> None:
-    assert [castle.color for castle in config.simulator_config().castle] == ["blue", "yellow", "purple", "grey"]
+    assert [castle.color for castle in config.simulator().castle] == ["blue", "yellow", "purple", "grey"]
 
 
 @pytest.mark.parametrize(

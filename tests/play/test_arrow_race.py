@@ -159,8 +159,8 @@ async def test_a_table_without_an_arrow_refuses_to_start_it(tmp_path: Path) -> N
 
 
 def test_the_doctor_names_a_game_that_needs_a_missing_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = replace(config.simulator_config(), spinner=None)
-    assert [finding.code for finding in check_games(config.simulator_config())] == []
+    settings = replace(config.simulator(), spinner=None)
+    assert [finding.code for finding in check_games(config.simulator())] == []
     (finding,) = check_games(settings)
     assert (finding.code, finding.cause) == (
         "RT-GAME-NEEDS",

@@ -202,7 +202,7 @@ async def beginning(
     """Start a simulated table; at the end it has to stop cleanly."""
     come, port = threading.Event(), free_port()
     monkeypatch.setattr(Hardware, "import_drivers", lambda _: come.wait(PATIENCE_S))
-    settings = config.simulator_config()
+    settings = config.simulator()
     assert settings.console is not None
     console = replace(settings.console, poweroff=poweroff)
     settings = replace(settings, page=replace(settings.page, host="127.0.0.1", port=port), console=console)

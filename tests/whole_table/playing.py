@@ -160,7 +160,7 @@ async def playing(
     With ``make_board`` each castle has such a board of its own on a serial line. Without ``gates`` they
     are not polled, and there is no arrow: both are most of what a game costs.
     """
-    settings = config.simulator_config()
+    settings = config.simulator()
     settings = replace(
         settings, table=replace(settings.table, game=game, map="honour"), castle=settings.castle[:castles]
     )
@@ -229,7 +229,7 @@ async def speaking(
         )
         return replace(settings, castle=gates, voice=VoiceSection(simulated=True))
 
-    house = HouseRules(config.simulator_config().table)
+    house = HouseRules(config.simulator().table)
     house.change_and_save(says=says, listeners=listeners, language=language, hourglass_s=hourglass_s)
     async with playing(
         folder, castles=2, house=house, make_table=NappingTable, game=game, settings_of=with_a_voice

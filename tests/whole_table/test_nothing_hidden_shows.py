@@ -74,7 +74,7 @@ from tests.whole_table.seated import (
 T = TypeVar("T")
 
 CODES: Final = range(7_130_010, 7_130_100)
-SHIPPED: Final = config.simulator_config()
+SHIPPED: Final = config.simulator()
 
 PINS: Final = range(710_000_000_000, 711_000_000_000)
 """Long enough not to be mistaken for any other number of a table."""

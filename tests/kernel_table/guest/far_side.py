@@ -26,7 +26,7 @@ from typing import Any
 from plug import Plug  # type: ignore[import-not-found]  # beside this file, in the guest
 
 from controller.config import load_config
-from controller.devices.part_or_twin import make_twin_wiring
+from controller.devices.part_or_twin import wiring
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.twin import Cable
 from hw.clock import LoopClock
@@ -161,7 +161,7 @@ def evaluated(text: str, names: dict[str, Any]) -> Any:
 async def main() -> None:
     fd, clock, lock = os.open("/dev/farside", os.O_RDWR), KernelClock(), threading.RLock()
     pins = KernelPins(fd, clock)
-    table = TwinMachine(make_twin_wiring(load_config(Path(sys.argv[1]))), clock, pins=pins)
+    table = TwinMachine(wiring(load_config(Path(sys.argv[1]))), clock, pins=pins)
     far = FarSide(fd, table, pins, lock)
     threading.Thread(target=far.serve, daemon=True).start()
     plugs = plug_in(table.cables) if table.cables else {}
