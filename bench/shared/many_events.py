@@ -10,7 +10,7 @@ import sys
 
 import micropython
 from castle_node.board import GARBAGE_BYTES
-from castle_node.link import SEQUENCE, line
+from castle_node.link import SEQUENCE, format_line
 from castle_node.node import Node
 from castle_node.ports import Board, Bus, ResetLine
 
@@ -41,7 +41,7 @@ class Host(Board):
 
     def line(self, body):
         self.sequence = (self.sequence + 1) % SEQUENCE
-        return line(self.sequence, body)
+        return format_line(self.sequence, body)
 
     def read_from_host(self):
         if self.ms < self.next_ms:

@@ -293,7 +293,7 @@ def qr_code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> I
     return image
 
 
-def test_pattern_screen(question: str) -> Image.Image:
+def pattern_screen(question: str) -> Image.Image:
     """Draw a frame on the outermost pixels, which is incomplete with the wrong chip, and a question."""
     image, draw = new_canvas(WIDTH, HEIGHT)
     draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=255)

@@ -129,7 +129,7 @@ def test_a_slow_miso_line_is_reported(spi_hz: int, finding: list[tuple[str, str]
 def test_the_i2c_clock_is_measured_with_a_picture(i2c_hz: int, noted: list[str]) -> None:
     def count_bits(table: TwinTable) -> None:
         loop, free = cast("BusyLoop", asyncio.get_running_loop()), table.i2c_port
-        cast("Any", table).i2c = lambda bus: ChargedI2c(free(bus), loop)
+        cast("Any", table).i2c_port = lambda bus: ChargedI2c(free(bus), loop)
 
     findings = examined(config.simulator(), count_bits, partial(BusyLoop, Charges(i2c_hz=i2c_hz)))
     measured = [finding.cause for finding in findings if finding.code == "RT-I2C-MEASURED"]

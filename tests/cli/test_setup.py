@@ -56,7 +56,7 @@ class Person(SimulatedOperator):
             raise KeyboardInterrupt
         super().handle_prompt(table, clock, request)
 
-    async def perform(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         deed = self._does_instead(request)
         if deed is SetupStep.CONFIRM and request.step is SetupStep.CONFIRM:
             await super().act_on_prompt(table, clock, request)
@@ -220,10 +220,10 @@ def test_a_missing_castle_board_is_named(tmp_path: Path) -> None:
 
 
 class Mender(Person):
-    async def perform(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         if request.device == "spinner":
             table.faults.switch("reader_deaf", "grey", on=False)
-        await super().perform(table, clock, request)
+        await super().act_on_prompt(table, clock, request)
 
 
 def test_a_castle_board_with_a_repaired_reader_is_tested(tmp_path: Path) -> None:
@@ -368,7 +368,7 @@ def test_the_i2c_clock_is_measured_from_a_picture(
 ) -> None:
     def count_bits(table: TwinTable) -> None:
         loop, free = cast("BusyLoop", asyncio.get_running_loop()), table.i2c_port
-        cast("Any", table).i2c = lambda bus: ChargedI2c(free(bus), loop)
+        cast("Any", table).i2c_port = lambda bus: ChargedI2c(free(bus), loop)
 
     loop = partial(BusyLoop, Charges(i2c_hz=i2c_hz))
     assert walk(tmp_path, Person(), only="oled", change=count_bits, loop=loop) == []
@@ -404,14 +404,14 @@ def test_a_piece_left_on_the_gate_does_not_count_as_lowered(tmp_path: Path) -> N
     lying = Ntag213(Uid(bytes.fromhex("04a1b2c3d4e5f6")))
 
     class Forgets(Person):
-        async def perform(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+        async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
             if request.step is SetupStep.PIECE:
                 table.readers[ReaderId("blue")].enter(lying)
                 return
             if request.step is SetupStep.LOWER:
                 await clock.sleep_until(clock.now_s() + 3.0)
                 table.readers[ReaderId("blue")].leave(lying)
-            await super().perform(table, clock, request)
+            await super().act_on_prompt(table, clock, request)
 
     assert walk(tmp_path, Forgets(), settings=parse_config(examples.read_example("a")), only="blue") == []
     measured = certificate(tmp_path).result_by_device["blue"].measured

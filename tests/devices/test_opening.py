@@ -127,7 +127,7 @@ class TwoHands(SimulatedOperator):
         self._built_knob = real.console is not None
         self.at: list[tuple[str, bool]] = []
 
-    async def perform(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         at_castle = request.device in {"blue", "yellow"} and request.step is not SetupStep.ROOM  # the knob's to answer
         built = request.device in self._at_the_built if at_castle else self._built_knob
         self.at.append((request.device, built))

@@ -26,15 +26,15 @@ STREAMS = VECTORS["streams"]
 IN_MICROPYTHON = """
 import json, sys
 sys.path.insert(0, {firmware!r})
-from castle_node.link import Receiver, line
+from castle_node.link import HostLineDeframer, format_line
 vectors = json.loads({vectors!r})
 answers = {{"lines": [], "heard": [], "streams": []}}
 for one in vectors["from_board"]:
-    answers["lines"].append(line(one["seq"], " ".join([one["word"]] + one["fields"])).decode())
+    answers["lines"].append(format_line(one["seq"], " ".join([one["word"]] + one["fields"])).decode())
 for one in vectors["from_host"]:
-    answers["heard"].append(Receiver().feed(one["line"].encode()))
+    answers["heard"].append(HostLineDeframer().feed(one["line"].encode()))
 for one in vectors["streams"]:
-    receiver = Receiver()
+    receiver = HostLineDeframer()
     words = [words[0] for words in receiver.feed(bytes([ord(byte) for byte in one["bytes"]]))]
     answers["streams"].append([words, receiver.damaged])
 print(json.dumps(answers))

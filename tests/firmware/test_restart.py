@@ -30,7 +30,7 @@ TILE = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
 async def test_no_board_writes_a_register_that_its_chip_lacks(machine: str, tmp_path: Path) -> None:
     async with board("MicroPython", tmp_path, machine=machine) as rig:
         await rig.greet()
-        assert rig.board.complaints == ""
+        assert rig.board.error_output == ""
 
 
 async def test_a_reboot_gives_another_boot_and_keeps_the_settings(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ async def test_settings_that_nobody_can_read_are_those_of_the_factory(tmp_path: 
         rig.say("ask")
         await asyncio.sleep(0.1)
         assert rig.heard("is") == [["id", "e6614c311b7e6f35"], ["gain", "38"], ["long", "800"]]
-        assert rig.board.complaints == ""
+        assert rig.board.error_output == ""
 
 
 async def test_settings_are_replaced_as_a_whole(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ async def test_a_throttled_connection_resumes_reading_after_its_pause() -> None:
     now_s, seen = asyncio.get_running_loop().time, list[tuple[float, bool]]()
     began_s = now_s()
     connection = BrokerConnection(BrokerConfig("192.0.2.1", 1883), "rt-a", will=None, max_per_s=200)
-    client: Any = SimpleNamespace(pause_reading=lambda *, paused: seen.append((now_s() - began_s, paused)))
+    client: Any = SimpleNamespace(set_reading_paused=lambda *, paused: seen.append((now_s() - began_s, paused)))
     connection._client = client
     connection._on_read(1, 0.05)
     connection._on_read(2, 0.25)

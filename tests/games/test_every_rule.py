@@ -67,7 +67,7 @@ def refusals_in(game: ModuleType) -> Iterator[ast.Call]:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args:
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                if name in {"Refusal", "refusal"} and len(node.args) > 1:
+                if name in {"Refusal", "refusal", "refusal_maker"} and len(node.args) > 1:
                     yield node
 
 

@@ -305,7 +305,7 @@ class Table:
         def publish(kind: TopicKind, value: Any) -> None:
             connection.publish(kind.topic_of(self.id), kind, value)
 
-        logs = SimpleNamespace(build=self.build, set_open_to=lambda *_: None)
+        logs = SimpleNamespace(build=self.build, release_up_to=lambda *_: None)
         with patch("controller.service.fleet.shipping.MessageBuilder", lambda _: logs):
             shipping = LogShipper(SimpleNamespace(loop=self.loop), Path(), publish)  # type: ignore[arg-type]
 

@@ -45,7 +45,7 @@ from pathlib import Path
 from hub.engines import postgres
 
 postgres.move_into_place = lambda *_: signal.pause()
-postgres.PrivatePostgres(Path(sys.argv[1]), durable=False).prepare()
+postgres.PrivatePostgres(Path(sys.argv[1]), durable=False).create_cluster_if_missing()
 """
 """It comes to all but the last step, so whoever watches it may be slow."""
 

@@ -46,7 +46,7 @@ class FailingJournal(Journal):
         self.promises += 1
         super().append_draws(draws)
 
-    def parked(self, most: int) -> list[GameInfo]:
+    def parked_games(self, most: int) -> list[GameInfo]:
         if self.unreadable:
             raise JournalError("disk I/O error")
         return super().parked_games(most)

@@ -284,7 +284,7 @@ def test_every_sentence_exists_in_all_languages() -> None:
 def test_no_alarm_is_left_when_the_program_ends() -> None:
     program = (
         "import atexit, signal; atexit.register(lambda: print(signal.getitimer(signal.ITIMER_REAL)[0])); "
-        "from controller.games.game_guard import LIMIT; LIMIT.call(int)"
+        "from controller.games.game_guard import LIMIT; LIMIT.call_within_limit(int)"
     )
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
     assert ended.stdout == "0.0\n"

@@ -237,7 +237,7 @@ def test_a_game_that_cannot_be_made_is_tried_once(monkeypatch: pytest.MonkeyPatc
         raise installed.GameUnusable(f"The game {name!r} cannot be made.")
 
     shelf = GameShelf()
-    monkeypatch.setattr(installed, "game", broken)
+    monkeypatch.setattr(installed, "make_game", broken)
     for _ in range(3):
         with pytest.raises(installed.GameUnusable, match="'tudor' cannot be made"):
             shelf.get_or_make_game("tudor")

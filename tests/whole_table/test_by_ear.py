@@ -232,7 +232,7 @@ class OfTudor(Listener):
     def rings(self, color: str = LISTENS) -> list[PieceId]:
         state = self.state
         player = state.players[state.table.seats[color]]
-        return [state.table.pieces.rings[ring] for ring in (*player.unworn, *player.rings)]
+        return [state.table.pieces.rings[ring] for ring in (*player.unworn, *player.worn_rings)]
 
     def out_of_the_bag(self) -> PieceId:
         state = self.state

@@ -64,7 +64,7 @@ def a_table_of_which(part: str, moment: int) -> tuple[Callable[..., Table], list
     broken: list[Broken] = []
 
     class BrokenTable(NappingTable):
-        def _parts(self) -> dict[str, Callable[[], Awaitable[object]]]:
+        def _runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
             parts = super()._runners_by_part()
             broken.append(Broken(parts[part], moment))
             return parts | {part: broken[0]}

@@ -151,7 +151,7 @@ class WatchedGame:
             patch.object(keyrings, "SCRYPT_N", 2),  # what a hash costs is no matter here
             patch.object(keyrings, "PINS", PINS),
             patch.object(page_access, "ACCESS_CODES", CODES),
-            patch.object(installed, "game", self._doubled),
+            patch.object(installed, "make_game", self._doubled),
         ):
             try:
                 run_virtual(self._evening(log))

@@ -265,8 +265,8 @@ def not_plugged_in(machine: TwinTable) -> Return:
 
 
 MISSING: dict[str, Callable[[TwinTable], Return]] = {
-    "blue": lambda machine: no_bus(machine, "spi", 0, 0),
-    "oled": lambda machine: no_bus(machine, "i2c", 1),
+    "blue": lambda machine: no_bus(machine, "spi_port", 0, 0),
+    "oled": lambda machine: no_bus(machine, "i2c_port", 1),
     "spinner": pins_in_use(17),
     "console": pins_in_use(16),
     "buzzer": pins_in_use(19),

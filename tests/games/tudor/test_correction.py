@@ -211,7 +211,7 @@ def test_an_illegal_complete_board_is_refused_and_can_be_undone() -> None:
     verdict = Verdict(memory)
     for number in range(28):
         verdict = judge(None, verdict.memory, tap(f"f{number + 1:03}"))
-        if verdict.memory.board_setup is not None and verdict.memory.board_setup.question is not None:
+        if verdict.memory.board_setup is not None and verdict.memory.board_setup.due_question is not None:
             verdict = judge(None, verdict.memory, KNOB if number % 2 else ButtonPressed("no", BLUE, False, 0.0))
     assert verdict.proposed == ()
     assert complaint(verdict) == "tudor-refused-bag-empty-of"

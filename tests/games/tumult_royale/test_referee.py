@@ -309,7 +309,9 @@ def test_while_castles_compare_their_lamps_say_who_has_agreed() -> None:
     assert castle_ids(state, "blue", ["b1"])
     memory = judge(state, EMPTY_MEMORY, press("yes", BLUE)).memory
     assert lamps_by_castle(state, memory) == {BLUE: ("off", "on", "off"), YELLOW: ("off", "blink", "off")}
-    assert not memory.agrees(replace(state, players=(replace(state.players[0], castle=0), *state.players[1:])), BLUE)
+    assert not memory.has_confirmed(
+        replace(state, players=(replace(state.players[0], castle=0), *state.players[1:])), BLUE
+    )
     corrects = judge(state, memory, press("no", YELLOW)).memory
     assert lamps_by_castle(state, corrects)[YELLOW] == ("blink", "off", "blink")
 

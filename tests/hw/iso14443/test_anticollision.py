@@ -23,7 +23,7 @@ class Script:
         self.sent: list[str] = []
         self._script, self._rest = script, rest
 
-    async def request(self, command: bytes) -> int:
+    async def send_request(self, command: bytes) -> int:
         return await self.exchange(command, 2)
 
     async def exchange(self, out: bytes, data: int, **_: Any) -> int:

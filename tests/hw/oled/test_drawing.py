@@ -25,7 +25,7 @@ ALL = {
     "rows": drawing.rows_screen("Ranks", [("Red", "24"), ("Blue", "8")]),
     "menu": drawing.menu_screen("Menu", ["Start", "Pause"], 1),
     "code": drawing.qr_code_screen([[True] * 25] * 25, ["table.local"]),
-    "test": drawing.test_pattern_screen("Is the frame complete?"),
+    "test": drawing.pattern_screen("Is the frame complete?"),
 }
 
 
@@ -73,8 +73,8 @@ def test_captions_entries_rows_codes_and_questions_are_measured_too() -> None:
     assert not shows_all_text(drawing.rows_screen("Ränge", [(LONG, "24")]))
     assert shows_all_text(drawing.qr_code_screen([[True] * 25] * 25, ["table.local"]))
     assert not shows_all_text(drawing.qr_code_screen([[True] * 25] * 25, [LONG]))
-    assert shows_all_text(drawing.test_pattern_screen("Is the frame complete?"))
-    assert not shows_all_text(drawing.test_pattern_screen(LONG * 2))
+    assert shows_all_text(drawing.pattern_screen("Is the frame complete?"))
+    assert not shows_all_text(drawing.pattern_screen(LONG * 2))
 
 
 @pytest.mark.parametrize("letter", "äöüßÄÖÜñÑáéíóúÁÉÍÓÚ¿¡€×…–→")  # noqa: RUF001  # these signs are meant

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.errors import BusError
-from hw.oled.drawing import hourglass_screen, rows_screen, test_pattern_screen
+from hw.oled.drawing import hourglass_screen, pattern_screen, rows_screen
 from hw.oled.driver import Display, I2cSerial, SpiSerial
 from hw.oled.frame import Frame, Window, changed_windows, image_to_frame, window_bytes
 from hw.oled.twin import (
@@ -213,9 +213,9 @@ def test_the_check_picture_is_not_whole_when_another_chip_is_fitted(chip: str, f
     other = fitted_type()
     screen, _ = wired(chip, other)
 
-    screen.show(test_pattern_screen("Is the frame complete?"))
+    screen.show(pattern_screen("Is the frame complete?"))
 
-    assert other.image().tobytes() != test_pattern_screen("Is the frame complete?").tobytes()
+    assert other.image().tobytes() != pattern_screen("Is the frame complete?").tobytes()
 
 
 @pytest.mark.parametrize(("chip", "twin_type"), CHIPS)

@@ -15,7 +15,7 @@ from tests.store.journal.games import entry
 
 WRITES: Final = """
 import fcntl, pathlib, sys
-from controller.store.journal.recovery import open_journal
+from controller.store.journal.recovery import open_or_recover_journal
 from controller.store.journal import JournalError
 from tests.store.journal.games import entry
 
@@ -28,7 +28,7 @@ number = 0
 for line in map(str.strip, sys.stdin):
     try:
         if line.startswith("/"):
-            journal, _ = open_journal(pathlib.Path(line))
+            journal, _ = open_or_recover_journal(pathlib.Path(line))
             print(f"plays: {journal.fault}", flush=True)
         else:
             number += 1
