@@ -180,7 +180,7 @@ def _convert_sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple
 
 
 def _check_game(config: TableConfig, castles: int) -> Iterator[str]:
-    names = installed.installed_game_names()
+    names = tuple(installed.installed_game_names())
     if config.table.game not in names:
         yield f"[table] game: saw {_format_value(config.table.game)}, expected one of {', '.join(names)}."
         return

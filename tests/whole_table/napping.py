@@ -48,7 +48,7 @@ class NappingTable(Table):
         arrow.open = gliding  # type: ignore[method-assign]
         await super()._keep_arrow_homed()
 
-    async def _run_reader(self, castle: CastleSection) -> None:
+    async def _open_and_poll_reader(self, castle: CastleSection) -> None:
         opened = await open_with_retry(
             castle.color, partial(self.hardware.readers.open, castle), self.health, self.clock
         )

@@ -135,7 +135,7 @@ class Playing:
 class TableWithoutGates(Table):
     """Does not poll its readers, which is most of the cost of a simulated game."""
 
-    async def _run_reader(self, castle: CastleSection) -> None:
+    async def _open_and_poll_reader(self, castle: CastleSection) -> None:
         await asyncio.Event().wait()
 
 

@@ -135,11 +135,11 @@ class OfTumult(Listener):
         assert [text for text in heard(self.game) if FACE.match(text) and "with the people" in text] == []
 
     def pile(self) -> list[PieceId]:
-        return list(self.state.table.pool.ids(self.state.people))
+        return list(self.state.table.pool.tile_ids(self.state.people_tiles))
 
     def own(self) -> list[PieceId]:
         seat = self.state.table.colors.index(LISTENS)
-        return list(self.state.table.pool.ids(self.state.players[seat].castle))
+        return list(self.state.table.pool.tile_ids(self.state.players[seat].castle))
 
     async def does(self, text_heard: str) -> None:
         if "wins." in text_heard:
@@ -316,7 +316,7 @@ def rank(entry: str) -> int:
 class ByChance(BotHands):
     """A player of random legal moves."""
 
-    async def _play(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
+    async def _play_castle(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
         deeds = BotHand(castle, self._observe, moods).gestures()
         while not done() and (deed := next(deeds, None)) is not None:
             await self._wait_until_due(deed)

@@ -160,7 +160,7 @@ def test_a_board_is_laid_with_the_recommended_cards() -> None:
         verdict = judge(None, verdict.memory, tap(f"f{number * 5 + 1:03}"))
         laying = verdict.memory.board_setup
         assert laying is not None
-        if laying.question is not None:
+        if laying.due_question is not None:
             yes = ButtonPressed("yes" if number % 2 else "no", BLUE, False, 0.0)
             verdict, pressed = judge(None, verdict.memory, yes), pressed + 1
     assert pressed == 27
@@ -183,7 +183,7 @@ def test_other_cards_are_turned_to_and_none_comes_twice() -> None:
         *JOINED, KnobTurned(2, 0.0), KNOB, KnobTurned(-1, 0.0), KNOB, KnobTurned(1, 0.0), KNOB
     ).memory.board_setup
     assert laying is not None
-    assert laying.cards == (3, 6, 1)
+    assert laying.chosen_cards == (3, 6, 1)
 
 
 def test_holding_the_knob_takes_back_the_last_step() -> None:
