@@ -132,7 +132,7 @@ def _add_texts_of_package(package: str) -> None:
     from importlib.resources import files  # slow to import
 
     folder = files(package).joinpath("texts")
-    if folder.is_dir() and not translation.has_text_folder(folder):
+    if folder.is_dir() and not translation.is_text_folder_added(folder):
         translation.add_text_folder(folder)
 
 

@@ -196,7 +196,7 @@ class PageService:
     async def watch_changes(self) -> AsyncIterator[None]:
         changed = asyncio.Event()
         self._watchers.add(changed)
-        was_due = self._table.effects.is_arrow_due
+        was_due = self._table.effects.has_unfinished_arrow
         try:
             while not self._closed.is_set():
                 changed.clear()
@@ -206,7 +206,7 @@ class PageService:
                 while not was_due and self._is_arrow_spinning(seq):  # do not show the result before the arrow does
                     changed.clear()
                     await changed.wait()
-                was_due = self._table.effects.is_arrow_due
+                was_due = self._table.effects.has_unfinished_arrow
                 if self._clock_speed > 1:
                     await self._wait_for_next_look()
         finally:
@@ -215,7 +215,7 @@ class PageService:
     def _is_arrow_spinning(self, seq: int) -> bool:
         """Return whether the arrow turns for action ``seq``; a game's first one only shows who begins."""
         loop = self._table.loop
-        return self._table.effects.is_arrow_due and 1 < seq == loop.seq and not self._closed.is_set()
+        return self._table.effects.has_unfinished_arrow and 1 < seq == loop.seq and not self._closed.is_set()
 
     def simulated_table_view(self) -> dict[str, Any] | None:
         if self._twins is None or self._hands is None:

@@ -238,7 +238,7 @@ class EffectLoop(Struct, eq=False, dict=True):
         return self._staging is not None or bool(self._staged)
 
     @property
-    def is_arrow_due(self) -> bool:
+    def has_unfinished_arrow(self) -> bool:
         """Whether the arrow turns, or will once earlier announcements are over."""
         return any(isinstance(effect, PointArrow) for effect in (self._staging, *(each for _, each in self._staged)))
 

@@ -48,7 +48,7 @@ def add_text_folder(folder: "Traversable", *, compared: bool = False) -> None:
         derived.cache_clear()
 
 
-def has_text_folder(folder: "Traversable") -> bool:
+def is_text_folder_added(folder: "Traversable") -> bool:
     return folder in _folders
 
 

@@ -84,7 +84,9 @@ class BrokerUsers:
             _check_table_limit(kept, table)
             reserve(table)
             if machine:
-                self._write_machines(machines | {table: machine_hash_for_table(table, machine)}, kept.keys() | {table})
+                self._write_machine_hash_by_table(
+                    machines | {table: machine_hash_for_table(table, machine)}, kept.keys() | {table}
+                )
             return table, self._save_with_new_password(kept, table)
 
     def record_machine(self, table: str, machine: str) -> None:
@@ -94,7 +96,7 @@ class BrokerUsers:
         with self._lock_files():
             kept, machines = _load_pairs(self.passwords_file), _load_pairs(self.machines_file)
             if table in kept and table not in machines:
-                self._write_machines(machines | {table: machine}, kept.keys())
+                self._write_machine_hash_by_table(machines | {table: machine}, kept.keys())
 
     def change(self, user: str, password: str) -> None:
         """Replace the password of ``user``; raise BrokerUsersError if it is unknown."""
@@ -107,7 +109,7 @@ class BrokerUsers:
         with self._lock_files():
             kept = self._load_users_including(user)
             self._write_users_and_rights({name: line for name, line in kept.items() if name != user})
-            self._write_machines(_load_pairs(self.machines_file), kept.keys() - {user})
+            self._write_machine_hash_by_table(_load_pairs(self.machines_file), kept.keys() - {user})
 
     def _load_users_including(self, user: str) -> dict[str, str]:
         kept = _load_pairs(self.passwords_file)
@@ -120,7 +122,7 @@ class BrokerUsers:
         with self._lock_files():
             kept = _select_tables(_parse_pairs(users.decode("ascii", "replace")))
             self._write_users_and_rights(kept)
-            self._write_machines(_parse_pairs(machines.decode("ascii", "replace")), kept.keys())
+            self._write_machine_hash_by_table(_parse_pairs(machines.decode("ascii", "replace")), kept.keys())
 
     def grant_read_access(self, user: str | None) -> None:
         """Let the broker's system user read the files; raise MissingProgramError if it does not exist."""
@@ -152,7 +154,7 @@ class BrokerUsers:
         write_atomically(self.rights_file, format_acl_file(), mode=0o640)
         write_atomically(self.passwords_file, _format_pairs(kept), mode=0o640)
 
-    def _write_machines(self, machines: Mapping[str, str], tables: AbstractSet[str]) -> None:
+    def _write_machine_hash_by_table(self, machines: Mapping[str, str], tables: AbstractSet[str]) -> None:
         known = {table: machine for table, machine in machines.items() if table in tables}
         write_atomically(self.machines_file, _format_pairs(known), mode=0o600)
 

@@ -176,7 +176,7 @@ async def load_ranking(connection: Connection, pool: str, season: int, skip: int
         "first": skip + 1,
         "players": [
             {"player": row["player_no"], "name": row["name"], "games": row["games"], "wins": row["wins"]}
-            | _displayed_strength(row)
+            | _strength_fields(row)
             for row in rows[: limits.HISTORY_ROWS]
         ],
         "more": len(rows) > limits.HISTORY_ROWS,
@@ -197,13 +197,13 @@ async def load_player_ratings(connection: Connection, player_no: int) -> dict[st
         "name": name,
         "ratings": [
             {"rules": row["pool"], "season": row["season_no"], "games": row["games"], "wins": row["wins"]}
-            | {"place": row["place"], **_displayed_strength(row)}
+            | {"place": row["place"], **_strength_fields(row)}
             for row in rows
         ],
     }
 
 
-def _displayed_strength(row: Any) -> dict[str, int]:
+def _strength_fields(row: Any) -> dict[str, int]:
     """Return the displayed ``strength``, 1000 for a new player, and its uncertainty ``within``."""
     return {"strength": round(40 * row["mu"]), "within": round(40 * 3 * row["sigma"])}
 

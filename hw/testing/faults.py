@@ -59,7 +59,7 @@ def set_until_mended(part: object, attribute: str, value: object) -> Mend:
 LATE_S: Final = 1.5
 
 
-def _begin_foreign_castle_tag(machine: TwinMachine, place: str, _chance: Random) -> Mend:
+def _begin_stray_reads(machine: TwinMachine, place: str, _chance: Random) -> Mend:
     machine.strays_to.add(ReaderId(place))
     return lambda: machine.strays_to.discard(ReaderId(place))
 
@@ -244,7 +244,7 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "two_tags": _at_a_reader(lay_two_tags),
     "unknown_tag": _at_a_reader(lay_unknown_tag),
     "phantom_uid": _at_a_reader(lay_phantom_uid),
-    "foreign_castle_tag": Fault(reader_places, _begin_foreign_castle_tag),
+    "foreign_castle_tag": Fault(reader_places, _begin_stray_reads),
     "late_tap": Fault(reader_places, _begin_late_taps),
     **LINK_FAULTS,
     "oled_missing": Fault(_no_place_if_missing("oled"), _unplug_display),

@@ -117,7 +117,7 @@ async def test_pages_show_what_was_spun_once_the_arrow_rests(tmp_path: Path) -> 
         assert play.table.loop.current_waiting().step != "spin"
         spun_s = play.now_s()
         assert (await anext(views))["waiting_for"]["step"] != "spin"
-        assert not play.table.effects.is_arrow_due
+        assert not play.table.effects.has_unfinished_arrow
         assert play.now_s() - spun_s > 1
 
 

@@ -269,7 +269,7 @@ class Onlookers:
             self._on_the_open_page(json.dumps(value))
         self._has_told()
         shown, now = self.following.folding.values["view"], self.page.view(self.following.language)
-        if not self.play.table.effects.is_arrow_due:  # pages wait for it
+        if not self.play.table.effects.has_unfinished_arrow:  # pages wait for it
             assert without_the_time_left(shown) == without_the_time_left(json.loads(msgspec.json.encode(now)))
 
     def _on_the_open_page(self, text: str) -> None:

@@ -37,7 +37,7 @@ async def test_open_pages_in_all_languages_follow_bots_and_corrections(
             await play.wait(BETWEEN_S)
             if look in {12, 18}:
                 await page.submit(CorrectGame(play.table.loop.seq), "page", "en")
-            while play.table.effects.is_arrow_due:  # no page spoils a spin
+            while play.table.effects.has_unfinished_arrow:  # no page spoils a spin
                 await play.wait(0.1)
             await open_pages[0].until_all_has_come()
             for each in open_pages:

@@ -196,7 +196,7 @@ class Rp2040Board:
         elif self._pins.is_output(number):
             self._pins.drive(number, high=bool(state))
         else:
-            self._pins.make_output(number, high=bool(state))
+            self._pins.drive_output(number, high=bool(state))
 
     def _transfer(self, data: bytes) -> bytes:
         """Transfer with the selected reader; without one MISO stays low."""

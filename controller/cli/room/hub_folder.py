@@ -82,7 +82,7 @@ def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
                         f"No hub uses {folder}. Name its folder with --folder, {NO_HUB_CURE[does]}"
                     )
             if does != "read":
-                print_hub_folder(folder)
+                print_hub_heading(folder)
             command(folder, **arguments)
 
         made: Any = folder_option(run)
@@ -93,7 +93,7 @@ def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
     return decorate
 
 
-def print_hub_folder(folder: Path) -> None:
+def print_hub_heading(folder: Path) -> None:
     click.echo(f"Hub in {folder}:", err=True)
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from controller import limits
 from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error
-from controller.cli.room.hub_folder import folder_option, hub_command, print_hub_folder
+from controller.cli.room.hub_folder import folder_option, hub_command, print_hub_heading
 from controller.fleet.enrolment import key_fingerprint
 from controller.fleet.topics import TABLE_ID
 from controller.reading import read_file
@@ -60,7 +60,7 @@ def rollout(folder: Path, *, stop: bool, back: bool) -> None:
         if now is None:
             raise click.ClickException("No rollout in this room. See: royaltable hub release --help")
         if stop or back:
-            print_hub_folder(folder)
+            print_hub_heading(folder)
         if back and now.before is None:
             raise click.ClickException(
                 f"The hub has no version before {now.version}. Release it first with --only-keep."

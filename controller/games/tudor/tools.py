@@ -14,7 +14,7 @@ from controller.games.tudor.bots import advice
 from controller.games.tudor.bots.selfplay import BOTS, play_game
 from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
 from controller.games.tudor.rules import actions
-from controller.games.tudor.rules.options import legal_lines
+from controller.games.tudor.rules.options import legal_moves_as_log_lines
 from controller.games.tudor.rules.state import State, state_to_canonical_json
 from controller.games.tudor.show import narration
 from controller.games.tudor.show import samples as sample_screens
@@ -38,7 +38,7 @@ class Tools:
     runs = ("draw",)
     bots = tuple(BOTS)
     canonical = staticmethod(state_to_canonical_json)
-    options = staticmethod(legal_lines)
+    options = staticmethod(legal_moves_as_log_lines)
     advise = staticmethod(advice.advise)
     samples = staticmethod(sample_screens.samples)
 

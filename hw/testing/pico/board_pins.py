@@ -46,7 +46,7 @@ class BoardPins:
         pin.function = "input"
         pin.pull = "up" if pulled_up else "floating"
 
-    def make_output(self, number: int, *, high: bool) -> None:
+    def drive_output(self, number: int, *, high: bool) -> None:
         if number not in self._own:
             self._pins.pin(number).function = "output"
         self.drive(number, high=high)

@@ -222,7 +222,7 @@ class FirmwareBoard:
 
     def _set_up_pin(self, number: int, *, is_output: bool, pulled_up: bool, high: bool) -> None:
         if is_output:
-            self._pins.make_output(number, high=high)
+            self._pins.drive_output(number, high=high)
         else:
             self._pins.make_input(number, pulled_up=pulled_up)
 

@@ -160,7 +160,7 @@ def moves_of_options(options: Sequence[Option]) -> Iterator[Move]:
             yield option
 
 
-def legal_lines(state: State) -> Iterator[dict[str, Any]]:
+def legal_moves_as_log_lines(state: State) -> Iterator[dict[str, Any]]:
     for move in moves_of_options(legal_options(state)):
         yield move_to_line(state.table, move)
 

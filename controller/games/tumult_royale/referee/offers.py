@@ -89,7 +89,7 @@ def offers_paid_by(state: State, tiles: TileSet) -> tuple[ChosenBuild, ...]:
         for option in listed
         if checks[option.price].is_accepted
     ]
-    return tuple(sorted(found, key=lambda offer: (not offer.adjacent, -STATUES_BY_KIND[offer.kind], offer.kind)))
+    return tuple(sorted(found, key=lambda offer: (not offer.is_adjacent, -STATUES_BY_KIND[offer.kind], offer.kind)))
 
 
 def chosen_offer(state: State, memory: Memory) -> ChosenBuild | None:
@@ -103,7 +103,7 @@ def offer_groups(state: State, memory: Memory) -> tuple[OfferGroup, ...]:
     fitting = offers_paid_by(state, memory.tapped)
     groups: dict[tuple[Kind, bool], list[ChosenBuild]] = {}
     for offer in fitting:
-        groups.setdefault((offer.kind, offer.adjacent), []).append(offer)
+        groups.setdefault((offer.kind, offer.is_adjacent), []).append(offer)
     shown = fitting[memory.turned % len(fitting)] if fitting else None
     found = []
     for group in groups.values():

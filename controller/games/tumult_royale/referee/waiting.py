@@ -103,7 +103,7 @@ def _waiting_without_lamps(state: State | None, memory: Memory) -> Waiting:
         case Robbing():
             robbed = sum(player.castle.bit_count() for player in state.players)
             turn_over = Waiting(
-                "turn_over", king, screens.turn_over_screen(Text(king)), lamps_with_one_due(state, state.king)
+                "turn_over", king, screens.hourglass_stopped_screen(Text(king)), lamps_with_one_due(state, state.king)
             )
             idle = TimerIdle(turn_over, Text("complaint-hourglass-lies"), "TR-2.3")
             return Waiting("rob", None, screens.rob_screen(robbed), if_idle=idle)
@@ -135,7 +135,7 @@ def _waiting_for_comparison(state: State, memory: Memory) -> Waiting:
     """After the hourglass (TR-2.5, TR-2.6) each castle compares its pile with the number shown."""
     tiles = [(Text(state.color(Seat(seat))), player.castle.bit_count()) for seat, player in enumerate(state.players)]
     correcting = [castle for castle in map(CastleId, state.table.colors) if castle in memory.correcting]
-    beside = (screens.castle_counts_text(tiles),)
+    beside = (screens.tile_counts_text(tiles),)
     if not correcting:
         return Waiting("confirm", None, screens.compare_screen(tiles), beside=beside)
     screen = screens.correct_screen([Text(castle) for castle in correcting], tiles)
@@ -151,7 +151,7 @@ def _build_screen(state: State, memory: Memory, acting: Text) -> TextScreen | Ch
             acting, payment_fault_text(state, payment_faults_by_distance(state, memory.tapped)[0], "pay")
         )
     entries = [
-        screens.offer_text(Text(offer.kind), field=offer.field_name, touching=offer.adjacent, gains=offer.gains)
+        screens.offer_text(Text(offer.kind), field=offer.field_name, touching=offer.is_adjacent, gains=offer.gains)
         for offer in (group.shown for group in groups)
     ]
     return screens.build_choice_screen(acting, entries, [group.chosen for group in groups].index(True))

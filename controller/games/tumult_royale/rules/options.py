@@ -127,7 +127,7 @@ class ChosenBuild(Struct, frozen=True, gc=False):
         return self.price.kind
 
     @property
-    def adjacent(self) -> bool:
+    def is_adjacent(self) -> bool:
         return self.price.adjacent
 
     @property

@@ -94,9 +94,7 @@ def _iter_samples(color: Color, commodity: Commodity, kind: Kind) -> Iterator[tu
     yield from _announcement_samples(Text(color), Text(commodity), Text(kind))
     castle = CastleId(color)
     values: TextValues = {"color": Text(color), "commodity": Text(commodity), "late": LATEST_TILE_S, **LARGEST_VALUES}
-    beside = (
-        screens.castle_counts_text(list(zip(_color_texts_from(Text(color), 4), CASTLE_TILE_COUNTS, strict=True))),
-    )
+    beside = (screens.tile_counts_text(list(zip(_color_texts_from(Text(color), 4), CASTLE_TILE_COUNTS, strict=True))),)
     for key, rule in COMPLAINTS_WHILE_COMPARING.items():
         yield key, ComplaintBeside(Complain(castle, Text(key, values), rule), beside)
     for key, rule in COMPLAINTS_AT_CASTLE.items():
@@ -120,7 +118,7 @@ def _waiting_samples(color: Text, commodity: Text) -> Iterator[tuple[str, Screen
     yield "too-many-aside", screens.too_many_aside_screen(1)
     yield "too-many-aside-12", screens.too_many_aside_screen(12)
     yield "rob", screens.rob_screen(sum(CASTLE_TILE_COUNTS))
-    yield "hourglass-lies", screens.turn_over_screen(color)
+    yield "hourglass-lies", screens.hourglass_stopped_screen(color)
     for players in (2, 4):
         castles = list(zip(_color_texts_from(color, players), CASTLE_TILE_COUNTS[:players], strict=True))
         yield f"compare-{players}", screens.compare_screen(castles)

@@ -49,7 +49,7 @@ def rob_screen(tiles: int) -> TimerScreen:
     return TimerScreen(Text("wait-rob", {"tiles": tiles}))
 
 
-def turn_over_screen(king: Text) -> TextScreen:
+def hourglass_stopped_screen(king: Text) -> TextScreen:
     """The hourglass is stopped although it should run, as after a restart (TR-2.2)."""
     return TextScreen(Text("wait-lies-title"), (Text("wait-lies", {"color": king}),))
 
@@ -58,18 +58,18 @@ def castle_tile_texts(castles: CastleNumbers) -> tuple[Text, ...]:
     return tuple(Text("wait-castle-tiles", {"color": color, "tiles": tiles}) for color, tiles in castles)
 
 
-def castle_counts_text(castles: CastleNumbers) -> Text:
+def tile_counts_text(castles: CastleNumbers) -> Text:
     return Text("wait-counts", {"castles": castle_tile_texts(castles)})
 
 
 def compare_screen(castles: CastleNumbers) -> TextScreen:
     """The hourglass is empty: late tiles may come (TR-2.5), and castles compare their number of tiles."""
-    return TextScreen(Text("wait-late-title"), (Text("wait-late"), castle_counts_text(castles), Text("wait-count")))
+    return TextScreen(Text("wait-late-title"), (Text("wait-late"), tile_counts_text(castles), Text("wait-count")))
 
 
 def correct_screen(colors: Sequence[Text], castles: CastleNumbers) -> TextScreen:
     title = Text("wait-correct-title", {"count": len(colors), "colors": tuple(colors)})
-    return TextScreen(title, (Text("wait-correct"), castle_counts_text(castles)))
+    return TextScreen(title, (Text("wait-correct"), tile_counts_text(castles)))
 
 
 def build_screen(color: Text) -> TextScreen:

@@ -113,7 +113,7 @@ def payment_view(state: State, memory: Memory) -> dict[str, Any] | None:
         "ways": [
             {
                 "kind": group.shown.kind,
-                "adjacent": group.shown.adjacent,
+                "adjacent": group.shown.is_adjacent,
                 "gains": group.shown.gains,
                 "fields": [offer.field_name for offer in group.offers if offer.field_name is not None],
                 "chosen": (group.shown.field_name or True) if group.chosen else None,
@@ -244,7 +244,7 @@ def _payable_builds(state: State, memory: Memory) -> list[dict[str, Any]]:
     """Return what one click builds: with the tapped tiles, or else with the least wasteful payment."""
     builds = offers.offers_paid_by(state, memory.tapped) if memory.tapped else offers.least_wasteful_builds(state)
     return [
-        {"kind": build.kind, "adjacent": build.adjacent, "tiles": list(build.build.tiles), "gains": build.gains}
+        {"kind": build.kind, "adjacent": build.is_adjacent, "tiles": list(build.build.tiles), "gains": build.gains}
         | ({} if build.field_name is None else {"field": build.field_name})
         for build in builds
     ]
