@@ -85,6 +85,7 @@ def test_make_setup_ends_where_a_hash_differs(wheel: Path) -> None:
     shutil.copytree(ROOT / "tools", wheel.parent / "tools", ignore=shutil.ignore_patterns("node_modules"))
     for file in ("Makefile", "pyproject.toml"):
         shutil.copy(ROOT / file, wheel.parent / file)
+    (wheel.parent / "controller/web/static/js/lib").mkdir(parents=True)
     pinned(wheel.parent, WRONG)
     done = ran(wheel.parent, "make", "setup", f"PYTHON={sys.executable}", cwd=wheel.parent)
     assert done.returncode == 2

@@ -176,7 +176,7 @@ MOMENTS: Final = [(0, pages) for pages in range(16)] + list(itertools.product(ra
 
 TRIED: Final = MOMENTS if SOAK else random.Random(19).sample(MOMENTS, 8)
 
-CURES: Final = ("Make room", "Check the disk or SD card: it may be failing or full.")
+CURES: Final = ("Make room", "free some disk space", "Check the disk or SD card: it may be failing or full.")
 NOT_MADE: Final = "unable to open database file"
 """What SQLite reports where the disk had no page for any file."""
 

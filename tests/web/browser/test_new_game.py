@@ -66,7 +66,7 @@ def test_tudor_starts_with_chosen_cards_and_draws_the_others(table: RealTable, o
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    sample([("de", "ist zweimal genannt"), ("en", "was named twice"), ("es", "dos veces")]),
+    sample([("de", "ist zweimal genannt"), ("en", "is named twice"), ("es", "dos veces")]),
 )
 def test_an_impossible_choice_is_explained_and_the_old_game_goes_on(
     table: RealTable, open_page: OpenPage, language: str, said: str
