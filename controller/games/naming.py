@@ -27,7 +27,7 @@ def sticker_names(game: str, pieces: Iterable[PieceId]) -> list[str]:
 
 
 def sticker_name(game: str, piece: PieceId) -> str:
-    """Return a name for a piece that is unique among all games."""
+    """Return the name on a piece's sticker, which no piece of another game has."""
     return piece if game == DEFAULT_GAME else f"{game}:{piece}"
 
 

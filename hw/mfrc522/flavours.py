@@ -8,7 +8,7 @@ from msgspec import Struct
 class Flavour(Struct, frozen=True):
     """Behaviour of one kind of chip.
 
-    Values without a source are the least convenient readings of the data sheet, spread over the flavours.
+    Where no source says what a chip does, a flavour does what the data sheet allows and is hardest on a driver.
 
     Attributes:
         name: as people call it.
@@ -18,9 +18,9 @@ class Flavour(Struct, frozen=True):
             data sheet of the sister chip MFRC500 says (its 11.2.2.4).
         collision_counts_alignment: whether CollPos counts from the byte's first bit, as the data sheet of the sister
             chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
-        stays_in_transceive: whether the command goes on after an answer, as the data sheet says (10.3.1.8).
+        stays_in_transceive: whether Transceive goes on after an answer, as the data sheet says (10.3.1.8).
         sends_while_waiting: whether StartSend works while the receiver waits for an answer that did not come.
-        takes_fifo_while_waiting: whether the FIFO then accepts bytes; WrErr is set either way (9.3.1.7 leaves it
+        takes_fifo_while_waiting: whether the FIFO accepts bytes meanwhile; WrErr is set either way (9.3.1.7 leaves it
             open).
         soft_reset_s: duration of SoftReset; some clones take 4 ms.
     """
@@ -44,14 +44,14 @@ GENUINE_1: Final = Flavour("NXP MFRC522 version 1.0", version=0x91, sends_while_
 GENUINE_2: Final = Flavour(
     "NXP MFRC522 version 2.0", version=0x92, documented_bits_only=True, suppresses_single_bit=True
 )
-"""Chapter 9 calls other bits reserved; single bits as in the MFRC500's data sheet rev. 3.3, 11.2.2.4; the alignment
+"""Chapter 9 calls all undocumented bits reserved; single bits as in the MFRC500's data sheet rev. 3.3, 11.2.2.4; the alignment
 counts as in the MFRC631's rev. 3.3, 9.6.4.
 """
 
 FM17522: Final = Flavour(
     "Fudan FM17522", version=0x88, documented_bits_only=True, collision_counts_alignment=False, soft_reset_s=4e-3
 )
-"""Version: miguelbalboa/rfid#106, measured. Users of clones wait so long after a reset; libraries that read clones do
+"""Version: miguelbalboa/rfid#106, measured. Users of clones wait 4 ms after a reset; libraries that read clones do
 not add the alignment.
 """
 
@@ -62,8 +62,8 @@ COUNTERFEIT: Final = Flavour(
     collision_counts_alignment=False,
     stays_in_transceive=False,
 )
-"""Version: the wiki of miguelbalboa/rfid, Chinese_RFID-RC522; only libraries that start the command anew for
-each frame read it.
+"""Version: the wiki of miguelbalboa/rfid, Chinese_RFID-RC522; only libraries that start Transceive again
+for each frame work with it.
 """
 
 MILD: Final = Flavour("NXP MFRC522 version 2.0 that takes bytes while it waits", takes_fifo_while_waiting=True)

@@ -51,8 +51,8 @@ class RandomDraw(Struct, frozen=True):
     """Asks the table to draw one of ``sectors``, turn the arrow there and put its value into ``action[key]``.
 
     Attributes:
-        sectors: (value, degrees), clockwise from the home mark.
-        means: one value per sector, used instead of the sectors' numbers.
+        sectors: (number, degrees), clockwise from the home mark.
+        means: for each sector, what goes into ``action[key]`` instead of its number.
     """
 
     action: Action

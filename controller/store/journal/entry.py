@@ -25,7 +25,7 @@ class Draw(Struct, frozen=True):
     Attributes:
         game_id: the game; ``NEXT_GAME`` before it starts.
         n: number in the game, from 1.
-        salt: 32 bytes, hexadecimal, the same for all draws of a game; keeps the log secret in derived values.
+        salt: 32 bytes, hexadecimal, the same for all draws of a game; values derived from the log do not reveal it.
         commitment: 32 bytes, hexadecimal, shown before the draw.
         seed: 32 bytes, hexadecimal; secret until the draw is made.
         given: derived from a seed given by the user, so the draw proves nothing.
@@ -53,7 +53,7 @@ def draw_row_checksum(*row: object) -> bytes:
 
 
 def draw_from_row(row: sqlite3.Row) -> Draw | None:
-    """Return the draw in a row of ``COLUMNS``; None if its types are wrong."""
+    """Return the draw in a row of ``DRAW_COLUMNS``; None if its types are wrong."""
     game_id, n, *binary, given, seq, asked = row
     try:
         salt, commitment, seed = (memoryview(each).hex() for each in binary)
@@ -93,7 +93,7 @@ class Entry:
         written_utc: ISO 8601 wall-clock time; informative, never used by rules.
         castles: the players; only in a game's first entry.
         outcome: the result if this entry ends the game.
-        draws: draws revealed for this entry and committed with it.
+        draws: draws revealed for this entry, written in the same commit.
         fixture: id of the tournament game, if any; only in a game's first entry.
     """
 

@@ -24,7 +24,7 @@ def build_journal_file(uid: bytes, games: Iterable[Sequence[Entry]]) -> bytes:
     """Return a journal file with these games and new checksums; the newest game is current if it is not over.
 
     Args:
-        uid: identity of the journal that had the games; restoring the file gives it another one.
+        uid: identity of the journal that had the games; a restored file gets a new one.
         games: all entries of each game, in order; the last has the outcome if it ends its game.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -53,7 +53,7 @@ class JournalExtension:
 
     Args:
         journal: the file to copy.
-        folder: a folder for the copy, on the same file system; its content is removed.
+        folder: a folder for the copy, on the journal's file system; anything in it is removed.
     """
 
     def __init__(self, journal: Path, folder: Path) -> None:
@@ -98,8 +98,8 @@ class JournalExtension:
         """Verify the copy and return it, with the newest game as current if it is not over.
 
         Args:
-            source: uid of the journal under which the hub has the games. If it is this journal and the copy's checksums
-                differ, since a game's secret first link is lost, the copy gets a new identity.
+            source: uid of the journal under which the hub has the games. If that is this journal, the copy gets a new
+                identity when its checksums differ from the hub's: the secret first link of a game was lost.
         """
         self.close()
         try:

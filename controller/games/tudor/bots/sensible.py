@@ -42,7 +42,7 @@ SUPPLY_COURTIER_WORTH: Final = 0.4
 ROW_WORTH: Final = 0.15
 """Worth of each row above the first, per courtier."""
 LATER_ROUND_SHARE: Final = 0.6
-"""Share of a column won now that counts for each later round."""
+"""For a column won now, the share of its points that is expected in each later round."""
 CHAMBER_FIGURE_WORTH: Final[dict[Letter, float]] = {"A": 1.6, "B": 1.0, "C": 2.2, "D": 2.2, "E": 3.0, "F": 1.8}
 """Worth of an unused figure in a chamber that offers the action."""
 UNOPENED_CHAMBER_SHARE: Final = 0.5
@@ -50,7 +50,7 @@ UNOPENED_CHAMBER_SHARE: Final = 0.5
 SHARED_CHAMBER_BONUS: Final = 0.1
 """Bonus for each own figure in the same chamber, because one lord opens it for all."""
 EMPTY_CHAIR_WORTH: Final = 0.2
-"""Worth of a figure in a chamber with an empty chair, where no figure is pushed out next (TU-4.2)."""
+"""Worth of a figure in a chamber with an empty chair: the next figure pushes none out (TU-4.2)."""
 COLUMN_COURTIER_WORTH: Final = 0.5
 """Worth of each courtier in the throne room or in office, with scoring card 5."""
 ACTIONS_PER_ROUND: Final = 3.0
@@ -155,7 +155,7 @@ def state_seen_by(state: State, seat: Seat) -> State:
     """Return the state with only what the seat sees; its legal moves stay the same.
 
     Other players have no cards and tokens. The bag has its number of tokens, all counted as the first faction's.
-    No token is unseen or gone.
+    ``unseen`` and ``gone`` are 0.
     """
     nothing = (0,) * len(state.bag)
     players = tuple(
@@ -197,7 +197,7 @@ def shortlisted_moves(state: State, option: Option) -> Iterator[Move]:
 
 
 def _cheapest_payment(group: move_groups.PathPayments) -> Move:
-    """Pay any card from the most numerous faction, and get back the rarest of the paid ones."""
+    """Where any card will do, pay one of the most numerous faction; get back the rarest of the paid ones."""
     left, cards = list(group.left), []
     for need in group.needs:
         card = need

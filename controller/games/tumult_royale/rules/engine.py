@@ -17,7 +17,7 @@ AppliedMove: TypeAlias = AppliedAction[State]
 
 
 def apply(state: State | None, action: actions.Start | actions.Move | ChosenBuild) -> AppliedMove:
-    """Return the state after ``action``; raise Refusal if it is not allowed. A ``Choice`` of ``state`` is legal."""
+    """Return the state after ``action``; raise Refusal if it is not allowed. A ``ChosenBuild`` is not checked."""
     if state is None:
         if type(action) is not actions.Start:
             raise Refusal("LOG", "not-started")
@@ -90,7 +90,7 @@ def _piece_violations(state: State) -> Iterator[str]:
 
 
 def _country_violations(state: State) -> Iterator[str]:
-    """Fields have one owner and lie open (TR-4.2); statues stand there or in the chronicle (TR-6.2)."""
+    """A field with statues lies open and has one owner (TR-4.2); other statues stand in the chronicle (TR-6.2)."""
     land = state.land
     if not isinstance(land, Country):
         return

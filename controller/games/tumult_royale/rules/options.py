@@ -43,7 +43,7 @@ class BuildOption(Struct, frozen=True, gc=False):
 
     @property
     def adjacent(self) -> bool:
-        """Whether the site touches; if not, it costs double (TR-4.4)."""
+        """Whether the site touches a field of the player; if not, it costs double (TR-4.4)."""
         return self.price.adjacent
 
     @property
@@ -80,9 +80,9 @@ class BuildOptions(Struct, frozen=True, gc=False):
 
 
 def build_options(state: State) -> BuildOptions | tuple[BuildOption, ...]:
-    """Return the sites where the player to act may build; none outside the phase ``statues``.
+    """Return the sites where the player to act may build; none outside the phase ``Placing``.
 
-    On an honour map a site is a kind of field, touching first (TR-11.2).
+    On an honour map a site is a kind of field; those that touch come first (TR-11.2).
     """
     phase = state.phase
     if not isinstance(phase, Placing):
@@ -173,7 +173,7 @@ def pick_tiles_for_payment(pool: TilePool, castle: TileSet, payment: Payment) ->
 
 
 def options_to_mappings(state: State) -> list[dict[str, Any]]:
-    """Return the options as JSON values, ``pass`` last; none outside the phase ``statues``."""
+    """Return the options as JSON values, ``pass`` last; none outside the phase ``Placing``."""
     if not isinstance(state.phase, Placing):
         return []
     payments: dict[Price, list[dict[str, Any]]] = {}
