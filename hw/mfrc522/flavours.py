@@ -44,8 +44,8 @@ GENUINE_1: Final = Flavour("NXP MFRC522 version 1.0", version=0x91, sends_while_
 GENUINE_2: Final = Flavour(
     "NXP MFRC522 version 2.0", version=0x92, documented_bits_only=True, suppresses_single_bit=True
 )
-"""Chapter 9 calls all undocumented bits reserved; single bits as in the MFRC500's data sheet rev. 3.3, 11.2.2.4; the alignment
-counts as in the MFRC631's rev. 3.3, 9.6.4.
+"""Chapter 9 calls all undocumented bits reserved. Single bits: the MFRC500's data sheet rev. 3.3, 11.2.2.4. Alignment:
+the MFRC631's rev. 3.3, 9.6.4.
 """
 
 FM17522: Final = Flavour(
