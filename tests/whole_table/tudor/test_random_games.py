@@ -54,7 +54,9 @@ def came_to_its_end(folder: Path, play: Playing) -> None:
     assert (state.phase == "over") if SOAK else seq >= ACTIONS
     again, oracle = GameLog(), Oracle()
     with JournalReader(folder / "test.journal") as file:
-        for entry in file.entries(1):
+        game = file.latest_game_id()  # a disturbance may have begun another game
+        assert game is not None
+        for entry in file.entries(game):
             again.submit(entry.action)
             assert again.state is not None
             assert faults(again.state) == (), entry
