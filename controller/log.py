@@ -88,7 +88,7 @@ class RetryLog:
 def configure_logging(level: int) -> None:
     """Write lines of at least ``level`` to standard error: with priorities for journald, else with the time.
 
-    Include warnings of `LIBRARIES`; all lines share one budget.
+    Include warnings of `LOGGED_LIBRARIES`; all lines share one budget.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JournaldFormatter() if "JOURNAL_STREAM" in os.environ else _TimeFormatter())

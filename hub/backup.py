@@ -156,8 +156,8 @@ async def restore_backup(url: str, folder: Path, archive_file: Path) -> Manifest
     """Restore the hub in ``folder`` from a backup, completely or not at all.
 
     Create and verify the files in a staging folder first, and move them into place once the database has committed;
-    `finish_restore` repeats an interrupted move. Raise BackupError if the file is not a backup of a hub or is damaged,
-    or if a hub uses the database.
+    `finish_or_discard_restore` repeats an interrupted move. Raise BackupError if the file is not a backup of a hub or
+    is damaged, or if a hub uses the database.
     """
     staged = folder / STAGING_FOLDER
     with _open_and_check_backup(archive_file) as (archive, manifest):

@@ -52,7 +52,6 @@ class Applicant(Struct, frozen=True):
     session: str
     machine: str
     called: str
-    software: str
 
 
 class EnrolmentService:
@@ -115,7 +114,7 @@ class EnrolmentService:
             waits = asking.letters and asking.answer == enrolment.EnrolmentAnswer()
             if waits and secrets.compare_digest(asking.letters, wanted):
                 self._wrong_guesses = 0
-                return Applicant(session, asking.begun.machine, asking.begun.called, asking.begun.software)
+                return Applicant(session, asking.begun.machine, asking.begun.called)
         self._wrong_guesses += 1
         if self._wrong_guesses >= limits.ENROLMENT_WRONG_GUESSES:
             self._wrong_guesses, self._pause_until_s = 0, self._now_s() + limits.ENROLMENT_PAUSE_S

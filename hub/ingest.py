@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -77,9 +77,6 @@ class IngestQueue:
 
     def __len__(self) -> int:
         return sum(map(len, self._messages_by_table.values()))
-
-    def counts(self) -> Mapping[str, int]:
-        return {table: len(batch) for table, batch in self._messages_by_table.items()}
 
     def has_room_for(self, table: str) -> bool:
         return len(self._messages_by_table.get(table, ())) < limits.HUB_QUEUED_MESSAGES_PER_TABLE

@@ -34,7 +34,7 @@ PACKAGES_PATH: Final = "/packages"
 """On the hub's page."""
 
 KEY_FILE: Final = "key.asc"
-"""Public key below ``PATH``, as exported by ``gpg --export --armor``."""
+"""Public key below ``PACKAGES_PATH``, as exported by ``gpg --export --armor``."""
 
 DEFAULT_PAGE_PORT: Final = 8090
 """On the hub's page."""

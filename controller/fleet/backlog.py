@@ -23,7 +23,7 @@ class HelloDue(Struct, frozen=True):
 
 
 Due: TypeAlias = HelloDue | WantedEntries
-"""For `Wanted` the table sends entries that may leave it."""
+"""For `WantedEntries` the table sends entries that may leave it."""
 
 
 class _UnansweredMessage(Struct, frozen=True):

@@ -151,7 +151,7 @@ class Membership(Struct, frozen=True, omit_defaults=True):
 
 
 class EnrolmentAnswer(Struct, frozen=True, omit_defaults=True):
-    """The answer to `Asking` and `Invited`; without either field: ask again.
+    """The answer to `Asking` and `InvitedRequest`; without either field: ask again.
 
     Attributes:
         refused: why this session is refused for good: ``late``, ``unknown``, ``refused``.
@@ -191,7 +191,7 @@ class Invitation(Struct, frozen=True):
 
 
 class TableIdentity(Struct, frozen=True):
-    """Fields of `Begin`."""
+    """Fields of `BeginRequest`."""
 
     machine: str
     called: str

@@ -256,7 +256,7 @@ class SettingsReport(Struct, frozen=True, omit_defaults=True):
     """The state of one part of the room's settings.
 
     Attributes:
-        hash: `hash_of` the desired value, so that the hub notices a report about an older one.
+        hash: `hash_json_value` of the desired value, so that the hub notices a report about an older one.
         game: of rules or edition; "" for settings.
         why: reason of a refusal; English, for the room's owner.
     """

@@ -284,22 +284,18 @@ def screen_texts(value: object) -> tuple[Text, ...]:
     return tuple(text for each in value for text in screen_texts(each)) if isinstance(value, tuple) else ()
 
 
-def holds_secret(screen: ShownScreen) -> bool:
-    return _contains_secret(screen)
-
-
 def reveal_secrets(screen: ShownScreen) -> ShownScreen:
-    clear: ShownScreen = _reveal_inside(screen) if _contains_secret(screen) else screen
+    clear: ShownScreen = _reveal_inside(screen) if holds_secret(screen) else screen
     return clear
 
 
-def _contains_secret(value: object) -> bool:
+def holds_secret(value: object) -> bool:
     if isinstance(value, Text):
-        return any(map(_contains_secret, value.values.values()))
+        return any(map(holds_secret, value.values.values()))
     if isinstance(value, tuple):
-        return any(map(_contains_secret, value))
+        return any(map(holds_secret, value))
     if isinstance(value, Struct):
-        return any(_contains_secret(getattr(value, name)) for name in value.__struct_fields__)
+        return any(holds_secret(getattr(value, name)) for name in value.__struct_fields__)
     return isinstance(value, Secret)
 
 

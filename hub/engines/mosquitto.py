@@ -168,7 +168,7 @@ class TlsListener(Struct, frozen=True):
 class PrivateMosquitto:
     """The broker in the folder ``mosquitto``; its users are `BrokerUsers`.
 
-    Mosquitto itself listens on the loopback interface; clients connect through a `Proxy`.
+    Mosquitto itself listens on the loopback interface; clients connect through a `BrokerProxy`.
     """
 
     def __init__(

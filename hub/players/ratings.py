@@ -43,11 +43,6 @@ class Rating(Struct, frozen=True):
     games: int = 0
     wins: int = 0
 
-    @property
-    def lower_bound(self) -> float:
-        """A conservative estimate: one lucky game lifts it little."""
-        return self.mu - 3 * self.sigma
-
 
 def compute_ratings(games: Iterable[PlacedGame]) -> dict[tuple[RatingPool, int], Rating]:
     """Return the rating of each player in each pool; a game with one known player has no effect."""

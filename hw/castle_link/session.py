@@ -87,10 +87,6 @@ class BoardSession:
         """Whether this port has a board of the table."""
         return self._board is not None
 
-    @property
-    def damaged(self) -> int:
-        return self._deframer.damaged + self._deframer.lost
-
     def is_silent(self, now_s: float) -> bool:
         return now_s - self.last_line_s > (SILENT_S if self.is_adopted else SILENT_ALONE_S)
 
@@ -133,7 +129,6 @@ class BoardSession:
         for line in self._deframer.feed(data):
             message = messages.parse_line(line)
             if message is None:
-                self._deframer.damaged += 1
                 continue
             self.last_line_s = now_s
             self._handle_message(message, now_s)

@@ -44,7 +44,6 @@ class Cable:
         plugged: whether both ends are plugged in.
         stalled: whether it holds all bytes back without losing any.
         noise: share of bytes that are flipped, lost or doubled, a third each.
-        carried: bytes sent by the board.
         pulls: how often it was pulled.
         host_end: creates the host's end at each opening.
     """
@@ -52,7 +51,6 @@ class Cable:
     def __init__(self, chance: Random) -> None:
         self.plugged = True
         self.noise = 0.0
-        self.carried = 0
         self.pulls = 0
         self.board: BoardEnd | None = None
         self.host_end: Callable[[Cable, str, OnBytes, OnConnectionLost], HostEnd] = TwinSerial
@@ -98,7 +96,6 @@ class Cable:
 
     def carry_to_host(self, data: bytes) -> None:
         """Carry bytes from the board; drop them if the port is closed."""
-        self.carried += len(data)
         if self._host is not None:
             self._queue_bytes(self._host.deliver, data)
 

@@ -114,7 +114,7 @@ class HostMfrc522(mfrc522.Mfrc522):
     def is_wake_all_unanswered(self, asked_s: float, status: bytes | None = None) -> bool:
         """Return whether a healthy chip received no answer to the WUPA sent at ``asked_s`` or before.
 
-        If not, call `answer_to_wake_all`. ``status``: the chip's status, if `silence` has read it.
+        If not, call `outcome_of_wake_all`. ``status``: the chip's status, if `silence` has read it.
         """
         seen = self._read_atqa() if status is None else status
         nothing = seen[1] & _EVENTS == _NOTHING_HEARD and not (seen[2] & mfrc522.ANSWER_ERRORS or seen[3])
@@ -126,7 +126,7 @@ class HostMfrc522(mfrc522.Mfrc522):
         return is_quiet
 
     async def outcome_of_wake_all(self) -> int:
-        """Return the outcome of the WUPA whose status `found_nothing` has read.
+        """Return the outcome of the WUPA whose status `is_wake_all_unanswered` has read.
 
         Raises:
             ChipError: the chip failed.

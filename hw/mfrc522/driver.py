@@ -139,7 +139,7 @@ class Mfrc522:
         """Begin a fast poll of an empty field without waiting; call it at least 2 ms after the last poll.
 
         Returns:
-            Whether to call `found_nothing` after ``answers_after_s``; if not, a full `poll` is needed.
+            Whether to call `is_quick_poll_unanswered` after ``answers_after_s``; if not, a full `poll` is needed.
 
         Raises:
             BusError: the port cannot be used.

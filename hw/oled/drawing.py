@@ -1,6 +1,6 @@
 """Layouts of the display: pure functions from texts and numbers to a picture of 128 x 64 pixels.
 
-Texts are as large as fits, for eyes around a table (a pixel of the 2.42 inch panel is 0.43 mm). `is_uncut` tells
+Texts are as large as fits, for eyes around a table (a pixel of the 2.42 inch panel is 0.43 mm). `shows_all_text` tells
 whether a picture shows its texts in full.
 
 The font, in ``fonts`` with its licence, is DejaVu Sans Condensed: legible without grey edges, with every letter of the

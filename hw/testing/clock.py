@@ -210,7 +210,7 @@ class _ScaledSelector(selectors.SelectSelector):
 class ScaledLoop(VirtualLoop):
     """A loop on the monotonic clock at speed 1; at higher speeds time passes only while nothing can run.
 
-    A table misses nothing at 100 times the speed. Timers are as fine as with ``hw.clock.fine_loop``.
+    A table misses nothing at 100 times the speed. Timers are as fine as with ``hw.clock.make_fine_timer_loop``.
     """
 
     def __init__(self) -> None:

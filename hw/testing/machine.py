@@ -173,7 +173,7 @@ class TwinMachine:
         return self.places[place].open_host_end(place, received, lost)
 
     def spi_port(self, bus: int, chip_select: int) -> SpiPort:
-        """Return the part at a chip select, or `Unwired`."""
+        """Return the part at a chip select, or `UnwiredSpi`."""
         return self._spi.get((bus, chip_select)) or UnwiredSpi()
 
     @property

@@ -21,18 +21,18 @@ from controller.games.contract.rules import Correction
 from controller.games.contract.values import RefusedError
 from controller.games.tudor import game as tudor_game
 from controller.games.tudor.bots.random_play import random_draw, random_move, random_move_of
-from controller.games.tudor.referee.correction import CORRECTOR as BACK_IN_TUDOR
+from controller.games.tudor.referee.correction import CORRECTOR as TUDOR_CORRECTOR
 from controller.games.tudor.rules import actions as tudor_actions
 from controller.games.tudor.rules import engine as tudor
 from controller.games.tudor.rules import state as tudor_state
 from controller.games.tudor.rules.move_groups import PathPayments
 from controller.games.tudor.rules.moves import Walk
 from controller.games.tudor.rules.options import legal_options as tudor_options
-from controller.games.tudor.rules.options import moves_of_options as each_option
+from controller.games.tudor.rules.options import moves_of_options as tudor_moves
 from controller.games.tumult_royale.bots.bots import draw_start_action, greedy_bot_move, random_bot_move
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS
-from controller.games.tumult_royale.referee.correction import CORRECTOR as BACK_IN_TUMULT_ROYALE
+from controller.games.tumult_royale.referee.correction import CORRECTOR as TUMULT_CORRECTOR
 from controller.games.tumult_royale.rules import engine as tumult
 from controller.games.tumult_royale.rules import options as tumult_options
 from controller.games.tumult_royale.rules import state as tumult_state
@@ -139,7 +139,7 @@ class Tudor:
     def assert_listed(self, before: Any, line: Json) -> None:
         """Whatever is accepted is among the options, in some order."""
         if line["do"] not in {"amend", "undo", "draw"}:
-            listed = (tudor_actions.move_to_line(before.table, move) for move in each_option(tudor_options(before)))
+            listed = (tudor_actions.move_to_line(before.table, move) for move in tudor_moves(tudor_options(before)))
             assert unordered(line) in map(unordered, listed), line
 
     shown = staticmethod(tudor_state.state_to_mapping)
@@ -366,7 +366,7 @@ def test_engine_and_oracle_agree_on_every_line(game: type[Tudor | TumultRoyale])
 # Games drawn by chance are gone back in, anywhere.
 
 GAMES = pytest.mark.parametrize(
-    ("game", "back"), [(Tudor, BACK_IN_TUDOR), (TumultRoyale, BACK_IN_TUMULT_ROYALE)], ids=["tudor", "tumult_royale"]
+    ("game", "corrector"), [(Tudor, TUDOR_CORRECTOR), (TumultRoyale, TUMULT_CORRECTOR)], ids=["tudor", "tumult_royale"]
 )
 SEEDS = pytest.mark.parametrize("seed", range(40 if SOAK else 2))
 BACKS_A_GAME = 10
@@ -405,13 +405,13 @@ def assert_replays(play: UndoableLog[Any]) -> None:
 @SEEDS
 @GAMES
 def test_going_back_and_amending_nothing_leads_to_the_same_state(
-    game: type[Tudor | TumultRoyale], back: Corrector, seed: int
+    game: type[Tudor | TumultRoyale], corrector: Corrector, seed: int
 ) -> None:
     drawn = play_with_amendments(game, seed)
     play: UndoableLog[Any] = drawn.play
     for _ in range(BACKS_A_GAME):
         before, length = play.state, len(play.standing)
-        found = back.plan_correction(play, drawn.chance.choice(play.numbered_states[1:])[0], ())
+        found = corrector.plan_correction(play, drawn.chance.choice(play.numbered_states[1:])[0], ())
         assert not found.dropped
         assert not any(step.tell for step in found.steps)  # nothing came out differently
         carry_out(play, found)
@@ -422,7 +422,7 @@ def test_going_back_and_amending_nothing_leads_to_the_same_state(
 @SEEDS
 @GAMES
 def test_after_any_amendment_the_log_is_legal_and_losses_are_named(
-    game: type[Tudor | TumultRoyale], back: Corrector, seed: int
+    game: type[Tudor | TumultRoyale], corrector: Corrector, seed: int
 ) -> None:
     drawn = play_with_amendments(game, seed)
     play: UndoableLog[Any] = drawn.play
@@ -431,7 +431,7 @@ def test_after_any_amendment_the_log_is_legal_and_losses_are_named(
         state: Any = play.state
         undone = [seq for seq, _ in play.numbered_states if seq >= back_to]
         try:
-            found = back.plan_correction(play, back_to, [drawn.amendment(state)])
+            found = corrector.plan_correction(play, back_to, [drawn.amendment(state)])
         except RefusedError:
             assert play.state is before
             continue

@@ -253,7 +253,7 @@ class ActivateFigure(PlayerMove, frozen=True, gc=False, tag="activate"):
     """Activate a figure (TU-6.2).
 
     Attributes:
-        chair: from 0, or ``LORD``.
+        chair: from 0, or ``LORD_CHAIR``.
     """
 
     chamber: Annotated[Chamber, CHAMBER_CODEC]

@@ -122,7 +122,7 @@ _CONVERTER_BY_NAME: Final[dict[str, Callable[[Any], TextValue]]] = {
     "ending": lambda ending: Text("ending-" + ending.replace(" ", "-")),
     "what": lambda do: Text(f"do-{do.replace('_', '-')}"),
 }
-"""How to turn a value into words, by its name; others go through ``_word``."""
+"""How to turn a value into words, by its name; others go through ``_value_in_words``."""
 
 
 def _symbols_by_commodity(state: State, tiles: TileSet) -> dict[str, int]:
