@@ -4,10 +4,8 @@ from typing import Final
 
 from hw.castle_link.messages import BoardId, BootId, Hello, NumberedEvent
 
-SPAN_S: Final = 10.0
-"""How long the beat with the shortest round trip counts; clocks drift by less than a millisecond meanwhile, since the
-crystals of Pico and host are each off by 30 ppm at most.
-"""
+DRIFT_MOST: Final = 100e-6
+"""Most drift between the clocks of board and host: their crystals are each off by 30 ppm at most, and by more in heat."""
 
 
 class BoardClock:
@@ -20,13 +18,16 @@ class BoardClock:
         self._taken_s = 0.0
 
     def add_beat(self, sent_s: float, t_ms: int, received_s: float) -> None:
-        """Take a beat that left at ``sent_s`` and came back at ``received_s``; ignore one from the future."""
-        if sent_s > received_s:
-            return
-        if not self.known or received_s - sent_s <= self._round_trip_s or received_s - self._taken_s > SPAN_S:
+        """Use a beat that left at ``sent_s`` and came back at ``received_s`` if it may be nearer than the one in use.
+
+        A beat is off by up to half its round trip, and by the drift since then. Ignore one from the future.
+        """
+        round_trip_s = received_s - sent_s
+        drifted_s = (received_s - self._taken_s) * DRIFT_MOST
+        if round_trip_s >= 0 and (not self.known or round_trip_s / 2 <= self._round_trip_s / 2 + drifted_s):
             self.known = True
             self._ahead_s = (sent_s + received_s) / 2 - t_ms / 1000
-            self._round_trip_s = received_s - sent_s
+            self._round_trip_s = round_trip_s
             self._taken_s = received_s
 
     def to_host_s(self, t_ms: int) -> float:
