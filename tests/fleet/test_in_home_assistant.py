@@ -29,14 +29,14 @@ GAME: Final = "binary_sensor.royaltable"
 BEFORE_A_GAME: Final = {
     f"{GAME}_game": "off",
     f"{GAME}_fault": "off",
-    f"{GAME}_calls_somebody": "off",
-    "sensor.royaltable_it_waits_for": "Royaltable. Press the knob to begin.",
+    f"{GAME}_help_requested": "off",
+    "sensor.royaltable_waiting_for": "Royaltable. Press the knob to begin.",
     "sensor.royaltable_round": "unknown",
     "sensor.royaltable_to_act": "unknown",
     "sensor.royaltable_hourglass_ends": "unknown",
-    "event.royaltable_news": "unknown",
+    "event.royaltable_event": "unknown",
     "update.royaltable_software": "off",
-    "switch.royaltable_no_sound": "off",
+    "switch.royaltable_silent": "off",
     "switch.royaltable_page_locked": "off",
 }
 
@@ -169,7 +169,7 @@ def test_a_table_in_home_assistant(tmp_path: Path) -> None:
         home.until(lambda: home.states()[f"{GAME}_game"] == "on", "the game")
         assert home.attributes(f"{GAME}_game")["game"] == "Tumult Royale"
         home.until(lambda: home.states()["sensor.royaltable_round"] == str(evening.table.view()["round"]), "its round")
-        home.until(lambda: home.attributes("event.royaltable_news").get("event_type") is not None, "its news")
+        home.until(lambda: home.attributes("event.royaltable_event").get("event_type") is not None, "its news")
 
         assert evening.table.post("/api/table/fault", {"name": "reader_deaf", "on": True}).status_code == 204
         home.until(lambda: home.states()[f"{GAME}_fault"] == "on", "the fault")
@@ -177,9 +177,9 @@ def test_a_table_in_home_assistant(tmp_path: Path) -> None:
         assert evening.table.post("/api/table/fault", {"name": "reader_deaf", "on": False}).status_code == 204
         home.until(lambda: home.states()[f"{GAME}_fault"] == "off", "its end")
 
-        home.turn("switch.royaltable_no_sound", "on")
+        home.turn("switch.royaltable_silent", "on")
         assert evening.table.get("/api/owner?language=en").json()["house"]["silent"]
-        home.turn("switch.royaltable_no_sound", "off")
+        home.turn("switch.royaltable_silent", "off")
 
         before = home.states()
         evening.broker.kill()

@@ -38,8 +38,9 @@ def table(browser: Browser, folder: Path) -> Iterator[RealTable]:
 
 
 @pytest.fixture
-def owner(open_page: OpenPage) -> Callable[..., Page]:
-    """Open the owner's page, log in, and open a subject."""
+def owner(open_page: OpenPage) -> Iterator[Callable[..., Page]]:
+    """Open the owner's page, log in, and open a subject. Log out at the end, since owners' sessions are limited."""
+    pages = list[Page]()
 
     def log_in(subject: str = "", **how: object) -> Page:
         page = open_page(path="/owner", **how)
@@ -48,9 +49,12 @@ def owner(open_page: OpenPage) -> Callable[..., Page]:
         page.locator(".problems[data-fine]").wait_for()
         if subject:
             page.get_by_role("tab", name=subject).click()
+        pages.append(page)
         return page
 
-    return log_in
+    yield log_in
+    for page in pages:
+        page.request.post(f"{origin_of(page.url)}/api/logout")
 
 
 def test_the_first_owner_comes_in_by_the_knob_and_sets_a_password(open_page: OpenPage) -> None:
