@@ -5,7 +5,7 @@ from typing import Final
 from hw.castle_link.messages import BoardId, BootId, Hello, NumberedEvent
 
 DRIFT_MOST: Final = 100e-6
-"""Most drift between the clocks of board and host: their crystals are each off by 30 ppm at most, and by more in heat."""
+"""Most drift between the clocks of board and host: their crystals are each off by 30 ppm at most, more in heat."""
 
 
 class BoardClock:
