@@ -2,7 +2,7 @@
 
 question-idle-title = Still playing?
 question-idle = Idle for { $away }.
-question-idle-else = Else it is parked.
+question-idle-else = No parks the game.
 told-parked = The game is parked after { $count ->
     [one] one step
    *[other] { $count } steps

@@ -93,7 +93,7 @@ page-tudor-act-F = Irgendeine Karte. Stärker: zwei Karten, dann geht eine der H
 
 ## Was geschehen kann
 
-page-tudor-may = darf
+page-tudor-may = wählt
 page-tudor-tap-way = Trage oder tippe: die Felder eines Weges der Reihe nach auf dem Brett, oder wähle hier.
 page-tudor-tap-lit = Trage oder tippe, was auf dem Brett leuchtet, oder wähle hier.
 page-tudor-way = Von { $from }: { $path }

@@ -96,7 +96,7 @@ page-tudor-act-F = Any card. Stronger: two cards, then one of your hand goes bac
 
 ## What may be done
 
-page-tudor-may = may
+page-tudor-may = chooses
 page-tudor-tap-way = Carry or tap: the spaces of a way on the board, in order; or choose here.
 page-tudor-tap-lit = Carry or tap what shines on the board; or choose here.
 page-tudor-way = From { $from }: { $path }

@@ -96,7 +96,7 @@ page-tudor-act-F = Cualquier carta. Mejor: dos cartas, luego vuelve una de la ma
 
 ## Lo que se puede hacer
 
-page-tudor-may = puede
+page-tudor-may = elige
 page-tudor-tap-way = Lleva o toca: los espacios de un camino en el tablero, en orden; o elige aquí.
 page-tudor-tap-lit = Lleva o toca lo que brilla en el tablero, o elige aquí.
 page-tudor-way = Desde { $from }: { $path }

@@ -112,7 +112,7 @@ export function Ward({ player, view, table, name, choosing }) {
   const letters = (finger) => Object.entries(view.enhancements ?? {}).filter(([, fingers]) => fingers.includes(finger)).map(([letter]) => letter).join(" ");
   return html`<header>${name}<b class="prestige">${say("tudor-prestige", { number: player.prestige })}</b></header>
     <div class="tudor-ward" data-place=${`castle:${of}`}>
-      <p class="line"><span class="who"><${Player} color=${of} /></span>${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}
+      <p class="line">${of !== player.gate && html`<${Player} color=${of} />`}${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}
         <span title=${say("tudor-supply-of")}><${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply}`}</span>
         ${lord && html`<${Figure} color=${of} kind="lord" ...${acts ? carried(choosing, "lord") : {}} />`}</p>
       <p class="facts">${[player.to_place ? say("tudor-to-place", { number: player.to_place }) : "", player.ambassadors ? say("tudor-ambassadors", { number: player.ambassadors }) : "",
