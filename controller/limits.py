@@ -214,7 +214,7 @@ ENROLMENTS_OPEN_PER_ADDRESS: Final = 4
 ENROLMENT_WRONG_GUESSES: Final = 5
 """Wrong letters typed at a hub before it pauses."""
 
-ENROLMENT_PAUSE_S: Final = 60.0
+ENROLMENT_LOCKOUT_S: Final = 60.0
 """The hub's pause after wrong letters: trying 20^8 letters takes longer than anyone can type."""
 
 ENROLMENT_MESSAGE_BYTES: Final = 32 * 1024
@@ -263,7 +263,7 @@ ANSWER_REPORT_BYTES: Final = 40 * 1024
 FIXTURE_SEATS: Final = 12
 """Castles of a fixture; no game has more."""
 
-FIXTURE_NAME_CHARS: Final = 60
+FIXTURE_TEXT_CHARS: Final = 60
 """A name in a fixture, of a player or a round; the console cuts what does not fit its screen."""
 
 FIXTURE_OPTIONS: Final = 20

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from controller.fleet.enrolment import HUB_NAME, tls_context_trusting
+from controller.fleet.enrolment import DEFAULT_HUB_HOST, tls_context_trusting
 from controller.store.atomic_files import write_atomically
 from controller.store.certificates.authority import authority_host_names, create_authority
 from controller.store.certificates.certificate import create_self_signed, issue_certificate
@@ -66,7 +66,9 @@ def create_page_encryption(folder: Path, settings: Settings, hosts: Callable[[],
 def _load_or_make_certificate(files: PageCertificateFiles, hosts: Callable[[], list[str]]) -> Loaded:
     if not files.authority.exists():
         files.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        create_authority(files, authority_host_names(HUB_NAME, socket.gethostname()), now_utc(), "Hub of game tables")
+        create_authority(
+            files, authority_host_names(DEFAULT_HUB_HOST, socket.gethostname()), now_utc(), "Hub of game tables"
+        )
     return load_or_renew_own_certificate(files, hosts, now_utc)
 
 

@@ -117,7 +117,7 @@ class EnrolmentService:
                 return Applicant(session, asking.begun.machine, asking.begun.called)
         self._wrong_guesses += 1
         if self._wrong_guesses >= limits.ENROLMENT_WRONG_GUESSES:
-            self._wrong_guesses, self._pause_until_s = 0, self._now_s() + limits.ENROLMENT_PAUSE_S
+            self._wrong_guesses, self._pause_until_s = 0, self._now_s() + limits.ENROLMENT_LOCKOUT_S
         raise EnrolmentError("wrong", "No table shows these letters. Check its screen: they change.")
 
     def find_admitted_table(self, text: str) -> str | None:

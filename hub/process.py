@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from controller import limits, log
 from controller.fleet.connection import BrokerConfig
-from controller.fleet.enrolment import HUB_NAME
+from controller.fleet.enrolment import DEFAULT_HUB_HOST
 from controller.stop_signals import catch_stop_signals
 from controller.store.certificates.page_encryption import RELOAD_INTERVAL_S, PageEncryption
 from controller.texts.translation import translate
@@ -69,7 +69,7 @@ async def serve_hub(
     settings: Settings,
     ready: Callable[[str, str], None],
     beside: Sequence[BackgroundWork] = (),
-    hosts: Callable[[], list[str]] = lambda: ["localhost", "127.0.0.1", f"{HUB_NAME}.local"],
+    hosts: Callable[[], list[str]] = lambda: ["localhost", "127.0.0.1", f"{DEFAULT_HUB_HOST}.local"],
 ) -> None:
     """Run a hub until SIGINT or SIGTERM; call ``ready`` with the page's URLs, and run ``beside`` along with it.
 

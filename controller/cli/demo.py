@@ -91,7 +91,7 @@ def demo(
             raise
         raise BrokenPipeError(errno.EPIPE, "the reader of our output has exited") from None  # click ends quietly on it
     if costs:
-        _print_costs(played.costs, played.passes)
+        _print_hardware_use(played.costs, played.passes)
     if not played.complete:
         raise click.ClickException("the rounds did not finish, or were not saved. See the output above.")
 
@@ -131,7 +131,7 @@ class _DemoOutput:
             picture.resize(size).save(self._folder / f"{self._screens:04}.png")
 
 
-def _print_costs(costs: Costs, passes: int) -> None:
+def _print_hardware_use(costs: Costs, passes: int) -> None:
     click.echo()
     for name, value in (
         ("pieces carried over gates", f"{passes:,}"),

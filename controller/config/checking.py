@@ -89,10 +89,12 @@ SECTION_ALIASES: Final = {"http": "page", "https": "web", "tls": "web"}
 MOVED_KEYS: Final = {("page", "certificate"): "web", ("page", "key"): "web"}
 """The right section of keys that users may put into another."""
 
-ENCRYPTION_WORDS: Final = ("web", "https", "tls", "ssl", "certificate")
+ENCRYPTION_HINT_WORDS: Final = ("web", "https", "tls", "ssl", "certificate")
 """Words, also misspelt, that suggest an encrypted page."""
 
-ENCRYPTION_PATTERN: Final = re.compile(rf"^[^#\n]*\b({'|'.join(ENCRYPTION_WORDS)})\b", re.MULTILINE | re.IGNORECASE)
+ENCRYPTION_PATTERN: Final = re.compile(
+    rf"^[^#\n]*\b({'|'.join(ENCRYPTION_HINT_WORDS)})\b", re.MULTILINE | re.IGNORECASE
+)
 
 MAX_VALUE_CHARS: Final = 60
 
@@ -142,7 +144,7 @@ def _may_encrypt(data: dict[str, Any], sound: dict[str, Any]) -> bool:
         return False
     unsound = {name: value for name, value in data.items() if name not in sound}
     inside = [key for value in unsound.values() if isinstance(value, dict) for key in value]
-    meant = any(_nearest_name(word.lower(), ENCRYPTION_WORDS) for word in [*unsound, *inside])
+    meant = any(_nearest_name(word.lower(), ENCRYPTION_HINT_WORDS) for word in [*unsound, *inside])
     return meant or "journal" in unsound or web != WebSection()
 
 

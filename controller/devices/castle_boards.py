@@ -71,7 +71,7 @@ class CastleBoards:
             await link.run()
 
     @property
-    def scan_count(self) -> int | None:
+    def link_rounds(self) -> int | None:
         """How often the link has searched for boards; None if there is no link."""
         return None if self._link is None else self._link.update_rounds
 

@@ -161,7 +161,7 @@ class EnrolmentAnswer(Struct, frozen=True, omit_defaults=True):
     refused: Label = ""
 
 
-HUB_NAME: Final = "royaltable-hub"
+DEFAULT_HUB_HOST: Final = "royaltable-hub"
 """Host name of the first hub in a network, without ``.local``."""
 
 DEFAULT_PORT: Final = 8443

@@ -141,7 +141,7 @@ class Answer(Struct, frozen=True, omit_defaults=True):
 FixtureId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
 """The hub's id of a fixture; the game's log carries it, too."""
 
-Word = Annotated[str, Meta(min_length=1, max_length=limits.FIXTURE_NAME_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+Word = Annotated[str, Meta(min_length=1, max_length=limits.FIXTURE_TEXT_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 
 Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
 
@@ -264,7 +264,7 @@ class SettingsReport(Struct, frozen=True, omit_defaults=True):
     part: SettingsPart
     hash: Hash
     state: SettingsState
-    game: Annotated[str, Meta(max_length=limits.FIXTURE_NAME_CHARS)] = ""
+    game: Annotated[str, Meta(max_length=limits.FIXTURE_TEXT_CHARS)] = ""
     why: str = ""
 
 

@@ -8,7 +8,7 @@ from controller.games.contract.tools.tools import BrokenGame
 from controller.games.contract.values import UNDO
 from controller.games.undoable_log import UndoableLog, struct_to_mapping
 
-UNDO_CHECK_ACTIONS: Final = 20
+UNDONE_ACTIONS: Final = 20
 """Actions at the end of a game that are undone and redone."""
 
 
@@ -23,7 +23,7 @@ def check_replays_to_states(play: UndoableLog[Any], actions: Sequence[Any], stat
         play.submit(json.dumps(struct_to_mapping(action)))
         if play.state != state or play.seq != number:
             raise BrokenGame("the log as JSON leads to another state", actions[:number])
-    back = min(UNDO_CHECK_ACTIONS, len(actions) - 1)
+    back = min(UNDONE_ACTIONS, len(actions) - 1)
     for _ in range(back):
         play.submit(UNDO)
     for action in actions[len(actions) - back :]:

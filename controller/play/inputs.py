@@ -137,7 +137,7 @@ def announce_device_change(device: DeviceState, counts: DeviceCounts, loop: Game
 
 
 BOTH_BUTTONS: Final = frozenset({"yes", "no"})
-HELD_S: Final = 2.0
+HELP_HOLD_S: Final = 2.0
 TOGETHER_S: Final = 0.3
 """Longest time between the presses of both buttons, and thus the delay of each single long press."""
 
@@ -173,7 +173,7 @@ class HelpCallDetector(Struct, eq=False):
             timer.cancel()
             if self._is_help_call(half, input_):
                 del self._halves[castle]
-                at_s = max(half.at_s, input_.at_s) + HELD_S
+                at_s = max(half.at_s, input_.at_s) + HELP_HOLD_S
                 self._due[castle] = asyncio.get_running_loop().call_at(at_s, self._request_both_buttons, castle)
                 return
             self._release_delayed_press(castle)  # keep the order of the presses

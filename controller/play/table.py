@@ -291,7 +291,7 @@ class Table:
 
     def progress_counts(self) -> dict[str, int]:
         """Return iteration counts of readers, game and effects, which the watchdog expects to grow."""
-        looks = self.hardware.boards.scan_count
+        looks = self.hardware.boards.link_rounds
         link = {} if looks is None else {"castle boards": looks}
         shown = {"screen": self.display.picture_count, **self.effects.progress_counts()}
         gone_round = {**self._polls, **link, "game": self.loop.iterations, **shown}

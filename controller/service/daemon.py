@@ -206,12 +206,12 @@ def _create_authentication(table: Table, keyring: Keyring, twins: "TwinTable | N
 
 async def find_hub_address() -> str:
     """Return the address of a hub with the usual name in this network, or ""."""
-    from controller.fleet.enrolment import HUB_NAME  # only when people ask for a hub
+    from controller.fleet.enrolment import DEFAULT_HUB_HOST  # only when people ask for a hub
 
     try:
-        return await resolve_host(f"{HUB_NAME}.local")
+        return await resolve_host(f"{DEFAULT_HUB_HOST}.local")
     except (AvahiError, TimeoutError) as fault:
-        log.info("no_hub_found", name=HUB_NAME, seen=str(fault))
+        log.info("no_hub_found", name=DEFAULT_HUB_HOST, seen=str(fault))
         return ""
 
 

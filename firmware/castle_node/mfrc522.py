@@ -132,7 +132,7 @@ def combined_read_frame(*registers: int) -> bytes:
 
 
 _STATUS = (COM_IRQ, ERROR, FIFO_LEVEL, CONTROL, COLLISION, TX_CONTROL)
-FIFO_AT = 1 + len(_STATUS)
+STATUS_FIFO_OFFSET = 1 + len(_STATUS)
 STATUS_READS = tuple(combined_read_frame(*(_STATUS + (FIFO_DATA,) * answer_bytes)) for answer_bytes in range(6))
 """By the size of a complete answer."""
 
@@ -285,7 +285,7 @@ class Mfrc522:
         early = b""
         while not status[1] & (IRQ_RX | IRQ_TIMER) and status[6] == ANTENNA_ON and looks < LATE_LOOKS:
             if not looks:
-                early = bytes(status[FIFO_AT : FIFO_AT + status[3]])
+                early = bytes(status[STATUS_FIFO_OFFSET : STATUS_FIFO_OFFSET + status[3]])
             looks += 1
             await self._sleep_us(LATE_US)
             self._transfer(STATUS_READS[0], self._status[0])
@@ -303,11 +303,11 @@ class Mfrc522:
         """
         irq, error, level = status[1], status[2] & ANSWER_ERRORS, status[3]
         if status[6] != ANTENNA_ON or irq & IRQ_SET or not irq & IRQ_TX:
-            raise ChipError(f"{status[1:FIFO_AT].hex()} from ComIrqReg on after sending")
+            raise ChipError(f"{status[1:STATUS_FIFO_OFFSET].hex()} from ComIrqReg on after sending")
         self.collision = 0
         if not irq & IRQ_RX:
             return SILENT if not level and not error else GARBLED
-        came = early + bytes(status[FIFO_AT : FIFO_AT + level])
+        came = early + bytes(status[STATUS_FIFO_OFFSET : STATUS_FIFO_OFFSET + level])
         self.lacks_first = align == _LOSES_FIRST_BIT and len(came) == answer_bytes - 1
         if self.lacks_first:
             came = b"\0" + came

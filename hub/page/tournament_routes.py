@@ -78,7 +78,7 @@ class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
     """A sign-up by name or player's code; ``keep`` asks to be registered as a player."""
 
     name: Word
-    club: Annotated[str, Meta(max_length=limits.FIXTURE_NAME_CHARS)] = ""
+    club: Annotated[str, Meta(max_length=limits.FIXTURE_TEXT_CHARS)] = ""
     keep: bool = False
 
 

@@ -62,7 +62,7 @@ class HistoryFilters(Struct, frozen=True):
             raise ValueError(f"saw the day {self.day}, expected one such as 2026-11-22")
 
 
-SELECT_PACES: Final = """
+SELECT_GAME_PACES: Final = """
 select pools.rules, percentile_cont(0.5) within group (order by lasted_s / rounds) as round_s,
        percentile_cont(0.5) within group (order by rounds) as rounds
 from (select distinct rules from games where outcome is not null and rules <> '') pools
@@ -88,7 +88,7 @@ class Pace(Struct, frozen=True):
 
 async def load_pace_by_game(connection: Connection) -> dict[str, Pace]:
     """Return the pace of each game that was played to its end at least five times."""
-    return {rules: Pace(round_s, rounds) for rules, round_s, rounds in await connection.fetch(SELECT_PACES)}
+    return {rules: Pace(round_s, rounds) for rules, round_s, rounds in await connection.fetch(SELECT_GAME_PACES)}
 
 
 async def list_finished_games(connection: Connection, filters: HistoryFilters) -> dict[str, Any]:

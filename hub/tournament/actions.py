@@ -19,7 +19,7 @@ EntrantNo = Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ENTRANTS)]
 
 PlayerNo = Annotated[int, Meta(ge=1, lt=2**31)]
 
-ClubName = Annotated[str, Meta(max_length=limits.FIXTURE_NAME_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+ClubName = Annotated[str, Meta(max_length=limits.FIXTURE_TEXT_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 TableId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,63}\Z")]
 Sha256Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 AudienceText = Annotated[str, Meta(max_length=limits.TOURNAMENT_SEED_TEXT_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]

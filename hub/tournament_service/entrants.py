@@ -53,10 +53,10 @@ def parse_entrants(text: str) -> AddEntrants:
         name, club = normalise_text(fields[0]), normalise_text(fields[1]) if len(fields) > 1 else ""
         if not name:
             errors.append(f"Line {line}: saw no name, expected one before the club.")
-        elif max(len(name), len(club)) > limits.FIXTURE_NAME_CHARS:
+        elif max(len(name), len(club)) > limits.FIXTURE_TEXT_CHARS:
             errors.append(
                 f"Line {line}: saw {len(name)} and {len(club)} characters, "
-                f"expected at most {limits.FIXTURE_NAME_CHARS}."
+                f"expected at most {limits.FIXTURE_TEXT_CHARS}."
             )
         elif (first := people.get(name.casefold())) is not None:
             errors.append(
@@ -118,7 +118,7 @@ async def resolve_player_codes(connection: Connection, people: Sequence[Newcomer
         return (
             each
             if player is None
-            else replace(each, player=player[0], name=player[1][: limits.FIXTURE_NAME_CHARS].rstrip())
+            else replace(each, player=player[0], name=player[1][: limits.FIXTURE_TEXT_CHARS].rstrip())
         )
 
     return tuple(map(resolve, people))

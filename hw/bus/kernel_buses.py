@@ -283,7 +283,7 @@ class LinuxI2c:
 
 
 SENSORS: Final = Path("/sys/class/hwmon")
-SENSOR: Final = "rpi_volt"
+UNDERVOLTAGE_SENSOR: Final = "rpi_volt"
 ALARM: Final = "in0_lcrit_alarm"
 
 
@@ -291,7 +291,7 @@ def read_undervoltage_alarm(sensors: Path = SENSORS) -> bool | None:
     """Return whether the supply was too weak in the last seconds; None if no sensor can be read."""
     try:
         for sensor in sorted(sensors.iterdir()):
-            if (sensor / "name").read_text(encoding="ascii").strip() == SENSOR:
+            if (sensor / "name").read_text(encoding="ascii").strip() == UNDERVOLTAGE_SENSOR:
                 return (sensor / ALARM).read_text(encoding="ascii").strip() != "0"
     except OSError:
         return None

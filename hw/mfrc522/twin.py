@@ -214,7 +214,7 @@ class Mfrc522Twin(SpiPort):
     def stick_miso(self, level: StuckMiso | None) -> None:
         """Make MISO stick at a level, or repair it (None); the chip works on."""
         self._stuck_miso = level
-        self._update_disturbed()
+        self._update_spi_disturbed()
 
     def load_miso(self, sound_to_hz: int | None) -> None:
         """Load the MISO line: above this clock a 1 is sometimes late and read as 0. None repairs it.
@@ -222,13 +222,13 @@ class Mfrc522Twin(SpiPort):
         Users report 82h for 92h (miguelbalboa/rfid#191).
         """
         self._sound_to_hz = sound_to_hz
-        self._update_disturbed()
+        self._update_spi_disturbed()
 
     def hang(self) -> None:
         """Hang the chip until a reset by pin or power."""
         self._advance_to_now()
         self._hung = True
-        self._update_disturbed()
+        self._update_spi_disturbed()
 
     def go_deaf(self) -> None:
         """Disable the receiver alone, until NRSTPD or the supply resets the chip.
@@ -251,14 +251,14 @@ class Mfrc522Twin(SpiPort):
         self._advance_to_now()
         self._reset_chip()
         self._awake_s = NEVER
-        self._update_disturbed()
+        self._update_spi_disturbed()
 
     def power_up(self) -> None:
         self._advance_to_now()
         self._hung = self._deaf = False
         self._reset_chip()
 
-    def _update_disturbed(self) -> None:
+    def _update_spi_disturbed(self) -> None:
         self._late_miso = self._sound_to_hz is not None and self.spi_hz > self._sound_to_hz
         is_silent = self._hung or self._stuck_miso is not None or self._at_s < self._awake_s
         self._disturbed = is_silent or self._late_miso
@@ -282,7 +282,7 @@ class Mfrc522Twin(SpiPort):
         ]
 
     def _transfer_disturbed(self, data: bytes) -> bytes:
-        self._update_disturbed()
+        self._update_spi_disturbed()
         answer = bytes(len(data)) if self._hung or self._at_s < self._awake_s else self._transfer_undisturbed(data)
         if self._late_miso:
             answer = bytes(self._corrupt_miso(byte) for byte in answer)
@@ -323,7 +323,7 @@ class Mfrc522Twin(SpiPort):
         registers[Register.VERSION] = self._flavour.version
         self._fifo.clear()
         self._awake_s = self._at_s + start_up_s
-        self._update_disturbed()
+        self._update_spi_disturbed()
         self._tx_end_s = self._rx_end_s = self._timer_end_s = self._next_s = NEVER
         self._timer_length_s = 0.0
         self._receiving = False

@@ -23,7 +23,7 @@ MOST_ROUNDS: Final = 1_000_000
 LOOKS_EVERY: Final = 64
 """Jumps between two checks for signals."""
 
-RESOLUTION_S: Final = time.get_clock_info("monotonic").resolution
+TIMER_TOLERANCE_S: Final = time.get_clock_info("monotonic").resolution
 """asyncio runs timers this close together in one go."""
 
 
@@ -105,9 +105,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         asyncio runs timers within its resolution early, so the clock advances to their moments.
         """
         began_s, now_s, moments = self._now_s, self._now_s + seconds, self._moments
-        while moments and moments[0] < now_s + RESOLUTION_S:
+        while moments and moments[0] < now_s + TIMER_TOLERANCE_S:
             moment_s = heappop(moments)
-            if moment_s > began_s and moment_s > now_s - RESOLUTION_S:
+            if moment_s > began_s and moment_s > now_s - TIMER_TOLERANCE_S:
                 now_s = moment_s
         self._now_s = now_s
 

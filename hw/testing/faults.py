@@ -174,7 +174,7 @@ RANDOM_UID: Final = 0x08
 """First byte of a random UID, new in each field, as phones have it (ISO/IEC 14443-3, table 7)."""
 
 
-def begin_deaf(twin: Mfrc522Twin, chance: Random) -> Mend:
+def begin_stuck_miso(twin: Mfrc522Twin, chance: Random) -> Mend:
     """Make MISO stick at a random level."""
     twin.stick_miso(chance.choice(tuple(StuckMiso)))
     return lambda: twin.stick_miso(None)
@@ -237,7 +237,7 @@ def _at_a_reader(fault: ReaderFault) -> Fault:
 
 
 FAULTS: Final[Mapping[str, Fault]] = {
-    "reader_deaf": _at_a_reader(begin_deaf),
+    "reader_deaf": _at_a_reader(begin_stuck_miso),
     "reader_deaf_until_reset": _at_a_reader(begin_deaf_until_reset),
     "reader_flap": _at_a_reader(begin_flapping),
     "reader_slow": _at_a_reader(begin_slow_exchanges),

@@ -205,7 +205,7 @@ async def test_after_a_restart_in_mid_game_it_goes_on_as_it_began(play: Playing)
         room.set_wanted_settings(RoomSettings({"hourglass_s": 60}))
         held, wanted = dict(room.active_settings), RoomSettings({"hourglass_s": 60})
         room.withdraw_settings()  # the power is cut
-        room.restore_settings(held)
+        room.reapply_room_settings(held)
         room.set_wanted_settings(wanted)
         assert play.table.house.current.hourglass_s == 30
         assert states(room) == [("settings", "", "waits")]

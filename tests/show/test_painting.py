@@ -30,7 +30,13 @@ from controller.games.tudor.game import Tudor
 from controller.games.tudor.show import picture as of_tudor
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.show import signs as of_tumult
-from controller.show.painting.film import CHART, COURSE_HEADING, CoursePicture, CoursePictureCache, encode_course_png
+from controller.show.painting.film import (
+    CHART_HEIGHT,
+    COURSE_HEADING,
+    CoursePicture,
+    CoursePictureCache,
+    encode_course_png,
+)
 from controller.show.painting.painter import CLOTHS, UnknownPathError, UnpaintableError, paint_drawing, parse_path
 from controller.texts.translation import LANGUAGES
 
@@ -70,7 +76,7 @@ def picture_of(play: GameDetectingLog, language: str, pictures: CoursePictureCac
 def test_a_game_that_is_over_is_drawn_with_its_table_and_its_curves(file: Path, curves: int, language: str) -> None:
     data = picture_of(log(file), language)
     with Image.open(io.BytesIO(data)) as drawn:
-        assert (drawn.format, drawn.size) == ("PNG", (800, COURSE_HEADING + 384 + curves * CHART))
+        assert (drawn.format, drawn.size) == ("PNG", (800, COURSE_HEADING + 384 + curves * CHART_HEIGHT))
     assert len(data) < 100_000
 
 
@@ -127,7 +133,7 @@ def test_curves_of_any_values_are_drawn_within_bounds() -> None:
     curves = tuple(Curve(Text("yellow"), tuple(range(n)), curve_lines[:n]) for n in range(6)) * 3
     data = encode_course_png(CoursePicture("A game", Text("grey"), Charted(None, curves), Drawing(300, 20, ())), "en")
     with Image.open(io.BytesIO(data)) as drawn:
-        assert drawn.size == (300, COURSE_HEADING + 20 + 4 * CHART)
+        assert drawn.size == (300, COURSE_HEADING + 20 + 4 * CHART_HEIGHT)
 
 
 def test_painted_castles_have_their_names() -> None:

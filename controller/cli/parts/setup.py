@@ -34,7 +34,7 @@ from hw.values import ReaderId, Uid
 OWN_CARD = Uid(bytes.fromhex("86a083ee"))
 """UID of the card supplied with a reader: a MIFARE Classic with four bytes."""
 
-REACTION_S = 0.5
+SIMULATED_REACTION_S = 0.5
 """Delay before the simulated operator acts."""
 
 SHORT_S, LONG_S = 0.1, 1.2
@@ -141,7 +141,7 @@ class SimulatedOperator:
         self._tasks.append(asyncio.create_task(self.act_on_prompt(table, clock, request)))
 
     async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
-        await clock.sleep_until(clock.now_s() + REACTION_S)
+        await clock.sleep_until(clock.now_s() + SIMULATED_REACTION_S)
         match request.step:
             case SetupStep.TURN | SetupStep.TURN_BACK if table.knob is not None:
                 await table.knob.turn(CLICKS if request.step is SetupStep.TURN else -CLICKS)

@@ -13,7 +13,7 @@ import msgspec
 
 from controller import limits, log
 from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, new_file_argument
-from controller.fleet.enrolment import HUB_NAME, Invitation
+from controller.fleet.enrolment import DEFAULT_HUB_HOST, Invitation
 from controller.secret import Secret
 from controller.service.lan import AdvertisedPage, Advertisement, addresses_by_interface, lan_address_of_page
 from controller.store.atomic_files import open_new_file
@@ -84,14 +84,14 @@ def hub(context: click.Context) -> None:
             return [
                 "localhost",
                 "127.0.0.1",
-                named.name or f"{HUB_NAME}.local",
+                named.name or f"{DEFAULT_HUB_HOST}.local",
                 *addresses_by_interface(page.address).values(),
             ]
 
         def say_where(plain: str, encrypted: str) -> None:
             click.echo(f"Page of the room: {plain}\nLog in at: {encrypted}")
 
-        named = Advertisement(HUB_NAME, known.room.name or "Royaltable", offer)
+        named = Advertisement(DEFAULT_HUB_HOST, known.room.name or "Royaltable", offer)
         gc.freeze()  # imported modules stay alive; exclude them from collections
         gc.set_threshold(GC_THRESHOLD)
         beside = (partial(named.run, LoopClock()),)

@@ -184,7 +184,7 @@ class DesiredState:
             return
         self._saved = kept
         if kept is not None and kept.room == self._room:
-            self._settings.restore_settings(kept.holds)
+            self._settings.reapply_room_settings(kept.holds)
             self._apply_desired(kept.desired)
 
     def handle_message(self, payload: bytes) -> None:

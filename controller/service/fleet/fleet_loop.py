@@ -58,7 +58,7 @@ from controller.store.table_files import TableFiles
 BIRTH_SPREAD_S: Final = 5.0
 """All devices publish after Home Assistant's birth message, so each waits for a time of its own."""
 
-CLONE_NOTICE_S: Final = 1.0
+CLONE_LEAVE_DELAY_S: Final = 1.0
 """Delay before we disconnect, so that the clone receives our presence."""
 
 CLONE_CONNECTED: Final = ConnectionFault(FaultKind.CLONE, "both connect by turns")
@@ -336,7 +336,7 @@ class FleetLoop:
             )
         if leaves:
             asyncio.get_running_loop().call_later(
-                CLONE_NOTICE_S,
+                CLONE_LEAVE_DELAY_S,
                 self._connection.disconnect_for,
                 CLONE_CONNECTED,
                 CLONE_PAUSE_S * jitter_factor(self._boot, 0),

@@ -66,7 +66,7 @@ class RoomSettingsHandler:
     def reports(self) -> tuple[SettingsReport, ...]:
         return tuple(self._build_report(part, game, wanted) for part, game, wanted in self._wanted.iter_parts())
 
-    def restore_settings(self, holds: Mapping[str, object]) -> None:
+    def reapply_room_settings(self, holds: Mapping[str, object]) -> None:
         """Apply the settings that were active when the table was switched off, also to a resumed game."""
         if self._refusal_reason("settings", "", holds) is None:
             self._house.set_room_settings(holds)

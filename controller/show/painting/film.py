@@ -161,7 +161,7 @@ def _make_palette(shots: Sequence[Shot]) -> Image.Image:
 
 
 COURSE_HEADING: Final = 64
-CHART: Final = 240
+CHART_HEIGHT: Final = 240
 LEFT: Final = 52
 """Left edge of the curves, in pixels."""
 
@@ -173,7 +173,7 @@ BOTTOM: Final = 30
 LABEL: Final = 17
 """Pixels between two names."""
 
-COURSE_COLOURS: Final = 192
+COURSE_COLOUR_COUNT: Final = 192
 
 
 class CoursePicture(Struct, frozen=True):
@@ -193,11 +193,12 @@ def encode_course_png(picture: CoursePicture, language: str) -> bytes:
     if table is not None:
         parts.append(table)
     charts = (
-        Drawing(width, CHART, tuple(_chart_shapes(curve, width))) for curve in picture.charted.curves[:CHART_CURVES]
+        Drawing(width, CHART_HEIGHT, tuple(_chart_shapes(curve, width)))
+        for curve in picture.charted.curves[:CHART_CURVES]
     )
     parts += [paint_drawing(chart, language) for chart in charts]
     file = io.BytesIO()
-    _stack_images(parts).quantize(COURSE_COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
+    _stack_images(parts).quantize(COURSE_COLOUR_COUNT, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
@@ -209,7 +210,7 @@ def _course_heading_shapes(picture: CoursePicture, width: int) -> Iterator[Shape
 
 
 def _chart_shapes(curve: Curve, width: int) -> Iterator[Shape]:
-    yield Box(8, 6, width - 16, CHART - 12, CARD, LINE, 1, 10)
+    yield Box(8, 6, width - 16, CHART_HEIGHT - 12, CARD, LINE, 1, 10)
     yield Words(curve.title, 22, 25, 16, INK, bold=True, room=width - 44)
     lines = [CurveLine(line.name, line.cloth, line.values[:CHART_VALUES]) for line in curve.lines if line.values]
     if not lines:
@@ -224,14 +225,14 @@ def _chart_shapes(curve: Curve, width: int) -> Iterator[Shape]:
         return LEFT + at * (width - LEFT - RIGHT) / columns
 
     def y(value: float) -> float:
-        return CHART - BOTTOM - (value - lowest) * (CHART - TOP - BOTTOM) / span
+        return CHART_HEIGHT - BOTTOM - (value - lowest) * (CHART_HEIGHT - TOP - BOTTOM) / span
 
     for value in sorted({lowest, 0, highest // 2, highest}):
         yield Line(((LEFT, y(value)), (width - RIGHT, y(value))), LINE)
         yield Words(str(value), LEFT - 10, y(value), 12, SOFT, anchor="right")
     step = max(1, len(rounds) // 12)
     for at in range(0, len(rounds), step):
-        yield Words(str(rounds[at]), x(at), CHART - BOTTOM + 13, 12, SOFT, anchor="middle")
+        yield Words(str(rounds[at]), x(at), CHART_HEIGHT - BOTTOM + 13, 12, SOFT, anchor="middle")
     for line in lines:
         points = tuple((x(at), y(value)) for at, value in enumerate(line.values))
         yield Line(points if len(points) > 1 else points * 2, line.cloth, 3)
@@ -242,7 +243,7 @@ def _chart_shapes(curve: Curve, width: int) -> Iterator[Shape]:
 
 def _name_label_shapes(lines: list[CurveLine], width: int, ends: list[float]) -> Iterator[Shape]:
     below = float(TOP - LABEL / 2)
-    lowest = CHART - BOTTOM - (len(lines) - 1) * LABEL
+    lowest = CHART_HEIGHT - BOTTOM - (len(lines) - 1) * LABEL
     for end, line in sorted(zip(ends, lines, strict=True), key=lambda each: each[0]):
         below = max(below + LABEL, min(end, lowest))
         lowest += LABEL

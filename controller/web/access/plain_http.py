@@ -104,7 +104,7 @@ class PlainHttpMiddleware:
         can_log_in = is_local or scope["scheme"] == "https"
         state = {
             **scope.get("state", {}),
-            "guest_url": self._guest_url(scope),
+            "guest_url": self._guest_base_url(scope),
             "login_path": HTTPS_HELP_PATH if on and not can_log_in else None,
         }
         if path == AUTHORITY_PATH and self._encryption.authority_der is not None:
@@ -126,7 +126,7 @@ class PlainHttpMiddleware:
             self._encryption.authority_der is not None or path.startswith(MACHINE_PATHS)
         )
 
-    def _guest_url(self, scope: Scope) -> str:
+    def _guest_base_url(self, scope: Scope) -> str:
         if not self._encryption.is_on:
             return f"http://{Headers(scope=scope).get('host', '')}"
         if self._plain_port is None or self._encryption.authority_der is None:

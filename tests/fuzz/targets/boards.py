@@ -92,7 +92,7 @@ class _Port(SpiPort):
             self.frames += 1
             assert self.frames <= MOST_FRAMES, "a search that does not end"
         if data[0] == 0x80 | mfrc522.COM_IRQ << 1:
-            return self._status(len(data) - mfrc522.FIFO_AT - 1).ljust(len(data), b"\0")[: len(data)]
+            return self._status(len(data) - mfrc522.STATUS_FIFO_OFFSET - 1).ljust(len(data), b"\0")[: len(data)]
         if data[0] == 0x80 | mfrc522.FIFO_DATA << 1:
             return b"\0" + self._fifo.ljust(len(data) - 1, b"\0")[: len(data) - 1]
         return bytes(len(data))
@@ -117,7 +117,7 @@ class _Port(SpiPort):
             case 6:
                 return self._seen(self._take(whole), error=0x08, collision=how >> 3)
             case 7:
-                return self._take(mfrc522.FIFO_AT + whole)
+                return self._take(mfrc522.STATUS_FIFO_OFFSET + whole)
             case _:
                 return self._seen(self._take(whole))
 

@@ -144,7 +144,7 @@ def test_five_wrong_guesses_pause_admission_and_evict_no_table(desk: EnrolmentSe
     table.open()
     assert [word_of(desk, "bcdf ghjk") for _ in range(limits.ENROLMENT_WRONG_GUESSES)] == ["wrong"] * 5
     assert word_of(desk, table.letters) == "pause"
-    clock.now_s += limits.ENROLMENT_PAUSE_S
+    clock.now_s += limits.ENROLMENT_LOCKOUT_S
     assert desk.find_applicant_by_letters(table.letters).session == table.offer.session
 
 

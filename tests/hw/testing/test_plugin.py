@@ -19,9 +19,9 @@ from hw.testing.faults import (
     FAULTS,
     LINK_FAULTS,
     ReaderFault,
-    begin_deaf,
     begin_flapping,
     begin_slow_exchanges,
+    begin_stuck_miso,
     lay_phantom_uid,
     lay_two_tags,
     lay_unknown_tag,
@@ -126,7 +126,7 @@ def polls_with(fault: ReaderFault, *, tile: bool, polls: int = 40) -> list[PollR
 
 
 def test_deaf_is_an_error_at_every_poll() -> None:
-    assert all(isinstance(seen, PartSilent) for seen in polls_with(begin_deaf, tile=True))
+    assert all(isinstance(seen, PartSilent) for seen in polls_with(begin_stuck_miso, tile=True))
 
 
 def test_flap_gives_the_tile_now_and_then_and_never_an_error() -> None:

@@ -8,7 +8,7 @@ from controller.games.contract.inputs import Carry, Gesture, Observation, PressK
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.referee import choices, interpretation
-from controller.games.tudor.referee.interpretation import SWAP_AGAIN, interpret_inputs
+from controller.games.tudor.referee.interpretation import SWAP_TWICE, interpret_inputs
 from controller.games.tudor.referee.memory import Answer, HandInProgress, Memory, NeedsAnswer, NeedsYes, Tap
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.moves import Move
@@ -91,7 +91,7 @@ def next_gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
         return PressKnob(long=True)
     if (
         isinstance(reading, NeedsAnswer)
-        and reading.question.feature == SWAP_AGAIN
+        and reading.question.feature == SWAP_TWICE
         and isinstance(wanted, moves.SwapRings)
     ):
         return _answer_gesture(reading.question.values, len(wanted.swaps) > 1, memory.turned)
@@ -135,7 +135,7 @@ def _wanted_answer(feature: str, wanted: Move) -> Hashable:
     if feature == "what":
         return choices.option_name(wanted)
     if isinstance(wanted, moves.SwapRings):
-        return {SWAP_AGAIN: len(wanted.swaps) > 1, "card-1": wanted.card}.get(feature, NO_ANSWER)
+        return {SWAP_TWICE: len(wanted.swaps) > 1, "card-1": wanted.card}.get(feature, NO_ANSWER)
     if feature.startswith("pay-"):
         place = int(feature.removeprefix("pay-"))
         return wanted.cards[place] if isinstance(wanted, moves.Walk) and place < len(wanted.cards) else NO_ANSWER

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.games.tudor.bots.random_play import random_draw
-from controller.games.tudor.box.edition import CHAMBER_COUNT, CHAMBER_LETTERS, FINGERS, Letter
+from controller.games.tudor.box.edition import CHAMBER_ACTION_LETTERS, CHAMBER_COUNT, FINGERS, Letter
 from controller.games.tudor.rules import engine, move_groups, moves
 from controller.games.tudor.rules.chapters.cards import hand_from_places
 from controller.games.tudor.rules.chapters.scoring import (
@@ -47,7 +47,7 @@ CHAMBER_FIGURE_WORTH: Final[dict[Letter, float]] = {"A": 1.6, "B": 1.0, "C": 2.2
 """Worth of an unused figure in a chamber that offers the action."""
 UNOPENED_CHAMBER_SHARE: Final = 0.5
 """Share of figures' worth in a chamber without a lord yet (TU-5.3)."""
-SHARED_CHAMBER_BONUS: Final = 0.1
+GROUPED_FIGURES_BONUS: Final = 0.1
 """Bonus for each own figure in the same chamber, because one lord opens it for all."""
 EMPTY_CHAIR_WORTH: Final = 0.2
 """Worth of a figure in a chamber with an empty chair: the next figure pushes none out (TU-4.2)."""
@@ -111,7 +111,7 @@ def rings_worth(table: Table, player: Player) -> float:
 
 
 def enhancements_worth(table: Table, hand: Hand) -> float:
-    return sum([ENHANCEMENT_WORTH[letter] for letter in CHAMBER_LETTERS if is_enhanced(table, hand, letter)])
+    return sum([ENHANCEMENT_WORTH[letter] for letter in CHAMBER_ACTION_LETTERS if is_enhanced(table, hand, letter)])
 
 
 def tokens_end_points(table: Table, counts: list[int]) -> float:
@@ -144,7 +144,7 @@ def chambers_worth(state: State, seat: Seat) -> float:
         sitting = [chair >> 1 for chair in state.chairs[chamber] if chair != EMPTY]
         figures = sitting.count(seat) + state.benches[chamber].count(seat)
         opened = 1.0 if lords or state.phase == "assignment" else UNOPENED_CHAMBER_SHARE
-        points += opened * max(one, other) * (1 + SHARED_CHAMBER_BONUS * figures) * figures
+        points += opened * max(one, other) * (1 + GROUPED_FIGURES_BONUS * figures) * figures
         points += EMPTY_CHAIR_WORTH * figures * (len(sitting) < state.table.chairs)
         if seat in lords:
             points += one + other

@@ -23,7 +23,7 @@ Side: TypeAlias = Literal["left", "right"]
 Phase: TypeAlias = Literal["rings", "hands", "assignment", "lords", "actions", "over"]
 
 FINGERS: Final[tuple[Finger, ...]] = ("thumb", "index", "middle", "ring", "pinky")
-CHAMBER_LETTERS: Final[tuple[Letter, ...]] = ("A", "B", "C", "D", "E", "F")
+CHAMBER_ACTION_LETTERS: Final[tuple[Letter, ...]] = ("A", "B", "C", "D", "E", "F")
 """Actions of the chambers; G and H need no chamber (TU-6.4)."""
 
 ROUND_TOKEN_KINDS: Final[tuple[RoundTokenKind, ...]] = ("influence", "intrigue")

@@ -10,8 +10,8 @@ import msgspec
 from controller import limits
 from controller.games.contract.tools.editions import EditionChecker, EditionFormat
 from controller.games.tudor.box.edition import (
+    CHAMBER_ACTION_LETTERS,
     CHAMBER_COUNT,
-    CHAMBER_LETTERS,
     COLOR_COUNT,
     COLUMN_HEIGHTS,
     COLUMN_LETTERS,
@@ -94,9 +94,9 @@ def _parse_column_heights(check: EditionChecker, where: str, value: object) -> t
 def _parse_chambers(check: EditionChecker, where: str, value: object) -> tuple[tuple[str, ...], ...]:
     before = len(check.faults)
     found: tuple[tuple[str, ...], ...] = _list_parser(
-        _list_parser(_word_parser(CHAMBER_LETTERS), 2, 2), CHAMBER_COUNT, CHAMBER_COUNT
+        _list_parser(_word_parser(CHAMBER_ACTION_LETTERS), 2, 2), CHAMBER_COUNT, CHAMBER_COUNT
     )(check, where, value)
-    if len(check.faults) == before and sorted(sum(found, ())) != list(CHAMBER_LETTERS):
+    if len(check.faults) == before and sorted(sum(found, ())) != list(CHAMBER_ACTION_LETTERS):
         check.fault(where, f"offer {', '.join(sum(found, ()))}; expected each of A to F once")
     return found
 
@@ -132,7 +132,7 @@ _PARSERS: Final[dict[str, ValueParser]] = {
     "bench": _per_player_count_parser(_whole_number_parser(1, limits.EDITION_SEATS)),
     "chairs": _per_player_count_parser(_whole_number_parser(1, limits.EDITION_SEATS)),
     "chambers": _parse_chambers,
-    "enhancements": _object_values_parser(CHAMBER_LETTERS, _parse_fingers),
+    "enhancements": _object_values_parser(CHAMBER_ACTION_LETTERS, _parse_fingers),
     "alike": _list_parser(_whole_number_parser(), FACTION_COUNT, FACTION_COUNT),
     "different": _list_parser(_whole_number_parser(), FACTION_COUNT, FACTION_COUNT),
     "essentials": _skip_value,

@@ -61,7 +61,7 @@ def acting_player_screen(state: State, reading: Interpretation, turned: int) -> 
             step = state.due[0]
             space = str(state.table.board.names[step.space])  # type: ignore[union-attr]
             due = sum(type(each) is type(step) for each in state.due)
-            return screens.draw_screen(_acting_player_word(state), space, due)
+            return screens.draw_request_screen(_acting_player_word(state), space, due)
         case NeedsTap(what="ring"):
             return _ring_tap_screen(state)
         case NeedsTap(what=what, known=known):

@@ -145,7 +145,7 @@ PLENTIFUL_COUNT: Final = 9
 NEEDS_NO_FIGURE: Final = {BONUS_MOVE, LEFT_SIDE, RIGHT_SIDE}
 """Options that are the same before and after a figure is activated."""
 
-SWAP_AGAIN: Final = "again"
+SWAP_TWICE: Final = "again"
 """The question whether to swap rings a second time (TU-10.2)."""
 
 
@@ -389,11 +389,11 @@ def _interpret_ring_swaps(
         swap = (took[0], gave[0])
         pairs.append(swap)
         free, mine = group.stand_rings_after_swap(swap), group.hand_after_swap(mine, swap)
-    if answers.get(SWAP_AGAIN) is True and len(pairs) == 1:
+    if answers.get(SWAP_TWICE) is True and len(pairs) == 1:
         return NeedsTap("rings", known)
     features = (
         ("figure", lambda each: each[0]),
-        (SWAP_AGAIN, lambda each: each[2]),
+        (SWAP_TWICE, lambda each: each[2]),
         ("card-1", lambda each: each[1]),
     )
     more = (False, True) if group.twice and len(pairs) == 1 else (False,)

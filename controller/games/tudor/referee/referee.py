@@ -18,7 +18,7 @@ from controller.games.tudor.referee.complaints import (
     note_verdict,
     refusal_verdict,
 )
-from controller.games.tudor.referee.interpretation import SWAP_AGAIN, interpret_inputs, public_state
+from controller.games.tudor.referee.interpretation import SWAP_TWICE, interpret_inputs, public_state
 from controller.games.tudor.referee.memory import (
     Answer,
     HandInProgress,
@@ -141,7 +141,7 @@ def _index_of_removed_input(state: State, inputs: Sequence[TapOrAnswer], tap: Pi
     Some rings count twice: those of a first swap in a second one (TU-10.2), and an office's ring when it is laid.
     """
     first = max(
-        (number + 1 for number, each in enumerate(inputs) if isinstance(each, Answer) and each.feature == SWAP_AGAIN),
+        (number + 1 for number, each in enumerate(inputs) if isinstance(each, Answer) and each.feature == SWAP_TWICE),
         default=0,
     )
     if state.due and isinstance(state.due[0], RingStep) and len(inputs) > 1:

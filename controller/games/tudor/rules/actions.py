@@ -14,7 +14,7 @@ from controller.games.tudor.rules.moves import OPTIONAL_CARD_CODEC, SINGLE_CARD_
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import Table
 
-_AMENDMENT_BOUNDS: Final = Meta(ge=-limits.EDITION_NUMBER, le=limits.EDITION_NUMBER)
+_PRESTIGE_CHANGE_BOUNDS: Final = Meta(ge=-limits.EDITION_NUMBER, le=limits.EDITION_NUMBER)
 """Bounds of one amendment, so that prestige stays an exact number in a browser."""
 
 
@@ -56,7 +56,7 @@ class Amend(TypedAction, frozen=True, gc=False, tag="amend"):
     """Correct the state by hand; ``parse`` requires exactly one field."""
 
     cards: dict[str, dict[str, int]] | UnsetType = UNSET
-    prestige: dict[str, Annotated[int, _AMENDMENT_BOUNDS]] | UnsetType = UNSET
+    prestige: dict[str, Annotated[int, _PRESTIGE_CHANGE_BOUNDS]] | UnsetType = UNSET
     swap: tuple[str, ...] | UnsetType = UNSET
 
 

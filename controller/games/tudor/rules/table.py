@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from controller.games.contract.values import PieceId
 from controller.games.tudor.box.edition import (
+    CHAMBER_ACTION_LETTERS,
     CHAMBER_COUNT,
-    CHAMBER_LETTERS,
     COLUMN_LETTERS,
     FINGERS,
     PLAYER_COUNTS,
@@ -176,7 +176,7 @@ def pieces_of(edition: Edition) -> Pieces:
         ),
         enhancing_fingers={
             letter: sum(1 << FINGERS.index(finger) for finger in fingers)
-            for letter, fingers in zip(CHAMBER_LETTERS, edition.enhancements, strict=True)
+            for letter, fingers in zip(CHAMBER_ACTION_LETTERS, edition.enhancements, strict=True)
         },
         chamber_by_letter={letter: chamber for chamber in range(CHAMBER_COUNT) for letter in edition.chambers[chamber]},
     )

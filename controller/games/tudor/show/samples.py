@@ -218,7 +218,7 @@ def _offer_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen
 
 
 def _tap_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
-    yield "draw", screens.draw_screen(player, "D7", 12)
+    yield "draw", screens.draw_request_screen(player, "D7", 12)
     head = screens.title_text(player, Text("tudor-wait-ring-title"))
     yield "ring", screens.tap_screen(head, Text("tudor-wait-tap-ring"), back=False)
     head = screens.title_text(player, Text("tudor-wait-office-title", {"column": "D"}))

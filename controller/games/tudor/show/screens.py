@@ -54,7 +54,7 @@ def lay_round_token_screen(space: str, kind: Text) -> TextScreen:
     return TextScreen(Text("tudor-wait-round-title", {"space": space}), (kind,), Text("tudor-wait-round"))
 
 
-def draw_screen(player: Word, space: str, left: int) -> NumberScreen:
+def draw_request_screen(player: Word, space: str, left: int) -> NumberScreen:
     """Ask for a draw for a space; ``left`` draws are due (TU-7.10)."""
     return NumberScreen(space, Text("tudor-wait-draw", {"player": player, "left": left}))
 

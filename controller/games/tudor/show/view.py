@@ -3,7 +3,7 @@
 from typing import Any
 
 from controller.games.contract.values import PieceId
-from controller.games.tudor.box.edition import CHAMBER_LETTERS, COLUMN_LETTERS, FINGERS
+from controller.games.tudor.box.edition import CHAMBER_ACTION_LETTERS, COLUMN_LETTERS, FINGERS
 from controller.games.tudor.referee.interpretation import interpret_inputs
 from controller.games.tudor.referee.memory import HandInProgress, Memory, NeedsAnswer, NeedsTap, NeedsYes
 from controller.games.tudor.rules.chapters.turns import is_enhanced
@@ -64,7 +64,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "letters": [list(letters) for letters in table.edition.chambers],
         "enhancements": {
             letter: [FINGERS[finger] for finger in bit_positions(table.pieces.enhancing_fingers[letter])]
-            for letter in CHAMBER_LETTERS
+            for letter in CHAMBER_ACTION_LETTERS
         },
         "prestige_of": dict(zip(COLUMN_LETTERS, table.offices, strict=False)) if 4 in table.scoring else None,
         "scoring": list(table.scoring),
@@ -85,7 +85,7 @@ def _player_view(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[st
         },
         "unworn": [ring_to_dict(table, ring) for ring in player.unworn],
         "spent": [table.faction_names[table.pieces.token_factions[token]] for token in bit_positions(player.spent)],
-        "enhanced": [letter for letter in CHAMBER_LETTERS if is_enhanced(table, player.hand, letter)],
+        "enhanced": [letter for letter in CHAMBER_ACTION_LETTERS if is_enhanced(table, player.hand, letter)],
     }
 
 

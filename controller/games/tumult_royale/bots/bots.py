@@ -268,7 +268,7 @@ def _random_rob(state: State, random: Random) -> Move:
     return actions.Rob(player=random.choice(colors), tile=_random_tile(state, tiles, random))
 
 
-def _random_late_tile(state: State, random: Random) -> Move:
+def _random_late_rob(state: State, random: Random) -> Move:
     tiles, hands = state.people_tiles, _colors_without_late_tile(state)
     if not tiles or not hands or random.random() >= LATE_TILE_PROBABILITY:
         return actions.Count()
@@ -364,7 +364,7 @@ _RANDOM_MOVE_BY_PHASE: Final[Mapping[type, Bot]] = {
     FirstStatues: _random_first_statue,
     Sentiment: _random_sentiment,
     Robbing: _random_rob,
-    LastTiles: _random_late_tile,
+    LastTiles: _random_late_rob,
     Placing: _random_build_or_pass,
 }
 _GREEDY_MOVE_BY_PHASE: Final[Mapping[type, Bot]] = {

@@ -224,7 +224,7 @@ def tile_pool(tiles: tuple[Tile, ...]) -> TilePool:
 PriceSet: TypeAlias = int
 """Prices: a ``KindSet`` for fields that touch, and above it one for fields that do not."""
 
-TOUCHING_PRICES: Final[PriceSet] = (1 << len(KINDS)) - 1
+TOUCHING_PRICE_MASK: Final[PriceSet] = (1 << len(KINDS)) - 1
 APART_PRICES_SHIFT: Final = len(KINDS)
 
 _MOST_SYMBOLS: Final = 3 * limits.EDITION_TILES

@@ -15,7 +15,7 @@ from controller.games.tumult_royale.box.words import KINDS_BUILT_ANYWHERE, Cost,
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.country import (
     APART_PRICES_SHIFT,
-    TOUCHING_PRICES,
+    TOUCHING_PRICE_MASK,
     Country,
     FieldSet,
     Price,
@@ -163,7 +163,9 @@ def index_of_first_able_to_build(state: State, players: Sequence[Player], seats:
 
 def buildable_fields(land: Country, payable: PriceSet, near: FieldSet, taken: FieldSet) -> FieldSet:
     """Return the free fields that a player can pay for; ``near`` touch the player's own (TR-4.2, TR-4.4)."""
-    return (land.any_of[payable & TOUCHING_PRICES] & near | land.any_of[payable >> APART_PRICES_SHIFT] & ~near) & ~taken
+    return (
+        land.any_of[payable & TOUCHING_PRICE_MASK] & near | land.any_of[payable >> APART_PRICES_SHIFT] & ~near
+    ) & ~taken
 
 
 def price_of_field(state: State, seat: Seat, field: FieldSet) -> Price:

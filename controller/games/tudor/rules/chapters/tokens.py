@@ -235,7 +235,7 @@ def check_jump(state: State, move: moves.JumpOverCourtier) -> None:
         raise Refusal("TU-7.7", "own-office", column=COLUMN_LETTERS[column])
 
 
-def perform_jump(state: State, move: moves.JumpOverCourtier, events: list[Event]) -> State:
+def perform_courtier_jump(state: State, move: moves.JumpOverCourtier, events: list[Event]) -> State:
     player = pay_round_tokens(state, move.seat, 0, SIDE_PRICE, events)
     return move_courtier(state, move.seat, player, state.stacks, move.origin, (move.to,), "jump", state.done, events)
 
@@ -326,7 +326,7 @@ RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
     moves.TokenForCard: (check_token_for_card, perform_token_for_card),
     moves.ChangeChairs: (check_change_chairs, perform_change_chairs),
     moves.BuyCard: (check_buy_card, perform_buy_card),
-    moves.JumpOverCourtier: (check_jump, perform_jump),
+    moves.JumpOverCourtier: (check_jump, perform_courtier_jump),
     moves.TradeRings: (check_trade_rings, perform_trade_rings),
     moves.Stroll: (check_stroll, perform_stroll),
     moves.BanishCourtier: (check_banish, perform_banish),
