@@ -68,6 +68,12 @@ LOG_LINES_PER_MINUTE: Final = 12
 LOG_LINE_CHARS: Final = 400
 """One log line; a longer one is cut."""
 
+LOG_LINES_KEPT: Final = 200
+"""Latest log lines that the owner's page shows; they take some 100 KiB."""
+
+HISTORY_MINUTES: Final = 24 * 60
+"""Minutes of measurements that the owner's page draws, one each."""
+
 GAME_CALL_S: Final = 6.0
 """One call of a game's code; ours need a tenth of a second, and systemd's watchdog waits for thirty seconds."""
 

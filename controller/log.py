@@ -4,15 +4,17 @@ import logging
 import os
 import sys
 import traceback
+from collections import deque
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, TextIO
 
 import msgspec
 
 from controller import limits
 
 _LOGGER: Final = logging.getLogger("royaltable")
+_RECENT: Final[deque["RecentLine"]] = deque(maxlen=limits.LOG_LINES_KEPT)
 _UNQUOTED_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.:/+@")
 
 LOGGED_LIBRARIES: Final = ("asyncio", "uvicorn", "uvicorn.error")
@@ -44,6 +46,22 @@ def error(event: str, **values: object) -> None:
 def format_log_line(event: str, **values: object) -> str:
     """Return ``event=device_lost device=blue fault="no answer"``, with values quoted as in JSON where necessary."""
     return " ".join(f"{key}={_quote_if_needed(str(value))}" for key, value in {"event": event, **values}.items())
+
+
+class RecentLine(msgspec.Struct, frozen=True):
+    """A line of this process's log; ``warning`` also for errors."""
+
+    written_utc: str
+    warning: bool
+    text: str
+
+
+def recent_lines() -> list[RecentLine]:
+    """Return the latest lines that this process has written, oldest first.
+
+    The service's sandbox cannot read journald's log. Lines of libraries are left out: they may quote anything.
+    """
+    return [*_RECENT]
 
 
 class RetryLog:
@@ -90,13 +108,23 @@ def configure_logging(level: int) -> None:
 
     Include warnings of `LOGGED_LIBRARIES`; all lines share one budget.
     """
-    handler = logging.StreamHandler(sys.stderr)
+    handler = _RememberingHandler(sys.stderr)
     handler.setFormatter(_JournaldFormatter() if "JOURNAL_STREAM" in os.environ else _TimeFormatter())
     handler.addFilter(LogLineBudget())
     for logger, least in ((_LOGGER, level), *((logging.getLogger(name), logging.WARNING) for name in LOGGED_LIBRARIES)):
         logger.handlers = [handler]
         logger.setLevel(least)
         logger.propagate = False
+
+
+class _RememberingHandler(logging.StreamHandler[TextIO]):
+    """Keeps the lines of this program that pass the budget, as they are written."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.name == _LOGGER.name:
+            is_warning = record.levelno >= logging.WARNING
+            _RECENT.append(RecentLine(_format_time(record), is_warning, record.getMessage()))
+        super().emit(record)
 
 
 class LogLineBudget(logging.Filter):
@@ -140,8 +168,11 @@ class _JournaldFormatter(logging.Formatter):
 
 class _TimeFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        return f"time={at} level={record.levelname.lower()} {record.getMessage()}"
+        return f"time={_format_time(record)} level={record.levelname.lower()} {record.getMessage()}"
+
+
+def _format_time(record: logging.LogRecord) -> str:
+    return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
 
 
 def _quote_if_needed(value: str) -> str:

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from controller import log
+from controller import limits, log
 
 
 def test_a_line_has_keys_and_quoted_values() -> None:
@@ -35,6 +35,21 @@ def test_without_journald_a_line_has_the_time_and_lower_levels_are_dropped(
     assert said.startswith("time=20")
     assert said.endswith(" level=warning event=device_lost device=oled\n")
     assert said.count("\n") == 1
+
+
+def test_the_latest_lines_of_our_own_are_kept_within_a_bound() -> None:
+    log.configure_logging(logging.INFO)
+    logging.getLogger("uvicorn.error").warning("a body with hunter2")
+    for number in range(limits.LOG_LINES_KEPT):
+        log.info("noise", number=number)
+    log.warning("device_lost", device="oled")
+    kept = log.recent_lines()
+    assert [(line.warning, line.text) for line in kept[-2:]] == [
+        (False, "event=noise number=199"),
+        (True, "event=device_lost device=oled"),
+    ]
+    assert len(kept) == 200
+    assert [line for line in kept if "hunter2" in line.text] == []
 
 
 def recorded(

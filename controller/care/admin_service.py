@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 import msgspec
 
 from controller import config, house, limits
+from controller.care.history import History
 from controller.config import ConfigError
 from controller.devices.health import DeviceState
 from controller.games.contract.rules import Outcome
@@ -58,11 +59,13 @@ class AdminError(Exception):
 class AdminService:
     """The owner's access to a running table; ``twins`` is None on real hardware.
 
-    Call in the table's event loop: ``overview``, ``settings``, ``check_settings``, ``set_house_rules``, ``stickers``,
-    ``calibrate``. The other methods read or write files or examine the machine: call them in a thread.
+    Call in the table's event loop: ``overview``, ``restart_device``, ``settings``, ``check_settings``,
+    ``set_house_rules``, ``stickers``, ``calibrate``. The other methods read or write files or examine the machine: call
+    them in a thread.
 
     Attributes:
         connection: to a room or a broker; None if there is none.
+        history: measurements of the last day, while its ``run`` runs.
     """
 
     def __init__(self, table: Table, twins: "TwinTable | None", keyring: Keyring, files: TableFiles) -> None:
@@ -72,6 +75,7 @@ class AdminService:
         self._files = files
         self._hand: asyncio.Task[None] | None = None
         self.connection: ConnectionStatus | None = None
+        self.history = History(table)
 
     @property
     def has_password(self) -> bool:
@@ -132,6 +136,11 @@ class AdminService:
             finding = None if self.connection is None else self.connection.finding()
             beside = examine_without_devices(settings, own, of_line=[] if finding is None else [finding])
         return [*beside, *make_device_findings(self._table.health)]
+
+    def restart_device(self, name: str) -> None:
+        if not self._table.can_restart(name):
+            raise AdminError(f"{name!r} cannot be restarted. Expected a device that does not work and is tried again.")
+        self._table.restart_device(name)
 
     def read_games(self) -> list[dict[str, Any]]:
         """List all games, newest first, each with its title, round, points and winners."""
@@ -311,6 +320,7 @@ class AdminService:
             "label": translate_text(console_screens.device_label(device.name), language),
             "ok": device.fault is None,
             "text": device.fault or "",
+            "restarts": self._table.can_restart(device.name),
             "counts": ({} if polls is None else {"polls": polls}) | pace | self._table.counts[device.name],
         }
 

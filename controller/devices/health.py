@@ -3,6 +3,7 @@
 A motor that pulls the supply down, or a driver that crashes the kernel, would otherwise do so at every start.
 """
 
+import asyncio
 import contextlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -44,6 +45,7 @@ class DeviceHealth:
         self.changed: Signal[DeviceState] = Signal()
         self.updated: Signal[None] = Signal()
         self._faults: dict[str, str | None] = {}
+        self._pauses: dict[str, asyncio.Event] = {}
 
     def __iter__(self) -> Iterator[DeviceState]:
         """Iterate over all devices in the order of their first use; safe from other threads."""
@@ -73,6 +75,24 @@ class DeviceHealth:
             self.report_lost(name, str(fault))
         else:
             self.report_working(name)
+
+    async def pause_before_retry(self, name: str, until_s: float) -> None:
+        """Wait until the loop time ``until_s``, or until `retry_now` is called for this device."""
+        ended = self._pauses[name] = asyncio.Event()
+        try:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(until_s):
+                    await ended.wait()
+        finally:
+            del self._pauses[name]
+
+    def is_pausing(self, name: str) -> bool:
+        return name in self._pauses
+
+    def retry_now(self, name: str) -> None:
+        """End the pause before the next attempt to open or start a device, if there is one."""
+        if name in self._pauses:
+            self._pauses[name].set()
 
     def set_fault(self, name: str, fault: str | None) -> None:
         known = name in self._faults
@@ -147,7 +167,7 @@ async def open_with_retry(name: str, open_device: Callable[[], D], devices: Devi
             return open_device()
         except HardwareError as fault:
             devices.report_lost(name, str(fault))
-        await clock.sleep_until(clock.now_s() + backoff.next_pause_s())
+        await devices.pause_before_retry(name, clock.now_s() + backoff.next_pause_s())
 
 
 async def watch_supply(

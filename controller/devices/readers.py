@@ -93,7 +93,7 @@ async def poll_reader(
             devices.report_lost(name, str(fault))
             gate.note_reader_failure()
             rounds[name] += 1
-        await clock.sleep_until(clock.now_s() + backoff.next_pause_s())
+        await devices.pause_before_retry(name, clock.now_s() + backoff.next_pause_s())
 
 
 class ChipReader(Reader, Protocol):

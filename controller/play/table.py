@@ -329,6 +329,19 @@ class Table:
         name = ReaderId(castle.color)
         await poll_reader(name, reader, self.clock, self.health, self.passages.on_passage, self._polls, self.polls)
 
+    def can_restart(self, name: str) -> bool:
+        """Return whether `restart_device` does something: the device is lost and the table would try it again."""
+        always = {"oled", "spinner", *(castle.color for castle in self.hardware.readers.castles)}
+        return self.health.is_lost(name) and (name in always or self.health.is_pausing(name))
+
+    def restart_device(self, name: str) -> None:
+        """Open or start a lost device again now, as the table itself does after a pause; home a lost arrow."""
+        if name == "oled":
+            self.display.retry_now()
+        elif name == "spinner":
+            self.hardware.arrow.was_lost.set()
+        self.health.retry_now(name)
+
     async def _watch_supply(self) -> None:
         def dipped() -> None:
             self.hardware.screen.renew()

@@ -163,6 +163,7 @@ async def serve(
                     "healthy start": partial(_confirm_healthy_start, table, starts),
                     "advertisement": partial(advertisement.run, clock),
                     "memory": partial(trim_malloc_after_start, clock),
+                    "history": admin.history.run,
                 }
                 if encryption is not None:
                     background["encryption"] = partial(keep_certificate_current, encryption, table.health, clock)

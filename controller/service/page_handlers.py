@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from controller import log
 from controller.care.admin_service import AdminService
 from controller.games.contract.values import CastleId, RefusedError
 from controller.games.requests import CorrectGame, NewGame, ParkAndResume, ProposeAction
@@ -36,6 +37,7 @@ from controller.web.request_schemas import (
     PassPiece,
     Pause,
     Press,
+    RestartDevice,
     SettingsText,
     Speed,
     StickerTask,
@@ -284,6 +286,18 @@ class OwnerHandlers:
     async def run_doctor(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """The doctor's findings, with cause and cure."""
         return await asyncio.to_thread(self._table.finding_dicts)
+
+    async def get_log(self, _: RequestContext[None]) -> list[dict[str, Any]]:
+        """The latest lines that the table has logged since its start, oldest first."""
+        return [msgspec.structs.asdict(line) for line in log.recent_lines()]
+
+    async def get_history(self, _: RequestContext[None]) -> dict[str, Any]:
+        """Temperature, memory, pieces read and faults of each minute, at most of a day."""
+        return self._table.history.values_by_name()
+
+    async def restart_device(self, context: RequestContext[RestartDevice]) -> None:
+        """Open a lost device again at once."""
+        self._table.restart_device(context.body.device)
 
     async def list_games(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """All games in the journal."""

@@ -32,6 +32,7 @@ from controller.web.request_schemas import (
     PassPiece,
     Pause,
     Press,
+    RestartDevice,
     SettingsText,
     Speed,
     StickerTask,
@@ -136,6 +137,9 @@ def _owner_routes(handlers: OwnerHandlers) -> list[Route[Any]]:
     return [
         Route("GET", "/api/owner", owner, handlers.get_overview, localized=True),
         Route("GET", "/api/owner/doctor", owner, handlers.run_doctor),
+        Route("GET", "/api/owner/log", owner, handlers.get_log),
+        Route("GET", "/api/owner/history", owner, handlers.get_history),
+        Route("POST", "/api/owner/restart", owner, handlers.restart_device, RestartDevice("oled"), 204),
         Route("GET", "/api/owner/games", owner, handlers.list_games),
         Route("GET", "/api/owner/games/verify", owner, handlers.verify_journal),
         Route("GET", "/api/owner/settings", owner, handlers.get_settings_text),

@@ -139,6 +139,12 @@ class DisplayLoop(Struct, eq=False):
                 async with asyncio.timeout_at(min(changes_s, default=None)):
                     await self._due.wait()
 
+    def retry_now(self) -> None:
+        """Set the display up and draw on it without waiting for the end of the pause."""
+        self._screen.renew()
+        self._retry_s = None
+        self.request_redraw()
+
     def _tick_last_seconds(self) -> None:
         left_s = (
             ceil(round(self._hourglass.remaining_s(), 3)) if self._hourglass.is_running else 0

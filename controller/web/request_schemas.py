@@ -129,6 +129,12 @@ class SettingsText(Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=12_000)]
 
 
+class RestartDevice(Struct, frozen=True, forbid_unknown_fields=True):
+    """``device`` is its name in the overview."""
+
+    device: Name
+
+
 class StickerTask(Struct, frozen=True, forbid_unknown_fields=True):
     """Teach stickers, count the box, or stop; with ``tile``, teach that piece alone."""
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -22,6 +23,7 @@ from controller.store import tags
 from controller.store.keyring import Keyring
 from controller.store.membership import save_membership
 from controller.store.table_files import TableFiles
+from hw.testing.faults import Faults
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
 from tests.whole_table.playing import Playing, playing
@@ -126,6 +128,43 @@ async def test_stickers_and_arrow_are_refused_during_a_game(tmp_path: Path) -> N
             admin.control_sticker_task("census", "")
         with pytest.raises(AdminError, match="A game is in progress"):
             await admin.calibrate_arrow(None)
+
+
+@pytest.mark.parametrize(
+    ("fault", "place", "device"),
+    [("reader_deaf", "blue", "blue"), ("oled_missing", "", "oled"), ("home_sensor_never", "", "spinner")],
+)
+async def test_a_restart_brings_a_mended_device_back_at_once(
+    tmp_path: Path, fault: str, place: str, device: str
+) -> None:
+    """By itself the table tries a reader or display every 8 s, and the arrow after the next spin."""
+    async with at_home(tmp_path) as (play, admin):
+        await play.wait(30)
+        with pytest.raises(AdminError, match="cannot be restarted"):
+            admin.restart_device(device)
+        faults = Faults(play.twins, Random(1))
+        faults.switch(fault, place, on=True)
+        play.table.hardware.arrow.was_lost.set()
+        await play.wait(60)
+        assert play.table.health.is_lost(device)
+        faults.mend_all()
+        admin.restart_device(device)
+        await play.wait(20 if device == "spinner" else 0.5)
+        assert not play.table.health.is_lost(device)
+
+
+async def test_each_minute_of_the_history_counts_its_own_pieces_and_faults(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (play, admin):
+        measuring = asyncio.create_task(admin.history.run())
+        await play.wait(70)
+        await play.twins.pass_tile(BLUE, simulated_uid(PieceId("t05")), 0.2)
+        await play.twins.pass_tile(BLUE, FRESH, 0.2)
+        await play.wait(120)
+        measuring.cancel()
+        values = admin.history.values_by_name()
+        assert (values["pieces"], values["faults"]) == ([0, 0, 1, 0], [0, 0, 1, 0])
+        assert min(values["memory_mib"]) > 1
+        assert len(values["celsius"]) == 4
 
 
 async def test_an_unknown_piece_is_not_taught(tmp_path: Path) -> None:

@@ -192,6 +192,61 @@ def test_a_gate_is_tested_with_any_piece(owner: OpenPage) -> None:
     expect(button).to_be_focused()
 
 
+def test_a_lost_display_is_restarted_by_a_button(owner: OpenPage) -> None:
+    page = owner("System")
+
+    def switch(*, on: bool) -> None:
+        fault = {"name": "oled_missing", "on": on}
+        assert page.request.post(f"{origin_of(page.url)}/api/table/fault", data=fault).status == 204
+
+    told = page.locator("#tested")
+    switch(on=True)
+    try:
+        page.locator(".problems").get_by_role("button", name="Restart").click()
+        expect(told).to_have_text("The display: restarting …")
+        expect(told).to_be_focused()
+    finally:
+        switch(on=False)
+    expect(told).to_have_text("The display: it works")
+    expect(page.get_by_role("button", name="Restart")).to_have_count(0)
+    page.locator(".problems[data-fine]").wait_for()
+
+
+def test_graphs_of_the_last_day_say_in_words_what_they_draw(owner: OpenPage) -> None:
+    page = owner()
+    measured = {"celsius": [50.2, 61.0, 48.4], "memory_mib": [70.0] * 3, "pieces": [0, 12, 3], "faults": [0, 0, 0]}
+    page.route("**/api/owner/history", lambda route: route.fulfill(json=measured))
+    page.reload()
+    graphs = page.locator(".graphs figure")
+    expect(graphs).to_have_text(
+        [
+            "Temperature, °C now 48, lowest 48, highest 61",
+            "Memory, MiB now 70, lowest 70, highest 70",
+            "Pieces read 15 in all, at most 12 in a minute",
+            "Faults 0 in all, at most 0 in a minute",
+        ]
+    )
+    expect(graphs.nth(2).locator("polyline")).to_have_attribute("points", "0,40 1,40 2,0 3,30")
+    page.unroute("**/api/owner/history")
+    page.route("**/api/owner/history", lambda route: route.fulfill(json=route.fetch().json() | {"celsius": [None]}))
+    page.reload()
+    expect(graphs.nth(0)).to_contain_text("Memory, MiB")
+
+
+def test_the_log_shows_the_newest_lines_first_and_warnings_alone(owner: OpenPage) -> None:
+    page = owner()
+    lost = {"written_utc": "2026-05-01T18:00:00+00:00", "warning": True, "text": "event=device_lost device=oled"}
+    page.route("**/api/owner/log", lambda route: route.fulfill(json=[*route.fetch().json(), lost]))
+    page.get_by_role("tab", name="System").click()
+    lines = page.locator(".log li")
+    expect(lines.first).to_contain_text("warning")
+    expect(lines.first).to_contain_text("event=device_lost device=oled")
+    expect(lines.filter(has_text="event=start")).to_have_count(1)
+    page.get_by_label("Warnings only").check()
+    expect(lines.filter(has_text="event=start")).to_have_count(0)
+    expect(lines.first).to_contain_text("event=device_lost device=oled")
+
+
 def test_a_late_answer_never_undoes_what_was_chosen(owner: OpenPage) -> None:
     """An overview asked for before the change arrives after it."""
     page = owner("House rules")

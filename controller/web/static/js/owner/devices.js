@@ -2,11 +2,12 @@
 import { Button, Card, Field, Table } from "../lib/design.js";
 import { say } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
+import { History } from "./records.js";
 
 const LISTED = 12; // pieces that a count still misses
 
-export function Devices({ owner }) {
-  return html`<${Health} owner=${owner} /><${Stickers} owner=${owner} />${owner.overview.spinner && html`<${Arrow} owner=${owner} />`}`;
+export function Devices({ owner, shown }) {
+  return html`<${Health} owner=${owner} /><${Stickers} owner=${owner} />${owner.overview.spinner && html`<${Arrow} owner=${owner} />`}<${History} owner=${owner} shown=${shown} />`;
 }
 
 const passes = ({ tiles = 0, unknown = 0, unclear = 0 }) => tiles + unknown + unclear;
@@ -15,18 +16,19 @@ function Health({ owner }) {
   const { devices, playing, version } = owner.overview;
   const { testing } = owner;
   const gate = devices.find(({ name }) => name === testing?.name);
-  const works = gate && passes(gate.counts) > testing.before;
+  const works = gate && (testing.restarts ? gate.ok : passes(gate.counts) > testing.before);
   useEffect(() => { if (works && !testing.works) owner.set({ testing: { ...testing, works } }); });
   const begin = ({ name, counts }) => owner.set({ testing: { name, before: passes(counts), works: false } });
   const rows = devices.map((device) => [
     device.label,
     html`<span class=${device.ok ? "ok" : "bad"}>${say(device.ok ? "owner-works" : "owner-broken")}</span>`,
     Object.entries(device.counts).map(([name, number]) => say(`owner-count-${name}`, { number })).join(" · "),
-    "pace" in device.counts && html`<${Button} disabled=${playing} aria-label=${say("owner-test-of", { device: device.label })} onClick=${() => begin(device)}>${say("owner-test")}<//>`,
+    device.restarts ? html`<${Button} aria-label=${say("owner-restart-of", { device: device.label })} onClick=${() => owner.restart(device.name)}>${say("owner-restart-device")}<//>`
+      : "pace" in device.counts && html`<${Button} disabled=${playing} aria-label=${say("owner-test-of", { device: device.label })} onClick=${() => begin(device)}>${say("owner-test")}<//>`,
   ]);
   return html`<${Card} title=${say("owner-tab-devices")}>
     <${Table} class="health" head=${["device", "state", "counts", "test"].map((name) => say(`owner-${name}`))} rows=${rows} keyOf=${(_, at) => devices[at].name} />
-    <p class="due" role="status">${gate ? say(testing.works ? "owner-test-works" : "owner-test-hold", { device: gate.label }) : ""}</p>
+    <p id="tested" class="due" role="status" tabindex="-1">${gate ? say(testing.works ? "owner-test-works" : testing.restarts ? "owner-restarting" : "owner-test-hold", { device: gate.label }) : ""}</p>
     <p class="hint">${say("owner-version", { version })}</p>
   <//>`;
 }

@@ -82,6 +82,13 @@ function createOwner(complain, tileName, draw) {
     set({ findings: (await get("/api/owner/doctor")) ?? [] });
   }
 
+  /** Has the table try a lost device again, and shows how that goes. */
+  async function restart(device) {
+    if ((await act("/api/owner/restart", { device })) === null) return;
+    set({ testing: { name: device, restarts: true, works: false } });
+    go("devices", "tested");
+  }
+
   function set(changes) {
     Object.assign(state, changes);
     draw();
@@ -102,5 +109,5 @@ function createOwner(complain, tileName, draw) {
     return () => { clearTimeout(timer); timer = Infinity; };
   }
 
-  return { state, tileName, get, act, go, set, examine, open, lookSoon };
+  return { state, tileName, get, act, go, set, restart, examine, open, lookSoon };
 }

@@ -38,7 +38,8 @@ function problemsOf(owner) {
   const { devices, stickers } = overview;
   const lost = devices.filter(({ ok }) => !ok);
   const names = new Set(devices.map(({ name }) => name)); // the doctor repeats what they say of themselves
-  const found = lost.map(({ name, label, text }) => ({ key: `device ${name}`, severity: "error", title: say("owner-lost", { device: label }), text: say("owner-retries"), details: text }));
+  const found = lost.map(({ name, label, text, restarts }) => ({ key: `device ${name}`, severity: "error", title: say("owner-lost", { device: label }), text: say("owner-retries"), details: text,
+    ...(restarts && { says: say("owner-restart-device"), cure: () => owner.restart(name) }) }));
   if (!overview.password) found.push({ key: "password", severity: "error", title: say("owner-no-password"), says: say("owner-set-password"), cure: () => owner.go("access", "field-new-password") });
   if (overview.guessed) found.push({ key: "guessed", severity: "warning", title: say("owner-guessed"), text: say("owner-guessed-then"), says: say("owner-pin-new"), cure: () => owner.go("access", "new-pin") });
   const unnamed = stickers.tiles - stickers.taught;

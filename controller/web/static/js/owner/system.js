@@ -1,10 +1,11 @@
-// The machine: a backup of everything, the room of tables it belongs to, and table.toml as text.
+// The machine: a backup of everything, the room of tables it belongs to, table.toml as text, and the log.
 import { Button, Card, Field } from "../lib/design.js";
 import { say } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
+import { Log } from "./records.js";
 
 export function System({ owner, shown }) {
-  return html`<${Backup} owner=${owner} /><${Room} owner=${owner} />${owner.overview.settings && html`<${Settings} owner=${owner} shown=${shown} />`}`;
+  return html`<${Backup} owner=${owner} /><${Room} owner=${owner} />${owner.overview.settings && html`<${Settings} owner=${owner} shown=${shown} />`}<${Log} owner=${owner} shown=${shown} />`;
 }
 
 function Backup({ owner }) {

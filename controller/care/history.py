@@ -1,0 +1,64 @@
+"""Measure machine and devices once a minute, for the graphs on the owner's page."""
+
+import os
+from collections import deque
+from typing import Any, Final
+
+from msgspec import Struct
+
+from controller import limits
+from controller.play.table import Table
+
+MEASURE_EVERY_S: Final = 60.0
+
+FAULTS: Final = ("unknown", "unclear", "lost")
+"""Counts of a device that are faults: stickers without a piece, unclear passages, losses of the device itself."""
+
+
+class Measurement(Struct, frozen=True):
+    """One minute; ``faults`` includes failures of the program's own parts, ``celsius`` is None without a sensor."""
+
+    celsius: float | None
+    memory_mib: float
+    pieces: int
+    faults: int
+
+
+class History:
+    """The measurements of the last `limits.HISTORY_MINUTES`; a restart forgets them."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._measurements: deque[Measurement] = deque(maxlen=limits.HISTORY_MINUTES)
+
+    def values_by_name(self) -> dict[str, list[Any]]:
+        """Return the values of each kind, oldest first."""
+        kinds = Measurement.__struct_fields__
+        return {kind: [getattr(each, kind) for each in self._measurements] for kind in kinds}
+
+    async def run(self) -> None:
+        """Measure forever, first at once."""
+        from controller.care.doctor.host import MIB, Host  # not before the page has answered
+
+        machine, page_bytes, clock = Host(), os.sysconf("SC_PAGE_SIZE"), self._table.clock
+        pieces_before = faults_before = 0
+        while True:
+            pieces, faults = self._count_pieces_and_faults()
+            heat = machine.read_text("sys/class/thermal/thermal_zone0/temp") or ""
+            resident_pages = int((machine.read_text("proc/self/statm") or "0 0").split()[1])
+            self._measurements.append(
+                Measurement(
+                    celsius=int(heat) / 1000 if heat.isdecimal() else None,
+                    memory_mib=round(resident_pages * page_bytes / MIB, 1),
+                    pieces=pieces - pieces_before,
+                    faults=faults - faults_before,
+                )
+            )
+            pieces_before, faults_before = pieces, faults
+            await clock.sleep_until(clock.now_s() + MEASURE_EVERY_S)
+
+    def _count_pieces_and_faults(self) -> tuple[int, int]:
+        """Return the numbers since the table's start."""
+        counts = self._table.counts.values()
+        faults = sum(count[kind] for count in counts for kind in FAULTS)
+        return sum(count["tiles"] for count in counts), faults + self._table.guard.fault_counts.total()

@@ -1,0 +1,56 @@
+// What the table has recorded since its start: graphs of the last day, and the latest lines of its log.
+import { Card, Check, EmptyState } from "../lib/design.js";
+import { language, say } from "../lib/texts.js";
+import { html, useEffect, useState } from "../lib/view.js";
+
+const MINUTE_MS = 60_000; // between two measurements, and between two looks
+const LOOK_MS = 5000; // between two looks at the log
+const GRAPHS = ["celsius", "memory_mib", "pieces", "faults"];
+const COUNTED = ["pieces", "faults"]; // in a minute, drawn from zero
+const HEIGHT = 40;
+
+/** The latest answer, asked for again and again while it is shown. */
+function useLatest(owner, path, shown, every_ms) {
+  const [latest, setLatest] = useState(null);
+  useEffect(() => {
+    if (!shown) return undefined;
+    const look = () => owner.get(path).then((found) => setLatest((before) => found ?? before));
+    const timer = setInterval(look, every_ms);
+    look();
+    return () => clearInterval(timer);
+  }, [shown]);
+  return latest;
+}
+
+export function History({ owner, shown }) {
+  const measured = useLatest(owner, "/api/owner/history", shown, MINUTE_MS);
+  const minutes = measured?.memory_mib.length ?? 0;
+  if (minutes === 0) return null;
+  const since = new Date(Date.now() - (minutes - 1) * MINUTE_MS).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+  return html`<${Card} class="wide" title=${say("owner-history")}><p class="hint">${say("owner-history-since", { since })}</p>
+    <div class="graphs">${GRAPHS.map((name) => html`<${Graph} key=${name} name=${name} values=${measured[name].filter((value) => value !== null)} />`)}</div><//>`;
+}
+
+/** A line without axes: its caption says what there is to know. */
+function Graph({ name, values }) {
+  if (values.length === 0) return null; // the machine cannot measure it
+  const counted = COUNTED.includes(name);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const low = counted ? 0 : least;
+  const points = [values[0], ...values].map((value, at) => `${at},${HEIGHT - (HEIGHT * (value - low)) / (most - low || 1)}`);
+  const whole = (number) => Math.round(number).toLocaleString(language());
+  const told = { now: whole(values.at(-1)), least: whole(least), most: whole(most), total: whole(values.reduce((sum, value) => sum + value, 0)) };
+  return html`<figure><figcaption><b>${say(`owner-graph-${name}`)}</b> ${say(counted ? "owner-graph-counted" : "owner-graph-measured", told)}</figcaption>
+    <svg viewBox=${`0 -2 ${values.length} ${HEIGHT + 4}`} preserveAspectRatio="none" aria-hidden="true"><polyline points=${points.join(" ")} /></svg></figure>`;
+}
+
+export function Log({ owner, shown }) {
+  const [warnings, setWarnings] = useState(false);
+  const lines = (useLatest(owner, "/api/owner/log", shown, LOOK_MS) ?? []).filter(({ warning }) => warning || !warnings).reverse();
+  const when = (time) => new Date(time).toLocaleString(language(), { dateStyle: "short", timeStyle: "medium" });
+  return html`<${Card} class="wide" title=${say("owner-log")}><p class="hint">${say("owner-log-note")}</p>
+    <${Check} label=${say("owner-log-warnings")} name="log-warnings" checked=${warnings} onChange=${({ target }) => setWarnings(target.checked)} />
+    ${lines.length === 0 ? html`<${EmptyState} title=${say("owner-log-empty")} />` : html`<ol class="findings log" tabindex="0" aria-label=${say("owner-log")}>
+      ${lines.map(({ written_utc, warning, text }) => html`<li key=${written_utc + text} class=${`finding-${warning ? "warning" : "note"}`}>
+        <small>${when(written_utc)}${warning && ` · ${say("owner-log-warning")}`}</small><code lang="en">${text}</code></li>`)}</ol>`}<//>`;
+}
