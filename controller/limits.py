@@ -482,7 +482,13 @@ FILM_PICTURES: Final = 240
 """Pictures of one film, which holds them in memory, 400 kB each; a round has some fifty."""
 
 FILM_BYTES: Final = 2_000_000
-"""One film, so that it can be sent and shown anywhere; a round has some 300 kB."""
+"""One film, so that it can be sent and shown anywhere; a round has some 300 kB, a game up to 1 MB."""
+
+FILM_S: Final = 120.0
+"""Making one film for the page; a game takes some five seconds of a laptop."""
+
+FILM_MEMORY_BYTES: Final = 256 * 1024 * 1024
+"""Memory of the process that makes a film for the page; it takes up to 150 MB."""
 
 GAME_LOG_FILE_BYTES: Final = 64 * 1024 * 1024
 """A game's log as a file; one of 357 actions has 60 kB, with its draws and origins some 200."""

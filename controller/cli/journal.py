@@ -27,7 +27,7 @@ from controller.store.journal.backup import JournalBackup, find_newest_backup, o
 from controller.store.privileges import acting_as_owner_of
 
 
-def _check_file_exists(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Path | None:
+def check_file_exists(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Path | None:
     try:
         there = file is None or file.exists()
     except PermissionError as fault:
@@ -40,7 +40,7 @@ def _check_file_exists(_context: click.Context, _parameter: click.Parameter, fil
 
 
 def _check_and_act_as_owner(context: click.Context, parameter: click.Parameter, file: Path) -> Path:
-    _check_file_exists(context, parameter, file)
+    check_file_exists(context, parameter, file)
     context.with_resource(acting_as_owner_of(file))
     return file
 
@@ -69,7 +69,7 @@ def journal() -> None:
 @click.option("--draws", is_flag=True, help="Add the draws for `royaltable verify-draws`.")
 def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
     """Print the log of a game, one action per line, for `royaltable replay` and `royaltable why`."""
-    entries = _load_entries(file, game)
+    entries = load_entries(file, game)
     with _open_journal(file) as reader:
         drawn = reader.draws(entries[0].game_id) if draws else []
     for line in proof.record_lines_with_draws(entries, drawn):
@@ -95,7 +95,7 @@ def list_games(file: Path) -> None:
 @GAME_OPTION
 def show(file: Path, game: int | None) -> None:
     """Print the actions of a game with their times and origins."""
-    for entry in _load_entries(file, game):
+    for entry in load_entries(file, game):
         what = f"{entry.action['do']:12}"
         for name, value in entry.action.items():
             said = msgspec.json.encode(value).decode()
@@ -181,7 +181,7 @@ def import_log(file: Path, log: BinaryIO) -> None:
 
 
 @journal.command()
-@click.argument("file", type=FILE_PATH, callback=_check_file_exists)
+@click.argument("file", type=FILE_PATH, callback=check_file_exists)
 @new_file_argument("TO")
 def backup(file: Path, to: Path) -> None:
     """Copy the journal to TO, even while the table is running, and verify the copy."""
@@ -194,7 +194,7 @@ def backup(file: Path, to: Path) -> None:
 
 @journal.command()
 @click.argument("file", type=FILE_PATH)
-@click.argument("from_", metavar="[BACKUP]", required=False, type=FILE_PATH, callback=_check_file_exists)
+@click.argument("from_", metavar="[BACKUP]", required=False, type=FILE_PATH, callback=check_file_exists)
 def restore(file: Path, from_: Path | None) -> None:
     """Replace the journal with BACKUP or, without it, with the table's newest backup.
 
@@ -231,7 +231,7 @@ def _format_last_action(backup: JournalBackup) -> str:
     return f"up to action {backup.last.actions} of game {backup.last.game_id}, {backup.last.last_utc[:19]}"
 
 
-def _load_entries(file: Path, game: int | None) -> list[Entry]:
+def load_entries(file: Path, game: int | None) -> list[Entry]:
     with _open_journal(file) as reader:
         game = game if game is not None else reader.latest_game_id()
         entries = list(reader.entries(game)) if game is not None else []
@@ -301,7 +301,7 @@ def _load_game_record(file: Path, game: int | None) -> list[dict[str, Any]]:
             is_log = content.read(len(SQLITE_HEADER)) != SQLITE_HEADER
         if is_log:
             return list(_read_game_record(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
-        entries = _load_entries(file, game)
+        entries = load_entries(file, game)
         with _open_journal(file) as reader:
             return list(proof.record_lines_with_draws(entries, reader.draws(entries[0].game_id)))
 

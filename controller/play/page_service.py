@@ -20,6 +20,7 @@ from controller.games.installed import GameUnusable
 from controller.games.naming import screen_to_speech, translate_text
 from controller.games.requests import CorrectGame, GameRequest, NewGame, ParkAndResume, ProposeAction, UnknownOnTable
 from controller.play.draws import commitment_view
+from controller.play.films import FilmMaker
 from controller.play.replays import ReplayCache
 from controller.play.resume import parked_game_text
 from controller.play.table import Table
@@ -139,6 +140,7 @@ class PageService:
         self._closed = asyncio.Event()
         self._pictures: CoursePictureCache | None = None
         self._replays = ReplayCache(table.journal_path)
+        self.films = FilmMaker(table.journal_path)
         table.changed.connect(self._on_table_changed)
 
     @property
@@ -455,6 +457,7 @@ class PageService:
 
     def close(self) -> None:
         self._closed.set()
+        self.films.close()
         self._on_table_changed()
         if self._hands is not None:
             self._hands.stop_bots()

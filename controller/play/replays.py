@@ -12,6 +12,7 @@ from controller.games.contract.game import Game
 from controller.games.contract.values import Text
 from controller.games.naming import game_name_of_start, screen_to_speech, translate_text
 from controller.show.effect_loop import KEPT_SENTENCES
+from controller.store.journal.entry import GameResult
 from controller.store.journal.reader import JournalReader
 
 LATEST_GAME: Final = 0
@@ -86,17 +87,21 @@ class ReplayCache:
         self, games: Mapping[str, Game], game_id: int, number: int, language: str
     ) -> dict[str, Any] | None:
         if self._latest is None or self._latest.game_id != game_id:
-            with JournalReader(self._journal) as reader:
-                over = [result.game_id for result in reader.results()]
-                wanted = over[-1] if over and game_id == LATEST_GAME else game_id
-                if wanted not in over:
-                    return None
-                self._latest = _replay_game(reader, games, wanted)
+            result = read_result(self._journal, game_id)
+            self._latest = None if result is None else _replay_game(self._journal, games, result.game_id)
         return None if self._latest is None else self._latest.step_view(number, language)
 
 
-def _replay_game(reader: JournalReader, games: Mapping[str, Game], game_id: int) -> ReplayedGame | None:
-    actions = [entry.action for entry in reader.entries(game_id)]
+def read_result(journal: Path, game_id: int) -> GameResult | None:
+    """Return the result of a game, ``LATEST_GAME`` for the newest; None if it has not ended."""
+    with JournalReader(journal) as reader:
+        over = {result.game_id: result for result in reader.results()}
+    return over.get(max(over, default=0) if game_id == LATEST_GAME else game_id)
+
+
+def _replay_game(journal: Path, games: Mapping[str, Game], game_id: int) -> ReplayedGame | None:
+    with JournalReader(journal) as reader:
+        actions = [entry.action for entry in reader.entries(game_id)]
     guarded = games.get(game_name_of_start(actions[0]))
     if guarded is None:
         return None

@@ -19,6 +19,7 @@ from controller import log
 from controller.care.admin_service import AdminService
 from controller.games.contract.values import CastleId, RefusedError
 from controller.games.requests import CorrectGame, NewGame, ParkAndResume, ProposeAction
+from controller.play.films import FilmNotMade
 from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
 from controller.store.journal import JournalError
@@ -207,6 +208,18 @@ class TableHandlers:
         if found is None:
             raise HTTPException(404, "No finished game has this number, or its package is not installed.")
         return found | {"page": game_scripts_folder(found["name"])}
+
+    async def get_film(self, context: RequestContext[None]) -> Response:
+        """A finished game as an animated GIF; game 0 is the latest. 503 while another film is being made."""
+        try:
+            gif = await self._table.films.get_gif(int(context.request.path_params["game"]), context.language)
+        except (FilmNotMade, OSError) as fault:
+            raise HTTPException(503, str(fault)) from None
+        except (JournalError, ValueError) as fault:
+            raise HTTPException(404, f"This game cannot be shown: {fault}") from None
+        if gif is None:
+            raise HTTPException(404, "No finished game has this number.")
+        return Response(gif, media_type="image/gif", headers={"cache-control": "no-store"})
 
     async def get_course_picture(self, context: RequestContext[None]) -> Response:
         """The course of the game so far as a picture; ``?language=`` chooses the language of texts."""

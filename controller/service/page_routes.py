@@ -46,6 +46,7 @@ PAGES: Final = ("/", "/spectator", "/replay", "/seat", "/referee", "/owner")
 
 EVENTS: Final = "text/event-stream"
 PNG: Final = "image/png"
+GIF: Final = "image/gif"
 
 A_GAME: Final = NewGame([CastleId("blue"), CastleId("yellow")], {"map": "honour"}, bots=[CastleId("yellow")])
 A_CORRECTION: Final = CorrectGame(back_to=None, amend=[{"do": "amend", "supporters": {"blue": 1}}])
@@ -84,6 +85,15 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
         Route("GET", "/api/playable", everybody, at_table.get_playable_game, localized=True, query=("game",)),
         Route("GET", "/api/course", everybody, at_table.get_course),
         Route("GET", "/api/draws", everybody, at_table.get_draws),
+        Route(
+            "GET",
+            "/api/replay/{game}/film",
+            everybody,
+            at_table.get_film,
+            media_type=GIF,
+            localized=True,
+            refusals=(404, 503),
+        ),
         Route("GET", "/api/replay/{game}/{step}", everybody, at_table.get_replay_step, localized=True, refusals=(404,)),
         Route("POST", "/api/table/pass", player, hands.pass_tile, PassPiece("1-7", "blue"), 204, simulated_only=True),
         Route("POST", "/api/table/press", player, hands.press_control, Press("knob"), 204, simulated_only=True),

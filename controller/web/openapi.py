@@ -23,6 +23,7 @@ REFUSALS: Final = {
     413: "too large",
     415: "wrong content type",
     429: "too many wrong attempts",
+    503: "busy; try again later",
 }
 
 

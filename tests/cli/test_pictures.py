@@ -19,7 +19,7 @@ from controller.cli.game import film as command
 from controller.cli.game.film import film
 from controller.cli.screens import screens, screens_with_longest_words
 from controller.games import installed
-from tests.cli.games import TO_STATUES, lines
+from tests.cli.games import TO_STATUES, lines, royaltable
 from tests.play.tiny_game.game import Race
 
 
@@ -164,6 +164,15 @@ def test_a_game_without_drawings_shows_its_story(tmp_path: Path, monkeypatch: py
     first, *_, last = pictures(out)
     assert first.height < 496
     assert first.tobytes() != last.tobytes()
+
+
+def test_a_whole_game_of_a_journal_has_a_picture_for_each_run_of_an_action(tmp_path: Path) -> None:
+    (tmp_path / "log").write_text(lines(*TO_STATUES))
+    assert royaltable("journal", "import", tmp_path / "j", tmp_path / "log").exit_code == 0
+    out = tmp_path / "game.gif"
+    assert ": 8 pictures" in royaltable("film", "--journal", tmp_path / "j", "--game", 1, "--out", out).output
+    with Image.open(out) as whole:
+        assert [each.info["duration"] for each in ImageSequence.Iterator(whole)] == [1000] * 7 + [4000]
 
 
 @pytest.mark.parametrize(

@@ -1,23 +1,30 @@
-"""`royaltable film`: one round of a game log as an animated GIF."""
+"""`royaltable film`: a round of a game log, or a whole game of a journal, as an animated GIF."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice, zip_longest
+from itertools import groupby, islice, zip_longest
+from math import ceil
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
+from PIL import Image
 
-from controller.cli.game.game_logs import LOG_ARGUMENT, load_game, read_game_name_and_lines, split_action_and_origin
-from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, language_option
+from controller.cli.game.game_logs import LogLine, load_game, read_game_name_and_lines, split_action_and_origin
+from controller.cli.journal import GAME_OPTION, check_file_exists, load_entries
+from controller.cli.options import FILE_PATH, InputFile, exit_on_error, exit_on_os_error, language_option
 from controller.games.contract.effects import Tell
+from controller.games.contract.game import Game
 from controller.games.contract.tools.drawing import Drawable
 from controller.games.contract.values import RefusedError, Text
-from controller.games.naming import translate_text
-from controller.limits import FILM_PICTURES
+from controller.games.naming import game_name_of_start, translate_text
+from controller.limits import FILM_PICTURES, GAME_LOG_FILE_BYTES
 from controller.show.painting.film import FilmTooLongError, Scene, Shot, draw_scene, encode_gif
 from controller.show.painting.painter import UnpaintableError
 from controller.store.atomic_files import write_output
+from controller.store.privileges import acting_as_owner_of
 
 STORY_SENTENCES: Final = 16
 """Number of story sentences that a scene may show."""
@@ -32,36 +39,64 @@ MAX_DISPLAY_S: Final = 4.0
 
 LAST_DISPLAY_S: Final = 4.0
 
+GAME_FILM_S: Final = 60.0
+"""Length of the film of a whole game; a picture is still shown as long as one of a run, and at most a second."""
+
+
+class Step(Struct, frozen=True):
+    """A game after one action; ``new`` are the last sentences of ``story``."""
+
+    do: str
+    round: int
+    state: Any
+    new: Sequence[Text]
+    story: Sequence[Text]
+
 
 @click.command()
-@LOG_ARGUMENT
+@click.argument("log", type=InputFile(GAME_LOG_FILE_BYTES), required=False)
+@click.option("--journal", type=FILE_PATH, callback=check_file_exists, help="Take the game from this journal instead.")
+@GAME_OPTION
 @click.option("--out", type=FILE_PATH, required=True, help="GIF file to write.")
-@click.option(
-    "--round", "number", type=click.IntRange(min=1), default=1, show_default=True, help="Number of the round."
-)
+@click.option("--round", "number", type=click.IntRange(min=1), help="One round.  [default: 1 of LOG, all of a journal]")
 @language_option
-def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
+def film(
+    log: BinaryIO | None, journal: Path | None, game: int | None, out: Path, number: int | None, language: str
+) -> None:
     """Render a round of the game in LOG (a file, or -) as an animated GIF, with only what every player could see.
 
-    The same log gives the same file. `royaltable journal export` writes a log.
+    The same log gives the same file. `royaltable journal export` writes a log. With --journal, render a whole game.
     """
+    if log is not None and journal is None:
+        name, lines = read_game_name_and_lines(log)
+    elif journal is not None and log is None:
+        name, lines = _read_journal(journal, game)
+    else:
+        raise click.UsageError("Name a LOG or a --journal.")
+    rules = load_game(name)
+    steps = _play_lines(rules, lines)
+    if journal is not None and number is None:
+        shots = _game_shots(rules, [*steps], language)
+    else:
+        shots = _round_shots(rules, [*islice(_round_steps(steps, number or 1), FILM_PICTURES + 1)], language)
     with exit_on_error(UnpaintableError):
-        scenes = [*islice(_round_scenes(log, number), FILM_PICTURES + 1)]
         try:
-            data = encode_gif([*_timed_shots(scenes, language)])
+            data = encode_gif(shots)
         except FilmTooLongError as fault:
-            raise click.ClickException(
-                f"Round {number} is too long for a film: {fault}. Choose a shorter round."
-            ) from None
+            raise click.ClickException(f"This is too long for a film: {fault}. Choose a shorter round.") from None
     with exit_on_os_error(out, "Choose another file with --out."):
         write_output(out, data)
-    click.echo(f"{out}: {len(scenes)} pictures, {len(data):,} bytes", err=True)  # the film may go to standard output
+    click.echo(f"{out}: {len(shots)} pictures, {len(data):,} bytes", err=True)  # the film may go to standard output
 
 
-def _round_scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene]]:
-    name, lines = read_game_name_and_lines(log)
-    game = load_game(name)
-    play, story, rounds = game.new_log(), list[Text](), 0
+def _read_journal(journal: Path, game: int | None) -> tuple[str, Iterator[LogLine]]:
+    with acting_as_owner_of(journal):
+        entries = load_entries(journal, game)
+    return game_name_of_start(entries[0].action), (LogLine(entry.seq, entry.action) for entry in entries)
+
+
+def _play_lines(game: Game, lines: Iterable[LogLine]) -> Iterator[Step]:
+    play, story = game.new_log(), list[Text]()
     for line in lines:
         action = split_action_and_origin(line.value)[0]
         before = play.state
@@ -71,12 +106,17 @@ def _round_scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text],
             events = play.accept(play.check(action))
         except RefusedError as refusal:
             raise click.ClickException(f"line {line.number} is refused ({refusal.code}): {refusal}") from None
-        rounds = game.round_of(play.state if before is None else before)
         new = [effect.text for effect in game.stage(before, play.state, events) if isinstance(effect, Tell)]
         story = [*story, *new][-STORY_SENTENCES:]
+        yield Step(action["do"], game.round_of(play.state if before is None else before), play.state, new, story)
+
+
+def _round_steps(steps: Iterable[Step], number: int) -> Iterator[Step]:
+    rounds = 0
+    for step in steps:
+        rounds = step.round
         if rounds == number:
-            table = game.drawn(game.view(play.state, game.first_memory())) if isinstance(game, Drawable) else None
-            yield action["do"], new, Scene(game.title, Text("film-round", {"round": number}), table, tuple(story))
+            yield step
         elif rounds > number:
             return
     if rounds < number:
@@ -85,12 +125,32 @@ def _round_scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text],
         )
 
 
-def _timed_shots(scenes: list[tuple[str, list[Text], Scene]], language: str) -> Iterator[Shot]:
-    for (do, new, scene), following in zip_longest(scenes, scenes[1:]):
-        letters = sum(len(translate_text(text, language)) for text in new)
-        seconds = min(MAX_DISPLAY_S, BASE_DISPLAY_S + DISPLAY_S_PER_LETTER * letters)
-        if following is None:
-            seconds = LAST_DISPLAY_S
-        elif following[0] == do and len(new) <= 1:
-            seconds = RUN_DISPLAY_S
-        yield Shot(partial(draw_scene, scene, language), seconds)
+def _round_shots(game: Game, steps: Sequence[Step], language: str) -> list[Shot]:
+    """Return a shot of each step, shown long enough to read what is new."""
+    return [
+        Shot(partial(_paint_step, game, step, language), _display_s(step, following, language))
+        for step, following in zip_longest(steps, steps[1:])
+    ]
+
+
+def _game_shots(game: Game, steps: Sequence[Step], language: str) -> list[Shot]:
+    """Return a shot of each run of the same action, evenly thinned out to ``FILM_PICTURES``; the last one stays."""
+    runs = [[*run][-1] for _, run in groupby(steps, key=lambda step: (step.round, step.do))]
+    thinned = runs[:: -ceil(len(runs) / FILM_PICTURES)][::-1]
+    display_s = min(1.0, max(RUN_DISPLAY_S, GAME_FILM_S / len(thinned)))
+    shots = [Shot(partial(_paint_step, game, step, language), display_s) for step in thinned]
+    return [*shots[:-1], replace(shots[-1], seconds=LAST_DISPLAY_S)]
+
+
+def _paint_step(game: Game, step: Step, language: str) -> Image.Image:
+    table = game.drawn(game.view(step.state, game.first_memory())) if isinstance(game, Drawable) else None
+    return draw_scene(Scene(game.title, Text("film-round", {"round": step.round}), table, step.story), language)
+
+
+def _display_s(step: Step, following: Step | None, language: str) -> float:
+    if following is None:
+        return LAST_DISPLAY_S
+    if following.do == step.do and len(step.new) <= 1:
+        return RUN_DISPLAY_S
+    letters = sum(len(translate_text(text, language)) for text in step.new)
+    return min(MAX_DISPLAY_S, BASE_DISPLAY_S + DISPLAY_S_PER_LETTER * letters)

@@ -121,6 +121,7 @@ def test_a_game_that_is_over_is_drawn_as_a_chart(table: RealTable, open_page: Op
         route.fulfill(content_type="text/event-stream", body=f"event: view\ndata: {json.dumps(view)}\n\n")
 
     page.route("**/api/stream?*", end)
+    page.add_init_script("navigator.canShare = () => true; navigator.share = async (what) => { window.shared = what; }")
     page.reload()
     expect(page.locator(".waiting")).to_have_text("Blue wins with the 25th statue.")
     expect(page.locator(".chart tbody th").first).to_have_text("Blue")
@@ -128,6 +129,9 @@ def test_a_game_that_is_over_is_drawn_as_a_chart(table: RealTable, open_page: Op
         page.get_by_role("img", name="Statues placed. Blue: 1, 5, 9, 13, 17, 21, 25; Yellow: 1, 2, 3")
     ).to_be_visible()
     expect(page.locator(".chart polyline")).to_have_count(4)
+    page.get_by_role("button", name="Share").click()
+    shared = page.wait_for_function("() => window.shared && [shared.files[0].type, shared.url]").json_value()
+    assert shared == ["image/png", f"{table.url}/replay#0/1"]
 
 
 class TestReferee:

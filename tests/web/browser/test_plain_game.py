@@ -93,9 +93,21 @@ def test_a_finished_game_is_replayed_by_keys_and_by_its_address(table: RealTable
     expect(again.locator(".replay output")).to_have_text("Step 2 of 3")
 
 
+def test_the_film_of_a_finished_game_is_saved_from_its_replay(table: RealTable, open_page: OpenPage) -> None:
+    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    table.act(do="move", player="blue", by=5)
+    page = open_page(path="/replay")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Film").click()
+    assert saved.value.suggested_filename == "royaltable.gif"
+    assert saved.value.path().read_bytes().startswith(b"GIF89a")
+    expect(page.get_by_role("button", name="Film")).to_be_enabled()
+
+
 def test_a_game_that_goes_on_has_no_replay(table: RealTable, open_page: OpenPage) -> None:
     assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
     assert table.get("/api/replay/9999/1").status_code == 404
+    assert table.get("/api/replay/9999/film").status_code == 404
     number = table.get("/api/replay/0/1").json()["game"]
     assert table.get(f"/api/replay/{number + 1}/1").status_code == 404
     page = open_page(path=f"/replay#{number + 1}/1")

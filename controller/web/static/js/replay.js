@@ -4,6 +4,7 @@ import { ask } from "./lib/api.js";
 import { Button, EmptyState } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
 import { html, useEffect, useListeners, useState } from "./lib/view.js";
+import { Film } from "./table/cards.js";
 
 const STEP_MS = 1_200;
 const LAST = 1e9; // the table answers with the last step
@@ -52,6 +53,7 @@ export function Replay() {
       <${Button} class="turn" aria-label=${say("replay-on")} disabled=${step >= steps} onClick=${() => go((from) => from + 1)}>▶<//>
       <input type="range" min="1" max=${steps} value=${step} aria-label=${say("replay-step")} aria-valuetext=${say("replay-at", { step, steps })} onInput=${({ target }) => go(() => Number(target.value))} />
       <output>${say("replay-at", { step, steps })}</output>
+      <${Film} game=${shown.game} />
     </section>
     <${shown.module.Spectator} key=${shown.game} view=${view} table=${null} seat=${null} acts=${{ course: async () => shown.course }} />`;
 }

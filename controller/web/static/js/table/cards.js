@@ -1,8 +1,9 @@
 // Cards of any game: the story, complaints, devices and faults, draws, hands on phones, the referee's desk.
-import { Button, Card } from "../lib/design.js";
+import { ask } from "../lib/api.js";
+import { Button, Card, toast } from "../lib/design.js";
 import { Explained, Named, Patch } from "../lib/pieces.js";
 import { language, say } from "../lib/texts.js";
-import { html, useContext, useFetched, useState } from "../lib/view.js";
+import { html, useContext, useFetched, useRef, useState } from "../lib/view.js";
 import { Embedded } from "./parts.js";
 
 const SHOWN = 60;
@@ -128,6 +129,40 @@ export function Podium({ title, standing, rematch = null }) {
     ${!embedded && html`<div class="ends">
       ${rematch && html`<${Button} primary onClick=${rematch}>${say("rematch")}<//>`}
       <a class="button" href="/replay">${say("view-replay")}</a>
-      <a class="button" href=${`/course.png?language=${language()}`} download="royaltable.png">${say("course-picture")}</a>
+      <${Film} /><${Share} />
     </div>`}</section>`;
+}
+
+/** The film of a finished game, 0 the latest. The table needs some seconds or a minute to make it. */
+export function Film({ game = 0 }) {
+  const [waits, wait] = useState(false);
+  const link = useRef();
+  const load = async () => {
+    wait(true);
+    const answer = await fetch(`/api/replay/${game}/film?language=${language()}`).catch(() => null);
+    wait(false);
+    if (!answer?.ok) return toast(say("film-failed"));
+    link.current.href = URL.createObjectURL(await answer.blob());
+    link.current.click();
+    URL.revokeObjectURL(link.current.href);
+  };
+  return html`<${Button} aria-busy=${String(waits)} disabled=${waits} onClick=${load}>${say(waits ? "film-making" : "film")}<//><a hidden download="royaltable.gif" ref=${link} />`;
+}
+
+const picture = () => `/course.png?language=${language()}`;
+
+/** How the latest game ended, for others: its picture where the browser shares files, else as a download, and the address of its replay. */
+function Share() {
+  const link = async () => `${location.origin}/replay#${(await ask("/api/replay/0/1")).value?.game ?? 0}/1`;
+  const share = async () => {
+    const files = [new File([await (await fetch(picture())).blob()], "royaltable.png", { type: "image/png" })];
+    await navigator.share({ files, title: say("app"), url: await link() }).catch(() => {}); // the viewer thought better of it
+  };
+  const copy = async () => {
+    await navigator.clipboard.writeText(await link());
+    toast(say("link-copied"));
+  };
+  if (navigator.canShare?.({ files: [new File([], "royaltable.png", { type: "image/png" })] })) return html`<${Button} onClick=${share}>${say("share")}<//>`;
+  return html`<a class="button" href=${picture()} download="royaltable.png">${say("course-picture")}</a>
+    ${navigator.clipboard && html`<${Button} onClick=${copy}>${say("copy-link")}<//>`}`;
 }
