@@ -52,11 +52,14 @@ class TableViews:
     def refresh_feeds(self) -> None:
         self._notices.wake_subscribers()
 
-    async def replay_value(self, game: dict[str, Any], language: str) -> dict[str, Any]:
-        """Return ``view``, ``course``, ``title`` and ``page`` of a game, or ``why`` none: ``gone`` or ``unknown``."""
-        why, rules = "unknown", game["rules"] or ""
+    async def replay_value(self, game: dict[str, Any], language: str, step: int | None = None) -> dict[str, Any]:
+        """Return ``view``, ``course``, ``title`` and ``page`` of a game, now or after a step.
+
+        ``why`` there is no view: ``gone`` or ``unknown``.
+        """
+        why, rules, key = "unknown", game["rules"] or "", (game["journal"], game["game"])
         try:
-            if (found := await self.replays.current_view((game["journal"], game["game"]), language)) is not None:
+            if (found := await self.replays.current_view(key, language, step)) is not None:
                 rules, shown = found
                 return msgspec.structs.asdict(shown) | {"page": game_scripts_folder(rules)}
             why, rules = "gone", await self.replays.game_title(rules)
@@ -115,6 +118,7 @@ class HistoryPage:
         return [
             Route("GET", "/api/games", viewer, self._query_handler(self._list_games)),
             Route("GET", game, viewer, self._game_with_replay),
+            Route("GET", f"{game}/steps/{{step}}", viewer, self._replay_step),
             Route("POST", f"{game}/seats", steward, self._save_seat, body_type=SeatEntry),
             Route("GET", "/api/choices", viewer, self._filter_choices),
             Route("GET", "/api/names", steward, self._query_handler(self._suggest_names)),
@@ -145,13 +149,28 @@ class HistoryPage:
         return await history.list_finished_games(connection, _parse_filters(request))
 
     async def _game_with_replay(self, context: RequestContext[None]) -> dict[str, Any]:
-        language = check_language(context.request.query_params.get("language", "en"))
+        value = await self._load_game(context.request)
+        with database_errors_as_http():
+            return value | await self._tables.replay_value(value, _parse_language(context.request))
+
+    async def _replay_step(self, context: RequestContext[None]) -> dict[str, Any]:
+        """Return ``view``, the public view of a finished game after ``step`` of its ``steps``."""
+        value = await self._load_game(context.request)
+        step = min(max(_parse_number(context.request.path_params["step"]), 1), value["actions"])
+        if not value["over"]:
+            raise HTTPException(404, "This game is not over.")
+        with database_errors_as_http():
+            shown = await self._tables.replay_value(value, _parse_language(context.request), step)
+        if shown["view"] is None:
+            raise HTTPException(404, "This game cannot be replayed here.")
+        return {"game": value["game"], "step": step, "steps": value["actions"], "view": shown["view"]}
+
+    async def _load_game(self, request: Request) -> dict[str, Any]:
         async with self._borrow_connection() as connection:
-            value = await history.load_game_value(connection, *_parse_game_key(context.request))
+            value = await history.load_game_value(connection, *_parse_game_key(request))
         if value is None:
             raise HTTPException(404, "There is no such game here.")
-        with database_errors_as_http():
-            return value | await self._tables.replay_value(value, language)
+        return value
 
     async def _save_seat(self, context: RequestContext[SeatEntry]) -> dict[str, Any]:
         body = context.body
@@ -239,6 +258,10 @@ async def _season_bounds(connection: Connection, season: int) -> tuple[datetime 
         raise HTTPException(404, "There is no such season.")
     begins = [datetime.fromtimestamp(each["begins_s"], UTC) for each in known[at : at + 2]]
     return begins[0], begins[1] if len(begins) > 1 else None
+
+
+def _parse_language(request: Request) -> str:
+    return check_language(request.query_params.get("language", "en"))
 
 
 def _parse_filters(request: Request) -> history.HistoryFilters:

@@ -76,14 +76,16 @@ class PublicReplays:
         self._fault_by_game: dict[str, str] = {}
         self._loading_task: asyncio.Task[None] | None = None
 
-    async def current_view(self, key: GameRowKey, language: str) -> tuple[str, ReplayView] | None:
-        """Return a game's name and current view, None without a log; raise UnknownRulesError."""
+    async def current_view(
+        self, key: GameRowKey, language: str, step: int | None = None
+    ) -> tuple[str, ReplayView] | None:
+        """Return a game's name and its view, now or after a step; None without a log; raise UnknownRulesError."""
         try:
             if (rules := await self._find_game_name(key)) is None:
                 return None
             await self._check_usable(rules)
             async with self._worker_slot(rules).free_places:
-                actions = await self._load_actions(key, rules)
+                actions = (await self._load_actions(key, rules))[:step]
                 try:
                     return rules, await self._call_worker(ReplayView, rules, "view", actions, language)
                 except (WorkerError, _UnplayableError) as fault:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 from asyncpg import Connection, DeadlockDetectedError
@@ -268,8 +269,45 @@ def test_a_game_shows_how_it_stood_at_its_end_and_its_course(kept: RunningRoom, 
     expect(page.locator(".figures")).to_contain_text(f"Rounds{outcome.rounds}")
     expect(page.locator(".figures")).to_contain_text("Tumult: ")
     expect(page.locator(".chart figure svg").first).to_be_visible()
-    assert page.locator("main input, main select").count() == 0, "whoever looks on changes nothing"
+    assert page.locator("main input:not([type=range]), main select").count() == 0, "whoever looks on changes nothing"
     assert overflows(page) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_finished_game_is_replayed_at_the_hub_as_at_its_table(
+    kept: RunningRoom, open_room: OpenRoom, size: ViewportSize
+) -> None:
+    ship(kept, 1)
+    steps = len(recorded_game(1, 1).rows)
+    journal = httpx.get(f"{kept.url}/api/games").json()["games"][0]["journal"]
+    page = open_room(f"/game/{journal}/1", size)
+    bar = page.locator(".replay")
+    expect(bar.locator("output")).to_have_text(f"Step {steps} of {steps}")
+    expect(page.locator(".chart figure svg").first).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(f"{kept.url}/game/{journal}/1#{steps - 1}")
+    bar.get_by_role("slider").fill("40")
+    expect(bar.locator("output")).to_have_text("Step 40 of " + str(steps))
+    expect(page.locator(".chart figure svg")).to_have_count(0)
+    bar.get_by_role("button", name="Play").click()
+    expect(page).to_have_url(f"{kept.url}/game/{journal}/1#41")
+    assert overflows(page) == []
+    again = open_room(f"/game/{journal}/1#17", size)
+    expect(again.locator(".replay output")).to_have_text(f"Step 17 of {steps}")
+
+
+def test_a_game_that_goes_on_has_no_replay_at_the_hub(kept: RunningRoom, open_room: OpenRoom) -> None:
+    ship(kept, 1, 40)
+
+    async def journal_of(connection: Connection) -> int:
+        number: int = await connection.fetchval("select journal_no from journals where uid = $1", UID)
+        return number
+
+    game = f"/api/games/{on(kept, journal_of)}/1"
+    assert httpx.get(f"{kept.url}{game}/steps/9").status_code == 404
+    page = open_room(game.removeprefix("/api").replace("games", "game"))
+    expect(page.locator(".story li").first).to_be_visible()
+    expect(page.locator(".replay")).to_have_count(0)
 
 
 def test_the_owner_begins_a_season_whose_records_are_its_own(kept: RunningRoom, open_room: OpenRoom) -> None:

@@ -4,6 +4,7 @@ import { Button, Card, EmptyState, ErrorPage } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
 import { html, useContext, useEffect, useFetched, useState } from "./lib/view.js";
 import { loadGame } from "./games/games.js";
+import { Replay } from "./replay.js";
 import { Embedded } from "./table/parts.js";
 import { AtCastle, counted, Figures, inPlaces, lasted, when } from "./book.js";
 import { keepCode } from "./codes.js";
@@ -26,7 +27,7 @@ export function Game({ parts }) {
       ${["differs", "damaged"].includes(game.replayed) && html`<p class="complaint">${say(`book-${game.replayed}`)}</p>`}
     <//>
     <${Seats} game=${game} changed=${load} />
-    <${ShownGame} game=${game} />
+    <${ShownGame} game=${game} replays=${game.over} />
   </main><//>`;
 }
 
@@ -84,11 +85,12 @@ function Seats({ game, changed }) {
   <//>`;
 }
 
-/** A game as its own drawings show it to spectators, from what the hub knows of it; or why it cannot be shown. */
-function ShownGame({ game }) {
+/** A game as its own drawings show it to spectators, from what the hub knows of it, step by step if it `replays`; or why it cannot be shown. */
+function ShownGame({ game, replays = false }) {
   const module = useFetched(() => (game.view ? loadGame(game.page) : null), game.view ? game.page ?? "plain" : null);
   const acts = { course: async () => game.course, act: () => {} };
   if (!game.view) return html`<p class="hint card">${say(`book-why-${game.why ?? "none"}`)}</p>`;
   return html`<div class="shown table-shown">${module && html`<${Embedded.Provider} value=${true}>
-    <${module.Spectator} key=${`${game.page} ${game.journal} ${game.game}`} view=${{ ...game.view, received_ms: performance.now() }} table=${null} seat=${null} acts=${acts} /><//>`}</div>`;
+    ${replays ? html`<${Replay} of=${{ game: game.game, path: `/api/games/${game.journal}/${game.game}/steps`, title: game.title, course: game.course, module }} />`
+      : html`<${module.Spectator} key=${`${game.page} ${game.journal} ${game.game}`} view=${{ ...game.view, received_ms: performance.now() }} table=${null} seat=${null} acts=${acts} />`}<//>`}</div>`;
 }
