@@ -44,8 +44,8 @@ DEVICES_NOT_SHOWN: Final = ("oled", "house", "games", "keys", "devices", "backup
 
 PROGRAM_PARTS: Final = (
     *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "broker", "castle boards"),
-    *("encryption", "healthy start", "idle game", "memory", "menu", "missing devices", "pace", "page", "room"),
-    *("screen", "service", "shutting down", "sounds", "stickers", "supply", "turn timer", "voice", "watchdog"),
+    *("encryption", "healthy start", "history", "idle game", "memory", "menu", "missing devices", "pace", "page"),
+    *("room", "screen", "service", "shutting down", "sounds", "stickers", "supply", "turn timer", "voice", "watchdog"),
 )
 """Parts of the program that may fail without ending the table, by task name."""
 

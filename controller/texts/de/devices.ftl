@@ -31,6 +31,7 @@ part-encryption = die Verschlüsselung
 part-background = Hintergrundaufgaben
 part-bots = Bots
 part-healthy-start = der Startzähler
+part-history = die Verläufe des letzten Tages
 part-service = der Dienst
 part-shutting-down = das Ausschalten am Knopf
 part-sounds = Töne

@@ -31,6 +31,7 @@ part-encryption = encryption
 part-background = background tasks
 part-bots = bots
 part-healthy-start = the start counter
+part-history = the graphs of the last day
 part-service = the service
 part-shutting-down = the shutdown at the knob
 part-sounds = sounds

@@ -31,6 +31,7 @@ part-encryption = el cifrado
 part-background = tareas de fondo
 part-bots = bots
 part-healthy-start = el contador de arranques
+part-history = las gráficas del último día
 part-service = el servicio
 part-shutting-down = el apagado con el mando
 part-sounds = sonidos
