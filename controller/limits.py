@@ -418,7 +418,10 @@ RATINGS_S: Final = 300.0
 """Computing all ratings anew from some hundred thousand results."""
 
 RATINGS_BYTES: Final = 64 * 1024 * 1024
-"""All ratings, a hundred bytes each."""
+"""All ratings, two hundred bytes each."""
+
+RATING_CURVE_GAMES: Final = 24
+"""The latest games of a player in the curve of a rating."""
 
 COUNTED_ANNOUNCEMENTS: Final = 24
 """Kinds of announcements of one game that are counted; Tumult Royale has six."""

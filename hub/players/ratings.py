@@ -36,12 +36,16 @@ class PlacedGame(Struct, frozen=True):
 
 
 class Rating(Struct, frozen=True):
-    """A player's strength: estimate ``mu``, uncertainty ``sigma``; a shared first place is a win."""
+    """A player's strength: estimate ``mu``, uncertainty ``sigma``; a shared first place is a win.
+
+    ``curve`` has the displayed strength after each of the latest games, oldest first.
+    """
 
     mu: float = FIRST_MU
     sigma: float = FIRST_SIGMA
     games: int = 0
     wins: int = 0
+    curve: tuple[int, ...] = ()
 
 
 def compute_ratings(games: Iterable[PlacedGame]) -> dict[tuple[RatingPool, int], Rating]:
@@ -57,14 +61,18 @@ def compute_ratings(games: Iterable[PlacedGame]) -> dict[tuple[RatingPool, int],
         )
         for (player, place), old, [new] in zip(game.places.items(), before, after, strict=True):
             wins = old.wins + (place == 1)
-            rated[game.pool, player] = Rating(float(new.mu), float(new.sigma), old.games + 1, wins)
+            curve = (*old.curve, _displayed_strength(new.mu))[-limits.RATING_CURVE_GAMES :]
+            rated[game.pool, player] = Rating(float(new.mu), float(new.sigma), old.games + 1, wins, curve)
     return rated
 
 
 def compute_rating_rows(rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
     """Return the rows of table ``ratings`` from the rows of all results."""
     found = compute_ratings(_parse_placed_games(rows))
-    return [(*pool, player, each.mu, each.sigma, each.games, each.wins) for (pool, player), each in found.items()]
+    return [
+        (*pool, player, each.mu, each.sigma, each.games, each.wins, " ".join(map(str, each.curve)))
+        for (pool, player), each in found.items()
+    ]
 
 
 def _parse_placed_games(rows: Iterable[Sequence[Any]]) -> Iterator[PlacedGame]:
@@ -97,8 +105,8 @@ group by g.journal_no, g.game order by g.ended_at, g.journal_no, g.game
 """Games of unknown rules count as the table reported them; games whose replay differs do not count."""
 
 INSERT_RATINGS: Final = """
-insert into ratings (pool, season_no, player_no, mu, sigma, games, wins)
-select * from unnest($1::text[], $2::int[], $3::bigint[], $4::float8[], $5::float8[], $6::int[], $7::int[])
+insert into ratings (pool, season_no, player_no, mu, sigma, games, wins, curve) select * from unnest
+($1::text[], $2::int[], $3::bigint[], $4::float8[], $5::float8[], $6::int[], $7::int[], $8::text[])
 """
 
 
@@ -115,7 +123,7 @@ async def update_ratings_if_changed(connection: Connection, rate: Callable[[list
         else:
             await connection.execute("delete from ratings")
             await connection.execute(
-                INSERT_RATINGS, *([list(column) for column in zip(*rows, strict=True)] or [[]] * 7)
+                INSERT_RATINGS, *([list(column) for column in zip(*rows, strict=True)] or [[]] * 8)
             )
     await connection.execute("update results set rated = greatest(rated, $1)", changes)
     return True
@@ -148,7 +156,7 @@ async def begin_season(connection: Connection, name: str) -> int:
 
 
 SELECT_RANKING: Final = """
-select r.player_no, p.name, r.games, r.wins, r.mu, r.sigma from ratings r join players p using (player_no)
+select r.player_no, p.name, r.games, r.wins, r.mu, r.sigma, r.curve from ratings r join players p using (player_no)
 where r.pool = $1 and r.season_no = $2 and p.name is not null
 order by r.mu - 3 * r.sigma desc, r.player_no offset $3 limit $4
 """
@@ -156,7 +164,7 @@ order by r.mu - 3 * r.sigma desc, r.player_no offset $3 limit $4
 SELECT_PLAYER_NAME: Final = "select name from players where player_no = $1 and erased_at is null"
 
 SELECT_RATINGS_OF_PLAYER: Final = """
-select pool, season_no, mu, sigma, games, wins,
+select pool, season_no, mu, sigma, games, wins, curve,
        1 + (select count(*) from ratings o join players p using (player_no)
             where (o.pool, o.season_no) = (r.pool, r.season_no)
             and p.name is not null and o.mu - 3 * o.sigma > r.mu - 3 * r.sigma) as place
@@ -165,7 +173,10 @@ from ratings r where player_no = $1 order by season_no, pool
 
 
 async def load_ranking(connection: Connection, pool: str, season: int, skip: int) -> dict[str, Any]:
-    """Return ``players`` from place ``first`` on: number, name, games, wins and strength; ``more`` if others follow."""
+    """Return ``players`` from place ``first`` on, with number, name, games, wins and `_strength_fields`.
+
+    ``more`` if others follow.
+    """
     rows = await connection.fetch(SELECT_RANKING, pool, season, skip, limits.HISTORY_ROWS + 1)
     return {
         "first": skip + 1,
@@ -181,7 +192,7 @@ async def load_ranking(connection: Connection, pool: str, season: int, skip: int
 async def load_player_ratings(connection: Connection, player_no: int) -> dict[str, Any] | None:
     """Return ``player``, ``name`` and ``ratings`` of a player, None if unknown or erased.
 
-    Each rating has ``rules``, ``season`` (0: all time), ``games``, ``wins``, ``place``, ``strength`` and ``within``.
+    Each rating has ``rules``, ``season`` (0: all time), ``games``, ``wins``, ``place``, and `_strength_fields`.
     """
     name = await connection.fetchval(SELECT_PLAYER_NAME, player_no)
     if name is None:
@@ -198,9 +209,18 @@ async def load_player_ratings(connection: Connection, player_no: int) -> dict[st
     }
 
 
-def _strength_fields(row: Any) -> dict[str, int]:
-    """Return the displayed ``strength``, 1000 for a new player, and its uncertainty ``within``."""
-    return {"strength": round(40 * row["mu"]), "within": round(40 * 3 * row["sigma"])}
+def _displayed_strength(mu: float) -> int:
+    """Return the strength as it is displayed: 1000 for a new player."""
+    return round(40 * mu)
+
+
+def _strength_fields(row: Any) -> dict[str, Any]:
+    """Return the displayed ``strength``, its uncertainty ``within``, and its ``curve`` over the latest games."""
+    return {
+        "strength": _displayed_strength(row["mu"]),
+        "within": _displayed_strength(3 * row["sigma"]),
+        "curve": [int(each) for each in row["curve"].split()],
+    }
 
 
 WHERE_FINISHED: Final = """

@@ -68,6 +68,18 @@ def test_a_win_over_a_stronger_player_tells_more_than_one_over_a_weaker() -> Non
     assert upset[A, 2].games == 21
 
 
+def test_a_curve_has_the_strength_after_each_of_the_latest_24_games() -> None:
+    won, lost = PlacedGame(A, {1: 1, 2: 2}), PlacedGame(A, {1: 2, 2: 1})
+    first, second, third = (compute_ratings(games)[A, 1].curve for games in ([won], [won, lost], [won, lost, won]))
+    assert len(third) == 3
+    assert third[:2] == second
+    assert second[:1] == first
+    assert first[0] > 1000
+    assert second[1] < first[0]
+    many = compute_ratings([won, lost] * 20)[A, 1]
+    assert (many.games, len(many.curve), many.curve[-1]) == (40, 24, round(40 * many.mu))
+
+
 @given(st.lists(st.dictionaries(st.integers(1, 6), st.integers(1, 4), max_size=4), max_size=12))
 def test_pools_are_rated_apart_and_solo_games_are_not_rated(games: list[dict[int, int]]) -> None:
     alone = compute_ratings(PlacedGame(A, places) for places in games)

@@ -129,6 +129,7 @@ page-book-wins = Siege
 page-book-played = Partien
 page-book-strength = Wertung
 page-book-strength-how = Alle beginnen bei 1000 ± 1000. Mit jeder Partie wird die Spanne enger. Gereiht wird nach ihrem unteren Ende.
+page-book-curve = In den letzten { $games } Partien: von { $first } auf { $last }, niedrigste { $least }, höchste { $most }.
 page-book-place = Rang
 page-book-season = Saison
 page-book-ever = Gesamt

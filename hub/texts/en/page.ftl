@@ -129,6 +129,7 @@ page-book-wins = Wins
 page-book-played = Games
 page-book-strength = Rating
 page-book-strength-how = Everyone starts at 1000 ± 1000. Games narrow the margin. The order goes by the low end of the range.
+page-book-curve = Over the last { $games } games: from { $first } to { $last }, lowest { $least }, highest { $most }.
 page-book-place = Rank
 page-book-season = Season
 page-book-ever = All time

@@ -129,6 +129,7 @@ page-book-wins = Victorias
 page-book-played = Partidas
 page-book-strength = Puntuación
 page-book-strength-how = Todos empiezan en 1000 ± 1000. Cada partida reduce el margen. El orden sigue el extremo inferior.
+page-book-curve = En las últimas { $games } partidas: de { $first } a { $last }, mínima { $least }, máxima { $most }.
 page-book-place = Puesto
 page-book-season = Temporada
 page-book-ever = Histórico

@@ -223,6 +223,25 @@ def test_what_was_played_is_found_again(
     assert overflows(page) == []
 
 
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_rating_has_a_curve_that_is_also_said_in_words(
+    kept: RunningRoom, open_room: OpenRoom, size: ViewportSize
+) -> None:
+    for game in (1, 2):
+        ship(kept, game)
+        sit(kept, game)
+    page = open_room("/players?rules=tumult_royale", size)
+    waited_for(page, page.url, lambda: page.get_by_role("img", name="Over the last 2 games"))
+    curves = page.get_by_role(
+        "img", name=re.compile(r"Over the last 2 games: from \d+ to \d+, lowest \d+, highest \d+")
+    )
+    expect(curves).to_have_count(4)
+    assert overflows(page) == []
+    page.locator(".ranking a").first.click()
+    expect(curves).to_have_count(1)
+    assert overflows(page) == []
+
+
 def test_an_answer_that_another_choice_has_overtaken_changes_nothing(kept: RunningRoom, open_room: OpenRoom) -> None:
     ship(kept, 1)
     ship(kept, 2, name="tudor")

@@ -118,8 +118,17 @@ export function Games() {
   <//></main><//>`;
 }
 
-/** A strength with how far it may be off. */
-const strength = ({ strength: value, within }) => html`<b>${value}</b> <span class="soft">± ${within}</span>`;
+/** A strength with how far it may be off, and how it came about. */
+const strength = ({ strength: value, within, curve }) => html`<b>${value}</b> <span class="soft">± ${within}</span><${Curve} points=${curve} />`;
+
+/** How a strength went from game to game, from the first one drawn to the last. */
+function Curve({ points }) {
+  if (points.length < 2) return null;
+  const [least, most] = [Math.min(...points), Math.max(...points)];
+  const place = (value, at) => `${96 * at / (points.length - 1)},${20 - 20 * (value - least) / (most - least || 1)}`;
+  return html`<svg class="rating-curve" viewBox="-4 -4 104 28" role="img" aria-label=${say("book-curve", { games: points.length, first: points[0], last: points.at(-1), least, most })}>
+    <polyline points=${points.map(place).join(" ")} /><circle cx="96" cy=${place(points.at(-1), 0).split(",")[1]} r="3" /></svg>`;
+}
 
 export function Players() {
   const { choices } = useChoices();
