@@ -26,6 +26,7 @@ class AlertCode(StrEnum):
     SETTINGS = "settings"
     UPDATE = "update"
     LATE = "late"
+    PIECES = "pieces"
 
 
 class Hysteresis(Struct, frozen=True):
@@ -51,6 +52,7 @@ HYSTERESIS: Final = {
     AlertCode.SETTINGS: Hysteresis(10, 0),
     AlertCode.UPDATE: Hysteresis(0, 0),
     AlertCode.LATE: Hysteresis(60, 0),
+    AlertCode.PIECES: Hysteresis(0, 0),
 }
 
 

@@ -34,6 +34,7 @@ ALERT_CODE_BY_FINDING: Final = {
     "RT-DISK-FULL": AlertCode.DISK,
     "RT-DISK-READONLY": AlertCode.DISK,
     "RT-DISK-ERRORS": AlertCode.DISK,
+    "RT-PIECES-MISSING": AlertCode.PIECES,
 }
 """Findings of a table's own doctor that raise an alert."""
 

@@ -126,6 +126,7 @@ class AdminService:
         from controller.care.doctor.examination import (
             examine_room_settings,
             examine_without_devices,
+            find_missing_pieces,
             make_device_findings,
         )  # slow to import
 
@@ -135,7 +136,7 @@ class AdminService:
         else:
             finding = None if self.connection is None else self.connection.finding()
             beside = examine_without_devices(settings, own, of_line=[] if finding is None else [finding])
-        return [*beside, *make_device_findings(self._table.health)]
+        return [*beside, *make_device_findings(self._table.health), *find_missing_pieces(self._table.stickers.missing)]
 
     def restart_device(self, name: str) -> None:
         if not self._table.can_restart(name):
@@ -261,7 +262,7 @@ class AdminService:
         teaching = self._table.stickers
         self.cancel_simulated_hand()
         if do == STOP_STICKERS:
-            teaching.stop()
+            teaching.finish()
             return
         self._check_no_game()
         known = piece_ids(self._table.game)

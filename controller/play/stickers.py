@@ -69,6 +69,7 @@ class StickerTasks:
 
     Attributes:
         changed: emitted when ``view`` changes.
+        missing: stickers that the latest census did not find, until they are found or replaced; a restart forgets them.
         result: of the latest sticker: a ``StickerResult``, with the other game's name for ``OTHER_GAME``; or
             ``not_kept`` with the reason.
     """
@@ -79,6 +80,7 @@ class StickerTasks:
         self._box = box
         self._file = file
         self._task: StickerTask | None = None
+        self.missing: tuple[str, ...] = ()
         self.result = ""
 
     def sticker_by_uid(self, uid: Uid) -> str | None:
@@ -110,6 +112,13 @@ class StickerTasks:
         self.result = ""
         self.changed.emit(None)
 
+    def finish(self) -> None:
+        """Stop as the owner asks; what a census that has counted some pieces still expects is missing."""
+        task = self._task
+        if task is not None and not task.teaches and len(task.due) < self.owner_view()["taught"]:
+            self.missing = task.due
+        self.stop()
+
     def stop(self, _: None = None) -> None:
         self._task = None
         self.changed.emit(None)
@@ -118,13 +127,15 @@ class StickerTasks:
         """Use a passage for teaching or counting; return False if neither is under way."""
         if self._task is None:
             return False
-        sticker = None if uid is None else self._book.piece_of(uid)
-        task, result = self._task.after_tag(uid)
+        before, sticker = self._task, None if uid is None else self._book.piece_of(uid)
+        task, result = before.after_tag(uid)
         self.result = result
         if result is StickerResult.OTHER_GAME and sticker is not None:
             self.result = f"{result}: {parse_sticker_name(sticker)[0]}"
         if self._save_book(task.book):
             self._set_task(task)
+            done = {*before.due} - {*task.due}
+            self.missing = tuple(each for each in self.missing if each not in done)
         self.changed.emit(None)
         return True
 

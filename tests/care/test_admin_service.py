@@ -108,6 +108,8 @@ async def test_a_census_reports_missing_pieces_without_game_inputs(tmp_path: Pat
         assert (counts["tiles"], counts["pace"]) == (38, 100)
         admin.control_sticker_task("end", "")
         assert of_stickers(admin, "doing") == ""
+        (lost,) = [each for each in admin.finding_dicts() if each["code"] == "RT-PIECES-MISSING"]
+        assert lost["cause"] == "The latest census did not find these pieces of the box: t39."
         assert play.table.loop.seq == seq
         assert play.complaints == {}
 

@@ -128,6 +128,7 @@ def test_messages_of_tables_cause_alerts() -> None:
         ("RT-DISK-FULL", "disk"),
         ("RT-DISK-READONLY", "disk"),
         ("RT-DISK-ERRORS", "disk"),
+        ("RT-PIECES-MISSING", "pieces"),
     ],
 )
 def test_each_doctors_finding_is_a_cause(finding: str, code: str) -> None:

@@ -15,7 +15,7 @@ from urllib.request import urlopen
 
 from controller.care.doctor import buses, system
 from controller.care.doctor.broker import check_broker, check_room_settings
-from controller.care.doctor.findings import Finding, make_finding
+from controller.care.doctor.findings import MISSING_PIECES_CODE, Finding, make_finding
 from controller.care.doctor.host import Host
 from controller.care.doctor.system import check_voice
 from controller.config import ConfigError, load_config
@@ -204,6 +204,16 @@ def make_device_findings(devices: Iterable[DeviceState]) -> list[Finding]:
         for device in devices
         if device.fault is not None
     ]
+
+
+MAX_NAMED_PIECES: Final = 8
+
+
+def find_missing_pieces(missing: Sequence[str]) -> Iterator[Finding]:
+    """Report the pieces that the latest census did not find."""
+    if missing:
+        names = ", ".join(missing[:MAX_NAMED_PIECES]) + (", …" if len(missing) > MAX_NAMED_PIECES else "")
+        yield make_finding(MISSING_PIECES_CODE, pieces=names)
 
 
 def load_settings_or_findings(config_file: Path, looked: str) -> tuple[TableConfig | None, list[Finding]]:

@@ -39,6 +39,9 @@ PROBLEMS: Final = {
 """Problems by code, in the order of the file."""
 
 
+MISSING_PIECES_CODE: Final = "RT-PIECES-MISSING"
+
+
 class Finding(Struct, frozen=True):
     """One problem that was found.
 

@@ -59,6 +59,7 @@ page-need-twin = two copies of it are online
 page-need-settings = rejects the room's settings
 page-need-update = its update failed
 page-need-late = out of time in this round
+page-need-pieces = pieces missing at the last count
 
 page-announce = Announcement
 page-announce-text = Message to all tables and televisions

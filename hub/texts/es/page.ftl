@@ -59,6 +59,7 @@ page-need-twin = hay dos copias en línea
 page-need-settings = rechaza los ajustes de la sala
 page-need-update = su actualización falló
 page-need-late = fuera de tiempo en esta ronda
+page-need-pieces = faltaban piezas en el último recuento
 
 page-announce = Aviso
 page-announce-text = Mensaje a todas las mesas y televisores
