@@ -1,6 +1,8 @@
 """Read the history: finished games by day, table, player or rules, newest first; one game; a table's latest game."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
+from statistics import median
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -64,7 +66,7 @@ class HistoryFilters(Struct, frozen=True):
 
 SELECT_GAME_PACES: Final = """
 select pools.rules, percentile_cont(0.5) within group (order by lasted_s / rounds) as round_s,
-       percentile_cont(0.5) within group (order by rounds) as rounds
+       array_agg(rounds) as rounds
 from (select distinct rules from games where outcome is not null and rules <> '') pools
 cross join lateral (
     select lasted_s::float8, (outcome->>'rounds')::float8 as rounds from games
@@ -75,19 +77,22 @@ where rounds > 0 group by pools.rules having count(*) >= 5
 
 
 class Pace(Struct, frozen=True):
-    """How fast a game is played in this room: medians of its latest games."""
+    """How a game is played in this room: the median time of a round, and how many rounds the latest games had."""
 
     round_s: float
-    rounds: float
+    rounds: Sequence[float]
 
     def expected_minutes_left(self, round_number: int) -> int:
-        """Return the expected minutes from the middle of a round to the end, in steps of five, five at least."""
-        rounds_left = max(self.rounds - round_number + 0.5, 0.5)
+        """Return the expected minutes from the middle of a round to the end, in steps of five, five at least.
+
+        Games that ended before this round do not count: one that has come so far is longer.
+        """
+        rounds_left = median([each - round_number for each in self.rounds if each >= round_number] or [0]) + 0.5
         return max(5 * round(self.round_s * rounds_left / 300), 5)
 
 
 async def load_pace_by_game(connection: Connection) -> dict[str, Pace]:
-    """Return the pace of each game that was played to its end at least five times."""
+    """Return the pace of each game that was played to its end at least five times; others have no forecast."""
     return {rules: Pace(round_s, rounds) for rules, round_s, rounds in await connection.fetch(SELECT_GAME_PACES)}
 
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import unicodedata
-from typing import Any
+from random import Random
+from statistics import median
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -33,7 +35,7 @@ from hub.replay.child import GameReplay
 from hub.replay.public_replays import PublicReplays
 from hub.store.connection import ConnectionPool, connect_with_retry, save_names
 from hub.store.stored_games import EntryRow, JournalUid, append_entries, register_journals
-from tests.hub.recorded import load_seats, new_entries, recorded_game, run_at_database, store_game
+from tests.hub.recorded import FOLLOWS, load_seats, new_entries, recorded_game, run_at_database, store_game
 from tests.hub.running import run_maintenance
 
 pytestmark = pytest.mark.real_time
@@ -304,8 +306,38 @@ async def test_a_game_is_forecast_by_the_pace_of_five_earlier_ones(connection: C
     await run_maintenance(database, connection)
     await connection.execute("update games set lasted_s = 3600")
     pace = (await load_pace_by_game(connection))["tumult_royale"]
-    lefts = [pace.expected_minutes_left(number) for number in range(1, int(pace.rounds) + 5)]
+    lefts = [pace.expected_minutes_left(number) for number in range(1, int(max(pace.rounds)) + 5)]
     assert lefts == sorted(lefts, reverse=True)
     assert outcome.rounds is not None
     assert lefts[0] in range(40, 90)
     assert lefts[-1] == 5
+
+
+GAMES_LASTING: Final = """
+insert into games
+(journal_no, game, begun_utc, castles, follows, head, head_checksum, rules, outcome, ended_at, lasted_s)
+select 1, game, '', 'blue grey', $1, 1, $1, 'tudor', json_build_object('rounds', rounds), now(), lasted_s
+from unnest($2::int[], $3::int[], $4::int[]) as played (game, rounds, lasted_s)
+"""
+
+
+def rounds_of_a_game(chance: Random) -> list[float]:
+    """How long each round of a game takes: 6 to 14 rounds of about five minutes, at a pace of its players."""
+    pace = chance.lognormvariate(0, 0.25)
+    return [300 * pace * chance.lognormvariate(0, 0.3) for _ in range(chance.randint(6, 14))]
+
+
+async def test_half_of_all_games_take_longer_than_their_forecast(connection: Connection) -> None:
+    chance = Random(5)
+    before = [rounds_of_a_game(chance) for _ in range(150)]
+    lasted = [round(sum(each)) for each in before]
+    await connection.execute(GAMES_LASTING, FOLLOWS, range(150), [len(each) for each in before], lasted)
+    pace = (await load_pace_by_game(connection))["tudor"]
+    late_min: dict[int, list[float]] = {}
+    for rounds in (rounds_of_a_game(chance) for _ in range(600)):
+        for number, lasts_s in enumerate(rounds, start=1):
+            left_min = (lasts_s / 2 + sum(rounds[number:])) / 60
+            late_min.setdefault(number, []).append(left_min - pace.expected_minutes_left(number))
+    every = [late for each in late_min.values() for late in each]
+    assert 0.4 < sum(late > 0 for late in every) / len(every) < 0.6
+    assert max(abs(median(late_min[number])) for number in range(1, 11)) < 7.5, "a round and a half"
