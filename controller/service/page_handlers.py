@@ -51,6 +51,9 @@ NO_SEAT: Final[dict[str, Any]] = {"castle": None, "view": None}
 """The stream's last value of a seat that has ended."""
 
 
+DESIGN_SCRIPT: Final = "js/design_page.js"
+
+
 class SeatHandlers:
     """Requests of a phone that holds a castle's seat."""
 
@@ -113,6 +116,10 @@ class TableHandlers:
     async def index(self, _: RequestContext[None]) -> Response:
         """The page."""
         return HTMLResponse(PAGE_FILES.render_page(), headers={"cache-control": "no-cache"})
+
+    async def get_design(self, _: RequestContext[None]) -> Response:
+        """Every component of the page's design; on simulated tables only."""
+        return HTMLResponse(PAGE_FILES.render_page(script=DESIGN_SCRIPT), headers={"cache-control": "no-cache"})
 
     async def get_service_worker(self, _: RequestContext[None]) -> Response:
         """The service worker, which keeps the page and the last public view for when the table cannot be reached."""

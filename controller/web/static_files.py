@@ -79,9 +79,9 @@ class VersionedFiles(StaticFiles):
     def content_version(self) -> str:
         return hash_folder_contents(*map(Path, self.all_directories))
 
-    def render_page(self, name: str = "index.html") -> str:
+    def render_page(self, name: str = "index.html", script: str = "js/main.js") -> str:
         """Return a page with its symbols; a browser may fetch all imports of its script at once."""
-        page = _read_text(self._folders, name)
+        page = _read_text(self._folders, name).replace("js/main.js", script)
         scripts = [path for entry in MAIN_SCRIPT.findall(page) for path in find_imports(self._folders, entry)]
         preloads = "".join(f'  <link rel="modulepreload" href="/static/{path}">\n' for path in scripts)
         page = page.replace("</head>", f"{preloads}</head>").replace("/static/", f"/static/{self.content_version}/")

@@ -62,7 +62,7 @@ NAMES_ALL_TILES: Final = frozenset({"/api/box", "/api/playable", "/openapi.json"
 SELDOM: Final = {
     HAS_ALL_GAMES: 0.05,
     "/api/owner/games/verify": 0.3,
-    **dict.fromkeys(("/openapi.json", "/api/texts/{language}", "/api/rules/{language}", *PAGES), 0.1),
+    **dict.fromkeys(("/openapi.json", "/api/texts/{language}", "/api/rules/{language}", "/design", *PAGES), 0.1),
 }
 """Relative frequency of costly or constant routes."""
 

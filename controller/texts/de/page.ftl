@@ -188,6 +188,7 @@ page-error-home = Zurück zum Tisch
 page-error-network = Der Tisch antwortet nicht. Läuft er noch? Die Seite versucht es weiter.
 page-error-other = Der Tisch antwortete { $status }.
 page-refused = { $message } ({ $rule })
+page-loading = Wird geladen …
 page-close = Schließen
 page-said = Laut gesagt
 page-replay-of = Wiederholung von { $title }, Partie { $game }

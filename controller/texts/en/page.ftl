@@ -188,6 +188,7 @@ page-error-home = Back to the table
 page-error-network = The table does not answer. Is it still running? The page keeps trying.
 page-error-other = The table answered { $status }.
 page-refused = { $message } ({ $rule })
+page-loading = Loading …
 page-close = Close
 page-said = Said aloud
 page-replay-of = Replay of { $title }, game { $game }

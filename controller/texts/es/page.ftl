@@ -188,6 +188,7 @@ page-error-home = Volver a la mesa
 page-error-network = La mesa no responde. ¿Sigue en marcha? La página lo sigue intentando.
 page-error-other = La mesa respondió { $status }.
 page-refused = { $message } ({ $rule })
+page-loading = Cargando …
 page-close = Cerrar
 page-said = Dicho en voz alta
 page-replay-of = Repetición de { $title }, partida { $game }

@@ -1,7 +1,7 @@
 // The page round a face: its head with the one prompt, the menu, notes that come before the next step, and what stands below.
 import { NewGame } from "./begin/new_game.js";
 import { Tour } from "./begin/tour.js";
-import { Button, Toasts } from "./lib/design.js";
+import { Button, Prompt, Toasts } from "./lib/design.js";
 import { Patch } from "./lib/pieces.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
@@ -81,7 +81,7 @@ function Head({ state, me, game, acts, page, plays, newGame, choose, lookAgain }
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("open-hand")}</a>`}
       <${Menu} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>
-    <div class="now"><p class="waiting" role="status" aria-live="polite">${color && html`<${Patch} color=${color} />`}<span class="what">${end?.text ?? (game.prompt(view) || shortened(view.waiting_for?.text ?? ""))}</span></p>
+    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${end?.text ?? (game.prompt(view) || shortened(view.waiting_for?.text ?? ""))}<//>
       ${deed && html`<${Button} key="next" primary onClick=${deed}>${next.text}<//>`}
       <${TurnRing} view=${view} table=${table} /><${Clock} view=${view} table=${table} /></div>
     ${view.voice && html`<p class="said" role="status" aria-live="polite" aria-label=${say("said")}><span lang=${view.voice.language}>${view.voice.text}</span></p>`}

@@ -1,7 +1,7 @@
 // A finished game, step by step: by slider, keys or by itself. The address names game and step, such as /replay#12/40; game 0 is the latest.
 import { loadGame } from "./games/games.js";
 import { ask } from "./lib/api.js";
-import { Button, EmptyState } from "./lib/design.js";
+import { Button, EmptyState, Skeleton } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
 import { html, useEffect, useListeners, useRef, useState } from "./lib/view.js";
 import { Film } from "./table/cards.js";
@@ -50,7 +50,7 @@ export function Replay({ of = null }) {
       event.preventDefault();
     },
   });
-  if (shown === null) return of ? null : html`<main id="main" tabindex="-1" aria-busy="true" />`;
+  if (shown === null) return of ? html`<${Skeleton} />` : html`<main id="main" tabindex="-1"><${Skeleton} /></main>`;
   if (shown.error) {
     return of ? html`<${EmptyState} title=${shown.error} />`
       : html`<main id="main" tabindex="-1"><${EmptyState} title=${shown.error}><a class="button" href="/spectator">${say("view-spectator")}</a><//></main>`;

@@ -1,6 +1,6 @@
 // What all pages of the hub share: who looks, the head with its ways, the log-in, the stream, the hub's clock.
 import { ask } from "./lib/api.js";
-import { Button, Dialog, Field, Toasts, toast } from "./lib/design.js";
+import { Button, Dialog, Field, Skeleton, Toasts, toast } from "./lib/design.js";
 import { connect } from "./lib/live.js";
 import { known, language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
@@ -114,7 +114,7 @@ export function Frame({ here, title, counts = "", tools = null, link = null, tv 
       </nav>
     </header>
     ${may("steward") && html`<${Codes} />`}
-    ${children}
+    ${children || html`<main id="main"><${Skeleton} /></main>`}
     <${Toasts} />
     ${opened && html`<${Dialog} title=${say("room-login")} onClose=${() => open(false)}><${Login} done=${() => { open(false); lookAgain(); }} /><//>`}`;
 }

@@ -1,4 +1,4 @@
-// The design's components: buttons, forms, dialogs, toasts, tables, tabs, empty states and error pages.
+// The design's components: buttons, forms, dialogs, toasts, tables, tabs, prompt, skeletons, empty states and error pages.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./view.js";
 import { say } from "./texts.js";
 
@@ -114,6 +114,16 @@ export function Tabs({ label, tabs, chosen, onChoose, class: more = "" }) {
 /** What stands where nothing is yet, and what to do about it. */
 export function EmptyState({ title, children }) {
   return html`<div class="empty-state"><p class="title">${title}</p>${children}</div>`;
+}
+
+/** What stands where rows are being fetched. */
+export function Skeleton({ rows = 3 }) {
+  return html`<div class="skeleton" role="status" aria-busy="true"><p>${say("loading")}</p>${Array.from({ length: rows }, (_, at) => html`<i key=${at} />`)}</div>`;
+}
+
+/** The one prompt of a page, which is read out when it changes; `mark` stands before it. */
+export function Prompt({ mark = null, children }) {
+  return html`<p class="waiting" role="status" aria-live="polite">${mark}<span class="what">${children}</span></p>`;
 }
 
 /** A whole page that says what went wrong and where to go from there. */

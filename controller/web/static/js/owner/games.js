@@ -1,5 +1,5 @@
 // All games of the journal: which game, who played, how far it got and how it stands; parked ones can go on.
-import { Button, Card, EmptyState, Table } from "../lib/design.js";
+import { Button, Card, EmptyState, Skeleton, Table } from "../lib/design.js";
 import { Named } from "../lib/pieces.js";
 import { language, say } from "../lib/texts.js";
 import { html, useFetched, useState } from "../lib/view.js";
@@ -11,7 +11,9 @@ export function Games({ owner, shown }) {
   const { playing } = owner.overview;
   const fresh = useFetched(() => owner.get("/api/owner/games"), shown ? `${look} ${playing}` : null);
   if (fresh !== null && fresh !== last) setLast(fresh);
-  const games = fresh ?? last ?? [];
+  const fetched = fresh ?? last;
+  const games = fetched ?? [];
+  const none = (words) => (fetched === null ? html`<${Skeleton} />` : html`<${EmptyState} title=${say(words)} />`);
   const open = games.filter(({ state }) => state !== "over");
   const over = games.filter(({ state }) => state === "over");
 
@@ -23,10 +25,10 @@ export function Games({ owner, shown }) {
 
   const again = ({ game, state }) => state === "parked" && html`<${Button} disabled=${playing} aria-label=${say("owner-resume-of", { game })} onClick=${() => resume(game)}>${say("owner-resume")}<//>`;
   return html`<${Card} class="wide" id="open-games" tabindex="-1" title=${say("owner-games-open")}>
-      ${open.length > 0 ? html`<${List} games=${open} last=${say("owner-state")} more=${(one) => [say(`owner-game-${one.state}`), " ", again(one)]} />` : html`<${EmptyState} title=${say("owner-games-none-open")} />`}
+      ${open.length > 0 ? html`<${List} games=${open} last=${say("owner-state")} more=${(one) => [say(`owner-game-${one.state}`), " ", again(one)]} />` : none("owner-games-none-open")}
     <//>
     <${Card} class="wide" title=${say("owner-games-over")}>
-      ${over.length > 0 ? html`<${List} games=${over} last=${say("owner-won")} more=${(one) => [one.winners.map((color) => html`<${Named} key=${color} color=${color} />`), " ", html`<a class="button" href=${`/replay#${one.game}/1`}>${say("view-replay")}</a>`]} />` : html`<${EmptyState} title=${say("owner-games-none-over")} />`}
+      ${over.length > 0 ? html`<${List} games=${over} last=${say("owner-won")} more=${(one) => [one.winners.map((color) => html`<${Named} key=${color} color=${color} />`), " ", html`<a class="button" href=${`/replay#${one.game}/1`}>${say("view-replay")}</a>`]} />` : none("owner-games-none-over")}
       <div class="ends"><${Button} id="verify" onClick=${async () => setFaults(await owner.get("/api/owner/games/verify"))}>${say("owner-games-verify")}<//></div>
       <ul class="findings" role="status">${faults !== null && (faults.length > 0
         ? faults.map((fault) => html`<li key=${fault} class="finding-error" lang="en">${fault}</li>`) : html`<li>${say("owner-games-whole")}</li>`)}</ul>

@@ -1,6 +1,6 @@
 // The owner's page: what is wrong first, then everything else by subject.
 import { ask } from "../lib/api.js";
-import { Tabs } from "../lib/design.js";
+import { Skeleton, Tabs } from "../lib/design.js";
 import { language, say } from "../lib/texts.js";
 import { html, useEffect, useState } from "../lib/view.js";
 import { Access } from "./access.js";
@@ -27,7 +27,7 @@ export function Owner({ acts, view, tileName }) {
     element?.scrollIntoView({ block: "nearest" });
     element?.focus();
   }, [focus]);
-  if (overview === null) return html`<main id="main" class="owner" />`;
+  if (overview === null) return html`<main id="main" class="owner"><${Skeleton} rows=${6} /></main>`;
   const seen = { ...owner, ...owner.state };
   const tabs = Object.entries(SUBJECTS).map(([id, Subject]) => ({
     id, title: say(`owner-tab-${id}`), content: html`<div class="subject"><${Subject} owner=${seen} shown=${chosen === id} /></div>`,
