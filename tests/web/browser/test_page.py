@@ -313,3 +313,59 @@ def test_the_readmes_picture_is_taken_in_mid_rush(table: RealTable, open_page: O
     page.screenshot(path=picture)
     page.mouse.up()
     assert picture.stat().st_size > 50_000
+
+
+HEARD = """() => {
+  window.heard = [];
+  const prompt = document.querySelector(".banner .waiting[role=status]");
+  new MutationObserver(() => heard.at(-1) === prompt.innerText || heard.push(prompt.innerText))
+    .observe(prompt, { subtree: true, childList: true, characterData: true });
+}"""
+"""Collect what the prompt's live region announces."""
+
+
+def test_a_round_is_followed_by_what_a_screen_reader_gets(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("sentiment")
+    page = open_page()
+    prompt = page.locator(".banner .now")
+    expect(prompt).to_match_aria_snapshot("""
+        - status: "Blue spins: press the knob."
+        - button "Press the knob to spin"
+        """)
+    page.evaluate(HEARD)
+    table.act(do="spin", demand=4)
+    expect(prompt).to_contain_text("set three tiles aside")
+    for number in range(1, 7):
+        table.act(do="set_aside", tile=f"t{number:02}")
+    expect(prompt).to_match_aria_snapshot('- button "Press the knob to turn the hourglass"')
+    table.act(do="collect")
+    expect(prompt).to_contain_text("Rob!")
+    table.rob_for_a_pasture()
+    expect(page.get_by_role("region", name="Blue's castle")).to_match_aria_snapshot("""
+        - heading "Blue" [level=2]
+        - img "30 supporters"
+        - text: 2 tiles
+        - button "Tile of Blue, face down"
+        - button "Tile of Blue, face down"
+        """)
+    table.act(do="stop")
+    expect(prompt).to_match_aria_snapshot('- button "Press the knob to count"')
+    table.act(do="count")
+    expect(page.get_by_role("region", name="The country")).to_match_aria_snapshot(
+        """- 'button "C3, pasture: build here"'"""
+    )
+    expect(page.get_by_role("region", name="Blue's castle")).to_match_aria_snapshot("""
+        - button "marble 2"
+        - button "bread 3"
+        """)
+    expect(page.get_by_role("log", name="The story so far")).to_contain_text("Tumult over bread: 0 left, 4 wanted")
+    table.act(do="pass", player="blue")
+    expect(prompt).to_contain_text("Yellow spins")
+    assert page.evaluate("heard") == [
+        "Each castle: set three tiles aside, unseen.",
+        "Everybody ready? Turn the hourglass.",
+        "Rob! Carry tiles over your gate.",
+        "Time is up. Count your tiles.",
+        "Blue builds, or passes.",
+        "Yellow spins: press the knob.",
+    ]

@@ -31,6 +31,7 @@ BOARD = {"game": "tudor", "castles": ["blue", "yellow", "purple"]}
 @pytest.fixture(autouse=True)
 def _the_usual_game_again(table: RealTable) -> Iterator[None]:
     yield
+    assert table.post("/api/owner/house", {"turn_timer_s": 0}).status_code == 204
     assert table.post("/api/game", {"game": "tumult_royale", "castles": ["blue", "yellow"]}).status_code == 204
 
 
@@ -69,6 +70,61 @@ def test_rings_hands_courtiers_and_lords_are_played_by_tapping(table: RealTable,
         page.get_by_role("button", name=f"Chamber {number % 3 + 1}", exact=True).first.click()
         expect(page.locator(".chamber .courtier")).to_have_count(number + 1)
     expect(page.locator(".mode")).to_have_text("Lords")
+
+
+MOST_TABS = 150
+GLASS_S = 120
+
+
+def enter(page: Page, button: Locator) -> None:
+    """Press Tab until the button has the focus, then Enter."""
+    button.wait_for()
+    for _ in range(MOST_TABS):
+        if button.evaluate("button => button === document.activeElement"):
+            return page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{MOST_TABS} tabs do not reach {button}")
+
+
+def play_a_turn_by_keyboard(table: RealTable, page: Page) -> None:
+    """Activate a figure, go a step if one is free, draw the tokens that are due and end the turn."""
+    choices = page.locator(".tudor-choices")
+    player = table.view()["to_act"]
+    enter(page, page.locator("button.seat").first)
+    expect(page.locator(".seat[data-active]")).to_have_count(1)
+    steps = [offer["path"][0] for offer in table.view()["offers"] if offer.get("action") == "A"]
+    for space in steps[:1]:
+        enter(page, page.locator(f'button[data-space="{space}"]'))
+        enter(page, choices.get_by_role("button", name=f"to {space}").first)
+        expect(page.locator(".space[data-step]")).to_have_count(0)
+    while table.view()["due"]:
+        before = str(choices.text_content())
+        enter(page, choices.locator('[data-do="draw"], [data-do="decline"]'))
+        expect(choices).not_to_have_text(before)
+    expect(page.locator(".turn-ring b")).to_have_text(re.compile(r"^\d+ s$"))
+    enter(page, choices.locator('[data-do="end_turn"]'))
+    table.until(lambda: table.view()["to_act"] != player, "the turn has ended")
+
+
+def test_a_whole_round_is_played_by_keyboard_alone_within_its_glass(table: RealTable, open_page: OpenPage) -> None:
+    begin(table)
+    assert table.post("/api/owner/house", {"turn_timer_s": GLASS_S}).status_code == 204
+    page = open_page()
+    for number in range(6):
+        expect(page.locator(".stand .pick")).to_have_count(14 - number)
+        enter(page, page.locator(".stand button.pick").first)
+    for _ in range(3):
+        enter(page, page.get_by_role("button", name="Lay the rings"))
+        enter(page, page.get_by_role("button", name="Do it"))
+        expect(page.locator(".asked")).to_be_hidden()
+    for figure, most in ((".courtier", 6), (".lord", 3)):
+        for number in range(most):
+            enter(page, page.get_by_role("button", name=f"Chamber {number % 3 + 1}", exact=True).first)
+            expect(page.locator(f".chamber {figure}")).to_have_count(number + 1)
+    while (view := table.view())["round"] == 1:
+        expect(page.locator(".castle[data-acting]")).to_have_attribute("data-castle", view["waiting_for"]["color"])
+        play_a_turn_by_keyboard(table, page)
+    expect(page.locator(".banner .round")).to_have_text(re.compile("^Round 2 "))
 
 
 def test_a_figure_goes_a_way_by_the_keyboard_and_tokens_are_drawn(table: RealTable, open_page: OpenPage) -> None:
