@@ -65,8 +65,8 @@ def _screen_texts(screen: Screen) -> list[Text]:
 
 
 def join_sentences(parts: Sequence[str]) -> str:
-    """Join sentences: each begins with a capital, and has a full stop where no other mark ends it."""
-    return " ".join(part[:1].upper() + part[1:] + ("" if part[-1:] in ".!?:" else ".") for part in parts)
+    """Join sentences, with a full stop where one has no mark at its end."""
+    return " ".join(part if part[-1:] in ".!?:" else f"{part}." for part in parts)
 
 
 def piece_ids(game: Box) -> list[PieceId]:
