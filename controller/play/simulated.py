@@ -58,21 +58,16 @@ LONG_PRESS_S: Final = 1.2
 LOOK_AGAIN_S: Final = 0.3
 """How often a hand checks whether all effects have been shown."""
 
-BOTS_REST_S: Final = 300.0
-"""Longest rest of bots while a newcomer reads: the page that asked for it may be gone."""
-
 
 class BotHands:
     """The bots of some castles in one game.
 
     Attributes:
         passes: how often a piece was carried over a gate.
-        rest_until_s: when the bots play on.
     """
 
     def __init__(self, table: Table, twins: TwinTable, random: Random, castles: Sequence[CastleId]) -> None:
         self.passes = 0
-        self.rest_until_s = 0.0
         self._table = table
         self._twins = twins
         self._random = random
@@ -98,10 +93,7 @@ class BotHands:
             if alone:
                 await self._start_idle_hourglass(castle, moods)
             await self._wait_until_due(deed)
-            seq = self._table.loop.seq
-            while self._table.clock.now_s() < self.rest_until_s:
-                await self._sleep(LOOK_AGAIN_S)
-            if not done() and self._table.loop.seq == seq:  # after a rest, the hand looks at the table again
+            if not done():
                 await self._perform_gesture(castle, deed, moods)
 
     def _observe(self) -> Observation:
@@ -215,7 +207,6 @@ class SimulatedHands:
         self._handles: dict[PieceId, str] = {}
         self._handles_of: tuple[int, int] | None = None
         self._bots: asyncio.Task[None] | None = None
-        self._hands: BotHands | None = None
 
     @property
     def _game(self) -> Simulated | None:
@@ -307,7 +298,7 @@ class SimulatedHands:
         if lacking is not None:
             return
         other = lambda: loop.game_id != game_id  # noqa: E731  # such as one begun at the knob
-        self._hands = hands = BotHands(self._table, self.twins, self._random, seats)
+        hands = BotHands(self._table, self.twins, self._random, seats)
         self._bots = asyncio.get_running_loop().create_task(
             self._table.guard.keep_running("bots", partial(hands.play_until_over, other)), name="bots"
         )
@@ -315,10 +306,6 @@ class SimulatedHands:
     def stop_bots(self) -> None:
         if self._bots is not None:
             self._bots.cancel()
-
-    def let_bots_rest(self, *, on: bool) -> None:
-        if self._hands is not None:
-            self._hands.rest_until_s = self._table.clock.now_s() + BOTS_REST_S if on else 0.0
 
     def _control_functions(self, held_s: float) -> dict[str, Callable[[], Awaitable[None]]]:
         knob = self.twins.knob

@@ -434,10 +434,6 @@ class SimulatedHandlers:
         """Set the speed of the simulated table's time."""
         self._table.set_speed(context.body.speed)
 
-    async def let_bots_rest(self, context: RequestContext[Pause]) -> None:
-        """Let the bots rest while a newcomer reads, for at most some minutes, or play on."""
-        self._table.simulated_hands.let_bots_rest(on=context.body.on)
-
     async def pass_tile(self, context: RequestContext[PassPiece]) -> None:
         """Pass a piece over a gate."""
         await self._table.simulated_hands.pass_tile(context.body.handle, context.body.castle, context.body.dwell_s)

@@ -263,22 +263,3 @@ def test_bots_play_until_the_end_if_their_file_cannot_be_written(tmp_path: Path)
     seats = BotSeats(tmp_path / "nowhere" / KEPT)
     seats.save("a", [BLUE])
     assert seats.load("a") == ()
-
-
-async def test_bots_rest_while_a_newcomer_reads_and_play_on_after_five_minutes(tmp_path: Path) -> None:
-    async with playing(tmp_path, castles=2, gates=False) as play:
-        page, loop = PageService(play.table, play.twins), play.table.loop
-        await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE, YELLOW]), "page", "en")
-        page.simulated_hands.let_bots_rest(on=True)
-        await play.wait(299)
-        assert loop.seq == 1
-        await play.wait(3)
-        reached = loop.seq
-        assert reached > 1
-        page.simulated_hands.let_bots_rest(on=True)
-        await play.wait(60)
-        assert loop.seq == reached
-        page.simulated_hands.let_bots_rest(on=False)
-        await play.wait(5)
-        assert loop.seq > reached
-        page.close()

@@ -183,11 +183,7 @@ page-tour-set_aside = Ziehe ungesehen drei Plättchen über das Tor von { $own }
 page-tour-collect = Alle bereit? Drücke den Knopf: du hast { $seconds } Sekunden.
 page-tour-rob = Raube! Hebe Plättchen an und ziehe, was dir gefällt, über das Tor von { $own }. Lass dem Volk genug, sonst zahlt, wer am gierigsten war.
 page-tour-confirm = Die Zeit ist um. Drücke den Knopf: alle Plättchen werden aufgedeckt und gezählt.
-page-tour-count = Alle Plättchen liegen offen und werden gezählt. Das Volk wollte { $wanted } von jeder Ware: ist weniger übrig, gibt es einen Tumult.
-page-tour-tumult = Tumult um { $commodity }! { $greediest } hat am meisten genommen, zahlt Anhänger und gibt alle diese Plättchen bis auf eines zurück.
 page-tour-build = Zahle mit Plättchen und stelle Statuen auf: wähle eine Zeile der Liste oder ein leuchtendes Feld, oder passe.
-page-tour-crown = { $king } hat die meisten Anhänger und wird gekrönt. Das kostet einige davon und bringt eine Statue in die Chronik.
-page-tour-mercy = Das Volk ist gnädig mit allen, die am wenigsten Statuen gestellt haben: Ein Herz heißt eine Gier weniger beim nächsten Tumult.
 page-tour-done = Das war eine Runde. Nach { $rounds } Runden gewinnen die meisten Statuen. Viel Spaß!
 
 ## Elsewhere on the page

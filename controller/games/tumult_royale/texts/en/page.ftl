@@ -186,11 +186,7 @@ page-tour-set_aside = Drag three tiles over { $own }'s gate, without looking. Th
 page-tour-collect = Everybody ready? Press the knob: you have { $seconds } seconds.
 page-tour-rob = Rob! Lift tiles and drag what you like over { $own }'s gate. Leave the people enough, or the greediest pays.
 page-tour-confirm = Time is up. Press the knob: all tiles are turned up and counted.
-page-tour-count = All tiles lie open and are counted. The people wanted { $wanted } of each: where fewer are left, there is a tumult.
-page-tour-tumult = Tumult over { $commodity }! { $greediest } took most of it, pays supporters and gives back all but one of those tiles.
 page-tour-build = Pay with tiles and place statues: choose a line from the list or a lit field, or pass.
-page-tour-crown = { $king } has the most supporters and is crowned. That costs some of them, and puts a statue into the chronicle.
-page-tour-mercy = The people have mercy on whoever placed the fewest statues: a heart means one less greed in the next tumult.
 page-tour-done = That was a round. Whoever has the most statues after { $rounds } rounds wins. Have fun!
 
 ## Elsewhere on the page

@@ -189,11 +189,7 @@ page-tour-set_aside = Arrastra tres fichas por la puerta de { $own }, sin mirarl
 page-tour-collect = ¿Todos listos? Pulsa el mando: tienes { $seconds } segundos.
 page-tour-rob = ¡Roba! Levanta fichas y arrastra las que quieras por la puerta de { $own }. Deja bastante al pueblo, o pagará quien más codicie.
 page-tour-confirm = Se acabó el tiempo. Pulsa el mando: se descubren y cuentan todas las fichas.
-page-tour-count = Todas las fichas quedan a la vista y se cuentan. El pueblo quería { $wanted } de cada mercancía: si queda menos, hay tumulto.
-page-tour-tumult = ¡Tumulto por { $commodity }! { $greediest } tomó más que nadie, paga partidarios y devuelve todas esas fichas menos una.
 page-tour-build = Paga con fichas y coloca estatuas: elige una línea de la lista o un campo iluminado, o pasa.
-page-tour-crown = { $king } tiene más partidarios que nadie y recibe la corona. Le cuesta algunos y pone una estatua en la crónica.
-page-tour-mercy = El pueblo tiene clemencia con quien menos estatuas ha puesto: un corazón resta uno de codicia en el próximo tumulto.
 page-tour-done = Eso fue una ronda. Tras { $rounds } rondas gana quien tenga más estatuas. ¡Que te diviertas!
 
 ## Elsewhere on the page

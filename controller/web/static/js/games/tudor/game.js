@@ -29,7 +29,6 @@ export const tour = {
   game: { options: { "tudor-cards": "first" } },
   hint: (name) => `tudor-tour-${name}`,
   steps: ["rings", "hands", "assignment", "lords", "activate", "act", "draw", "end"],
-  stops: {},
   step,
   values: (view) => ({ rounds: view.rounds }),
 };

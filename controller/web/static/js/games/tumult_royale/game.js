@@ -19,19 +19,9 @@ export const styles = [new URL("../../../css/games/tumult_royale.css", import.me
 export const tour = {
   game: { options: { variant: "classic", map: "tracked" } },
   hint: (name) => `tour-${name}`,
-  steps: ["place_first", "spin", "set_aside", "collect", "rob", "confirm", "count", "tumult", "build", "crown", "mercy"],
-  stops: {
-    collect: ({ waiting_for: { step, color } }, own) => step === "collect" && color !== own,
-    count: ({ phase, round }) => phase === "statues" || round > 1,
-    tumult: ({ tumults }) => tumults?.length > 0,
-    crown: ({ chronicle }) => chronicle?.length > 0,
-    mercy: ({ round }) => round > 1,
-  },
+  steps: ["place_first", "spin", "set_aside", "collect", "rob", "confirm", "build"],
   step: (view) => view.waiting_for.step,
-  values: ({ hourglass, rounds, demand, tumults = [], chronicle = [] }) => ({
-    seconds: hourglass.total_s, rounds, wanted: demand?.bread,
-    commodity: say(tumults[0]?.commodity), greediest: say(tumults[0]?.greediest), king: say(chronicle.at(-1)),
-  }),
+  values: (view) => ({ seconds: view.hourglass.total_s, rounds: view.rounds }),
 };
 
 export function Status({ view }) {
