@@ -23,7 +23,7 @@ export function Figure({ color, kind = "courtier", ...rest }) {
 }
 
 /** A player's name with the figure. */
-export const Player = ({ color }) => html`<span class="named"><${Figure} color=${color} />${word(color)}</span>`;
+export const Player = ({ color }) => html`<span class="named tudor-player"><${Figure} color=${color} />${word(color)}</span>`;
 
 /** Properties of a drawing to carry: to places while `choosing` holds the piece, over gates by its handle. */
 export const carried = (choosing, piece, handle = null) => ({ "data-piece": choosing.holds(piece) ? piece : null, "data-handle": handle });
