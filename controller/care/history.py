@@ -44,11 +44,10 @@ class History:
         pieces_before = faults_before = 0
         while True:
             pieces, faults = self._count_pieces_and_faults()
-            heat = machine.read_text("sys/class/thermal/thermal_zone0/temp") or ""
             resident_pages = int((machine.read_text("proc/self/statm") or "0 0").split()[1])
             self._measurements.append(
                 Measurement(
-                    celsius=int(heat) / 1000 if heat.isdecimal() else None,
+                    celsius=machine.celsius,
                     memory_mib=round(resident_pages * page_bytes / MIB, 1),
                     pieces=pieces - pieces_before,
                     faults=faults - faults_before,

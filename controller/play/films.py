@@ -53,7 +53,7 @@ class FilmMaker:
             self._process.kill()
 
     def _make(self, game_id: int, language: str) -> bytes:
-        with TemporaryDirectory() as folder, open(Path(folder) / "said", "w+b") as said:  # noqa: PTH123
+        with TemporaryDirectory() as folder, (Path(folder) / "said").open("w+b") as said:
             out = Path(folder) / "film.gif"
             command = f"-m controller film --game {game_id} --language {language} --journal".split()
             self._process = subprocess.Popen(  # noqa: S603  # our own command

@@ -181,6 +181,12 @@ class Host(Struct, frozen=True):
         return None
 
     @property
+    def celsius(self) -> float | None:
+        """The processor's temperature; None without a sensor."""
+        heat = self.read_text("sys/class/thermal/thermal_zone0/temp") or ""
+        return int(heat) / 1000 if heat.isdecimal() else None
+
+    @property
     def adapter_milliamperes(self) -> int | None:
         data = self.read_bytes("proc/device-tree/chosen/power/max_current", 4)
         return struct.unpack(">I", data)[0] if len(data) == 4 else None

@@ -50,9 +50,9 @@ def check_power(machine: Host) -> Iterator[Finding]:
     offered = machine.adapter_milliamperes
     if offered is not None and offered < ADAPTER_MILLIAMPERES and "Pi 5" in (machine.model or ""):
         yield make_finding("RT-POWER-ADAPTER", milliamperes=offered)
-    heat = machine.read_text("sys/class/thermal/thermal_zone0/temp") or ""
-    if heat.isdecimal() and machine.is_pi and int(heat) / 1000 >= HOT_CELSIUS:
-        yield make_finding("RT-TOO-HOT", celsius=int(heat) // 1000)
+    celsius = machine.celsius
+    if celsius is not None and machine.is_pi and celsius >= HOT_CELSIUS:
+        yield make_finding("RT-TOO-HOT", celsius=int(celsius))
 
 
 def check_disk(machine: Host, folder: Path) -> Iterator[Finding]:

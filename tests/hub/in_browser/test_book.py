@@ -288,7 +288,7 @@ def test_a_game_shows_how_it_stood_at_its_end_and_its_course(kept: RunningRoom, 
     expect(page.locator(".figures")).to_contain_text(f"Rounds{outcome.rounds}")
     expect(page.locator(".figures")).to_contain_text("Tumult: ")
     expect(page.locator(".chart figure svg").first).to_be_visible()
-    assert page.locator("main input:not([type=range]), main select").count() == 0, "whoever looks on changes nothing"
+    assert page.locator("main input:not([type=range]), main select").count() == 0, "a viewer changes nothing"
     assert overflows(page) == []
 
 

@@ -1,6 +1,7 @@
 // What was played: lists of games and players, a player's page, records, and a player's own page by code.
 import { Button, Card, Dialog, EmptyState, ErrorPage, Field, Table } from "./lib/design.js";
 import { ask } from "./lib/api.js";
+import { linePoints } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
 import { html, Icon, useContext, useEffect, useRef, useState } from "./lib/view.js";
 import { asked, flag, Frame, nameOf, Patch, refusal, submitted, useDrawn, Viewer } from "./frame.js";
@@ -124,10 +125,9 @@ const strength = ({ strength: value, within, curve }) => html`<b>${value}</b> <s
 /** How a strength went from game to game, from the first one drawn to the last. */
 function Curve({ points }) {
   if (points.length < 2) return null;
-  const [least, most] = [Math.min(...points), Math.max(...points)];
-  const place = (value, at) => `${96 * at / (points.length - 1)},${20 - 20 * (value - least) / (most - least || 1)}`;
+  const [least, most, line] = [Math.min(...points), Math.max(...points), linePoints(points, 96, 20)];
   return html`<svg class="rating-curve" viewBox="-4 -4 104 28" role="img" aria-label=${say("book-curve", { games: points.length, first: points[0], last: points.at(-1), least, most })}>
-    <polyline points=${points.map(place).join(" ")} /><circle cx="96" cy=${place(points.at(-1), 0).split(",")[1]} r="3" /></svg>`;
+    <polyline points=${line} /><circle cx="96" cy=${line.split(",").at(-1)} r="3" /></svg>`;
 }
 
 export function Players() {

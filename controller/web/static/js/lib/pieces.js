@@ -42,6 +42,12 @@ export function Explained({ text }) {
   });
 }
 
+/** The points of a line through `values`, from left to right of a box whose bottom is `low`. */
+export function linePoints(values, width, height, low = Math.min(...values)) {
+  const range = Math.max(...values) - low || 1;
+  return values.map((value, at) => `${(width * at) / (values.length - 1)},${height - (height * (value - low)) / range}`).join(" ");
+}
+
 const WIDTH = 320;
 const HEIGHT = 150;
 const LEFT = 24;

@@ -1,5 +1,6 @@
 // What the table has recorded since its start: graphs of the last day, and the latest lines of its log.
 import { Card, Check, EmptyState } from "../lib/design.js";
+import { linePoints } from "../lib/pieces.js";
 import { language, say } from "../lib/texts.js";
 import { html, useEffect, useState } from "../lib/view.js";
 
@@ -36,12 +37,11 @@ function Graph({ name, values }) {
   if (values.length === 0) return null; // the machine cannot measure it
   const counted = COUNTED.includes(name);
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const low = counted ? 0 : least;
-  const points = [values[0], ...values].map((value, at) => `${at},${HEIGHT - (HEIGHT * (value - low)) / (most - low || 1)}`);
+  const points = linePoints([values[0], ...values], values.length, HEIGHT, counted ? 0 : least);
   const whole = (number) => Math.round(number).toLocaleString(language());
   const told = { now: whole(values.at(-1)), least: whole(least), most: whole(most), total: whole(values.reduce((sum, value) => sum + value, 0)) };
   return html`<figure><figcaption><b>${say(`owner-graph-${name}`)}</b> ${say(counted ? "owner-graph-counted" : "owner-graph-measured", told)}</figcaption>
-    <svg viewBox=${`0 -2 ${values.length} ${HEIGHT + 4}`} preserveAspectRatio="none" aria-hidden="true"><polyline points=${points.join(" ")} /></svg></figure>`;
+    <svg viewBox=${`0 -2 ${values.length} ${HEIGHT + 4}`} preserveAspectRatio="none" aria-hidden="true"><polyline points=${points} /></svg></figure>`;
 }
 
 export function Log({ owner, shown }) {
