@@ -25,6 +25,7 @@ from controller.care.admin_service import AdminService
 from controller.games.naming import translate_text
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.actions import Refusal
+from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
 from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
@@ -58,6 +59,8 @@ WHO: Final = (VISITOR, REFEREE, OWNER, MACHINE)
 
 NAMES_ALL_TILES: Final = frozenset({"/api/box", "/api/playable", "/openapi.json"})
 """Routes with what is printed on the components, and examples; they do not say where a tile lies."""
+
+STEP_OF_A_GAME: Final = "/api/replay/{game}/{step}"
 
 SELDOM: Final = {
     HAS_ALL_GAMES: 0.05,
@@ -204,7 +207,17 @@ class Onlookers:
 
     def hidden_tiles(self) -> frozenset[str]:
         """Return the ids of tiles whose place is hidden: all during the taxes, then those set aside."""
-        state = self.play.table.loop.state
+        return self._hidden_in(self.play.table.loop.state)
+
+    def _hidden_at(self, step: int) -> frozenset[str]:
+        """Return the ids of tiles that were hidden after a step of this game, counted from 1; corrections are steps."""
+        log = GameLog()
+        for action in self.play.table.loop.on_table.play.actions[:step]:  # type: ignore[attr-defined]
+            log.submit(action)
+        return self._hidden_in(log.state)
+
+    @staticmethod
+    def _hidden_in(state: object) -> frozenset[str]:
         if not isinstance(state, State):
             return frozenset()
         pool = state.table.pool
@@ -298,8 +311,11 @@ class Onlookers:
             self._pixels(where, answer)
         elif route.path == HAS_ALL_GAMES:
             self._in_the_backup(where, answer)
-        elif route.path in NAMES_ALL_TILES or route.path.endswith(".png"):  # packed pixels have any three letters
+        elif route.path in NAMES_ALL_TILES or route.path.endswith((".png", "/film")):  # pixels have any three letters
             self.search(where, answer.text, own=self.hidden_tiles())
+        elif route.path == STEP_OF_A_GAME and answer.status == 200:
+            own = self.hidden_tiles() - self._hidden_at(json.loads(answer.body)["step"])
+            self.search(where, answer.text, own=own)
         else:
             self.search(where, answer.text)
         if route.path == "/api/stream":

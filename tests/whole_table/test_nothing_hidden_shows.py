@@ -458,7 +458,7 @@ def name_of(deed: Deed) -> str:
 MEMORY = Path("/dev/shm")
 """Where there is one, games are kept there: their hundreds of thousands of commits would take a disk an hour."""
 
-GAMES = range(30 * len(HOWS)) if SOAK else range(1)
+GAMES = range(15 * len(HOWS)) if SOAK else range(1)
 FOLLOWED = 4
 """Of so many dozens one has games with an open page, which costs as much as two games without."""
 
@@ -472,9 +472,9 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_no_output_reveals_a_hidden_value_in_random_whole_games(folder: Path) -> None:
-    """360 games with ROYALTABLE_SOAK=1, 30 of each number of players, variant and map, in six minutes; else one.
+    """180 games with ROYALTABLE_SOAK=1, 15 of each number of players, variant and map; else one.
 
-    A page stays open in 96 of the 360, and in the one; the console's screen is drawn in nine.
+    A page stays open in 48 of the 180, and in the one; the console's screen is drawn in five.
     """
     covered: Counter[tuple[str, str, str]] = Counter()
     done: Counter[str] = Counter()
