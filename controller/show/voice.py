@@ -110,6 +110,10 @@ INTERRUPTING: Final = frozenset({UtteranceKind.PIECE, UtteranceKind.BY_HAND})
 """Kinds that answer a hand; they interrupt the current utterance unless it is a complaint."""
 
 
+SETTLING_S: Final = 0.05
+"""Pause before each utterance: an event's story and its screen come in either order, and the story is said first."""
+
+
 class Utterance(Struct, frozen=True):
     """Sentences to say together.
 
@@ -271,6 +275,7 @@ class VoiceLoop(Struct, eq=False):
         try:
             while True:
                 await self._due.wait()
+                await self._clock.sleep_until(self._clock.now_s() + SETTLING_S)
                 utterance = self._queue.take_next(self._clock.now_s())
                 if utterance is None:
                     self._due.clear()
