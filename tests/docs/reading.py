@@ -17,6 +17,7 @@ DOCUMENTS: Final = (
         "docs/faults.md",
         "docs/first-change.md",
         "docs/limits.md",
+        "docs/words.md",
         "docs/your-own-game.md",
     ),
     *(f"docs/decisions/{path.name}" for path in sorted((ROOT / "docs/decisions").glob("*.md"))),

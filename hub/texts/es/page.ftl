@@ -23,7 +23,7 @@ page-room-live = en directo
 page-room-behind = Conexión perdida. Reconectando …
 page-room-unheard = La central no llega a las mesas. Lo que ves puede estar anticuado.
 page-room-empty = Aún no hay mesas
-page-room-empty-how = En la mesa, elige Entrar en una sala… con el botón. Después entra como dueño, elige Añadir una mesa y escribe sus letras.
+page-room-empty-how = En la mesa, elige Entrar en una sala… con el mando. Después entra como dueño, elige Añadir una mesa y escribe sus letras.
 page-room-counts = { $online } de { $known } mesas en línea, { $playing } jugando
 page-room-round = Ronda { $number }
 page-room-seconds = { $number } s
@@ -70,7 +70,7 @@ page-announce-done = { $number ->
 }
 
 page-add-table = Añadir una mesa
-page-add-table-how = En la mesa, elige Entrar en una sala… con el botón. Muestra ocho letras.
+page-add-table-how = En la mesa, elige Entrar en una sala… con el mando. Muestra ocho letras.
 page-add-table-letters = Letras de su pantalla
 page-add-table-name = Nombre en esta sala
 page-add-table-do = Añadir

@@ -68,8 +68,8 @@ page-prompt-rob = Raubt! Tragt Plättchen über euer Tor.
 page-prompt-confirm = Die Zeit ist um. Zählt eure Plättchen.
 page-prompt-correct = { $color }: Trag das fehlende Plättchen herüber.
 page-prompt-build = { $color } baut oder passt.
-page-prompt-reveal = { $color }: Deck ein Gebiet auf.
-page-prompt-reveal-honour = { $color }: Deck ein Gebiet auf.
+page-prompt-reveal = { $color }: Landschaftstafel aufdecken.
+page-prompt-reveal-honour = { $color }: Landschaftstafel aufdecken.
 page-do-new_game = Neues Spiel …
 
 ## Bauen und zahlen

@@ -4,11 +4,11 @@
 
 rule-TR-0-1 = Juegan de dos a cuatro personas, en azul, amarillo, morado y gris; los asientos van en el sentido del reloj. Los rangos se sortean y el 1 es rey o reina.
 rule-TR-0-2 = Con cuatro se juega con las 39 fichas, con tres sin las de marco negro, con dos tampoco con las de marco gris. Al principio todas son del pueblo.
-rule-TR-0-3 = El marco tiene dos filas con un hueco por jugador; lo llenan losetas de región, la mitad boca abajo. Los huecos se cuentan fila a fila desde 0; las losetas que no salieron se quedan en la caja.
+rule-TR-0-3 = El marco tiene dos filas con un hueco por jugador; lo llenan regiones, la mitad boca abajo. Los huecos se cuentan fila a fila desde 0; las regiones que no salieron se quedan en la caja.
 rule-TR-0-4 = Cada cual recibe 25 estatuas y 30, 20 o 15 partidarios según sean dos, tres o cuatro. Los demás de los 105 partidarios son la reserva.
 rule-TR-0-5 = Al principio el pueblo no tiene clemencia con nadie.
-rule-TR-0-6 = Desde el rango más bajo hasta el rey, cada cual pone una estatua en un pasto libre y descubierto. Si no hay bastantes, se sacan otras losetas de región.
-rule-TR-0-7 = Un campo se nombra por columna y fila: letras desde la A por la izquierda, cifras desde el 1 por arriba, tres de cada para un hueco. Una loseta puede estar girada en cuartos de vuelta en el sentido del reloj.
+rule-TR-0-6 = Desde el rango más bajo hasta el rey, cada cual pone una estatua en un pasto libre y descubierto. Si no hay bastantes, se sacan otras regiones.
+rule-TR-0-7 = Un campo se nombra por columna y fila: letras desde la A por la izquierda, cifras desde el 1 por arriba, tres de cada para un hueco. Una región puede estar girada en cuartos de vuelta en el sentido del reloj.
 
 ## El ánimo del pueblo
 
@@ -54,9 +54,9 @@ rule-TR-4-11 = Se construye por este orden: pagar las fichas, recibir los partid
 rule-TR-5-1 = Los rangos se reparten de nuevo por partidarios, de más a menos. En caso de empate deciden los rangos de antes.
 rule-TR-6-1 = Quien ahora tiene el primer rango es coronado, sea o no la primera vez, y paga cinco partidarios a la reserva.
 rule-TR-6-2 = Quien es coronado pone estatuas en la crónica: una en las rondas 1 a 5, dos desde la 6, o una si es la última. Cuentan como puestas, pero ningún campo las toca.
-rule-TR-6-3 = En la ronda 3, tras la coronación, se descubre una loseta de región, o dos si juegan cuatro; en la ronda 5, todas las que queden. Nadie mira antes, y el rey voltea cada una hacia sí.
+rule-TR-6-3 = En la ronda 3, tras la coronación, se descubre una región, o dos si juegan cuatro; en la ronda 5, todas las que queden. Nadie mira antes, y el rey voltea cada una hacia sí.
 rule-TR-6-4 = Desde la ronda 6, tras cada coronación se comprueba si la partida termina.
-rule-TR-6-5 = La coronación va por este orden: pagar, poner las estatuas de la crónica, ver si era la última, descubrir losetas de región, ver si la partida termina.
+rule-TR-6-5 = La coronación va por este orden: pagar, poner las estatuas de la crónica, ver si era la última, descubrir regiones, ver si la partida termina.
 rule-TR-7-1 = El pueblo tiene clemencia con quienes han puesto menos estatuas, y con nadie si todos han puesto las mismas. Los demás pierden la clemencia.
 rule-TR-7-2 = Después todas las fichas vuelven al pueblo y empieza otra ronda.
 

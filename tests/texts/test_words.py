@@ -1,0 +1,40 @@
+"""docs/words.md, the glossary of each language, against the texts."""
+
+import re
+
+import pytest
+
+import controller.games.tudor
+import controller.games.tumult_royale  # noqa: F401  # they have texts, too
+import hub.texts  # noqa: F401  # the hub has, too
+from controller.texts.translation import text_files
+from tests.docs.reading import text_of
+
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in text_of("docs/words.md").splitlines()
+    if line.startswith("| ")
+][2:]
+ARTICLES = re.compile(r"\b(?:the|das|el|la) ")
+
+
+def texts(language: str) -> str:
+    """Return a language's sentences without keys, values and comments."""
+    lines = "\n".join(file.read_text(encoding="utf-8") for file in text_files(language)).splitlines()
+    said = "\n".join(line.partition("= ")[2] or line for line in lines if not line.startswith("#"))
+    return re.sub(r"\{[^{}]*\}", " ", said)
+
+
+@pytest.mark.parametrize(("column", "language"), [(0, "en"), (1, "de"), (2, "es")])
+def test_each_word_of_the_glossary_stands_in_its_language_s_texts(column: int, language: str) -> None:
+    said = texts(language).casefold()
+    words = [ARTICLES.sub("", word) for row in ROWS for word in row[column].split(", ")]
+    assert len(words) > 30
+    assert [word for word in words if word.casefold() not in said] == []
+
+
+@pytest.mark.parametrize(("column", "language"), [(3, "de"), (4, "es")])
+def test_no_text_has_a_word_that_the_glossary_rules_out(column: int, language: str) -> None:
+    ruled_out = [word for row in ROWS for word in row[column].split(", ") if word]
+    assert ruled_out
+    assert [word for word in ruled_out if re.search(rf"\b{word}", texts(language), re.IGNORECASE)] == []
