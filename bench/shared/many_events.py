@@ -9,8 +9,8 @@ import os
 import sys
 
 import micropython
-from castle_node.board import GARBAGE_BYTES
-from castle_node.link import SEQUENCE, format_line
+from castle_node.board import GC_THRESHOLD_BYTES
+from castle_node.link import SEQUENCE_MODULUS, format_line
 from castle_node.node import Node
 from castle_node.ports import Board, Bus, ResetLine
 
@@ -23,7 +23,7 @@ class Host(Board):
 
     def __init__(self):
         super().__init__("e6614c311b7e6f35", "0A1B2C3D", (Bus(),), (ResetLine(),))
-        gc.threshold(GARBAGE_BYTES)
+        gc.threshold(GC_THRESHOLD_BYTES)
         self.ms = 0
         self.sequence = 0
         self.next_ms = 0
@@ -40,7 +40,7 @@ class Host(Board):
         self.ms = until_ms
 
     def line(self, body):
-        self.sequence = (self.sequence + 1) % SEQUENCE
+        self.sequence = (self.sequence + 1) % SEQUENCE_MODULUS
         return format_line(self.sequence, body)
 
     def read_from_host(self):

@@ -20,7 +20,7 @@ from bench.shared.rp2040 import board as rp2040
 from firmware.castle_node.link import Deframer
 from hw.castle_link import messages
 from hw.castle_link.driver import CastleLink
-from hw.castle_link.messages import PROTOCOL, BoardCounts, BoardEvent, BoardId, Framer, TagCame
+from hw.castle_link.messages import PROTOCOL_VERSION, BoardCounts, BoardEvent, BoardId, Framer, TagCame
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.errors import BusError
@@ -111,7 +111,7 @@ async def counts_of_a_resting_tag(
     table.readers[BLUE].enter(Ntag213(UID))
     await asyncio.sleep(STARTED_S)
     for wait_s in (for_s, ANSWERED_S):
-        line.write(framer.format_next_line("hello", PROTOCOL))
+        line.write(framer.format_next_line("hello", PROTOCOL_VERSION))
         line.write(framer.format_next_line("ask"))
         await asyncio.sleep(wait_s)
     line.close()

@@ -32,7 +32,7 @@ from controller.store.atomic_files import open_new_file
 from controller.store.journal import Entry, JournalError, JournalReader
 from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
-from firmware.castle_node import FIRMWARE
+from firmware.castle_node import FIRMWARE_VERSION
 
 MAX_TAIL_LINES: Final = 300
 """Number of actions, and of log lines, in the report."""
@@ -107,7 +107,7 @@ def write_report(
 def _collect_versions(machine: Host) -> dict[str, Any]:
     return {
         "royaltable": version("royaltable"),
-        "firmware": FIRMWARE,
+        "firmware": FIRMWARE_VERSION,
         "python": platform.python_version(),
         "machine": platform.machine(),
         "kernel": platform.release(),

@@ -17,10 +17,10 @@ BUTTONS = (14, 15)
 LAMPS = (10, 11, 12)
 """From left to right; lit when high."""
 
-FASTER = {"RP2040": (0x40064000, 0xC1, 200_000_000)}
+FASTER_CLOCK_BY_CHIP = {"RP2040": (0x40064000, 0xC1, 200_000_000)}
 """By chip: register of the core voltage, its value for 1.15 V, and the clock in Hz that needs it (RP2040 data sheet
 2.10.6; Pico SDK 2.1.1, SYS_CLK_VREG_VOLTAGE_MIN). On an RP2350 a write to this address, in ACCESSCTRL, stops the chip
 (raspberrypi/pico-sdk#1994); its 150 MHz are enough."""
 
-GARBAGE_BYTES = 49_152
+GC_THRESHOLD_BYTES = 49_152
 """Allocated bytes that trigger a garbage collection; few, to keep live objects together at the heap's low end."""

@@ -6,13 +6,13 @@ A UID counts as found only when a SAK with a right CRC_A has acknowledged each o
 from . import iso14443
 from .mfrc522 import GARBLED, OK, SILENT, Mfrc522
 
-TRIES = 4
+TRIES_PER_BRANCH = 4
 """Attempts per branch; the first one after a failure may only send the card back to sleep."""
 
-EXCHANGES = 90
+MAX_FRAMES_PER_POLL = 90
 """Most frames per poll of a castle board, about 70 ms; only noise needs more."""
 
-SWEEP_POLLS = 16
+POLLS_BETWEEN_SWEEPS = 16
 """Polls between two WUPA sweeps, which also wake halted cards that an earlier poll missed."""
 
 
@@ -33,13 +33,13 @@ class FieldSearch:
         counts_from_byte: whether the chip counts CollPos from the first bit of a byte; None until a collision shows it.
     """
 
-    def __init__(self, chip: Mfrc522, exchanges: int = EXCHANGES) -> None:
+    def __init__(self, chip: Mfrc522, exchanges: int = MAX_FRAMES_PER_POLL) -> None:
         self.resting: dict[bytes, tuple[bytes, ...]] = {}
         self.unsettled = False
         self.counts_from_byte: bool | None = None
         self._chip = chip
         self._exchanges = self._frames_left = exchanges
-        self._sweep_in = SWEEP_POLLS
+        self._sweep_in = POLLS_BETWEEN_SWEEPS
 
     async def find_cards(self) -> tuple[list[bytes], bool]:
         """Return the UIDs of all cards, and whether an answer could not be resolved.
@@ -50,7 +50,7 @@ class FieldSearch:
         return await self._run_search(woken=False)
 
     async def find_woken_cards(self) -> tuple[list[bytes], bool]:
-        """Finish a poll whose WUPA was answered; return as `poll`.
+        """Finish a poll whose WUPA was answered; return as `find_cards`.
 
         Raises:
             ChipError: the chip failed.
@@ -60,7 +60,7 @@ class FieldSearch:
     async def try_select_card(self, uid: bytes) -> bool:
         """Bring a card to ACTIVE; return whether it answered."""
         self._frames_left = self._exchanges
-        for _ in range(TRIES):
+        for _ in range(TRIES_PER_BRANCH):
             awake = await self._try_request(iso14443.WUPA) or await self._try_request(iso14443.WUPA)
             if awake and await self._send_select_frames(iso14443.select_frames(uid)) == OK:
                 return True
@@ -96,7 +96,7 @@ class FieldSearch:
                 unclear.append(uid)
         self._sweep_in -= 1
         if self.unsettled or len(found) < len(self.resting) or not self.resting or self._sweep_in <= 0:
-            self._sweep_in = SWEEP_POLLS
+            self._sweep_in = POLLS_BETWEEN_SWEEPS
             command = iso14443.WUPA
             # A card in mid-exchange takes the first request as the end of it and answers the second.
             awake = await self._try_request(command) or (
@@ -113,7 +113,7 @@ class FieldSearch:
 
         Do not retry after silence: the search that follows finds a missed card.
         """
-        for _ in range(TRIES):
+        for _ in range(TRIES_PER_BRANCH):
             outcome = await self._send_select_frames(selects) if await self._try_request(iso14443.WUPA) else SILENT
             if outcome == OK:
                 await self._exchange_for_outcome(iso14443.HLTA, 0)
@@ -153,7 +153,7 @@ class FieldSearch:
         clear = True
         while branches:
             branch = branches.pop()
-            for _ in range(TRIES):
+            for _ in range(TRIES_PER_BRANCH):
                 awake = awake or await self._try_request(command) or await self._try_request(command)
                 siblings: list[tuple[tuple[bytes, ...], int, int]] = []
                 uid = await self._follow_branch(branch, siblings) if awake else None

@@ -20,7 +20,7 @@ FRAME_DELAY_PCD_US = 78
 REQUEST_GUARD_US = 517
 """From the start of one REQA or WUPA to the start of the next, at least (6.2.2)."""
 
-FIELD_START_US = 5100
+CARD_START_UP_US = 5100
 """Time that cards need to reset without a field, or to start in one (6.1)."""
 
 

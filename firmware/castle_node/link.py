@@ -5,7 +5,7 @@ from binascii import crc32
 LINE_BYTES = 120
 """Longest line, `$` and line feed included."""
 
-SEQUENCE = 65536
+SEQUENCE_MODULUS = 65536
 
 _LAMPS = "01b"
 _HEX = "0123456789ABCDEF"
@@ -119,12 +119,12 @@ class Deframer:
             if not 0x20 <= byte <= 0x7E or byte == 0x2A:
                 return None
         words = body.decode().split(" ")
-        if len(words) < 2 or not is_whole_number(words[0], SEQUENCE) or not self.is_known_line(words[1:]):
+        if len(words) < 2 or not is_whole_number(words[0], SEQUENCE_MODULUS) or not self.is_known_line(words[1:]):
             return None
         sequence = int(words[0])
         if self._expected >= 0 and words[1] != "hello":  # its sender may have restarted
-            self.lost += (sequence - self._expected) % SEQUENCE
-        self._expected = (sequence + 1) % SEQUENCE
+            self.lost += (sequence - self._expected) % SEQUENCE_MODULUS
+        self._expected = (sequence + 1) % SEQUENCE_MODULUS
         return words[1:]
 
 

@@ -13,14 +13,14 @@ from castle_node import board as numbers
 from castle_node.node import Node
 from castle_node.ports import Board, Bus, ResetLine
 
-SETTINGS = "settings.json"
-TO_PROMPT = "to_prompt"
+SETTINGS_FILE = "settings.json"
+START_AT_PROMPT_FILE = "to_prompt"
 """If this file exists, start into MicroPython's prompt once."""
 
 WATCHDOG_MS = 4000
 
-PACKET = 64
-SURE_BYTES = 128
+USB_PACKET_BYTES = 64
+SAFE_OUTPUT_BYTES = 128
 """Bytes that surely fit into MicroPython's 256-byte output buffer after input, since a host that sends also reads.
 Writing more than fits blocks for half a second."""
 
@@ -64,13 +64,13 @@ class PicoBoard(Board):
         self._poll.register(sys.stdin, select.POLLIN)
         self._takes = select.poll()
         self._takes.register(sys.stdout, select.POLLOUT)
-        self._unheard = SURE_BYTES
+        self._unheard = SAFE_OUTPUT_BYTES
         self._ticks = time.ticks_ms()
         self._ms = 0
         self._buttons = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in numbers.BUTTONS]
         self._lamps = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in numbers.LAMPS]
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
-        gc.threshold(numbers.GARBAGE_BYTES)
+        gc.threshold(numbers.GC_THRESHOLD_BYTES)
 
     def now_ms(self) -> int:
         ticks = time.ticks_ms()
@@ -98,7 +98,7 @@ class PicoBoard(Board):
         written = 0
         while start + written < len(data) and self._takes.poll(0):
             first = start + written
-            byte_count = PACKET if self._unheard + PACKET <= SURE_BYTES else 1
+            byte_count = USB_PACKET_BYTES if self._unheard + USB_PACKET_BYTES <= SAFE_OUTPUT_BYTES else 1
             piece = data[first : first + byte_count]
             sys.stdout.buffer.write(piece)
             written += len(piece)
@@ -122,31 +122,31 @@ class PicoBoard(Board):
 
     def load_settings(self) -> dict[str, str]:
         try:
-            with open(SETTINGS) as file:
+            with open(SETTINGS_FILE) as file:
                 settings = json.load(file)
         except (OSError, ValueError):
             return {}
         return settings if isinstance(settings, dict) else {}
 
     def save_settings(self, settings: dict[str, str]) -> None:
-        with open(SETTINGS + ".new", "w") as file:
+        with open(SETTINGS_FILE + ".new", "w") as file:
             json.dump(settings, file)
-        os.rename(SETTINGS + ".new", SETTINGS)
+        os.rename(SETTINGS_FILE + ".new", SETTINGS_FILE)
 
 
 def raise_core_clock() -> None:
     """Raise the core voltage and the clock of a chip that `board.FASTER` names; others keep their clock."""
     chip = os.uname().machine.split(" with ")[-1]
-    if chip in numbers.FASTER:
-        register, value, hz = numbers.FASTER[chip]
+    if chip in numbers.FASTER_CLOCK_BY_CHIP:
+        register, value, hz = numbers.FASTER_CLOCK_BY_CHIP[chip]
         machine.mem32[register] = value
         time.sleep_us(1000)
         machine.freq(hz)
 
 
 def main() -> None:
-    if TO_PROMPT in os.listdir():
-        os.remove(TO_PROMPT)
+    if START_AT_PROMPT_FILE in os.listdir():
+        os.remove(START_AT_PROMPT_FILE)
         return
     micropython.kbd_intr(-1)  # noise must not act as Ctrl-C
     raise_core_clock()
@@ -165,7 +165,7 @@ def main() -> None:
         Node(board).run_until_restart().send(None)
     except StopIteration as end:
         if end.value == "update":
-            with open(TO_PROMPT, "w"):
+            with open(START_AT_PROMPT_FILE, "w"):
                 pass
     machine.reset()
 

@@ -57,24 +57,24 @@ RESET_WAIT_US = 5000
 """NXP's chip needs 38 us, some clones 4 ms (users' reports)."""
 
 RESET_PULSE_US = 1000
-MARGIN_US = 10
-LATE_US = 500
-LATE_LOOKS = 8
+WAIT_MARGIN_US = 10
+LATE_RETRY_US = 500
+MAX_LATE_RETRIES = 8
 """Reads of a late chip's status, without its FIFO."""
 
 _ANTENNA_OFF = 0x80
 ANTENNA_ON = 0x83
-_TIMER_US = 225
+_ANSWER_TIMEOUT_US = 225
 """Prescaler 0A9h, reload 8: nine steps of 25 us without an answer mean silence."""
 
 IRQ_SET = 0x80
 IRQ_TX = 0x40
 IRQ_RX = 0x20
 IRQ_TIMER = 0x01
-ANSWER_ERRORS = 0x1F
-_COLLIDED = 0x08
+ANSWER_ERROR_BITS = 0x1F
+_COLLISION_ERROR_BIT = 0x08
 _POSITION_NOT_VALID = 0x20
-_LOSES_FIRST_BIT = 7
+_ALIGN_LOSING_FIRST_BIT = 7
 
 SETTINGS = (
     (TIMER_MODE, 0x80),
@@ -115,14 +115,14 @@ AUDITED_REGISTERS = (
 """Registers that must keep their values, each with its bits that are not reserved."""
 
 _TO_FIFO = bytes((FIFO_DATA << 1,))
-START = tuple([bytes((BIT_FRAMING << 1, 0x80 | align << 4 | align)) for align in range(8)])
-START_SHORT = bytes((BIT_FRAMING << 1, 0x80 | iso14443.SHORT_FRAME_BITS))
+START_WRITE_BY_ALIGN = tuple([bytes((BIT_FRAMING << 1, 0x80 | align << 4 | align)) for align in range(8)])
+START_SHORT_WRITE = bytes((BIT_FRAMING << 1, 0x80 | iso14443.SHORT_FRAME_BITS))
 _FLUSH = bytes((FIFO_LEVEL << 1, 0x80))
 _CLEAR_IRQ = bytes((COM_IRQ << 1, 0x7F))
 _IDLE = bytes((COMMAND << 1, IDLE))
 _TRANSCEIVE = bytes((COMMAND << 1, TRANSCEIVE))
 
-PROBE = bytes(range(0xA5, 0xA5 + 25))
+ECHO_PROBE = bytes(range(0xA5, 0xA5 + 25))
 """Bytes sent through the FIFO to test the chip."""
 
 
@@ -133,13 +133,13 @@ def combined_read_frame(*registers: int) -> bytes:
 
 _STATUS = (COM_IRQ, ERROR, FIFO_LEVEL, CONTROL, COLLISION, TX_CONTROL)
 STATUS_FIFO_OFFSET = 1 + len(_STATUS)
-STATUS_READS = tuple(combined_read_frame(*(_STATUS + (FIFO_DATA,) * answer_bytes)) for answer_bytes in range(6))
+STATUS_READ_BY_SIZE = tuple(combined_read_frame(*(_STATUS + (FIFO_DATA,) * answer_bytes)) for answer_bytes in range(6))
 """By the size of a complete answer."""
 
 _AUDIT_READ = combined_read_frame(*[register for register, _ in AUDITED_REGISTERS])
 _VERSION_READ = combined_read_frame(VERSION)
 _RELOAD_READ = combined_read_frame(TIMER_RELOAD_LOW)
-_PROBE_READ = combined_read_frame(*((FIFO_DATA,) * len(PROBE)))
+_PROBE_READ = combined_read_frame(*((FIFO_DATA,) * len(ECHO_PROBE)))
 
 
 def writes_for_exchange(out: bytes, start: bytes) -> tuple[bytes, ...]:
@@ -174,7 +174,7 @@ class Mfrc522:
         self._transfer = bus.transfer
         self._send = bus.send
         self._sleep_us = clock.sleep_us
-        self._status = tuple(bytearray(len(read)) for read in STATUS_READS)
+        self._status = tuple(bytearray(len(read)) for read in STATUS_READ_BY_SIZE)
         self._settled = bytearray(len(_AUDIT_READ))
         self._seen = bytearray(len(_AUDIT_READ))
         self._steady = bytearray([bits if register == COLLISION else 0xFF for register, bits in AUDITED_REGISTERS])
@@ -203,7 +203,7 @@ class Mfrc522:
                 f"{self.register_name(TIMER_RELOAD_LOW)} {reload:02X}h after writing 5Ah, version {self.version:02X}h"
             )
         echo = self.echo_probe()
-        if echo != PROBE:
+        if echo != ECHO_PROBE:
             raise ChipError(f"{echo[:4].hex()}... out of the FIFO, version {self.version:02X}h")
         settings = SETTINGS + ((RF_CONFIG, gain_register_value(self.gain_db)), (TX_CONTROL, ANTENNA_ON))
         self._send(tuple([bytes((register << 1, value)) for register, value in settings]))
@@ -211,11 +211,11 @@ class Mfrc522:
         for at, (_, value) in enumerate(settings):
             self._expect_register(at, value)
         self.check_registers()
-        await self._sleep_us(iso14443.FIELD_START_US)
+        await self._sleep_us(iso14443.CARD_START_UP_US)
 
     def echo_probe(self) -> bytes:
-        """Send `PROBE` through the FIFO and return what comes back."""
-        self._send((_FLUSH, _TO_FIFO + PROBE))
+        """Send `ECHO_PROBE` through the FIFO and return what comes back."""
+        self._send((_FLUSH, _TO_FIFO + ECHO_PROBE))
         return self._read_registers(_PROBE_READ)
 
     def register_name(self, register: int) -> str:
@@ -266,31 +266,33 @@ class Mfrc522:
     async def _exchange(
         self, out: bytes, answer_bytes: int, last_bits: int, align: int, bitwise: bool, least_us: int
     ) -> int:
-        start = START[align] if last_bits == align else START_SHORT
+        start = START_WRITE_BY_ALIGN[align] if last_bits == align else START_SHORT_WRITE
         self._send(writes_for_exchange(out, start))
         sent_bits = 9 * len(out) if last_bits == 0 else 9 * len(out) - 9 + last_bits
         us = iso14443.airtime_us(sent_bits + 3)
         if answer_bytes:
-            us += max(iso14443.FRAME_DELAY_PICC_US + iso14443.airtime_us(9 * answer_bytes - align + 2), _TIMER_US)
-        await self._sleep_us(max(us + self.before_next_us, least_us) + MARGIN_US)
+            us += max(
+                iso14443.FRAME_DELAY_PICC_US + iso14443.airtime_us(9 * answer_bytes - align + 2), _ANSWER_TIMEOUT_US
+            )
+        await self._sleep_us(max(us + self.before_next_us, least_us) + WAIT_MARGIN_US)
         if not answer_bytes:
             return SILENT
         status = self._status[answer_bytes]
-        self._transfer(STATUS_READS[answer_bytes], status)
+        self._transfer(STATUS_READ_BY_SIZE[answer_bytes], status)
         return await self._await_outcome(status, answer_bytes, align, bitwise)
 
     async def _await_outcome(self, status: bytearray, answer_bytes: int, align: int, bitwise: bool) -> int:
         """Return the outcome of an exchange; wait for a late chip."""
         looks = 0
         early = b""
-        while not status[1] & (IRQ_RX | IRQ_TIMER) and status[6] == ANTENNA_ON and looks < LATE_LOOKS:
+        while not status[1] & (IRQ_RX | IRQ_TIMER) and status[6] == ANTENNA_ON and looks < MAX_LATE_RETRIES:
             if not looks:
                 early = bytes(status[STATUS_FIFO_OFFSET : STATUS_FIFO_OFFSET + status[3]])
             looks += 1
-            await self._sleep_us(LATE_US)
-            self._transfer(STATUS_READS[0], self._status[0])
+            await self._sleep_us(LATE_RETRY_US)
+            self._transfer(STATUS_READ_BY_SIZE[0], self._status[0])
             if self._status[0][1] & (IRQ_RX | IRQ_TIMER):
-                self._transfer(STATUS_READS[answer_bytes], status)
+                self._transfer(STATUS_READ_BY_SIZE[answer_bytes], status)
         return self._outcome_of(status, early, answer_bytes, align, bitwise)
 
     def _outcome_of(self, status: bytearray, early: bytes, answer_bytes: int, align: int, bitwise: bool) -> int:
@@ -301,18 +303,18 @@ class Mfrc522:
         Raises:
             ChipError: no working chip has such a status.
         """
-        irq, error, level = status[1], status[2] & ANSWER_ERRORS, status[3]
+        irq, error, level = status[1], status[2] & ANSWER_ERROR_BITS, status[3]
         if status[6] != ANTENNA_ON or irq & IRQ_SET or not irq & IRQ_TX:
             raise ChipError(f"{status[1:STATUS_FIFO_OFFSET].hex()} from ComIrqReg on after sending")
         self.collision = 0
         if not irq & IRQ_RX:
             return SILENT if not level and not error else GARBLED
         came = early + bytes(status[STATUS_FIFO_OFFSET : STATUS_FIFO_OFFSET + level])
-        self.lacks_first = align == _LOSES_FIRST_BIT and len(came) == answer_bytes - 1
+        self.lacks_first = align == _ALIGN_LOSING_FIRST_BIT and len(came) == answer_bytes - 1
         if self.lacks_first:
             came = b"\0" + came
         if error:
-            if not bitwise or not error & _COLLIDED or status[5] & _POSITION_NOT_VALID:
+            if not bitwise or not error & _COLLISION_ERROR_BIT or status[5] & _POSITION_NOT_VALID:
                 return GARBLED
             self.collision = status[5] & 0x1F or 32
             if not (self.collision + 7) // 8 <= len(came) <= answer_bytes:

@@ -11,12 +11,12 @@ from .visits import VisitTracker
 POLL_EVERY_MS = 10
 """A ramp keeps a tile in the field for at least 45 ms, so three polls see it."""
 
-COLLECT_EVERY_MS = 1000
+GC_EVERY_MS = 1000
 """How often to collect garbage while the field is empty and a pause does no harm."""
 
-COLLECT_LATEST_MS = 5000
+GC_LATEST_MS = 5000
 
-BUTTONS = ("yes", "no")
+BUTTON_NAMES = ("yes", "no")
 
 
 class Node:
@@ -109,7 +109,7 @@ class Node:
 
     def _collect_garbage_if_due(self, now_ms: int, *, quiet: bool) -> None:
         since_ms = now_ms - self._collected_ms
-        if since_ms >= COLLECT_LATEST_MS or (quiet and since_ms >= COLLECT_EVERY_MS):
+        if since_ms >= GC_LATEST_MS or (quiet and since_ms >= GC_EVERY_MS):
             self._collected_ms = now_ms
             self._heap_free = self._board.collect_garbage()
             self._heap_least = min(self._heap_least, self._heap_free)
@@ -119,7 +119,7 @@ class Node:
     def _handle_panel_and_host(self) -> None:
         now_ms = self._board.now_ms()
         held = self._board.are_buttons_held()
-        for place, name in enumerate(BUTTONS):
+        for place, name in enumerate(BUTTON_NAMES):
             press = self.buttons[place].detect_press(held[place], now_ms)
             if press is not None:
                 self._add_event("press", press[1], f"{name} {press[0]} {press[2]}")

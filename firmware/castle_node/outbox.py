@@ -1,6 +1,6 @@
 """Output queues: a ring of unacknowledged events, and lines for a port that may be stuck."""
 
-from .link import SEQUENCE, format_line
+from .link import SEQUENCE_MODULUS, format_line
 from .ports import Board
 
 
@@ -40,10 +40,10 @@ class Outbox:
         return True
 
 
-QUEUE_BYTES = 1024
+MAX_QUEUED_BYTES = 1024
 
-FLUSH_BYTES = 64
-"""Most bytes per flush; each delays the readers by 0.2 ms."""
+WRITE_BATCH_BYTES = 64
+"""Bytes after which a write stops at the next line end; they delay the readers by 0.2 ms."""
 
 
 class LineQueue:
@@ -68,18 +68,18 @@ class LineQueue:
     def queue_line(self, body: str) -> bool:
         """Queue a line; return whether it fitted."""
         data = format_line(self._sequence, body)
-        if self._queued_bytes + len(data) > QUEUE_BYTES:
+        if self._queued_bytes + len(data) > MAX_QUEUED_BYTES:
             self.choked += 1
             return False
-        self._sequence = (self._sequence + 1) % SEQUENCE
+        self._sequence = (self._sequence + 1) % SEQUENCE_MODULUS
         self._lines.append(data)
         self._queued_bytes += len(data)
         return True
 
     def write_some(self) -> None:
-        """Send what the port takes now; stop after the line that reaches ``FLUSH_BYTES``."""
+        """Send what the port takes now; stop after the line that reaches ``WRITE_BATCH_BYTES``."""
         sent = 0
-        while self._lines and sent < FLUSH_BYTES:
+        while self._lines and sent < WRITE_BATCH_BYTES:
             first = self._lines[0]
             written = self._board.write_to_host(first, self._start)
             self._start += written

@@ -2,10 +2,10 @@
 
 from .ports import Board
 
-SETTLED_MS = 12
+DEBOUNCE_MS = 12
 """How long a contact must keep its new level; worn buttons bounce for 10 ms."""
 
-LONG_MS = 800
+LONG_PRESS_MS = 800
 
 
 class Button:
@@ -16,7 +16,7 @@ class Button:
     """
 
     def __init__(self) -> None:
-        self.long_ms = LONG_MS
+        self.long_ms = LONG_PRESS_MS
         self._down = False
         self._since_ms = -1
         self._down_ms = 0
@@ -28,7 +28,7 @@ class Button:
             self._since_ms = -1
         elif self._since_ms < 0:
             self._since_ms = now_ms
-        elif now_ms - self._since_ms >= SETTLED_MS:
+        elif now_ms - self._since_ms >= DEBOUNCE_MS:
             return self._on_level_change(held)
         if self._down and not self._reported and now_ms - self._down_ms >= self.long_ms:
             self._reported = True
@@ -55,10 +55,10 @@ BLINK_MS = 250
 FLASH_MS = 500
 """Flash of all lamps after a tile."""
 
-SEARCH_MS = 200
+HOST_SEARCH_STEP_MS = 200
 """Time per lamp of the running light that shows a missing host."""
 
-DARK = "000"
+LAMPS_OFF = "000"
 
 
 class Lamps:
@@ -69,7 +69,7 @@ class Lamps:
     """
 
     def __init__(self, board: Board) -> None:
-        self.pattern = DARK
+        self.pattern = LAMPS_OFF
         self._light = board.switch_lamps
         self._lit = (False, False, False)
         self._flash_ms = -FLASH_MS
@@ -94,7 +94,7 @@ class Lamps:
             if "b" not in self.pattern:
                 self._steady = self.pattern
         else:
-            place = now_ms // SEARCH_MS % 3
+            place = now_ms // HOST_SEARCH_STEP_MS % 3
             lit = (place == 0, place == 1, place == 2)
         if lit != self._lit:
             self._lit = lit

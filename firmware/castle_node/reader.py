@@ -10,7 +10,7 @@ RETRY_MS = 250
 AUDIT_MS = 1500
 """How often to compare the chip's settings, so that a lost one is noticed within two seconds."""
 
-SUSPICIOUS_MS = 60_000
+SUSPICIOUS_SILENCE_MS = 60_000
 """Silence after which to reset the chip, which takes 16 ms: the receiver of some chips fails until RST is pulled,
 while SPI still works."""
 
@@ -51,7 +51,7 @@ class Reader:
                 self.problem = str(deaf)
             else:
                 if found[0] or found[1]:
-                    self._suspicious_ms = now_ms + SUSPICIOUS_MS
+                    self._suspicious_ms = now_ms + SUSPICIOUS_SILENCE_MS
                 return found
         elif not self.works and now_ms < self._retry_ms:
             return None
@@ -67,7 +67,7 @@ class Reader:
         self.recoveries += self._has_worked and not is_suspicious
         self.works = self._has_worked = True
         self._audit_ms = now_ms + AUDIT_MS
-        self._suspicious_ms = now_ms + SUSPICIOUS_MS
+        self._suspicious_ms = now_ms + SUSPICIOUS_SILENCE_MS
         return found
 
     def set_gain(self, gain_db: int) -> None:

@@ -1,6 +1,6 @@
 """Session with the host: greeting, beats, and events until they are acknowledged."""
 
-from . import FIRMWARE, PROTOCOL
+from . import FIRMWARE_VERSION, PROTOCOL_VERSION
 from .link import HostLineDeframer
 from .outbox import LineQueue, Outbox
 from .ports import Board
@@ -83,7 +83,7 @@ class HostSession:
         self.output.clear()
         self._queue_hello()
         self._hello_ms = now_ms
-        self.greeted = protocol == PROTOCOL
+        self.greeted = protocol == PROTOCOL_VERSION
         if self.greeted:
             self.host_ms = now_ms
         self._next = self.outbox.acked + 1
@@ -91,7 +91,7 @@ class HostSession:
 
     def _queue_hello(self) -> None:
         """Queue ``hello``; each board has two buttons and three lamps."""
-        who = f"{self._settings['id']} {FIRMWARE} {PROTOCOL} {self._board.boot}"
+        who = f"{self._settings['id']} {FIRMWARE_VERSION} {PROTOCOL_VERSION} {self._board.boot}"
         self.output.queue_line(f"hello {who} {self.outbox.acked} {len(self._readers)} 2 3")
 
     def _send_events(self, now_ms: int) -> None:

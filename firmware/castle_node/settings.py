@@ -2,7 +2,7 @@
 
 from .link import is_board_id, is_whole_number
 from .mfrc522 import GAIN_CODES, GAIN_DB
-from .panel import LONG_MS
+from .panel import LONG_PRESS_MS
 from .ports import Board
 
 
@@ -23,7 +23,7 @@ class Settings:
     """Saved settings; ``values`` has a valid one per name."""
 
     def __init__(self, board: Board) -> None:
-        self.values = {"id": board.serial, "gain": str(GAIN_DB), "long": str(LONG_MS)}
+        self.values = {"id": board.serial, "gain": str(GAIN_DB), "long": str(LONG_PRESS_MS)}
         self._board = board
         for name, value in board.load_settings().items():
             if isinstance(value, str) and not reason_invalid(name, value):

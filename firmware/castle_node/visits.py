@@ -6,7 +6,7 @@ REARM_MS = 1000
 CLEAN_GAP_MS = 250
 """Longest gap between two clean polls that still counts as absence."""
 
-GARBLED_MS = 300
+UNCLEAR_AFTER_MS = 300
 """How long a field must stay garbled, with no tile resolved, to be reported as unclear."""
 
 
@@ -41,7 +41,7 @@ class VisitTracker:
             return False
         if self._garbled_ms < 0:
             self._garbled_ms = now_ms
-        if self._reported or now_ms - self._garbled_ms < GARBLED_MS:
+        if self._reported or now_ms - self._garbled_ms < UNCLEAR_AFTER_MS:
             return False
         self._reported = True
         return True

@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from hw.bus.ports import Ports, SerialPort
 from hw.castle_link.board import Board
-from hw.castle_link.messages import PROTOCOL, BoardConnected, BoardDisconnected, BoardEvent, BoardId, Hello
+from hw.castle_link.messages import PROTOCOL_VERSION, BoardConnected, BoardDisconnected, BoardEvent, BoardId, Hello
 from hw.castle_link.session import BoardSession
 from hw.clock import Clock
-from hw.console.panel import DARK, Lamps, LampState
+from hw.console.panel import LAMPS_OFF, Lamps, LampState
 from hw.errors import BusError, HardwareError, PartSilent
 
 TICK_S: Final = 0.1
@@ -206,10 +206,10 @@ class CastleLink:
         if sessions:
             hello = sessions[0].hello
             assert hello is not None
-            if hello.protocol == PROTOCOL:
+            if hello.protocol == PROTOCOL_VERSION:
                 return None
             seen = f"firmware {hello.firmware}, which speaks protocol {hello.protocol}"
-            return BusError(part, seen=seen, expected=f"protocol {PROTOCOL}", remedy="Run: royaltable flash")
+            return BusError(part, seen=seen, expected=f"protocol {PROTOCOL_VERSION}", remedy="Run: royaltable flash")
         return self._missing_board_error(part)
 
     def _missing_board_error(self, part: str) -> BusError:
@@ -242,4 +242,4 @@ class LinkPanel:
         self._link.request_state(self._board)
 
     def close(self) -> None:
-        self._link.set_lamps(self._board, DARK)
+        self._link.set_lamps(self._board, LAMPS_OFF)

@@ -17,7 +17,7 @@ from firmware.castle_node.link import Deframer
 from hw.bus.serial_line import BAUD, cannot_open_error
 from hw.castle_link import messages
 from hw.castle_link.messages import (
-    PROTOCOL,
+    PROTOCOL_VERSION,
     BoardId,
     Framer,
     Hello,
@@ -89,7 +89,7 @@ class Firmware(Struct, frozen=True):
 def read_firmware(folder: Path) -> Firmware:
     sources = {path.name: path.read_bytes() for path in sorted((folder / PACKAGE).glob("*.py"))}
     main = sources.pop(MAIN)
-    found = re.search(rb'^FIRMWARE = "([0-9.]+)"$', sources["__init__.py"], re.MULTILINE)
+    found = re.search(rb'^FIRMWARE_VERSION = "([0-9.]+)"$', sources["__init__.py"], re.MULTILINE)
     assert found is not None
     files = {f"{PACKAGE}/{name}": data for name, data in sources.items()}
     return Firmware(found[1].decode(), {**files, MAIN: main})
@@ -119,7 +119,7 @@ def flash_firmware(
     runs_ours = _ask_hello(port, HELLO_S * time_factor) is not None
     if runs_ours:
         with _open_link(port) as line:
-            line.send_line("hello", PROTOCOL)
+            line.send_line("hello", PROTOCOL_VERSION)
             line.send_line("update")
     with _open_raw_prompt(port, RESTART_S if runs_ours else CRASHED_S, time_factor) as prompt:
         _check_micropython(port, _run_on_board(prompt, port, _VERSION_SCRIPT))
@@ -164,7 +164,7 @@ def _await_start_and_set_id(port: str, firmware: Firmware, board: BoardId | None
     if board is None or board == hello.board:
         return hello
     with _open_link(port) as line:
-        line.send_line("hello", PROTOCOL)
+        line.send_line("hello", PROTOCOL_VERSION)
         line.send_line("set", "id", board)
         answer = line.receive_message((SettingValue, SettingRefused), ANSWER_S * time_factor)
     if not isinstance(answer, SettingValue):
@@ -240,7 +240,7 @@ def _ask_hello(port: str, seconds: float) -> Hello | None:
     while time.monotonic() < until_s:
         try:
             with _open_link(port, until_s - time.monotonic()) as line:
-                line.send_line("hello", PROTOCOL)
+                line.send_line("hello", PROTOCOL_VERSION)
                 hello: Hello | None = line.receive_message((Hello,), ASK_EVERY_S)
         except BusError:
             if seconds <= HELLO_S:

@@ -15,7 +15,7 @@ from hw.console.panel import CastleButton, Press
 from hw.errors import HardwareError
 from hw.values import Uid
 
-PROTOCOL: Final = castle_node.PROTOCOL
+PROTOCOL_VERSION: Final = castle_node.PROTOCOL_VERSION
 
 BoardId = NewType("BoardId", str)
 """Id of a castle board."""
@@ -230,7 +230,7 @@ class Framer:
         data = link.format_line(self._sequence, " ".join(map(str, words)))
         if len(data) > link.LINE_BYTES:
             raise ValueError(f"a line has at most {link.LINE_BYTES} bytes, not {len(data)}: {data!r}")
-        self._sequence = (self._sequence + 1) % link.SEQUENCE
+        self._sequence = (self._sequence + 1) % link.SEQUENCE_MODULUS
         return data
 
 

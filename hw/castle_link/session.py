@@ -7,7 +7,7 @@ from firmware.castle_node.link import Deframer
 from hw.castle_link import messages
 from hw.castle_link.board import Board
 from hw.castle_link.messages import (
-    PROTOCOL,
+    PROTOCOL_VERSION,
     BeatAnswer,
     BoardEvent,
     BoardState,
@@ -135,7 +135,7 @@ class BoardSession:
 
     def _send_hello(self) -> None:
         self._asked = True
-        self.send_line("hello", PROTOCOL)
+        self.send_line("hello", PROTOCOL_VERSION)
 
     def _send_beat(self, now_s: float) -> None:
         self._beat_s = now_s

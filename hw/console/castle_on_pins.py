@@ -9,7 +9,7 @@ from gpiozero import OutputDevice
 from hw.bus.ports import closing_devices_on_error
 from hw.clock import Clock
 from hw.console.knob import PushButton
-from hw.console.panel import BLINK_S, DARK, LONG_S, CastleButton, Lamps, LampState, OnCastlePress, Press
+from hw.console.panel import BLINK_S, LAMPS_OFF, LONG_PRESS_S, CastleButton, Lamps, LampState, OnCastlePress, Press
 
 
 def ignore_press(_button: CastleButton, _press: Press) -> None:
@@ -31,11 +31,11 @@ class GpioCastlePanel:
         pin_factory: Any,
         clock: Clock,
         on_press: OnCastlePress = ignore_press,
-        long_s: float = LONG_S,
+        long_s: float = LONG_PRESS_S,
     ) -> None:
         self.on_press = on_press
         self._loop = asyncio.get_running_loop()
-        self._lamps = DARK
+        self._lamps = LAMPS_OFF
         self._blink_on = False
         self._lit = [False] * len(lamp_pins)
         self._blink: asyncio.TimerHandle | None = None

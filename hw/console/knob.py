@@ -11,7 +11,7 @@ from gpiozero import DigitalInputDevice, RotaryEncoder
 
 from hw.bus.ports import closing_devices_on_error
 from hw.clock import Clock
-from hw.console.panel import LONG_S, ContactState, Press
+from hw.console.panel import LONG_PRESS_S, ContactState, Press
 
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ class PushButton:
         pin_factory: Any,
         clock: Clock,
         on_press: Callable[[Press], None],
-        long_s: float = LONG_S,
+        long_s: float = LONG_PRESS_S,
     ) -> None:
         self.on_press = on_press
         self._clock = clock
@@ -161,7 +161,7 @@ class Knob:
         on_turn: Callable[[float, int], None],
         on_press: Callable[[Press], None],
         clicks_a_cycle: int = 1,
-        long_s: float = LONG_S,
+        long_s: float = LONG_PRESS_S,
     ) -> None:
         self.on_turn = on_turn
         self.on_press = on_press

@@ -1,6 +1,6 @@
 """Panel of a castle: buttons with short and long presses, and lamps.
 
-The first edge counts at once; then edges are ignored for ``BOUNCE_S``, after which the level counts. A long press is
+The first edge counts at once; then edges are ignored for ``DEBOUNCE_S``, after which the level counts. A long press is
 reported while the button is still held, so that people notice when it has been long enough.
 """
 
@@ -11,9 +11,9 @@ from typing import Final, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-BOUNCE_S: Final = 0.012
+DEBOUNCE_S: Final = 0.012
 """Contacts of small push buttons settle within 5 ms, worn ones within 10."""
-LONG_S: Final = 0.8
+LONG_PRESS_S: Final = 0.8
 
 
 class PressLength(Enum):
@@ -51,7 +51,7 @@ class ContactState(Struct, frozen=True):
     settles_at_s: float | None = None
     down_at_s: float = 0.0
     reported: bool = True
-    long_s: float = LONG_S
+    long_s: float = LONG_PRESS_S
 
     @property
     def due_s(self) -> float | None:
@@ -88,7 +88,7 @@ class ContactState(Struct, frozen=True):
 
 
 def _change_debounced_level(contact: ContactState, at_s: float, *, closed: bool) -> tuple[ContactState, Press | None]:
-    bouncing = replace(contact, closed=closed, settles_at_s=at_s + BOUNCE_S)
+    bouncing = replace(contact, closed=closed, settles_at_s=at_s + DEBOUNCE_S)
     if closed:
         return replace(bouncing, down_at_s=at_s, reported=False), None
     if contact.reported:
@@ -114,7 +114,7 @@ class LampState(Enum):
 Lamps = tuple[LampState, LampState, LampState]
 """From left to right."""
 
-DARK: Final[Lamps] = (LampState.OFF, LampState.OFF, LampState.OFF)
+LAMPS_OFF: Final[Lamps] = (LampState.OFF, LampState.OFF, LampState.OFF)
 
 OnCastlePress = Callable[[CastleButton, Press], None]
 

@@ -6,7 +6,7 @@ Every exchange is a message of six writes and a combined read (data sheet 8.1.2)
 from typing import Final
 
 from firmware.castle_node import iso14443, mfrc522
-from firmware.castle_node.mfrc522 import PROBE, SETTINGS, STATUS_READS, ChipError
+from firmware.castle_node.mfrc522 import ECHO_PROBE, SETTINGS, STATUS_READ_BY_SIZE, ChipError
 from firmware.castle_node.ports import Bus
 from firmware.castle_node.ports import Clock as BoardClock
 from hw.bus.ports import SpiPort
@@ -20,14 +20,14 @@ WOKEN_AFTER_S: Final = (
     frames.pcd_frame_duration_s(1, frames.SHORT_FRAME_BITS)
     + frames.FRAME_DELAY_PICC_S
     + frames.picc_frame_duration_s(9 * frames.ATQA_BYTES)
-    + mfrc522.MARGIN_US / 1e6
+    + mfrc522.WAIT_MARGIN_US / 1e6
 )
 """Time from sending WUPA to the end of its answer."""
 
 AUDIT_EVERY_S: Final = 1.5
 """How often to compare the settings, so that a lost one is noticed within two seconds."""
 
-_WAKE_ALL: Final = mfrc522.writes_for_exchange(frames.WUPA, mfrc522.START_SHORT)
+_WAKE_ALL: Final = mfrc522.writes_for_exchange(frames.WUPA, mfrc522.START_SHORT_WRITE)
 _EVENTS: Final = mfrc522.IRQ_SET | mfrc522.IRQ_TX | mfrc522.IRQ_RX | mfrc522.IRQ_TIMER
 _NOTHING_HEARD: Final = mfrc522.IRQ_TX | mfrc522.IRQ_TIMER
 
@@ -69,7 +69,7 @@ class HostMfrc522(mfrc522.Mfrc522):
         self._now_s = clock.now_s
         self._next_frame_s = 0.0
         self._wake_all = port.prepare_transfers(_WAKE_ALL)
-        self._read_atqa = port.prepare_transfers((STATUS_READS[frames.ATQA_BYTES],))
+        self._read_atqa = port.prepare_transfers((STATUS_READ_BY_SIZE[frames.ATQA_BYTES],))
         self._woken: bytes | None = None
 
     def check_registers(self) -> None:
@@ -101,8 +101,8 @@ class HostMfrc522(mfrc522.Mfrc522):
     def count_wrong_echo_bytes(self, byte_count: int) -> int:
         """Return how many of ``byte_count`` bytes come back wrong from the chip."""
         self.silence = None
-        rounds = -(-byte_count // len(PROBE))
-        return sum(was != sent for _ in range(rounds) for was, sent in zip(self.echo_probe(), PROBE, strict=True))
+        rounds = -(-byte_count // len(ECHO_PROBE))
+        return sum(was != sent for _ in range(rounds) for was, sent in zip(self.echo_probe(), ECHO_PROBE, strict=True))
 
     # A silent field
 
@@ -117,7 +117,7 @@ class HostMfrc522(mfrc522.Mfrc522):
         If not, call `outcome_of_wake_all`. ``status``: the chip's status, if `silence` has read it.
         """
         seen = self._read_atqa() if status is None else status
-        nothing = seen[1] & _EVENTS == _NOTHING_HEARD and not (seen[2] & mfrc522.ANSWER_ERRORS or seen[3])
+        nothing = seen[1] & _EVENTS == _NOTHING_HEARD and not (seen[2] & mfrc522.ANSWER_ERROR_BITS or seen[3])
         is_quiet = nothing and seen[6] == mfrc522.ANTENNA_ON
         self._woken = seen
         self.silence = None
@@ -167,14 +167,14 @@ class HostMfrc522(mfrc522.Mfrc522):
             ChipError: the chip failed.
         """
         await self._wait_for_next_frame()
-        self._send(mfrc522.writes_for_exchange(request.data, mfrc522.START[0]))
+        self._send(mfrc522.writes_for_exchange(request.data, mfrc522.START_WRITE_BY_ALIGN[0]))
         sent_us = iso14443.airtime_us(9 * len(request.data) + 3) + iso14443.FRAME_DELAY_PICC_US
         await self._sleep_us(sent_us + iso14443.airtime_us(9 * request.answer_bytes + 2))
         gives_up_s = self._now_s() + request.timeout_s
-        status = self._read_registers(STATUS_READS[0])
+        status = self._read_registers(STATUS_READ_BY_SIZE[0])
         while not status[0] & mfrc522.IRQ_RX and self._now_s() < gives_up_s:
-            await self._sleep_us(mfrc522.LATE_US)
-            status = self._read_registers(STATUS_READS[0])
+            await self._sleep_us(mfrc522.LATE_RETRY_US)
+            status = self._read_registers(STATUS_READ_BY_SIZE[0])
         irq, error, level, control, _, antenna = status[:6]
         if antenna != mfrc522.ANTENNA_ON or irq & mfrc522.IRQ_SET or not irq & mfrc522.IRQ_TX:
             raise ChipError(f"{status.hex()} from ComIrqReg on after sending")
@@ -187,5 +187,5 @@ class HostMfrc522(mfrc522.Mfrc522):
         last_bits = control & 0x07
         is_whole = level == request.answer_bytes and not last_bits
         is_nibble = level == 1 and last_bits == 4
-        right = irq & mfrc522.IRQ_RX and not error & mfrc522.ANSWER_ERRORS and (is_whole or is_nibble)
+        right = irq & mfrc522.IRQ_RX and not error & mfrc522.ANSWER_ERROR_BITS and (is_whole or is_nibble)
         return CardCommandAnswer(came, last_bits) if right else None

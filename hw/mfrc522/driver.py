@@ -20,10 +20,10 @@ from hw.values import ReaderId, Uid
 T = TypeVar("T")
 Conversation = Generator[CardCommand, CardCommandAnswer | None, T]
 
-EXCHANGES: Final = 1000
+MAX_FRAMES_PER_POLL: Final = 1000
 """Most frames per poll; sixteen cards with repeated garbling need fewer."""
 
-SUSPICIOUS_S: Final = 60.0
+SUSPICIOUS_SILENCE_S: Final = 60.0
 """Silence after which to reset the chip: the receiver of some chips fails until RST is pulled, while SPI still works.
 A reset takes 16 ms, less than a tile is in the field."""
 
@@ -94,7 +94,7 @@ class Mfrc522:
         self._chip = HostMfrc522(port, clock, gain_db)
         self._clock = clock
         self._reset = reset
-        self._field = FieldSearch(self._chip, EXCHANGES)
+        self._field = FieldSearch(self._chip, MAX_FRAMES_PER_POLL)
         self._running = False
         self._given_up: ChipError | None = None
         self._retry_at_s = 0.0
@@ -278,7 +278,7 @@ class Mfrc522:
         except ChipError as deaf:
             return await self._recover_and_poll(deaf)
         if found is not EMPTY_FIELD:
-            self._suspicious_at_s = self._clock.now_s() + SUSPICIOUS_S
+            self._suspicious_at_s = self._clock.now_s() + SUSPICIOUS_SILENCE_S
         return found
 
     async def _recover_and_poll(self, deaf: ChipError) -> PollResult:
@@ -310,7 +310,7 @@ class Mfrc522:
             await self._chip.set_up()
         finally:
             self.version = ChipVersion(self._chip.version)
-        self._suspicious_at_s = self._clock.now_s() + SUSPICIOUS_S
+        self._suspicious_at_s = self._clock.now_s() + SUSPICIOUS_SILENCE_S
         return self.version
 
     def _silent_error(self, deaf: ChipError) -> PartSilent:

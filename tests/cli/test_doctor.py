@@ -161,7 +161,7 @@ def test_missing_and_outdated_castle_boards_are_reported(
         table.faults.switch("node_unplug", "grey", on=True)
 
     assert worse_than_notes(examined(settings, unplug)) == [("RT-BOARD-LOST", "grey board")]
-    monkeypatch.setattr(session, "FIRMWARE", "0.0.9")
+    monkeypatch.setattr(session, "FIRMWARE_VERSION", "0.0.9")
     old = examined(settings, lambda _table: None)
     assert [finding.code for finding in old if finding.severity] == ["RT-BOARD-FIRMWARE"] * 4
     assert "has firmware 0.0.9" in next(finding.cause for finding in old if finding.severity)

@@ -124,7 +124,7 @@ class PicoPort:
 
     def _run_firmware(self) -> None:
         source = (self._flash / "castle_node" / "__init__.py").read_text(encoding="utf-8")
-        version = re.findall(r'^FIRMWARE = "(.*)"$', source, re.MULTILINE)[0]
+        version = re.findall(r'^FIRMWARE_VERSION = "(.*)"$', source, re.MULTILINE)[0]
         settings = self._flash / "settings.json"
         deframer = Deframer()
         while True:
@@ -207,7 +207,7 @@ def test_an_update_keeps_settings_and_removes_obsolete_files(
     monkeypatch.setattr(flashing, "HELLO_S", 30.0)
     package = flash_folder / "castle_node"
     package.mkdir()
-    (package / "__init__.py").write_text('FIRMWARE = "0.0.9"\n', encoding="utf-8")
+    (package / "__init__.py").write_text('FIRMWARE_VERSION = "0.0.9"\n', encoding="utf-8")
     (package / "old.py").write_text("", encoding="utf-8")
     (flash_folder / "main.py").write_text("", encoding="utf-8")
     (flash_folder / "settings.json").write_text(json.dumps({"id": "blue-1", "gain": "43"}), encoding="utf-8")

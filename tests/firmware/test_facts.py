@@ -9,7 +9,7 @@ import pytest
 
 from firmware import FOLDER
 from firmware.castle_node import (
-    FIRMWARE,
+    FIRMWARE_VERSION,
     board,
     iso14443,
     link,
@@ -62,23 +62,28 @@ def test_registers_and_gains_are_those_of_the_twin() -> None:
     assert dict(mfrc522.AUDITED_REGISTERS) == {
         at: documented.get(registers.Register(at), 0xFF) for at, _ in mfrc522.AUDITED_REGISTERS
     }
-    assert (chip.AUDIT_EVERY_S, driver.SUSPICIOUS_S) == (reader.AUDIT_MS / 1000, reader.SUSPICIOUS_MS / 1000)
+    assert (chip.AUDIT_EVERY_S, driver.SUSPICIOUS_SILENCE_S) == (
+        reader.AUDIT_MS / 1000,
+        reader.SUSPICIOUS_SILENCE_MS / 1000,
+    )
 
 
 def test_times_are_those_of_the_standard_and_never_shorter() -> None:
     assert iso14443.FRAME_DELAY_PICC_US >= frames.FRAME_DELAY_PICC_S * 1e6
     assert iso14443.FRAME_DELAY_PCD_US >= frames.FRAME_DELAY_PCD_S * 1e6
     assert iso14443.REQUEST_GUARD_US >= frames.REQUEST_GUARD_S * 1e6
-    assert iso14443.FIELD_START_US >= frames.FIELD_ON_GUARD_S * 1e6
+    assert iso14443.CARD_START_UP_US >= frames.FIELD_ON_GUARD_S * 1e6
     for bits in (1, 20, 47, 100):
         assert 0 <= iso14443.airtime_us(bits) - bits * frames.ETU_S * 1e6 < 1.1
 
 
 def test_buttons_and_lamps_have_the_times_of_the_hosts() -> None:
-    own_ms = (panel.SETTLED_MS, panel.LONG_MS, panel.BLINK_MS)
-    assert own_ms == tuple(seconds * 1000 for seconds in (host_panel.BOUNCE_S, host_panel.LONG_S, host_panel.BLINK_S))
+    own_ms = (panel.DEBOUNCE_MS, panel.LONG_PRESS_MS, panel.BLINK_MS)
+    assert own_ms == tuple(
+        seconds * 1000 for seconds in (host_panel.DEBOUNCE_S, host_panel.LONG_PRESS_S, host_panel.BLINK_S)
+    )
     assert (visits.REARM_MS, panel.FLASH_MS) == (1000, 2 * panel.BLINK_MS)
-    assert f"{panel.SEARCH_MS / 1000} s each" in PROTOCOL_TEXT
+    assert f"{panel.HOST_SEARCH_STEP_MS / 1000} s each" in PROTOCOL_TEXT
 
 
 def test_a_board_keeps_as_many_events_as_the_protocol_says() -> None:
@@ -90,7 +95,7 @@ def test_a_board_keeps_as_many_events_as_the_protocol_says() -> None:
 
 
 def test_the_version_of_the_firmware_is_three_numbers() -> None:
-    assert re.fullmatch(r"\d+\.\d+\.\d+", FIRMWARE)
+    assert re.fullmatch(r"\d+\.\d+\.\d+", FIRMWARE_VERSION)
 
 
 def test_the_harness_knows_its_stand_ins_by_the_same_numbers() -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from firmware.castle_node.field import EXCHANGES, FieldSearch
+from firmware.castle_node.field import MAX_FRAMES_PER_POLL, FieldSearch
 from firmware.castle_node.mfrc522 import AUDITED_REGISTERS, Mfrc522
 from firmware.castle_node.reader import Reader
 from hw.clock import LoopClock
@@ -44,7 +44,7 @@ async def test_noise_gives_no_uid_that_is_not_there_and_polls_stay_short() -> No
             began_s = loop.time()
             found, _ = await field.find_cards()
             assert set(found) <= {bytes(card.uid) for card in cards}
-            assert loop.time() - began_s < EXCHANGES * 0.0012
+            assert loop.time() - began_s < MAX_FRAMES_PER_POLL * 0.0012
             seen += len(found)
         twin.field.noise = None
         for card in cards:

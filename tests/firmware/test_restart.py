@@ -9,7 +9,7 @@ import pytest
 
 from bench.shared.pico_heap import heap_after
 from firmware.castle_node.link import LINE_BYTES
-from firmware.castle_node.outbox import FLUSH_BYTES
+from firmware.castle_node.outbox import WRITE_BATCH_BYTES
 from hw.values import Uid
 from tests.firmware.rigs import board, needs
 from tests.soak import SOAK
@@ -185,7 +185,7 @@ async def test_a_long_backlog_goes_out_in_chunks_between_polls() -> None:
         assert {tile[0] for tile in rig.heard("tile")} == {str(number) for number in range(2, 17)}
         assert len(rig.heard("is")) == 3
         assert sent.total() > 800
-        assert max(sent.values()) < FLUSH_BYTES + LINE_BYTES
+        assert max(sent.values()) < WRITE_BATCH_BYTES + LINE_BYTES
 
 
 async def test_a_setting_that_the_flash_cannot_keep_is_refused() -> None:

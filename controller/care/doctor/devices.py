@@ -10,7 +10,7 @@ from controller.config.schema import CastleSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD_SUFFIX, PANEL_SUFFIX
 from controller.games.contract.values import CastleId
-from firmware.castle_node import FIRMWARE
+from firmware.castle_node import FIRMWARE_VERSION
 from hw.castle_link.messages import BoardDisconnected, BoardId, ReaderFailed
 from hw.clock import Clock
 from hw.errors import HardwareError, PositionLost
@@ -81,8 +81,8 @@ async def _check_boards(config: TableConfig, hardware: Hardware, clock: Clock, _
             yield make_finding("RT-READER-SILENT", gate, fault=news.fault)
     for gate_name, node in config.board_by_gate.items():
         hello = link.hello_of(BoardId(node))
-        if hello is not None and hello.firmware != FIRMWARE:
-            values = {"board": node, "seen": hello.firmware, "expected": FIRMWARE}
+        if hello is not None and hello.firmware != FIRMWARE_VERSION:
+            values = {"board": node, "seen": hello.firmware, "expected": FIRMWARE_VERSION}
             yield make_finding("RT-BOARD-FIRMWARE", gate_name + BOARD_SUFFIX, **values)
 
 

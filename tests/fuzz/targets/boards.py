@@ -19,7 +19,7 @@ from hw.clock import LoopClock
 from hw.iso14443 import frames
 from hw.iso14443.frames import CardCommand, CardCommandAnswer
 from hw.mfrc522.chip import HostMfrc522
-from hw.mfrc522.driver import EXCHANGES
+from hw.mfrc522.driver import MAX_FRAMES_PER_POLL
 from hw.ntag import session
 from hw.ntag.memory import MemoryLayout
 from hw.ntag.ndef import decode_record, decode_text, encode_record
@@ -49,7 +49,7 @@ def _loop() -> VirtualLoop:
 
 async def _polls(port: "_Port") -> None:
     chip = HostMfrc522(port, LoopClock(), 38)
-    field = FieldSearch(chip, EXCHANGES)
+    field = FieldSearch(chip, MAX_FRAMES_PER_POLL)
     with suppress(ChipError):
         for _ in range(POLLS):
             uids, _ = await field.find_cards()

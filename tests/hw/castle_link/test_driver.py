@@ -16,7 +16,7 @@ from hw.bus.ports import OnBytes, OnConnectionLost, Ports
 from hw.bus.serial_line import cannot_open_error
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.messages import (
-    PROTOCOL,
+    PROTOCOL_VERSION,
     BoardConnected,
     BoardDisconnected,
     BoardEvent,
@@ -153,7 +153,7 @@ async def test_a_board_with_another_protocol_is_lost_with_its_firmware_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with two_boards(cpython) as scene:
-        monkeypatch.setattr(session, "PROTOCOL", 2)
+        monkeypatch.setattr(session, "PROTOCOL_VERSION", 2)
         scene.table.boards[BLUE].reboot()
         await asyncio.sleep(2.0)
         assert not scene.there("board-1")
@@ -258,9 +258,9 @@ async def test_events_of_a_board_that_changes_its_id_are_ignored() -> None:
     link = CastleLink(cast("Ports", port), LoopClock(), [BoardId("board-1")], lambda *news: events.append(news))
     link.update_connections()
     beat = "beat 1000 0 0 0 000"
-    port.says(f"hello board-1 1.0.0 {PROTOCOL} 0000000A 0 1 2 3", beat, f"tile 1 1000 0 {UID.hex().upper()}")
+    port.says(f"hello board-1 1.0.0 {PROTOCOL_VERSION} 0000000A 0 1 2 3", beat, f"tile 1 1000 0 {UID.hex().upper()}")
     assert [type(news) for _, news in events] == [BoardConnected, TagCame]
-    port.says(f"hello stranger 1.0.0 {PROTOCOL} 0000000A 0 1 2 3", beat, f"tile 2 2000 0 {UID.hex().upper()}")
+    port.says(f"hello stranger 1.0.0 {PROTOCOL_VERSION} 0000000A 0 1 2 3", beat, f"tile 2 2000 0 {UID.hex().upper()}")
     assert [type(news) for _, news in events] == [BoardConnected, TagCame, BoardDisconnected]
     assert {board for board, _ in events} == {"board-1"}
 

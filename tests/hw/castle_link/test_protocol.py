@@ -97,7 +97,7 @@ def test_a_board_keeps_the_times_of_the_document() -> None:
     assert "turns all lamps on for 0.25 s and off for 0.25 s at once" in TEXT
     assert (panel.BLINK_MS, panel.FLASH_MS) == (250, 500)
     assert (board_session.HELLO_MS, board_session.HOST_GONE_MS, board_session.RESEND_MS) == (1000, 3000, 200)
-    assert f"This is protocol **{messages.PROTOCOL}**" in TEXT
+    assert f"This is protocol **{messages.PROTOCOL_VERSION}**" in TEXT
 
 
 ONE, OTHER = BootId("0A1B2C3D"), BootId("FFFFFFFF")

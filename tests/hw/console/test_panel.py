@@ -10,7 +10,7 @@ from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.buzzer import Buzzer
 from hw.console.castle_on_pins import GpioCastlePanel
-from hw.console.panel import DARK, CastleButton, CastlePanel, LampState, Press, PressLength
+from hw.console.panel import LAMPS_OFF, CastleButton, CastlePanel, LampState, Press, PressLength
 from hw.console.sounds import PATTERNS, Pattern, Tone
 from hw.console.twin import ButtonTwin, BuzzerTwin, LampTwin
 
@@ -68,7 +68,7 @@ async def test_lamps_start_dark_and_show_what_is_set(board: Board) -> None:
     assert board.lit == [False, False, False]
     board.panel.set_lamps((LampState.ON, LampState.ON, LampState.OFF))
     assert board.lit == [True, True, False]
-    board.panel.set_lamps(DARK)
+    board.panel.set_lamps(LAMPS_OFF)
     assert board.lit == [False, False, False]
 
 

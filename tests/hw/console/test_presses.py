@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.knob import PushButton
-from hw.console.panel import BOUNCE_S, ContactState, Press, PressLength
+from hw.console.panel import DEBOUNCE_S, ContactState, Press, PressLength
 from hw.console.twin import ButtonTwin
 from hw.testing.clock import run_virtual
 
@@ -153,7 +153,7 @@ def test_a_late_loop_reports_the_same_presses() -> None:
 
 @given(
     st.lists(st.floats(0.05, 3.0), min_size=2, max_size=12).filter(lambda gaps: len(gaps) % 2 == 0),
-    st.lists(st.floats(0.0, BOUNCE_S * 0.9), max_size=6),
+    st.lists(st.floats(0.0, DEBOUNCE_S * 0.9), max_size=6),
     st.booleans(),
 )
 def test_each_press_is_reported_once_however_it_bounces(
