@@ -5,7 +5,7 @@ import selectors
 from collections.abc import Coroutine, Generator
 from typing import Any, Protocol, TypeVar
 
-T = TypeVar("T")
+ResultT = TypeVar("ResultT")
 
 
 class Clock(Protocol):
@@ -19,7 +19,7 @@ class Clock(Protocol):
         """Wait until ``at_s``; return at once if it is past."""
         ...
 
-    async def run_steps(self, moments: Generator[float, None, T]) -> T:
+    async def run_steps(self, moments: Generator[float, None, ResultT]) -> ResultT:
         """Resume the generator at each moment that it yields; return its result.
 
         Fit for hundreds of steps a second. Cancelling stops it.
@@ -54,10 +54,10 @@ class LoopClock:
             timer.cancel()
             raise
 
-    async def run_steps(self, moments: Generator[float, None, T]) -> T:
+    async def run_steps(self, moments: Generator[float, None, ResultT]) -> ResultT:
         """Set one timer per step; wake no task before the end."""
         loop = asyncio.get_running_loop()
-        ended: asyncio.Future[T] = loop.create_future()
+        ended: asyncio.Future[ResultT] = loop.create_future()
         timer: asyncio.TimerHandle | None = None
 
         def go_on() -> None:
@@ -93,7 +93,7 @@ def make_fine_timer_loop() -> asyncio.AbstractEventLoop:
     return asyncio.SelectorEventLoop(selectors.SelectSelector())
 
 
-def run_on_fine_timer_loop(main: Coroutine[Any, Any, T]) -> T:
+def run_on_fine_timer_loop(main: Coroutine[Any, Any, ResultT]) -> ResultT:
     """Run like `asyncio.run`, on a loop with fine timers, for commands that move the arrow or poll a reader."""
     with asyncio.Runner(loop_factory=make_fine_timer_loop) as runner:
         return runner.run(main)

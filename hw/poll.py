@@ -20,10 +20,10 @@ from hw.values import Uid
 POLL_EVERY_S: Final = 0.020
 """Interval while tiles may come; a ramp keeps a tile in the field for at least 45 ms, so two polls see it."""
 
-REST_EVERY_S: Final = 0.100
+IDLE_POLL_EVERY_S: Final = 0.100
 """Interval while no tile can come, at a seventh of the load; failing readers are noticed soon."""
 
-LEAST_APART_S: Final = 0.002
+MIN_POLL_INTERVAL_S: Final = 0.002
 """Shortest interval, enough for each chip to finish. A late round delays all later ones."""
 
 
@@ -68,11 +68,11 @@ class QuickPollReader(Reader, Protocol):
 
     @property
     def answers_after_s(self) -> float:
-        """Time from `ask` to the end of the answer."""
+        """Time from `begin_quick_poll` to the end of the answer."""
         ...
 
     def begin_quick_poll(self) -> bool:
-        """Send the request, at least `LEAST_APART_S` after the last; False if a full poll is needed."""
+        """Send the request, at least `MIN_POLL_INTERVAL_S` after the last; False if a full poll is needed."""
         ...
 
     def reset_at_next_poll(self) -> None:
@@ -171,7 +171,7 @@ class PollRound:
             self._timer = None
             return
         loop = asyncio.get_running_loop()
-        self._next_s = max(self._next_s + self.every_s, loop.time() + LEAST_APART_S)
+        self._next_s = max(self._next_s + self.every_s, loop.time() + MIN_POLL_INTERVAL_S)
         try:
             self._begin_polls()
         finally:  # set the next timer in any case
@@ -243,7 +243,7 @@ class ReaderSlot:
         return False
 
     def end_poll(self, asked_s: float, read_s: float) -> None:
-        """End the poll that `ask` began, or continue it in a task."""
+        """End the poll that `begin_quick_poll` began, or continue it in a task."""
         if self.is_away or self._asking is None:
             return
         status = None
@@ -337,7 +337,7 @@ class PollThread(PollRound):
     def _run_rounds(self) -> None:
         due_s = time.monotonic()
         while self._run_round_if_any():
-            due_s = max(due_s + self.every_s, time.monotonic() + LEAST_APART_S)
+            due_s = max(due_s + self.every_s, time.monotonic() + MIN_POLL_INTERVAL_S)
             while (rest_s := due_s - time.monotonic()) > 0:
                 if self.every_s <= POLL_EVERY_S:  # sleeping costs less than a lock with timeout
                     time.sleep(rest_s)

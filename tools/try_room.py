@@ -25,7 +25,7 @@ from controller.config import examples
 from controller.secret import Secret
 from controller.service.lan import lan_address_of_page
 from hub.page.access import Role, RoomKeys
-from hw.testing.clock import FASTEST
+from hw.testing.clock import MAX_SPEED
 
 LOOK_S: Final = 1.0
 """Between two checks whether a game is over."""
@@ -47,8 +47,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=3, choices=range(1, 31), metavar="1-30")
     parser.add_argument("--speed", type=float, default=SPEED, help="speed of the tables' clock, 1 to 100")
     asked = parser.parse_args()
-    if not 1 <= asked.speed <= FASTEST:
-        parser.error(f"--speed: saw {asked.speed:g}, expected 1 to {FASTEST:g}")
+    if not 1 <= asked.speed <= MAX_SPEED:
+        parser.error(f"--speed: saw {asked.speed:g}, expected 1 to {MAX_SPEED:g}")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a script may start us in the background with it ignored
     with tempfile.TemporaryDirectory(prefix="royaltable-room-") as made, ExitStack() as running:

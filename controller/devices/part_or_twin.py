@@ -26,10 +26,10 @@ def parts(config: TableConfig) -> Ports:
 
 def make_twin_table(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = None) -> "TwinTable":
     """Return a simulated machine wired by ``config``; ``make_board`` makes its castle boards (default: in CPython)."""
-    from hw.testing.pico.node_board import cpython  # twins only
+    from hw.testing.pico.node_board import make_cpython_board  # twins only
     from hw.testing.table import TwinTable  # twins only
 
-    return TwinTable(wiring(config), clock, make_board or cpython)
+    return TwinTable(wiring(config), clock, make_board or make_cpython_board)
 
 
 def as_twin_table(machine: Ports) -> "TwinTable | None":

@@ -17,7 +17,7 @@ from hw.poll import PollResult, PollRound, Reader
 from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
-    from hw.mfrc522.compat import PackageReader
+    from hw.mfrc522.compat import Mfrc522PackageReader
     from hw.mfrc522.driver import Mfrc522, SharedReset
 
 
@@ -143,12 +143,12 @@ class Readers:
         port, line = self._ports.spi_port(*castle.spi), self._reset_line(castle.reset_pin)
         return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line)
 
-    def open_package_driver(self, name: ReaderId, castle: CastleSection) -> "PackageReader":
-        from hw.mfrc522.compat import PackageReader  # only if the settings name it
+    def open_package_driver(self, name: ReaderId, castle: CastleSection) -> "Mfrc522PackageReader":
+        from hw.mfrc522.compat import Mfrc522PackageReader  # only if the settings name it
 
         assert castle.spi is not None
         reset = {} if castle.reset_pin is None else {"reset_pin": castle.reset_pin}
-        return PackageReader(*castle.spi, name=name, **reset)
+        return Mfrc522PackageReader(*castle.spi, name=name, **reset)
 
     def _reset_line(self, pin: int | None) -> "SharedReset | None":
         """Return the RST line at ``pin``, set high; readers on the same pin share it."""

@@ -98,7 +98,7 @@ class ConsoleScreen:
 
     def renew(self) -> None:
         if self._display is not None:
-            self._display.require_set_up()
+            self._display.set_up_at_next_picture()
 
     def switch_off(self, last: "Image.Image | None" = None) -> None:
         """Stop drawing, and leave the display dark or on its ``last`` picture."""

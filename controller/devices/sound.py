@@ -10,7 +10,7 @@ from controller.devices.health import DeviceHealth
 from controller.games.contract.values import CastleId
 from hw.bus.ports import Ports
 from hw.clock import Clock
-from hw.console.sounds import PATTERNS
+from hw.console.sounds import PATTERN_BY_SOUND
 
 if TYPE_CHECKING:
     from hw.console.buzzer import Buzzer
@@ -56,7 +56,7 @@ class Sounds:
 
 async def _play_pattern(buzzer: "Buzzer", name: str, health: DeviceHealth) -> None:
     with health.report_outcome_of("buzzer"):
-        await buzzer.play_pattern(PATTERNS[name])
+        await buzzer.play_pattern(PATTERN_BY_SOUND[name])
 
 
 VOICE_DEVICE: Final = "voice"

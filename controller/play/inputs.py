@@ -25,7 +25,7 @@ from controller.show.effect_loop import DeviceLostEffect
 from controller.show.help_call import HelpCall
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
-from hw.poll import POLL_EVERY_S, REST_EVERY_S, PollRound
+from hw.poll import IDLE_POLL_EVERY_S, POLL_EVERY_S, PollRound
 
 if TYPE_CHECKING:
     from controller.show.voice import VoiceLoop
@@ -111,7 +111,7 @@ class PollPace(Struct, eq=False):
     _look: ScreenLook
 
     def update(self, _: object = None) -> None:
-        every_s = POLL_EVERY_S if self._hourglass.is_running or self._is_expecting_pieces() else REST_EVERY_S
+        every_s = POLL_EVERY_S if self._hourglass.is_running or self._is_expecting_pieces() else IDLE_POLL_EVERY_S
         if every_s != self._polls.every_s:
             self._polls.set_interval(every_s)
 

@@ -210,9 +210,9 @@ class DisplayLoop(Struct, eq=False):
         left_s = round(self._hourglass.remaining_s(), 3)
         if left_s <= 0:
             return None
-        from hw.oled.drawing import ROUND_PX  # slow import: Pillow
+        from hw.oled.drawing import RING_CIRCUMFERENCE_PX  # slow import: Pillow
 
-        a_second = min(PICTURES_A_SECOND, max(1, round(ROUND_PX / self._hourglass.total_s)))
+        a_second = min(PICTURES_A_SECOND, max(1, round(RING_CIRCUMFERENCE_PX / self._hourglass.total_s)))
         steps = max(0, ceil(left_s * a_second - 0.01) - 1)  # the step due now is drawn already
         return self._clock.now_s() + left_s - steps / a_second
 

@@ -26,7 +26,7 @@ def draw_screen(screen: ShownScreen, language: str, left_s: float, total_s: floa
         case RowsScreen():
             return drawing.rows_screen(*_format_rows_screen(screen, language))
         case CheckScreen(question=question):
-            return drawing.pattern_screen(translate_text(question, language))
+            return drawing.chip_test_screen(translate_text(question, language))
         case CodeScreen(address=address):
             modules, lines = encode_qr_modules(address), _format_code_screen(screen, language)
             return drawing.text_screen("", lines) if modules is None else drawing.qr_code_screen(modules, lines)

@@ -12,18 +12,18 @@ from typing import Any, Final
 from hw.bus import kernel_buses
 from hw.errors import BusError
 
-MODEL: Final = Path("/proc/device-tree/model")
+MODEL_FILE: Final = Path("/proc/device-tree/model")
 """Name of the Raspberry Pi's model, ending with a zero byte."""
 
 MODELS_WITHOUT_RPI_GPIO: Final = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5", "Raspberry Pi 500")
 """Models with pins on the RP1, which RPi.GPIO does not support."""
 
-EDGES: Final = Path("/sys/class/gpio")
+SYSFS_GPIO_FOLDER: Final = Path("/sys/class/gpio")
 """RPi.GPIO watches edges here and assumes that the header's pins begin at 0 (source/event_gpio.c). Since kernel 6.6 of
 the Pi they begin at 512 (raspberrypi/linux#6037, gpiozero/gpiozero#1136).
 """
 
-FIRST_CHIP: Final = "gpiochip0"
+ZERO_BASED_CHIP: Final = "gpiochip0"
 """Present if the pins begin at 0."""
 
 USE_LGPIO_REMEDY: Final = 'Set pins = "lgpio" under [table] in table.toml, then run: sudo apt install python3-lgpio'
@@ -113,7 +113,7 @@ def rpi_gpio_pin_factory() -> Any:
         BusError: it is not installed, does not support this model, lacks permission, or would miss edges.
     """
     try:
-        model = MODEL.read_text(encoding="ascii", errors="replace").rstrip("\0\n")
+        model = MODEL_FILE.read_text(encoding="ascii", errors="replace").rstrip("\0\n")
     except OSError:
         model = "no device tree"
     if model.startswith(MODELS_WITHOUT_RPI_GPIO):
@@ -123,17 +123,17 @@ def rpi_gpio_pin_factory() -> Any:
             expected='pins = "lgpio": RPi.GPIO does not support the RP1, which has the pins of this model',
             remedy=USE_LGPIO_REMEDY,
         )
-    if not (EDGES / FIRST_CHIP).exists():
+    if not (SYSFS_GPIO_FOLDER / ZERO_BASED_CHIP).exists():
         raise BusError(
             "GPIO",
-            seen=f"no {EDGES / FIRST_CHIP}",
+            seen=f"no {SYSFS_GPIO_FOLDER / ZERO_BASED_CHIP}",
             expected="a Pi's kernel before 6.6: with newer ones RPi.GPIO detects neither knob nor buttons",
             remedy=USE_LGPIO_REMEDY,
         )
-    if not os.access(EDGES / "export", os.W_OK):
+    if not os.access(SYSFS_GPIO_FOLDER / "export", os.W_OK):
         raise BusError(
             "GPIO",
-            seen=f"{EDGES / 'export'} without write permission",
+            seen=f"{SYSFS_GPIO_FOLDER / 'export'} without write permission",
             expected="permission for RPi.GPIO to watch edges there",
             remedy=kernel_buses.group_remedy("gpio"),
         )

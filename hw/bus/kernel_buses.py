@@ -119,11 +119,11 @@ _WRITE_MODE: Final = 0x4001_6B01
 _WRITE_HERTZ: Final = 0x4004_6B04
 _MODE_0: Final = bytes(1)
 
-_REFUSED: Final = (errno.EINVAL, errno.EMSGSIZE, errno.ENOTTY, errno.EOPNOTSUPP)
+_BATCH_REFUSED_ERRORS: Final = (errno.EINVAL, errno.EMSGSIZE, errno.ENOTTY, errno.EOPNOTSUPP)
 """Errors of bus drivers that take only one transfer per message."""
 
-_SPI_1: Final = "add the line dtoverlay=spi1-3cs to /boot/firmware/config.txt"
-_SPI_0: Final = "sudo raspi-config nonint do_spi 0"
+_ENABLE_SPI_1: Final = "add the line dtoverlay=spi1-3cs to /boot/firmware/config.txt"
+_ENABLE_SPI_0: Final = "sudo raspi-config nonint do_spi 0"
 
 
 class LinuxSpi(SpiPort):
@@ -141,7 +141,7 @@ class LinuxSpi(SpiPort):
     def __init__(self, bus: int, chip_select: int, speed_hz: int) -> None:
         self.unbatched = False
         self._hertz = speed_hz
-        switch_on = _SPI_1 if bus else _SPI_0
+        switch_on = _ENABLE_SPI_1 if bus else _ENABLE_SPI_0
         path = f"/dev/spidev{bus}.{chip_select}"
         self._node = DeviceNode(path, switch_on=switch_on, group="spi", set_up=self._configure_descriptor)
 
@@ -162,7 +162,7 @@ class LinuxSpi(SpiPort):
                 try:
                     fcntl.ioctl(descriptor, message.code, message.request)
                 except OSError:
-                    pass  # `message` below raises what is wrong
+                    pass  # `transfer_many` below raises what is wrong
                 else:
                     return message.came.raw
             return b"".join(self.transfer_many(transfers))
@@ -178,7 +178,7 @@ class LinuxSpi(SpiPort):
         try:
             fcntl.ioctl(descriptor, message.code, message.request)
         except OSError as error:
-            if len(transfers) > 1 and error.errno in _REFUSED:
+            if len(transfers) > 1 and error.errno in _BATCH_REFUSED_ERRORS:
                 answers = [self.transfer(data) for data in transfers]
                 self.unbatched = True  # single ones work, so the kernel refuses batches
                 return answers
@@ -220,15 +220,15 @@ class _SpiMessage:
         return [came[part] for part in self._parts]
 
 
-_ADDRESS: Final = 0x0703
+_SET_ADDRESS_IOCTL: Final = 0x0703
 """``I2C_SLAVE``: address of the next messages (include/uapi/linux/i2c-dev.h)."""
 
-_NO_DEVICE: Final = (errno.ENXIO, errno.EREMOTEIO)
+_NO_ACKNOWLEDGE_ERRORS: Final = (errno.ENXIO, errno.EREMOTEIO)
 """Errors for an address without acknowledge, depending on the bus driver."""
 
-Result = TypeVar("Result")
+ResultT = TypeVar("ResultT")
 
-_TAKEN: Final = errno.EBUSY
+_ADDRESS_TAKEN_ERROR: Final = errno.EBUSY
 """Error for an address that a kernel driver uses."""
 
 
@@ -255,24 +255,24 @@ class LinuxI2c:
     def close(self) -> None:
         self._node.close()
 
-    def _call_addressed(self, address: int, call: Callable[[int], Result]) -> Result:
+    def _call_addressed(self, address: int, call: Callable[[int], ResultT]) -> ResultT:
         descriptor = self._node.ensure_open()
         try:
-            fcntl.ioctl(descriptor, _ADDRESS, address)
+            fcntl.ioctl(descriptor, _SET_ADDRESS_IOCTL, address)
             return call(descriptor)
         except OSError as error:
             raise self._bus_error(address, error) from error
 
     def _bus_error(self, address: int, error: OSError) -> BusError:
         fault = self._node.close_and_explain(error)
-        if error.errno in _NO_DEVICE:
+        if error.errno in _NO_ACKNOWLEDGE_ERRORS:
             return BusError(
                 fault.part,
                 seen=f"no acknowledge from address 0x{address:02X}",
                 expected="the device that table.toml names there",
                 remedy=f"Check its four wires, then its address: i2cdetect -y {self._bus}",
             )
-        if error.errno == _TAKEN:
+        if error.errno == _ADDRESS_TAKEN_ERROR:
             return BusError(
                 fault.part,
                 seen=f"a driver of the kernel at address 0x{address:02X}",
@@ -282,17 +282,17 @@ class LinuxI2c:
         return fault
 
 
-SENSORS: Final = Path("/sys/class/hwmon")
+HWMON_FOLDER: Final = Path("/sys/class/hwmon")
 UNDERVOLTAGE_SENSOR: Final = "rpi_volt"
-ALARM: Final = "in0_lcrit_alarm"
+UNDERVOLTAGE_ALARM_FILE: Final = "in0_lcrit_alarm"
 
 
-def read_undervoltage_alarm(sensors: Path = SENSORS) -> bool | None:
+def read_undervoltage_alarm(sensors: Path = HWMON_FOLDER) -> bool | None:
     """Return whether the supply was too weak in the last seconds; None if no sensor can be read."""
     try:
         for sensor in sorted(sensors.iterdir()):
             if (sensor / "name").read_text(encoding="ascii").strip() == UNDERVOLTAGE_SENSOR:
-                return (sensor / ALARM).read_text(encoding="ascii").strip() != "0"
+                return (sensor / UNDERVOLTAGE_ALARM_FILE).read_text(encoding="ascii").strip() != "0"
     except OSError:
         return None
     return None

@@ -54,9 +54,9 @@ class LinuxPorts:
 
     def serial_port_names(self) -> Sequence[str]:
         """Return udev's names of boards with MicroPython."""
-        from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID  # only where there are boards
+        from hw.bus.serial_line import MICROPYTHON_PORT_PATTERN, SERIAL_BY_ID  # only where there are boards
 
-        return sorted(str(path) for path in SERIAL_BY_ID.glob(MICROPYTHON_BOARDS))
+        return sorted(str(path) for path in SERIAL_BY_ID.glob(MICROPYTHON_PORT_PATTERN))
 
     def open_serial_port(self, place: str, received: OnBytes, lost: OnConnectionLost) -> "SerialLine":
         from hw.bus.serial_line import SerialLine  # as above

@@ -144,13 +144,13 @@ class Ports(Protocol):
         ...
 
 
-D = TypeVar("D")
+DeviceT = TypeVar("DeviceT")
 
 
 class RegisterForClosing(Protocol):
     """Register a device, to close it if a later one fails."""
 
-    def __call__(self, device: D, /) -> D: ...
+    def __call__(self, device: DeviceT, /) -> DeviceT: ...
 
 
 @contextmanager
@@ -162,7 +162,7 @@ def closing_devices_on_error(part: str, pins: Sequence[int]) -> Iterator[Registe
     """
     reserved: list[Any] = []
 
-    def reserve(device: D, /) -> D:
+    def reserve(device: DeviceT, /) -> DeviceT:
         reserved.append(device)
         return device
 

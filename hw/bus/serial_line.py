@@ -15,7 +15,7 @@ from hw.bus.ports import OnBytes, OnConnectionLost
 from hw.errors import BusError
 
 SERIAL_BY_ID: Final = Path("/dev/serial/by-id")
-MICROPYTHON_BOARDS: Final = "usb-MicroPython_*"
+MICROPYTHON_PORT_PATTERN: Final = "usb-MicroPython_*"
 """udev's names of boards with MicroPython: maker, model, serial number."""
 
 BAUD: Final = 115200
@@ -90,7 +90,7 @@ class SerialLine:
             self._loop.remove_writer(self._fd)
 
     def _write_now(self, data: bytes) -> int:
-        """Write what fits now and return the byte count; `_write` handles a lost port."""
+        """Write what fits now and return the byte count; `_write_waiting` handles a lost port."""
         try:
             return os.write(self._fd, data)
         except OSError:

@@ -4,7 +4,7 @@ from typing import Final
 
 from hw.castle_link.messages import BoardId, BootId, Hello, NumberedEvent
 
-DRIFT_MOST: Final = 100e-6
+MAX_CLOCK_DRIFT: Final = 100e-6
 """Most drift between the clocks of board and host: their crystals are each off by 30 ppm at most, more in heat."""
 
 
@@ -23,7 +23,7 @@ class BoardClock:
         A beat is off by up to half its round trip, and by the drift since then. Ignore one from the future.
         """
         round_trip_s = received_s - sent_s
-        drifted_s = (received_s - self._taken_s) * DRIFT_MOST
+        drifted_s = (received_s - self._taken_s) * MAX_CLOCK_DRIFT
         if round_trip_s >= 0 and (not self.known or round_trip_s / 2 <= self._round_trip_s / 2 + drifted_s):
             self.known = True
             self._ahead_s = (sent_s + received_s) / 2 - t_ms / 1000
@@ -35,7 +35,7 @@ class BoardClock:
         return t_ms / 1000 + self._ahead_s
 
 
-KEPT_EVENTS: Final = 128
+MAX_UNACKED_EVENTS: Final = 128
 """Most unacknowledged events of a board (PROTOCOL.md); later ones are ignored."""
 
 
@@ -73,7 +73,7 @@ class Board:
         return more
 
     def add_event(self, event: NumberedEvent) -> None:
-        if self.taken < event.n <= self.taken + KEPT_EVENTS:
+        if self.taken < event.n <= self.taken + MAX_UNACKED_EVENTS:
             self._early[event.n] = event
             self._last = max(self._last, event.n)
 

@@ -26,26 +26,26 @@ from hw.castle_link.messages import (
 )
 from hw.errors import BusError, PartSilent
 
-HELLO_S: Final = 3.0
-RESTART_S: Final = 15.0
-ASK_EVERY_S: Final = 0.5
-RETRY_S: Final = 0.2
-ANSWER_S: Final = 3.0
-PROMPT_S: Final = 2.0
-CRASHED_S: Final = 3.0
+HELLO_TIMEOUT_S: Final = 3.0
+RESTART_TIMEOUT_S: Final = 15.0
+HELLO_RETRY_S: Final = 0.5
+OPEN_RETRY_S: Final = 0.2
+ANSWER_TIMEOUT_S: Final = 3.0
+PROMPT_TIMEOUT_S: Final = 2.0
+CRASHED_TIMEOUT_S: Final = 3.0
 """How long to retry the prompt of a board without our firmware, whose watchdog may restart it."""
 
-SILENCE_S: Final = 5.0
+PROMPT_SILENCE_S: Final = 5.0
 """Longest pause between two bytes of the prompt."""
 
 PACKAGE: Final = "castle_node"
 MAIN: Final = "main.py"
 CHUNK: Final = 1024
 
-OLDEST: Final = (1, 20)
+OLDEST_MICROPYTHON: Final = (1, 20)
 LONGEST_NAME: Final = 40
 
-CHIPS: Final = ("RP2040", "RP2350")
+SUPPORTED_CHIPS: Final = ("RP2040", "RP2350")
 """Supported chips, of the Pico and the Pico 2, with which ``sys.implementation._machine`` ends."""
 
 _VERSION_SCRIPT: Final = """
@@ -116,12 +116,12 @@ def flash_firmware(
         BusError: the port cannot be used.
         PartSilent: no MicroPython answers, it is too old or on another board, or the firmware does not start.
     """
-    runs_ours = _ask_hello(port, HELLO_S * time_factor) is not None
+    runs_ours = _ask_hello(port, HELLO_TIMEOUT_S * time_factor) is not None
     if runs_ours:
         with _open_link(port) as line:
             line.send_line("hello", PROTOCOL_VERSION)
             line.send_line("update")
-    with _open_raw_prompt(port, RESTART_S if runs_ours else CRASHED_S, time_factor) as prompt:
+    with _open_raw_prompt(port, RESTART_TIMEOUT_S if runs_ours else CRASHED_TIMEOUT_S, time_factor) as prompt:
         _check_micropython(port, _run_on_board(prompt, port, _VERSION_SCRIPT))
         _run_on_board(prompt, port, _WATCHDOG_SCRIPT)
         names = [path.partition("/")[2] for path in firmware.files if "/" in path]
@@ -146,7 +146,7 @@ def _file_write_commands(path: str, data: bytes) -> Iterator[str]:
 
 
 def _await_start_and_set_id(port: str, firmware: Firmware, board: BoardId | None, time_factor: float) -> Hello:
-    hello = _ask_hello(port, RESTART_S * time_factor)
+    hello = _ask_hello(port, RESTART_TIMEOUT_S * time_factor)
     if hello is None:
         raise PartSilent(
             port,
@@ -166,11 +166,11 @@ def _await_start_and_set_id(port: str, firmware: Firmware, board: BoardId | None
     with _open_link(port) as line:
         line.send_line("hello", PROTOCOL_VERSION)
         line.send_line("set", "id", board)
-        answer = line.receive_message((SettingValue, SettingRefused), ANSWER_S * time_factor)
+        answer = line.receive_message((SettingValue, SettingRefused), ANSWER_TIMEOUT_S * time_factor)
     if not isinstance(answer, SettingValue):
         seen = "no answer" if answer is None else answer.text
         raise PartSilent(port, seen=seen, expected=f"the id {board}", remedy="Choose 1 to 24 of a-z, 0-9 and -.")
-    return _ask_hello(port, ANSWER_S * time_factor) or hello
+    return _ask_hello(port, ANSWER_TIMEOUT_S * time_factor) or hello
 
 
 class _Connection:
@@ -197,7 +197,7 @@ class _Connection:
 
 
 @contextlib.contextmanager
-def _open_link(port: str, seconds: float = RESTART_S) -> Iterator[_Connection]:
+def _open_link(port: str, seconds: float = RESTART_TIMEOUT_S) -> Iterator[_Connection]:
     with _open_with_retry(
         port, seconds, lambda: serial.Serial(port, BAUD, timeout=0.05, write_timeout=1, exclusive=True)
     ) as line:
@@ -216,7 +216,7 @@ def _open_with_retry(port: str, seconds: float, make: Callable[[], Any]) -> Iter
             error = fault if isinstance(fault, OSError) else _find_open_error(port, fault)
             if Path(port).exists() or time.monotonic() > until_s:
                 raise cannot_open_error(port, error) from fault
-        time.sleep(RETRY_S)
+        time.sleep(OPEN_RETRY_S)
     try:
         yield opened
     except OSError as fault:
@@ -241,11 +241,11 @@ def _ask_hello(port: str, seconds: float) -> Hello | None:
         try:
             with _open_link(port, until_s - time.monotonic()) as line:
                 line.send_line("hello", PROTOCOL_VERSION)
-                hello: Hello | None = line.receive_message((Hello,), ASK_EVERY_S)
+                hello: Hello | None = line.receive_message((Hello,), HELLO_RETRY_S)
         except BusError:
-            if seconds <= HELLO_S:
+            if seconds <= HELLO_TIMEOUT_S:
                 raise
-            time.sleep(RETRY_S)  # the board is restarting
+            time.sleep(OPEN_RETRY_S)  # the board is restarting
             continue
         if hello is not None:
             return hello
@@ -258,11 +258,11 @@ def _open_raw_prompt(port: str, seconds: float, time_factor: float) -> Iterator[
     until_s = time.monotonic() + seconds * time_factor
     while True:
         with _open_with_retry(
-            port, RESTART_S, partial(SerialTransport, port, BAUD, timeout=SILENCE_S * time_factor)
+            port, RESTART_TIMEOUT_S, partial(SerialTransport, port, BAUD, timeout=PROMPT_SILENCE_S * time_factor)
         ) as prompt:
             try:
                 with contextlib.redirect_stdout(None):  # mpremote prints unexpected output
-                    prompt.enter_raw_repl(soft_reset=False, timeout_overall=PROMPT_S * time_factor)
+                    prompt.enter_raw_repl(soft_reset=False, timeout_overall=PROMPT_TIMEOUT_S * time_factor)
             except (TransportError, OSError) as fault:
                 if time.monotonic() > until_s:
                     raise PartSilent(
@@ -274,7 +274,7 @@ def _open_raw_prompt(port: str, seconds: float, time_factor: float) -> Iterator[
             else:
                 yield prompt
                 return
-        time.sleep(RETRY_S)
+        time.sleep(OPEN_RETRY_S)
 
 
 def _check_micropython(port: str, answer: str) -> None:
@@ -285,18 +285,18 @@ def _check_micropython(port: str, answer: str) -> None:
     """
     version_text, _, machine = answer.partition(" ")
     version = tuple(int(part) for part in version_text.split(".")[:2] if part.isdigit())
-    if version >= OLDEST and not machine.partition(" with ")[2].startswith(CHIPS):
+    if version >= OLDEST_MICROPYTHON and not machine.partition(" with ")[2].startswith(SUPPORTED_CHIPS):
         raise PartSilent(
             port,
             seen=f"MicroPython on {machine[:LONGEST_NAME] or 'a board without a name'}",
             expected="a Raspberry Pi Pico or Pico 2",
             remedy="Plug one in, or name its port with --port.",
         )
-    if version < OLDEST:
+    if version < OLDEST_MICROPYTHON:
         raise PartSilent(
             port,
             seen=f"MicroPython {version_text[:LONGEST_NAME]}",
-            expected=f"MicroPython {'.'.join(map(str, OLDEST))} or newer",
+            expected=f"MicroPython {'.'.join(map(str, OLDEST_MICROPYTHON))} or newer",
             remedy="Hold BOOTSEL while plugging it in, then: royaltable doctor says how to put a newer one on it.",
         )
 

@@ -35,13 +35,13 @@ BEAT_RETRY_S: Final = 0.1
 """Repeat an unanswered beat so soon: a line may have been damaged."""
 
 GREET_EVERY_S: Final = 0.5
-SILENT_S: Final = 2.0
+SILENCE_TIMEOUT_S: Final = 2.0
 """Without a valid line for so long, the port is closed and reopened."""
 
-SILENT_ALONE_S: Final = 5.0
+UNADOPTED_TIMEOUT_S: Final = 5.0
 """The same before adoption; a board repeats its hello within 4 s."""
 
-_PER_S: Final = 1_000_000
+_MICROSECONDS_PER_S: Final = 1_000_000
 """The host's time in beats is in microseconds."""
 
 
@@ -88,7 +88,7 @@ class BoardSession:
         return self._board is not None
 
     def is_silent(self, now_s: float) -> bool:
-        return now_s - self.last_line_s > (SILENT_S if self.is_adopted else SILENT_ALONE_S)
+        return now_s - self.last_line_s > (SILENCE_TIMEOUT_S if self.is_adopted else UNADOPTED_TIMEOUT_S)
 
     def adopt(self, board: Board, now_s: float) -> None:
         self._board = board
@@ -139,7 +139,7 @@ class BoardSession:
 
     def _send_beat(self, now_s: float) -> None:
         self._beat_s = now_s
-        self.send_line("beat", round(now_s * _PER_S))
+        self.send_line("beat", round(now_s * _MICROSECONDS_PER_S))
 
     def _handle_message(self, message: messages.FromBoard, now_s: float) -> None:
         match message:
@@ -193,7 +193,7 @@ class BoardSession:
         self.send_line("lamps", self.lamps)
 
     def _on_beat(self, board: Board, beat: BeatAnswer, now_s: float) -> None:
-        board.clock.add_beat(beat.host_t / _PER_S, beat.t, now_s)
+        board.clock.add_beat(beat.host_t / _MICROSECONDS_PER_S, beat.t, now_s)
         missed = board.update_and_count_missed(beat.last, beat.missed)
         if missed > 0:
             self._on_event(EventsLost(missed))

@@ -13,18 +13,18 @@ from hw.bus.ports import closing_devices_on_error
 from hw.clock import Clock
 from hw.console.panel import LONG_PRESS_S, ContactState, Press
 
-T = TypeVar("T")
+ValueT = TypeVar("ValueT")
 
 
-class LoopCallback(Generic[T]):
+class LoopCallback(Generic[ValueT]):
     """Pass values from any thread to ``receive(at_s, value)`` on the loop of its creation."""
 
-    def __init__(self, clock: Clock, receive: Callable[[float, T], None]) -> None:
+    def __init__(self, clock: Clock, receive: Callable[[float, ValueT], None]) -> None:
         self._clock = clock
         self._receive = receive
         self._loop = asyncio.get_running_loop()
 
-    def __call__(self, value: T) -> None:
+    def __call__(self, value: ValueT) -> None:
         try:
             here = asyncio.get_running_loop() is self._loop
         except RuntimeError:
@@ -34,7 +34,7 @@ class LoopCallback(Generic[T]):
         elif not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._receive_on_loop, self._loop.time(), value)
 
-    def _receive_on_loop(self, seen_at_loop_s: float, value: T) -> None:
+    def _receive_on_loop(self, seen_at_loop_s: float, value: ValueT) -> None:
         """Subtract the time since the call, since only the loop may read the drivers' clock."""
         self._receive(self._clock.now_s() - (self._loop.time() - seen_at_loop_s), value)
 
@@ -103,10 +103,10 @@ class PushButton:
             self.on_press(press)
 
 
-OPEN, CLOSED = 0b00, 0b11
+BOTH_OPEN, BOTH_CLOSED = 0b00, 0b11
 """Both contacts, A the higher bit."""
 
-CLOCKWISE: Final = frozenset({(OPEN, 0b10), (CLOSED, 0b01)})
+CLOCKWISE_STEPS: Final = frozenset({(BOTH_OPEN, 0b10), (BOTH_CLOSED, 0b01)})
 """Rest position and the state passed next: A closes first and opens first."""
 
 
@@ -117,21 +117,21 @@ class HalfCycleEncoder(RotaryEncoder):  # type: ignore[misc]  # gpiozero has no 
     """
 
     def __init__(self, a: int, b: int, *, pin_factory: Any) -> None:
-        self._rest = OPEN
+        self._rest = BOTH_OPEN
         self._passed: int | None = None
         super().__init__(a, b, max_steps=0, pin_factory=pin_factory)
         self._edge = self.a.value << 1 | self.b.value
-        self._rest = CLOSED if self._edge == CLOSED else OPEN
+        self._rest = BOTH_CLOSED if self._edge == BOTH_CLOSED else BOTH_OPEN
 
     def _change_state(self, ticks: Any, edge: int) -> None:
         self._edge = edge
-        if edge not in {OPEN, CLOSED}:
+        if edge not in {BOTH_OPEN, BOTH_CLOSED}:
             self._passed = edge
             return
         before, passed, self._rest, self._passed = self._rest, self._passed, edge, None
         if edge == before or passed is None:  # a bounce, or a missed edge: the direction is unknown
             return
-        if (before, passed) in CLOCKWISE:
+        if (before, passed) in CLOCKWISE_STEPS:
             self._fire_rotated_cw()
         else:
             self._fire_rotated_ccw()

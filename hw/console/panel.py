@@ -55,7 +55,7 @@ class ContactState(Struct, frozen=True):
 
     @property
     def due_s(self) -> float | None:
-        """When to call ``advance`` if no edge comes first; ``None`` if only an edge matters."""
+        """When to call `at_time` if no edge comes first; ``None`` if only an edge matters."""
         if self.settles_at_s is not None:
             return self.settles_at_s
         return None if self.reported else self.down_at_s + self.long_s

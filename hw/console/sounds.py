@@ -16,7 +16,7 @@ class Tone(Struct, frozen=True):
 
 Pattern = tuple[Tone, ...]
 
-PATTERNS: Final[Mapping[str, Pattern]] = {
+PATTERN_BY_SOUND: Final[Mapping[str, Pattern]] = {
     "accepted": (Tone(1800, 0.06), Tone(2400, 0.08)),
     "refused": (Tone(400, 0.15), Tone(300, 0.25)),
     "timer_starts": (Tone(1200, 0.1), Tone(1600, 0.1), Tone(2000, 0.3)),

@@ -12,7 +12,7 @@ from msgspec import Struct
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import Clock
 
-QUARTER_TURNS: Final = ((False, False), (True, False), (True, True), (False, True))
+QUADRATURE_CYCLE: Final = ((False, False), (True, False), (True, True), (False, True))
 """Contacts A and B, closed or not, through one clockwise cycle of a quadrature encoder."""
 
 DETENT_S: Final = 0.04
@@ -77,7 +77,7 @@ class KnobTwin:
         bounces: Sequence[float] = (),
         clicks_a_cycle: int = 1,
     ) -> None:
-        self._quarters = len(QUARTER_TURNS) // clicks_a_cycle
+        self._quarters = len(QUADRATURE_CYCLE) // clicks_a_cycle
         self._at = 0
         self.button = ButtonTwin(pin_factory, button_pin, clock, bounces=bounces)
         self._contacts = tuple(_TwinContact(pin_factory, pin, bounces, clock) for pin in knob_pins)
@@ -89,9 +89,9 @@ class KnobTwin:
     async def turn(self, detents: int) -> None:
         at_s = self._clock.now_s()
         for _ in range(abs(detents) * self._quarters):
-            before = QUARTER_TURNS[self._at]
-            self._at = (self._at + (1 if detents > 0 else -1)) % len(QUARTER_TURNS)
-            for contact, was_closed, closed in zip(self._contacts, before, QUARTER_TURNS[self._at], strict=True):
+            before = QUADRATURE_CYCLE[self._at]
+            self._at = (self._at + (1 if detents > 0 else -1)) % len(QUADRATURE_CYCLE)
+            for contact, was_closed, closed in zip(self._contacts, before, QUADRATURE_CYCLE[self._at], strict=True):
                 if was_closed != closed:
                     await contact.set_closed(closed=closed)
             at_s += DETENT_S / self._quarters

@@ -100,7 +100,7 @@ class CardCommand(Struct, frozen=True):
 
 
 class CardCommandAnswer(Struct, frozen=True):
-    """Answer to a `Request`.
+    """Answer to a `CardCommand`.
 
     Attributes:
         last_bits: valid bits of the last byte; 0 means all.

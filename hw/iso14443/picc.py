@@ -40,7 +40,7 @@ class FrameMeaning(Enum):
     __hash__ = object.__hash__  # as above
 
 
-NEXT: Final = {
+NEXT_STATE: Final = {
     (PiccState.IDLE, FrameMeaning.REQA): PiccState.READY,
     (PiccState.IDLE, FrameMeaning.WUPA): PiccState.READY,
     (PiccState.HALT, FrameMeaning.WUPA): PiccState.READY_STAR,
@@ -55,9 +55,9 @@ NEXT: Final = {
     (PiccState.ACTIVE, FrameMeaning.COMMAND): PiccState.ACTIVE,
     (PiccState.ACTIVE_STAR, FrameMeaning.COMMAND): PiccState.ACTIVE_STAR,
 }
-"""All transitions not in `FALL_BACK`."""
+"""All transitions not in `FALL_BACK_STATE`."""
 
-FALL_BACK: Final = {
+FALL_BACK_STATE: Final = {
     PiccState.POWER_OFF: PiccState.POWER_OFF,
     PiccState.IDLE: PiccState.IDLE,
     PiccState.READY: PiccState.IDLE,
@@ -140,7 +140,7 @@ class Picc:
 
     def receive_garbled_frame(self) -> None:
         """Receive a garbled frame, from two readers at once or during its own answer."""
-        self.state = FALL_BACK[self.state]
+        self.state = FALL_BACK_STATE[self.state]
 
     def receive(self, frame: PcdFrame) -> PiccReply | None:
         """Take a frame; return the answer or None."""
@@ -148,7 +148,7 @@ class Picc:
             return None
         heard, reply = self._interpret_frame(frame)
         came_from = self.state
-        self.state = NEXT.get((came_from, heard), FALL_BACK[came_from])
+        self.state = NEXT_STATE.get((came_from, heard), FALL_BACK_STATE[came_from])
         if heard in (FrameMeaning.REQA, FrameMeaning.WUPA):
             self._level = 0
             return reply if self.state in READY_STATES else None

@@ -12,18 +12,18 @@ from typing import Any, Final
 
 from hw.errors import BusError, PartSilent
 from hw.iso14443 import frames
-from hw.mfrc522.registers import NO_CHIP, ChipVersion
+from hw.mfrc522.registers import NO_CHIP_VERSIONS, ChipVersion
 from hw.poll import EMPTY_FIELD, PollResult
 from hw.values import ReaderId, Uid
 
-BCM_NUMBERS: Final = 11
+BCM_PIN_MODE: Final = 11
 """RPi.GPIO's mode for Broadcom pin numbers."""
 
 SPI_HZ: Final = 1_000_000
 """The package's default."""
 
 
-class PackageReader:
+class Mfrc522PackageReader:
     """One MFRC522 at the Pi's SPI, driven by the package `mfrc522` 0.0.7.
 
     Args:
@@ -77,10 +77,10 @@ class PackageReader:
             module = importlib.import_module("mfrc522")
             gpio = importlib.import_module("RPi.GPIO")
             if gpio.getmode() is None:
-                gpio.setmode(BCM_NUMBERS)
+                gpio.setmode(BCM_PIN_MODE)
             bus, chip_select = self._where
             return module.MFRC522(
-                bus=bus, device=chip_select, spd=SPI_HZ, pin_mode=BCM_NUMBERS, pin_rst=self._reset_pin
+                bus=bus, device=chip_select, spd=SPI_HZ, pin_mode=BCM_PIN_MODE, pin_rst=self._reset_pin
             )
         except ImportError as error:
             raise self._unusable_error(
@@ -98,7 +98,7 @@ class PackageReader:
 
     def _read_and_check_version(self) -> ChipVersion:
         version = ChipVersion(self._package.Read_MFRC522(self._package.VersionReg))
-        if version.value in NO_CHIP:
+        if version.value in NO_CHIP_VERSIONS:
             raise PartSilent(
                 f"reader {self.name}",
                 seen=f"version {version}",

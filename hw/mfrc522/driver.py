@@ -17,8 +17,8 @@ from hw.mfrc522.registers import ChipVersion
 from hw.poll import EMPTY_FIELD, PollResult, SilentPollPath
 from hw.values import ReaderId, Uid
 
-T = TypeVar("T")
-Conversation = Generator[CardCommand, CardCommandAnswer | None, T]
+ResultT = TypeVar("ResultT")
+Conversation = Generator[CardCommand, CardCommandAnswer | None, ResultT]
 
 MAX_FRAMES_PER_POLL: Final = 1000
 """Most frames per poll; sixteen cards with repeated garbling need fewer."""
@@ -34,7 +34,7 @@ COUNTING_TEXT: Final = {
 }
 """How a chip counts CollPos when an answer starts inside a byte."""
 
-FRESH_S: Final = 5.0
+FRESH_RESET_S: Final = 5.0
 """A reader that starts so soon after a pulse on its reset line sends none, which would reset started readers."""
 
 RETRY_S: Final = 0.25
@@ -76,7 +76,7 @@ class Mfrc522:
     Attributes:
         recoveries: resets that brought the chip back.
         version: VersionReg at the last start.
-        answers_after_s: time from `ask` to the end of the answer.
+        answers_after_s: time from `begin_quick_poll` to the end of the answer.
     """
 
     answers_after_s = WOKEN_AFTER_S
@@ -109,7 +109,7 @@ class Mfrc522:
         """
         self._running = True
         self._given_up = None
-        is_fresh = self._reset is not None and self._clock.now_s() - self._reset.pulsed_s < FRESH_S
+        is_fresh = self._reset is not None and self._clock.now_s() - self._reset.pulsed_s < FRESH_RESET_S
         try:
             if is_fresh:
                 with contextlib.suppress(ChipError):
@@ -162,7 +162,7 @@ class Mfrc522:
         return True
 
     def is_quick_poll_unanswered(self, asked_s: float, status: bytes | None = None) -> bool:
-        """Return whether `ask`, at ``asked_s`` or before, got no answer; if not, call `finish_poll`.
+        """Return whether `begin_quick_poll`, at ``asked_s`` or before, got no answer; if not, call `finish_poll`.
 
         Raises:
             BusError: the port cannot be used.
@@ -179,14 +179,14 @@ class Mfrc522:
         return self._chip.silence
 
     async def finish_poll(self) -> PollResult:
-        """Finish an answered poll that `ask` began.
+        """Finish an answered poll that `begin_quick_poll` began.
 
         Raises:
             As `poll`.
         """
         return await self._poll_with_recovery(self._finish_poll)
 
-    async def converse(self, uid: Uid, conversation: Conversation[T]) -> T | None:
+    async def converse(self, uid: Uid, conversation: Conversation[ResultT]) -> ResultT | None:
         """Select a card, run a conversation of commands with it and halt it.
 
         Returns:
@@ -205,7 +205,7 @@ class Mfrc522:
                 request = conversation.send(await self._chip.send_card_command(request))
         except StopIteration as end:
             await self._field.halt_selected_card()
-            result: T = end.value
+            result: ResultT = end.value
             return result
         except ChipError as deaf:
             raise self._silent_error(deaf) from deaf

@@ -9,16 +9,16 @@ from msgspec import Struct
 
 from hw.iso14443 import frames
 from hw.iso14443.picc import PcdFrame, Picc
-from hw.mfrc522.reception import LOST, WireBit, reply_to_wire_bits, superpose_answers
+from hw.mfrc522.reception import LOST_BIT, WireBit, reply_to_wire_bits, superpose_answers
 
-HEARD_AT_38_DB: Final = 0.05
-SATURATES_AT_38_DB: Final = 3.0
+HEARD_COUPLING_AT_38_DB: Final = 0.05
+SATURATING_COUPLING_AT_38_DB: Final = 3.0
 """Coupling beyond which the receiver clips: reached at contact with 48 dB only."""
 
 COIL_RADIUS_MM: Final = 20.0
 """Radius of a loop equivalent to the coil printed on an RC522 module."""
 
-CAPTURES: Final = 3.0
+CAPTURE_RATIO: Final = 3.0
 """Ratio of strengths at which an answer hides another without a collision."""
 
 
@@ -27,7 +27,7 @@ def coupling_at_height(above_mm: float) -> float:
     return float((1 + (above_mm / COIL_RADIUS_MM) ** 2) ** -1.5)
 
 
-Audible = Callable[[float], bool]
+IsAudibleAt = Callable[[float], bool]
 """Return whether the receiver works at a time in seconds."""
 
 
@@ -69,7 +69,7 @@ class AntennaField:
 
     def __init__(self) -> None:
         self.noise: Noise | None = None
-        self.audible: Audible | None = None
+        self.audible: IsAudibleAt | None = None
         self.strength = 1.0
         self.crowd: int | None = None
         self.on_since_s = math.inf
@@ -129,7 +129,7 @@ class AntennaField:
         self._left_s.clear()
         gain = 10 ** ((gain_db - 38) / 20)
         for picc, coupling in self._couplings.items():
-            if not picc.is_listening(sent_s) or self._draw_frame_loss():
+            if not picc.is_listening(sent_s) or self._is_frame_lost():
                 continue
             if sent_s < picc.busy_until_s:
                 picc.receive_garbled_frame()
@@ -140,16 +140,16 @@ class AntennaField:
                 continue
             answering = CardAnswer(picc, coupling, reply_to_wire_bits(reply), ended_s + reply.delay_s)
             picc.busy_until_s = answering.ends_s
-            if coupling * gain >= HEARD_AT_38_DB and not self._draw_frame_loss():
+            if coupling * gain >= HEARD_COUPLING_AT_38_DB and not self._is_frame_lost():
                 self._answering.append(answering)
         if self._answering and self.audible is not None and not self.audible(sent_s):
             self._answering = []
         if not self._answering:
             return None
         strongest = max(answering.coupling for answering in self._answering)
-        self._answering = [answer for answer in self._answering if answer.coupling * CAPTURES > strongest]
+        self._answering = [answer for answer in self._answering if answer.coupling * CAPTURE_RATIO > strongest]
         crowded = self.crowd is not None and len(self._couplings) >= self.crowd
-        if crowded or strongest * gain > SATURATES_AT_38_DB:
+        if crowded or strongest * gain > SATURATING_COUPLING_AT_38_DB:
             self._answering = [self._saturated_answer(answering) for answering in self._answering]
         return min(a.starts_s for a in self._answering), max(a.ends_s for a in self._answering)
 
@@ -165,7 +165,7 @@ class AntennaField:
             self._flip_in = self._flip_in - 1 if self._flip_in else None
         return bits
 
-    def _draw_frame_loss(self) -> bool:
+    def _is_frame_lost(self) -> bool:
         return self.noise is not None and self.noise.chance.random() < self.noise.loss
 
     def _saturated_answer(self, answering: CardAnswer) -> CardAnswer:
@@ -173,12 +173,12 @@ class AntennaField:
 
     def _bits_sent(self, answering: CardAnswer, starts_s: float) -> tuple[WireBit, ...]:
         late = round((answering.starts_s - starts_s) / frames.ETU_S)
-        bits: tuple[WireBit, ...] = (LOST,) * late + answering.bits
+        bits: tuple[WireBit, ...] = (LOST_BIT,) * late + answering.bits
         left_s = self._left_s.get(answering.picc)
         if left_s is None:
             return bits
         sent = max(0, int((left_s - starts_s) / frames.ETU_S) - 1)
-        return bits[:sent] + (LOST,) * (len(bits) - sent)
+        return bits[:sent] + (LOST_BIT,) * (len(bits) - sent)
 
 
 def _with_flipped_bit(bits: tuple[WireBit, ...], index: int) -> tuple[WireBit, ...]:

@@ -66,9 +66,11 @@ COUNTERFEIT: Final = Flavour(
 for each frame work with it.
 """
 
-MILD: Final = Flavour("NXP MFRC522 version 2.0 that takes bytes while it waits", takes_fifo_while_waiting=True)
+LENIENT_GENUINE_2: Final = Flavour(
+    "NXP MFRC522 version 2.0 that takes bytes while it waits", takes_fifo_while_waiting=True
+)
 """For comparison: drivers that write the FIFO while the receiver waits work with this flavour only. 9.3.1.7 sets WrErr
 then, but does not say what becomes of the bytes.
 """
 
-FLAVOURS: Final = (GENUINE_1, GENUINE_2, FM17522, COUNTERFEIT, MILD)
+FLAVOURS: Final = (GENUINE_1, GENUINE_2, FM17522, COUNTERFEIT, LENIENT_GENUINE_2)

@@ -8,10 +8,10 @@ from msgspec import Struct
 from hw.iso14443.picc import PiccReply
 from hw.mfrc522.registers import ErrorFlag
 
-COLLIDED: Final = None
+COLLIDED_BIT: Final = None
 """A bit received as both 0 and 1, which modulate different halves of a bit at 106 kbit/s (14443-2, 8.2.5)."""
 
-LOST: Final = -1
+LOST_BIT: Final = -1
 """A bit without modulation: the card was taken away in mid-frame."""
 
 WireBit = int | None
@@ -52,8 +52,8 @@ def superpose_answers(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit
         return answers[0]
     wire: list[WireBit] = []
     for index in range(max(map(len, answers))):
-        values = {bits[index] for bits in answers if index < len(bits)} - {LOST}
-        wire.append(values.pop() if len(values) == 1 else COLLIDED if values else LOST)
+        values = {bits[index] for bits in answers if index < len(bits)} - {LOST_BIT}
+        wire.append(values.pop() if len(values) == 1 else COLLIDED_BIT if values else LOST_BIT)
     return tuple(wire)
 
 
@@ -63,12 +63,12 @@ def decode_frame(wire: tuple[WireBit, ...], align: int, *, keep_after_collision:
 
     Data bits from the first collision on read 0 unless ``keep_after_collision`` (CollReg's ValuesAfterColl).
     """
-    if LOST in wire:
-        wire = wire[: wire.index(LOST)]
+    if LOST_BIT in wire:
+        wire = wire[: wire.index(LOST_BIT)]
         if not wire:
             return DecodedFrame((), ErrorFlag.PROTOCOL, None)
     if len(wire) == 4:
-        collision = wire.index(COLLIDED) + 1 if COLLIDED in wire else None
+        collision = wire.index(COLLIDED_BIT) + 1 if COLLIDED_BIT in wire else None
         return DecodedFrame(
             tuple(bit or 0 for bit in wire), ErrorFlag.COLLISION if collision else ErrorFlag(0), collision
         )
@@ -80,14 +80,14 @@ def decode_frame(wire: tuple[WireBit, ...], align: int, *, keep_after_collision:
     checks_parity = align == 0
     for bit in wire:
         if in_byte < 8:
-            if bit is COLLIDED and collision is None:
+            if bit is COLLIDED_BIT and collision is None:
                 collision = len(data) + 1
-            value = 1 if bit is COLLIDED else bit
+            value = 1 if bit is COLLIDED_BIT else bit
             data.append(value if collision is None or keep_after_collision else 0)
             ones += value
             in_byte += 1
         else:
-            if checks_parity and collision is None and (bit is COLLIDED or (ones + bit) % 2 == 0):
+            if checks_parity and collision is None and (bit is COLLIDED_BIT or (ones + bit) % 2 == 0):
                 error |= ErrorFlag.PARITY
             in_byte = ones = 0
             checks_parity = True

@@ -219,7 +219,7 @@ VERSION_MEANINGS: Final = {
 }
 """Data sheet 9.3.4.8 for NXP; the rest as reported by users of boards on the market."""
 
-NO_CHIP: Final = frozenset((0x00, 0xFF))
+NO_CHIP_VERSIONS: Final = frozenset((0x00, 0xFF))
 
 
 class ChipVersion(Struct, frozen=True):

@@ -47,13 +47,13 @@ NEVER: Final = math.inf
 START_UP_S: Final = 37.74e-6
 """From power-up, or the reset pin going high, until the oscillator runs and the chip answers (8.8.2)."""
 
-ONE_BIT_LEFT: Final = 7
+ALIGN_FOR_ONE_BIT: Final = 7
 """RxAlign at which the first byte has room for one bit."""
 
-LATE_SHARE: Final = 0.005
+LATE_MISO_BYTE_SHARE: Final = 0.005
 """Share of bytes damaged on a loaded MISO line: enough to notice, few enough for a reader to start. Assumed."""
 
-TOLERANCE_S: Final = 1e-7
+GUARD_TOLERANCE_S: Final = 1e-7
 """Frames earlier by less are on time, since asyncio timers may fire a nanosecond early."""
 
 # Plain ints: enum lookups are too slow for 30,000 accesses a second.
@@ -74,10 +74,10 @@ _IRQ_TIMER: Final = int(ComIrq.TIMER)
 _IRQ_LOW_ALERT: Final = int(ComIrq.LOW_ALERT)
 _IRQ_HIGH_ALERT: Final = int(ComIrq.HIGH_ALERT)
 _WRITE_ERROR: Final = int(ErrorFlag.WRITE)
-_TIMER: Final = slice(Register.TIMER_MODE, Register.TIMER_RELOAD_LOW + 1)
+_TIMER_REGISTERS: Final = slice(Register.TIMER_MODE, Register.TIMER_RELOAD_LOW + 1)
 """TModeReg, TPrescalerReg and TReloadReg, which lie side by side (9.3.3.10, 9.3.3.11)."""
 
-_SENDS_AS_TYPE_A: Final = (
+_TYPE_A_SEND_SETTINGS: Final = (
     (Register.TX_CONTROL, 0xCB, 0x83),
     (Register.TX_ASK, 0x40, 0x40),
     (Register.TX_MODE, 0x78, 0x00),
@@ -87,7 +87,7 @@ _SENDS_AS_TYPE_A: Final = (
 )
 """Bits that cards at 106 kbit/s need (9.3.2): both pins in push-pull, 100 % ASK, speed, modulation, parity, pauses."""
 
-_HEARS_TYPE_A: Final = (
+_TYPE_A_RECEIVE_SETTINGS: Final = (
     (Register.COMMAND, 0x20, 0x00),
     (Register.RX_MODE, 0x74, 0x00),
     (Register.RX_SELECT, 0xC0, 0x80),
@@ -216,8 +216,8 @@ class Mfrc522Twin(SpiPort):
         self._stuck_miso = level
         self._update_spi_disturbed()
 
-    def load_miso(self, sound_to_hz: int | None) -> None:
-        """Load the MISO line: above this clock a 1 is sometimes late and read as 0. None repairs it.
+    def delay_miso_above(self, sound_to_hz: int | None) -> None:
+        """Delay MISO by a load: above this clock a 1 is sometimes late and read as 0. None repairs it.
 
         Users report 82h for 92h (miguelbalboa/rfid#191).
         """
@@ -289,7 +289,7 @@ class Mfrc522Twin(SpiPort):
         return answer if self._stuck_miso is None else bytes((self._stuck_miso.value,)) * len(data)
 
     def _corrupt_miso(self, byte: int) -> int:
-        return byte & ~(1 << self._loss.randrange(8)) if self._loss.random() < LATE_SHARE else byte
+        return byte & ~(1 << self._loss.randrange(8)) if self._loss.random() < LATE_MISO_BYTE_SHARE else byte
 
     def _transfer_undisturbed(self, data: bytes) -> bytes:
         first = data[0]
@@ -446,7 +446,7 @@ class Mfrc522Twin(SpiPort):
     def _start_timer(self, starts_s: float) -> None:
         if self._registers[Register.TIMER_MODE] & _TIMER_GATED:
             return
-        self._timer_length_s = _timer_length_from_registers(self._registers[_TIMER])
+        self._timer_length_s = _timer_length_from_registers(self._registers[_TIMER_REGISTERS])
         self._timer_end_s = starts_s + self._timer_length_s
 
     # Sending and receiving
@@ -488,7 +488,7 @@ class Mfrc522Twin(SpiPort):
         self._next_s = self._tx_end_s
 
     def _count_guard_violations(self, *, is_request: bool) -> None:
-        late_s = self._at_s + TOLERANCE_S
+        late_s = self._at_s + GUARD_TOLERANCE_S
         early = late_s < self._answer_ended_s + frames.FRAME_DELAY_PCD_S
         if is_request:
             early |= late_s < self._request_s + frames.REQUEST_GUARD_S
@@ -523,9 +523,9 @@ class Mfrc522Twin(SpiPort):
         if registers[Register.TIMER_MODE] & TIMER_AUTO:
             self._start_timer(ended_s)
         answered = None
-        if self._registers_match(_SENDS_AS_TYPE_A):
+        if self._registers_match(_TYPE_A_SEND_SETTINGS):
             answered = self.field.broadcast_frame(self._sent, self._sent_s, ended_s, self._gain_db())
-        if self._deaf or not self._registers_match(_HEARS_TYPE_A):
+        if self._deaf or not self._registers_match(_TYPE_A_RECEIVE_SETTINGS):
             answered = None
         if registers[_COMMAND] & 0x0F != _TRANSCEIVE:
             registers[_COMMAND] &= 0xF0
@@ -591,7 +591,7 @@ class Mfrc522Twin(SpiPort):
         received = decode_frame(self.field.receive_bits(), align, keep_after_collision=keep)
         value = sum(bit << align + index for index, bit in enumerate(received.data))
         data = value.to_bytes((len(received.data) + align + 7) // 8, "little")
-        if align == ONE_BIT_LEFT and self._flavour.suppresses_single_bit:
+        if align == ALIGN_FOR_ONE_BIT and self._flavour.suppresses_single_bit:
             data = data[1:]
         return data, received
 

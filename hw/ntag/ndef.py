@@ -12,16 +12,16 @@ from hw.ntag.memory import PAGE_BYTES
 NDEF_MESSAGE: Final = 0x03
 TERMINATOR: Final = 0xFE
 NULL: Final = 0x00
-LONG_LENGTH: Final = 0xFF
+LONG_LENGTH_MARKER: Final = 0xFF
 
-SHORT_SINGLE_WELL_KNOWN: Final = 0xD1
+SINGLE_SHORT_RECORD_HEADER: Final = 0xD1
 """Record header: message begins and ends here, short payload, type name of the NFC Forum."""
 
 SHORT_RECORD: Final = 0x10
 ID_LENGTH_PRESENT: Final = 0x08
-TEXT: Final = b"T"
-LANGUAGE: Final = b"en"
-PREFIX: Final = "royaltable"
+TEXT_RECORD_TYPE: Final = b"T"
+TEXT_LANGUAGE: Final = b"en"
+TEXT_PREFIX: Final = "royaltable"
 
 
 class TileRecord(Struct, frozen=True):
@@ -32,7 +32,7 @@ class TileRecord(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{PREFIX} {self.edition} {self.tile}"
+        return f"{TEXT_PREFIX} {self.edition} {self.tile}"
 
 
 def encode_record(record: TileRecord) -> bytes:
@@ -49,9 +49,11 @@ def encode_record(record: TileRecord) -> bytes:
 
 
 def encode_text(text: str) -> bytes:
-    payload = bytes((len(LANGUAGE),)) + LANGUAGE + text.encode()
-    message = bytes((SHORT_SINGLE_WELL_KNOWN, len(TEXT), len(payload) & 0xFF)) + TEXT + payload
-    if len(message) >= LONG_LENGTH:
+    payload = bytes((len(TEXT_LANGUAGE),)) + TEXT_LANGUAGE + text.encode()
+    message = (
+        bytes((SINGLE_SHORT_RECORD_HEADER, len(TEXT_RECORD_TYPE), len(payload) & 0xFF)) + TEXT_RECORD_TYPE + payload
+    )
+    if len(message) >= LONG_LENGTH_MARKER:
         msg = f"{len(message)} bytes do not fit into a short NDEF message; 254 do"
         raise ValueError(msg)
     block = bytes((NDEF_MESSAGE, len(message))) + message + bytes((TERMINATOR,))
@@ -72,7 +74,7 @@ def decode_text(user_memory: bytes) -> str | None:
     if header & ID_LENGTH_PRESENT:
         return None
     record_type, payload = message[position : position + type_length], message[position + type_length :]
-    if record_type != TEXT or not 0 < payload_length <= len(payload):
+    if record_type != TEXT_RECORD_TYPE or not 0 < payload_length <= len(payload):
         return None
     payload = payload[:payload_length]
     is_utf_16 = payload[0] & 0x80
@@ -86,7 +88,7 @@ def decode_text(user_memory: bytes) -> str | None:
 def decode_record(user_memory: bytes) -> TileRecord | None:
     """Return a sticker's record; None if it is not of this project."""
     words = (decode_text(user_memory) or "").split(" ")
-    if len(words) != 3 or words[0] != PREFIX or not all(words):
+    if len(words) != 3 or words[0] != TEXT_PREFIX or not all(words):
         return None
     return TileRecord(tile=words[2], edition=words[1])
 
@@ -101,7 +103,7 @@ def _find_ndef_message(memory: bytes) -> bytes | None:
         if tag == TERMINATOR:
             return None
         length, start = memory[position + 1], position + 2
-        if length == LONG_LENGTH:
+        if length == LONG_LENGTH_MARKER:
             length, start = int.from_bytes(memory[start : start + 2], "big"), start + 2
         if tag == NDEF_MESSAGE:
             return memory[start : start + length] if start + length <= len(memory) else None

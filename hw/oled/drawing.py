@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from hw.oled.frame import HEIGHT, WIDTH
 
-SMALLEST_PX: Final = 11
+SMALLEST_FONT_PX: Final = 11
 """Smallest size with separate strokes at one bit per pixel."""
 
 ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
@@ -102,7 +102,7 @@ def draw_lines(text: TextLayout, width_px: int, *, align: str = "centre") -> Ima
 @lru_cache(maxsize=64)
 def draw_large_text(text: str, width_px: int, height_px: int) -> Image.Image:
     """Draw a number or word as large as fits the box, without a border."""
-    for size_px in range(height_px * 3 // 2, SMALLEST_PX, -1):
+    for size_px in range(height_px * 3 // 2, SMALLEST_FONT_PX, -1):
         left, top, right, bottom = (round(edge) for edge in load_font(size_px, bold=True).getbbox(text))
         if right - left <= width_px and bottom - top <= height_px:
             break
@@ -144,16 +144,16 @@ def _truncate_text(text: str, size_px: int, width_px: int, *, bold: bool) -> str
     return text.rstrip() + ELLIPSIS
 
 
-TEXT_SIZES_PX: Final = (24, 20, 17, 15, 13, 12, SMALLEST_PX)
-LABEL_SIZES_PX: Final = (13, 12, SMALLEST_PX)
-FOOTER_SIZES_PX: Final = (12, SMALLEST_PX)
+TEXT_SIZES_PX: Final = (24, 20, 17, 15, 13, 12, SMALLEST_FONT_PX)
+LABEL_SIZES_PX: Final = (13, 12, SMALLEST_FONT_PX)
+FOOTER_SIZES_PX: Final = (12, SMALLEST_FONT_PX)
 
 TITLE_HEIGHT_PX: Final = 15
 FOOTER_HEIGHT_PX: Final = 13
 CAPTION_HEIGHT_PX: Final = 14
-RING_PX: Final = HEIGHT - CAPTION_HEIGHT_PX - 2
+RING_DIAMETER_PX: Final = HEIGHT - CAPTION_HEIGHT_PX - 2
 RING_WIDTH_PX: Final = 9
-ROUND_PX: Final = round(pi * (RING_PX - RING_WIDTH_PX))
+RING_CIRCUMFERENCE_PX: Final = round(pi * (RING_DIAMETER_PX - RING_WIDTH_PX))
 """Circumference of the ring along its middle."""
 
 ROW_HEIGHT_PX: Final = 12
@@ -163,12 +163,12 @@ ROWS_SHOWN: Final = (HEIGHT - TITLE_HEIGHT_PX - 1) // ROW_HEIGHT_PX
 Box = tuple[int, int, int, int]
 """Left, top, width, height."""
 
-CUT: Final = "cut"
+TEXT_CUT_KEY: Final = "cut"
 """Key in a picture's ``info``: some text was cut."""
 
 
 def shows_all_text(image: Image.Image) -> bool:
-    return CUT not in image.info
+    return TEXT_CUT_KEY not in image.info
 
 
 def text_screen(title: str, lines: Sequence[str], footer: str = "") -> Image.Image:
@@ -205,14 +205,18 @@ def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Im
     """
     image, draw = new_canvas(WIDTH, HEIGHT)
     _paste_caption(image, caption)
-    top = HEIGHT - RING_PX
-    draw.ellipse((1, top, RING_PX, HEIGHT - 1), outline=255)
+    top = HEIGHT - RING_DIAMETER_PX
+    draw.ellipse((1, top, RING_DIAMETER_PX, HEIGHT - 1), outline=255)
     share = min(1.0, max(0.0, share_left))
     if share > 0:
-        draw.pieslice((1, top, RING_PX, HEIGHT - 1), -90 + 360 * (1 - share), 270, fill=255)
+        draw.pieslice((1, top, RING_DIAMETER_PX, HEIGHT - 1), -90 + 360 * (1 - share), 270, fill=255)
     hole = RING_WIDTH_PX
-    draw.ellipse((1 + hole, top + hole, RING_PX - hole, HEIGHT - 1 - hole), fill=0, outline=255)
-    _paste_large(image, str(max(0, ceil(seconds_left))), (RING_PX + 4, top, WIDTH - RING_PX - 4, RING_PX))
+    draw.ellipse((1 + hole, top + hole, RING_DIAMETER_PX - hole, HEIGHT - 1 - hole), fill=0, outline=255)
+    _paste_large(
+        image,
+        str(max(0, ceil(seconds_left))),
+        (RING_DIAMETER_PX + 4, top, WIDTH - RING_DIAMETER_PX - 4, RING_DIAMETER_PX),
+    )
     return image
 
 
@@ -229,9 +233,9 @@ def rows_screen(title: str, rows: Sequence[tuple[str, str]]) -> Image.Image:
     for place, (name, number) in enumerate(rows):
         top = TITLE_HEIGHT_PX + 1 + place * ROW_HEIGHT_PX
         box = (1, top, WIDTH - 2, ROW_HEIGHT_PX)
-        right = fit_lines((number,), WIDTH // 2, ROW_HEIGHT_PX, (SMALLEST_PX,), bold=True)
+        right = fit_lines((number,), WIDTH // 2, ROW_HEIGHT_PX, (SMALLEST_FONT_PX,), bold=True)
         taken_px = draw_lines(right, WIDTH - 2, align="right").getbbox() or (WIDTH, 0, 0, 0)
-        _paste_lines(image, fit_lines((name,), taken_px[0] - 4, ROW_HEIGHT_PX, (SMALLEST_PX,)), box, align="left")
+        _paste_lines(image, fit_lines((name,), taken_px[0] - 4, ROW_HEIGHT_PX, (SMALLEST_FONT_PX,)), box, align="left")
         _paste_lines(image, right, box, align="right")
     return image
 
@@ -252,9 +256,9 @@ def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
     image, draw = new_canvas(WIDTH, HEIGHT)
     _draw_title_bar(image, draw, title)
     first = min(max(0, chosen - ROWS_SHOWN // 2), max(0, len(entries) - ROWS_SHOWN))
-    lines = [fit_lines((entry,), WIDTH - 14, ROW_HEIGHT_PX, (SMALLEST_PX,)) for entry in entries]
+    lines = [fit_lines((entry,), WIDTH - 14, ROW_HEIGHT_PX, (SMALLEST_FONT_PX,)) for entry in entries]
     if not all(line.complete for line in lines):
-        image.info[CUT] = True
+        image.info[TEXT_CUT_KEY] = True
     for place, line in enumerate(lines[first : first + ROWS_SHOWN]):
         top = TITLE_HEIGHT_PX + 1 + place * ROW_HEIGHT_PX
         bright = first + place == chosen
@@ -293,7 +297,7 @@ def qr_code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> I
     return image
 
 
-def pattern_screen(question: str) -> Image.Image:
+def chip_test_screen(question: str) -> Image.Image:
     """Draw a frame on the outermost pixels, which is incomplete with the wrong chip, and a question."""
     image, draw = new_canvas(WIDTH, HEIGHT)
     draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=255)
@@ -319,7 +323,7 @@ def _draw_title_bar(image: Image.Image, draw: ImageDraw.ImageDraw, title: str) -
 def _paste_lines(image: Image.Image, text: TextLayout, box: Box, *, align: str = "centre", dark: bool = False) -> None:
     left, top, width, height = box
     if not text.complete:
-        image.info[CUT] = True
+        image.info[TEXT_CUT_KEY] = True
     drawn = draw_lines(text, width, align=align)
     image.paste(0 if dark else 255, (left, top + (height - drawn.height) // 2), drawn)
 

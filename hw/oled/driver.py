@@ -23,7 +23,7 @@ COMMANDS_FOLLOW: Final = 0x00
 DATA_FOLLOWS: Final = 0x40
 """Control byte: Co 0, D/C# 1, so that all bytes to the stop condition go to the display's memory."""
 
-IS_OFF: Final = 0x40
+DISPLAY_OFF_BIT: Final = 0x40
 """D6 of the byte that is read after commands (SSD1306, 8.1.5.1 and table 9-1; SH1106, Read Status)."""
 
 WINDOW_COST: Final[Mapping[str, int]] = {"sh1106": 7, "ssd1306": 10, "ssd1309": 10}
@@ -36,7 +36,7 @@ SET_PAGE: Final = 0xB0
 SH1106_FIRST_COLUMN: Final = 2
 """The SH1106 drives 132 columns; a panel of 128 sits in their middle."""
 
-SPI_BYTES: Final = 64
+MAX_SPI_TRANSFER_BYTES: Final = 64
 """Longer transfers time out on some kernels of a Pi 5 (raspberrypi/linux#5696, #6020); chips take any."""
 
 
@@ -92,13 +92,13 @@ class LumaSerial(ABC):
             BusError: nothing acknowledged, or the port could not be used.
         """
 
-    def is_dark(self) -> bool | None:
+    def reports_dark(self) -> bool | None:
         """Return whether the chip reports its display as off, as after power-up; None over SPI, which cannot read.
 
         The previous message must have been commands.
 
         Raises:
-            BusError: as `send`.
+            BusError: as `send_message`.
         """
         return None
 
@@ -117,8 +117,8 @@ class I2cSerial(LumaSerial):
     def send_message(self, data: bytes, *, is_data: bool) -> None:
         self._port.write(self._address, bytes((DATA_FOLLOWS if is_data else COMMANDS_FOLLOW,)) + data)
 
-    def is_dark(self) -> bool | None:
-        return bool(self._port.read(self._address, 1)[0] & IS_OFF)
+    def reports_dark(self) -> bool | None:
+        return bool(self._port.read(self._address, 1)[0] & DISPLAY_OFF_BIT)
 
 
 class SpiSerial(LumaSerial):
@@ -132,8 +132,8 @@ class SpiSerial(LumaSerial):
 
     def send_message(self, data: bytes, *, is_data: bool) -> None:
         self._is_data.value = is_data
-        for at in range(0, len(data), SPI_BYTES):
-            self._port.transfer(data[at : at + SPI_BYTES])
+        for at in range(0, len(data), MAX_SPI_TRANSFER_BYTES):
+            self._port.transfer(data[at : at + MAX_SPI_TRANSFER_BYTES])
 
 
 class _ShownFrame:
@@ -211,7 +211,7 @@ class Display:
             self._ready = False
             raise
 
-    def require_set_up(self) -> None:
+    def set_up_at_next_picture(self) -> None:
         """Repeat the set-up with the next picture: after an undervoltage a dark display may still acknowledge."""
         self._ready = False
 
@@ -227,7 +227,7 @@ class Display:
         if self._ready:
             try:
                 self._device.contrast(level)
-                self._ready = not (self._reports_state and self._serial.is_dark())
+                self._ready = not (self._reports_state and self._serial.reports_dark())
             except HardwareError:
                 self._ready = False
                 raise
@@ -256,7 +256,7 @@ class Display:
         The data sheets define the read, but some modules do not answer it, or always the same (bitbank2/ss_oled#61).
         """
         try:
-            return self._serial.is_dark() is False
+            return self._serial.reports_dark() is False
         except HardwareError:
             return False
 

@@ -111,7 +111,7 @@ DIM_AFTER_S: Final = 120.0
 WANDER_EVERY_S: Final = 60.0
 DARK_AFTER_S: Final = 1200.0
 
-PLACES_PX: Final = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+WANDER_SHIFTS_PX: Final = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 """Shifts of a dimmed picture, right and down, which spread the wear of thin strokes."""
 
 
@@ -136,7 +136,7 @@ def look_when_idle(idle_s: float) -> DisplayLook:
     if idle_s < DIM_AFTER_S:
         return AWAKE
     places = int((idle_s - DIM_AFTER_S) // WANDER_EVERY_S)
-    return DisplayLook(DIM_CONTRAST, PLACES_PX[places % len(PLACES_PX)], dark=idle_s >= DARK_AFTER_S)
+    return DisplayLook(DIM_CONTRAST, WANDER_SHIFTS_PX[places % len(WANDER_SHIFTS_PX)], dark=idle_s >= DARK_AFTER_S)
 
 
 def next_look_change_s(idle_s: float) -> float | None:

@@ -20,25 +20,27 @@ def shift_image(image: Image.Image, shift_px: tuple[int, int]) -> Image.Image:
     return moved
 
 
-RING_PX: Final = 13
+RING_DIAMETER_PX: Final = 13
 """Diameter, with a pixel of space around it."""
 
 _HOLE_PX: Final = 3
 
-RING_PLACES: Final = [(left, top) for left in (WIDTH - RING_PX, 0) for top in range(HEIGHT - RING_PX + 1)]
+RING_PLACES: Final = [
+    (left, top) for left in (WIDTH - RING_DIAMETER_PX, 0) for top in range(HEIGHT - RING_DIAMETER_PX + 1)
+]
 """Left and top in order of preference: down the right edge, then the left one."""
 
 
 def with_hourglass_ring(image: Image.Image, share_left: float) -> Image.Image:
     """Return the picture with the ring, from 1 full to 0 empty; unchanged if no edge has room."""
     for left, top in RING_PLACES:
-        box = (left, top, left + RING_PX, top + RING_PX)
+        box = (left, top, left + RING_DIAMETER_PX, top + RING_DIAMETER_PX)
         dark, *_, bright = image.crop(box).histogram()
         if dark and bright:
             continue
         shown = image.copy()
         draw, ground = ImageDraw.Draw(shown), 255 if bright else 0
-        outer = (left + 1, top + 1, left + RING_PX - 2, top + RING_PX - 2)
+        outer = (left + 1, top + 1, left + RING_DIAMETER_PX - 2, top + RING_DIAMETER_PX - 2)
         draw.ellipse(outer, outline=255 - ground)
         if share_left > 0:
             draw.pieslice(outer, -90 + 360 * (1 - share_left), 270, fill=255 - ground)

@@ -20,9 +20,9 @@ WIDTH: Final = 128
 HEIGHT: Final = 64
 PAGES: Final = 8
 
-HORIZONTAL: Final = 0b00
-VERTICAL: Final = 0b01
-BY_PAGE: Final = 0b10
+HORIZONTAL_ADDRESSING: Final = 0b00
+VERTICAL_ADDRESSING: Final = 0b01
+PAGE_ADDRESSING: Final = 0b10
 """Memory addressing modes (SSD1306, 10.1.3)."""
 
 
@@ -225,7 +225,7 @@ class Ssd1306Twin(OledTwin):
     }  # fmt: skip
 
     def _power_up(self) -> None:
-        self._mode = BY_PAGE
+        self._mode = PAGE_ADDRESSING
         self._first_column, self._last_column = 0, WIDTH - 1
         self._first_page, self._last_page = 0, PAGES - 1
         self._charge_pump = False
@@ -256,14 +256,14 @@ class Ssd1306Twin(OledTwin):
     def _take_picture_data(self, data: bytes) -> None:
         while data:
             ends_at = self._last_column if self._column <= self._last_column else WIDTH - 1
-            run = data[: 1 if self._mode == VERTICAL else max(1, ends_at - self._column + 1)]
+            run = data[: 1 if self._mode == VERTICAL_ADDRESSING else max(1, ends_at - self._column + 1)]
             self._store_at_cursor(run)
             data = data[len(run) :]
             self._column += len(run) - 1
-            if self._mode == VERTICAL:
+            if self._mode == VERTICAL_ADDRESSING:
                 if self._step_page():
                     self._step_column()
-            elif self._step_column() and self._mode == HORIZONTAL:
+            elif self._step_column() and self._mode == HORIZONTAL_ADDRESSING:
                 self._step_page()
 
     def _step_column(self) -> bool:
@@ -335,7 +335,7 @@ class GreyTwin(OledTwin):
     first_column: ClassVar[int]
     """First visible column."""
     pixels_a_column: ClassVar[int]
-    set_contrast: ClassVar[int]
+    contrast_command: ClassVar[int]
     reserved = 0x00
 
     def _power_up(self) -> None:
@@ -357,7 +357,7 @@ class GreyTwin(OledTwin):
             case 0xAE | 0xAF:
                 self._on = command == 0xAF
                 self._changed = True
-            case _ if command == self.set_contrast:
+            case _ if command == self.contrast_command:
                 self.contrast = arguments[0]
                 self._changed = True
             case _ if command not in self.arguments and not 0xA4 <= command <= 0xA9:
@@ -388,7 +388,7 @@ class Ssd1327Twin(GreyTwin):
     size = (128, 128)
     first_column = 0
     pixels_a_column = 2
-    set_contrast = 0x81
+    contrast_command = 0x81
     arguments: ClassVar[Mapping[int, int]] = {
         0x15: 2, 0x75: 2, 0x81: 1, 0xA0: 1, 0xA1: 1, 0xA2: 1, 0xA8: 1, 0xAB: 1, 0xB1: 1, 0xB3: 1, 0xB6: 1, 0xB8: 15,
         0xB9: 0, 0xBC: 1, 0xBE: 1, 0xD5: 1, 0xFD: 1,
@@ -404,7 +404,7 @@ class Ssd1322Twin(GreyTwin):
     size = (256, 64)
     first_column = 0x1C
     pixels_a_column = 4
-    set_contrast = 0xC1
+    contrast_command = 0xC1
     arguments: ClassVar[Mapping[int, int]] = {
         0x15: 2, 0x5C: 0, 0x75: 2, 0xA0: 2, 0xA1: 1, 0xA2: 1, 0xAB: 1, 0xB1: 1, 0xB3: 1, 0xB4: 2, 0xB5: 1, 0xB6: 1,
         0xB9: 0, 0xBB: 1, 0xBE: 1, 0xC1: 1, 0xC7: 1, 0xCA: 1, 0xD1: 2, 0xFD: 1,
@@ -429,7 +429,7 @@ class Ssd1322Twin(GreyTwin):
                 self._take_command_byte(byte)
 
 
-DISPLAYS: Final[Mapping[str, type[OledTwin]]] = {
+DISPLAY_TWIN_BY_CHIP: Final[Mapping[str, type[OledTwin]]] = {
     "ssd1306": Ssd1306Twin,
     "sh1106": Sh1106Twin,
     "ssd1309": Ssd1309Twin,

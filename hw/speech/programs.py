@@ -70,12 +70,12 @@ class SpeechPort(Protocol):
 
 PART: Final = "voice"
 
-PLAYER: Final = ("aplay", "--quiet")
+PLAYER_COMMAND: Final = ("aplay", "--quiet")
 
 MAX_LETTERS: Final = 600
 """Longest sentence; the rest is cut. This project's longest has 300 letters, twenty seconds."""
 
-EXTRA_S: Final = 10.0
+HANG_GRACE_S: Final = 10.0
 """Grace beyond the time of the slowest voice, after which a program counts as hung."""
 
 SLOWEST_LETTERS_PER_S: Final = 8
@@ -84,7 +84,7 @@ SLOWEST_LETTERS_PER_S: Final = 8
 STDERR_BYTES: Final = 2000
 """Bytes kept of a program's error output."""
 
-PACKAGES: Final = {"espeak-ng": "espeak-ng", "aplay": "alsa-utils"}
+DEBIAN_PACKAGE_BY_PROGRAM: Final = {"espeak-ng": "espeak-ng", "aplay": "alsa-utils"}
 """Debian package of each program."""
 
 
@@ -95,7 +95,7 @@ class ProgramSpeech:
         player: command that plays a WAV file from its input; takes ``--device``.
     """
 
-    def __init__(self, voice: Voice, player: Sequence[str] = PLAYER) -> None:
+    def __init__(self, voice: Voice, player: Sequence[str] = PLAYER_COMMAND) -> None:
         self._voice = voice
         self._player = tuple(player)
 
@@ -108,9 +108,9 @@ class ProgramSpeech:
         text = printable_text(spoken.text)
         if not text:
             return
-        plays = (*self._player, "--device", spoken.output, "-") if self._player == PLAYER else self._player
+        plays = (*self._player, "--device", spoken.output, "-") if self._player == PLAYER_COMMAND else self._player
         running: list[Process] = []
-        most_s = EXTRA_S + len(text) / SLOWEST_LETTERS_PER_S
+        most_s = HANG_GRACE_S + len(text) / SLOWEST_LETTERS_PER_S
         try:
             async with asyncio.timeout(most_s):
                 await self._run_programs(self._synthesizer_command(spoken.language), plays, text, running)
@@ -203,7 +203,7 @@ async def _await_end_and_last_error(program: Process, text: str | None) -> str:
 
 
 def _missing_program_error(program: str) -> BusError:
-    package = PACKAGES.get(program)
+    package = DEBIAN_PACKAGE_BY_PROGRAM.get(program)
     how = f"sudo apt install {package}" if package else "docs/voice.md says how"
     return BusError(
         PART, seen=f"no program {program}", expected=f"{program} on this machine", remedy=f"Install it: {how}"

@@ -17,10 +17,10 @@ PART: Final = "voice"
 LETTERS_A_WORD: Final = 6
 """Average with a space, in the table's languages."""
 
-KEPT: Final = 1000
+KEPT_UTTERANCES: Final = 1000
 """Latest sentences."""
 
-FOR_EVER_S: Final = 60.0
+HUNG_SPEECH_S: Final = 60.0
 """Time after which a hung program is killed."""
 
 
@@ -67,7 +67,7 @@ class LoudspeakerTwin:
         began_s = self._clock.now_s()
         hangs, whole = self.hangs, False
         try:
-            takes_s = FOR_EVER_S if hangs else self.speaking_time_s(spoken.text)
+            takes_s = HUNG_SPEECH_S if hangs else self.speaking_time_s(spoken.text)
             await self._clock.sleep_until(began_s + takes_s)
             if hangs:
                 raise PartSilent(
@@ -77,7 +77,7 @@ class LoudspeakerTwin:
         finally:
             heard = HeardUtterance(spoken, began_s, self._clock.now_s(), whole)
             self.heard.append(heard)
-            del self.heard[:-KEPT]
+            del self.heard[:-KEPT_UTTERANCES]
             self.on_heard(heard)
 
     def speaking_time_s(self, text: str) -> float:

@@ -19,15 +19,15 @@ from hw.stepper.half_step import (
     half_steps_to_angle_deg,
 )
 from hw.stepper.motion import (
+    CLEAR_AFTER_HALF_STEPS,
     CROSSING_RATE,
-    CROSSING_TRAVEL,
     CROSSINGS,
-    DIRECTION,
-    NEXT,
-    PLAY,
-    RATE,
-    REST_S,
-    TRAVEL,
+    HOMING_DIRECTION,
+    HOMING_RATE,
+    MAX_CROSSING_HALF_STEPS,
+    MAX_HOMING_HALF_STEPS,
+    NEXT_HOMING_STATE,
+    REVERSING_REST_S,
     HomingState,
     MarkSighting,
     Ramp,
@@ -38,10 +38,10 @@ from hw.stepper.motion import (
 TOLERANCE_HALF_STEPS: Final = 6
 """Tolerance of the mark's position, half a degree, for sensor noise; lost half-steps come in eights."""
 
-GAP: Final = 1.5
+GAP_RATIO: Final = 1.5
 """Ratio of actual to planned time beyond which a half-step has let the rotor slow down."""
 
-PLAY_AT_MOST: Final = 96
+MAX_BACKLASH_HALF_STEPS: Final = 96
 """Half-steps by which the arrow may run ahead of a rotor stopped at full speed; users measured 82."""
 
 
@@ -62,7 +62,7 @@ class Spinner:
 
     Attributes:
         made: half-steps made so far, in either direction.
-        gaps: half-steps that took over ``GAP`` times as long as planned.
+        gaps: half-steps that took over ``GAP_RATIO`` times as long as planned.
 
     Raises:
         BusError: a pin is not available.
@@ -233,7 +233,7 @@ class Spinner:
             was_on_mark, on_mark = on_mark, self._sees_mark()
             late_by = self._half_steps - mark_at
             if on_mark and not was_on_mark:
-                has_run_ahead = self._half_steps <= self._engaged_from and -PLAY_AT_MOST <= late_by < 0
+                has_run_ahead = self._half_steps <= self._engaged_from and -MAX_BACKLASH_HALF_STEPS <= late_by < 0
                 if abs(late_by) > TOLERANCE_HALF_STEPS and not has_run_ahead:
                     raise self._lost_error(
                         f"the home mark {abs(late_by)} half-steps too {'late' if late_by > 0 else 'early'}"
@@ -249,15 +249,15 @@ class Spinner:
         state = HomingState.SEEK
         self._due_s = self._clock.now_s()
         while True:
-            state = NEXT[state, (yield from self._move_until_sighting(state))]
-            if state not in DIRECTION:
+            state = NEXT_HOMING_STATE[state, (yield from self._move_until_sighting(state))]
+            if state not in HOMING_DIRECTION:
                 return state
-            self._due_s = self._clock.now_s() + REST_S
+            self._due_s = self._clock.now_s() + REVERSING_REST_S
             yield self._due_s
 
     def _move_until_sighting(self, state: HomingState) -> Generator[float, None, MarkSighting]:
         """Move until the state changes; return the sighting and yield each next moment."""
-        direction, rate, travel = DIRECTION[state], RATE[state], TRAVEL[state]
+        direction, rate, travel = HOMING_DIRECTION[state], HOMING_RATE[state], MAX_HOMING_HALF_STEPS[state]
         travelled = without_mark = 0
         goes_on = None
         while True:
@@ -269,9 +269,9 @@ class Spinner:
             elif without_mark == 0:
                 seen = MarkSighting.MARK
             else:
-                seen = MarkSighting.CLEAR if without_mark > PLAY else MarkSighting.NO_MARK
+                seen = MarkSighting.CLEAR if without_mark > CLEAR_AFTER_HALF_STEPS else MarkSighting.NO_MARK
             if seen is not goes_on:
-                if NEXT[state, seen] is not state:
+                if NEXT_HOMING_STATE[state, seen] is not state:
                     return seen
                 goes_on = seen
 
@@ -285,10 +285,10 @@ class Spinner:
         for _ in range(CROSSINGS):
             for direction, sees in ((-1, False), (+1, True)):
                 way = 0
-                self._due_s = self._clock.now_s() + REST_S
+                self._due_s = self._clock.now_s() + REVERSING_REST_S
                 yield self._due_s
                 while self._sees_mark() is not sees:
-                    if way == CROSSING_TRAVEL:
+                    if way == MAX_CROSSING_HALF_STEPS:
                         seen = f"the mark's edge not crossed in {way} half-steps"
                         raise self._lost_error(seen, expected="the edge within some degrees")
                     yield from self._step(direction, CROSSING_RATE)
@@ -308,11 +308,11 @@ class Spinner:
         yield self._due_s
         now_s = self._clock.now_s()
         took_s = now_s - made_at_s
-        if took_s * rate <= GAP:
+        if took_s * rate <= GAP_RATIO:
             return rate
         self.gaps += 1
         self._due_s = now_s
-        self._engaged_from = self._half_steps + PLAY_AT_MOST  # there the rotor has caught up with the arrow
+        self._engaged_from = self._half_steps + MAX_BACKLASH_HALF_STEPS  # there the rotor has caught up with the arrow
         return 1 / took_s
 
     def _energise_coils(self, pattern: int) -> None:

@@ -79,7 +79,7 @@ class MarkSighting(Enum):
     TRAVEL_EXHAUSTED = "the state has used up its half-steps"
 
 
-NEXT: Final = {
+NEXT_HOMING_STATE: Final = {
     (HomingState.SEEK, MarkSighting.NO_MARK): HomingState.SEEK,
     (HomingState.SEEK, MarkSighting.CLEAR): HomingState.SEEK,
     (HomingState.SEEK, MarkSighting.MARK): HomingState.BACK_OFF,
@@ -95,19 +95,19 @@ NEXT: Final = {
 }
 """By moving state and sighting."""
 
-DIRECTION: Final = {HomingState.SEEK: +1, HomingState.BACK_OFF: -1, HomingState.APPROACH: +1}
+HOMING_DIRECTION: Final = {HomingState.SEEK: +1, HomingState.BACK_OFF: -1, HomingState.APPROACH: +1}
 """+1 is clockwise."""
 
-RATE: Final = {HomingState.SEEK: 500.0, HomingState.BACK_OFF: 500.0, HomingState.APPROACH: 150.0}
+HOMING_RATE: Final = {HomingState.SEEK: 500.0, HomingState.BACK_OFF: 500.0, HomingState.APPROACH: 150.0}
 """Half-steps per second, below the motor's pull-in rate, so that no ramp is needed."""
 
-TRAVEL: Final = {HomingState.SEEK: 4500, HomingState.BACK_OFF: 1500, HomingState.APPROACH: 2000}
+MAX_HOMING_HALF_STEPS: Final = {HomingState.SEEK: 4500, HomingState.BACK_OFF: 1500, HomingState.APPROACH: 2000}
 """Most half-steps per state: over a turn to find the mark, well over its width to leave it and return."""
 
-REST_S: Final = 0.05
+REVERSING_REST_S: Final = 0.05
 """Rest before reversing, which at full rate would lose steps."""
 
-PLAY: Final = 48
+CLEAR_AFTER_HALF_STEPS: Final = 48
 """Half-steps without the mark after which it is clear, above the gears' play of 2 to 3 degrees."""
 
 CROSSINGS: Final = 5
@@ -116,5 +116,5 @@ CROSSINGS: Final = 5
 CROSSING_RATE: Final = 150.0
 """Half-steps per second, slow enough that nothing swings."""
 
-CROSSING_TRAVEL: Final = 400
+MAX_CROSSING_HALF_STEPS: Final = 400
 """Most half-steps to the edge: 35 degrees, five times the play that users measured."""

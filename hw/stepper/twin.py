@@ -14,7 +14,7 @@ from typing import Final
 from hw.bus.mock_pins import TwinPinFactory
 from hw.stepper.half_step import COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN
 
-PERIOD: Final = len(COILS_BY_HALF_STEP)
+COIL_PERIOD_HALF_STEPS: Final = len(COILS_BY_HALF_STEP)
 PULL_IN_RATE: Final = 600.0
 PULL_OUT_RATE: Final = 1100.0
 OVERTAKE: Final = 1.15
@@ -158,19 +158,19 @@ class RotorTwin:
         if self._drawn_to is None:
             return
         slip = self._drawn_to - self._at
-        if abs(slip) > PERIOD / 2:  # the tooth behind now attracts more
-            self._drawn_to -= PERIOD if slip > 0 else -PERIOD
+        if abs(slip) > COIL_PERIOD_HALF_STEPS / 2:  # the tooth behind now attracts more
+            self._drawn_to -= COIL_PERIOD_HALF_STEPS if slip > 0 else -COIL_PERIOD_HALF_STEPS
             self._speed = 0.0
             if self._moved_at_s - self._caught_at_s > 1 / PULL_IN_RATE:  # not where current first catches it
-                self.lost += PERIOD
+                self.lost += COIL_PERIOD_HALF_STEPS
 
     def _nearest_equilibrium(self, place: float) -> float | None:
         """Return the equilibrium nearest to a position; ``None`` without current."""
         phase = _PHASE_OF.get(self._pattern)
         if phase is None or not self.powered:
             return None
-        ahead = (phase - place) % PERIOD
-        return place + (ahead - PERIOD if ahead > PERIOD / 2 else ahead)
+        ahead = (phase - place) % COIL_PERIOD_HALF_STEPS
+        return place + (ahead - COIL_PERIOD_HALF_STEPS if ahead > COIL_PERIOD_HALF_STEPS / 2 else ahead)
 
     def _update_home_pin(self) -> None:
         seen = self.home_stuck or (not self.home_never and (self._at + self._ahead) % self._turn < self._mark_width)

@@ -10,17 +10,17 @@ from contextvars import Context
 from heapq import heappop, heappush
 from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
 
-T = TypeVar("T")
-Ts = TypeVarTuple("Ts")
+ResultT = TypeVar("ResultT")
+ArgTs = TypeVarTuple("ArgTs")
 
 
-PATIENCE_S: Final = 60.0
+STUCK_AFTER_S: Final = 60.0
 """Real time without progress after which a virtual loop counts as stuck."""
 
-MOST_ROUNDS: Final = 1_000_000
+MAX_ROUNDS_PER_MOMENT: Final = 1_000_000
 """Rounds at one virtual moment after which the loop counts as endless."""
 
-LOOKS_EVERY: Final = 64
+JUMPS_PER_SIGNAL_CHECK: Final = 64
 """Jumps between two checks for signals."""
 
 TIMER_TOLERANCE_S: Final = time.get_clock_info("monotonic").resolution
@@ -57,21 +57,23 @@ class _JumpingSelector(selectors.DefaultSelector):
         if timeout is not None and self._watched == 1 and not loop.outside_work:
             self._jumps += 1
             self._rounds = 0 if timeout > 0 else self._rounds + 1
-            if self._rounds > MOST_ROUNDS:
+            if self._rounds > MAX_ROUNDS_PER_MOMENT:
                 self._rounds = 0  # reporting takes rounds, too
-                raise TimeoutError(f"virtual time has stood still for {MOST_ROUNDS} rounds: {loop.describe_tasks()}")
-            if self._jumps % LOOKS_EVERY:
+                raise TimeoutError(
+                    f"virtual time has stood still for {MAX_ROUNDS_PER_MOMENT} rounds: {loop.describe_tasks()}"
+                )
+            if self._jumps % JUMPS_PER_SIGNAL_CHECK:
                 loop.advance_clock(timeout)
                 return []
         else:
             self._rounds = 0
         # While a thread works, or without timers, virtual time stands still and the wait is real.
         waits = timeout is None or (timeout > 0 and loop.outside_work)
-        ready: list[tuple[selectors.SelectorKey, int]] = super().select(PATIENCE_S if waits else 0)
+        ready: list[tuple[selectors.SelectorKey, int]] = super().select(STUCK_AFTER_S if waits else 0)
         if waits and not ready:
             at_work = "a thread or a simulated board is busy"
             why = at_work if loop.outside_work else "there are no timers and no busy threads"
-            raise TimeoutError(f"virtual time has stood still for {PATIENCE_S:.0f} s without progress: {why}")
+            raise TimeoutError(f"virtual time has stood still for {STUCK_AFTER_S:.0f} s without progress: {why}")
         if not waits:
             loop.advance_clock(0.0 if ready else timeout or 0.0)
         return ready
@@ -115,14 +117,14 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return ", ".join(str(task.get_coro()) for task in asyncio.all_tasks(self))
 
     def call_at(
-        self, when: float, callback: Callable[[Unpack[Ts]], object], *args: *Ts, context: Context | None = None
+        self, when: float, callback: Callable[[Unpack[ArgTs]], object], *args: *ArgTs, context: Context | None = None
     ) -> asyncio.TimerHandle:
         heappush(self._moments, when)
         return super().call_at(when, callback, *args, context=context)
 
     def run_in_executor(
-        self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
-    ) -> "asyncio.Future[T]":
+        self, executor: Executor | None, func: Callable[[Unpack[ArgTs]], ResultT], *args: *ArgTs
+    ) -> "asyncio.Future[ResultT]":
         """Run in a thread while the clock stands still."""
         self.outside_work += 1
         future = super().run_in_executor(executor, func, *args)
@@ -148,9 +150,9 @@ class ThreadlessLoop(VirtualLoop):
     """
 
     def run_in_executor(
-        self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
-    ) -> "asyncio.Future[T]":
-        done: asyncio.Future[T] = self.create_future()
+        self, executor: Executor | None, func: Callable[[Unpack[ArgTs]], ResultT], *args: *ArgTs
+    ) -> "asyncio.Future[ResultT]":
+        done: asyncio.Future[ResultT] = self.create_future()
 
         def work() -> None:
             try:
@@ -171,20 +173,20 @@ class ThreadlessLoop(VirtualLoop):
             self.work.popleft()()
 
 
-def run_virtual(main: Coroutine[Any, Any, T], loop: Callable[[], VirtualLoop] = VirtualLoop) -> T:
+def run_virtual(main: Coroutine[Any, Any, ResultT], loop: Callable[[], VirtualLoop] = VirtualLoop) -> ResultT:
     """Run ``main`` in virtual time, like ``asyncio.run``."""
     with asyncio.Runner(loop_factory=loop) as runner:
         return runner.run(main)
 
 
-FASTEST: Final = 100.0
+MAX_SPEED: Final = 100.0
 """Fastest useful speed: beyond it computing takes longer than the remaining waits."""
 
 
 _WORTH_WAITING_S: Final = 0.002
 """Shorter waits are accumulated: a system call takes longer than the wait."""
 
-_LATE_S: Final = 0.1
+_MAX_CATCH_UP_S: Final = 0.1
 """Longest delay by slow computing that is caught up."""
 
 
@@ -225,13 +227,13 @@ class ScaledLoop(VirtualLoop):
         return time.monotonic() + self._ahead_s if self.speed == 1 else super().time()
 
     def set_speed(self, speed: float) -> None:
-        """Set the speed, 1 to ``FASTEST``.
+        """Set the speed, 1 to ``MAX_SPEED``.
 
         Raises:
             ValueError: the speed is out of range.
         """
-        if not 1 <= speed <= FASTEST:
-            raise ValueError(f"saw the speed {speed}, expected 1 to {FASTEST:.0f}")
+        if not 1 <= speed <= MAX_SPEED:
+            raise ValueError(f"saw the speed {speed}, expected 1 to {MAX_SPEED:.0f}")
         now_s = self.time()
         self.speed = speed
         self._now_s = self._anchor_now_s = now_s
@@ -242,6 +244,6 @@ class ScaledLoop(VirtualLoop):
         """Return the wall-clock wait until ``seconds`` from now have passed at this speed."""
         due_s = self._anchor_wall_s + (self._now_s + seconds - self._anchor_now_s) / self.speed
         wait_s = due_s - time.monotonic()
-        if wait_s < -_LATE_S:
+        if wait_s < -_MAX_CATCH_UP_S:
             self._anchor_wall_s -= wait_s
         return max(0.0, wait_s)

@@ -56,7 +56,7 @@ def set_until_mended(part: object, attribute: str, value: object) -> Mend:
 
 # Hands
 
-LATE_S: Final = 1.5
+LATE_TAP_S: Final = 1.5
 
 
 def _begin_stray_reads(machine: TwinMachine, place: str, _chance: Random) -> Mend:
@@ -65,13 +65,13 @@ def _begin_stray_reads(machine: TwinMachine, place: str, _chance: Random) -> Men
 
 
 def _begin_late_taps(machine: TwinMachine, place: str, _chance: Random) -> Mend:
-    machine.late_s[ReaderId(place)] = LATE_S
+    machine.late_s[ReaderId(place)] = LATE_TAP_S
     return lambda: machine.late_s.pop(ReaderId(place), None)
 
 
 # Castle boards and their cables
 
-NOISE: Final = 0.01
+CABLE_NOISE_SHARE: Final = 0.01
 """Share of bytes that are changed, lost or doubled."""
 
 
@@ -101,14 +101,14 @@ LINK_FAULTS: Final[Mapping[str, Fault]] = {
     "node_unplug": _cable_fault(_unplug_cable),
     "node_reboot": Fault(_board_places, _reboot_board),
     "node_swap": Fault(lambda machine: tuple(machine.boards) if len(machine.boards) > 1 else None, _swap_boards),
-    "serial_noise": _cable_fault(lambda cable: set_until_mended(cable, "noise", NOISE)),
+    "serial_noise": _cable_fault(lambda cable: set_until_mended(cable, "noise", CABLE_NOISE_SHARE)),
     "serial_stall": _cable_fault(lambda cable: set_until_mended(cable, "stalled", value=True)),
 }
 
 
 # The machine
 
-JUMPS: Final[Mapping[str, timedelta]] = {
+CLOCK_JUMP_BY_PLACE: Final[Mapping[str, timedelta]] = {
     "+1h": timedelta(hours=1),
     "-1h": timedelta(hours=-1),
     "+1d": timedelta(days=1),
@@ -129,8 +129,8 @@ def _disk_fault(fault: DiskFault) -> Fault:
 
 
 def _jump_wall_clock(machine: TwinMachine, place: str, _chance: Random) -> Mend:
-    machine.wall_ahead += JUMPS[place]
-    return lambda: setattr(machine, "wall_ahead", machine.wall_ahead - JUMPS[place])
+    machine.wall_ahead += CLOCK_JUMP_BY_PLACE[place]
+    return lambda: setattr(machine, "wall_ahead", machine.wall_ahead - CLOCK_JUMP_BY_PLACE[place])
 
 
 def _cut_power(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
@@ -164,13 +164,13 @@ def _arrow_fault(attribute: str) -> Fault:
 
 ReaderFault = Callable[[Mfrc522Twin, Random], Mend]
 
-FLAP_S: Final = 0.2
+FLAP_PERIOD_S: Final = 0.2
 FLAP_OPEN_SHARE: Final = 0.5
-LAG_S: Final = 2e-3
-NXP: Final = 0x04
+SLOW_EXCHANGE_LAG_S: Final = 2e-3
+NXP_UID_FIRST_BYTE: Final = 0x04
 """First byte of every NTAG's UID: the maker (ISO/IEC 7816-6)."""
 
-RANDOM_UID: Final = 0x08
+RANDOM_UID_FIRST_BYTE: Final = 0x08
 """First byte of a random UID, new in each field, as phones have it (ISO/IEC 14443-3, table 7)."""
 
 
@@ -188,17 +188,17 @@ def begin_deaf_until_reset(twin: Mfrc522Twin, _chance: Random) -> Mend:
 
 def begin_flapping(twin: Mfrc522Twin, chance: Random) -> Mend:
     """Give the antenna a loose contact: it receives in half of each 0.2 s only."""
-    phase_s = chance.uniform(0.0, FLAP_S)
+    phase_s = chance.uniform(0.0, FLAP_PERIOD_S)
 
     def audible(at_s: float) -> bool:
-        return (at_s + phase_s) % FLAP_S < FLAP_S * FLAP_OPEN_SHARE
+        return (at_s + phase_s) % FLAP_PERIOD_S < FLAP_PERIOD_S * FLAP_OPEN_SHARE
 
     return set_until_mended(twin.field, "audible", audible)
 
 
 def begin_slow_exchanges(twin: Mfrc522Twin, chance: Random) -> Mend:
     """Delay the end of every exchange by 1 to 2 ms."""
-    return set_until_mended(twin, "lag_s", chance.uniform(0.5, 1.0) * LAG_S)
+    return set_until_mended(twin, "lag_s", chance.uniform(0.5, 1.0) * SLOW_EXCHANGE_LAG_S)
 
 
 def lay_two_tags(twin: Mfrc522Twin, chance: Random) -> Mend:
@@ -213,11 +213,11 @@ def lay_unknown_tag(twin: Mfrc522Twin, chance: Random) -> Mend:
 
 def lay_phantom_uid(twin: Mfrc522Twin, chance: Random) -> Mend:
     """Put a phone there, with a random UID."""
-    return _lay_cards(twin, MifareClassic1K(Uid(bytes((RANDOM_UID,)) + chance.randbytes(3))))
+    return _lay_cards(twin, MifareClassic1K(Uid(bytes((RANDOM_UID_FIRST_BYTE,)) + chance.randbytes(3))))
 
 
 def _random_sticker(chance: Random) -> Ntag213:
-    return Ntag213(Uid(bytes((NXP,)) + chance.randbytes(6)))
+    return Ntag213(Uid(bytes((NXP_UID_FIRST_BYTE,)) + chance.randbytes(6)))
 
 
 def _lay_cards(twin: Mfrc522Twin, *piccs: Picc, then: Mend = lambda: None) -> Mend:
@@ -255,7 +255,7 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "undervoltage": Fault(lambda _: (), _begin_undervoltage),
     "disk_full": _disk_fault(DiskFault.FULL),
     "disk_readonly": _disk_fault(DiskFault.READ_ONLY),
-    "clock_jump": Fault(lambda _: tuple(JUMPS), _jump_wall_clock),
+    "clock_jump": Fault(lambda _: tuple(CLOCK_JUMP_BY_PLACE), _jump_wall_clock),
     "power_cut": Fault(lambda _: (), _cut_power),
 }
 

@@ -19,18 +19,18 @@ from hw.iso14443.picc import Picc
 from hw.mfrc522.field import coupling_at_height
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.oled.twin import DISPLAYS, OledTwin, TwinSpiDisplay
+from hw.oled.twin import DISPLAY_TWIN_BY_CHIP, OledTwin, TwinSpiDisplay
 from hw.speech.programs import SpeechPort, Voice
 from hw.speech.twin import LoudspeakerTwin
 from hw.stepper.twin import RotorTwin
-from hw.testing.pico.node_board import cpython
+from hw.testing.pico.node_board import make_cpython_board
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
 
-CHANGING_S: Final = 1.0
+DISPLAY_CHANGE_S: Final = 1.0
 """Time to swap a lit display."""
 
-STRAY_S: Final = 0.1
+STRAY_DWELL_S: Final = 0.1
 """Time of a stray tile over a wrong gate."""
 
 FIELD_MA: Final = 60
@@ -93,7 +93,7 @@ class TwinMachine:
         self,
         wiring: TableWiring,
         clock: Clock,
-        make_board: MakeBoard = cpython,
+        make_board: MakeBoard = make_cpython_board,
         pins: TwinPinFactory | None = None,
     ) -> None:
         self.clock = clock
@@ -113,10 +113,10 @@ class TwinMachine:
         self._display_plugged = self._powered = True
         if wiring.oled is not None:
             bus, address = wiring.oled
-            self.oled = DISPLAYS[wiring.oled_chip]()
+            self.oled = DISPLAY_TWIN_BY_CHIP[wiring.oled_chip]()
             self._i2c_bus(bus).attach(address, self.oled)
         if wiring.oled_spi is not None:
-            self.oled = DISPLAYS[wiring.oled_chip]()
+            self.oled = DISPLAY_TWIN_BY_CHIP[wiring.oled_chip]()
             where, data_command_pin = wiring.oled_spi
             self._spi[where] = TwinSpiDisplay(self.oled, self._pins, data_command_pin)
         self._oled_reset_pin = wiring.oled_reset_pin
@@ -215,7 +215,7 @@ class TwinMachine:
         await self.clock.sleep_until(self.clock.now_s() + self.late_s.get(reader, 0.0))
         await self._pass_tag(reader, uid, dwell_s)
         for stray in sorted(self.strays_to - {reader}):
-            await self._pass_tag(stray, uid, STRAY_S)
+            await self._pass_tag(stray, uid, STRAY_DWELL_S)
 
     async def _pass_tag(self, reader: ReaderId, uid: Uid, dwell_s: float) -> None:
         await self.hold_card_at_gate(reader, Ntag213(uid), dwell_s)
@@ -251,7 +251,7 @@ class TwinMachine:
             display.connect_reset_pin(self._pins, self._oled_reset_pin)
         if was_lit:
             display.missing = True
-            asyncio.get_running_loop().call_later(CHANGING_S, self._update_display_missing)
+            asyncio.get_running_loop().call_later(DISPLAY_CHANGE_S, self._update_display_missing)
         else:
             self._update_display_missing()
 

@@ -13,14 +13,14 @@ from hw.clock import Clock
 from hw.speech.programs import SpeechPort, Voice
 from hw.testing.faults import Faults
 from hw.testing.machine import TwinMachine
-from hw.testing.pico.node_board import cpython
+from hw.testing.pico.node_board import make_cpython_board
 from hw.testing.wiring import TableWiring
 
 
 class TwinTable(TwinMachine):
     """The table of `royaltable sim` and of tests, with its ``faults``."""
 
-    def __init__(self, wiring: TableWiring, clock: Clock, make_board: MakeBoard = cpython) -> None:
+    def __init__(self, wiring: TableWiring, clock: Clock, make_board: MakeBoard = make_cpython_board) -> None:
         super().__init__(wiring, clock, make_board)
         self.faults = Faults(self, Random(0))  # noqa: S311  # no secret
 
@@ -35,7 +35,12 @@ class MixedPorts(TwinTable):
     """
 
     def __init__(
-        self, wiring: TableWiring, pins: Collection[int], real: Ports, clock: Clock, make_board: MakeBoard = cpython
+        self,
+        wiring: TableWiring,
+        pins: Collection[int],
+        real: Ports,
+        clock: Clock,
+        make_board: MakeBoard = make_cpython_board,
     ) -> None:
         self.real = real
         self._twin_boards = {*wiring.panels, *wiring.boards}

@@ -16,8 +16,8 @@ from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import BoardTwin, Cable, MakeBoard
 from hw.clock import Clock
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.testing.pico.firmware_board import FirmwareBoard
-from hw.testing.pico.node_board import cpython
+from hw.testing.pico.firmware_board import MicroPythonBoard
+from hw.testing.pico.node_board import make_cpython_board
 from hw.testing.pico.port import PtyEnd
 from hw.values import ReaderId
 
@@ -96,7 +96,7 @@ def make_micropython_board(
         BusError: MicroPython is missing.
     """
     flash = Path(tempfile.mkdtemp(prefix="castle-board-"))
-    twin = FirmwareBoard(
+    twin = MicroPythonBoard(
         {CHIP_SELECTS[0]: chip},
         pins,
         clock,
@@ -109,5 +109,5 @@ def make_micropython_board(
     return twin
 
 
-BOARD_MAKERS: Final[Mapping[str, MakeBoard]] = {"cpython": cpython, "micropython": make_micropython_board}
+BOARD_MAKERS: Final[Mapping[str, MakeBoard]] = {"cpython": make_cpython_board, "micropython": make_micropython_board}
 """By the values of ``--nodes``."""

@@ -120,7 +120,7 @@ def test_a_slow_miso_line_is_reported(spi_hz: int, finding: list[tuple[str, str]
     settings = msgspec.structs.replace(settings, table=msgspec.structs.replace(settings.table, spi_hz=spi_hz))
 
     def load(table: TwinTable) -> None:
-        table.readers[ReaderId("blue")].load_miso(2_000_000)
+        table.readers[ReaderId("blue")].delay_miso_above(2_000_000)
 
     assert worse_than_notes(examined(settings, load)) == finding
 

@@ -169,7 +169,7 @@ class PicoPort:
 @pytest.fixture
 def flash_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     needs("MicroPython")
-    for wait in ("RESTART_S", "ANSWER_S", "CRASHED_S", "SILENCE_S"):
+    for wait in ("RESTART_TIMEOUT_S", "ANSWER_TIMEOUT_S", "CRASHED_TIMEOUT_S", "PROMPT_SILENCE_S"):
         monkeypatch.setattr(flashing, wait, 90.0)
     folder = tmp_path / "flash"
     folder.mkdir()
@@ -178,7 +178,7 @@ def flash_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def _not_greeted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flashing, "HELLO_S", 0.2)
+    monkeypatch.setattr(flashing, "HELLO_TIMEOUT_S", 0.2)
 
 
 def flash(*arguments: str) -> tuple[int, str]:
@@ -204,7 +204,7 @@ def test_a_new_board_gets_all_files_and_a_name(flash_folder: Path) -> None:
 def test_an_update_keeps_settings_and_removes_obsolete_files(
     flash_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flashing, "HELLO_S", 30.0)
+    monkeypatch.setattr(flashing, "HELLO_TIMEOUT_S", 30.0)
     package = flash_folder / "castle_node"
     package.mkdir()
     (package / "__init__.py").write_text('FIRMWARE_VERSION = "0.0.9"\n', encoding="utf-8")
@@ -233,7 +233,7 @@ def test_a_board_with_crashed_firmware_is_flashed_before_a_reset(flash_folder: P
 
 @pytest.mark.usefixtures("_not_greeted")
 def test_a_device_without_micropython_is_reported(flash_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for wait in ("CRASHED_S", "PROMPT_S", "SILENCE_S"):
+    for wait in ("CRASHED_TIMEOUT_S", "PROMPT_TIMEOUT_S", "PROMPT_SILENCE_S"):
         monkeypatch.setattr(flashing, wait, 0.2)
     with PicoPort(flash_folder, dumb=True) as pico:
         code, output = flash("--port", pico.port)

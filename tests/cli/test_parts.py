@@ -170,7 +170,7 @@ def test_an_unknown_castle_is_refused() -> None:
 
 @pytest.fixture
 def boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("hw.testing.pico.node_board.cpython", IN_PYTHON)
+    monkeypatch.setattr("hw.testing.pico.node_board.make_cpython_board", IN_PYTHON)
     castles = (f'[[castle]]\ncolor = "{color}"\nnode = "{color}"\nsimulated = true\n' for color in ("blue", "yellow"))
     (tmp_path / "table.toml").write_text("".join(castles))
     return tmp_path / "table.toml"

@@ -380,7 +380,7 @@ def test_the_i2c_clock_is_measured_from_a_picture(
 
 def test_a_slow_spi_line_is_reported(tmp_path: Path) -> None:
     def load(table: TwinTable) -> None:
-        table.readers[ReaderId("blue")].load_miso(1_000_000)
+        table.readers[ReaderId("blue")].delay_miso_above(1_000_000)
 
     walk(tmp_path, Person(), settings=parse_config(examples.read_example("a")), only="blue", change=load)
     assert "RT-SPI-ERRORS" in certificate(tmp_path).result_by_device["blue"].findings

@@ -20,8 +20,8 @@ from hw.errors import BusError
 from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.testing.pico.firmware_board import PICO, FirmwareBoard
-from hw.testing.pico.node_board import NodeBoard
+from hw.testing.pico.firmware_board import PICO_MACHINE, MicroPythonBoard
+from hw.testing.pico.node_board import CPythonBoard
 from hw.testing.pico.process import find_interpreter
 from hw.values import Uid
 
@@ -106,22 +106,24 @@ class Rig:
 
 @asynccontextmanager
 async def board(
-    python: str, folder: Path = Path(), *, readers: int = 1, board_id: str | None = None, machine: str = PICO
+    python: str, folder: Path = Path(), *, readers: int = 1, board_id: str | None = None, machine: str = PICO_MACHINE
 ) -> AsyncIterator[Rig]:
     """Run a board; half a second after its start it waits for a host."""
     needs(python)
     clock, pins, data = LoopClock(), TwinPinFactory(), bytearray()
     chips = [Mfrc522Twin(clock.now_s) for _ in range(readers)]
-    running: FirmwareBoard | NodeBoard
+    running: MicroPythonBoard | CPythonBoard
     if python == "MicroPython":
         selected = dict(zip(pins_of.CHIP_SELECTS, chips, strict=False))
-        running = FirmwareBoard(selected, pins, clock, data.extend, folder=folder, board_id=board_id, machine=machine)
+        running = MicroPythonBoard(
+            selected, pins, clock, data.extend, folder=folder, board_id=board_id, machine=machine
+        )
     else:
-        running = NodeBoard(chips, pins, clock, data.extend, Random(1))
+        running = CPythonBoard(chips, pins, clock, data.extend, Random(1))
     try:
         await asyncio.sleep(0.5)
         yield Rig(chips, pins, running, data)
-        assert isinstance(running, NodeBoard) or running.error_output == ""
+        assert isinstance(running, CPythonBoard) or running.error_output == ""
     finally:
         running.off()
         pins.close()

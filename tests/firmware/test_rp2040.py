@@ -13,7 +13,7 @@ from controller.__main__ import main
 from hw.castle_link import flash as flashing
 from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import BoardTwin
-from hw.testing.pico.node_board import cpython
+from hw.testing.pico.node_board import make_cpython_board
 from hw.values import ReaderId
 from tests.soak import SOAK
 from tests.whole_table.playing import Playing, at_a_table
@@ -54,9 +54,9 @@ def test_a_chip_that_flash_has_given_the_firmware_plays_a_round(
     made = subprocess.run([TOOL], capture_output=True, text=True, check=False)
     if made.returncode:
         pytest.skip(made.stderr.strip())
-    for name in ("RESTART_S", "ANSWER_S", "PROMPT_S", "CRASHED_S", "SILENCE_S"):
+    for name in ("RESTART_TIMEOUT_S", "ANSWER_TIMEOUT_S", "PROMPT_TIMEOUT_S", "CRASHED_TIMEOUT_S", "PROMPT_SILENCE_S"):
         monkeypatch.setattr(flashing, name, getattr(flashing, name) * SLOWER)
-    monkeypatch.setattr(flashing, "HELLO_S", 6.0)  # a fresh board never says hello: do not wait for it
+    monkeypatch.setattr(flashing, "HELLO_TIMEOUT_S", 6.0)  # a fresh board never says hello: do not wait for it
     flash = tmp_path / "flash.bin"
     make_fresh_flash(flash)
 
@@ -68,6 +68,6 @@ def test_a_chip_that_flash_has_given_the_firmware_plays_a_round(
     assert "runs firmware 0.1.0." in " ".join(result.output.split())
 
     def blue_on_the_chip(board: BoardId, *parts: Any) -> BoardTwin:
-        return (on_the_chip(flash) if board == BLUE else cpython)(board, *parts)
+        return (on_the_chip(flash) if board == BLUE else make_cpython_board)(board, *parts)
 
     at_a_table(tmp_path, a_round, make_board=blue_on_the_chip)

@@ -24,7 +24,7 @@ from hw.errors import HardwareError
 from hw.testing import disk
 from hw.testing.clock import ScaledLoop, run_virtual
 from hw.testing.faults import FAULTS, LINK_FAULTS
-from hw.testing.pico.node_board import cpython
+from hw.testing.pico.node_board import make_cpython_board
 from hw.values import ReaderId
 from tests.whole_table.playing import Playing, playing
 
@@ -303,7 +303,7 @@ def test_the_page_offers_every_named_fault_where_the_table_has_the_part(tmp_path
 
     async def run() -> None:
         for boards in (False, True):
-            async with playing(tmp_path, castles=2, make_board=cpython if boards else None) as play:
+            async with playing(tmp_path, castles=2, make_board=make_cpython_board if boards else None) as play:
                 page = PageService(play.table, play.twins)
                 offered[boards] = {fault["name"]: fault["places"] for fault in page.faults_view()}
                 page.close()

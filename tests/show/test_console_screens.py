@@ -28,7 +28,7 @@ from controller.show.console_screens import (
 from controller.show.effect_loop import FLASH, REFUSED
 from controller.show.pictures import draw_screen, fits_display
 from controller.web.qr_code import encode_qr_modules, render_qr_svg
-from hw.console.sounds import PATTERNS
+from hw.console.sounds import PATTERN_BY_SOUND
 
 STANDINGS = TextScreen(Text("wait-begin-title"))
 
@@ -130,16 +130,16 @@ def drawn(pattern: LampPattern) -> str:
 
 
 def test_every_sound_of_a_game_and_the_table_s_own_have_a_pattern() -> None:
-    assert set(PATTERNS) == {*get_args(get_type_hints(Sound)["pattern"]), "last_seconds", "trouble"}
+    assert set(PATTERN_BY_SOUND) == {*get_args(get_type_hints(Sound)["pattern"]), "last_seconds", "trouble"}
 
 
 def test_no_two_sounds_are_alike() -> None:
-    assert len(set(PATTERNS.values())) == len(PATTERNS)
+    assert len(set(PATTERN_BY_SOUND.values())) == len(PATTERN_BY_SOUND)
 
 
 def test_the_page_describes_every_sound() -> None:
     rows = dict(re.findall(r"^\| ([^|-][^|]*?) \| [^|]+ \| ([^|]+) \|$", PAGE, re.MULTILINE))
-    assert [name for name in PATTERNS if not rows.get(name.replace("_", " "), "").strip()] == []
+    assert [name for name in PATTERN_BY_SOUND if not rows.get(name.replace("_", " "), "").strip()] == []
 
 
 def test_the_page_lists_every_pattern_of_the_lamps() -> None:

@@ -35,7 +35,7 @@ from controller.store.journal import Journal, JournalReader
 from controller.store.keyring import Keyring
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
-from hw.testing.pico.node_board import cpython
+from hw.testing.pico.node_board import make_cpython_board
 from hw.testing.table import TwinTable
 from hw.values import ReaderId
 from tests.soak import SOAK
@@ -170,7 +170,7 @@ async def playing(
         settings = replace(settings, spinner=None)
     settings = settings_of(settings)
     clock = LoopClock()
-    machine = make_twin_table(settings, clock, make_board or cpython)
+    machine = make_twin_table(settings, clock, make_board or make_cpython_board)
     machine.wall_ahead = wall_ahead
     journal = Journal(folder / "test.journal")
     made: Callable[..., Table] = make_table if gates else TableWithoutGates

@@ -19,7 +19,7 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.oled import frame as idle
-from hw.poll import EMPTY_FIELD, POLL_EVERY_S, REST_EVERY_S, PollResult, PollRound, PollThread
+from hw.poll import EMPTY_FIELD, IDLE_POLL_EVERY_S, POLL_EVERY_S, PollResult, PollRound, PollThread
 from hw.values import ReaderId, Uid
 from tests.whole_table.playing import Playing, playing
 
@@ -127,10 +127,10 @@ async def test_a_failing_reader_is_restarted_and_does_not_delay_the_others() -> 
 async def test_a_change_of_pace_applies_to_all_readers_within_one_interval() -> None:
     gates = Gates()
     await gates.open()
-    gates.polls.set_interval(REST_EVERY_S)
-    await asyncio.sleep(REST_EVERY_S)
-    assert await rounds_in(gates, 10 * REST_EVERY_S) == [10] * 4
-    await asyncio.sleep(REST_EVERY_S / 3)
+    gates.polls.set_interval(IDLE_POLL_EVERY_S)
+    await asyncio.sleep(IDLE_POLL_EVERY_S)
+    assert await rounds_in(gates, 10 * IDLE_POLL_EVERY_S) == [10] * 4
+    await asyncio.sleep(IDLE_POLL_EVERY_S / 3)
     gates.polls.set_interval(POLL_EVERY_S)
     gates.twins[0].enter(Ntag213(TILES[0]))
     assert (await rounds_in(gates, POLL_EVERY_S + 0.001))[1:] == [1] * 3
@@ -155,9 +155,9 @@ def every_s(play: Playing) -> float:
 async def test_polling_is_slow_without_a_game_and_quick_during_the_taxes(tmp_path: Path) -> None:
     async with playing(tmp_path, make_table=Table) as play:
         await play.wait(1)
-        assert every_s(play) == REST_EVERY_S
+        assert every_s(play) == IDLE_POLL_EVERY_S
         await play.begin()
-        assert every_s(play) == REST_EVERY_S, "first statues need no tiles"
+        assert every_s(play) == IDLE_POLL_EVERY_S, "first statues need no tiles"
         await play.press()
         await play.press()
         await play.press()
@@ -186,12 +186,12 @@ async def test_polling_is_slow_in_the_menu_and_while_the_screen_is_dark(
         await play.turn(1)
         await play.wait(0.2)
         assert play.table.console.current_screen() is not None
-        assert every_s(play) == REST_EVERY_S
+        assert every_s(play) == IDLE_POLL_EVERY_S
         play.table.console.close_menu()
         await play.wait(0.2)
         assert every_s(play) == POLL_EVERY_S
         await play.wait(32)
-        assert every_s(play) == REST_EVERY_S
+        assert every_s(play) == IDLE_POLL_EVERY_S
         await play.press()
         await play.wait(0.2)
         assert every_s(play) == POLL_EVERY_S

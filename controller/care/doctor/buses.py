@@ -11,8 +11,8 @@ from controller.care.doctor.host import Host
 from controller.config.pins import pin_uses
 from controller.config.schema import TableConfig
 from hw.bus import gpio
-from hw.bus.gpio import EDGES, FIRST_CHIP, MODELS_WITHOUT_RPI_GPIO
-from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID
+from hw.bus.gpio import MODELS_WITHOUT_RPI_GPIO, SYSFS_GPIO_FOLDER, ZERO_BASED_CHIP
+from hw.bus.serial_line import MICROPYTHON_PORT_PATTERN, SERIAL_BY_ID
 
 RPI_GPIO_PACKAGE: Final = "RPi"
 """Python package of RPi.GPIO."""
@@ -151,7 +151,7 @@ def _needed_device_nodes(machine: Host, config: TableConfig) -> Iterator[tuple[s
 def _check_pin_package(machine: Host, config: TableConfig, use: str, config_file: str) -> Iterator[Finding]:
     """Check that the pin package of the settings is installed and supports this Pi."""
     model = machine.model or ""
-    has_edges = machine.exists(str(EDGES / FIRST_CHIP).removeprefix("/"))
+    has_edges = machine.exists(str(SYSFS_GPIO_FOLDER / ZERO_BASED_CHIP).removeprefix("/"))
     legacy = machine.has_package(RPI_GPIO_PACKAGE)
     if config.table.pins == "rpigpio":
         if model.startswith(MODELS_WITHOUT_RPI_GPIO):
@@ -170,7 +170,7 @@ def check_boards(machine: Host, config: TableConfig) -> Iterator[Finding]:
     if not config.board_by_gate:
         return
     folder = str(SERIAL_BY_ID).removeprefix("/")
-    seen = len(machine.glob(f"{folder}/{MICROPYTHON_BOARDS}"))
+    seen = len(machine.glob(f"{folder}/{MICROPYTHON_PORT_PATTERN}"))
     waiting = [name for name in BOOTLOADERS if machine.exists(f"dev/disk/by-label/{name}")]
     for label in waiting:
         yield make_finding("RT-BOARD-BOOTSEL", label=label, image=BOOTLOADERS[label])

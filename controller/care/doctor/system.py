@@ -8,7 +8,7 @@ from typing import Final
 from controller.care.doctor.findings import Finding, make_finding
 from controller.care.doctor.host import MIB, Host
 from controller.config.schema import TableConfig
-from hw.bus.kernel_buses import ALARM, UNDERVOLTAGE_SENSOR
+from hw.bus.kernel_buses import UNDERVOLTAGE_ALARM_FILE, UNDERVOLTAGE_SENSOR
 
 OLDEST_DEBIAN: Final = 12
 LEAST_FREE_MIB: Final = 200
@@ -41,7 +41,9 @@ def check_power(machine: Host) -> Iterator[Finding]:
     sensors = [
         sensor for sensor in machine.glob("sys/class/hwmon/*/name") if machine.read_text(sensor) == UNDERVOLTAGE_SENSOR
     ]
-    alarm = any((machine.read_text(str(Path(sensor).with_name(ALARM))) or "0") != "0" for sensor in sensors)
+    alarm = any(
+        (machine.read_text(str(Path(sensor).with_name(UNDERVOLTAGE_ALARM_FILE))) or "0") != "0" for sensor in sensors
+    )
     bits = machine.throttled_bits or 0
     if alarm or bits & UNDERVOLTAGE_NOW:
         yield make_finding("RT-POWER-LOW")

@@ -21,13 +21,13 @@ from hw.testing.pico.process import HarnessCall, PicoProcess
 BOOT_S: Final = 0.3
 """From reset to the first line of main.py."""
 
-PICO: Final = "Raspberry Pi Pico with RP2040"
+PICO_MACHINE: Final = "Raspberry Pi Pico with RP2040"
 
-_NOW: Final = struct.Struct("<QI")
+_TIME_AND_PIN_LEVELS: Final = struct.Struct("<QI")
 _REST: Final = "rest"
 
 
-class FirmwareBoard:
+class MicroPythonBoard:
     """A running board; create it inside a running loop.
 
     Args:
@@ -56,7 +56,7 @@ class FirmwareBoard:
         folder: Path,
         serial: bytes = b"\xe6\x61\x4c\x31\x1b\x7e\x6f\x35",
         board_id: str | None = None,
-        machine: str = PICO,
+        machine: str = PICO_MACHINE,
     ) -> None:
         self.starts = 0
         self.feeds = 0
@@ -156,18 +156,18 @@ class FirmwareBoard:
                 self._begin_rest("sleep", int.from_bytes(data, "little") / 1e6)
             case HarnessCall.IDLE:
                 self._begin_rest("idle", int.from_bytes(data, "little") / 1e3)
-            case HarnessCall.FEED:
+            case HarnessCall.FEED_WATCHDOG:
                 self.feeds += 1
                 self._restart_watchdog()
             case HarnessCall.SET_UP_PIN:
                 self._set_up_pin(number, is_output=bool(data[0]), pulled_up=bool(data[1]), high=bool(data[2]))
-            case HarnessCall.WATCH:
+            case HarnessCall.START_WATCHDOG:
                 self._watchdog_s = number / 1e3
                 self._restart_watchdog()
             case HarnessCall.RESET:
                 self._reset_asked = True
                 self._send_answer(b"")
-            case HarnessCall.SERIAL:
+            case HarnessCall.GET_SERIAL:
                 self._send_answer(self._serial)
 
     def _send_answer(self, data: bytes) -> None:
@@ -186,7 +186,7 @@ class FirmwareBoard:
         how, self._resting = self._resting, ""
         self._set_computing(computing=True)
         if how == "idle":
-            self._send_answer(_NOW.pack(round(self._clock.now_s() * 1e6), self._pins.input_level_bits))
+            self._send_answer(_TIME_AND_PIN_LEVELS.pack(round(self._clock.now_s() * 1e6), self._pins.input_level_bits))
         self._execute_requests()
 
     def _restart_watchdog(self) -> None:
@@ -216,7 +216,7 @@ class FirmwareBoard:
 
     def _send_to_firmware(self) -> None:
         if self._process is not None:
-            self._process.send_from(self._to_board)
+            self._process.send_to_firmware(self._to_board)
 
     # The pins
 

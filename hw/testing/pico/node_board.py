@@ -17,13 +17,13 @@ from hw.castle_link.twin import Cable
 from hw.clock import Clock
 from hw.mfrc522.twin import Mfrc522Twin
 
-SERIAL: Final = "e6614c311b7e6f35"
+BOARD_SERIAL: Final = "e6614c311b7e6f35"
 """Serial number, the id of a board without settings."""
 
-FREE_BYTES: Final = 100_000
+FREE_HEAP_BYTES: Final = 100_000
 
 
-class NodeBoard:
+class CPythonBoard:
     """A running board; create it inside a running loop.
 
     Args:
@@ -173,11 +173,11 @@ class TwinBoard(NodeClock, ports.Board):
         unread: bytes from the host that the firmware has not read.
     """
 
-    def __init__(self, node: NodeBoard) -> None:
+    def __init__(self, node: CPythonBoard) -> None:
         NodeClock.__init__(self, node.clock, node.drift)
         places = [*node.chips, None][:2]
         buses, resets = tuple(map(TwinBus, places)), tuple(map(TwinReset, places))
-        ports.Board.__init__(self, SERIAL, f"{node.chance.getrandbits(32):08X}", buses, resets)
+        ports.Board.__init__(self, BOARD_SERIAL, f"{node.chance.getrandbits(32):08X}", buses, resets)
         self.unread = b""
         self._node = node
         self._pin = node.pins.pin
@@ -206,7 +206,7 @@ class TwinBoard(NodeClock, ports.Board):
         self._node.feeds += 1
 
     def collect_garbage(self) -> int:
-        return FREE_BYTES
+        return FREE_HEAP_BYTES
 
     def load_settings(self) -> dict[str, str]:
         return self._node.settings
@@ -217,7 +217,7 @@ class TwinBoard(NodeClock, ports.Board):
         self._node.settings = dict(settings)
 
 
-def cpython(
+def make_cpython_board(
     board: BoardId,
     cable: Cable,
     chip: Mfrc522Twin,
@@ -226,7 +226,7 @@ def cpython(
     chance: Random,
     *,
     drift: float = 0.0,
-) -> NodeBoard:
-    twin = NodeBoard([chip], pins, clock, cable.carry_to_host, chance, board=board, drift=drift)
+) -> CPythonBoard:
+    twin = CPythonBoard([chip], pins, clock, cable.carry_to_host, chance, board=board, drift=drift)
     cable.board = twin
     return twin

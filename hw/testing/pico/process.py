@@ -36,7 +36,7 @@ def find_interpreter() -> Path:
     )
 
 
-_HEAD: Final = struct.Struct("<BHH")
+_REQUEST_HEADER: Final = struct.Struct("<BHH")
 
 
 class HarnessCall(IntEnum):
@@ -48,10 +48,10 @@ class HarnessCall(IntEnum):
     SPI_TRANSFER = 4
     SLEEP = 5
     IDLE = 6
-    WATCH = 7
-    FEED = 8
+    START_WATCHDOG = 7
+    FEED_WATCHDOG = 8
     RESET = 9
-    SERIAL = 10
+    GET_SERIAL = 10
 
 
 class PicoProcess:
@@ -98,12 +98,12 @@ class PicoProcess:
 
     def pop_requests(self) -> Iterator[tuple[int, int, bytes]]:
         """Remove and yield each complete request: kind, number, data."""
-        while len(self._asked) >= _HEAD.size:
-            what, number, length = _HEAD.unpack_from(self._asked)
-            end = _HEAD.size + length
+        while len(self._asked) >= _REQUEST_HEADER.size:
+            what, number, length = _REQUEST_HEADER.unpack_from(self._asked)
+            end = _REQUEST_HEADER.size + length
             if len(self._asked) < end:
                 return
-            data = bytes(self._asked[_HEAD.size : end])
+            data = bytes(self._asked[_REQUEST_HEADER.size : end])
             del self._asked[:end]
             yield what, number, data
 
@@ -116,7 +116,7 @@ class PicoProcess:
             return self._line.recv(65536)
         return b""
 
-    def send_from(self, data: bytearray) -> None:
+    def send_to_firmware(self, data: bytearray) -> None:
         """Send bytes to the firmware; those that do not fit now stay in ``data``."""
         with contextlib.suppress(BlockingIOError):
             del data[: self._line.send(data)]

@@ -12,7 +12,7 @@ from firmware.castle_node.link import LINE_BYTES, Deframer, HostLineDeframer, fo
 from firmware.castle_node.mfrc522 import ChipError
 from hw.bus.ports import SpiPort
 from hw.castle_link import messages
-from hw.castle_link.board import KEPT_EVENTS, Board
+from hw.castle_link.board import MAX_UNACKED_EVENTS, Board
 from hw.castle_link.messages import BoardEvent, BoardId
 from hw.castle_link.session import BoardSession
 from hw.clock import LoopClock
@@ -182,7 +182,7 @@ def _session_with(stream: bytes, cut: int) -> list[bytes | BoardEvent]:
     for number, piece in enumerate((stream[:cut], stream[cut:])):
         talk.feed(piece, 1.0 + number)
         talk.send_due(1.5 + number)
-    assert len(board._early) <= KEPT_EVENTS
+    assert len(board._early) <= MAX_UNACKED_EVENTS
     assert all(len(line) <= LINE_BYTES for line in sent if isinstance(line, bytes))
     return sent
 

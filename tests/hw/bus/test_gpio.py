@@ -135,20 +135,20 @@ def test_the_real_rpi_gpio_switches_outputs_reads_levels_and_tells_edges(tmp_pat
 @pytest.mark.parametrize("model", ["Raspberry Pi 5 Model B Rev 1.0", "Raspberry Pi Compute Module 5 Rev 1.0"])
 def test_rpi_gpio_is_refused_on_a_pi_5(model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "model").write_bytes(model.encode() + b"\0")
-    monkeypatch.setattr(gpio, "MODEL", tmp_path / "model")
+    monkeypatch.setattr(gpio, "MODEL_FILE", tmp_path / "model")
     with pytest.raises(BusError, match=rf'"rpigpio" on a {model}.*RP1.*pins = "lgpio"'):
         LinuxPorts(pins="rpigpio").pin_factory()
 
 
 def test_rpi_gpio_is_refused_on_kernels_where_it_misses_edges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "gpiochip512").mkdir()
-    monkeypatch.setattr(gpio, "EDGES", tmp_path)
+    monkeypatch.setattr(gpio, "SYSFS_GPIO_FOLDER", tmp_path)
     with pytest.raises(BusError, match=r"gpiochip0.*before 6\.6.*neither knob nor buttons"):
         LinuxPorts(pins="rpigpio").pin_factory()
 
 
 def test_rpi_gpio_is_refused_without_permission_for_edges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "gpiochip0").mkdir()
-    monkeypatch.setattr(gpio, "EDGES", tmp_path)
+    monkeypatch.setattr(gpio, "SYSFS_GPIO_FOLDER", tmp_path)
     with pytest.raises(BusError, match=r"export without write permission.*sudo usermod -aG gpio"):
         LinuxPorts(pins="rpigpio").pin_factory()

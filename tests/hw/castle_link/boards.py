@@ -13,7 +13,7 @@ from hw.castle_link.twin import Cable, MakeBoard
 from hw.clock import Clock
 from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.testing.pico.node_board import NodeBoard, TwinBoard, cpython
+from hw.testing.pico.node_board import CPythonBoard, TwinBoard, make_cpython_board
 from hw.testing.wiring import BOARD_MAKERS
 from tests.firmware.rigs import needs
 from tests.soak import SOAK
@@ -22,7 +22,7 @@ NAP_S = 0.05
 AWAKE_S = 1.0
 
 
-class NappingBoard(NodeBoard):
+class NappingBoard(CPythonBoard):
     """A board that naps while nothing is near it: its polls of an empty field are most of what a game costs."""
 
     awake_s = 0.0
@@ -74,13 +74,13 @@ class _Napping(TwinBoard):
 
 def napping(
     board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, chance: Random
-) -> NodeBoard:
+) -> CPythonBoard:
     twin = NappingBoard([chip], pins, clock, cable.carry_to_host, chance, board=board)
     cable.board = twin
     return twin
 
 
-IN_PYTHON: MakeBoard = cpython if SOAK else napping
+IN_PYTHON: MakeBoard = make_cpython_board if SOAK else napping
 """Where the line is tried and not the reader, it polls an empty field in full by ``make soak`` only."""
 
 

@@ -12,7 +12,7 @@ from hw.castle_link.messages import BoardDisconnected, BoardEvent, BoardId, Even
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
-from hw.testing.pico.node_board import cpython
+from hw.testing.pico.node_board import make_cpython_board
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
@@ -120,7 +120,7 @@ def assert_each_tile_is_reported_once_in_time(seen: Rush) -> None:
 
 @pytest.mark.parametrize("seed", range(RUSHES))
 def test_drifting_boards_report_every_tile_once_and_within_20_ms(seed: int) -> None:
-    seen = rush(partial(cpython, drift=(-1) ** seed * 50e-6), seed=seed, rush_s=PULLS, pulls=PULLS)
+    seen = rush(partial(make_cpython_board, drift=(-1) ** seed * 50e-6), seed=seed, rush_s=PULLS, pulls=PULLS)
 
     assert len(seen.passed) > 4 * PULLS
     assert seen.pulled == PULLS

@@ -32,7 +32,7 @@ from hw.castle_link.twin import Cable, MakeBoard
 from hw.clock import LoopClock
 from hw.console.panel import CastleButton, LampState, PressLength
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
-from hw.testing.pico.node_board import NodeBoard, cpython
+from hw.testing.pico.node_board import CPythonBoard, make_cpython_board
 from hw.testing.table import TwinTable
 from hw.testing.wiring import BOARD_MAKERS, TableWiring
 from hw.values import ReaderId, Uid
@@ -63,11 +63,11 @@ class Scene:
         assert isinstance(gone, BoardDisconnected)
         return str(gone.fault)
 
-    def add_board(self, place: str, board: str) -> NodeBoard:
+    def add_board(self, place: str, board: str) -> CPythonBoard:
         cable = Cable(Random(9))
         self.table.places[place] = cable
         chip = Mfrc522Twin(self.clock.now_s)
-        return cpython(BoardId(board), cable, chip, TwinPinFactory(), self.clock, Random(9))
+        return make_cpython_board(BoardId(board), cable, chip, TwinPinFactory(), self.clock, Random(9))
 
 
 @asynccontextmanager
@@ -152,7 +152,7 @@ async def test_two_boards_with_one_id_are_refused_and_both_ports_named(scene: Sc
 async def test_a_board_with_another_protocol_is_lost_with_its_firmware_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with two_boards(cpython) as scene:
+    async with two_boards(make_cpython_board) as scene:
         monkeypatch.setattr(session, "PROTOCOL_VERSION", 2)
         scene.table.boards[BLUE].reboot()
         await asyncio.sleep(2.0)

@@ -85,7 +85,7 @@ def test_the_times_of_greeting_and_beats_are_those_of_the_document() -> None:
     assert "sends `beat` each 0.5 s, and each 0.1 s while nothing readable has come since the last one" in TEXT
     assert "after 2 s without a readable line the host gives it up" in TEXT
     assert (session.GREET_EVERY_S, session.BEAT_EVERY_S, session.BEAT_RETRY_S) == (0.5, 0.5, 0.1)
-    assert session.SILENT_S == 2.0
+    assert session.SILENCE_TIMEOUT_S == 2.0
 
 
 def test_a_board_keeps_the_times_of_the_document() -> None:

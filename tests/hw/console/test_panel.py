@@ -11,7 +11,7 @@ from hw.clock import LoopClock
 from hw.console.buzzer import Buzzer
 from hw.console.castle_on_pins import GpioCastlePanel
 from hw.console.panel import LAMPS_OFF, CastleButton, CastlePanel, LampState, Press, PressLength
-from hw.console.sounds import PATTERNS, Pattern, Tone
+from hw.console.sounds import PATTERN_BY_SOUND, Pattern, Tone
 from hw.console.twin import ButtonTwin, BuzzerTwin, LampTwin
 
 YES, NO = 5, 6
@@ -105,10 +105,10 @@ class Bench:
         self.ear = BuzzerTwin(pins, PIN, self.clock)
 
 
-@pytest.mark.parametrize("name", PATTERNS)
+@pytest.mark.parametrize("name", PATTERN_BY_SOUND)
 @pytest.mark.parametrize("passive", [True, False])
 async def test_every_tone_of_a_pattern_is_played_in_time(name: str, passive: bool) -> None:
-    bench, pattern = Bench(passive=passive), PATTERNS[name]
+    bench, pattern = Bench(passive=passive), PATTERN_BY_SOUND[name]
     await bench.buzzer.play_pattern(pattern)
 
     assert bench.clock.now_s() == pytest.approx(sum(tone.on_s + tone.rest_s for tone in pattern))
@@ -122,11 +122,11 @@ def test_patterns_differ_in_rhythm_too_for_a_buzzer_with_one_pitch() -> None:
     def rhythm(pattern: Pattern) -> tuple[tuple[float, float], ...]:
         return tuple((tone.on_s, tone.rest_s) for tone in pattern)
 
-    assert len({rhythm(pattern) for pattern in PATTERNS.values()}) == len(PATTERNS)
+    assert len({rhythm(pattern) for pattern in PATTERN_BY_SOUND.values()}) == len(PATTERN_BY_SOUND)
 
 
 def test_patterns_are_audible_and_last_two_seconds_at_most() -> None:
-    for pattern in PATTERNS.values():
+    for pattern in PATTERN_BY_SOUND.values():
         assert sum(tone.on_s + tone.rest_s for tone in pattern) <= 2.0
         assert all(100 <= tone.frequency_hz <= 5000 for tone in pattern)
 

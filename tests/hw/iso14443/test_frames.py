@@ -4,7 +4,16 @@ import pytest
 
 from hw.iso14443 import frames
 from hw.iso14443.frames import crc_a, has_valid_crc, with_crc
-from hw.iso14443.picc import FALL_BACK, NEXT, FrameMeaning, MifareClassic1K, PcdFrame, Picc, PiccReply, PiccState
+from hw.iso14443.picc import (
+    FALL_BACK_STATE,
+    NEXT_STATE,
+    FrameMeaning,
+    MifareClassic1K,
+    PcdFrame,
+    Picc,
+    PiccReply,
+    PiccState,
+)
 from hw.values import Uid
 
 
@@ -124,8 +133,8 @@ def halted() -> Picc:
 
 
 def test_every_state_has_a_fall_back_and_only_unstarred_ones_reach_idle() -> None:
-    assert set(FALL_BACK) == set(PiccState)
-    assert {state for state in PiccState if FALL_BACK[state] is PiccState.IDLE} == {
+    assert set(FALL_BACK_STATE) == set(PiccState)
+    assert {state for state in PiccState if FALL_BACK_STATE[state] is PiccState.IDLE} == {
         PiccState.IDLE,
         PiccState.READY,
         PiccState.ACTIVE,
@@ -133,7 +142,7 @@ def test_every_state_has_a_fall_back_and_only_unstarred_ones_reach_idle() -> Non
 
 
 def test_only_wupa_leaves_halt() -> None:
-    assert [heard for (state, heard) in NEXT if state is PiccState.HALT] == [FrameMeaning.WUPA]
+    assert [heard for (state, heard) in NEXT_STATE if state is PiccState.HALT] == [FrameMeaning.WUPA]
 
 
 @pytest.mark.parametrize("request_frame", [REQA, WUPA])

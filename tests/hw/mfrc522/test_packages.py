@@ -15,7 +15,7 @@ import pytest
 from bench.shared.raspberry import WireTime, simulated_pi
 from hw.errors import BusError, PartSilent
 from hw.iso14443.picc import MifareClassic1K, Picc
-from hw.mfrc522.compat import PackageReader
+from hw.mfrc522.compat import Mfrc522PackageReader
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.values import ReaderId, Uid
@@ -128,9 +128,9 @@ def test_pi_rc522_reads_the_whole_uid_of_a_sticker(pi: Pi) -> None:
     assert rfid.read_id() == list(TILE)
 
 
-def compat(pi: Pi) -> PackageReader:
+def compat(pi: Pi) -> Mfrc522PackageReader:
     package("mfrc522")
-    return PackageReader(0, 0, name=ReaderId("red"))
+    return Mfrc522PackageReader(0, 0, name=ReaderId("red"))
 
 
 @pytest.mark.parametrize("picc", [MifareClassic1K(CARD), Ntag213(TILE)], ids=["card", "sticker"])
@@ -161,6 +161,6 @@ def test_behind_our_calls_a_dead_chip_is_an_error_and_no_empty_field(pi: Pi) -> 
 
 def test_behind_our_calls_a_switched_off_bus_names_the_command(pi: Pi) -> None:
     package("mfrc522")
-    reader = PackageReader(1, 0, name=ReaderId("red"))
+    reader = Mfrc522PackageReader(1, 0, name=ReaderId("red"))
     with pytest.raises(BusError, match="do_spi 0"):
         asyncio.run(reader.start())

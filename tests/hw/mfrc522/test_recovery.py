@@ -15,7 +15,7 @@ from hw.mfrc522.driver import Mfrc522, SharedReset
 from hw.mfrc522.registers import DOCUMENTED_BITS, ChipVersion, Register, combined_read_frame, write_frame
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
-from hw.poll import REST_EVERY_S, PollRound
+from hw.poll import IDLE_POLL_EVERY_S, PollRound
 from hw.values import ReaderId, Uid
 from tests.hw.mfrc522.readers import chip, lay, lit
 from tests.soak import SOAK
@@ -218,7 +218,7 @@ async def test_a_reader_deaf_until_rst_recovers_after_a_minute_of_silence(wired:
 
 async def test_a_deaf_reader_is_reset_when_polls_become_rare() -> None:
     _twin, _driver, polls, found = await deaf(wired=True)
-    polls.set_interval(REST_EVERY_S)
+    polls.set_interval(IDLE_POLL_EVERY_S)
     await asyncio.sleep(2.0)
     assert found
 
@@ -331,7 +331,7 @@ async def test_a_setting_that_is_never_taken_is_an_error_that_names_it(name: str
 @pytest.mark.parametrize("tile", [True, False], ids=["a tile rests", "nothing near"])
 async def test_each_bit_that_flips_is_noticed_in_time_and_mended(register: Register, tile: bool) -> None:
     twin, driver = await lit(with_reset_line=True)
-    polls = PollRound(REST_EVERY_S)
+    polls = PollRound(IDLE_POLL_EVERY_S)
     found: list[object] = []
     task = asyncio.create_task(polls.poll_until_failure(driver, lambda cards, _: found.append(cards)))
     sticker = Ntag213(TILE)
@@ -377,12 +377,12 @@ async def test_no_tag_answers_where_a_setting_is_wrong(register: Register, bit: 
 
 async def test_an_audit_is_one_transfer_in_1500_ms_and_resets_nothing() -> None:
     twin, driver = await lit(with_reset_line=True)
-    polls = PollRound(REST_EVERY_S)
+    polls = PollRound(IDLE_POLL_EVERY_S)
     task = asyncio.create_task(polls.poll_until_failure(driver, lambda *_: None))
     await asyncio.sleep(0.05)
     before = twin.messages
     await asyncio.sleep(60)
-    rounds = round(60 / REST_EVERY_S)
+    rounds = round(60 / IDLE_POLL_EVERY_S)
     assert 35 <= twin.messages - before - 2 * rounds <= 41
     assert driver.recoveries == 0
     assert twin.rf_on
@@ -393,15 +393,15 @@ async def test_an_audit_is_one_transfer_in_1500_ms_and_resets_nothing() -> None:
 async def test_wrong_bytes_are_counted_where_the_clock_is_too_fast(spi_hz: int, is_sound: bool) -> None:
     twin, driver = await lit()
     twin.spi_hz = spi_hz
-    twin.load_miso(2_000_000)
+    twin.delay_miso_above(2_000_000)
     assert (driver.count_wrong_echo_bytes(2000) == 0) is is_sound
-    twin.load_miso(None)
+    twin.delay_miso_above(None)
     assert driver.count_wrong_echo_bytes(2000) == 0
 
 
 async def test_wrong_bytes_on_spi_never_give_a_uid_that_is_not_there() -> None:
     twin, driver = await lit(Ntag213(TILE), with_reset_line=True)
-    twin.load_miso(2_000_000)
+    twin.delay_miso_above(2_000_000)
     seen: set[Uid] = set()
     for _ in range(100):
         try:

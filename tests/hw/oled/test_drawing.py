@@ -9,7 +9,7 @@ from controller.show.pictures import draw_screen
 from hw.oled import drawing
 from hw.oled.drawing import shows_all_text
 from hw.oled.frame import AWAKE, look_when_idle, next_look_change_s
-from hw.oled.marks import RING_PX, shift_image, with_fault_mark, with_hourglass_ring
+from hw.oled.marks import RING_DIAMETER_PX, shift_image, with_fault_mark, with_hourglass_ring
 
 LONG = "Bread: supply 12, greed 5, demand 8. Red is the greediest of all and loses 2 people in the capital of the land"
 
@@ -25,7 +25,7 @@ ALL = {
     "rows": drawing.rows_screen("Ranks", [("Red", "24"), ("Blue", "8")]),
     "menu": drawing.menu_screen("Menu", ["Start", "Pause"], 1),
     "code": drawing.qr_code_screen([[True] * 25] * 25, ["table.local"]),
-    "test": drawing.pattern_screen("Is the frame complete?"),
+    "test": drawing.chip_test_screen("Is the frame complete?"),
 }
 
 
@@ -73,8 +73,8 @@ def test_captions_entries_rows_codes_and_questions_are_measured_too() -> None:
     assert not shows_all_text(drawing.rows_screen("Ränge", [(LONG, "24")]))
     assert shows_all_text(drawing.qr_code_screen([[True] * 25] * 25, ["table.local"]))
     assert not shows_all_text(drawing.qr_code_screen([[True] * 25] * 25, [LONG]))
-    assert shows_all_text(drawing.pattern_screen("Is the frame complete?"))
-    assert not shows_all_text(drawing.pattern_screen(LONG * 2))
+    assert shows_all_text(drawing.chip_test_screen("Is the frame complete?"))
+    assert not shows_all_text(drawing.chip_test_screen(LONG * 2))
 
 
 @pytest.mark.parametrize("letter", "äöüßÄÖÜñÑáéíóúÁÉÍÓÚ¿¡€×…–→")  # noqa: RUF001  # these signs are meant
@@ -228,7 +228,7 @@ def test_every_screen_of_a_turn_of_tudor_has_room_for_the_ring(language: str) ->
         plain = draw_screen(screen, language, 20, 20)
         box = ImageChops.logical_xor(plain, with_hourglass_ring(plain, 1.0)).getbbox()
         assert box is not None, name
-        assert max(box[2] - box[0], box[3] - box[1]) <= RING_PX, name
+        assert max(box[2] - box[0], box[3] - box[1]) <= RING_DIAMETER_PX, name
         seen += 1
     assert seen > 60
 

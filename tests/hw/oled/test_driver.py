@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.errors import BusError
-from hw.oled.drawing import hourglass_screen, pattern_screen, rows_screen
+from hw.oled.drawing import chip_test_screen, hourglass_screen, rows_screen
 from hw.oled.driver import Display, I2cSerial, SpiSerial
 from hw.oled.frame import Frame, Window, changed_windows, image_to_frame, window_bytes
 from hw.oled.twin import (
@@ -146,7 +146,7 @@ def test_a_display_that_lost_power_unnoticed_is_restored_by_a_renewal() -> None:
 
     screen.show(doodle(2))
     assert not twin.lit
-    screen.require_set_up()
+    screen.set_up_at_next_picture()
     screen.show(doodle(2))
 
     assert twin.image().tobytes() == doodle(2).tobytes()
@@ -201,7 +201,7 @@ def test_a_display_that_needs_set_up_can_still_be_switched_off() -> None:
     twin = Ssd1306Twin()
     screen, _ = wired("ssd1306", twin)
     screen.show(doodle(1))
-    screen.require_set_up()
+    screen.set_up_at_next_picture()
 
     screen.off()
 
@@ -213,9 +213,9 @@ def test_the_check_picture_is_not_whole_when_another_chip_is_fitted(chip: str, f
     other = fitted_type()
     screen, _ = wired(chip, other)
 
-    screen.show(pattern_screen("Is the frame complete?"))
+    screen.show(chip_test_screen("Is the frame complete?"))
 
-    assert other.image().tobytes() != pattern_screen("Is the frame complete?").tobytes()
+    assert other.image().tobytes() != chip_test_screen("Is the frame complete?").tobytes()
 
 
 @pytest.mark.parametrize(("chip", "twin_type"), CHIPS)

@@ -9,7 +9,7 @@ from typing import Final
 
 from hw.stepper.driver import Spinner
 from hw.stepper.half_step import COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN
-from hw.stepper.motion import RATE, HomingState, MarkSighting, first_rate, next_rate
+from hw.stepper.motion import HOMING_RATE, HomingState, MarkSighting, first_rate, next_rate
 from hw.stepper.twin import RotorTwin
 
 TURN: Final = float(HALF_STEPS_PER_TURN)
@@ -52,11 +52,11 @@ class GlidingSpinner(Spinner):
         if state is HomingState.SEEK:
             left = int(-self._rotor._at % TURN) - BEFORE_THE_MARK
             while left > 0 and self._is_healthy():
-                part = min(left, round(LOOKS_EVERY_S * RATE[state]))
-                yield self._clock.now_s() + part / RATE[state]
+                part = min(left, round(LOOKS_EVERY_S * HOMING_RATE[state]))
+                yield self._clock.now_s() + part / HOMING_RATE[state]
                 if not self._is_healthy():
                     break
-                self._carry(part, RATE[state])
+                self._carry(part, HOMING_RATE[state])
                 left -= part
         return (yield from super()._move_until_sighting(state))
 

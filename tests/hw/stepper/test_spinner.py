@@ -18,7 +18,17 @@ from hw.clock import LoopClock
 from hw.errors import PositionLost
 from hw.stepper.driver import Spinner
 from hw.stepper.half_step import HALF_STEPS_PER_TURN
-from hw.stepper.motion import DIRECTION, NEXT, RATE, TRAVEL, HomingState, MarkSighting, Ramp, first_rate, next_rate
+from hw.stepper.motion import (
+    HOMING_DIRECTION,
+    HOMING_RATE,
+    MAX_HOMING_HALF_STEPS,
+    NEXT_HOMING_STATE,
+    HomingState,
+    MarkSighting,
+    Ramp,
+    first_rate,
+    next_rate,
+)
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
 from tests.hw.stepper.gliding import GlidingSpinner
@@ -304,33 +314,33 @@ MOVING = set(HomingState) - ENDS
 
 
 def test_every_sight_in_every_moving_state_has_its_row_and_ends_have_none() -> None:
-    assert set(NEXT) == set(product(MOVING, MarkSighting))
+    assert set(NEXT_HOMING_STATE) == set(product(MOVING, MarkSighting))
 
 
 def test_every_moving_state_has_a_direction_a_rate_and_a_limit() -> None:
-    assert set(DIRECTION) == set(RATE) == set(TRAVEL) == MOVING
+    assert set(HOMING_DIRECTION) == set(HOMING_RATE) == set(MAX_HOMING_HALF_STEPS) == MOVING
 
 
 def test_the_mark_is_only_ever_accepted_going_forward_after_a_back_off() -> None:
-    into_homed = {state for (state, _), following in NEXT.items() if following is HomingState.HOMED}
-    into_approach = {state for (state, _), following in NEXT.items() if following is HomingState.APPROACH}
+    into_homed = {state for (state, _), following in NEXT_HOMING_STATE.items() if following is HomingState.HOMED}
+    into_approach = {state for (state, _), following in NEXT_HOMING_STATE.items() if following is HomingState.APPROACH}
 
     assert into_homed == {HomingState.APPROACH}
-    assert DIRECTION[HomingState.APPROACH] == +1
+    assert HOMING_DIRECTION[HomingState.APPROACH] == +1
     assert into_approach - {HomingState.APPROACH} == {HomingState.BACK_OFF}
 
 
 def test_every_homing_state_ends_when_its_travel_is_exhausted() -> None:
     for state in MOVING:
-        assert NEXT[state, MarkSighting.TRAVEL_EXHAUSTED] in ENDS
+        assert NEXT_HOMING_STATE[state, MarkSighting.TRAVEL_EXHAUSTED] in ENDS
 
 
 def test_seeking_may_take_more_than_a_full_turn() -> None:
-    assert TRAVEL[HomingState.SEEK] > 4076
+    assert MAX_HOMING_HALF_STEPS[HomingState.SEEK] > 4076
 
 
 def test_homing_needs_no_ramp() -> None:
-    assert max(RATE.values()) < 600  # the pull-in rate of the data sheet
+    assert max(HOMING_RATE.values()) < 600  # the pull-in rate of the data sheet
 
 
 RAMP = Ramp()

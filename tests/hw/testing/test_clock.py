@@ -31,7 +31,7 @@ async def test_threads_that_end_with_the_loop_are_given_no_virtual_time() -> Non
 
 
 def test_a_loop_with_a_stuck_thread_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "PATIENCE_S", 0.1)
+    monkeypatch.setattr(clock, "STUCK_AFTER_S", 0.1)
 
     async def scene() -> None:
         loop = asyncio.get_running_loop()
@@ -47,7 +47,7 @@ def test_a_loop_with_a_stuck_thread_raises(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_loop_that_waits_for_nothing_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "PATIENCE_S", 0.1)
+    monkeypatch.setattr(clock, "STUCK_AFTER_S", 0.1)
 
     async def scene() -> None:
         await asyncio.Event().wait()
@@ -57,7 +57,7 @@ def test_a_loop_that_waits_for_nothing_raises(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_loop_that_spins_without_progress_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "MOST_ROUNDS", 1000)
+    monkeypatch.setattr(clock, "MAX_ROUNDS_PER_MOMENT", 1000)
 
     async def scene() -> None:
         while True:  # noqa: ASYNC110  # just so
@@ -73,7 +73,7 @@ async def test_a_signal_arrives_although_the_system_is_polled_rarely() -> None:
     loop.add_signal_handler(signal.SIGUSR1, heard.set)
     try:
         os.kill(os.getpid(), signal.SIGUSR1)
-        for _ in range(2 * clock.LOOKS_EVERY):
+        for _ in range(2 * clock.JUMPS_PER_SIGNAL_CHECK):
             await asyncio.sleep(0.001)
         assert heard.is_set()
     finally:

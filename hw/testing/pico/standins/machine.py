@@ -28,12 +28,12 @@ class Pin:
 
     def __init__(self, number, mode=IN, pull=None, value=0):
         self.number = number
-        wire.tell(wire.SET_UP_PIN, number, bytes((mode, 1 if pull else 0, 1 if value else 0)))
+        wire.queue_request(wire.SET_UP_PIN, number, bytes((mode, 1 if pull else 0, 1 if value else 0)))
 
     def __call__(self, value=None):
         if value is None:
             return time.levels >> self.number & 1
-        wire.tell(wire.SET_PIN, self.number, b"\x01" if value else b"\x00")
+        wire.queue_request(wire.SET_PIN, self.number, b"\x01" if value else b"\x00")
         return None
 
 
@@ -42,18 +42,18 @@ class SPI:
         self.number = number
 
     def write(self, data):
-        wire.tell(wire.SPI_WRITE, self.number, data)
+        wire.queue_request(wire.SPI_WRITE, self.number, data)
 
     def write_readinto(self, out, into):
-        into[:] = wire.ask(wire.SPI_TRANSFER, self.number, out)
+        into[:] = wire.request_answer(wire.SPI_TRANSFER, self.number, out)
 
 
 class WDT:
     def __init__(self, timeout=5000):
-        wire.tell(wire.WATCH, timeout)
+        wire.queue_request(wire.START_WATCHDOG, timeout)
 
     def feed(self):
-        wire.tell(wire.FEED, 0)
+        wire.queue_request(wire.FEED_WATCHDOG, 0)
 
 
 def freq(hz):
@@ -61,9 +61,9 @@ def freq(hz):
 
 
 def unique_id():
-    return wire.ask(wire.SERIAL)
+    return wire.request_answer(wire.GET_SERIAL)
 
 
 def reset():
-    wire.ask(wire.RESET)
+    wire.request_answer(wire.RESET)
     raise SystemExit

@@ -23,13 +23,13 @@ def ticks_diff(end, start):
 def sleep_us(us):
     global _now_us
     _now_us += us
-    wire.tell(wire.SLEEP, 0, struct.pack("<I", us))
+    wire.queue_request(wire.SLEEP, 0, struct.pack("<I", us))
 
 
 def idle_ms(ms):
     """Wait for bytes, at most ``ms``."""
     global _now_us, levels
-    _now_us, levels = struct.unpack("<QI", wire.ask(wire.IDLE, 0, struct.pack("<I", ms)))
+    _now_us, levels = struct.unpack("<QI", wire.request_answer(wire.IDLE, 0, struct.pack("<I", ms)))
 
 
 idle_ms(0)

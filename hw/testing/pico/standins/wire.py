@@ -13,10 +13,10 @@ SPI_WRITE = 3
 SPI_TRANSFER = 4
 SLEEP = 5
 IDLE = 6
-WATCH = 7
-FEED = 8
+START_WATCHDOG = 7
+FEED_WATCHDOG = 8
 RESET = 9
-SERIAL = 10
+GET_SERIAL = 10
 
 _fd = int(os.getenv("PICO_WIRE"))
 _out = open(_fd, "wb")
@@ -24,14 +24,14 @@ _in = open(_fd, "rb")
 _waiting = bytearray()
 
 
-def tell(what, number, data=b""):
+def queue_request(what, number, data=b""):
     _waiting.extend(struct.pack("<BHH", what, number, len(data)))
     _waiting.extend(data)
 
 
-def ask(what, number=0, data=b""):
+def request_answer(what, number=0, data=b""):
     global _waiting
-    tell(what, number, data)
+    queue_request(what, number, data)
     _out.write(_waiting)
     _waiting = bytearray()
     length = struct.unpack("<H", _in.read(2))[0]
