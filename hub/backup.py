@@ -25,7 +25,7 @@ from controller.store.certificates.certificate import AuthorityError
 from hub.authority import HubAuthority
 from hub.engines.broker_users import BrokerUsers
 from hub.packages import PackageFolder, PackagesError
-from hub.store.connection import INGEST_LOCK, NewerSchemaError, migrate, migrations
+from hub.store.connection import INGEST_LOCK, NewerSchemaError, load_migrations, migrate
 from hub.table_management import ROLLOUT_FILE, Rollout
 
 SCHEMA_BY_TABLE: Final = {
@@ -63,7 +63,7 @@ TRANSACTION_FILE: Final = "transaction"
 
 RESTORE_ERRORS: Final = (ArchiveError, PackagesError, AuthorityError, SSLError, ValueError, *JSON_ERRORS)
 
-LOCK_MS: Final = 5000
+LOCK_TIMEOUT_MS: Final = 5000
 
 RESTORED_PATHS: Final = (
     "mosquitto/users",
@@ -201,7 +201,9 @@ async def _finish_or_discard_restore(connection: Connection, folder: Path) -> No
 async def _open_exclusive_connection(url: str) -> AsyncIterator[Connection]:
     connection = await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)
     try:
-        await connection.execute(f"set lock_timeout = {LOCK_MS}")  # PostgreSQL notices a killed client with a delay
+        await connection.execute(
+            f"set lock_timeout = {LOCK_TIMEOUT_MS}"
+        )  # PostgreSQL notices a killed client with a delay
         try:
             await connection.execute("select pg_advisory_lock($1)", INGEST_LOCK)
         except asyncpg.LockNotAvailableError:
@@ -258,7 +260,7 @@ def _read_credential_files(archive: Archive) -> CredentialFiles:
 
 async def _restore_tables(connection: Connection, archive: Archive, manifest: Manifest) -> None:
     await connection.execute(f"drop table if exists {', '.join(reversed(SCHEMA_BY_TABLE))}, schema_version cascade")
-    for number, statements in migrations():
+    for number, statements in load_migrations():
         if number <= manifest.schema:
             await connection.execute(statements)
     await connection.execute("create table schema_version (number int not null)")
@@ -293,7 +295,7 @@ def _open_and_check_backup(file: Path) -> Iterator[tuple[Archive, Manifest]]:
     try:
         with open_archive(file, MAX_BYTES_BY_FILE) as archive:
             manifest = msgspec.json.decode(archive.read_file(MANIFEST_NAME), type=Manifest)
-            newest = migrations()[-1][0]
+            newest = load_migrations()[-1][0]
             if not 1 <= manifest.schema <= newest:
                 raise NewerSchemaError(
                     f"{file}: saw schema {manifest.schema}, expected 1 to {newest}. Update this royaltable first."

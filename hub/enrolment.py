@@ -299,7 +299,7 @@ def _as_enrolment_errors(word: str) -> Iterator[None]:
 STATUS_BY_ERROR_CODE: Final = {"busy": 503, "files": 503, "late": 410}
 """HTTP status by error code; 409 for others."""
 
-B = TypeVar("B", bound=Struct)
+BodyT = TypeVar("BodyT", bound=Struct)
 
 
 def create_enrolment_app(
@@ -319,7 +319,7 @@ def create_enrolment_app(
     async def let_in(asked: enrolment.InvitedRequest, _: Request) -> Struct:
         return await invited(asked)
 
-    def route(path: str, shape: type[B], handler: Callable[[B, Request], Awaitable[Struct | None]]) -> Route:
+    def route(path: str, shape: type[BodyT], handler: Callable[[BodyT, Request], Awaitable[Struct | None]]) -> Route:
         async def endpoint(request: Request) -> Response:
             if request.scope["scheme"] != "https":
                 raise HTTPException(426, "Saw a plain request, expected TLS: the answer contains a password.")

@@ -30,12 +30,12 @@ from hub.store.connection import (
     VALUE_ERRORS,
     connect_with_retry,
     held_tables,
-    hold,
-    save_names,
+    hold_table,
+    save_table_names,
 )
 from hub.store.stored_games import (
+    GameHead,
     GameKey,
-    Head,
     JournalUid,
     NewEntries,
     append_entries,
@@ -48,8 +48,8 @@ from hub.validation import (
     AcceptedPiece,
     DailyQuota,
     VerifiedPiece,
+    accept_or_answer_piece,
     answer_hello,
-    judge_piece,
     limit_hello_to_page,
     parse_and_clamp,
     positions_where_hub_is_ahead,
@@ -59,7 +59,7 @@ from hub.validation import (
 MAX_BATCH_MESSAGES: Final = 200
 """Messages in one commit; those that arrive meanwhile share the next."""
 
-MEMORY_FACTOR: Final = 5
+MEMORY_PER_MESSAGE_BYTE: Final = 5
 """Bytes in memory for each byte of a waiting message: its strings and checksums are Python objects."""
 
 
@@ -83,7 +83,7 @@ class IngestQueue:
 
     def append(self, batch: ReceivedMessage) -> None:
         self._messages_by_table.setdefault(batch.table, deque()).append(batch)
-        self.memory_bytes += MEMORY_FACTOR * batch.size
+        self.memory_bytes += MEMORY_PER_MESSAGE_BYTE * batch.size
 
     def peek_batch(self) -> list[ReceivedMessage]:
         """Return the next batch, round robin over the tables; it stays queued until it is removed."""
@@ -94,7 +94,7 @@ class IngestQueue:
         """Remove the latest batch; its tables go to the end of the round."""
         for each in batch:
             rest = self._messages_by_table.pop(each.table)
-            self.memory_bytes -= MEMORY_FACTOR * rest.popleft().size
+            self.memory_bytes -= MEMORY_PER_MESSAGE_BYTE * rest.popleft().size
             if rest:
                 self._messages_by_table[each.table] = rest
 
@@ -112,7 +112,7 @@ CLIENT_ID: Final = "hub-intake"
 
 SUBSCRIBED_KINDS: Final = (HELLO, LOG, PRESENCE)
 
-CHECK_EVERY_S: Final = 5.0
+HOUSEKEEPING_EVERY_S: Final = 5.0
 """How often names are saved, and tables over quota checked for a release."""
 
 
@@ -192,15 +192,15 @@ class Ingest:
 
     async def _run_batches(self, connection: Connection) -> None:
         loop = asyncio.get_running_loop()
-        look_at_s = loop.time() + CHECK_EVERY_S
+        look_at_s = loop.time() + HOUSEKEEPING_EVERY_S
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(look_at_s):
                     await self._message_arrived.wait()
             if loop.time() >= look_at_s:
-                await save_names(connection, self._name_by_table)
+                await save_table_names(connection, self._name_by_table)
                 await self._release_held_tables(connection)
-                look_at_s = loop.time() + CHECK_EVERY_S
+                look_at_s = loop.time() + HOUSEKEEPING_EVERY_S
             await self._commit_and_answer_batch(connection)
 
     async def _commit_and_answer_batch(self, connection: Connection) -> None:
@@ -241,7 +241,7 @@ class Ingest:
     async def _store_batch(
         self, connection: Connection, batch: Sequence[ReceivedMessage]
     ) -> list[tuple[str, Ack | Want]]:
-        mine = await self._own_messages(connection, batch)
+        mine = await self._messages_of_own_journals(connection, batch)
         greeted = {each.table: each for each in mine if isinstance(each.message, Hello)}
         for each in greeted.values():
             if isinstance(each.message, Hello):
@@ -262,7 +262,9 @@ class Ingest:
                 answers.append((each.table, answer))
         return answers
 
-    async def _own_messages(self, connection: Connection, batch: Sequence[ReceivedMessage]) -> list[ReceivedMessage]:
+    async def _messages_of_own_journals(
+        self, connection: Connection, batch: Sequence[ReceivedMessage]
+    ) -> list[ReceivedMessage]:
         new: dict[JournalUid, tuple[str, JournalUid | None]] = {}
         for each in batch:
             if isinstance(each.message, Hello):
@@ -300,7 +302,7 @@ class Ingest:
         answers: dict[tuple[str, GameKey, type[Ack | Want]], Ack | Want] = {}
         stored: list[tuple[str, int, int]] = []
         for each, key, message in pieces:
-            table, piece, found = each.table, message.piece, judge_piece(message, kept.get(key))
+            table, piece, found = each.table, message.piece, accept_or_answer_piece(message, kept.get(key))
             if isinstance(found, AcceptedPiece):
                 last = found.rows[-1]
                 after, fixture = bytes.fromhex(piece.after), piece.fixture
@@ -308,7 +310,7 @@ class Ingest:
                 entries = new_entries.get(key, begun)
                 outcome = None if found.outcome is None else msgspec.json.encode(found.outcome).decode()
                 new_entries[key] = replace(entries, rows=[*entries.rows, *found.rows], outcome=outcome)
-                kept[key] = Head(last.seq, last.checksum, over=found.outcome is not None)
+                kept[key] = GameHead(last.seq, last.checksum, over=found.outcome is not None)
                 stored.append((table, each.size, len(found.rows)))
                 answer: Ack | Want = Ack(piece.journal, piece.game, last.seq)
                 if found.broken is not None:
@@ -328,7 +330,7 @@ class Ingest:
                 log.warning(
                     "hub_holds", table=table, why=f"it sent over {limits.HUB_TABLE_BYTES_PER_DAY} bytes in a day"
                 )
-                await hold(connection, table)
+                await hold_table(connection, table)
         return [(table, answer) for (table, _, _), answer in answers.items()]
 
     def _on_message(self, topic: str, payload: bytes) -> None:

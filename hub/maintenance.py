@@ -64,7 +64,7 @@ class StatusQuery:
         return {**kept, "taken": self._stored_entry_count()}
 
 
-IDLE_S: Final = 2.0
+IDLE_PAUSE_S: Final = 2.0
 """Pause when there was nothing to do."""
 
 PACK_AFTER: Final = timedelta(days=1)
@@ -75,12 +75,12 @@ KEEP_LOGS_FOR: Final = timedelta(days=400)
 
 EXPIRE_EVERY_S: Final = 3600.0
 
-NEXT_TO_REPLAY: Final = """
+SELECT_NEXT_TO_REPLAY: Final = """
 select journal_no, game, follows, head, head_checksum, outcome::text as outcome, packed, why_not from games
 where outcome is not null and replayed is null and not damaged order by ended_at limit 1
 """
 
-NEXT_TO_PACK: Final = """
+SELECT_NEXT_TO_PACK: Final = """
 select journal_no, game, follows, head, head_checksum, outcome::text as outcome, packed from games
 where outcome is not null and packed_to < head and not damaged
 and replayed is not null and ended_at < now() - $1::interval order by ended_at limit 1
@@ -127,10 +127,10 @@ class GameMaintenance:
             while True:
                 await self.expire_logs_if_due(connection)
                 if not await self.do_next_task(connection):
-                    await asyncio.sleep(IDLE_S)
+                    await asyncio.sleep(IDLE_PAUSE_S)
 
     async def do_next_task(self, connection: Connection) -> bool:
-        if (game := await connection.fetchrow(NEXT_TO_REPLAY)) is not None:
+        if (game := await connection.fetchrow(SELECT_NEXT_TO_REPLAY)) is not None:
             await self._run_or_mark_game(
                 connection,
                 game,
@@ -138,7 +138,7 @@ class GameMaintenance:
                 UPDATE_REPLAY_RESULT,
                 *_result_columns(UNKNOWN_RULES_RESULT),
             )
-        elif (game := await connection.fetchrow(NEXT_TO_PACK, self._packed_after)) is not None:
+        elif (game := await connection.fetchrow(SELECT_NEXT_TO_PACK, self._packed_after)) is not None:
             await self._run_or_mark_game(connection, game, self._pack_log(connection, game), MARK_DAMAGED)
         else:
             return await update_ratings_if_changed(connection, self._replays.compute_rating_rows)

@@ -23,7 +23,7 @@ RESEND_AFTER_S: Final = 60.0
 
 OFFLINE_PRESENCE: Final = Presence(online=False, boot="")
 
-CHECK_EVERY_S: Final = 1.0
+PENDING_CHECK_EVERY_S: Final = 1.0
 """How often the pending rotations are checked, since commands add to them."""
 
 
@@ -44,7 +44,7 @@ class PendingRotations:
         for table in tables:
             (self._folder / table).touch(mode=0o600)
 
-    def done(self, table: str) -> None:
+    def remove(self, table: str) -> None:
         (self._folder / table).unlink(missing_ok=True)
 
 
@@ -67,7 +67,7 @@ class PasswordRotation:
     async def _send_regularly(self) -> None:
         loop, retries = asyncio.get_running_loop(), log.RetryLog()
         while True:
-            await asyncio.sleep(CHECK_EVERY_S)
+            await asyncio.sleep(PENDING_CHECK_EVERY_S)
             try:
                 self._send_due_passwords()
             except OSError as fault:
@@ -117,8 +117,8 @@ class PasswordRotation:
         del self._sent[table]
         self._online.discard(table)  # the broker disconnects it: send nothing until it is back
         try:
-            self._users.change(table, password)
-            self._pending.done(table)
+            self._users.change_password(table, password)
+            self._pending.remove(table)
             log.info("password_changed", table=table)
         except (OSError, BrokerUsersError) as fault:
             log.warning("password_not_changed", table=table, seen=fault)

@@ -59,7 +59,7 @@ BackgroundWork = Callable[[], Coroutine[Any, Any, None]]
 """A task that runs as long as the hub."""
 
 
-class PrivateBroker(Struct, frozen=True):
+class OwnBrokerFiles(Struct, frozen=True):
     users: BrokerUsers
     authority: HubAuthority
 
@@ -74,7 +74,7 @@ async def serve_hub(
     """Run a hub until SIGINT or SIGTERM; call ``ready`` with the page's URLs, and run ``beside`` along with it.
 
     ``hosts`` are names for the page's certificate. The hub exits if an engine, ingest or the page's server fails; other
-    parts restart. Raise MissingProgramError, SettingsError, KeyringError, StoreOfTheFutureError or AuthorityError.
+    parts restart. Raise MissingProgramError, SettingsError, KeyringError, NewerSchemaError or AuthorityError.
     """
     where = settings.page
     plain = partial(_bind_listener, where.address, where.port, "The room's page", "[page] port")
@@ -212,7 +212,7 @@ async def _is_database_reachable(url: str) -> bool:
 @asynccontextmanager
 async def _run_broker_if_needed(
     folder: Path, settings: Settings
-) -> AsyncIterator[tuple[Callable[[str], BrokerConfig], PrivateBroker | None]]:
+) -> AsyncIterator[tuple[Callable[[str], BrokerConfig], OwnBrokerFiles | None]]:
     """Yield the broker's configuration by name of a hub's connection, and our own broker, if it is ours."""
     if (named := settings.external_broker(folder)) is not None:
         yield lambda _: named, None
@@ -233,7 +233,7 @@ async def _run_broker_if_needed(
         password = users.reset_hub_password()
         mosquitto.write_config()
         async with run_in_background(mosquitto.run):
-            own = PrivateBroker(users, authority)
+            own = OwnBrokerFiles(users, authority)
             yield lambda line: BrokerConfig(host, port, broker_user_of_client(line), password), own
 
 
@@ -246,7 +246,7 @@ def _is_loopback_host(host: str) -> bool:
 
 @asynccontextmanager
 async def _serve_enrolment(
-    folder: Path, settings: Settings, own: PrivateBroker | None, room: RoomLoop
+    folder: Path, settings: Settings, own: OwnBrokerFiles | None, room: RoomLoop
 ) -> AsyncIterator[TableAdmission | None]:
     """Serve the enrolment port; yield None if the hub does not run the broker."""
     if own is None:

@@ -8,8 +8,8 @@ from controller import log
 from controller.background import fault_location, is_unrequested_cancellation, redacted_message, root_cause
 from controller.backoff import Backoff
 
-FIRST_S: Final = 1.0
-LONGEST_S: Final = 60.0
+FIRST_PAUSE_S: Final = 1.0
+LONGEST_PAUSE_S: Final = 60.0
 """Pauses before a restart; doubled after each failure."""
 
 HEALTHY_RUN_S: Final = 120.0
@@ -21,7 +21,7 @@ MAX_MESSAGE_CHARS: Final = 200
 
 async def run_with_restarts(part: str, work: Callable[[], Awaitable[None]]) -> None:
     """Run ``work`` until it returns; restart it after a pause if it raises or cancels itself."""
-    loop, backoff, retries = asyncio.get_running_loop(), Backoff(FIRST_S, LONGEST_S), log.RetryLog()
+    loop, backoff, retries = asyncio.get_running_loop(), Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), log.RetryLog()
     while True:
         began_s = loop.time()
         try:

@@ -38,7 +38,7 @@ ALERT_CODE_BY_FINDING: Final = {
 }
 """Findings of a table's own doctor that raise an alert."""
 
-MAX_CORRECTIONS: Final = 3
+ALERTING_CORRECTIONS: Final = 3
 """So many in one round suggest that the players disagree with the table."""
 
 TOPIC_FILTERS: Final = tuple(kind.topic_of("+") for kind in (PRESENCE, STATE, EVENT))
@@ -264,7 +264,7 @@ def _alert_codes(record: _TableRecord) -> Iterator[AlertCode]:
     yield from {ALERT_CODE_BY_FINDING[each] for each in presence.findings if each in ALERT_CODE_BY_FINDING}
     if state is not None and state.paused:
         yield AlertCode.PAUSED
-    if state is not None and state.corrections >= MAX_CORRECTIONS:
+    if state is not None and state.corrections >= ALERTING_CORRECTIONS:
         yield AlertCode.CORRECTIONS
 
 

@@ -96,10 +96,10 @@ RING_SHARES: Final = (0.0, 0.1, 1.0)
 FAILED_STATES: Final = frozenset({"rolled-back", "failed"})
 """Update states by which a table reports a failure."""
 
-HEALTHY_S: Final = 600.0
+HEALTHY_RING_S: Final = 600.0
 """All tables of a ring must stay healthy this long before the next ring begins."""
 
-MAX_FAILURES: Final = 2
+STOPPING_FAILURES: Final = 2
 """Number of failed tables that stops a rollout; in a smaller ring, all of its tables."""
 
 
@@ -166,14 +166,14 @@ class RolloutWatch:
             return rollout
         ring = tables_of_current_ring(rollout, tables)
         failed = sorted(table for table in ring if _has_table_failed(rollout, tables[table]))
-        if failed and len(failed) >= min(MAX_FAILURES, len(ring)):
-            return replace(rollout, stopped=f"{rollout.version} failed at {', '.join(failed[:MAX_FAILURES])}")
+        if failed and len(failed) >= min(STOPPING_FAILURES, len(ring)):
+            return replace(rollout, stopped=f"{rollout.version} failed at {', '.join(failed[:STOPPING_FAILURES])}")
         if not all(_is_table_healthy(rollout, tables[table]) for table in ring):
             self._healthy_since = None
             return rollout
         if self._healthy_since is None or self._healthy_since[0] != rollout:
             self._healthy_since = rollout, now_s
-        if now_s - self._healthy_since[1] < HEALTHY_S or rollout.ring == len(RING_SHARES) - 1:
+        if now_s - self._healthy_since[1] < HEALTHY_RING_S or rollout.ring == len(RING_SHARES) - 1:
             return rollout
         return replace(rollout, ring=rollout.ring + 1)
 
@@ -257,7 +257,7 @@ class DesiredStates:
         return due
 
 
-ANSWER_S: Final = 60.0
+ANSWER_TIMEOUT_S: Final = 60.0
 """How long to wait for an answer; then the table is offline, or the request was lost."""
 
 
@@ -265,7 +265,7 @@ class NoAnswerError(Exception):
     """A table cannot be asked, or does not answer."""
 
 
-class Examination(Struct, frozen=True):
+class DoctorFindings(Struct, frozen=True):
     """Findings of a table's doctor, and when (event-loop time, seconds)."""
 
     findings: tuple[messages.Finding, ...]
@@ -286,7 +286,7 @@ class TableManager:
     """Publishes desired states, receives reports, and asks tables for a report or their doctor's findings.
 
     Attributes:
-        desired: desired states; call `publish` after a change.
+        desired: desired states; call `publish_changes` after a change.
         rollout: the rollout as of the last reload, if any.
     """
 
@@ -296,7 +296,7 @@ class TableManager:
         self._folder = folder
         self._is_online = is_here
         self._rollout_watch = RolloutWatch()
-        self._examination_by_table: dict[str, Examination] = {}
+        self._doctor_findings_by_table: dict[str, DoctorFindings] = {}
         self._pending: dict[str, tuple[str, asyncio.Future[messages.Answer]]] = {}
         self._broker = BrokerConnection(
             broker,
@@ -308,8 +308,8 @@ class TableManager:
         )
 
     @property
-    def examination_by_table(self) -> Mapping[str, Examination]:
-        return MappingProxyType(self._examination_by_table)
+    def doctor_findings_by_table(self) -> Mapping[str, DoctorFindings]:
+        return MappingProxyType(self._doctor_findings_by_table)
 
     async def run(self) -> None:
         await self._broker.run_with(self._reload_files_regularly())
@@ -384,7 +384,7 @@ class TableManager:
         self._pending[number] = (table, answer)
         try:
             self._broker.publish(ASK.topic_of(table), ASK, messages.Ask(do, number, text))
-            async with asyncio.timeout(ANSWER_S):
+            async with asyncio.timeout(ANSWER_TIMEOUT_S):
                 return await answer
         except TimeoutError:
             raise NoAnswerError(f"{table} does not answer. Check that it is on and connected to this room.") from None
@@ -414,5 +414,5 @@ class TableManager:
             return
         cut = validation.clamp_fields(answer)
         if answer.do == "doctor" and answer.done:
-            self._examination_by_table[table] = Examination(cut.findings, asyncio.get_running_loop().time())
+            self._doctor_findings_by_table[table] = DoctorFindings(cut.findings, asyncio.get_running_loop().time())
         waits.set_result(cut)

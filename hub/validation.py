@@ -26,9 +26,9 @@ from controller.fleet.messages import Presence
 from controller.games.contract.rules import Outcome
 from controller.reading import JSON_ERRORS
 from controller.store.journal import chain
-from hub.store.stored_games import EntryRow, Head
+from hub.store.stored_games import EntryRow, GameHead
 
-S = TypeVar("S", bound=Struct)
+MessageT = TypeVar("MessageT", bound=Struct)
 
 
 MAX_ELEMENTS_BY_FIELD: Final = {
@@ -40,7 +40,7 @@ MAX_ELEMENTS_BY_FIELD: Final = {
 """Number of elements kept of each field."""
 
 
-def parse_and_clamp(payload: bytes, kind: type[S]) -> S | None:
+def parse_and_clamp(payload: bytes, kind: type[MessageT]) -> MessageT | None:
     """Return a presence, state or event, cut to what a page can show; None if it is not valid."""
     try:
         message = msgspec.json.decode(payload, type=kind)
@@ -55,7 +55,7 @@ def parse_and_clamp(payload: bytes, kind: type[S]) -> S | None:
     return clamp_fields(replace(message, **fields))
 
 
-def clamp_fields(message: S) -> S:
+def clamp_fields(message: MessageT) -> MessageT:
     """Return a copy with each string cleaned by `clean_text` and each number within ``limits.ROOM_NUMBER``."""
     return replace(message, **{name: _clamp_value(getattr(message, name)) for name in message.__struct_fields__})
 
@@ -146,13 +146,13 @@ def verify_piece(piece: LogPiece) -> VerifiedPiece:
     return VerifiedPiece(piece, tuple(rows), None)
 
 
-def judge_piece(verified: VerifiedPiece, head: Head | None) -> AcceptedPiece | Want | Ack:
+def accept_or_answer_piece(verified: VerifiedPiece, head: GameHead | None) -> AcceptedPiece | Want | Ack:
     """Compare a log piece with the game's stored ``head`` (None: no entry); answer a piece without new rows."""
     piece, rows, broken = verified.piece, verified.rows, verified.broken
     game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
     if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
         # also answers an old message: the table compares the checksum
-        return Want(piece.journal, games=(_want_rest(game, head),))
+        return Want(piece.journal, games=(_request_rest(game, head),))
     if head is not None:
         if _checksum_at_seq(piece, head.seq) != head.checksum.hex():
             return Want(piece.journal, refused=(RefusedEntries(game, head.seq, "fork"),))
@@ -168,7 +168,7 @@ def limit_hello_to_page(hello: Hello) -> Hello:
     return replace(hello, last=min(hello.last, hello.first + limits.HELLO_PAGE_GAMES - 1))
 
 
-def positions_where_hub_is_ahead(hello: Hello, kept: Mapping[int, Head]) -> list[tuple[int, int]]:
+def positions_where_hub_is_ahead(hello: Hello, kept: Mapping[int, GameHead]) -> list[tuple[int, int]]:
     """Return (game, seq) where the hub is ahead of the table and their checksums must be compared."""
     return [
         (each.game, each.seq)
@@ -177,7 +177,7 @@ def positions_where_hub_is_ahead(hello: Hello, kept: Mapping[int, Head]) -> list
     ]
 
 
-def answer_hello(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[int, int], bytes]) -> Want:
+def answer_hello(hello: Hello, kept: Mapping[int, GameHead], there: Mapping[tuple[int, int], bytes]) -> Want:
     positions = {each.game: each for each in hello.games}
     games: list[WantedEntries] = []
     ahead: list[GameAhead] = []
@@ -197,22 +197,22 @@ def answer_hello(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[in
 
 
 def _compare_game(
-    game: int, position: GamePosition | None, head: Head | None, there: Mapping[tuple[int, int], bytes]
+    game: int, position: GamePosition | None, head: GameHead | None, there: Mapping[tuple[int, int], bytes]
 ) -> WantedEntries | GameAhead | RefusedEntries | None:
     """Return what to answer for one game; without a ``position`` the game is over at the table."""
     if position is None:
-        return _want_rest(game, head) if head is None or not head.over else None
+        return _request_rest(game, head) if head is None or not head.over else None
     if position.checksum is None:
         return None
     if head is None or head.seq < position.seq:
-        return _want_rest(game, head)
+        return _request_rest(game, head)
     here = head.checksum if head.seq == position.seq else there.get((game, position.seq))
     if here is not None and here.hex() != position.checksum:
         return RefusedEntries(game, position.seq, "fork")
     return GameAhead(game, head.seq) if head.seq > position.seq else None
 
 
-def _want_rest(game: int, head: Head | None) -> WantedEntries:
+def _request_rest(game: int, head: GameHead | None) -> WantedEntries:
     return WantedEntries(game, 1, None) if head is None else WantedEntries(game, head.seq + 1, head.checksum.hex())
 
 

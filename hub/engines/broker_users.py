@@ -98,7 +98,7 @@ class BrokerUsers:
             if table in kept and table not in machines:
                 self._write_machine_hash_by_table(machines | {table: machine}, kept.keys())
 
-    def change(self, user: str, password: str) -> None:
+    def change_password(self, user: str, password: str) -> None:
         """Replace the password of ``user``; raise BrokerUsersError if it is unknown."""
         with self._lock_files():
             kept = self._load_users_including(user)

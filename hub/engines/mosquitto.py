@@ -122,7 +122,7 @@ def find_free_port() -> int:
 MOSQUITTO_USER: Final = "mosquitto"
 """User of the broker if the hub is root; Debian's package creates it."""
 
-CHECK_EVERY_S: Final = 1.0
+USER_FILES_CHECK_EVERY_S: Final = 1.0
 """How often the users' files are checked for changes by commands."""
 
 CONFIG_TEMPLATE: Final = """\
@@ -225,7 +225,7 @@ class PrivateMosquitto:
 
     async def _reload_users_on_change(self, seen: tuple[int, ...]) -> None:
         while True:
-            await asyncio.sleep(CHECK_EVERY_S)
+            await asyncio.sleep(USER_FILES_CHECK_EVERY_S)
             now = self._users.files_version()
             if now != seen:
                 seen = now

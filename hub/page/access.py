@@ -70,12 +70,12 @@ class RoomKeys:
         right = [role for role, ring in self._keyring_by_role.items() if len(pin) > 0 and ring.check_pin(pin)]
         return next(iter(right), None)
 
-    def role_of_password(self, password: Secret) -> Role | None:
-        return Role.OWNER if self._owner_keyring.check_password(password) else None
+    def is_owner_password(self, password: Secret) -> bool:
+        return self._owner_keyring.check_password(password)
 
 
 HOUR_S: Final = 3600.0
-MAX_ADDRESSES: Final = 4096
+MAX_SIGN_UP_ADDRESSES: Final = 4096
 
 
 class SignUpLimiter:
@@ -87,7 +87,7 @@ class SignUpLimiter:
         now_s = self._now_s()
         for known in [each for each, times in self._sign_ups_by_address.items() if now_s - times[-1] > HOUR_S]:
             del self._sign_ups_by_address[known]
-        if address not in self._sign_ups_by_address and len(self._sign_ups_by_address) >= MAX_ADDRESSES:
+        if address not in self._sign_ups_by_address and len(self._sign_ups_by_address) >= MAX_SIGN_UP_ADDRESSES:
             return False
         times = self._sign_ups_by_address.setdefault(address, deque(maxlen=limits.TOURNAMENT_SIGN_UPS_PER_HOUR))
         if len(times) == limits.TOURNAMENT_SIGN_UPS_PER_HOUR and now_s - times[0] <= HOUR_S:
@@ -134,10 +134,10 @@ class RoomAccess:
         found: list[Role] = []
 
         def right() -> bool:
-            keys = self._keys
-            role = (
-                keys.role_of_password(body.password) if body.password and not body.pin else keys.role_of_pin(body.pin)
-            )
+            if body.password and not body.pin:
+                role = Role.OWNER if self._keys.is_owner_password(body.password) else None
+            else:
+                role = self._keys.role_of_pin(body.pin)
             found.extend([] if role is None else [role])
             return role is not None
 

@@ -60,7 +60,7 @@ class FleetPage:
         for seen in self._room_loop.room.list_table_summaries():
             table = seen["table"]
             desired, reported = care.desired.desired_state_of(table), care.desired.reports.get(table, NO_REPORT)
-            examined = care.examination_by_table.get(table)
+            examined = care.doctor_findings_by_table.get(table)
             findings = () if examined is None else examined.findings
             for code in sorted({(SEVERITIES.index(each.severity), each.code) for each in findings}):
                 by_code[code].append(table)

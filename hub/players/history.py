@@ -40,7 +40,7 @@ SELECT_ONE_GAME: Final = f"{SELECT_GAME} where g.journal_no = $1 and g.game = $2
 SELECT_LATEST_GAME: Final = f"{SELECT_GAME} where j.table_id = $1 order by g.last_got desc, g.game desc limit 1"
 
 SELECT_TABLES: Final = "select table_id, name from tables order by lower(name), table_id limit $1"
-SELECT_POOLS: Final = "select distinct rules from games where outcome is not null and rules <> '' order by rules"
+SELECT_PLAYED_RULES: Final = "select distinct rules from games where outcome is not null and rules <> '' order by rules"
 
 
 QueryNumber = Annotated[int, Meta(ge=0, lt=10_000_000)]
@@ -118,7 +118,7 @@ async def load_latest_game_value(connection: Connection, table: str) -> dict[str
 
 async def load_filter_choices(connection: Connection) -> dict[str, Any]:
     tables = await connection.fetch(SELECT_TABLES, limits.HUB_TABLES)
-    pools = await connection.fetch(SELECT_POOLS)
+    pools = await connection.fetch(SELECT_PLAYED_RULES)
     return {
         "tables": [{"table": table, "name": name} for table, name in tables],
         "rules": [rules for (rules,) in pools],

@@ -93,7 +93,7 @@ def _rating_model() -> PlackettLuce:
     return PlackettLuce(mu=FIRST_MU, sigma=FIRST_SIGMA)
 
 
-SELECT_CHANGES: Final = "select changes from results where changes > rated"
+SELECT_CHANGE_COUNT: Final = "select changes from results where changes > rated"
 
 SELECT_RESULTS: Final = """
 select g.rules, g.outcome::text as outcome, array_agg(s.castle) as castles, array_agg(s.player_no) as players,
@@ -113,7 +113,7 @@ insert into ratings (pool, season_no, player_no, mu, sigma, games, wins, curve) 
 async def update_ratings_if_changed(connection: Connection, rate: Callable[[list[Any]], Awaitable[list[Any]]]) -> bool:
     """Recompute all ratings with ``rate`` if a result has changed; return whether it has."""
     async with connection.transaction(isolation="repeatable_read"):
-        changes = await connection.fetchval(SELECT_CHANGES)
+        changes = await connection.fetchval(SELECT_CHANGE_COUNT)
         if changes is None:
             return False
         try:
@@ -240,7 +240,7 @@ SELECT_RECORD_GAMES: Final = {
         {WHERE_FINISHED} and c.times > 0 order by c.times desc, g.ended_at limit 1""",  # noqa: S608  # constants
 }
 
-SELECT_COUNTED: Final = f"""
+SELECT_COUNTED_ANNOUNCEMENTS: Final = f"""
 select (value->'words')::text as words, sum((value->>'times')::int) as times
 from games g cross join lateral json_array_elements(coalesce(g.counted, '[]')) {WHERE_FINISHED}
 group by (value->'words')::text order by times desc limit 24
@@ -264,7 +264,7 @@ async def load_records(
     all_games = await connection.fetchrow(SELECT_TOTALS, *asked)
     best = {name: await connection.fetchrow(statement, *asked) for name, statement in SELECT_RECORD_GAMES.items()}
     wins = await connection.fetch(SELECT_MOST_WINS, rules, season)
-    counted = await connection.fetch(SELECT_COUNTED, *asked)
+    counted = await connection.fetch(SELECT_COUNTED_ANNOUNCEMENTS, *asked)
     return {
         "games": all_games["games"],
         "lasted_s": all_games["lasted_s"],

@@ -30,7 +30,7 @@ from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from hub.replay import LENGTH_PREFIX
 
-MAX_PAUSE_S: Final = 1800.0
+MAX_COUNTED_PAUSE_S: Final = 1800.0
 """A longer pause between two actions does not count: the game was parked, or the clock was set."""
 
 
@@ -74,7 +74,7 @@ def playing_time_s(written_utc: Iterable[str]) -> int:
     """Return the playing time; invalid times are skipped."""
     written = [at for text in written_utc if (at := _parse_utc(text)) is not None]
     steps = ((after - before).total_seconds() for before, after in pairwise(written))
-    return round(sum(step for step in steps if 0 < step <= MAX_PAUSE_S))
+    return round(sum(step for step in steps if 0 < step <= MAX_COUNTED_PAUSE_S))
 
 
 def _parse_utc(text: str) -> datetime | None:

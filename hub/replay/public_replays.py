@@ -21,7 +21,7 @@ from hub.replay.worker import Worker, WorkerError
 from hub.store.connection import ConnectionPool
 from hub.store.stored_games import DamagedGameError, EntryRow, load_game
 
-T = TypeVar("T")
+AnswerT = TypeVar("AnswerT")
 GameRowKey = tuple[int, int]
 """A game's journal and number."""
 
@@ -184,7 +184,7 @@ class PublicReplays:
             _check_not_failed_before(rules, row["why_not"])
             return [each.action for each in await load_game(connection, row)]
 
-    async def _call_worker(self, kind: type[T], rules: str, method: str, *args: Any) -> T:
+    async def _call_worker(self, kind: type[AnswerT], rules: str, method: str, *args: Any) -> AnswerT:
         """Ask the game's worker; retry once, since its process may have been ended for another game."""
         try:
             return _decode_answer(await self._worker_slot(rules).worker.call_method(method, *args), kind)
@@ -199,7 +199,7 @@ class PublicReplays:
         return self._slot_by_game.setdefault(name, _WorkerSlot())
 
 
-def _decode_answer(answer: Any, kind: type[T]) -> T:
+def _decode_answer(answer: Any, kind: type[AnswerT]) -> AnswerT:
     """Validate a worker's answer, which is untrusted; raise WorkerError or UnknownRulesError."""
     try:
         said, value = msgspec.convert(answer, tuple[str, Any])

@@ -17,7 +17,7 @@ from hub.replay import LENGTH_PREFIX
 IDLE_TIMEOUT_S: Final = 60.0
 """The process ends this long after its latest answer."""
 
-START_S: Final = 20.0
+FIRST_ANSWER_EXTRA_S: Final = 20.0
 """Extra time for the first answer, for Python's start on a busy Pi."""
 
 CHILD_PROGRAM: Final = "import sys; sys.path[:] = {path!r}; from hub.replay.child import main; main({max_bytes})"
@@ -50,7 +50,7 @@ class Worker:
             self._reschedule_idle_kill(None)
             deadline_s = limits.REPLAY_ANSWER_S if within_s is None else within_s
             try:
-                async with asyncio.timeout(deadline_s + (START_S if self._process is None else 0)):
+                async with asyncio.timeout(deadline_s + (FIRST_ANSWER_EXTRA_S if self._process is None else 0)):
                     return msgspec.json.decode(await self._send_and_receive(request, most))
             except TimeoutError:
                 self.kill_process()

@@ -21,7 +21,7 @@ class NewerSchemaError(Exception):
     """The database was written by a newer hub."""
 
 
-def migrations() -> list[tuple[int, str]]:
+def load_migrations() -> list[tuple[int, str]]:
     """Return number and statements of each file in ``schema``, in order; the number begins the file's name."""
     folder = files("hub.store").joinpath("schema")
     named = sorted((each.name, each) for each in folder.iterdir() if each.name.endswith(".sql"))
@@ -29,11 +29,11 @@ def migrations() -> list[tuple[int, str]]:
 
 
 async def migrate(connection: Connection) -> int:
-    """Bring the database to the newest schema and return its number; raise StoreOfTheFutureError if it is newer.
+    """Bring the database to the newest schema and return its number; raise NewerSchemaError if it is newer.
 
     Each file runs in one transaction with its number, so a stop in between leaves the previous schema.
     """
-    known = migrations()
+    known = load_migrations()
     newest = known[-1][0]
     await connection.execute("select pg_advisory_lock($1)", MIGRATION_LOCK)
     try:
@@ -199,7 +199,7 @@ SELECT_HELD_TABLES: Final = "select table_id from tables where held_at is not nu
 RELEASE_TABLE: Final = "update tables set held_at = null where table_id = $1 and held_at is not null returning table_id"
 
 
-async def hold(connection: Connection, table: str) -> None:
+async def hold_table(connection: Connection, table: str) -> None:
     await connection.execute(HOLD_TABLE, table)
 
 
@@ -217,7 +217,7 @@ where tables.table_id = new.table_id and tables.name <> new.name
 """
 
 
-async def save_names(connection: Connection, names: Mapping[str, str]) -> None:
+async def save_table_names(connection: Connection, names: Mapping[str, str]) -> None:
     """Save the names of known tables; a table becomes known with its first journal."""
     if names:
         await connection.execute(UPDATE_TABLE_NAMES, list(names), list(names.values()))

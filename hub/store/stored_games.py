@@ -22,7 +22,7 @@ GROWN_GAMES_CHANNEL: Final = "room"
 """Notification channel: games have new entries."""
 
 
-class Head(Struct, frozen=True):
+class GameHead(Struct, frozen=True):
     seq: int
     checksum: bytes
     over: bool
@@ -126,14 +126,16 @@ async def register_journals(
     return {JournalUid(uid): table for uid, table in rows}
 
 
-async def load_heads(connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, Head]:
+async def load_heads(connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, GameHead]:
     rows = await connection.fetch(SELECT_HEADS, [uid for uid, _ in keys], [game for _, game in keys])
-    return {(JournalUid(uid), game): Head(head, checksum, over) for uid, game, head, checksum, over in rows}
+    return {(JournalUid(uid), game): GameHead(head, checksum, over) for uid, game, head, checksum, over in rows}
 
 
-async def load_heads_of_journal(connection: Connection, journal: JournalUid, first: int, last: int) -> dict[int, Head]:
+async def load_heads_of_journal(
+    connection: Connection, journal: JournalUid, first: int, last: int
+) -> dict[int, GameHead]:
     rows = await connection.fetch(SELECT_HEADS_OF_JOURNAL, journal, first, last)
-    return {game: Head(head, checksum, over) for game, head, checksum, over in rows}
+    return {game: GameHead(head, checksum, over) for game, head, checksum, over in rows}
 
 
 async def load_checksums(

@@ -42,7 +42,7 @@ def is_next_seed(seed: Seed, before: Seed) -> bool:
     return hashlib.sha256(seed).digest() == before
 
 
-T = TypeVar("T")
+ItemT = TypeVar("ItemT")
 
 
 def draw_key(seed: Seed, said: str, field: Any) -> bytes:
@@ -65,7 +65,7 @@ class DrawNumbers:
         """Return the next number modulo ``bound``; the bias is below 2**-50 for any room."""
         return next(self._numbers) % bound
 
-    def shuffled(self, things: Iterable[T]) -> list[T]:
+    def shuffled(self, things: Iterable[ItemT]) -> list[ItemT]:
         """Return a shuffled list (Fisher-Yates, from the last place down)."""
         order = list(things)
         for place in range(len(order) - 1, 0, -1):
@@ -238,7 +238,7 @@ class _TableSearch:
     def _improve_once(self, reach: int, *, only_met: bool = False) -> bool:
         better = False
         for here, table in enumerate(self._tables):
-            if (self._meeting_count(table) if only_met else self._table_cost(table)) == 0:
+            if not (self._has_rematch(table) if only_met else self._table_cost(table)):
                 continue
             for seat in range(len(table)):
                 better |= self._swap_with_best(here, seat, reach)
@@ -280,8 +280,8 @@ class _TableSearch:
     def _table_cost(self, table: Sequence[int]) -> int:
         return sum(self._cost_with(person, table[:seat]) for seat, person in enumerate(table))
 
-    def _meeting_count(self, table: Sequence[int]) -> int:
-        return sum(other in self._met[person] for person in table for other in table)
+    def _has_rematch(self, table: Sequence[int]) -> bool:
+        return any(other in self._met[person] for person in table for other in table)
 
 
 def _nearby_tables(here: int, reach: int, count: int) -> Iterable[int]:

@@ -39,7 +39,7 @@ class EntrantListError(RefusedError):
 
 
 def parse_entrants(text: str) -> AddEntrants:
-    """Return the people of a list as absent entrants; raise ListError with the first ten errors.
+    """Return the people of a list as absent entrants; raise EntrantListError with the first ten errors.
 
     The first line decides whether fields are separated by a comma, a semicolon or a tab.
     """

@@ -109,10 +109,10 @@ def overdue_tables(tournament: Tournament | None, clock_began: datetime | None, 
 
 PublishFixtures = Callable[[Mapping[str, Fixture | None]], None]
 
-CHECK_EVERY_S: Final = 5.0
+MAX_CHECK_PAUSE_S: Final = 5.0
 """Longest pause between two checks."""
 
-MIN_PAUSE_S: Final = 0.5
+MIN_CHECK_PAUSE_S: Final = 0.5
 """Shortest pause between two checks."""
 
 SELECT_ENDED_GAMES: Final = """
@@ -163,9 +163,9 @@ class FixtureLoop:
             self._changed.clear()
             with suppress(DatabaseUnavailableError):
                 await self._collect_and_publish(connection)
-            await asyncio.sleep(MIN_PAUSE_S)
+            await asyncio.sleep(MIN_CHECK_PAUSE_S)
             with suppress(TimeoutError):
-                async with asyncio.timeout(CHECK_EVERY_S):
+                async with asyncio.timeout(MAX_CHECK_PAUSE_S):
                     await self._changed.wait()
 
     async def _collect_and_publish(self, connection: Connection) -> None:

@@ -142,7 +142,7 @@ def format_standings_csv(tournament: Tournament) -> str:
 POINTS_EVERY_S: Final = 2.0
 """How often points of running games are refreshed."""
 
-COMPUTE_TIME_DIVISOR: Final = 20
+PAUSE_PER_COMPUTE_TIME: Final = 20
 """A pause is so many times as long as computing the value took."""
 
 
@@ -209,7 +209,7 @@ class LiveTournament:
                 changed.clear()
                 begun_s = loop.time()
                 yield await self.current_value()
-                await asyncio.sleep(max(limits.ROOM_UPDATE_EVERY_S, COMPUTE_TIME_DIVISOR * (loop.time() - begun_s)))
+                await asyncio.sleep(max(limits.ROOM_UPDATE_EVERY_S, PAUSE_PER_COMPUTE_TIME * (loop.time() - begun_s)))
                 with suppress(TimeoutError):
                     async with asyncio.timeout(POINTS_EVERY_S):
                         await changed.wait()

@@ -67,7 +67,7 @@ def decode_action(text: str) -> Action | None:
     return act
 
 
-T = TypeVar("T")
+ResultT = TypeVar("ResultT")
 
 ActionMaker = Callable[[Connection], Awaitable[Action]]
 """Writes to the database and returns the action that belongs to it, in one transaction."""
@@ -123,7 +123,7 @@ class TournamentService:
                 await self.run_with_connection(self._load_tournament)
                 self._notify_subscribers()
 
-    async def run_with_connection(self, work: Callable[[Connection], Awaitable[T]]) -> T:
+    async def run_with_connection(self, work: Callable[[Connection], Awaitable[ResultT]]) -> ResultT:
         try:
             async with open_connection(self._url) as connection:
                 return await work(connection)
@@ -157,7 +157,7 @@ class TournamentService:
             return await self._apply_and_store(act, by, seen)
 
     async def draw_and_store(self, said: str, by: str, seen: int) -> None:
-        """Draw the next round, in a thread; raise ActionRefusedError, or ConflictError (see `do`)."""
+        """Draw the next round, in a thread; raise ActionRefusedError, or ConflictError (see `apply_and_store`)."""
         await self.reload_if_stale()
         async with self._lock:
             tournament = self.tournament

@@ -43,7 +43,7 @@ from controller.service.fleet.shipping import LogShipper, NoMessage
 from controller.store.journal import chain
 from hub import ingest
 from hub.ingest import Ingest
-from hub.store.stored_games import EntryRow, GameKey, Head, JournalUid, NewEntries, verify_chain
+from hub.store.stored_games import EntryRow, GameHead, GameKey, JournalUid, NewEntries, verify_chain
 from tests.virtual import run_virtual
 
 TABLES = 4
@@ -411,10 +411,10 @@ class Database:
         await self.answers(connection)
         return sorted(self.held)
 
-    async def save_names(self, connection: Connection, _: object) -> None:
+    async def save_table_names(self, connection: Connection, _: object) -> None:
         await self.answers(connection)
 
-    async def hold(self, connection: Connection, table: str) -> None:
+    async def hold_table(self, connection: Connection, table: str) -> None:
         await self.answers(connection)
         self.world.record(f"{table} is held")
         self.held.add(table)
@@ -427,17 +427,17 @@ class Database:
             self.owners.setdefault(uid, table)
         return {uid: self.owners[uid] for uid in journals}
 
-    async def load_heads(self, connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, Head]:
+    async def load_heads(self, connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, GameHead]:
         await self.answers(connection)
         return {
-            key: Head(len(game.entries), bytes.fromhex(game.checksum(len(game.entries))), game.over)
+            key: GameHead(len(game.entries), bytes.fromhex(game.checksum(len(game.entries))), game.over)
             for key, game in self.games.items()
             if key in keys
         }
 
     async def load_heads_of_journal(
         self, connection: Connection, uid: JournalUid, first: int, last: int
-    ) -> dict[int, Head]:
+    ) -> dict[int, GameHead]:
         found = await self.load_heads(connection, {(uid, number) for number in range(first, last + 1)})
         return {number: head for (_, number), head in found.items()}
 
@@ -792,7 +792,7 @@ def simulated(seed: int) -> Iterator[World]:
         handler.emit = lambda record: world.record(f"    {record.getMessage()}")  # type: ignore[method-assign]
         stack.enter_context(patch.multiple(logger, handlers=[handler], propagate=False, level=logging.INFO))
         names = (
-            *("connect_with_retry", "held_tables", "hold", "save_names", "register_journals"),
+            *("connect_with_retry", "held_tables", "hold_table", "save_table_names", "register_journals"),
             *("load_heads", "load_heads_of_journal", "load_checksums", "append_entries"),
         )
         stack.enter_context(patch.object(limits, "HUB_TABLE_BYTES_PER_DAY", 20_000))

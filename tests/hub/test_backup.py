@@ -26,7 +26,7 @@ from hub.backup import (
 from hub.engines.broker_users import BrokerUsers
 from hub.packages import PackageFolder
 from hub.store.connection import INGEST_LOCK, connect_with_retry
-from hub.store.stored_games import Head, append_entries, load_heads_of_journal, register_journals
+from hub.store.stored_games import GameHead, append_entries, load_heads_of_journal, register_journals
 from hub.table_management import Rollout, load_rollout, save_or_remove_rollout
 from tests.docs.reading import ROOT
 from tests.hub.recorded import OTHER, UID, new_entries, rows, run_at_database
@@ -132,7 +132,7 @@ def test_a_restored_hub_has_all_data_and_continues_its_sequences(room: Path, dat
     see_that_it_is_the_one_of(saved, room, database)
 
     async def work(connection: Connection) -> None:
-        assert await load_heads_of_journal(connection, UID, 1, 9) == {1: Head(4, rows(4)[-1].checksum, over=False)}
+        assert await load_heads_of_journal(connection, UID, 1, 9) == {1: GameHead(4, rows(4)[-1].checksum, over=False)}
         await register_journals(connection, {OTHER: ("rt-other", UID)})
         assert await connection.fetchval("select max(journal_no) from journals") == 2
 
@@ -157,7 +157,7 @@ def test_a_backup_without_a_roll_out_ends_it_and_an_older_one_keeps_it(room: Pat
 async def test_a_restore_is_refused_while_a_hub_is_running(
     connection: Connection, room: Path, database: str, saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hub.backup.LOCK_MS", 100)
+    monkeypatch.setattr("hub.backup.LOCK_TIMEOUT_MS", 100)
     await connection.execute("select pg_advisory_lock($1)", INGEST_LOCK)
     with pytest.raises(BackupError, match="Stop it first"):
         await restore_backup(database, room, saved)

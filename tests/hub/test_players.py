@@ -33,7 +33,7 @@ from hub.players.registry import (
 from hub.replay import child as result
 from hub.replay.child import GameReplay
 from hub.replay.public_replays import PublicReplays
-from hub.store.connection import ConnectionPool, connect_with_retry, save_names
+from hub.store.connection import ConnectionPool, connect_with_retry, save_table_names
 from hub.store.stored_games import EntryRow, JournalUid, append_entries, register_journals
 from tests.hub.recorded import FOLLOWS, load_seats, new_entries, recorded_game, run_at_database, store_game
 from tests.hub.running import run_maintenance
@@ -289,11 +289,11 @@ async def test_games_with_one_number_in_two_journals_have_separate_seats(connect
 
 async def test_the_history_shows_a_tables_current_name(connection: Connection) -> None:
     names_heard = {"rt-later": "By the door", "rt-kdmxqz": "By the window"}
-    await save_names(connection, names_heard)
+    await save_table_names(connection, names_heard)
     names = "select table_id, name from tables order by table_id"
     assert [tuple(row) for row in await connection.fetch(names)] == [("rt-kdmxqz", "By the window")]
     await register_journals(connection, {JournalUid(bytes(16)): ("rt-later", None)})
-    await save_names(connection, names_heard)
+    await save_table_names(connection, names_heard)
     assert await connection.fetchval("select name from tables where table_id = 'rt-later'") == "By the door"
 
 

@@ -108,7 +108,7 @@ async def test_a_game_that_breaks_its_process_is_marked_and_delays_no_other(
 ) -> None:
     monkeypatch.syspath_prepend(install_example(tmp_path, BREAKS.format(code=CODE[code]) + AT[at]))
     monkeypatch.setattr(limits, "REPLAY_ANSWER_S", 1.5)
-    monkeypatch.setattr("hub.replay.worker.START_S", 3.0)
+    monkeypatch.setattr("hub.replay.worker.FIRST_ANSWER_EXTRA_S", 3.0)
     good = recorded_game(game=2)
     bad = new_entries(race_log(), game=1, outcome="{}")
     await append_entries(connection, [bad, new_entries(good.rows, game=2, outcome=good.outcome)])
@@ -170,7 +170,7 @@ async def test_a_log_that_takes_longer_than_any_game_is_marked(
     connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "REPLAY_ANSWER_S", 0.0)
-    monkeypatch.setattr("hub.replay.worker.START_S", 0.0)
+    monkeypatch.setattr("hub.replay.worker.FIRST_ANSWER_EXTRA_S", 0.0)
     good = recorded_game()
     await append_entries(connection, [new_entries(good.rows, outcome=good.outcome)])
     await run_maintenance(database, connection)

@@ -19,7 +19,7 @@ from hub.game_restore import RestoreLoop
 from hub.ingest import Ingest
 from hub.maintenance import GameMaintenance
 from hub.process import serve_hub
-from hub.restarts import HEALTHY_RUN_S, LONGEST_S, run_with_restarts
+from hub.restarts import HEALTHY_RUN_S, LONGEST_PAUSE_S, run_with_restarts
 from hub.room import RoomLoop
 from hub.settings import load_settings
 from hub.store.connection import GameNotifications
@@ -46,7 +46,7 @@ async def test_a_failed_part_is_logged_and_restarts_with_backoff(
         await asyncio.gather(part, return_exceptions=True)
         assert part.cancelled()
     rests = [round(after - before) for before, after in pairwise(began_s)]
-    assert rests == [1, 2, 4, 8, 16, 32, *[LONGEST_S] * (len(rests) - 6)]
+    assert rests == [1, 2, 4, 8, 16, 32, *[LONGEST_PAUSE_S] * (len(rests) - 6)]
     assert len(rests) > 8
     (logged,) = caplog.messages
     assert logged.startswith("event=hub_part_failed part=upkeep seen=IndexError at=test_restarts.py:")
@@ -141,7 +141,7 @@ def test_a_hub_survives_failing_parts_and_ends_if_its_ingest_fails(
     for part in PARTS:
         monkeypatch.setattr(part, "run", failing(part))
     monkeypatch.setattr(Ingest, "run", taken)
-    monkeypatch.setattr(restarts, "FIRST_S", 0.01)
+    monkeypatch.setattr(restarts, "FIRST_PAUSE_S", 0.01)
     with pytest.raises(MemoryError):
         asyncio.run(asyncio.wait_for(serve_hub(tmp_path, load_settings(tmp_path), lambda *_: None), 60))
     assert begun.keys() == set(PARTS)

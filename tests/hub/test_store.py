@@ -15,11 +15,11 @@ from hub.backup import SCHEMA_BY_TABLE
 from hub.replay.child import ReplayResult
 from hub.replay.public_replays import PublicReplays
 from hub.store import connection as schema
-from hub.store.connection import NewerSchemaError, connect_with_retry, migrate, migrations
+from hub.store.connection import NewerSchemaError, connect_with_retry, load_migrations, migrate
 from hub.store.stored_games import (
     DamagedGameError,
     EntryRow,
-    Head,
+    GameHead,
     JournalUid,
     append_entries,
     load_heads,
@@ -39,7 +39,7 @@ def test_concurrent_migrations_of_an_empty_database_create_the_schema_once(fresh
     async def several() -> None:
         connections = [await connect_with_retry(fresh) for _ in range(4)]
         newest = await asyncio.gather(*(migrate(each) for each in connections))
-        assert set(newest) == {migrations()[-1][0]}
+        assert set(newest) == {load_migrations()[-1][0]}
         assert await connections[0].fetchval("select count(*) from schema_version") == 1
         for each in connections:
             await each.close()
@@ -50,35 +50,35 @@ def test_concurrent_migrations_of_an_empty_database_create_the_schema_once(fresh
 async def test_a_failed_migration_leaves_the_earlier_schema_and_its_rows(
     bare: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = migrations()
+    known = load_migrations()
     next_ = known[-1][0] + 1
     await migrate(bare)
     await register_journals(bare, {UID: ("rt-kdmxqz", None)})
     await append_entries(bare, [new_entries(rows(3))])
     broken = "alter table games add column new int; select 1/0;"
-    monkeypatch.setattr(schema, "migrations", lambda: [*known, (next_, broken)])
+    monkeypatch.setattr(schema, "load_migrations", lambda: [*known, (next_, broken)])
     with pytest.raises(asyncpg.DivisionByZeroError):
         await migrate(bare)
     assert await bare.fetchval("select number from schema_version") == known[-1][0]
-    monkeypatch.setattr(schema, "migrations", lambda: [*known, (next_, "alter table games add column new int;")])
+    monkeypatch.setattr(schema, "load_migrations", lambda: [*known, (next_, "alter table games add column new int;")])
     assert await migrate(bare) == next_
     assert await bare.fetchval("select count(*) from entries") == 3
-    monkeypatch.setattr(schema, "migrations", lambda: known)
+    monkeypatch.setattr(schema, "load_migrations", lambda: known)
     with pytest.raises(NewerSchemaError, match=f"saw schema {next_}|has schema {next_}"):
         await migrate(bare)
 
 
 def test_migrations_are_numbered_without_gaps() -> None:
-    assert [number for number, _ in migrations()] == list(range(1, len(migrations()) + 1))
+    assert [number for number, _ in load_migrations()] == list(range(1, len(load_migrations()) + 1))
 
 
-@pytest.mark.parametrize("earlier", range(1, len(migrations())))
+@pytest.mark.parametrize("earlier", range(1, len(load_migrations())))
 async def test_each_earlier_schema_becomes_the_newest_with_its_rows(
     bare: Connection, monkeypatch: pytest.MonkeyPatch, earlier: int
 ) -> None:
-    known = migrations()
+    known = load_migrations()
     with monkeypatch.context() as before:
-        before.setattr(schema, "migrations", lambda: known[:earlier])
+        before.setattr(schema, "load_migrations", lambda: known[:earlier])
         assert await migrate(bare) == known[earlier - 1][0]
     await bare.execute("insert into tables (table_id, name) values ('rt-kdmxqz', 'by the window')")
     await bare.execute("insert into journals (uid, table_id) values ($1, 'rt-kdmxqz')", UID)
@@ -90,7 +90,7 @@ async def test_each_earlier_schema_becomes_the_newest_with_its_rows(
     )
     await bare.execute("insert into entries values (1, 1, 1, $1, $2, $3, $4)", *msgspec.structs.astuple(rows(1)[0])[1:])
     assert await migrate(bare) == known[-1][0]
-    assert await load_heads_of_journal(bare, UID, 1, 9) == {1: Head(1, rows(1)[0].checksum, over=False)}
+    assert await load_heads_of_journal(bare, UID, 1, 9) == {1: GameHead(1, rows(1)[0].checksum, over=False)}
     await append_entries(bare, [new_entries(rows(3)[1:])])
     assert await bare.fetchval("select count(*) from entries") == 3
 
@@ -98,14 +98,16 @@ async def test_each_earlier_schema_becomes_the_newest_with_its_rows(
 async def test_entries_are_appended_once_and_repeats_change_nothing(connection: Connection) -> None:
     all_rows = rows(5)
     await append_entries(connection, [new_entries(all_rows[:3])])
-    assert await load_heads(connection, [(UID, 1), (UID, 2)]) == {(UID, 1): Head(3, all_rows[2].checksum, over=False)}
+    assert await load_heads(connection, [(UID, 1), (UID, 2)]) == {
+        (UID, 1): GameHead(3, all_rows[2].checksum, over=False)
+    }
     await append_entries(connection, [new_entries(all_rows[3:], outcome='{"rounds":1}')])
     await append_entries(connection, [new_entries(all_rows[:2])])
-    assert await load_heads_of_journal(connection, UID, 1, 9) == {1: Head(5, all_rows[4].checksum, over=True)}
+    assert await load_heads_of_journal(connection, UID, 1, 9) == {1: GameHead(5, all_rows[4].checksum, over=True)}
     assert await connection.fetchval("select count(*) from entries") == 5
     more = rows(1, first=6, before=all_rows[4].checksum)
     await append_entries(connection, [new_entries(more)])
-    assert await load_heads_of_journal(connection, UID, 1, 9) == {1: Head(6, more[0].checksum, over=False)}, (
+    assert await load_heads_of_journal(connection, UID, 1, 9) == {1: GameHead(6, more[0].checksum, over=False)}, (
         "it was taken back"
     )
 
@@ -288,13 +290,13 @@ async def test_no_column_accepts_a_value_that_the_hub_cannot_read(connection: Co
 async def test_a_migration_corrects_values_that_the_hub_cannot_read(
     bare: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = migrations()
-    monkeypatch.setattr(schema, "migrations", lambda: [each for each in known if each[0] < 10])
+    known = load_migrations()
+    monkeypatch.setattr(schema, "load_migrations", lambda: [each for each in known if each[0] < 10])
     await migrate(bare)
     await bare.execute("insert into tables values ('a', 'a', '-infinity', 'infinity')")
     await bare.execute("insert into players (name, code) values ('a', 'b')")
     await bare.execute("insert into ratings values ('x', 0, 1, 'NaN', 1, 1, 1)")
-    monkeypatch.setattr(schema, "migrations", lambda: known)
+    monkeypatch.setattr(schema, "load_migrations", lambda: known)
     await migrate(bare)
     row = await bare.fetchrow("select extract(year from first_seen)::int, extract(year from seen_at)::int from tables")
     assert tuple(row) == (1970, 9000)

@@ -31,7 +31,7 @@ from hub.alerts import AlertCause, AlertCode
 from hub.page.fleet_routes import FleetPage
 from hub.room import RoomLoop
 from hub.table_management import (
-    HEALTHY_S,
+    HEALTHY_RING_S,
     ROLLOUT_FILE,
     DesiredStates,
     NoAnswerError,
@@ -218,15 +218,15 @@ def test_the_next_ring_begins_once_the_last_was_healthy_for_ten_minutes() -> Non
     assert watch.advance_or_stop(NEW, room, 0.0) == NEW
     room[first] = status_with_update("holds")
     assert watch.advance_or_stop(NEW, room, 100.0) == NEW
-    assert watch.advance_or_stop(NEW, room, 100.0 + HEALTHY_S - 1) == NEW
+    assert watch.advance_or_stop(NEW, room, 100.0 + HEALTHY_RING_S - 1) == NEW
     room[first] = status_with_update("holds", here=False)  # it was away: its time begins anew
-    assert watch.advance_or_stop(NEW, room, 100.0 + HEALTHY_S) == NEW
+    assert watch.advance_or_stop(NEW, room, 100.0 + HEALTHY_RING_S) == NEW
     room[first] = status_with_update("holds")
     assert watch.advance_or_stop(NEW, room, 800.0) == NEW
-    second = watch.advance_or_stop(NEW, room, 800.0 + HEALTHY_S)
+    second = watch.advance_or_stop(NEW, room, 800.0 + HEALTHY_RING_S)
     assert second.ring == 1
     assert len(tables_of_current_ring(second, room)) == 2
-    assert watch.advance_or_stop(second, room, 800.0 + 10 * HEALTHY_S) == second, (
+    assert watch.advance_or_stop(second, room, 800.0 + 10 * HEALTHY_RING_S) == second, (
         "the other one has not proved itself yet"
     )
 
@@ -341,7 +341,7 @@ async def test_a_real_table_follows_and_answers_across_a_broker_restart(
             assert (await care.ask_table(ID, "report")).report.startswith(b"PK")
             assert (await care.ask_table(ID, "message", "Round 3 begins at 8.")).done
 
-            monkeypatch.setattr("hub.table_management.ANSWER_S", 0.2)
+            monkeypatch.setattr("hub.table_management.ANSWER_TIMEOUT_S", 0.2)
             with pytest.raises(NoAnswerError, match="rt-nobody does not answer"):
                 await care.ask_table("rt-nobody", "doctor")
             with pytest.raises(NoAnswerError, match="expected the id of a table"):

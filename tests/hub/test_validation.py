@@ -22,15 +22,15 @@ from controller.fleet.topics import LOG
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
 from hub.ingest import Ingest, IngestQueue, ReceivedMessage
-from hub.store.stored_games import Head, JournalUid
+from hub.store.stored_games import GameHead, JournalUid
 from hub.validation import (
     DAY_S,
     ENTRY_OVERHEAD_BYTES,
     AcceptedPiece,
     DailyQuota,
     VerifiedPiece,
+    accept_or_answer_piece,
     answer_hello,
-    judge_piece,
     limit_hello_to_page,
     positions_where_hub_is_ahead,
     verify_piece,
@@ -61,8 +61,8 @@ def piece(entries: list[LogEntry], outcome: Outcome | None = None, all_: list[Lo
     return verify_piece(LogPiece(UID, 1, "2026", "blue red", after, tuple(entries), outcome))
 
 
-def head(seq: int, *, over: bool = False) -> Head:
-    return Head(seq, bytes.fromhex(OURS[seq - 1].checksum), over)
+def head(seq: int, *, over: bool = False) -> GameHead:
+    return GameHead(seq, bytes.fromhex(OURS[seq - 1].checksum), over)
 
 
 @pytest.mark.parametrize(
@@ -77,27 +77,29 @@ def head(seq: int, *, over: bool = False) -> Head:
 def test_a_log_piece_with_a_gap_is_answered_by_the_wanted_entry(
     entries: list[LogEntry], kept: Any, lacks: WantedEntries
 ) -> None:
-    assert judge_piece(piece(entries), kept) == Want(UID, games=(lacks,))
+    assert accept_or_answer_piece(piece(entries), kept) == Want(UID, games=(lacks,))
 
 
 @pytest.mark.parametrize("first", [7, 8, 9])
 def test_a_piece_that_continues_another_entry_is_refused_as_a_fork(first: int) -> None:
-    assert judge_piece(piece(OTHER[first - 1 : 10], all_=OTHER), head(8)) == Want(
+    assert accept_or_answer_piece(piece(OTHER[first - 1 : 10], all_=OTHER), head(8)) == Want(
         UID, refused=(RefusedEntries(1, 8, "fork"),)
     )
 
 
 def test_a_changed_entry_is_refused_and_those_before_it_accepted() -> None:
     changed = [*OURS[:3], replace(OURS[3], action='{"do":"rob"}'), *OURS[4:6]]
-    found = judge_piece(piece(changed, END), None)
+    found = accept_or_answer_piece(piece(changed, END), None)
     assert isinstance(found, AcceptedPiece)
     assert [row.seq for row in found.rows] == [1, 2, 3]
     assert (found.outcome, found.broken) == (None, RefusedEntries(1, 4, "broken"))
-    assert judge_piece(piece(changed[3:], END), head(3)) == Want(UID, refused=(RefusedEntries(1, 4, "broken"),))
+    assert accept_or_answer_piece(piece(changed[3:], END), head(3)) == Want(
+        UID, refused=(RefusedEntries(1, 4, "broken"),)
+    )
 
 
 def test_an_invalid_checksum_matches_no_entry() -> None:
-    found = judge_piece(piece([replace(OURS[0], checksum="no checksum")]), None)
+    found = accept_or_answer_piece(piece([replace(OURS[0], checksum="no checksum")]), None)
     assert found == Want(UID, refused=(RefusedEntries(1, 1, "broken"),))
 
 

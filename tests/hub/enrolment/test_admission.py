@@ -381,9 +381,9 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
             running.cancel()
             assert (answers == []) == (stop == STOPS[1])
             if stop == STOPS[3]:
-                patched.setattr(BrokerUsers, "change", disk_is_full)
+                patched.setattr(BrokerUsers, "change_password", disk_is_full)
             if stop == STOPS[4]:
-                patched.setattr(PendingRotations, "done", disk_is_full)
+                patched.setattr(PendingRotations, "remove", disk_is_full)
             hub._on_message(ANSWER.topic_of(before.table), msgspec.json.encode(Rotated("rotate", "0" * 16)))
             assert due.list_tables() == {before.table}
             for answer in answers if stop != STOPS[2] else ():

@@ -181,7 +181,7 @@ def test_a_fault_stops_it_at_the_first_table_which_plays_the_old_again(
 def test_a_good_one_waits_for_the_end_of_a_game_and_goes_on_to_the_others(
     hub: Hub, tables: dict[str, Machine], build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hub.table_management.HEALTHY_S", 10.0)
+    monkeypatch.setattr("hub.table_management.HEALTHY_RING_S", 10.0)
     a, b = tables["rt-a"], tables["rt-b"]
     hub.packages.release_package(made_of(build("amd64"), "0.2.0", tmp_path))
     begin(b)
