@@ -135,7 +135,7 @@ class PicoBoard(Board):
 
 
 def raise_core_clock() -> None:
-    """Raise the core voltage and the clock of a chip that `board.FASTER` names; others keep their clock."""
+    """Raise the core voltage and the clock of a chip that `board.FASTER_CLOCK_BY_CHIP` names; others keep theirs."""
     chip = os.uname().machine.split(" with ")[-1]
     if chip in numbers.FASTER_CLOCK_BY_CHIP:
         register, value, hz = numbers.FASTER_CLOCK_BY_CHIP[chip]

@@ -168,7 +168,7 @@ class Display:
             port: the I2C bus, or an `SpiSerial`, or an `I2cSerial` with a wire to RES. Over SPI nothing acknowledges,
                 so a missing display goes unnoticed.
             address: 7 bits, 0x3C or 0x3D; for I2C only.
-            chip: luma.oled's name of the chip; a wrong one shows in ``drawing.pattern_screen``.
+            chip: luma.oled's name of the chip; a wrong one shows in ``drawing.chip_test_screen``.
 
         Raises:
             ValueError: luma.oled knows no such chip.
