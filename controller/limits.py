@@ -297,6 +297,9 @@ forever."""
 BOT_GAMES_REMEMBERED: Final = 100
 """Games for which a simulated table remembers its bots: more than people park to resume later."""
 
+NEWCOMER_READS_S: Final = 300.0
+"""Time that bots wait for a newcomer who reads a step of the first round: the page may be closed."""
+
 GPG_S: Final = 60.0
 """Signing a list of packages, making a key, or ending gpg's agent; a Pi needs a second."""
 

@@ -56,7 +56,7 @@ SHORT_PRESS_S: Final = 0.1
 LONG_PRESS_S: Final = 1.2
 
 LOOK_AGAIN_S: Final = 0.3
-"""How often a hand checks whether all effects have been shown."""
+"""How often a hand checks whether all effects have been shown, or a newcomer has read on."""
 
 
 class BotHands:
@@ -64,10 +64,12 @@ class BotHands:
 
     Attributes:
         passes: how often a piece was carried over a gate.
+        read_seq: the bots play only while this is the table's ``seq``; None if no newcomer reads.
     """
 
     def __init__(self, table: Table, twins: TwinTable, random: Random, castles: Sequence[CastleId]) -> None:
         self.passes = 0
+        self.read_seq: int | None = None
         self._table = table
         self._twins = twins
         self._random = random
@@ -89,12 +91,22 @@ class BotHands:
         game = self._table.game
         assert isinstance(game, Simulated), f"{game.name} brings no bots"
         deeds = iter(game.hand(castle, self._observe, moods, self._lifted, alone=alone))
-        while not done() and (deed := next(deeds, None)) is not None:
+        while True:
+            await self._wait_until_read()
+            if done() or (deed := next(deeds, None)) is None:
+                return
             if alone:
                 await self._start_idle_hourglass(castle, moods)
             await self._wait_until_due(deed)
             if not done():
                 await self._perform_gesture(castle, deed, moods)
+
+    async def _wait_until_read(self) -> None:
+        closed_s = self._table.clock.now_s() + limits.NEWCOMER_READS_S
+        while self.read_seq not in {None, self._table.loop.seq}:
+            await self._sleep(LOOK_AGAIN_S)
+            if self._table.clock.now_s() >= closed_s:
+                self.read_seq = None
 
     def _observe(self) -> Observation:
         return Observation(self._table.loop.state, self._table.loop.memory)
@@ -207,6 +219,7 @@ class SimulatedHands:
         self._handles: dict[PieceId, str] = {}
         self._handles_of: tuple[int, int] | None = None
         self._bots: asyncio.Task[None] | None = None
+        self._bot_hands: BotHands | None = None
 
     @property
     def _game(self) -> Simulated | None:
@@ -298,10 +311,18 @@ class SimulatedHands:
         if lacking is not None:
             return
         other = lambda: loop.game_id != game_id  # noqa: E731  # such as one begun at the knob
-        hands = BotHands(self._table, self.twins, self._random, seats)
+        self._bot_hands = hands = BotHands(self._table, self.twins, self._random, seats)
         self._bots = asyncio.get_running_loop().create_task(
             self._table.guard.keep_running("bots", partial(hands.play_until_over, other)), name="bots"
         )
+
+    def set_read_seq(self, seq: int | None) -> None:
+        """Let bots play after a newcomer has read step ``seq``, and wait at the next one; None: no newcomer reads.
+
+        An earlier step than the present one changes nothing: the page still has to show what happened since.
+        """
+        if self._bot_hands is not None and seq in {None, self._table.loop.seq}:
+            self._bot_hands.read_seq = seq
 
     def stop_bots(self) -> None:
         if self._bots is not None:

@@ -38,6 +38,7 @@ from controller.web.request_schemas import (
     PassPiece,
     Pause,
     Press,
+    ReadStep,
     RestartDevice,
     SettingsText,
     Speed,
@@ -433,6 +434,10 @@ class SimulatedHandlers:
     async def set_speed(self, context: RequestContext[Speed]) -> None:
         """Set the speed of the simulated table's time."""
         self._table.set_speed(context.body.speed)
+
+    async def set_read_step(self, context: RequestContext[ReadStep]) -> None:
+        """Let bots play on: a newcomer has read this step. They wait at the next one, at most five minutes."""
+        self._table.simulated_hands.set_read_seq(context.body.seq)
 
     async def pass_tile(self, context: RequestContext[PassPiece]) -> None:
         """Pass a piece over a gate."""

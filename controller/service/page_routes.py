@@ -32,6 +32,7 @@ from controller.web.request_schemas import (
     PassPiece,
     Pause,
     Press,
+    ReadStep,
     RestartDevice,
     SettingsText,
     Speed,
@@ -102,6 +103,7 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
             "POST", "/api/table/lift", player, hands.lift_piece, LiftPiece("1-7"), simulated_only=True, localized=True
         ),
         Route("POST", "/api/table/fault", player, hands.switch_fault, A_FAULT, 204, simulated_only=True),
+        Route("POST", "/api/table/read", player, hands.set_read_step, ReadStep(3), 204, simulated_only=True),
         Route("POST", "/api/table/speed", player, hands.set_speed, Speed(4), 204, simulated_only=True),
         Route("GET", "/api/advice", referee, at_table.get_advice, localized=True, query=("castle",), refusals=(409,)),
         Route("POST", "/api/actions", referee, at_table.propose_action, dict[str, Any](), localized=True),

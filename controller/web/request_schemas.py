@@ -52,6 +52,12 @@ class Press(Struct, frozen=True, forbid_unknown_fields=True):
     long: bool = False
 
 
+class ReadStep(Struct, frozen=True, forbid_unknown_fields=True):
+    """``seq`` of the last view that a newcomer has read; null once bots need not wait any more."""
+
+    seq: Annotated[int, Meta(ge=0)] | None
+
+
 class LiftPiece(Struct, frozen=True, forbid_unknown_fields=True):
     handle: Name
 

@@ -263,3 +263,33 @@ def test_bots_play_until_the_end_if_their_file_cannot_be_written(tmp_path: Path)
     seats = BotSeats(tmp_path / "nowhere" / KEPT)
     seats.save("a", [BLUE])
     assert seats.load("a") == ()
+
+
+async def test_bots_play_no_further_than_a_newcomer_has_read(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, gates=False) as play:
+        page, loop = PageService(play.table, play.twins), play.table.loop
+        hands = page.simulated_hands
+        await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE, YELLOW]), "page", "en")
+        for read in (1, 2):
+            hands.set_read_seq(read)
+            await play.wait(20)
+            assert loop.seq == read + 1
+        hands.set_read_seq(1)
+        await play.wait(20)
+        assert loop.seq == 3
+        hands.set_read_seq(None)
+        await play.wait(20)
+        assert loop.seq > 3
+        page.close()
+
+
+async def test_bots_play_on_five_minutes_after_a_newcomer_closed_the_page(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, gates=False) as play:
+        page, loop = PageService(play.table, play.twins), play.table.loop
+        await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE, YELLOW]), "page", "en")
+        page.simulated_hands.set_read_seq(1)
+        await play.wait(290)
+        assert loop.seq == 2
+        await play.wait(30)
+        assert loop.seq > 3
+        page.close()

@@ -18,6 +18,7 @@ TWIN_POSTS: list[tuple[str, dict[str, Any]]] = [
     ("/api/table/pass", {"handle": "1-0", "castle": "blue", "dwell_s": 0.2}),
     ("/api/table/press", {"control": "knob", "long": False}),
     ("/api/table/lift", {"handle": "1-0"}),
+    ("/api/table/read", {"seq": 1}),
     ("/api/table/speed", {"speed": 5}),
 ]
 

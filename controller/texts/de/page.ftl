@@ -118,6 +118,7 @@ page-new-parked = Oder ein geparktes Spiel fortsetzen:
 page-tour-title = Deine erste Runde
 page-tour-progress = Schritt { $number } von { $total }
 page-tour-close = Ich kenne mich aus
+page-tour-next = Weiter
 page-tour-wait = Jemand anderes ist dran. Sieh, was der Tisch sagt.
 page-new-start = Beginnen
 page-new-close = Weiterspielen

@@ -118,6 +118,7 @@ page-new-parked = Or go on with a parked game:
 page-tour-title = Your first round
 page-tour-progress = Step { $number } of { $total }
 page-tour-close = I know my way around
+page-tour-next = Next
 page-tour-wait = Another player's turn. Watch what the table says.
 page-new-start = Begin
 page-new-close = Go on playing

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 import controller.games.tumult_royale  # noqa: F401  # whose rules are said
 from controller.texts import translation
@@ -309,17 +309,34 @@ class TestReferee:
 
 def test_a_newcomer_is_led_through_the_first_steps_and_never_again(table: RealTable, open_page: OpenPage) -> None:
     table.begin("sentiment")
-    page = open_page(led_through="tumult_royale blue", size=PHONE)
+    newcomer = "blue" if table.view()["waiting_for"]["color"] == "yellow" else "yellow"  # not the king
+    page = open_page(led_through=f"tumult_royale {newcomer}", size=PHONE)
+    read: list[int | None] = []
+
+    def hear(sent: Request) -> None:
+        if "/api/table/read" in sent.url:
+            read.append((sent.post_data_json or {})["seq"])
+
+    page.on("request", hear)
     tour = page.locator(".tour")
-    expect(tour).to_contain_text("Step 2 of 7")
-    expect(tour).to_contain_text(re.compile("The king presses the knob|Another player's turn"))
+    expect(tour).to_contain_text("Step 2 of 11")
+    expect(tour).to_contain_text("Another player's turn")
     table.act(do="spin", demand=3)
-    expect(tour).to_contain_text("Drag three tiles over Blue's gate")
+    expect(tour).to_contain_text(f"Drag three tiles over {newcomer.capitalize()}'s gate")
     for number in range(1, 7):
         table.act(do="set_aside", tile=f"t{number:02}")
+    expect(tour).to_contain_text("Everybody ready?")  # a bot that is the king would not start the hourglass yet
+    set_aside = table.view()["seq"]
+    assert set_aside not in read
+    with page.expect_request(lambda sent: "/read" in sent.url and sent.post_data_json == {"seq": set_aside}):
+        tour.get_by_role("button", name="Next").click()
     table.act(do="collect")
     expect(tour).to_contain_text("Rob!")
     table.count()
+    for said in ("All tiles lie open", "is crowned", "have mercy"):  # all in one moment, and the people have enough
+        expect(tour).to_contain_text(said)
+        assert table.view()["seq"] not in read
+        tour.get_by_role("button", name="Next").click()
     expect(tour).to_contain_text("That was a round")
     tour.get_by_role("button", name="I know my way around").click()
     expect(tour).to_be_hidden()

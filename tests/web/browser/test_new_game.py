@@ -124,7 +124,7 @@ def test_a_newcomer_is_led_through_a_round_of_the_game_of_his_choice(table: Real
     expect(page.locator(".space")).to_have_count(28)
     expect(page.locator(".tour")).to_contain_text("Your first round")
     assert [player["gate"] for player in table.view()["players"]] == ["blue", "yellow"]
-    expect(page.locator(".tour")).to_contain_text("Step 1 of 8")  # the bot takes its rings meanwhile
+    expect(page.locator(".tour")).to_contain_text("Step 1 of 11")  # the bot takes its rings meanwhile
     expect(page.locator(".tour")).to_contain_text("gets two rings")
     page.get_by_role("button", name="I know my way around").click()
     page.reload()
@@ -141,13 +141,17 @@ def test_each_step_of_the_first_round_has_its_hint(table: RealTable, open_page: 
         ("rings", "gets two rings"),
         ("hands", "choose a finger for each"),
         ("assignment", "goes to its bench"),
+        ("lords", "The benches have emptied"),
         ("lords", "for your lord"),
+        ("actions", "All lords are in"),
         ("actions", "shines on a chair"),
     ):
         on(table, phase)
         expect(tour).to_contain_text(said)
+        if (following := tour.get_by_role("button", name="Next")).is_visible():
+            following.click()
     table.act(**table.view()["offers"][0])
-    expect(tour).to_contain_text("Step 6 of 8")
+    expect(tour).to_contain_text("Step 8 of 11")
     expect(tour).to_contain_text("Choose what it does")
     assert page.evaluate(OUTSIDE) == []
     table.act(do="end_turn", player="blue")

@@ -41,7 +41,7 @@ export function App({ state, me, game, acts, page, barred, Owner, choose, lookAg
     <${Head} state=${state} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />
     <${Notes} view=${view} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />
     <${Toasts} />
-    ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} />`}
+    ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} acts=${acts} />`}
     ${face}
     </div>
     ${!barred && !["owner", "replay"].includes(page) && html`<div class="foot">${me.seat_at && page !== "seat" && html`<${Phones} address=${me.seat_at} />`}<${Draws} view=${view} acts=${acts} /></div>`}

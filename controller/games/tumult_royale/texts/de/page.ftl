@@ -180,10 +180,14 @@ page-action-demand = Berichtigen: die Forderung
 page-tour-place_first = Jeder stellt eine erste Statue auf eine Wiese. Ist { $own } dran, tippe ein leuchtendes Feld an.
 page-tour-spin = Der König drückt den Knopf. Der Pfeil sagt, wie viel von jeder Ware das Volk behalten will.
 page-tour-set_aside = Ziehe ungesehen drei Plättchen über das Tor von { $own }. Sie sind in dieser Runde nicht dabei.
-page-tour-collect = Alle bereit? Drücke den Knopf: du hast { $seconds } Sekunden.
+page-tour-collect = Alle bereit? Der König drückt den Knopf: dann hast du { $seconds } Sekunden.
 page-tour-rob = Raube! Hebe Plättchen an und ziehe, was dir gefällt, über das Tor von { $own }. Lass dem Volk genug, sonst zahlt, wer am gierigsten war.
 page-tour-confirm = Die Zeit ist um. Drücke den Knopf: alle Plättchen werden aufgedeckt und gezählt.
+page-tour-count = Alle Plättchen liegen offen. Wo dem Volk weniger bleibt, als der Pfeil gesagt hat, gibt es einen Tumult.
+page-tour-tumult = Tumult um { $commodity }! { $greediest } hat am meisten geraubt: das kostet Anhänger, und von diesen Plättchen bleibt nur eines.
 page-tour-build = Zahle mit Plättchen und stelle Statuen auf: wähle eine Zeile der Liste oder ein leuchtendes Feld, oder passe.
+page-tour-crown = { $king } hat die meisten Anhänger und wird gekrönt: das kostet einige davon, bringt aber eine Statue in die Chronik.
+page-tour-mercy = Gnädig ist das Volk denen mit den wenigsten Statuen: Ein Herz heißt eine Gier weniger beim nächsten Tumult.
 page-tour-done = Das war eine Runde. Nach { $rounds } Runden gewinnen die meisten Statuen. Viel Spaß!
 
 ## Elsewhere on the page

@@ -183,10 +183,14 @@ page-action-demand = Correct: the demand
 page-tour-place_first = Each player puts a first statue on a pasture. When it is { $own }'s turn, tap a lit field.
 page-tour-spin = The king presses the knob. The arrow says how much of each commodity the people want to keep.
 page-tour-set_aside = Drag three tiles over { $own }'s gate, without looking. They are out for this round.
-page-tour-collect = Everybody ready? Press the knob: you have { $seconds } seconds.
+page-tour-collect = Everybody ready? The king presses the knob: then you have { $seconds } seconds.
 page-tour-rob = Rob! Lift tiles and drag what you like over { $own }'s gate. Leave the people enough, or the greediest pays.
 page-tour-confirm = Time is up. Press the knob: all tiles are turned up and counted.
+page-tour-count = All tiles lie open. Where the people have less left than the arrow said, there is a tumult.
+page-tour-tumult = Tumult over { $commodity }! { $greediest } took the most: that costs supporters, and of those tiles only one stays.
 page-tour-build = Pay with tiles and place statues: choose a line from the list or a lit field, or pass.
+page-tour-crown = { $king } has the most supporters and is crowned: that costs some of them, but puts a statue into the chronicle.
+page-tour-mercy = The people have mercy on the player with the fewest statues: a heart takes one off the greed in the next tumult.
 page-tour-done = That was a round. Whoever has the most statues after { $rounds } rounds wins. Have fun!
 
 ## Elsewhere on the page

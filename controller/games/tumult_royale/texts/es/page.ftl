@@ -186,10 +186,14 @@ page-action-demand = Corregir: la demanda
 page-tour-place_first = Cada uno pone su primera estatua en un pasto. Cuando le toque a { $own }, toca un campo iluminado.
 page-tour-spin = El rey pulsa el mando. La flecha dice cuánto quiere conservar el pueblo de cada mercancía.
 page-tour-set_aside = Arrastra tres fichas por la puerta de { $own }, sin mirarlas. Quedan fuera de esta ronda.
-page-tour-collect = ¿Todos listos? Pulsa el mando: tienes { $seconds } segundos.
+page-tour-collect = ¿Todos listos? El rey pulsa el mando: entonces tienes { $seconds } segundos.
 page-tour-rob = ¡Roba! Levanta fichas y arrastra las que quieras por la puerta de { $own }. Deja bastante al pueblo, o pagará quien más codicie.
 page-tour-confirm = Se acabó el tiempo. Pulsa el mando: se descubren y cuentan todas las fichas.
+page-tour-count = Todas las fichas están a la vista. Donde al pueblo le queda menos de lo que dijo la flecha, hay tumulto.
+page-tour-tumult = ¡Tumulto por { $commodity }! { $greediest } robó más que nadie: le cuesta partidarios, y de esas fichas conserva solo una.
 page-tour-build = Paga con fichas y coloca estatuas: elige una línea de la lista o un campo iluminado, o pasa.
+page-tour-crown = { $king } tiene más partidarios que nadie y recibe la corona: le cuesta algunos, pero pone una estatua en la crónica.
+page-tour-mercy = El pueblo tiene clemencia con quien ha puesto menos estatuas: un corazón quita uno de codicia en el próximo tumulto.
 page-tour-done = Eso fue una ronda. Tras { $rounds } rondas gana quien tenga más estatuas. ¡Que te diviertas!
 
 ## Elsewhere on the page

@@ -1,9 +1,9 @@
 // A newcomer's first round: one hint for each step, until the round is over or they know their way; the words are the game's.
 import { Button } from "../lib/design.js";
 import { known, say } from "../lib/texts.js";
-import { html, useState } from "../lib/view.js";
+import { html, useEffect, useState } from "../lib/view.js";
 
-const REMEMBERED = "royaltable.tour"; // the game through which this browser is led, and its castle
+const REMEMBERED = "royaltable.tour"; // the game through which this browser is led, its castle, and the stops that are read
 
 /** The game in which a newcomer is led: two castles, a bot at the second. */
 export function firstGame({ name, castles, bots }, tour) {
@@ -21,25 +21,31 @@ export const forgetTour = () => localStorage.removeItem(REMEMBERED);
  * `tour` of a game, null where it has none:
  * - `game`: what is chosen and dealt for the first game, as the body of `/api/game`;
  * - `steps`: their names in order; `step(view)`: the name of the one that is due, which may be none of them;
+ * - `stops`: steps that wait for *Next* while bots rest: whether the game has come to one, by name, from view and castle;
  * - `hint(name)`: the key of what is said at a step, and of `done`;
  * - `values(view)`: what is filled in.
  */
-export function Tour({ tour, page, view }) {
-  const [ended, end] = useState(false);
-  const [led, own] = (localStorage.getItem(REMEMBERED) ?? "").split(" ");
-  if (ended || tour === null || led !== page || !(view.seq > 0)) return null;
+export function Tour({ tour, page, view, acts }) {
+  const [, changed] = useState(0);
+  const redraw = () => changed((count) => count + 1);
+  const [led, own, ...read] = (localStorage.getItem(REMEMBERED) ?? "").split(" ");
+  const leads = tour !== null && led === page && view.seq > 0;
+  const stop = leads ? Object.keys(tour.stops).find((name) => !read.includes(name) && tour.stops[name](view, own)) : undefined;
+  const over = !stop && (view.round > 1 || view.waiting_for?.over);
+  const follows = leads && !over;
+  useEffect(() => (follows ? () => acts.read(null) : undefined), [follows]);
+  useEffect(() => { if (follows && !stop) acts.read(view.seq); }, [follows, stop, view.seq]); // bots go no further than was read
+  if (!leads) return null;
   const { color } = view.waiting_for;
-  const step = tour.step(view);
-  const at = tour.steps.indexOf(step);
-  const over = view.round > 1 || view.waiting_for.over;
-  const theirs = Boolean(color) && color !== own;
-  const words = (name) => {
-    const key = tour.hint(name);
-    return known(key) ? say(key, { own: say(own), ...tour.values(view) }) : say("tour-wait");
-  };
+  const step = stop ?? tour.step(view);
+  const at = over ? -1 : tour.steps.indexOf(step);
+  const theirs = !stop && !over && color && color !== own;
+  const key = tour.hint(over ? "done" : step);
+  const next = () => { localStorage.setItem(REMEMBERED, [led, own, ...read, stop].join(" ")); redraw(); };
   return html`<section class="tour" aria-label=${say("tour-title")}>
-    <h2>${say("tour-title")} <small>${over || at < 0 ? "" : say("tour-progress", { number: at + 1, total: tour.steps.length })}</small></h2>
-    <p role="status" aria-live="polite">${over ? words("done") : theirs ? say("tour-wait") : words(step)}</p>
-    <${Button} quiet onClick=${() => { forgetTour(); end(true); }}>${say("tour-close")}<//>
+    <h2>${say("tour-title")} <small>${at < 0 ? "" : say("tour-progress", { number: at + 1, total: tour.steps.length })}</small></h2>
+    <p role="status" aria-live="polite">${!theirs && known(key) ? say(key, { own: say(own), ...tour.values(view) }) : say("tour-wait")}</p>
+    ${stop && html`<${Button} onClick=${next}>${say("tour-next")}<//>`}
+    <${Button} quiet onClick=${() => { forgetTour(); redraw(); }}>${say("tour-close")}<//>
   </section>`;
 }

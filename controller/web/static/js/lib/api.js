@@ -47,6 +47,7 @@ export function createActs(complain) {
     putRight: () => post("/api/corrections/put-right", {}),
     press: (control, long = false) => post("/api/table/press", { control, long }),
     pass: (handle, castle, dwell_s) => post("/api/table/pass", { handle, castle, dwell_s }),
+    read: (seq) => post("/api/table/read", { seq }),
     fault: (name, place, on) => post("/api/table/fault", { name, place, on }),
     speed: (speed) => post("/api/table/speed", { speed }),
     newGame: (game) => ask(`/api/game?language=${language()}`, game),

@@ -28,7 +28,12 @@ function step(view) {
 export const tour = {
   game: { options: { "tudor-cards": "first" } },
   hint: (name) => `tudor-tour-${name}`,
-  steps: ["rings", "hands", "assignment", "lords", "activate", "act", "draw", "end"],
+  steps: ["rings", "hands", "assignment", "chairs", "lords", "turns", "activate", "act", "draw", "end", "round"],
+  stops: {
+    chairs: ({ phase, round }) => phase === "lords" || phase === "actions" || round > 1,
+    turns: ({ phase, round }) => phase === "actions" || round > 1,
+    round: ({ round }) => round > 1,
+  },
   step,
   values: (view) => ({ rounds: view.rounds }),
 };

@@ -19,9 +19,19 @@ export const styles = [new URL("../../../css/games/tumult_royale.css", import.me
 export const tour = {
   game: { options: { variant: "classic", map: "tracked" } },
   hint: (name) => `tour-${name}`,
-  steps: ["place_first", "spin", "set_aside", "collect", "rob", "confirm", "build"],
+  steps: ["place_first", "spin", "set_aside", "collect", "rob", "confirm", "count", "tumult", "build", "crown", "mercy"],
+  stops: {
+    collect: ({ waiting_for: { step, color } }, own) => step === "collect" && color !== own,
+    count: ({ phase, round }) => phase === "statues" || round > 1,
+    tumult: ({ tumults }) => tumults?.length > 0,
+    crown: ({ chronicle }) => chronicle?.length > 0,
+    mercy: ({ round }) => round > 1,
+  },
   step: (view) => view.waiting_for.step,
-  values: (view) => ({ seconds: view.hourglass.total_s, rounds: view.rounds }),
+  values: ({ hourglass, rounds, tumults, chronicle }) => ({
+    seconds: hourglass.total_s, rounds, king: say(chronicle?.at(-1)),
+    commodity: say(tumults?.[0]?.commodity), greediest: say(tumults?.[0]?.greediest),
+  }),
 };
 
 export function Status({ view }) {
