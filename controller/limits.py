@@ -205,6 +205,18 @@ MQTT_LONGEST_READ_PAUSE_S: Final = 5.0
 MQTT_PUBLISH_EVERY_S: Final = 0.5
 """Shortest time between two states published; after a quiet time there is no delay."""
 
+BOARD_EVERY_S: Final = 5.0
+"""Shortest time between two boards published; a board is published only in another phase, turn or round."""
+
+BOARD_BYTES: Final = 32 * 1024
+"""The board of one table, as spectators see it; ours have 8 kB. A larger one is neither published nor shown."""
+
+BOARD_PICTURE_BYTES: Final = 256 * 1024
+"""The picture of one table's board; ours have 64 kB, and 4 kB compressed."""
+
+BOARD_PICTURES: Final = 64
+"""Pictures of boards that a hub keeps; further ones are drawn again when a page asks for them."""
+
 ENROLMENT_LETTERS_S: Final = 120.0
 """How long the letters of a table that asks to join a room are valid; then it shows others."""
 

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import zlib
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -12,8 +13,8 @@ from msgspec import Struct
 from controller import limits
 from controller.background import run_concurrently
 from controller.fleet.connection import WILL_DELAY_S, BrokerConfig, BrokerConnection
-from controller.fleet.messages import Ask, Presence, TableEvent, TableState
-from controller.fleet.topics import ASK, EVENT, FROM_TABLE, PRESENCE, STATE, parse_topic
+from controller.fleet.messages import Ask, Board, Presence, TableEvent, TableState
+from controller.fleet.topics import ASK, BOARD, EVENT, FROM_TABLE, PRESENCE, STATE, parse_topic
 from hub import validation
 from hub.alerts import Alert, AlertCause, AlertCode, Alerts
 from hub.restarts import run_with_restarts
@@ -41,15 +42,20 @@ ALERT_CODE_BY_FINDING: Final = {
 ALERTING_CORRECTIONS: Final = 3
 """So many in one round suggest that the players disagree with the table."""
 
-TOPIC_FILTERS: Final = tuple(kind.topic_of("+") for kind in (PRESENCE, STATE, EVENT))
+TOPIC_FILTERS: Final = tuple(kind.topic_of("+") for kind in (PRESENCE, STATE, BOARD, EVENT))
 """Topic filters that the room subscribes to."""
 
 
 class _TableRecord(Struct):
-    """A table's latest messages; ``ends_s`` is the end of its hourglass; ``live`` unless all were retained."""
+    """A table's latest messages; ``ends_s`` is the end of its hourglass; ``live`` unless all were retained.
+
+    ``board_hash`` is "" without a board.
+    """
 
     presence: Presence | None = None
     state: TableState | None = None
+    board: Board | None = None
+    board_hash: str = ""
     ends_s: float | None = None
     live: bool = False
 
@@ -91,7 +97,7 @@ class Room:
         A ``retained`` message does not say when the hourglass started.
         """
         table, kind = parse_topic(topic)
-        if kind not in {PRESENCE.name, STATE.name, EVENT.name}:
+        if kind not in {PRESENCE.name, STATE.name, BOARD.name, EVENT.name}:
             return False
         if kind == PRESENCE.name and not payload:
             return self._tables.pop(table, None) is not None
@@ -99,6 +105,8 @@ class Room:
             return False
         if kind == EVENT.name:
             return self._add_large_event(table, payload, now_s)
+        if kind == BOARD.name:
+            return self._set_board(table, payload)
         expected: type[Presence | TableState] = Presence if kind == PRESENCE.name else TableState
         value = validation.parse_and_clamp(payload, expected)
         if value is None:
@@ -123,6 +131,10 @@ class Room:
         record = self._tables.get(table)
         return record is not None and record.presence is not None and record.presence.online
 
+    def board(self, table: str) -> Board | None:
+        record = self._tables.get(table)
+        return None if record is None else record.board
+
     def points_by_table(self) -> dict[str, dict[str, int]]:
         """Return the castles' points in running games, by table; castles without points are left out."""
         return {
@@ -142,7 +154,8 @@ class Room:
         - ``order``: ids of tables; ``cards`` by id: ``name``, ``online``, ``page``, ``lost`` (devices), ``game``,
           ``playing``, ``text`` with its ``language``, ``round``, ``to_act``, ``paused``, ``left_s`` (of a paused
           hourglass), ``ends_s`` (of one that runs), ``standings`` (``castle``, ``points``, ``leads``), ``help``,
-          ``game_no`` and ``seq``: the game's number, and its count of actions;
+          ``game_no`` and ``seq``: the game's number, and its count of actions; ``board``: changes with the picture of
+          its board, "" without one;
         - ``needs``, longest first: ``table``, ``code``, ``since_s``, ``taken``;
         - ``news`` to be shown large: ``number``, ``table`` ("" for an announcement), ``kind``, ``text``, ``game``,
           ``winners``, ``until_s``.
@@ -202,6 +215,12 @@ class Room:
             del self._tables[goes]
         return goes is not None
 
+    def _set_board(self, table: str, payload: bytes) -> bool:
+        record = self._tables.setdefault(table, _TableRecord())
+        board = validation.parse_board(payload)
+        record.board, record.board_hash = board, "" if board is None else f"{zlib.crc32(board.view):x}"
+        return True
+
     def _add_large_event(self, table: str, payload: bytes, now_s: float) -> bool:
         event = validation.parse_and_clamp(payload, TableEvent)
         if event is None or event.event_type not in LARGE_EVENTS or table not in self._tables:
@@ -239,6 +258,7 @@ class Room:
             "help": state.help,
             "game_no": state.game_no,
             "seq": state.seq,
+            "board": record.board_hash,
         }
 
 

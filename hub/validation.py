@@ -22,7 +22,7 @@ from controller.fleet.log_messages import (
     Want,
     WantedEntries,
 )
-from controller.fleet.messages import Presence
+from controller.fleet.messages import Board, Presence
 from controller.games.contract.rules import Outcome
 from controller.reading import JSON_ERRORS
 from controller.store.journal import chain
@@ -53,6 +53,17 @@ def parse_and_clamp(payload: bytes, kind: type[MessageT]) -> MessageT | None:
         shown = len(message.page) <= limits.ROOM_TEXT_CHARS and message.page.startswith(("http://", "https://"))
         fields["page"] = message.page if shown else ""
     return clamp_fields(replace(message, **fields))
+
+
+def parse_board(payload: bytes) -> Board | None:
+    """Return a table's board with its view as JSON that was not decoded; None if it is too large or not valid."""
+    try:
+        board = msgspec.json.decode(payload, type=Board)
+    except JSON_ERRORS:
+        return None
+    if memoryview(board.view).nbytes > limits.BOARD_BYTES:
+        return None
+    return Board(clean_text(board.game), board.view.copy())
 
 
 def clamp_fields(message: MessageT) -> MessageT:

@@ -10,6 +10,7 @@ COMMAND: Final = (sys.executable, "-m", "tests.hurried")
 
 WAITS: Final = {
     ("controller.fleet.connection", "WILL_DELAY_S"): 1,
+    ("controller.limits", "BOARD_EVERY_S"): 0.5,
     ("controller.limits", "DESIRED_SAVED_EVERY_S"): 1.0,
     ("controller.service.daemon", "ADDRESS_CHECK_S"): 1.0,
     ("controller.service.fleet.hub_requests", "IDENTIFY_EVERY_S"): 0.25,

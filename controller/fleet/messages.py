@@ -75,6 +75,13 @@ class TableState(Struct, frozen=True):
     corrections: int = 0
 
 
+class Board(Struct, frozen=True):
+    """What spectators see of a game: ``view`` is what `View.view` of the installed ``game`` returned."""
+
+    game: str
+    view: msgspec.Raw
+
+
 class TableEvent(Struct, frozen=True):
     """An event of ``EVENTS``, with what it is about.
 

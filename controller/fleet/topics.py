@@ -45,6 +45,9 @@ PRESENCE: Final = TopicKind("presence", 1, retained=True)
 STATE: Final = TopicKind("state", 0, retained=True)
 """The state of the game, as a spectator may see it."""
 
+BOARD: Final = TopicKind("board", 0, retained=True)
+"""A `Board`, of which a hub draws a picture."""
+
 EVENT: Final = TopicKind("event", 1, retained=False, expires_s=60)
 """A `TableEvent`."""
 
@@ -84,7 +87,7 @@ GIVEN: Final = TopicKind("given", 1, retained=False)
 ANSWER: Final = TopicKind("answer", 1, retained=False, expires_s=60)
 """From the table: the answer to an ask that has an id."""
 
-FROM_TABLE: Final = (PRESENCE, STATE, EVENT, HELLO, LOG, REPORTED, ANSWER, TAKE)
+FROM_TABLE: Final = (PRESENCE, STATE, BOARD, EVENT, HELLO, LOG, REPORTED, ANSWER, TAKE)
 
 COMMANDS: Final = (SET_SILENT, SET_LOCKED)
 

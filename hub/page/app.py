@@ -1,5 +1,6 @@
 """The room's page as an ASGI application, with the same middleware as a table's page."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from pathlib import Path
@@ -15,8 +16,9 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 import hub.texts  # noqa: F401  # registers the page's texts
+from controller import limits
 from controller.fleet.enrolment import Label
-from controller.fleet.messages import Message
+from controller.fleet.messages import Board, Message
 from controller.fleet.topics import TABLE_ID
 from controller.texts.translation import LANGUAGES
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
@@ -56,10 +58,14 @@ PAGE_PATHS: Final = (
     "/tournament",
     "/tournament/tv",
     "/tournament/sign-up",
+    "/tournament/check-in",
     "/tournament/seat",
     "/tournament/slips",
 )
 """Paths of the one page; its script shows the content of each."""
+
+UNDRAWN_RETRY_S: Final = 600.0
+"""Pause before the next try to draw a table's board: a game that is not ours may take ten seconds to fail."""
 
 QueryStatus = Callable[[], Awaitable[dict[str, Any]]]
 
@@ -116,6 +122,8 @@ class RoomPage:
         self._language = language
         self._streams = streams
         self._room_feed = Feed(loop.current_value, loop.watch_value)
+        self._drawing = asyncio.Lock()
+        self._pictures: dict[str, tuple[Board, str, float]] = {}
 
     def routes(self) -> list[Route[Any]]:
         """Return all routes; the page and its texts need no role, so that people can log in."""
@@ -131,6 +139,7 @@ class RoomPage:
             Route("POST", "/api/logout", None, self._logout),
             Route("GET", "/api/room", viewer, self._room_value),
             Route("GET", "/api/forecasts", viewer, self._minutes_left_by_table),
+            Route("GET", "/api/tables/{table}/board.svg", viewer, self._board_picture),
             Route("GET", "/api/stream", viewer, self._open_stream),
             Route("GET", "/api/tables/{table}/stream", viewer, self._open_stream),
             Route("GET", "/api/status", viewer, self._hub_status),
@@ -175,6 +184,21 @@ class RoomPage:
             for table, card in cards
             if card["online"] and card["playing"] and card["round"] is not None and card["game"] in of_title
         }
+
+    async def _board_picture(self, context: RequestContext[None]) -> Response:
+        """Return the picture of a table's board, drawn once for all; one that cannot be drawn is retried later."""
+        table, now_s = context.request.path_params["table"], asyncio.get_running_loop().time()
+        async with self._drawing:
+            board = self._room_loop.room.board(table)
+            drawn, svg, until_s = self._pictures.get(table, (None, "", now_s))
+            if board is not None and board is not drawn and now_s >= until_s:
+                svg = await self._tables.replays.board_picture(board, self._language)
+                if len(self._pictures) >= limits.BOARD_PICTURES:
+                    del self._pictures[next(iter(self._pictures))]
+                self._pictures[table] = board, svg, now_s if svg else now_s + UNDRAWN_RETRY_S
+        if board is None or not svg:
+            return Response(status_code=204)
+        return Response(svg, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
     async def _open_stream(self, context: RequestContext[None]) -> EventStreamResponse:
         request = context.request

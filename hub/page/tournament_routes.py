@@ -18,7 +18,7 @@ from controller.web.application import Handler, RequestContext, Route
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.qr_code import render_qr_svg
 from hub.page.access import Role, RoomAccess, SignUpLimiter, guest_url_of
-from hub.players.registry import normalise_text, parse_player_code
+from hub.players.registry import find_player_by_code, normalise_text, parse_player_code
 from hub.tournament import actions
 from hub.tournament.draw import encode_tournament_record
 from hub.tournament.pairing import Format
@@ -82,6 +82,12 @@ class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
     keep: bool = False
 
 
+class CheckIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entrant's name, or a player's code."""
+
+    who: Word
+
+
 class AssignGame(Struct, frozen=True, forbid_unknown_fields=True):
     """Assign ``fixture`` a game that was played without it."""
 
@@ -98,7 +104,9 @@ class TournamentPage:
         self._access = access
         self._streams = streams
         self._feed = Feed(lambda: None, live.watch_value, large=True)
-        self._sign_up_limiter = SignUpLimiter(lambda: asyncio.get_running_loop().time())
+        self._sign_up_limiter, self._check_in_limiter = (
+            SignUpLimiter(lambda: asyncio.get_running_loop().time()) for _ in range(2)
+        )
 
     def routes(self) -> list[Route[Any]]:
         viewer, organiser, below = Role.VIEWER, Role.ORGANISER, "/api/tournament"
@@ -109,9 +117,10 @@ class TournamentPage:
             Route("GET", f"{below}/tournament.json", viewer, self._record_file),
             *(
                 Route("GET", f"{below}/{page}.svg", viewer, partial(_qr_code_response, page))
-                for page in ("sign-up", "seat")
+                for page in ("sign-up", "check-in", "seat")
             ),
             Route("POST", f"{below}/sign-up", viewer, self._sign_up, body_type=SignUp),
+            Route("POST", f"{below}/check-in", viewer, self._check_in, body_type=CheckIn),
             Route(
                 "POST",
                 f"{below}/begin",
@@ -189,6 +198,26 @@ class TournamentPage:
 
         await service.apply_and_store(entered, Role.VIEWER)
         return answer
+
+    async def _check_in(self, context: RequestContext[CheckIn]) -> dict[str, Any]:
+        """Make the entrant with a player's code present; by name, which all can see, only tell the organiser."""
+        who, service = normalise_text(context.body.who), self._live.service
+        if not self._check_in_limiter.record_if_allowed(client_address(context.request)):
+            raise HTTPException(429, "Too many have checked in from this address within the hour. Ask the organiser.")
+        entrant, by_code = self._current_tournament.entrant_named(who), parse_player_code(who) is not None
+        if by_code:
+            player = await service.run_with_connection(lambda connection: find_player_by_code(connection, who))
+            await self._access.verifier.verify(
+                context.request, lambda: player is not None, "That is not a player's code."
+            )
+            assert player is not None
+            entrant = self._current_tournament.entrant_of_player(player.player_no)
+        if entrant is None:
+            raise ActionRefusedError("unlisted", f"Saw {who}, who is not on the list. Sign up first.")
+        number = entrant.number
+        act = actions.SetPresence(number, here=True) if by_code else actions.AnnouncePresence(number)
+        await service.apply_and_store(act, Role.VIEWER)
+        return {"name": entrant.name, "here": self._current_tournament.entrants[number].here}
 
     async def _begin_tournament(self, context: RequestContext[BeginRequest]) -> None:
         body = _convert_or_reject(

@@ -20,6 +20,7 @@ from controller.games import installed
 from controller.games.contract.effects import Announce, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Outcome
+from controller.games.contract.tools.drawing import Drawable
 from controller.games.contract.values import UNDO, RefusedError, Text
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable, bundled_game_names
@@ -29,6 +30,7 @@ from controller.reading import JSON_ERRORS
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from hub.replay import LENGTH_PREFIX
+from hub.replay.board_picture import board_svg
 
 MAX_COUNTED_PAUSE_S: Final = 1800.0
 """A longer pause between two actions does not count: the game was parked, or the clock was set."""
@@ -204,6 +206,12 @@ def replay_view(actions: list[str], language: str) -> dict[str, Any]:
     return {"view": replay.spectator_view(language), "course": course, "title": replay.title}
 
 
+def draw_board(rules: str, view: dict[str, Any], language: str) -> str:
+    """Return the picture of a public view as SVG, or "" if the game draws none."""
+    game = game_shelf().get_or_make_game(rules)
+    return board_svg(game.drawn(view), language) if isinstance(game, Drawable) else ""
+
+
 def replay_result(actions: list[str], outcome: str) -> dict[str, Any]:
     """Return whether the outcome equals the table's (JSON), and the counted announcements."""
     replay = GameReplay(actions)
@@ -223,6 +231,7 @@ def recompute_ratings(rows: list[Any]) -> list[Any]:
 METHOD_BY_NAME: Final[dict[str, Callable[..., Any]]] = {
     "load": load_title_and_texts,
     "view": replay_view,
+    "board": draw_board,
     "result": replay_result,
     "ratings": recompute_ratings,
 }

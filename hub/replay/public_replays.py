@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct, field
 
 from controller import limits, log
+from controller.fleet.messages import Board
 from controller.games import installed
 from controller.texts import translation
 from hub.replay.child import AnnouncementCount, ReplayResult, UnknownRulesError, parse_game_name, playing_time_s
@@ -106,6 +107,16 @@ class PublicReplays:
             why = _format_reason(rules, fault) if isinstance(fault, WorkerError | _UnplayableError) else why_not
             return ReplayResult("unknown rules", rules, lasted, [], why)
         return ReplayResult("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
+
+    async def board_picture(self, board: Board, language: str) -> str:
+        """Return a table's board as SVG; "" if the game draws none, is unknown here, or cannot draw this view."""
+        try:
+            await self._check_usable(board.game)
+            svg = await self._call_worker(str, board.game, "board", board.game, board.view, language)
+        except (WorkerError, UnknownRulesError) as fault:
+            log.warning("hub_board_not_drawn", game=board.game, seen=fault)
+            return ""
+        return svg if len(svg) <= limits.BOARD_PICTURE_BYTES else ""
 
     async def compute_rating_rows(self, rows: list[Any]) -> list[Any]:
         worker = Worker()

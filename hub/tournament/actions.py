@@ -67,6 +67,12 @@ class SetPresence(Struct, frozen=True, tag_field="do", tag="here"):
     here: bool
 
 
+class AnnouncePresence(Struct, frozen=True, tag_field="do", tag="announced"):
+    """Tell the organiser that an entrant says to be present; only `SetPresence` makes it so."""
+
+    entrant: EntrantNo
+
+
 class SetAllPresence(Struct, frozen=True, tag_field="do", tag="all_here"):
     """Set the presence of all entrants."""
 
@@ -140,6 +146,7 @@ Action = (
     BeginTournament
     | AddEntrants
     | SetPresence
+    | AnnouncePresence
     | SetAllPresence
     | RenameEntrant
     | SetFieldClosed

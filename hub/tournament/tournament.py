@@ -10,6 +10,7 @@ from hub import RefusedError
 from hub.tournament.actions import (
     Action,
     AddEntrants,
+    AnnouncePresence,
     BeginTournament,
     DrawRound,
     EndTournament,
@@ -34,13 +35,17 @@ class ActionRefusedError(RefusedError):
 
 @dataclass
 class Entrant:
-    """An entrant, who is drawn while ``here``; ``player`` is the registered player's number, if any."""
+    """An entrant, who is drawn while ``here``; ``player`` is the registered player's number, if any.
+
+    ``announced`` is one who checked in by name, which proves nothing.
+    """
 
     number: int
     name: str
     club: str
     here: bool
     player: int | None = None
+    announced: bool = False
 
 
 @dataclass
@@ -101,6 +106,12 @@ class Tournament:
             return "round"
         return NEXT_STAGE_BY_FORMAT[self.begun.format](self.rounds[-1].stage, len(self.present_entrants))
 
+    def entrant_named(self, name: str) -> Entrant | None:
+        return self.entrants.get(self.number_by_name.get(_normalise_name(name), 0))
+
+    def entrant_of_player(self, player: int) -> Entrant | None:
+        return next((each for each in self.entrants.values() if each.player == player), None)
+
     def apply_new(self, action: Action) -> bool:
         """Apply a new action; return False if it changes nothing. Raise ActionRefusedError if it does not fit."""
         if self.action_count >= limits.TOURNAMENT_ACTIONS:
@@ -126,6 +137,8 @@ class Tournament:
                 return self._add_entrants(action)
             case SetPresence():
                 return self._set_presence(action)
+            case AnnouncePresence():
+                return self._announce_presence(action)
             case SetAllPresence():
                 return self._set_all_presence(here=action.here)
             case RenameEntrant():
@@ -181,7 +194,16 @@ class Tournament:
             return False
         if self.closed:
             raise _closed_error()
-        entrant.here = action.here
+        entrant.here, entrant.announced = action.here, False
+        return True
+
+    def _announce_presence(self, action: AnnouncePresence) -> bool:
+        entrant = self._find_entrant(action.entrant)
+        if entrant.here or entrant.announced:
+            return False
+        if self.closed:
+            raise _closed_error()
+        entrant.announced = True
         return True
 
     def _set_all_presence(self, *, here: bool) -> bool:
@@ -189,7 +211,7 @@ class Tournament:
         if others and self.closed:
             raise _closed_error()
         for entrant in others:
-            entrant.here = here
+            entrant.here, entrant.announced = here, False
         return bool(others)
 
     def _rename_entrant(self, action: RenameEntrant) -> bool:

@@ -37,7 +37,8 @@ def tournament_value(
     - ``unfit``: how many stored actions cannot be applied;
     - ``name``, ``format``, ``rounds``, ``minutes``, ``tables``, ``castles``, ``commitment``, ``closed``, ``ended``,
       ``next`` (the stage that would be drawn, or null);
-    - ``entrants`` by number: ``name``, ``club``, ``here``, ``player`` (number of the registered player, or null);
+    - ``entrants`` by number: ``name``, ``club``, ``here``, ``announced``, ``player`` (number of the registered player,
+      or null);
     - ``played``: the rounds in order, each with ``stage``, ``draw``, ``seed``, ``said``, ``corrected`` and ``games``:
       ``fixture``, ``table``, ``seats`` (castle, entrant), ``scores`` (entrant, place, points), ``by_hand``, ``state``
       (``waits``, ``begun``, ``refused`` as the table reports, or null), ``why``;
@@ -67,7 +68,13 @@ def tournament_value(
         "ended": tournament.ended,
         "next": tournament.stage_to_draw,
         "entrants": {
-            str(each.number): {"name": each.name, "club": each.club, "here": each.here, "player": each.player}
+            str(each.number): {
+                "name": each.name,
+                "club": each.club,
+                "here": each.here,
+                "announced": each.announced,
+                "player": each.player,
+            }
             for each in tournament.entrants.values()
         },
         "played": [_round_value(tournament, each, report) for each in tournament.rounds],

@@ -17,6 +17,7 @@ from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable
 ID: Final = "rt-test"
 PRESENCE: Final = f"royaltable/v1/{ID}/presence"
 STATE: Final = f"royaltable/v1/{ID}/state"
+BOARD: Final = f"royaltable/v1/{ID}/board"
 EVENT: Final = f"royaltable/v1/{ID}/event"
 CONFIG: Final = f"homeassistant/device/{ID}/config"
 

@@ -30,7 +30,7 @@ from controller.fleet.log_messages import (
     RestoreRequest,
     Want,
 )
-from controller.fleet.messages import Answer, Ask, Desired, Presence, Reported, TableEvent, TableState
+from controller.fleet.messages import Answer, Ask, Board, Desired, Presence, Reported, TableEvent, TableState
 from controller.service.fleet.fleet_loop import FleetLoop
 from controller.store.keyring import Keyring
 from controller.store.membership import BrokerAccess
@@ -100,6 +100,7 @@ TO_HUB: dict[str, Struct] = {
     topics.LOG.topic_of(ID): LOG,
     topics.STATE.topic_of(ID): TableState("", True, "", "", 1, "", 1.0, False, False, False),
     topics.PRESENCE.topic_of(ID): PRESENCE,
+    topics.BOARD.topic_of(ID): Board("", msgspec.Raw(b"{}")),
     topics.EVENT.topic_of(ID): TableEvent("help"),
     topics.REPORTED.topic_of(ID): Reported(),
     topics.ANSWER.topic_of(ID): Answer("", "doctor", done=True),
@@ -111,7 +112,7 @@ TO_HUB: dict[str, Struct] = {
 def hostile_payloads(message: Struct) -> Iterator[bytes]:
     """Yield each hostile value alone, in an unknown field, and in each field of an otherwise valid message."""
     yield from VALUES
-    whole = msgspec.to_builtins(message)
+    whole = msgspec.json.decode(msgspec.json.encode(message))
     for field in ("unknown", *message.__struct_encode_fields__):
         rest = msgspec.json.encode({name: value for name, value in whole.items() if name != field})[1:-1]
         for value in VALUES if SOAK else VALUES[::3]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.fleet.evening import CONFIG, EVENT, ID, PRESENCE, STATE, Evening
+from tests.fleet.evening import BOARD, CONFIG, EVENT, ID, PRESENCE, STATE, Evening
 from tests.fleet.mosquitto import need_mosquitto
 
 
@@ -72,6 +72,22 @@ def test_a_table_publishes_its_state_and_plays_without_a_broker(evening: Evening
         evening.end(signal.SIGKILL)
     with evening.broker.listened_to() as received:
         received.until(PRESENCE, lambda value: not value["online"])
+
+
+def test_a_table_publishes_its_board_without_what_is_hidden(evening: Evening) -> None:
+    evening.broker.start()
+    evening.start()
+    with evening.broker.listened_to() as received:
+        evening.table.begin("taxes")
+        _, board = received.until(BOARD, lambda value: value["view"]["phase"] == "taxes")
+        public = evening.table.view()
+        assert board["game"] == "tumult_royale"
+        game = {name: value for name, value in board["view"].items() if name != "hourglass"}
+        assert game == {name: public[name] for name in game}
+        assert {"story", "complaints"}.isdisjoint(game), "only the board"
+        assert {player["castle"] for player in game["players"]} == {None}, "tiles lie face down"
+        evening.table.count()
+        received.until(BOARD, lambda value: value["view"]["phase"] != "taxes")
 
 
 def test_a_begun_game_and_a_lost_device_are_events(evening: Evening) -> None:

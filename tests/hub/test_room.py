@@ -76,7 +76,30 @@ def test_a_card_shows_the_standings_and_the_leader() -> None:
         "help": False,
         "game_no": None,
         "seq": 0,
+        "board": "",
     }
+
+
+BOARD = {"game": "tumult_royale", "view": {"round": 1}}
+
+
+def test_a_card_names_another_picture_for_another_board() -> None:
+    room = room_with_tables("rt-a")
+    assert receive(room, "rt-a", "board", BOARD, kept=True)
+    first = shown_card(room)["board"]
+    assert receive(room, "rt-a", "board", BOARD | {"view": {"round": 2}})
+    assert first not in {"", shown_card(room)["board"]}
+    board = room.board("rt-a")
+    assert board is not None
+    assert (board.game, bytes(board.view)) == ("tumult_royale", b'{"round": 2}')
+
+
+@pytest.mark.parametrize("board", [{"game": "tumult_royale"}, BOARD | {"view": "x" * limits.BOARD_BYTES}, "x"])
+def test_a_board_that_is_too_large_or_invalid_is_not_shown(board: object) -> None:
+    room = room_with_tables("rt-a")
+    receive(room, "rt-a", "board", BOARD)
+    receive(room, "rt-a", "board", board)
+    assert (shown_card(room)["board"], room.board("rt-a")) == ("", None)
 
 
 def test_nobody_leads_while_all_have_the_same_points() -> None:
@@ -245,7 +268,7 @@ def test_a_planned_table_always_has_a_place() -> None:
     assert room.table_counts()["known"] == limits.HUB_TABLES
 
 
-@given(st.sampled_from(["presence", "state", "event"]), st.binary(max_size=200))
+@given(st.sampled_from(["presence", "state", "board", "event"]), st.binary(max_size=200))
 def test_the_room_survives_any_payload(kind: str, payload: bytes) -> None:
     room = room_with_tables("rt-a")
     room.apply_message(f"royaltable/v1/rt-a/{kind}", payload, 1.0)

@@ -20,12 +20,13 @@ from controller.devices.health import DeviceState
 from controller.fleet import table_id, topics
 from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFault, FaultKind, jitter_factor
 from controller.fleet.log_messages import BadMessageError
-from controller.fleet.messages import Presence, TableEvent, TableState
+from controller.fleet.messages import Board, Presence, TableEvent, TableState
 from controller.fleet.table_id import CLONE_PAUSE_S, CloneWatch
 from controller.fleet.topics import (
     ACK,
     ANSWER,
     ASK,
+    BOARD,
     DESIRED,
     EVENT,
     FROM_TABLE,
@@ -43,6 +44,7 @@ from controller.fleet.topics import (
 )
 from controller.games.contract.effects import Announce, TextScreen
 from controller.games.contract.values import Text
+from controller.games.game_guard import GameFault
 from controller.games.naming import screen_to_speech, translate_text
 from controller.play.table import Table
 from controller.reading import JSON_ERRORS
@@ -197,7 +199,7 @@ class FleetLoop:
                 self.passwords,
             )
             works = [part.run() for part in parts if part is not None]
-            working = asyncio.create_task(run_concurrently(self._publish_changes(), *works))
+            working = asyncio.create_task(run_concurrently(self._publish_changes(), self._publish_boards(), *works))
             try:
                 await asyncio.shield(working)
             finally:  # close the connection after the last message
@@ -289,6 +291,21 @@ class FleetLoop:
         deadline_s = table.hourglass.deadline_s
         key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
         self._publish_if_changed(STATE, STATE.topic_of(self.id), state, key)
+
+    async def _publish_boards(self) -> None:
+        """Publish the board in each phase, turn and round, but no result before the arrow has shown it."""
+        loop = self._table.loop
+        while True:
+            await asyncio.sleep(limits.BOARD_EVERY_S)
+            state = self._last_state
+            if state is None or loop.state is None or self._table.effects.has_unfinished_arrow:
+                continue
+            with suppress(GameFault):  # the game loop handles it, and ends the game
+                view = msgspec.json.encode(loop.game.view(loop.state, loop.memory))
+                if len(view) <= limits.BOARD_BYTES:
+                    board = Board(loop.game_name, msgspec.Raw(view))
+                    phase = (state.game_no, state.round, state.step, state.to_act)
+                    self._publish_if_changed(BOARD, BOARD.topic_of(self.id), board, phase)
 
     def _publish_if_changed(self, kind: TopicKind, topic: str, value: Any, key: Any = None) -> None:
         key = value if key is None else key

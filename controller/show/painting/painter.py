@@ -7,10 +7,9 @@ from itertools import pairwise
 from math import acos, ceil, cos, hypot, pi, sin, sqrt
 from typing import Final
 
-from msgspec import Struct
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from controller.games.contract.tools.drawing import Box, Drawing, Line, Outline, Shape, Words
+from controller.games.contract.tools.drawing import CLOTHS, Box, Cloth, Drawing, Line, Outline, Shape, Words
 from controller.games.naming import translate_text
 from controller.limits import PICTURE_SHAPES, PICTURE_SIDE_PIXELS
 from hw.oled.drawing import load_font
@@ -116,27 +115,6 @@ def _arc_points(start: Point, end: Point, numbers: list[float]) -> list[Point]:
         else centre + radius * first * complex(cos(turned * step / steps), sin(turned * step / steps))
         for step in range(1, steps + 1)
     ]
-
-
-class Cloth(Struct, frozen=True):
-    """A cloth pattern as in ``symbols.svg``, repeated every ``every`` units of a figure 24 units high."""
-
-    ground: str
-    mark: str
-    every: float
-    weave: str
-    turn_deg: int = 0
-
-
-CLOTHS: Final = {
-    "cloth-blue": Cloth("#2f6fde", "#a9c8ff", 4, "stripes"),
-    "cloth-yellow": Cloth("#f2c11d", "#6b4c00", 5, "dots"),
-    "cloth-purple": Cloth("#7d2fb5", "#e2b8ff", 4, "stripes", 45),
-    "cloth-grey": Cloth("#c3c8cd", "#6d747b", 6, "checks"),
-    "cloth-red": Cloth("#c22f2f", "#ffb3a6", 5, "stripes", 70),
-    "cloth-green": Cloth("#2d8a4e", "#b9efc8", 5, "stripes", 120),
-}
-"""Cloths by the name of a ``Fill``."""
 
 
 @lru_cache(maxsize=64)

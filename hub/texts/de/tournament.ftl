@@ -40,7 +40,8 @@ page-tournament-list-done = { $number ->
     [one] Eine Person angemeldet.
    *[other] { $number } Leute angemeldet.
 }
-page-tournament-phone = Zum Anmelden scannen
+page-tournament-sign-up-scan = Zum Anmelden scannen
+page-tournament-check-in-scan = Zum Einchecken scannen
 page-tournament-people = Leute: { $here } von { $all } da
 page-tournament-nobody = Noch keine Leute
 page-tournament-is-here = { $name } ist da
@@ -99,6 +100,12 @@ page-tournament-sign-up-keep = Meine Partien behalten: gebt mir einen Code
 page-tournament-sign-up-do = Anmelden
 page-tournament-sign-up-done = { $name }, du stehst auf der Liste. Sag am Tisch der Leitung, wenn du da bist.
 page-tournament-sign-up-closed = Die Anmeldung ist geschlossen
+page-tournament-check-in = Einchecken
+page-tournament-check-in-do = Ich bin da
+page-tournament-check-in-here = { $name }, du bist eingecheckt.
+page-tournament-check-in-told = { $name }, die Leitung weiß Bescheid und hakt dich gleich ab.
+page-tournament-check-in-closed = Das Einchecken ist beendet
+page-tournament-announced = sagt: Ich bin da
 page-tournament-seat = Wo sitze ich?
 page-tournament-seat-name = Dein Name
 page-tournament-seat-none = Noch ist nichts ausgelost
@@ -108,6 +115,7 @@ page-tournament-seat-with = mit { $names }
 
 page-refusal-same_name = Den Namen gibt es schon: häng einen Buchstaben an.
 page-refusal-known = Unter diesem Namen ist schon jemand bekannt: tippe den Code oder häng einen Buchstaben an.
+page-refusal-unlisted = Dieser Name steht nicht auf der Liste: melde dich erst an.
 page-refusal-overtaken = Das hat gerade jemand anders geändert. Sieh es dir noch einmal an.
 page-refusal-closed = Die Anmeldung ist geschlossen: öffne sie zuerst.
 page-refusal-few = Zum Auslosen müssen mindestens drei Leute da sein.

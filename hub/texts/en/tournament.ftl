@@ -40,7 +40,8 @@ page-tournament-list-done = { $number ->
     [one] One player added.
    *[other] { $number } players added.
 }
-page-tournament-phone = Scan to sign up
+page-tournament-sign-up-scan = Scan to sign up
+page-tournament-check-in-scan = Scan to check in
 page-tournament-people = Players: { $here } of { $all } here
 page-tournament-nobody = No players yet
 page-tournament-is-here = { $name } is here
@@ -99,6 +100,12 @@ page-tournament-sign-up-keep = Keep my games: give me a code
 page-tournament-sign-up-do = Sign me up
 page-tournament-sign-up-done = { $name }, you are on the list. Tell the desk when you arrive.
 page-tournament-sign-up-closed = Sign-up is closed
+page-tournament-check-in = Check in
+page-tournament-check-in-do = I'm here
+page-tournament-check-in-here = { $name }, you are checked in.
+page-tournament-check-in-told = { $name }, the desk knows and will tick your name.
+page-tournament-check-in-closed = Check-in is closed
+page-tournament-announced = says: I'm here
 page-tournament-seat = Where do I sit?
 page-tournament-seat-name = Your name
 page-tournament-seat-none = Nothing is drawn yet
@@ -108,6 +115,7 @@ page-tournament-seat-with = with { $names }
 
 page-refusal-same_name = This name is taken: add a letter.
 page-refusal-known = This name is a registered player: type that player's code, or add a letter.
+page-refusal-unlisted = This name is not on the list: sign up first.
 page-refusal-overtaken = Another organiser has just changed this. Look again, then decide.
 page-refusal-closed = Entries are closed: reopen them first.
 page-refusal-few = A draw needs at least three players who are here.

@@ -40,7 +40,8 @@ page-tournament-list-done = { $number ->
     [one] Se ha añadido a una persona.
    *[other] Se ha añadido a { $number } personas.
 }
-page-tournament-phone = Escanea para apuntarte
+page-tournament-sign-up-scan = Escanea para apuntarte
+page-tournament-check-in-scan = Escanea para confirmar tu llegada
 page-tournament-people = Jugadores: { $here } de { $all } presentes
 page-tournament-nobody = Aún no hay jugadores
 page-tournament-is-here = { $name } está aquí
@@ -99,6 +100,12 @@ page-tournament-sign-up-keep = Guardar mis partidas: dadme un código
 page-tournament-sign-up-do = Apuntarme
 page-tournament-sign-up-done = { $name }, estás en la lista. Avisa en la mesa cuando llegues.
 page-tournament-sign-up-closed = La inscripción está cerrada
+page-tournament-check-in = Confirmar llegada
+page-tournament-check-in-do = Estoy aquí
+page-tournament-check-in-here = { $name }, tu llegada está confirmada.
+page-tournament-check-in-told = { $name }, la organización lo sabe y te marcará.
+page-tournament-check-in-closed = Ya no se confirman llegadas
+page-tournament-announced = dice: Estoy aquí
 page-tournament-seat = ¿Dónde me siento?
 page-tournament-seat-name = Tu nombre
 page-tournament-seat-none = Aún no se ha sorteado
@@ -108,6 +115,7 @@ page-tournament-seat-with = con { $names }
 
 page-refusal-same_name = Ese nombre ya existe: añade una letra.
 page-refusal-known = Ese nombre ya es de un jugador registrado: escribe su código o añade una letra.
+page-refusal-unlisted = Ese nombre no está en la lista: apúntate primero.
 page-refusal-overtaken = Otra persona acaba de cambiar esto. Míralo de nuevo y decide.
 page-refusal-closed = La inscripción está cerrada: ábrela antes.
 page-refusal-few = Para sortear hacen falta al menos tres presentes.

@@ -85,7 +85,7 @@ class RunningRoom:
     def clear(self) -> None:
         """The real table is alone again."""
         for table in self._said:
-            for kind in ("state", "presence"):
+            for kind in ("state", "board", "presence"):
                 self.broker.publish(f"royaltable/v1/{table}/{kind}", "", "-r")
         self._said.clear()
 

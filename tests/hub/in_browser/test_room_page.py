@@ -11,6 +11,7 @@ from controller.fleet.enrolment import format_letters
 from tests.hub.enrolment.test_admission import Asking
 from tests.hub.in_browser.conftest import PASSWORD, REAL, OpenRoom, RunningRoom, until_in_the_room
 from tests.soak import sample
+from tests.web.real_table import PATIENCE_S
 
 PHONE = ViewportSize(width=390, height=844)
 TV = ViewportSize(width=1920, height=1080)
@@ -55,6 +56,23 @@ def test_a_real_tables_card_follows_its_game(room: RunningRoom, open_room: OpenR
     expect(real.locator(".standings b")).to_have_text(points)
     room.table.count()
     expect(real.locator(".step")).not_to_contain_text("Take")
+
+
+def test_a_card_shows_its_tables_board_if_the_table_sends_one(room: RunningRoom, open_room: OpenRoom) -> None:
+    page = open_room()
+    room.enter("rt-b", "Older")
+    room.enter("rt-c", "Odd")
+    room.say("rt-c", "board", {"game": "tumult_royale", "view": {}})
+    room.table.begin("taxes")
+    board = card(page, "Table 1").locator("img.board")
+    board.scroll_into_view_if_needed(timeout=1000 * PATIENCE_S)
+    expect(board).to_have_js_property("naturalWidth", 800)
+    first = board.get_attribute("src")
+    room.table.count()
+    expect(board).not_to_have_attribute("src", first or "", timeout=1000 * PATIENCE_S)
+    expect(board).to_have_js_property("naturalWidth", 800)
+    expect(card(page, "Odd").locator("img.board")).to_be_hidden()
+    expect(card(page, "Older").locator("img")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

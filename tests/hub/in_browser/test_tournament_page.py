@@ -286,6 +286,43 @@ def test_a_guest_signs_up_on_a_phone(evening: Evening, opens: OpenRoom, language
     assert overflows(phone) == []
 
 
+def test_players_check_in_by_phone_and_the_organiser_sees_it(evening: Evening, opens: OpenRoom) -> None:
+    desk = opens()
+    log_in(desk, evening.pin)
+    begin(desk)
+    phone = opens("/tournament/sign-up", PHONE)
+    phone.locator("[name=name]").fill("Ana")
+    phone.locator("[name=keep]").check()
+    phone.locator("form button.do").click()
+    code = phone.locator("[role=status] .code").text_content() or ""
+    desk.locator("[name=list]").fill("Bo\nCy")
+    desk.get_by_role("button", name="Add all").click()
+    expect(desk.locator(".state")).to_have_text("Check-in: 0 of 3 here")
+    expect(desk.locator("img[src$='/check-in.svg']")).to_be_visible()
+    tv = opens("/tournament/tv", TV)
+    expect(tv.locator("img[src$='/check-in.svg']")).to_be_visible()
+
+    phone.get_by_role("link", name="Check in").click()
+    field, here = phone.get_by_label("Your name, or your code"), phone.get_by_role("button", name="I'm here")
+    field.fill(code)
+    here.click()
+    expect(phone.get_by_role("status")).to_have_text("Ana, you are checked in.")
+    expect(desk.get_by_role("checkbox", name="Ana is here")).to_be_checked()
+    field.fill("cy")
+    here.click()
+    expect(phone.get_by_role("status")).to_contain_text("Cy, the desk knows and will tick your name.")
+    first = desk.locator(".people li").first
+    expect(first).to_contain_text("says: I'm here")
+    expect(desk.get_by_role("checkbox", name="Cy is here")).not_to_be_checked()
+    assert overflows(phone) == []
+    desk.get_by_role("checkbox", name="Cy is here").check()
+    expect(phone.get_by_role("status")).to_contain_text("Cy, you are checked in.")
+    field.fill("Di")
+    here.click()
+    expect(phone.get_by_role("alert")).to_have_text("This name is not on the list: sign up first.")
+    expect(desk.locator(".state")).to_have_text("Check-in: 2 of 3 here")
+
+
 PICTURE: Final = ViewportSize(width=1280, height=940)
 
 

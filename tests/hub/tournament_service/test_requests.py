@@ -178,6 +178,48 @@ async def test_a_new_player_gets_a_code_and_can_sign_up_with_it(client: httpx.As
     assert guesses[-1] == 429, "as slowly as a PIN"
 
 
+async def presence(client: httpx.AsyncClient) -> dict[str, tuple[bool, bool]]:
+    """Who is here, and who says so, by name."""
+    value = (await client.get("/api/tournament")).json()
+    return {each["name"]: (each["here"], each["announced"]) for each in value["entrants"].values()}
+
+
+async def test_a_code_makes_present_and_a_name_only_tells_the_organiser(client: httpx.AsyncClient) -> None:
+    await post(client, "begin", BEGIN)
+    code = (await post(client, "sign-up", {"name": "Ana", "keep": True})).json()["code"]
+    await post(client, "list", {"text": "Bo\nCy"})
+    assert (await post(client, "check-in", {"who": f"{code[:4]} {code[4:]}"})).json() == {"name": "Ana", "here": True}
+    assert (await post(client, "check-in", {"who": " bo "})).json() == {"name": "Bo", "here": False}
+    assert (await presence(client)) == {"Ana": (True, False), "Bo": (False, True), "Cy": (False, False)}
+    stranger = await post(client, "check-in", {"who": "Di"})
+    assert (stranger.status_code, stranger.json()["error"]["code"]) == (409, "unlisted")
+
+    for here in (True, False):  # the organiser's tick, and that Bo has left
+        await post(client, "do", {"act": {"do": "here", "entrant": 2, "here": here}, "seen": 99})
+    assert (await presence(client))["Bo"] == (False, False)
+    assert (await post(client, "do", {"act": {"do": "announced", "entrant": 2}, "seen": 99})).status_code == 400
+
+
+async def test_check_ins_and_guessed_codes_of_one_phone_are_limited(client: httpx.AsyncClient) -> None:
+    await post(client, "begin", BEGIN)
+    await post(client, "list", {"text": "Bo"})
+    before = (await client.get("/api/tournament")).json()["count"]
+    guesses = [(await post(client, "check-in", {"who": "bcdf ghjk"})).status_code for _ in range(7)]
+    assert (guesses[0], guesses[-1]) == (403, 429), "as slowly as a PIN"
+    names = [(await post(client, "check-in", {"who": "Bo"})).status_code for _ in range(7)]
+    assert names == [200] * (limits.TOURNAMENT_SIGN_UPS_PER_HOUR - 7) + [429] * 2
+    assert (await client.get("/api/tournament")).json()["count"] == before + 1, "the same again is not stored"
+
+
+async def test_nobody_checks_in_after_entries_are_closed(client: httpx.AsyncClient) -> None:
+    await post(client, "begin", BEGIN)
+    await post(client, "list", {"text": "Ana\nBo\nCy", "here": True})
+    await post(client, "list", {"text": "Di"})
+    await post(client, "do", {"act": {"do": "closed", "closed": True}, "seen": 99})
+    refused = await post(client, "check-in", {"who": "Di"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "closed")
+
+
 async def test_a_refused_sign_up_registers_no_player(client: httpx.AsyncClient, connection: Connection) -> None:
     await post(client, "begin", BEGIN)
     await post(client, "sign-up", {"name": "Ana"})

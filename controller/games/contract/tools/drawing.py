@@ -101,6 +101,27 @@ ACCENT: Final = "#a3311f"
 GOOD: Final = "#2c7a4b"
 
 
+class Cloth(Struct, frozen=True):
+    """A cloth pattern as in ``symbols.svg``, repeated every ``every`` units of a figure 24 units high."""
+
+    ground: str
+    mark: str
+    every: float
+    weave: str
+    turn_deg: int = 0
+
+
+CLOTHS: Final = {
+    "cloth-blue": Cloth("#2f6fde", "#a9c8ff", 4, "stripes"),
+    "cloth-yellow": Cloth("#f2c11d", "#6b4c00", 5, "dots"),
+    "cloth-purple": Cloth("#7d2fb5", "#e2b8ff", 4, "stripes", 45),
+    "cloth-grey": Cloth("#c3c8cd", "#6d747b", 6, "checks"),
+    "cloth-red": Cloth("#c22f2f", "#ffb3a6", 5, "stripes", 70),
+    "cloth-green": Cloth("#2d8a4e", "#b9efc8", 5, "stripes", 120),
+}
+"""Cloths by the name of a ``Fill``."""
+
+
 class CurveLine(Struct, frozen=True):
     """One player's line: a value for each of the curve's rounds."""
 

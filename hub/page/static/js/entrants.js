@@ -2,7 +2,7 @@
 import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, useState } from "./lib/view.js";
-import { submitted, useSending } from "./frame.js";
+import { flag, submitted, useSending } from "./frame.js";
 
 const SHOWN = 300;
 
@@ -11,7 +11,8 @@ export function People({ value, act }) {
   const [words, search] = useState("");
   const all = Object.entries(value.entrants).map(([number, each]) => ({ number: Number(number), ...each }));
   const here = all.filter((each) => each.here).length;
-  const found = all.filter((each) => each.name.toLowerCase().includes(words));
+  const waits = (each) => each.announced && !each.here;
+  const found = all.filter((each) => each.name.toLowerCase().includes(words)).sort((one, other) => waits(other) - waits(one));
   const fixed = act === null || value.closed;
   return html`<${Card} title=${say("tournament-people", { here, all: all.length })}>
     ${act && !value.closed && html`<${Desk} value=${value} act=${act} />`}
@@ -20,7 +21,7 @@ export function People({ value, act }) {
       ${all.length > 16 && html`<${Field} label=${say("tournament-find")} name="find" type="search" maxlength="60" onInput=${(event) => search(event.target.value.trim().toLowerCase())} />`}
     </div>
     ${all.length === 0 && html`<${EmptyState} title=${say("tournament-nobody")}><a href="/tournament/sign-up">${say("tournament-sign-up")}</a><//>`}
-    <ul class="people">${found.slice(0, SHOWN).map((each) => html`<li key=${each.number}><${Person} each=${each} act=${act} fixed=${fixed} /></li>`)}</ul>
+    <ul class="people">${found.slice(0, SHOWN).map((each) => html`<li key=${each.number} data-announced=${flag(waits(each))}><${Person} each=${each} act=${act} fixed=${fixed} /></li>`)}</ul>
     ${found.length > SHOWN && html`<p class="hint">${say("tournament-more", { number: found.length - SHOWN })}</p>`}
   <//>`;
 }
@@ -32,7 +33,8 @@ function Person({ each, act, fixed }) {
     tick(event.target.checked);
     if (!await act({ do: "here", entrant: each.number, here: event.target.checked })) tick(null);
   }
-  const label = html`<span class="name">${each.name}</span>${each.club && html`<span class="hint">${each.club}</span>`}`;
+  const label = html`<span class="name">${each.name}</span>${each.club && html`<span class="hint">${each.club}</span>`}
+    ${each.announced && !each.here && html`<b class="hint">${say("tournament-announced")}</b>`}`;
   return html`<${Check} name="here" checked=${ticked ?? each.here} disabled=${fixed} aria-label=${say("tournament-is-here", { name: each.name })} onChange=${change} label=${label} />`;
 }
 
@@ -61,6 +63,7 @@ function Desk({ value, act }) {
         <${Field} label=${say("tournament-enter-club")} name="club" maxlength="60" />
         <${Button} type="submit">${say("tournament-enter-do")}<//>
       </form>
-      <figure class="phone"><img class="qr" src="/api/tournament/sign-up.svg" alt="" loading="lazy" /><figcaption>${say("tournament-phone")} <a href="/tournament/sign-up">${say("tournament-sign-up")}</a></figcaption></figure>
+      <figure class="phone">${["sign-up", "check-in"].map((page) => html`
+        <img key=${page} class="qr" src=${`/api/tournament/${page}.svg`} alt="" loading="lazy" /><figcaption>${say(`tournament-${page}-scan`)} <a href=${`/tournament/${page}`}>${say(`tournament-${page}`)}</a></figcaption>`)}</figure>
     </div></details>`;
 }

@@ -1,4 +1,4 @@
-// A tournament on a guest's phone, and on paper: sign up, where one sits, slips to print.
+// A tournament on a guest's phone, and on paper: sign up, check in, where one sits, slips to print.
 import { ask } from "./lib/api.js";
 import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
 import { say } from "./lib/texts.js";
@@ -7,13 +7,14 @@ import { Code } from "./codes.js";
 import { nameOf, Patch, submitted, useDrawn, useSending, useStream } from "./frame.js";
 import { roundName, tableName, useTables } from "./tournament.js";
 
+const isOpen = (value) => value.exists && !value.ended && !value.closed;
+
 export function SignUp() {
   const { tournament: value } = useStream("/api/tournament/stream", ["tournament"]);
   const [entered, enter] = useState([]);
   const [trouble, send] = useSending();
   useDrawn(value);
   if (!value) return null;
-  const open = value.exists && !value.ended && !value.closed;
   async function signUp({ name, club, keep }, form) {
     const answer = await send("/api/tournament/sign-up", { name: name.trim(), club, keep: keep === "on" });
     if (!answer.ok) return;
@@ -21,14 +22,39 @@ export function SignUp() {
     form.reset();
   }
   return html`<main id="main" class="narrow"><${Card} title=${value.exists ? value.name : say("tournament-sign-up")}>
-    ${open ? html`<form class="form-stack" onSubmit=${submitted(signUp)}>
+    ${isOpen(value) ? html`<form class="form-stack" onSubmit=${submitted(signUp)}>
       <${Field} label=${say("tournament-sign-up-name")} name="name" required maxlength="60" autocomplete="name" error=${trouble} />
       <${Field} label=${say("tournament-enter-club")} name="club" maxlength="60" />
       <${Check} name="keep" label=${say("tournament-sign-up-keep")} />
       <${Button} primary type="submit">${say("tournament-sign-up-do")}<//>
     </form>` : html`<${EmptyState} title=${say("tournament-sign-up-closed")} />`}
     <div role="status">${entered.map((each) => html`<p key=${each.name} class="code-line">${say("tournament-sign-up-done", { name: each.name })} ${each.code && html`<${Code} ...${each} />`}</p>`)}</div>
-    <p><a href="/tournament/seat">${say("tournament-seat")}</a></p>
+    <p class="ways"><a href="/tournament/check-in">${say("tournament-check-in")}</a><a href="/tournament/seat">${say("tournament-seat")}</a></p>
+  <//></main>`;
+}
+
+/** Entrants say that they are here: who gives a code is ticked, for a name the desk does it. */
+export function CheckIn() {
+  const { tournament: value } = useStream("/api/tournament/stream", ["tournament"]);
+  const [said, add] = useState([]);
+  const [trouble, send] = useSending();
+  useDrawn(value);
+  if (!value) return null;
+  async function checkIn({ who }, form) {
+    const answer = await send("/api/tournament/check-in", { who: who.trim() });
+    if (!answer.ok) return;
+    add([...said.filter((name) => name !== answer.value.name), answer.value.name]);
+    localStorage.setItem(MINE, answer.value.name);
+    form.reset();
+  }
+  const mine = Object.values(value.entrants ?? {}).filter(({ name }) => said.includes(name));
+  return html`<main id="main" class="narrow"><${Card} title=${value.exists ? value.name : say("tournament-check-in")}>
+    ${isOpen(value) ? html`<form class="form-stack" onSubmit=${submitted(checkIn)}>
+      <${Field} label=${say("tournament-sign-up-name")} name="who" required maxlength="60" autocomplete="name" error=${trouble} />
+      <${Button} primary type="submit">${say("tournament-check-in-do")}<//>
+    </form>` : html`<${EmptyState} title=${say("tournament-check-in-closed")} />`}
+    <div role="status">${mine.map(({ name, here }) => html`<p key=${name}>${say(here ? "tournament-check-in-here" : "tournament-check-in-told", { name })}</p>`)}</div>
+    <p class="ways"><a href="/tournament/sign-up">${say("tournament-sign-up")}</a><a href="/tournament/seat">${say("tournament-seat")}</a></p>
   <//></main>`;
 }
 

@@ -8,14 +8,14 @@ import { Games, Mine, Player, Players, Records } from "./book.js";
 import { Fleet } from "./fleet.js";
 import { Door, Viewer, useDrawn } from "./frame.js";
 import { Game, Table } from "./game.js";
-import { Seat, SignUp, Slips } from "./guests.js";
+import { CheckIn, Seat, SignUp, Slips } from "./guests.js";
 import { Room } from "./room.js";
 import { RoomTv, TournamentTv } from "./tv.js";
 import { Tournament } from "./tournament.js";
 
 const PAGES = {
   "": Room, tv: RoomTv, fleet: Fleet, table: Table, games: Games, game: Game, players: Players, player: Player, records: Records, mine: Mine,
-  tournament: Tournament, "tournament/tv": TournamentTv, "tournament/sign-up": SignUp, "tournament/seat": Seat, "tournament/slips": Slips,
+  tournament: Tournament, "tournament/tv": TournamentTv, "tournament/sign-up": SignUp, "tournament/check-in": CheckIn, "tournament/seat": Seat, "tournament/slips": Slips,
 };
 
 const [, name, ...rest] = location.pathname.split("/").map(decodeURIComponent);

@@ -110,11 +110,11 @@ function Side({ value, last }) {
   useTicking(() => (value.exists ? leftOf(value) : null), 500);
   if (!value.exists || value.ended) return null;
   const left_s = leftOf(value);
-  const [picture, words] = last < 0 ? ["sign-up", "tournament-sign-up"] : ["seat", "tournament-seat"];
+  const place = last >= 0 ? "seat" : Object.keys(value.entrants).length > 0 ? "check-in" : "sign-up";
   return html`<aside class="tv-side">
     ${last >= 0 && html`<h2>${roundName(value, last)}</h2>`}
     ${left_s !== null && html`<p class="clock" data-up=${flag(left_s === 0)} data-long=${flag(left_s >= 3600)}>${clockText(left_s)}</p>`}
-    <figure><img class="qr" src=${`/api/tournament/${picture}.svg`} alt="" /><figcaption>${say(words)}</figcaption></figure>
+    <figure><img class="qr" src=${`/api/tournament/${place}.svg`} alt="" /><figcaption>${say(`tournament-${place}`)}</figcaption></figure>
   </aside>`;
 }
 

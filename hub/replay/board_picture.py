@@ -1,0 +1,57 @@
+"""The picture of a board as SVG, from what its game draws of the spectators' view; small, so cloths are plain."""
+
+from html import escape
+from typing import Final
+
+from controller.games.contract.tools.drawing import CLOTHS, Box, Drawing, Line, Outline, Shape, Words
+from controller.games.naming import translate_text
+
+LETTER_WIDTH: Final = 0.6
+"""Width of a letter, as a part of the font's size."""
+
+ANCHORS: Final = {"left": "start", "middle": "middle", "right": "end"}
+
+
+def board_svg(drawing: Drawing, language: str) -> str:
+    size = _attributes(width=drawing.width, height=drawing.height, viewBox=f"0 0 {drawing.width} {drawing.height}")
+    shapes = "".join(_element(shape, language) for shape in drawing.shapes)
+    return f'<svg xmlns="http://www.w3.org/2000/svg"{size} font-family="sans-serif">{shapes}</svg>'
+
+
+def _element(shape: Shape, language: str) -> str:
+    match shape:
+        case Box():
+            place = _attributes(x=shape.left, y=shape.top, width=shape.width, height=shape.height, rx=shape.radius)
+            return f"<rect{place}{_colours(shape.fill, shape.edge, shape.edge_width)}/>"
+        case Outline():
+            grid = f"translate({shape.left} {shape.top}) scale({shape.size / 24})"
+            path = _attributes(d=shape.path, transform=grid, fill_rule="evenodd")
+            return f"<path{path}{_colours(shape.fill, shape.edge, shape.edge_width)}/>"
+        case Line():
+            points = " ".join(f"{x},{y}" for x, y in shape.points)
+            return f"<polyline{_attributes(points=points)}{_colours(None, shape.fill, shape.width)}/>"
+        case Words():
+            return _text_element(shape, language)
+
+
+def _text_element(words: Words, language: str) -> str:
+    said = words.text if isinstance(words.text, str) else translate_text(words.text, language)
+    room = words.size if words.room is None else words.room / max(1, len(said)) / LETTER_WIDTH
+    look = _attributes(
+        x=words.left,
+        y=words.middle,
+        dominant_baseline="central",
+        text_anchor=ANCHORS[words.anchor],
+        font_size=min(words.size, room),
+        font_weight="bold" if words.bold else "normal",
+    )
+    return f"<text{look}{_colours(words.fill, None, 0)}>{escape(said)}</text>"
+
+
+def _colours(fill: str | None, edge: str | None, edge_width: float) -> str:
+    plain_fill, plain_edge = (CLOTHS[each].ground if each in CLOTHS else each or "none" for each in (fill, edge))
+    return _attributes(fill=plain_fill, stroke=plain_edge, stroke_width=edge_width)
+
+
+def _attributes(**values: str | float) -> str:
+    return "".join(f' {name.replace("_", "-")}="{escape(str(value))}"' for name, value in values.items())
