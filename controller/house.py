@@ -55,7 +55,7 @@ ROOM_SETTINGS: Final = ("hourglass_s", "turn_timer_s", "language", "silent", "id
 """House rules that a room may set; the others are set only at the table."""
 
 
-class KnobControl(NamedTuple):
+class KnobAdjustment(NamedTuple):
     """Set a house rule with the knob: by ``step`` for each detent, or to the next of ``values`` with each press.
 
     Show it only if the table has what ``needs`` names: a device, a game with ``turns``, or a ``voice``.
@@ -67,11 +67,11 @@ class KnobControl(NamedTuple):
 
 
 KNOB_CONTROLS: Final = {
-    "hourglass_s": KnobControl(step=5, needs="hourglass"),
-    "turn_timer_s": KnobControl(step=30, needs="turns"),
-    "language": KnobControl(values=LANGUAGES),
-    "silent": KnobControl(values=(False, True)),
-    "says": KnobControl(
+    "hourglass_s": KnobAdjustment(step=5, needs="hourglass"),
+    "turn_timer_s": KnobAdjustment(step=30, needs="turns"),
+    "language": KnobAdjustment(values=LANGUAGES),
+    "silent": KnobAdjustment(values=(False, True)),
+    "says": KnobAdjustment(
         values=((), ("story", "complaints", "devices"), ("story", "console", "complaints", "devices")), needs="voice"
     ),
 }

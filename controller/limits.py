@@ -20,25 +20,25 @@ CONNECTIONS_ACCEPTED_PER_TURN: Final = 1
 LISTEN_BACKLOG: Final = 256
 """Connections that the kernel holds until they are accepted; a client that finds no place retries after a second."""
 
-REQUEST_HEADERS_S: Final = 10.0
+REQUEST_HEADERS_TIMEOUT_S: Final = 10.0
 """From a connection, or from a request's first byte, to the end of its headers: a distant phone needs one second."""
 
 REQUEST_HEADER_BYTES: Final = 8192
 """One header of a request: a browser sends the cookies of everything that the same machine serves."""
 
-TLS_HANDSHAKE_S: Final = 10.0
+TLS_HANDSHAKE_TIMEOUT_S: Final = 10.0
 """From a connection to the end of its TLS handshake."""
 
 TLS_ACCEPT_PAUSE_S: Final = 0.005
 """Between two connections accepted at a TLS port: a handshake takes a Pi 2 ms, and half of the time is for the game."""
 
-REQUEST_BODY_S: Final = 120.0
+REQUEST_BODY_TIMEOUT_S: Final = 120.0
 """From a request's headers to the end of its body: a backup of some megabytes over bad Wi-Fi."""
 
 IDLE_CONNECTION_S: Final = 75
 """Idle time between two requests of a connection: longer than the page's pauses."""
 
-STREAM_SEND_S: Final = 30.0
+STREAM_SEND_TIMEOUT_S: Final = 30.0
 """How long a stream waits for a browser that does not read; then the page has to connect again."""
 
 RESERVED_DESCRIPTORS: Final = 96
@@ -56,7 +56,7 @@ BACKUP_SMALL_FILE_BYTES: Final = 1024 * 1024
 BACKUP_COMPRESSION_RATIO: Final = 100
 """Unpacked size of a journal divided by its packed size; real journals have some ten, zeros alone a thousand."""
 
-JOURNAL_CHECK_S: Final = 120.0
+JOURNAL_CHECK_TIMEOUT_S: Final = 120.0
 """Checking a complete journal: ten thousand games take some ten seconds, on a Pi less than a minute."""
 
 LOG_BURST_LINES: Final = 300
@@ -74,7 +74,7 @@ LOG_LINES_KEPT: Final = 200
 HISTORY_MINUTES: Final = 24 * 60
 """Minutes of measurements that the owner's page draws, one each."""
 
-GAME_CALL_S: Final = 6.0
+GAME_CALL_TIMEOUT_S: Final = 6.0
 """One call of a game's code; ours need a tenth of a second, and systemd's watchdog waits for thirty seconds."""
 
 TOML_CHARS: Final = 256 * 1024
@@ -128,7 +128,7 @@ EDITION_NAME_CHARS: Final = 100
 PAYMENTS_LISTED: Final = 200
 """Ways to pay one price that are listed; the shipped edition has at most 54, whatever a castle holds."""
 
-SEAT_CODE_S: Final = 120.0
+SEAT_CODE_VALID_S: Final = 120.0
 """How long a seat's code is valid, for one phone: the phone has to find the page first."""
 
 ACCESS_RETRY_S: Final = 10.0
@@ -180,7 +180,7 @@ GUESSES_WAITING: Final = 8
 ADDRESSES_REMEMBERED: Final = 1024
 """Addresses with wrong guesses: four times what the network of a home or a café has."""
 
-MQTT_CONNECT_S: Final = 10.0
+MQTT_CONNECT_TIMEOUT_S: Final = 10.0
 """From an attempt to reach the broker to its answer; one in the local network needs a tenth of a second."""
 
 MQTT_MESSAGE_BYTES: Final = 64 * 1024
@@ -346,10 +346,10 @@ HUB_TABLES_STORED: Final = 2 * HUB_TABLES
 HUB_ENGINE_OUTPUT_CHARS: Final = 4000
 """Latest output kept of a hub's PostgreSQL or Mosquitto, for the log line about its end."""
 
-HUB_DATABASE_CONNECT_S: Final = 10.0
+HUB_DB_CONNECT_TIMEOUT_S: Final = 10.0
 """A hub's connection to its database; one on the same machine needs a hundredth of a second."""
 
-HUB_STATEMENT_S: Final = 60.0
+HUB_STATEMENT_TIMEOUT_S: Final = 60.0
 """One SQL statement: a commit of two hundred messages needs a hundredth of a second."""
 
 HUB_GAME_BYTES: Final = 16 * 1024 * 1024
@@ -414,7 +414,7 @@ TABLE_FEEDS: Final = 16
 REPLAY_SENTENCES: Final = 400
 """The newest sentences of a game's story on the room's page; a game has some two hundred."""
 
-REPLAY_ANSWER_S: Final = 10.0
+REPLAY_ANSWER_TIMEOUT_S: Final = 10.0
 """One answer of the process in which a hub replays games: a game of 360 actions needs a third of a second on a Pi, one
 of 20,000 some seconds."""
 
@@ -484,7 +484,7 @@ TOURNAMENT_POINTS: Final = 1_000_000
 TOURNAMENT_ROUND_MINUTES: Final = 600
 """The clock of a round."""
 
-WEBHOOK_S: Final = 5.0
+WEBHOOK_TIMEOUT_S: Final = 5.0
 """One complete call of the webhook, with name lookup and handshake; a slower one is given up."""
 
 WEBHOOK_CALLS_WAITING: Final = 4 * HUB_TABLES
@@ -502,7 +502,7 @@ FILM_PICTURES: Final = 240
 FILM_BYTES: Final = 2_000_000
 """One film, so that it can be sent and shown anywhere; a round has some 300 kB, a game up to 1 MB."""
 
-FILM_S: Final = 120.0
+FILM_TIMEOUT_S: Final = 120.0
 """Making one film for the page; a game takes some five seconds of a laptop."""
 
 FILM_MEMORY_BYTES: Final = 256 * 1024 * 1024

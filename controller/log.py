@@ -14,19 +14,19 @@ import msgspec
 from controller import limits
 
 _LOGGER: Final = logging.getLogger("royaltable")
-_RECENT: Final[deque["RecentLine"]] = deque(maxlen=limits.LOG_LINES_KEPT)
+_RECENT_LINES: Final[deque["RecentLine"]] = deque(maxlen=limits.LOG_LINES_KEPT)
 _UNQUOTED_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.:/+@")
 
 LOGGED_LIBRARIES: Final = ("asyncio", "uvicorn", "uvicorn.error")
 """Libraries whose warnings are logged, too."""
 
-_PRIORITY: Final = {logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
+_JOURNALD_PRIORITY: Final = {logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
 """Numbers that journald reads before a line (sd-daemon(3))."""
 
-REPORT_EVERY_S: Final = 3600.0
+RELOG_FAILURE_EVERY_S: Final = 3600.0
 """Longest time until a repeated failure is logged again."""
 
-MAX_FAILURES: Final = 16
+MAX_COUNTED_FAILURES: Final = 16
 """Different failures that a `RetryLog` counts at once."""
 
 
@@ -61,7 +61,7 @@ def recent_lines() -> list[RecentLine]:
 
     The service's sandbox cannot read journald's log. Lines of libraries are left out: they may quote anything.
     """
-    return [*_RECENT]
+    return [*_RECENT_LINES]
 
 
 class RetryLog:
@@ -84,14 +84,14 @@ class RetryLog:
         """Log a failure if it is new, else count it; ``varying`` fields, such as a growing pause, are not compared."""
         failure = format_log_line(event, **values)
         if failure not in self._repeats:
-            if len(self._repeats) >= MAX_FAILURES:
+            if len(self._repeats) >= MAX_COUNTED_FAILURES:
                 self.log_recovery()
             self._repeats[failure] = 0, now_s
             warning(event, **values, **(varying or {}))
             return
         repeated, reported_at_s = self._repeats[failure]
         self._repeats[failure] = repeated + 1, reported_at_s
-        if now_s - reported_at_s >= REPORT_EVERY_S:
+        if now_s - reported_at_s >= RELOG_FAILURE_EVERY_S:
             _LOGGER.warning("%s repeated=%d", failure, repeated + 1)
             self._repeats[failure] = 0, now_s
 
@@ -123,7 +123,7 @@ class _RememberingHandler(logging.StreamHandler[TextIO]):
     def emit(self, record: logging.LogRecord) -> None:
         if record.name == _LOGGER.name:
             is_warning = record.levelno >= logging.WARNING
-            _RECENT.append(RecentLine(_format_time(record), is_warning, record.getMessage()))
+            _RECENT_LINES.append(RecentLine(_format_time(record), is_warning, record.getMessage()))
         super().emit(record)
 
 
@@ -163,7 +163,7 @@ class LogLineBudget(logging.Filter):
 
 class _JournaldFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        return f"<{_PRIORITY.get(record.levelno, 5)}>{record.getMessage()}"
+        return f"<{_JOURNALD_PRIORITY.get(record.levelno, 5)}>{record.getMessage()}"
 
 
 class _TimeFormatter(logging.Formatter):

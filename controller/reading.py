@@ -16,7 +16,7 @@ from controller import limits
 JSON_ERRORS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """Errors of decoding foreign JSON: invalid JSON or wrong types, invalid UTF-8, too much nesting."""
 
-_TOKEN: Final = re.compile(
+_TOML_TOKEN: Final = re.compile(
     r'''
       """(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\\?\Z)  # a string ends as in TOML, or where the text ends
     | \'\'\'.*?(?:'{3,5}|\Z)
@@ -115,7 +115,7 @@ def parse_toml(text: str, max_parts: int = limits.TOML_PARTS) -> dict[str, Any]:
 def _check_toml_bounds(text: str, max_parts: int) -> None:
     _check_count(text, 0, "characters", len(text), limits.TOML_CHARS)
     parts = dots = depth = 0
-    for found in _TOKEN.finditer(text):
+    for found in _TOML_TOKEN.finditer(text):
         piece, place = found[0], found.start()
         match piece[0]:
             case ".":

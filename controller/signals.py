@@ -4,20 +4,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-T = TypeVar("T")
+ValueT = TypeVar("ValueT")
 
 
-class Signal(Generic[T]):
+class Signal(Generic[ValueT]):
     """Calls its handlers synchronously, in the order in which they were connected."""
 
     def __init__(self) -> None:
-        self._handlers: list[Callable[[T], object]] = []
+        self._handlers: list[Callable[[ValueT], object]] = []
 
-    def connect(self, handler: Callable[[T], object]) -> None:
+    def connect(self, handler: Callable[[ValueT], object]) -> None:
         self._handlers.append(handler)
 
     @contextmanager
-    def connect_during(self, handler: Callable[[T], object]) -> Iterator[None]:
+    def connect_during(self, handler: Callable[[ValueT], object]) -> Iterator[None]:
         """Connect ``handler`` inside the ``with`` block; no handler may enter or leave the block."""
         self._handlers.append(handler)
         try:
@@ -25,6 +25,6 @@ class Signal(Generic[T]):
         finally:
             self._handlers.remove(handler)
 
-    def emit(self, value: T) -> None:
+    def emit(self, value: ValueT) -> None:
         for handler in self._handlers:
             handler(value)

@@ -128,7 +128,7 @@ async def save_backup(url: str, admission: CredentialFiles, to: Path) -> Manifes
     """Write a consistent backup to the new file ``to``."""
     new = to.with_name(f"{to.name}.new")
     new.unlink(missing_ok=True)
-    connection = await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)
+    connection = await asyncpg.connect(url, timeout=limits.HUB_DB_CONNECT_TIMEOUT_S)
     try:
         with (
             os.fdopen(open_new_file(new, 0o600), "wb") as file,
@@ -199,7 +199,7 @@ async def _finish_or_discard_restore(connection: Connection, folder: Path) -> No
 
 @asynccontextmanager
 async def _open_exclusive_connection(url: str) -> AsyncIterator[Connection]:
-    connection = await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)
+    connection = await asyncpg.connect(url, timeout=limits.HUB_DB_CONNECT_TIMEOUT_S)
     try:
         await connection.execute(
             f"set lock_timeout = {LOCK_TIMEOUT_MS}"

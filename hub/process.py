@@ -203,7 +203,7 @@ async def run_database_if_needed(folder: Path, settings: Settings, *, own: bool 
 
 async def _is_database_reachable(url: str) -> bool:
     try:
-        await (await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)).close()
+        await (await asyncpg.connect(url, timeout=limits.HUB_DB_CONNECT_TIMEOUT_S)).close()
     except DATABASE_ERRORS:
         return False
     return True

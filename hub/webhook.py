@@ -55,7 +55,7 @@ class Webhook:
 
     async def _post_and_log(self, body: bytes) -> None:
         try:
-            async with asyncio.timeout(limits.WEBHOOK_S):
+            async with asyncio.timeout(limits.WEBHOOK_TIMEOUT_S):
                 status = await self._post(body)
             seen = "" if 200 <= status < 300 else f"status {status}"
         except (OSError, ValueError, h11.ProtocolError) as fault:  # TimeoutError is an OSError

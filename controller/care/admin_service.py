@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from controller.care.doctor.findings import Finding
     from hw.testing.table import TwinTable
 
-T = TypeVar("T")
+ItemT = TypeVar("ItemT")
 
-STOP_STICKERS: Final = "end"
+STOP_STICKER_TASK: Final = "end"
 
-MAX_REPLAYED_GAMES: Final = 8
+MAX_STANDINGS_LISTED: Final = 8
 """Unfinished games whose standing the list shows; each is replayed."""
 
 
@@ -150,7 +150,7 @@ class AdminService:
     def _describe_games(self, reader: JournalReader) -> list[dict[str, Any]]:
         outcomes = {result.game_id: result.outcome for result in reader.results()}
         games = [*reader.games()][::-1]
-        replayed = [game.game_id for game in games if game.game_id not in outcomes][:MAX_REPLAYED_GAMES]
+        replayed = [game.game_id for game in games if game.game_id not in outcomes][:MAX_STANDINGS_LISTED]
         return [
             {
                 "game": game.game_id,
@@ -188,7 +188,7 @@ class AdminService:
     def verify_journal(self) -> list[str]:
         return self._read_journal(JournalReader.damage_findings)
 
-    def _read_journal(self, read: Callable[[JournalReader], list[T]]) -> list[T]:
+    def _read_journal(self, read: Callable[[JournalReader], list[ItemT]]) -> list[ItemT]:
         if not self._files.journal.exists():
             return []
         with _raise_as_admin_error(JournalError), JournalReader(self._files.journal) as reader:
@@ -261,7 +261,7 @@ class AdminService:
     def control_sticker_task(self, do: str, piece: str) -> None:
         teaching = self._table.stickers
         self.cancel_simulated_hand()
-        if do == STOP_STICKERS:
+        if do == STOP_STICKER_TASK:
             teaching.finish()
             return
         self._check_no_game()

@@ -11,7 +11,7 @@ from controller.play.table import Table
 
 MEASURE_EVERY_S: Final = 60.0
 
-FAULTS: Final = ("unknown", "unclear", "lost")
+FAULT_COUNTER_NAMES: Final = ("unknown", "unclear", "lost")
 """Counts of a device that are faults: stickers without a piece, unclear passages, losses of the device itself."""
 
 
@@ -59,5 +59,5 @@ class History:
     def _count_pieces_and_faults(self) -> tuple[int, int]:
         """Return the numbers since the table's start."""
         counts = self._table.counts.values()
-        faults = sum(count[kind] for count in counts for kind in FAULTS)
+        faults = sum(count[kind] for count in counts for kind in FAULT_COUNTER_NAMES)
         return sum(count["tiles"] for count in counts), faults + self._table.guard.fault_counts.total()

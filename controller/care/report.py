@@ -34,7 +34,7 @@ from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 from firmware.castle_node import FIRMWARE_VERSION
 
-MAX_TAIL_LINES: Final = 300
+MAX_REPORT_LINES: Final = 300
 """Number of actions, and of log lines, in the report."""
 
 LOG_COMMAND: Final = (
@@ -42,7 +42,7 @@ LOG_COMMAND: Final = (
     "--unit",
     "royaltable",
     "--lines",
-    str(MAX_TAIL_LINES),
+    str(MAX_REPORT_LINES),
     "--output",
     "cat",
     "--no-pager",
@@ -50,7 +50,7 @@ LOG_COMMAND: Final = (
 OWN_LOG_LINE: Final = re.compile(r"^(?:<\d>)?event=[a-z_]+(?: |$)")
 """A log line in the daemon's own format."""
 
-FREE_TEXTS: Final = {
+FREE_TEXT_SETTINGS: Final = {
     "table": ("name",),
     "page": ("host", "name"),
     "web": ("certificate", "key"),
@@ -62,7 +62,7 @@ FREE_TEXTS: Final = {
 CODES_QUOTING_FILES: Final = frozenset({"RT-TAGS-NONE", "RT-CONFIG-FAULT"})
 """Findings that quote a file."""
 
-LEFT_OUT: Final = "(left out)"
+REDACTED_TEXT: Final = "(left out)"
 
 
 def write_report(
@@ -128,9 +128,9 @@ def _package_versions() -> dict[str, str]:
 
 def _settings_without_texts(config: TableConfig) -> dict[str, Any]:
     settings: dict[str, Any] = msgspec.to_builtins(config)
-    for section, keys in FREE_TEXTS.items():
+    for section, keys in FREE_TEXT_SETTINGS.items():
         if settings[section] is not None:
-            settings[section] |= dict.fromkeys(keys, LEFT_OUT)
+            settings[section] |= dict.fromkeys(keys, REDACTED_TEXT)
     return settings
 
 
@@ -138,7 +138,7 @@ def _find_free_texts(config: TableConfig, own: TableFiles) -> list[str]:
     usual = TableConfig(castle=())
     named = [
         str(getattr(getattr(config, section), key))
-        for section, keys in FREE_TEXTS.items()
+        for section, keys in FREE_TEXT_SETTINGS.items()
         for key in keys
         if getattr(config, section) is not None
         and getattr(getattr(config, section), key) != getattr(getattr(usual, section), key)
@@ -150,7 +150,7 @@ def _find_free_texts(config: TableConfig, own: TableFiles) -> list[str]:
 
 def _finding_to_dict(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
     if finding.code in CODES_QUOTING_FILES:
-        finding = replace(finding, values=dict.fromkeys(finding.values, LEFT_OUT))
+        finding = replace(finding, values=dict.fromkeys(finding.values, REDACTED_TEXT))
 
     return {key: _remove_texts(value, texts) for key, value in finding.to_dict().items()}
 
@@ -187,7 +187,7 @@ def _journal_to_dict(journal: Path) -> dict[str, Any]:
                 "written_utc": entry.written_utc,
                 "action": game.public_action(entry.action),
             }
-            for entry in entries[-MAX_TAIL_LINES:]
+            for entry in entries[-MAX_REPORT_LINES:]
         ],
     }
 
@@ -211,4 +211,4 @@ def _read_log_lines(command: Sequence[str]) -> list[str]:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=30, check=False)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired):
         return []
-    return [line for line in done.stdout.splitlines() if OWN_LOG_LINE.match(line)][-MAX_TAIL_LINES:]
+    return [line for line in done.stdout.splitlines() if OWN_LOG_LINE.match(line)][-MAX_REPORT_LINES:]

@@ -172,7 +172,7 @@ def status() -> None:
 
 
 def _download_key(hub: str, port: int) -> str:
-    connection = http.client.HTTPConnection(hub, port, timeout=limits.MQTT_CONNECT_S)
+    connection = http.client.HTTPConnection(hub, port, timeout=limits.MQTT_CONNECT_TIMEOUT_S)
     try:
         connection.request("GET", f"{PACKAGES_PATH}/{KEY_FILE}")
         with connection.getresponse() as answer:  # an unread response stays open

@@ -134,11 +134,11 @@ def parse_config(text: str, source: str = "table.toml") -> TableConfig:
     config = TableConfig(**{"castle": (), **sound})
     faults += [*_check_game(config, count), *_check_consistency(config), *describe_collisions(config)]
     if faults:
-        raise ConfigError(source, faults, config, may_encrypt=_may_encrypt(data, sound))
+        raise ConfigError(source, faults, config, may_encrypt=_is_encryption_intended(data, sound))
     return config
 
 
-def _may_encrypt(data: dict[str, Any], sound: dict[str, Any]) -> bool:
+def _is_encryption_intended(data: dict[str, Any], sound: dict[str, Any]) -> bool:
     web = sound.get("web", WebSection())
     if web.certificate is not None and web.key is not None:
         return False

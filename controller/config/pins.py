@@ -16,10 +16,10 @@ CHIP_SELECT_PINS: Final = {(0, 0): 8, (0, 1): 7, (1, 0): 18, (1, 1): 17, (1, 2):
 I2C_PINS: Final = {0: (0, 1), 1: (2, 3)}
 """SDA and SCL (Raspberry Pi documentation, GPIO)."""
 
-_HEADER: Final = """
+_HEADER_PINS: Final = """
 - - 2 - 3 - 4 14 - 15 17 18 27 - 22 23 - 24 10 - 9 25 11 8 - 7 0 1 5 - 6 12 13 - 19 16 26 20 - 21
 """
-HEADER_POSITION: Final = {int(gpio): place for place, gpio in enumerate(_HEADER.split(), start=1) if gpio != "-"}
+HEADER_POSITION: Final = {int(gpio): place for place, gpio in enumerate(_HEADER_PINS.split(), start=1) if gpio != "-"}
 """Position of each GPIO on the 40-pin header (Raspberry Pi documentation, GPIO)."""
 
 OVER_DIODE: Final = "over a BAT85, anode at the reader; 470 Ω to ground at the header"

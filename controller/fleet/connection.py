@@ -236,7 +236,7 @@ class BrokerConnection:
             self._dispatch, self._on_refused, None if self._throttle is None else self._on_read
         )
         try:
-            async with asyncio.timeout(limits.MQTT_CONNECT_S):
+            async with asyncio.timeout(limits.MQTT_CONNECT_TIMEOUT_S):
                 await client.connect(broker.host, broker.port, broker.build_tls_context(), packet)
         except BrokerRefusedError as refusal:
             raise ConnectionFailedError(*_describe_refusal(refusal.code, broker)) from None
@@ -244,7 +244,7 @@ class BrokerConnection:
             raise ConnectionFailedError(FaultKind.NO_TLS, f"{broker.address}: {fault.reason or fault}") from None
         except TimeoutError:
             raise ConnectionFailedError(
-                FaultKind.NO_BROKER, f"{broker.address}: no answer in {limits.MQTT_CONNECT_S:.0f} s"
+                FaultKind.NO_BROKER, f"{broker.address}: no answer in {limits.MQTT_CONNECT_TIMEOUT_S:.0f} s"
             ) from None
         except ConnectionResetError:  # a `ConnectionAbortedError` of the client comes after the TLS handshake
             kind = FaultKind.NO_TLS if broker.tls else FaultKind.NO_BROKER
@@ -301,7 +301,7 @@ class BrokerConnection:
         """
         if (client := self._client) is None:
             return
-        async with asyncio.timeout(limits.MQTT_CONNECT_S):
+        async with asyncio.timeout(limits.MQTT_CONNECT_TIMEOUT_S):
             while client.unacked_count > 0:
                 if self._paused:
                     raise TimeoutError("reading is paused, so no acknowledgement is read")

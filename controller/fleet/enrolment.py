@@ -293,7 +293,7 @@ def _post_message(host: str, port: int, context: ssl.SSLContext, where: str, wha
     sent = msgspec.json.encode(what)
     try:
         with closing(
-            http.client.HTTPSConnection(host, port, context=context, timeout=limits.MQTT_CONNECT_S)
+            http.client.HTTPSConnection(host, port, context=context, timeout=limits.MQTT_CONNECT_TIMEOUT_S)
         ) as connection:
             connection.request("POST", where, sent, {"content-type": "application/json"})
             response = connection.getresponse()

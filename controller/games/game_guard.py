@@ -82,7 +82,7 @@ class TimeLimit:
     C code that never returns cannot be interrupted; systemd's watchdog then restarts the table.
     """
 
-    def __init__(self, tick_s: float = limits.GAME_CALL_S / 2) -> None:
+    def __init__(self, tick_s: float = limits.GAME_CALL_TIMEOUT_S / 2) -> None:
         self._tick_s = tick_s
         self._in_call = False
         self._ticking = False

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from controller import log
-from controller.limits import FILM_BYTES, FILM_MEMORY_BYTES, FILM_S, LOG_LINE_CHARS
+from controller.limits import FILM_BYTES, FILM_MEMORY_BYTES, FILM_TIMEOUT_S, LOG_LINE_CHARS
 from controller.play.replays import read_result
 
 LOWEST_PRIORITY: Final = 19
@@ -69,7 +69,7 @@ class FilmMaker:
                 with suppress(OSError):  # the service's sandbox forbids it; its Pi has four cores
                     os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST_PRIORITY)
                 with suppress(subprocess.TimeoutExpired):
-                    process.wait(FILM_S)
+                    process.wait(FILM_TIMEOUT_S)
                 process.kill()
             if process.returncode == 0:
                 return out.read_bytes()

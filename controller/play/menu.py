@@ -12,7 +12,7 @@ from controller.games.contract.inputs import EVERY_DEVICE, Device
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import CastleId, Text
 from controller.games.requests import NewGame
-from controller.house import KNOB_CONTROLS, HouseSettings, KnobControl, setting_bounds
+from controller.house import KNOB_CONTROLS, HouseSettings, KnobAdjustment, setting_bounds
 from controller.show.console_screens import LEAF_TITLES, InfoScreen
 
 
@@ -275,7 +275,7 @@ def _entry_text(menu: Menu, entry: MenuEntry) -> Text:
             return Text(f"menu-{does.name.lower().replace('_', '-')}")
 
 
-def _setting_text(key: str, value: object, knob: KnobControl, *, editing: bool) -> Text:
+def _setting_text(key: str, value: object, knob: KnobAdjustment, *, editing: bool) -> Text:
     match value:
         case bool():
             return Text(f"{key}-{'on' if value else 'off'}")

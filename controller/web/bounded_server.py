@@ -151,7 +151,7 @@ class BoundedProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._slot.end = transport.abort
         super().connection_made(transport)
-        self._set_request_timer(limits.REQUEST_HEADERS_S)
+        self._set_request_timer(limits.REQUEST_HEADERS_TIMEOUT_S)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connections.release(self._slot)
@@ -166,17 +166,17 @@ class BoundedProtocol(H11Protocol):
         self._connections.set_busy(self._slot, busy=self._is_busy)
         if self._is_busy and state is h11.SEND_BODY:
             if state_before is not h11.SEND_BODY:
-                self._set_request_timer(limits.REQUEST_BODY_S)
+                self._set_request_timer(limits.REQUEST_BODY_TIMEOUT_S)
         elif self._is_busy:
             self._set_request_timer(None)
         elif self._request_timer is None:
-            self._set_request_timer(limits.REQUEST_HEADERS_S)
+            self._set_request_timer(limits.REQUEST_HEADERS_TIMEOUT_S)
 
     def pause_writing(self) -> None:
         """Start the timeout for a client that does not read."""
         super().pause_writing()
         self._stop_send_timer()
-        self._send_timer = self._abort_after(limits.STREAM_SEND_S)
+        self._send_timer = self._abort_after(limits.STREAM_SEND_TIMEOUT_S)
 
     def resume_writing(self) -> None:
         self._stop_send_timer()
@@ -186,7 +186,7 @@ class BoundedProtocol(H11Protocol):
         self._set_request_timer(None)
         super().on_response_complete()
         if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
-            self._set_request_timer(limits.REQUEST_HEADERS_S)
+            self._set_request_timer(limits.REQUEST_HEADERS_TIMEOUT_S)
         self._connections.set_busy(self._slot, busy=self._is_busy)
 
     def send_400_response(self, msg: str) -> None:
@@ -323,7 +323,7 @@ class BoundedServer(uvicorn.Server):
                 speed = getattr(loop, "speed", 1.0)
                 tls = {
                     "ssl": self._certificate.context,
-                    "ssl_handshake_timeout": limits.TLS_HANDSHAKE_S * speed,
+                    "ssl_handshake_timeout": limits.TLS_HANDSHAKE_TIMEOUT_S * speed,
                     "ssl_shutdown_timeout": SHUTDOWN_S * speed,
                 }
                 if tls["ssl"] is None:

@@ -197,7 +197,7 @@ class EventStreamResponse:
     """A response of server-sent events with the latest snapshot of each feed, until the client or the table leaves.
 
     A slow client skips outdated snapshots. One that does not read at all is left to the server
-    (``limits.STREAM_SEND_S``). Clients that take gzip get it. All tasks end with the call.
+    (``limits.STREAM_SEND_TIMEOUT_S``). Clients that take gzip get it. All tasks end with the call.
 
     Args:
         feeds: by the name of their event; the stream ends with the first feed that ends.

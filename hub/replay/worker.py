@@ -48,7 +48,7 @@ class Worker:
         request = msgspec.json.encode((method, args))
         async with self._lock:
             self._reschedule_idle_kill(None)
-            deadline_s = limits.REPLAY_ANSWER_S if within_s is None else within_s
+            deadline_s = limits.REPLAY_ANSWER_TIMEOUT_S if within_s is None else within_s
             try:
                 async with asyncio.timeout(deadline_s + (FIRST_ANSWER_EXTRA_S if self._process is None else 0)):
                     return msgspec.json.decode(await self._send_and_receive(request, most))

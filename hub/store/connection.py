@@ -89,8 +89,8 @@ RETRYABLE_ERRORS: Final = (
 async def _connect(url: str, name: str) -> Connection:
     return await asyncpg.connect(
         url,
-        timeout=limits.HUB_DATABASE_CONNECT_S,
-        command_timeout=limits.HUB_STATEMENT_S,
+        timeout=limits.HUB_DB_CONNECT_TIMEOUT_S,
+        command_timeout=limits.HUB_STATEMENT_TIMEOUT_S,
         server_settings={"application_name": name},
     )
 
@@ -131,7 +131,7 @@ class ConnectionPool:
 
     @asynccontextmanager
     async def borrow(self) -> AsyncIterator[Connection]:
-        async with asyncio.timeout(limits.HUB_DATABASE_CONNECT_S):
+        async with asyncio.timeout(limits.HUB_DB_CONNECT_TIMEOUT_S):
             await self._places.acquire()
         try:
             connection = await self._reuse_or_connect()

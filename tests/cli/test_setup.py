@@ -111,7 +111,7 @@ def walk(
     return run_virtual(life(), loop)
 
 
-AT_THE_GATE = (SetupStep.CARD, SetupStep.PIECE, SetupStep.LOWER, SetupStep.ROOM, SetupStep.ROOM)
+AT_THE_GATE = (SetupStep.CARD, SetupStep.PIECE, SetupStep.LOWER, SetupStep.DISTANCE, SetupStep.DISTANCE)
 AT_A_CASTLE = (SetupStep.YES, SetupStep.NO, *AT_THE_GATE)
 AT_THE_CONSOLE = [
     ("console", SetupStep.TURN),
@@ -229,7 +229,7 @@ class Mender(Person):
 def test_a_castle_board_with_a_repaired_reader_is_tested(tmp_path: Path) -> None:
     boards = replace_gates_by_boards(config.simulator())
     assert walk(tmp_path, person := Mender(), settings=boards, faults=[("reader_deaf", "grey")]) == []
-    assert person.asked_for[-1] == ("grey", SetupStep.ROOM)
+    assert person.asked_for[-1] == ("grey", SetupStep.DISTANCE)
 
 
 def test_a_device_that_fails_later_is_marked_as_failed(tmp_path: Path) -> None:

@@ -212,7 +212,7 @@ async def test_tls_trusts_only_the_named_authority_and_ignores_dates(
         await connection.close()
         assert await trouble_of(replace(encrypted, authority=other)) is FaultKind.NO_TLS
         assert await trouble_of(replace(encrypted, authority=tmp_path / "none")) is FaultKind.NO_TLS
-        monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
+        monkeypatch.setattr(limits, "MQTT_CONNECT_TIMEOUT_S", 0.3)
         assert await trouble_of(BrokerConfig("127.0.0.1", broker.port)) is FaultKind.NO_BROKER
     finally:
         broker.kill()
@@ -260,7 +260,7 @@ async def fault_after(answer: bytes) -> FaultKind | None:
 async def test_any_other_server_at_the_port_counts_as_a_lost_broker(
     answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
+    monkeypatch.setattr(limits, "MQTT_CONNECT_TIMEOUT_S", 0.3)
     assert await fault_after(answer) in {FaultKind.NO_BROKER, FaultKind.OTHER}
 
 

@@ -109,7 +109,7 @@ def test_a_table_joins_appears_as_a_card_and_its_games_are_stored(
             wrong = BrokerConfig("127.0.0.1", tables.port, member.table, password, tls=True, authority=authority)
             assert asyncio.run(trouble_of(wrong)).name == "PASSWORD"
         with monkeypatch.context() as soon:
-            soon.setattr(limits, "MQTT_CONNECT_S", 0.3)  # a broker of TLS says nothing at all
+            soon.setattr(limits, "MQTT_CONNECT_TIMEOUT_S", 0.3)  # a broker of TLS says nothing at all
             plain = BrokerConfig("127.0.0.1", tables.port, member.table, member.password)
             assert asyncio.run(trouble_of(plain)).name == "NO_BROKER"
         stranger = BrokerConfig("127.0.0.1", tables.port, member.table, member.password, tls=True)

@@ -44,7 +44,9 @@ async def test_of_two_films_at_one_time_the_second_is_refused(maker: FilmMaker) 
     assert sorted(type(each).__name__ for each in both) == ["FilmNotMade", "bytes"]
 
 
-@pytest.mark.parametrize(("limit", "most"), [("FILM_MEMORY_BYTES", 8_000_000), ("FILM_BYTES", 1000), ("FILM_S", 0.01)])
+@pytest.mark.parametrize(
+    ("limit", "most"), [("FILM_MEMORY_BYTES", 8_000_000), ("FILM_BYTES", 1000), ("FILM_TIMEOUT_S", 0.01)]
+)
 async def test_a_film_that_takes_too_much_is_given_up(
     maker: FilmMaker, monkeypatch: pytest.MonkeyPatch, limit: str, most: float
 ) -> None:

@@ -98,7 +98,7 @@ def test_a_seat_code_works_once_and_expires_and_wrong_ones_are_throttled(tmp_pat
         await table.begin()
         codes = table.play.table.seat_codes
         late, now_s = table.code(BLUE), codes._now_s
-        codes._now_s = lambda: now_s() + limits.SEAT_CODE_S
+        codes._now_s = lambda: now_s() + limits.SEAT_CODE_VALID_S
         visitor = await table.enter(VISITOR)
         assert (await visitor.post("/api/seat", {"code": late})).status_code == 403
         codes._now_s = now_s

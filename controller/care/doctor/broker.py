@@ -21,7 +21,7 @@ from controller.store.table_files import TableFiles
 
 BROKER_DEVICE: Final = "broker"
 
-REFUSED_CODE: Final = "RT-ROOM-REFUSED"
+ROOM_REFUSED_CODE: Final = "RT-ROOM-REFUSED"
 
 
 def check_room_settings(way: BrokerAccess, files: TableFiles) -> Iterator[Finding]:
@@ -38,14 +38,16 @@ def check_room_settings(way: BrokerAccess, files: TableFiles) -> Iterator[Findin
         yield make_finding("RT-ROOM-SETS", BROKER_DEVICE, parts=parts, config=config)
     for report in kept.house:
         if report.state == "refused":
-            yield make_finding(REFUSED_CODE, BROKER_DEVICE, part=_setting_label(report), seen=report.why, config=config)
+            yield make_finding(
+                ROOM_REFUSED_CODE, BROKER_DEVICE, part=_setting_label(report), seen=report.why, config=config
+            )
 
 
 def _setting_label(report: SettingsReport) -> str:
     return f"{report.part} of {report.game}" if report.game else report.part
 
 
-CODE_BY_FAULT: Final = {
+BROKER_CODE_BY_FAULT: Final = {
     FaultKind.NO_BROKER: "RT-MQTT-SILENT",
     FaultKind.NO_TLS: "RT-MQTT-TLS",
     FaultKind.PASSWORD: "RT-MQTT-PASSWORD",
@@ -69,7 +71,7 @@ ROOM_CODE_BY_FAULT: Final = {
 
 def make_fault_finding(fault: ConnectionFault, way: BrokerAccess, files: TableFiles) -> Finding:
     section, config = way.section, _config_file(files)
-    code = CODE_BY_FAULT[fault.kind]
+    code = BROKER_CODE_BY_FAULT[fault.kind]
     return make_finding(
         code if way.membership is None else ROOM_CODE_BY_FAULT.get(fault.kind, code),
         BROKER_DEVICE,
@@ -136,7 +138,7 @@ def check_broker(
     with suppress(*JSON_ERRORS):
         said = msgspec.json.decode(kept.get(presence, b""), type=Presence)
         for each in (FaultKind.NO_HUB, FaultKind.CLONE, FaultKind.FORKED, FaultKind.BEHIND):
-            if said.online and CODE_BY_FAULT[each] in said.findings:
+            if said.online and BROKER_CODE_BY_FAULT[each] in said.findings:
                 yield make_fault_finding(ConnectionFault(each, "reported by the running table"), way, files)
 
 

@@ -42,7 +42,7 @@ PINS_OF_OVERLAYS: Final = {
 }
 """Pins used by overlays without parameters (firmware's overlays/README)."""
 
-BOOTLOADERS: Final = {"RPI-RP2": "RPI_PICO", "RP2350": "RPI_PICO2"}
+IMAGE_BY_BOOTSEL_LABEL: Final = {"RPI-RP2": "RPI_PICO", "RP2350": "RPI_PICO2"}
 """Disk label of a Pico in BOOTSEL mode, and the prefix of its MicroPython image."""
 
 UDEV_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rules.d/60-royaltable.rules")
@@ -171,9 +171,9 @@ def check_boards(machine: Host, config: TableConfig) -> Iterator[Finding]:
         return
     folder = str(SERIAL_BY_ID).removeprefix("/")
     seen = len(machine.glob(f"{folder}/{MICROPYTHON_PORT_PATTERN}"))
-    waiting = [name for name in BOOTLOADERS if machine.exists(f"dev/disk/by-label/{name}")]
+    waiting = [name for name in IMAGE_BY_BOOTSEL_LABEL if machine.exists(f"dev/disk/by-label/{name}")]
     for label in waiting:
-        yield make_finding("RT-BOARD-BOOTSEL", label=label, image=BOOTLOADERS[label])
+        yield make_finding("RT-BOARD-BOOTSEL", label=label, image=IMAGE_BY_BOOTSEL_LABEL[label])
     if seen < len(config.board_by_gate):
         yield make_finding("RT-BOARD-FEWER", expected=len(config.board_by_gate), seen=seen or "none")
     runs = any(machine.read_text(path) == "ModemManager" for path in machine.glob("proc/[0-9]*/comm"))

@@ -26,7 +26,7 @@ GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
 GAIN_RESERVE_DB: Final = 10
 """Margin for reliable reading."""
 
-GOOD_VERSIONS: Final = frozenset({0x88, 0x90, 0x91, 0x92})
+KNOWN_CHIP_VERSIONS: Final = frozenset({0x88, 0x90, 0x91, 0x92})
 
 BOARDS_WAIT_S: Final = 5.0
 """Fixed time to wait for castle boards, which usually answer much sooner."""
@@ -107,7 +107,7 @@ async def _check_reception(
     """Check the chip's version, its gain setting, and the lowest gain that reads a piece on the gate."""
     name = ReaderId(castle.color)
     reader = hardware.readers.sticker_readers[name]
-    if reader.version is not None and reader.version.value not in GOOD_VERSIONS:
+    if reader.version is not None and reader.version.value not in KNOWN_CHIP_VERSIONS:
         yield make_finding("RT-READER-CLONE", name, version=reader.version, castle=name)
     for finding in count_spi_errors(name, reader.count_wrong_echo_bytes, hardware.spi_hz, file)[1]:
         yield finding

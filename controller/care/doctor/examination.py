@@ -92,9 +92,9 @@ def check_games(config: TableConfig) -> Iterator[Finding]:
             yield make_finding("RT-GAME-NEEDS", game=each.name, lacking=", ".join(sorted(lacking)))
 
 
-EXPIRES_SOON: Final = timedelta(days=14)
+EXPIRY_NOTICE: Final = timedelta(days=14)
 
-CODE_BY_PROBLEM: Final = {
+CERT_CODE_BY_PROBLEM: Final = {
     CertificateProblem.UNREADABLE: "RT-CERTIFICATE-FILE",
     CertificateProblem.NO_PEM: "RT-CERTIFICATE-FORM",
     CertificateProblem.LOCKED: "RT-CERTIFICATE-LOCKED",
@@ -110,7 +110,7 @@ def make_certificate_finding(fault: CertificateError) -> Finding:
     values = dict(fault.values)
     if fault.problem is CertificateProblem.LOCKED:
         values["owner"] = first_owner_name(Path(values["key"]))
-    return make_finding(CODE_BY_PROBLEM[fault.problem], CERTIFICATE_DEVICE, **values)
+    return make_finding(CERT_CODE_BY_PROBLEM[fault.problem], CERTIFICATE_DEVICE, **values)
 
 
 def make_unknown_cert_finding(config: Path | None) -> Finding:
@@ -126,7 +126,7 @@ def check_certificates(web: WebSection | None, own: TableFiles, now: datetime) -
             folder = (own.config or Path()).parent
             yield from _check_key_mode(folder / web.key)
             if (
-                trouble := read_certificate(folder / web.certificate, folder / web.key).date_error(now, EXPIRES_SOON)
+                trouble := read_certificate(folder / web.certificate, folder / web.key).date_error(now, EXPIRY_NOTICE)
             ) is not None:
                 yield make_certificate_finding(trouble)
         elif authority_exists(own):

@@ -19,7 +19,7 @@ from hw.bus import gpio
 
 MIB: Final = 1024 * 1024
 
-READ_AND_WRITE: Final = 0o6
+READ_WRITE_MODE_BITS: Final = 0o6
 
 SERVICE_USER: Final = "royaltable"
 
@@ -167,7 +167,7 @@ class Host(Struct, frozen=True):
         if rights is None or not numbers:
             return None
         owner, mode = rights
-        return (mode >> 3 if str(owner) in numbers else mode) & READ_AND_WRITE == READ_AND_WRITE
+        return (mode >> 3 if str(owner) in numbers else mode) & READ_WRITE_MODE_BITS == READ_WRITE_MODE_BITS
 
     @property
     def throttled_bits(self) -> int | None:

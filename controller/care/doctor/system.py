@@ -14,10 +14,10 @@ OLDEST_DEBIAN: Final = 12
 LEAST_FREE_MIB: Final = 200
 WORN_OUT_PERCENT: Final = 80
 HOT_CELSIUS: Final = 80
-ADAPTER_MILLIAMPERES: Final = 5000
+PI_5_SUPPLY_MILLIAMPERES: Final = 5000
 """Current that a Pi 5 requests from its supply."""
 
-FIRST_YEAR: Final = 2025
+EARLIEST_CREDIBLE_YEAR: Final = 2025
 """Year of the first release; a clock that shows an earlier year was never set."""
 
 UNDERVOLTAGE_NOW: Final = 1 << 0
@@ -50,7 +50,7 @@ def check_power(machine: Host) -> Iterator[Finding]:
     elif bits & UNDERVOLTAGE_SINCE_BOOT:
         yield make_finding("RT-POWER-WAS-LOW", bits=f"{bits:#x}")
     offered = machine.adapter_milliamperes
-    if offered is not None and offered < ADAPTER_MILLIAMPERES and "Pi 5" in (machine.model or ""):
+    if offered is not None and offered < PI_5_SUPPLY_MILLIAMPERES and "Pi 5" in (machine.model or ""):
         yield make_finding("RT-POWER-ADAPTER", milliamperes=offered)
     celsius = machine.celsius
     if celsius is not None and machine.is_pi and celsius >= HOT_CELSIUS:
@@ -77,7 +77,7 @@ def check_disk(machine: Host, folder: Path) -> Iterator[Finding]:
 
 def check_clock(machine: Host) -> Iterator[Finding]:
     year = machine.now().year
-    if year < FIRST_YEAR:
+    if year < EARLIEST_CREDIBLE_YEAR:
         yield make_finding("RT-CLOCK-UNSET", year=year)
     elif machine.is_pi and not machine.exists("run/systemd/timesync/synchronized") and not machine.exists("dev/rtc0"):
         yield make_finding("RT-CLOCK-UNSYNCED")

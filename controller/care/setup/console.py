@@ -22,20 +22,20 @@ from hw.errors import HardwareError
 async def try_display(trial: DeviceTest) -> None:
     oled = trial.config.oled
     took_s = show_and_time_test_picture(trial.hardware, trial.clock, trial.config.table.language)
-    trial.record_figure("transfer of a full picture, ms", round(took_s * 1000))
+    trial.record_measured_value("transfer of a full picture, ms", round(took_s * 1000))
     if oled is not None and oled.spi is None and took_s > 0:
-        trial.record_figure("I2C clock, kHz", round(i2c_clock_khz(took_s)))
+        trial.record_measured_value("I2C clock, kHz", round(i2c_clock_khz(took_s)))
         for finding in check_i2c_speed(took_s):
             trial.report_finding(finding)
     if not await trial.operator.ask_yes_no(trial.device, "Does the screen show a complete frame along all four edges?"):
         raise DeviceTestFailed(f"Set another chip under [oled], one of {', '.join(get_args(DisplayChip))}.")
 
 
-CLICKS: Final = 6
+TEST_CLICKS: Final = 6
 CLICKS_WAIT_S: Final = 3.0
-"""Time for all `CLICKS`, from the first."""
+"""Time for all `TEST_CLICKS`, from the first."""
 
-EDGES_PER_CYCLE: Final = 4
+KNOB_EDGES_PER_CYCLE: Final = 4
 """Edges of both contacts together."""
 
 
@@ -44,16 +44,17 @@ async def try_knob(trial: DeviceTest) -> None:
     people, wiring = trial.operator, trial.config.console
     assert wiring is not None
     trial.hardware.controls.open_knob(wiring)
-    prompt = Prompt(trial.device, SetupStep.TURN, f"Turn the knob clockwise by {CLICKS} clicks.")
+    prompt = Prompt(trial.device, SetupStep.TURN, f"Turn the knob clockwise by {TEST_CLICKS} clicks.")
     first = await people.wait_for_event(prompt, _make_turn_matcher(+1, trial))
     steps = first.steps if isinstance(first, KnobTurned) else 0
     await trial.wait_s(CLICKS_WAIT_S)
     steps += sum(event.steps for event in people.drain_events() if isinstance(event, KnobTurned))
-    trial.record_figure(f"steps of {CLICKS} clicks", steps)
+    trial.record_measured_value(f"steps of {TEST_CLICKS} clicks", steps)
     set_to, other = wiring.clicks_a_cycle, 3 - wiring.clicks_a_cycle
-    trial.record_figure("edges a click", round(steps * EDGES_PER_CYCLE / set_to / CLICKS, 1))
-    if abs(steps * other - CLICKS * set_to) < abs(steps - CLICKS) * set_to:  # the user may be off by one
-        seen = {"steps": steps, "clicks": CLICKS, "set_to": set_to, "other": other, "config": trial.config_file}
+    trial.record_measured_value("edges a click", round(steps * KNOB_EDGES_PER_CYCLE / set_to / TEST_CLICKS, 1))
+    # The user may be off by one.
+    if abs(steps * other - TEST_CLICKS * set_to) < abs(steps - TEST_CLICKS) * set_to:
+        seen = {"steps": steps, "clicks": TEST_CLICKS, "set_to": set_to, "other": other, "config": trial.config_file}
         raise trial.report_and_make_failure(make_finding("RT-KNOB-CLICKS", trial.device, **seen))
     await people.wait_for_event(
         Prompt(trial.device, SetupStep.TURN_BACK, "Turn it back."), _make_turn_matcher(-1, trial)
@@ -72,7 +73,7 @@ def _make_turn_matcher(direction: int, trial: DeviceTest) -> Callable[[SetupEven
     return matches
 
 
-SOUND_EVERY_S: Final = 2.0
+REPEAT_SOUND_EVERY_S: Final = 2.0
 
 
 async def try_buzzer(trial: DeviceTest) -> None:
@@ -89,10 +90,10 @@ async def _repeat_sound(trial: DeviceTest) -> None:
     devices = DeviceHealth()
     while True:
         trial.hardware.sounds.play("fanfare", devices)
-        await trial.wait_s(SOUND_EVERY_S)
+        await trial.wait_s(REPEAT_SOUND_EVERY_S)
 
 
-MOST_PLAY_DEG: Final = 7.9
+MAX_BACKLASH_DEG: Final = 7.9
 """The driver accepts a mark up to 96 half-steps early as play after a stop; 6 of these are the sensor's."""
 
 
@@ -103,27 +104,27 @@ async def try_arrow(trial: DeviceTest) -> None:
     began_s = clock.now_s()
     await arrow.home()
     homed_s = clock.now_s()
-    trial.record_figure("time to find the mark, s", round(homed_s - began_s, 1))
+    trial.record_measured_value("time to find the mark, s", round(homed_s - began_s, 1))
     await arrow.turn_to(0)
     await arrow.home()
-    trial.record_figure("time to find the mark after a turn, s", round(clock.now_s() - homed_s, 1))
+    trial.record_measured_value("time to find the mark after a turn, s", round(clock.now_s() - homed_s, 1))
     if not await trial.operator.ask_yes_no(trial.device, "Did the arrow turn clockwise?"):
         raise DeviceTestFailed("Wire the coils in the order blue, pink, yellow, orange.")
     play_deg = round(await arrow.measure_backlash_deg(), 1)
-    trial.record_figure("play between motor and arrow, degrees", play_deg)
-    if play_deg > MOST_PLAY_DEG:
-        trial.report_finding(make_finding("RT-ARROW-PLAY", trial.device, degrees=play_deg, most=MOST_PLAY_DEG))
+    trial.record_measured_value("play between motor and arrow, degrees", play_deg)
+    if play_deg > MAX_BACKLASH_DEG:
+        trial.report_finding(make_finding("RT-ARROW-PLAY", trial.device, degrees=play_deg, most=MAX_BACKLASH_DEG))
 
 
-ALL_ON: Final[LampPattern] = ("on", "on", "on")
-DARK: Final[LampPattern] = ("off", "off", "off")
+ALL_LAMPS_ON: Final[LampPattern] = ("on", "on", "on")
+ALL_LAMPS_OFF: Final[LampPattern] = ("off", "off", "off")
 SCREEN_SIZE: Final = (128, 64)
 
 VOLTAGE_READ_EVERY_S: Final = 0.1
 UNDERVOLTAGE_POLL_S: Final = 2.0
 """How often the kernel polls the firmware for undervoltage since the last poll (raspberrypi-hwmon)."""
 
-SUPPLY_FIGURE: Final = "supply under load"
+SUPPLY_RESULT_NAME: Final = "supply under load"
 
 
 async def try_supply(trial: DeviceTest) -> None:
@@ -133,7 +134,7 @@ async def try_supply(trial: DeviceTest) -> None:
     """
     hardware, clock, ports = trial.hardware, trial.clock, trial.hardware.ports
     if ports.undervoltage() is None:
-        trial.record_figure(SUPPLY_FIGURE, "not measured: this machine does not monitor it")
+        trial.record_measured_value(SUPPLY_RESULT_NAME, "not measured: this machine does not monitor it")
         return
     if ports.undervoltage():
         await trial.wait_s(2 * UNDERVOLTAGE_POLL_S)  # clears an earlier dip
@@ -155,7 +156,7 @@ async def try_supply(trial: DeviceTest) -> None:
     while not dropped and clock.now_s() < ends_s:  # until the end of the turn has been polled
         await trial.wait_s(VOLTAGE_READ_EVERY_S)
         dropped = ports.undervoltage() is True
-    trial.record_figure(SUPPLY_FIGURE, "fell below 4.63 V" if dropped else "stayed above 4.63 V")
+    trial.record_measured_value(SUPPLY_RESULT_NAME, "fell below 4.63 V" if dropped else "stayed above 4.63 V")
     if dropped:
         raise trial.report_and_make_failure(make_finding("RT-POWER-LOAD"))
 
@@ -168,14 +169,14 @@ def _run_full_load(trial: DeviceTest) -> Iterator[None]:
         hardware.screen.show(Image.new("1", SCREEN_SIZE, 1))
     with contextlib.suppress(HardwareError):
         hardware.sounds.open()
-    _set_all_lamps(hardware, ALL_ON)
+    _set_all_lamps(hardware, ALL_LAMPS_ON)
     sounding = asyncio.create_task(_repeat_sound(trial))
     try:
         yield
     finally:
         sounding.cancel()
         hardware.sounds.stop()
-        _set_all_lamps(hardware, DARK)
+        _set_all_lamps(hardware, ALL_LAMPS_OFF)
         for reader in hardware.readers.chips.values():
             with contextlib.suppress(HardwareError):
                 reader.off()

@@ -34,11 +34,11 @@ class SetupStep(Enum):
     CARD = "card"
     PIECE = "tile"
     LOWER = "lower"
-    ROOM = "room"
+    DISTANCE = "room"
 
 
 class Prompt(Struct, frozen=True):
-    """One prompt at a device; ``fingers`` is the distance in question for ``SetupStep.ROOM``."""
+    """One prompt at a device; ``fingers`` is the distance in question for ``SetupStep.DISTANCE``."""
 
     device: str
     step: SetupStep
@@ -56,7 +56,7 @@ MAX_FILE_BYTES: Final = 256 * 1024
 MAX_TEXT_CHARACTERS: Final = 400
 """Limit for a stored text."""
 
-Figure = int | float | str
+MeasuredValue = int | float | str
 
 
 class DeviceResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +72,7 @@ class DeviceResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     works: bool
     tried: str
-    measured: dict[str, Figure] = {}
+    measured: dict[str, MeasuredValue] = {}
     findings: list[str] = []
     fault: str = ""
 
@@ -195,13 +195,13 @@ class DeviceTest:
     config: TableConfig
     config_file: str
     say: Callable[[str], None]
-    figures: dict[str, Figure] = field(default_factory=dict)
+    figures: dict[str, MeasuredValue] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
 
     async def wait_s(self, seconds: float) -> None:
         await self.clock.sleep_until(self.clock.now_s() + seconds)
 
-    def record_figure(self, name: str, figure: Figure) -> None:
+    def record_measured_value(self, name: str, figure: MeasuredValue) -> None:
         self.figures[name] = figure
         self.say(f"{self.device}: {name}: {figure}.")
 

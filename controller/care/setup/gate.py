@@ -29,7 +29,7 @@ DISTANCE_NAMES: Final = ("less than a finger's breadth", "a finger's breadth", "
 """Distance by the number of fingers that fit between piece and gate."""
 
 
-async def _try_range(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
+async def _measure_read_range(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
     """Ask to lower a piece until it is read, then ask for its distance."""
     gate = trial.device
     text = f"Take the piece away. Then lower it slowly, lying flat, onto {gate}'s gate. Stop as soon as it is read."
@@ -37,10 +37,10 @@ async def _try_range(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]
     trial.say(f"{gate}: read. Hold the piece there.")
     fingers = 0
     for question in (f"Is there room for a finger ({FINGER_MM} mm) between piece and gate?", "Is there room for two?"):
-        if not await trial.operator.ask_yes_no(gate, question, SetupStep.ROOM, fingers + 1):
+        if not await trial.operator.ask_yes_no(gate, question, SetupStep.DISTANCE, fingers + 1):
             break
         fingers += 1
-    trial.record_figure("reading distance of a lowered piece", DISTANCE_NAMES[fingers])
+    trial.record_measured_value("reading distance of a lowered piece", DISTANCE_NAMES[fingers])
     if fingers == 0:
         trial.report_finding(make_finding("RT-READER-NEAR", gate, mm=FINGER_MM, config=trial.config_file))
 
@@ -66,16 +66,16 @@ async def _try_stickers(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Ui
 
 LAMP_STEP_S: Final = 0.7
 
-AWAY_S: Final = 0.5
+PIECE_GONE_AFTER_S: Final = 0.5
 """Time without a reading after which the piece is gone."""
 
-LAMP_WALK: Final[tuple[LampPattern, ...]] = (
+LAMP_TEST_PATTERNS: Final[tuple[LampPattern, ...]] = (
     ("on", "off", "off"),
     ("off", "on", "off"),
     ("off", "off", "on"),
     ("on", "on", "on"),
 )
-DARK: Final[LampPattern] = ("off", "off", "off")
+ALL_LAMPS_OFF: Final[LampPattern] = ("off", "off", "off")
 
 
 async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) -> None:
@@ -92,7 +92,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
     if gate.panel_pins is not None or (gate.node is not None and castle != TRAY):
         if gate.panel_pins is not None:
             hardware.openers_by_device()[gate.color + PANEL_SUFFIX]()
-        await _walk_lamps(trial, castle)
+        await _light_lamps_in_turn(trial, castle)
         for step, button in ((SetupStep.YES, "yes"), (SetupStep.NO, "no")):
             await trial.operator.wait_for_press(gate.color, step, f"Press {button} at {gate.color}.", button, castle)
     if gate.node is not None:
@@ -102,34 +102,34 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
         await reader.start()
         own = hardware.readers.sticker_readers.get(name)  # the PyPI package reports no version
         if own is not None:
-            trial.record_figure("chip", str(own.version))
-            trial.record_figure("gain, dB", own.gain_db)
+            trial.record_measured_value("chip", str(own.version))
+            trial.record_measured_value("gain, dB", own.gain_db)
             wrong, findings = count_spi_errors(
                 trial.device, own.count_wrong_echo_bytes, hardware.spi_hz, trial.config_file
             )
-            trial.record_figure(f"bytes of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
+            trial.record_measured_value(f"bytes of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
             for finding in findings:
                 trial.report_finding(finding)
         seen = partial(_wait_for_reader_tag, trial, reader)
     try:
         await _try_stickers(trial, seen)
-        await _try_range(trial, seen)
+        await _measure_read_range(trial, seen)
         if gate.node is None and own is not None:
-            trial.record_figure("behaviour of the chip", own.habits_text)
+            trial.record_measured_value("behaviour of the chip", own.habits_text)
     finally:
         if gate.node is None:
             with contextlib.suppress(HardwareError):
                 reader.off()
 
 
-async def _walk_lamps(trial: DeviceTest, castle: CastleId) -> None:
+async def _light_lamps_in_turn(trial: DeviceTest, castle: CastleId) -> None:
     trial.say(f"{castle}: the lamps light up from left to right, then all at once.")
     try:
-        for pattern in LAMP_WALK:
+        for pattern in LAMP_TEST_PATTERNS:
             trial.hardware.controls.set_lamps(castle, pattern)
             await trial.wait_s(LAMP_STEP_S)
     finally:
-        trial.hardware.controls.set_lamps(castle, DARK)
+        trial.hardware.controls.set_lamps(castle, ALL_LAMPS_OFF)
 
 
 async def _wait_for_board_tag(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid:
@@ -159,7 +159,7 @@ async def _wait_for_reader_tag(trial: DeviceTest, reader: Reader, prompt: Prompt
                     if prompt.step is SetupStep.CARD or len(uid) == STICKER_UID_BYTES:
                         return uid
                 seen_s = clock.now_s() if uids else seen_s
-                is_away = is_away or clock.now_s() - seen_s >= AWAY_S
+                is_away = is_away or clock.now_s() - seen_s >= PIECE_GONE_AFTER_S
                 await trial.wait_s(POLL_EVERY_S)
     except TimeoutError:
         raise people.make_timeout_error(prompt) from None

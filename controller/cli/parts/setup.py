@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from controller.care.setup.console import CLICKS
+from controller.care.setup.console import TEST_CLICKS
 from controller.care.setup.device_test import Operator, Prompt, SetupResults, SetupStep
 from controller.care.setup.gate import FINGER_MM
 from controller.care.setup.setup_run import SetupRun
@@ -134,7 +134,7 @@ class SimulatedOperator:
 
     def handle_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         """Act after a delay; hold a lowered piece still for a question, else take it away."""
-        self._is_still = request.step is SetupStep.ROOM
+        self._is_still = request.step is SetupStep.DISTANCE
         if self._lowering is not None and not self._is_still:
             self._lowering.cancel()
             self._lowering = None
@@ -144,7 +144,7 @@ class SimulatedOperator:
         await clock.sleep_until(clock.now_s() + SIMULATED_REACTION_S)
         match request.step:
             case SetupStep.TURN | SetupStep.TURN_BACK if table.knob is not None:
-                await table.knob.turn(CLICKS if request.step is SetupStep.TURN else -CLICKS)
+                await table.knob.turn(TEST_CLICKS if request.step is SetupStep.TURN else -TEST_CLICKS)
             case SetupStep.PRESS | SetupStep.CONFIRM if table.knob is not None:
                 await table.knob.press()
             case SetupStep.YES:
@@ -157,7 +157,7 @@ class SimulatedOperator:
                 await table.pass_tile(ReaderId(request.device), stickers.simulated_uid("t01"))
             case SetupStep.LOWER:
                 self._lowering = asyncio.create_task(self._lower_piece(table, ReaderId(request.device), clock))
-            case SetupStep.ROOM if table.knob is not None:
+            case SetupStep.DISTANCE if table.knob is not None:
                 await table.knob.press(SHORT_S if self._above_mm >= FINGER_MM * request.fingers else LONG_S)
 
     async def _lower_piece(self, table: TwinTable, gate: ReaderId, clock: Clock) -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from controller import limits, log
 from controller.background import run_concurrently
 from controller.care.admin_service import AdminError, AdminService
-from controller.care.doctor.broker import CODE_BY_FAULT, REFUSED_CODE
+from controller.care.doctor.broker import BROKER_CODE_BY_FAULT, ROOM_REFUSED_CODE
 from controller.care.doctor.findings import MISSING_PIECES_CODE
 from controller.devices.health import DeviceState
 from controller.fleet import table_id, topics
@@ -175,8 +175,9 @@ class FleetLoop:
 
     def _finding_codes(self) -> tuple[str, ...]:
         unwritten = ("RT-DISK-ERRORS",) if self._table.loop.journal_queue.unwritten else ()
-        refused = (REFUSED_CODE,) if any(each.state == "refused" for each in self._desired.reported_state.house) else ()
-        beside = (CODE_BY_FAULT[each.kind] for each in self._other_faults())
+        house = self._desired.reported_state.house
+        refused = (ROOM_REFUSED_CODE,) if any(each.state == "refused" for each in house) else ()
+        beside = (BROKER_CODE_BY_FAULT[each.kind] for each in self._other_faults())
         missing = (MISSING_PIECES_CODE,) if self._table.stickers.missing else ()
         found = (*beside, *self._machine.codes, *unwritten, *refused, *missing)
         return tuple(dict.fromkeys(found))

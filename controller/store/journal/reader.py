@@ -156,7 +156,7 @@ class JournalReader:
         return None
 
     def damage_findings(self) -> list[str]:
-        ends_at = time.monotonic() + limits.JOURNAL_CHECK_S
+        ends_at = time.monotonic() + limits.JOURNAL_CHECK_TIMEOUT_S
         self._db.set_progress_handler(lambda: time.monotonic() > ends_at, 100_000)
         try:
             return list(verify.all_findings(self._db))

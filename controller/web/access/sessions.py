@@ -213,7 +213,7 @@ class SeatCodes:
         code = Secret(str(secrets.choice(SEAT_CODES)))
         while code in others:
             code = Secret(str(secrets.choice(SEAT_CODES)))
-        self._drawn[castle] = _DrawnCode(code, self._now_s() + limits.SEAT_CODE_S)
+        self._drawn[castle] = _DrawnCode(code, self._now_s() + limits.SEAT_CODE_VALID_S)
         return code
 
     def castle_of(self, code: Secret) -> CastleId | None:
