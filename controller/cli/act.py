@@ -27,7 +27,7 @@ from controller.texts.translation import LANGUAGES
 ActionTypes = Mapping[str, Sequence[type[msgspec.Struct]]]
 """Types of each action by its ``do``; one action may have several types with common fields."""
 
-INTEGER: Final = re.compile(r"[+-]?\d{1,18}")
+INTEGER_PATTERN: Final = re.compile(r"[+-]?\d{1,18}")
 MAX_SHOWN_CHARS: Final = 60
 
 
@@ -124,7 +124,7 @@ def _parse_value(word: str, hint: Any) -> Any:
         except (ValueError, RecursionError) as fault:
             raise ActionSyntaxError(f"saw {shorten_word(word)!r}, which is not JSON: {fault}.") from None
     kinds = _union_members(hint)
-    if int in kinds and INTEGER.fullmatch(word):
+    if int in kinds and INTEGER_PATTERN.fullmatch(word):
         return int(word)
     if bool in kinds and word in {"true", "false"}:
         return word == "true"
@@ -140,7 +140,7 @@ def shorten_word(word: str) -> str:
 USER_AGENT: Final = "royaltable-act"
 """User agent by which the table recognises this command."""
 
-TIMEOUT_S: Final = 10.0
+REQUEST_TIMEOUT_S: Final = 10.0
 
 
 class TableUnreachable(Exception):
@@ -159,7 +159,7 @@ class TableClient:
     def current_game_name(self) -> str | None:
         """Return the name of the current game; None if the table does not answer (``post`` raises the reason)."""
         try:
-            with self._opener.open(self._url + "/api/box", timeout=TIMEOUT_S) as answer:
+            with self._opener.open(self._url + "/api/box", timeout=REQUEST_TIMEOUT_S) as answer:
                 name = self._parse_json_object(answer.read()).get("game")
         except (TableUnreachable, URLError, OSError):
             return None
@@ -170,7 +170,7 @@ class TableClient:
         headers = {"content-type": "application/json", "user-agent": USER_AGENT}
         request = Request(self._url + path, json.dumps(body).encode(), headers)  # noqa: S310  # checked above
         try:
-            with self._opener.open(request, timeout=TIMEOUT_S) as answer:
+            with self._opener.open(request, timeout=REQUEST_TIMEOUT_S) as answer:
                 return self._parse_json_object(answer.read())
         except HTTPError as fault:
             said = self._parse_json_object(fault.read())
@@ -293,7 +293,7 @@ def _parse_actions(words: tuple[str, ...], kinds: ActionTypes) -> list[dict[str,
 def _parse_step(word: str) -> int | None:
     if word == "count":
         return None
-    if not word.isdecimal() or not INTEGER.fullmatch(word):
+    if not word.isdecimal() or not INTEGER_PATTERN.fullmatch(word):
         raise ActionSyntaxError(
             f"--back-to: saw {shorten_word(word)!r}, expected the number of a step, or count for the latest count."
         )

@@ -23,7 +23,7 @@ from controller.store.keyring import SHORTEST_PASSWORD, Keyring, KeyringError
 from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 
-FIRST_YEAR = 2025
+EARLIEST_CREDIBLE_YEAR = 2025
 """Year of the first release; a clock that shows an earlier year was never set."""
 
 RESTART_HINT = "Restart the table: sudo systemctl restart royaltable"
@@ -48,7 +48,7 @@ def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> 
     """
     files, settings = table_files(config_file, journal, sim=sim), load_settings(config_file, sim=sim)
     now = datetime.now(UTC)
-    if now.year < FIRST_YEAR:
+    if now.year < EARLIEST_CREDIBLE_YEAR:
         raise click.ClickException(f"The clock shows the year {now:%Y}. Set it first: sudo timedatectl set-ntp true")
     with _act_as_owner(files):
         if authority_exists(files) and not again:

@@ -38,7 +38,7 @@ from hw.testing.clock import run_virtual
 from hw.testing.faults import UnknownFault
 from hw.testing.table import TwinTable
 
-THIS_MACHINE: Final = Path("/")
+THIS_MACHINE_ROOT: Final = Path("/")
 SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
 
 
@@ -53,7 +53,7 @@ SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
 @click.option(
     "--root",
     type=click.Path(file_okay=False, exists=True, path_type=Path),
-    default=THIS_MACHINE,
+    default=THIS_MACHINE_ROOT,
     help="Check the file system mounted here, such as a Pi's card, without testing devices.",
 )
 @click.option("--codes", is_flag=True, help="List every problem that the doctor can find, as in docs/doctor.md.")
@@ -68,11 +68,11 @@ def doctor(
         click.echo(format_problem_page(), nl=False)
         return
     looked_at = Host(root)
-    if root != THIS_MACHINE:
+    if root != THIS_MACHINE_ROOT:
         looked_at = replace(looked_at, has_package=lambda _name: True)  # packages of another machine are unknown
         config_file = config_file if config_file.exists() else root / SERVICE_CONFIG
-    began = None if as_json else _print_test_begins
-    devices = not no_devices and root == THIS_MACHINE
+    began = None if as_json else _print_test_start
+    devices = not no_devices and root == THIS_MACHINE_ROOT
     if sim:
         findings = examine_table_devices(config.simulator(), config_file, began, faults) if devices else []
     else:
@@ -87,7 +87,7 @@ def doctor(
     raise SystemExit(worst_severity(findings))
 
 
-def _print_test_begins(name: str) -> None:
+def _print_test_start(name: str) -> None:
     click.echo(f"Testing {name} ...", err=True)
 
 
@@ -192,9 +192,9 @@ def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool, devi
     own = table_files(config_file, journal, sim=sim)
     settings = load_settings(config_file, sim=sim)
     if not sim:
-        findings = examine_table(config_file, Host(), _print_test_begins, devices=devices)
+        findings = examine_table(config_file, Host(), _print_test_start, devices=devices)
     else:
-        findings = examine_table_devices(settings, config_file, _print_test_begins, ()) if devices else []
+        findings = examine_table_devices(settings, config_file, _print_test_start, ()) if devices else []
         with acting_as_owner_of(own.config, own.journal):
             findings += check_files(own, Host().service_user)
     with exit_on_os_error(to, "Name a file in a writable folder."):

@@ -33,7 +33,7 @@ POLL_INTERVAL_S: Final = 1.0
 PACKAGES_PATH: Final = "/packages"
 """On the hub's page."""
 
-KEY_FILE: Final = "key.asc"
+PACKAGES_KEY_FILE: Final = "key.asc"
 """Public key below ``PACKAGES_PATH``, as exported by ``gpg --export --armor``."""
 
 DEFAULT_PAGE_PORT: Final = 8090
@@ -108,12 +108,12 @@ def leave(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     click.echo("The table has left the room. A running table disconnects within ten seconds.")
 
 
-KEYRING: Final = Path("/etc/apt/keyrings/royaltable-hub.asc")
-SOURCES: Final = Path("/etc/apt/sources.list.d/royaltable-hub.sources")
-PREFERENCES: Final = Path("/etc/apt/preferences.d/royaltable-hub")
+APT_KEYRING_FILE: Final = Path("/etc/apt/keyrings/royaltable-hub.asc")
+APT_SOURCES_FILE: Final = Path("/etc/apt/sources.list.d/royaltable-hub.sources")
+APT_PREFERENCES_FILE: Final = Path("/etc/apt/preferences.d/royaltable-hub")
 """Written by root only; the table's user may write everywhere else."""
 
-APT_PIN: Final = """Package: *
+APT_PIN_TEXT: Final = """Package: *
 Pin: release o=royaltable
 Pin-Priority: 50
 """
@@ -152,8 +152,8 @@ def trust(hub: str, port: int, expected: str | None) -> None:
         raise click.ClickException(
             f"{hub} has the key {seen}, expected {expected}. Check the address: it may be another machine."
         )
-    source = f"Types: deb\nURIs: http://{hub}:{port}{PACKAGES_PATH}\nSuites: ./\nSigned-By: {KEYRING}\n"
-    for file, content in ((KEYRING, key), (PREFERENCES, APT_PIN), (SOURCES, source)):
+    source = f"Types: deb\nURIs: http://{hub}:{port}{PACKAGES_PATH}\nSuites: ./\nSigned-By: {APT_KEYRING_FILE}\n"
+    for file, content in ((APT_KEYRING_FILE, key), (APT_PREFERENCES_FILE, APT_PIN_TEXT), (APT_SOURCES_FILE, source)):
         with exit_on_os_error(file, "Check the folder"):
             file.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(file, content)
@@ -167,14 +167,14 @@ def status() -> None:
         click.echo(read_regular_file(UPDATE_STATUS, limits.SMALL_FILE_BYTES).decode("utf-8", "replace").strip())
     except FileNotFoundError:
         click.echo("No hub has requested an update yet.")
-    trusted = "are accepted" if SOURCES.exists() else "are not accepted; see: royaltable update trust --help"
+    trusted = "are accepted" if APT_SOURCES_FILE.exists() else "are not accepted; see: royaltable update trust --help"
     click.echo(f"Packages from a hub {trusted}.")
 
 
 def _download_key(hub: str, port: int) -> str:
     connection = http.client.HTTPConnection(hub, port, timeout=limits.MQTT_CONNECT_TIMEOUT_S)
     try:
-        connection.request("GET", f"{PACKAGES_PATH}/{KEY_FILE}")
+        connection.request("GET", f"{PACKAGES_PATH}/{PACKAGES_KEY_FILE}")
         with connection.getresponse() as answer:  # an unread response stays open
             data = answer.read(limits.PACKAGES_KEY_BYTES + 1)
     except (OSError, http.client.HTTPException) as fault:

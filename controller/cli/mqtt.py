@@ -19,7 +19,7 @@ from controller.store.membership import BrokerAccess, find_broker_access, table_
 from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 
-RETAINED_S = 2.0
+RETAINED_ARRIVAL_WAIT_S = 2.0
 """Time for retained messages to arrive after subscribing."""
 
 
@@ -118,7 +118,7 @@ def _collect_messages(
 
 async def _wait_for_retained(connection: BrokerConnection, _section: MqttSection) -> None:
     await connection.wait_for_acks()
-    await asyncio.sleep(RETAINED_S)
+    await asyncio.sleep(RETAINED_ARRIVAL_WAIT_S)
 
 
 async def _clear_retained(connection: BrokerConnection, section: MqttSection) -> None:

@@ -18,7 +18,7 @@ from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles, is_folder_unreadable, lock_holder_pid
 from controller.texts.translation import LANGUAGES
 
-F = TypeVar("F", bound=Callable[..., Any])
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 FILE_PATH: Final = click.Path(dir_okay=False, path_type=Path)
 FOLDER_PATH: Final = click.Path(file_okay=False, path_type=Path)
@@ -62,7 +62,7 @@ class InputFile(click.File):
         return content
 
 
-def new_file_argument(metavar: str = "FILE") -> Callable[[F], F]:
+def new_file_argument(metavar: str = "FILE") -> Callable[[CommandT], CommandT]:
     """Return an argument ``to``: a file to create; an existing one is refused."""
 
     def new(_context: click.Context, _parameter: click.Parameter, named: Path) -> Path:
@@ -89,7 +89,7 @@ config_option: Final = click.option(
 """Passed as ``config_file``: the named file, else the default one."""
 
 
-def table_options(command: F) -> F:
+def table_options(command: CommandT) -> CommandT:
     command = click.option("--sim", is_flag=True, help="Use the simulated table.")(command)
     command = click.option("--journal", type=FILE_PATH, help="With --sim: its journal, instead of the default one.")(
         command

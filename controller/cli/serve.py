@@ -41,11 +41,11 @@ from hw.bus.ports import Ports
 from hw.clock import Clock, make_fine_timer_loop
 from hw.errors import HardwareError
 
-SWITCH_INTERVAL_S: Final = 0.0005
+THREAD_SWITCH_INTERVAL_S: Final = 0.0005
 """Switch interval of threads. A commit returns from SQLite about a dozen times; with Python's default of 5 ms it would
 take 60 ms beside a busy loop."""
 
-POWER_OFF: Final = ("systemctl", "poweroff")
+POWER_OFF_COMMAND: Final = ("systemctl", "poweroff")
 
 SETTINGS_DEVICE: Final = "settings"
 """Name of the settings among the devices."""
@@ -74,7 +74,7 @@ def run_daemon(
         click.echo(f"Journal: {journal_file}")
         click.echo("Press Ctrl-C to stop. The game continues at the next start.")
 
-    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    sys.setswitchinterval(THREAD_SWITCH_INTERVAL_S)
     limit_malloc_arenas()
     journal_file = files.journal
     log.configure_logging(log_level)
@@ -122,11 +122,11 @@ def run_daemon(
 
 def _power_off() -> None:
     try:
-        subprocess.run(POWER_OFF, check=True, capture_output=True, text=True)  # noqa: S603  # a constant
+        subprocess.run(POWER_OFF_COMMAND, check=True, capture_output=True, text=True)  # noqa: S603  # a constant
     except (OSError, subprocess.CalledProcessError) as fault:
         said = getattr(fault, "stderr", None) or fault
         raise click.ClickException(
-            f"{' '.join(POWER_OFF)}: {said}. Allow it with "
+            f"{' '.join(POWER_OFF_COMMAND)}: {said}. Allow it with "
             'ROYALTABLE_POWEROFF="yes" in /etc/default/royaltable, or set poweroff = false in [console].'
         ) from None
 

@@ -30,10 +30,10 @@ from hw.testing.pico.process import find_interpreter
 from hw.testing.table import TwinTable
 from hw.testing.wiring import BOARD_MAKERS
 
-F = TypeVar("F", bound=Callable[..., Any])
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
-def board_options(command: F) -> F:
+def board_options(command: CommandT) -> CommandT:
     nodes = click.option(
         "--nodes",
         type=click.Choice(tuple(BOARD_MAKERS)),

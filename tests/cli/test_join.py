@@ -103,7 +103,7 @@ def test_a_damaged_membership_file_is_reported(files: TableFiles) -> None:
 
 
 KEY = "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZ\n-----END PGP PUBLIC KEY BLOCK-----\n"
-FILES = ("KEYRING", "SOURCES", "PREFERENCES", "UPDATE_STATUS")
+FILES = ("APT_KEYRING_FILE", "APT_SOURCES_FILE", "APT_PREFERENCES_FILE", "UPDATE_STATUS")
 
 
 @pytest.fixture
@@ -130,11 +130,11 @@ def trust(port: int, *more: str, typed: str | None = None) -> Result:
 def test_a_verified_key_is_trusted_only_for_its_hub(etc: Path, port: int) -> None:
     done = trust(port, "--fingerprint", key_fingerprint(KEY))
     assert done.exit_code == 0, done.output
-    assert (etc / "keyring").read_text() == KEY
-    assert (etc / "sources").read_text() == (
-        f"Types: deb\nURIs: http://127.0.0.1:{port}/packages\nSuites: ./\nSigned-By: {etc / 'keyring'}\n"
+    assert (etc / "apt_keyring_file").read_text() == KEY
+    assert (etc / "apt_sources_file").read_text() == (
+        f"Types: deb\nURIs: http://127.0.0.1:{port}/packages\nSuites: ./\nSigned-By: {etc / 'apt_keyring_file'}\n"
     )
-    assert "Pin-Priority: 50" in (etc / "preferences").read_text()
+    assert "Pin-Priority: 50" in (etc / "apt_preferences_file").read_text()
     (etc / "update_status").write_text("rolled-back 0.2.0 0.1.0 it did not play\n")
     assert CliRunner().invoke(update, ["status"]).output.splitlines() == [
         "rolled-back 0.2.0 0.1.0 it did not play",
@@ -146,7 +146,7 @@ def test_a_verified_key_is_trusted_only_for_its_hub(etc: Path, port: int) -> Non
 def test_without_a_fingerprint_confirmation_is_required(etc: Path, port: int, typed: str, taken: bool) -> None:
     done = trust(port, typed=typed)
     assert key_fingerprint(KEY) in done.output
-    assert (etc / "sources").exists() is taken
+    assert (etc / "apt_sources_file").exists() is taken
 
 
 def test_a_wrong_missing_or_oversized_key_is_not_trusted(etc: Path, port: int, tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def settings(folder: Path, port: int) -> str:
 
 def test_retained_messages_are_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     need_mosquitto()
-    monkeypatch.setattr(mqtt, "RETAINED_S", 0.2)
+    monkeypatch.setattr(mqtt, "RETAINED_ARRIVAL_WAIT_S", 0.2)
     broker = Mosquitto(tmp_path)
     config = settings(tmp_path, broker.port)
     silent = royaltable("mqtt", "status", "--config", config)
@@ -206,7 +206,7 @@ def test_retained_messages_are_shown_and_cleared(tmp_path: Path, monkeypatch: py
 
 def test_a_slow_broker_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     need_mosquitto()
-    monkeypatch.setattr(mqtt, "RETAINED_S", 0.2)
+    monkeypatch.setattr(mqtt, "RETAINED_ARRIVAL_WAIT_S", 0.2)
     broker = Mosquitto(tmp_path)
     config = settings(tmp_path, broker.port)
     subscribe, later = MqttClient.subscribe, Timer(1.0, broker.go_on)

@@ -58,7 +58,7 @@ def test_a_shutdown_that_powers_off_runs_the_machines_command(
 
     marker = tmp_path / "switched off"
     monkeypatch.setattr("controller.service.daemon.serve", ended)
-    monkeypatch.setattr(serve, "POWER_OFF", (sys.executable, "-c", f"open({str(marker)!r}, 'w')"))
+    monkeypatch.setattr(serve, "POWER_OFF_COMMAND", (sys.executable, "-c", f"open({str(marker)!r}, 'w')"))
     serve.run_daemon(config.simulator(), Mock(), TagMap({}), TableFiles(tmp_path / "table.journal"))
     assert marker.exists() is powers_off
 
@@ -67,6 +67,6 @@ def test_a_shutdown_that_powers_off_runs_the_machines_command(
     "command", [("a-command-that-is-not-there",), (sys.executable, "-c", "raise SystemExit('not allowed')")]
 )
 def test_a_failed_power_off_is_reported_with_a_cure(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]) -> None:
-    monkeypatch.setattr(serve, "POWER_OFF", command)
+    monkeypatch.setattr(serve, "POWER_OFF_COMMAND", command)
     with pytest.raises(click.ClickException, match="set poweroff = false in \\[console\\]"):
         serve._power_off()

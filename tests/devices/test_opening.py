@@ -128,7 +128,8 @@ class TwoHands(SimulatedOperator):
         self.at: list[tuple[str, bool]] = []
 
     async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
-        at_castle = request.device in {"blue", "yellow"} and request.step is not SetupStep.DISTANCE  # the knob's to answer
+        # The knob answers questions about the distance.
+        at_castle = request.device in {"blue", "yellow"} and request.step is not SetupStep.DISTANCE
         built = request.device in self._at_the_built if at_castle else self._built_knob
         self.at.append((request.device, built))
         await super().act_on_prompt(self._built if built else table, clock, request)

@@ -29,7 +29,7 @@ from controller.store.privileges import acting_as_owner_of
 STORY_SENTENCES: Final = 16
 """Number of story sentences that a scene may show."""
 
-RUN_DISPLAY_S: Final = 0.25
+REPEATED_ACTION_DISPLAY_S: Final = 0.25
 """Display time of an action in a run of the same kind."""
 
 BASE_DISPLAY_S: Final = 0.6
@@ -39,7 +39,7 @@ MAX_DISPLAY_S: Final = 4.0
 
 LAST_DISPLAY_S: Final = 4.0
 
-GAME_FILM_S: Final = 60.0
+WHOLE_GAME_FILM_S: Final = 60.0
 """Length of the film of a whole game; a picture is still shown as long as one of a run, and at most a second."""
 
 
@@ -137,7 +137,7 @@ def _game_shots(game: Game, steps: Sequence[Step], language: str) -> list[Shot]:
     """Return a shot of each run of the same action, evenly thinned out to ``FILM_PICTURES``; the last one stays."""
     runs = [[*run][-1] for _, run in groupby(steps, key=lambda step: (step.round, step.do))]
     thinned = runs[:: -ceil(len(runs) / FILM_PICTURES)][::-1]
-    display_s = min(1.0, max(RUN_DISPLAY_S, GAME_FILM_S / len(thinned)))
+    display_s = min(1.0, max(REPEATED_ACTION_DISPLAY_S, WHOLE_GAME_FILM_S / len(thinned)))
     shots = [Shot(partial(_paint_step, game, step, language), display_s) for step in thinned]
     return [*shots[:-1], replace(shots[-1], seconds=LAST_DISPLAY_S)]
 
@@ -151,6 +151,6 @@ def _display_s(step: Step, following: Step | None, language: str) -> float:
     if following is None:
         return LAST_DISPLAY_S
     if following.do == step.do and len(step.new) <= 1:
-        return RUN_DISPLAY_S
+        return REPEATED_ACTION_DISPLAY_S
     letters = sum(len(translate_text(text, language)) for text in step.new)
     return min(MAX_DISPLAY_S, BASE_DISPLAY_S + DISPLAY_S_PER_LETTER * letters)

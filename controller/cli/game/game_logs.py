@@ -22,25 +22,25 @@ from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import DEFAULT_GAME, game_name_of_start, translate_text
 from controller.limits import GAME_LOG_FILE_BYTES, GAME_LOG_LINE_BYTES
 
-T = TypeVar("T")
+ToolsT = TypeVar("ToolsT")
 
 
-def find_tools(game: Game, part: type[T]) -> T | None:
+def find_tools(game: Game, part: type[ToolsT]) -> ToolsT | None:
     tools = game.tools() if isinstance(game, Tooled) else None
     installed.alias_renamed_methods(tools)
     return tools if isinstance(tools, part) else None
 
 
-def require_tools(game: Game, part: type[T]) -> T:
+def require_tools(game: Game, part: type[ToolsT]) -> ToolsT:
     if (tools := find_tools(game, part)) is None:
         raise click.ClickException(f"{game.title} does not support this command ({part.__name__}).")
     return tools
 
 
-F = TypeVar("F", bound=Callable[..., Any])
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
-def game_option(command: F) -> F:
+def game_option(command: CommandT) -> CommandT:
     return click.option("--game", "game_name", metavar="NAME", help="Which game.  [default: the table's]")(command)
 
 

@@ -21,7 +21,7 @@ from controller.games.contract.rules import Choice
 from controller.games.contract.tools.editions import Edited
 from controller.games.contract.tools.tools import BrokenGame, Counts, HowToPlay, SelfPlaying
 
-T = TypeVar("T", int, str)
+ChoiceT = TypeVar("ChoiceT", int, str)
 
 GAMES_PER_BATCH: Final = 20
 """Games per batch of a process."""
@@ -88,7 +88,7 @@ def selfplay(
     _print_statistics(playing, plan, games, sums)
 
 
-def _choice_or_default(option: str, value: T | None, known: Sequence[T], usual: T) -> T:
+def _choice_or_default(option: str, value: ChoiceT | None, known: Sequence[ChoiceT], usual: ChoiceT) -> ChoiceT:
     if value is not None and value not in known:
         raise click.UsageError(f"{option}: saw {value}, expected one of {', '.join(map(str, known))}.")
     return usual if value is None else value

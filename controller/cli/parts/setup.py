@@ -31,16 +31,16 @@ from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
 
-OWN_CARD = Uid(bytes.fromhex("86a083ee"))
+SIMULATED_CARD_UID = Uid(bytes.fromhex("86a083ee"))
 """UID of the card supplied with a reader: a MIFARE Classic with four bytes."""
 
 SIMULATED_REACTION_S = 0.5
 """Delay before the simulated operator acts."""
 
-SHORT_S, LONG_S = 0.1, 1.2
+SHORT_PRESS_S, LONG_PRESS_S = 0.1, 1.2
 """How long the simulated operator presses the knob for yes and for no."""
 
-START_HEIGHT_MM = 80
+SIMULATED_START_HEIGHT_MM = 80
 """Height from which the simulated operator lowers a piece, out of range of any reader."""
 
 LOWERING_S_PER_MM = 0.05
@@ -152,18 +152,18 @@ class SimulatedOperator:
             case SetupStep.NO:
                 await table.panels[ReaderId(request.device)].no.press()
             case SetupStep.CARD:
-                await table.hold_card_at_gate(ReaderId(request.device), MifareClassic1K(OWN_CARD))
+                await table.hold_card_at_gate(ReaderId(request.device), MifareClassic1K(SIMULATED_CARD_UID))
             case SetupStep.PIECE:
                 await table.pass_tile(ReaderId(request.device), stickers.simulated_uid("t01"))
             case SetupStep.LOWER:
                 self._lowering = asyncio.create_task(self._lower_piece(table, ReaderId(request.device), clock))
             case SetupStep.DISTANCE if table.knob is not None:
-                await table.knob.press(SHORT_S if self._above_mm >= FINGER_MM * request.fingers else LONG_S)
+                await table.knob.press(SHORT_PRESS_S if self._above_mm >= FINGER_MM * request.fingers else LONG_PRESS_S)
 
     async def _lower_piece(self, table: TwinTable, gate: ReaderId, clock: Clock) -> None:
         piece = Ntag213(stickers.simulated_uid("t01"))
         try:
-            self._above_mm = START_HEIGHT_MM
+            self._above_mm = SIMULATED_START_HEIGHT_MM
             while True:
                 table.hold_card_above(gate, piece, self._above_mm)
                 await clock.sleep_until(clock.now_s() + LOWERING_S_PER_MM)

@@ -91,12 +91,12 @@ class BoardReader:
         return found
 
 
-F = TypeVar("F", bound=Callable[..., Any])
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 TWO_TAGS_MESSAGE: Final = "Two tags at once. Hold only one to the gate."
 
 
-def gate_options(command: F) -> F:
+def gate_options(command: CommandT) -> CommandT:
     command = click.option("--castle", help="Castle whose gate to use.  [default: the first]")(command)
     simulated = click.option("--sim", is_flag=True, help="Use a simulated table, which moves the pieces itself.")
     return config_option(simulated(command))
@@ -205,7 +205,7 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
     run_with_readers(settings, config_file, show, sim=sim, castle=castle)
 
 
-RECORD_EDITION = "standard"
+STICKER_RECORD_EDITION = "standard"
 """Edition in a sticker's record for the default game; other games use their name."""
 
 
@@ -301,7 +301,7 @@ async def _teach_pieces(
                 continue
             if talker is not None:
                 await write_and_check_record(
-                    talker, uid, TileRecord(piece, RECORD_EDITION if game == DEFAULT_GAME else game)
+                    talker, uid, TileRecord(piece, STICKER_RECORD_EDITION if game == DEFAULT_GAME else game)
                 )
             task = later
             keep(task.book)

@@ -29,7 +29,7 @@ from hub.table_management import (
     save_room_settings,
 )
 
-F = TypeVar("F", bound=Callable[..., Any])
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 SETTINGS_FIELD: Final[Mapping[SettingsPart, str]] = {"settings": "settings", "rules": "rules", "edition": "editions"}
 
@@ -45,7 +45,7 @@ def desire() -> None:
     """
 
 
-def table_option(command: F) -> F:
+def table_option(command: CommandT) -> CommandT:
     return click.option("--table", "table_id", default="", help="Only at this table.  [default: all tables]")(command)
 
 

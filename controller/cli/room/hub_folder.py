@@ -16,14 +16,14 @@ from hub.engines.supervisor import MissingProgramError
 from hub.page.access import ORGANISER_KEYS_FILE, STEWARD_KEYS_FILE
 from hub.store.connection import DATABASE_ERRORS, NewerSchemaError
 
-F = TypeVar("F", bound=Callable[..., Any])
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 SYSTEM_FOLDER: Final = Path("/var/lib/royaltable-hub")
 
 OTHER_FOLDER_CURE: Final = "Choose another folder."
 
-START_ONE: Final = "or start one there: royaltable hub --folder FOLDER"
-NO_HUB_CURE: Final = {"read": START_ONE, "change": START_ONE, "begin": "or create it with --new"}
+START_HUB_HINT: Final = "or start one there: royaltable hub --folder FOLDER"
+NO_HUB_CURE: Final = {"read": START_HUB_HINT, "change": START_HUB_HINT, "begin": "or create it with --new"}
 
 HUB_FILES: Final = (settings.SETTINGS_FILE, "hub.lock", "postgres", STEWARD_KEYS_FILE, ORGANISER_KEYS_FILE)
 """A hub's folder contains at least one of these."""
@@ -64,13 +64,13 @@ def enter_hub_folder(folder: Path) -> None:
             run_with_database(folder, lambda url: backup.finish_or_discard_restore(url, folder))
 
 
-def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
+def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[CommandT], CommandT]:
     """Pass the hub's ``folder`` to a command; refuse a folder without a hub. Unless ``does`` is ``read``, print it.
 
     With ``begin``, add the flag ``--new``, which creates the folder.
     """
 
-    def decorate(command: F) -> F:
+    def decorate(command: CommandT) -> CommandT:
         @wraps(command)
         def run(*, new: bool = False, **arguments: Any) -> None:
             folder: Path = click.get_current_context().obj
@@ -88,7 +88,7 @@ def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
         made: Any = folder_option(run)
         if does == "begin":
             made = click.option("--new", is_flag=True, help="Create the folder for a new hub.")(made)
-        return cast("F", made)
+        return cast("CommandT", made)
 
     return decorate
 
