@@ -67,9 +67,9 @@ class EnrolmentService:
 
     def begin_session(self, begun: enrolment.BeginRequest, address: str) -> enrolment.EnrolmentOffer:
         """Start a session for ``address``; raise EnrolmentError for another protocol version or too many sessions."""
-        if begun.version != enrolment.VERSION:
+        if begun.version != enrolment.ENROLMENT_VERSION:
             message = (
-                f"Saw version {begun.version} of the enrolment protocol, expected {enrolment.VERSION}. "
+                f"Saw version {begun.version} of the enrolment protocol, expected {enrolment.ENROLMENT_VERSION}. "
                 "Update the older of hub and table."
             )
             raise EnrolmentError("version", message)

@@ -13,7 +13,7 @@ from controller import log
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 from controller.fleet.enrolment import Rotate, Rotated, short_password_hash
 from controller.fleet.messages import Presence
-from controller.fleet.topics import ANSWER, ASK, PRESENCE, TABLE_ID, parse_topic
+from controller.fleet.topics import ANSWER, ASK, PRESENCE, TABLE_ID_RE, parse_topic
 from controller.reading import JSON_ERRORS
 from hub.engines.broker_users import MACHINE_ID_PATTERN, BrokerUsers, BrokerUsersError
 
@@ -35,7 +35,7 @@ class PendingRotations:
 
     def list_tables(self) -> frozenset[str]:
         try:
-            return frozenset(each.name for each in self._folder.iterdir() if TABLE_ID.fullmatch(each.name))
+            return frozenset(each.name for each in self._folder.iterdir() if TABLE_ID_RE.fullmatch(each.name))
         except FileNotFoundError:
             return frozenset()
 

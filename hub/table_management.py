@@ -16,7 +16,7 @@ from controller import limits, log
 from controller.fleet import messages
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 from controller.fleet.log_messages import BadMessageError, decode
-from controller.fleet.topics import ANSWER, ASK, DESIRED, REPORTED, TABLE_ID, parse_topic
+from controller.fleet.topics import ANSWER, ASK, DESIRED, REPORTED, TABLE_ID_RE, parse_topic
 from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import load_json, save_json, write_atomically
 from hub import validation
@@ -369,7 +369,7 @@ class TableManager:
 
     async def ask_table(self, table: str, do: messages.RequestKind, text: str = "") -> messages.Answer:
         """Send a request to a table and return its answer; raise NoAnswerError if there is none."""
-        if TABLE_ID.fullmatch(table) is None:
+        if TABLE_ID_RE.fullmatch(table) is None:
             raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
         if not self._broker.connected:
             raise NoAnswerError(

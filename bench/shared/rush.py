@@ -127,7 +127,7 @@ async def _draw(loop: BusyLoop) -> None:
     screen = ConsoleScreen(OledSection(), ports, LoopClock())
     while True:
         screen.renew()
-        await screen.draw(Image.new("1", (128, 64)))
+        await screen.show_without_blocking(Image.new("1", (128, 64)))
         await asyncio.sleep(FRAME_EVERY_S)
 
 

@@ -13,20 +13,20 @@ from controller.devices.health import DeviceHealth
 from controller.games.game_guard import GameFault
 from hw.clock import Clock
 
-News = TypeVar("News")
+NewsT = TypeVar("NewsT")
 
-PROGRAM_SUFFIX: Final = " program"
+PROGRAM_PART_SUFFIX: Final = " program"
 """Suffix that turns the name of a part of the program into a device name, for device health."""
 
-BACKGROUND: Final = "background"
+BACKGROUND_PART: Final = "background"
 """Part name for timers, callbacks and unnamed tasks."""
 
-PAGE: Final = "page"
+PAGE_PART: Final = "page"
 
-HEALTHY_S: Final = 5.0
+RECOVERED_AFTER_S: Final = 5.0
 """A part that has run this long since its last fault counts as working again."""
 
-FAULT_CHARS: Final = 200
+MAX_FAULT_CHARS: Final = 200
 
 
 class Guard:
@@ -58,12 +58,12 @@ class Guard:
                 self._report_recovery(part)
                 return
             now_s = self._clock.now_s()
-            if now_s - begins_s >= HEALTHY_S:
+            if now_s - begins_s >= RECOVERED_AFTER_S:
                 backoff.reset()
             begins_s = now_s + backoff.next_pause_s()
 
-    def guard_handler(self, part: str, listen: Callable[[News], object]) -> Callable[[News], None]:
-        def guarded(news: News) -> None:
+    def guard_handler(self, part: str, listen: Callable[[NewsT], object]) -> Callable[[NewsT], None]:
+        def guarded(news: NewsT) -> None:
             try:
                 listen(news)
             except Exception as fault:  # noqa: BLE001  # no handler may end the game
@@ -121,17 +121,17 @@ class Guard:
 
     def _report_to_health(self, part: str, fault: BaseException) -> None:
         fault, at = root_cause(fault), fault_location(fault)
-        what = redacted_message(fault)[:FAULT_CHARS]
+        what = redacted_message(fault)[:MAX_FAULT_CHARS]
         log.warning("part_failed", part=part, fault=what, at=at, count=self.fault_counts[part])
         self._health.report_lost(
-            part + PROGRAM_SUFFIX,
+            part + PROGRAM_PART_SUFFIX,
             f"failed with {what} at {at}. It is restarted, and the game goes on. "
             "To get help, send the output of: royaltable report",
         )
 
     def _schedule_recovery(self, part: str) -> None:
         self._cancel_recovery(part)
-        self._recoveries[part] = asyncio.get_running_loop().call_later(HEALTHY_S, self._report_recovery, part)
+        self._recoveries[part] = asyncio.get_running_loop().call_later(RECOVERED_AFTER_S, self._report_recovery, part)
 
     def _cancel_recovery(self, part: str) -> None:
         timer = self._recoveries.pop(part, None)
@@ -140,7 +140,7 @@ class Guard:
 
     def _report_recovery(self, part: str) -> None:
         self._cancel_recovery(part)
-        self._health.record(part + PROGRAM_SUFFIX, None)
+        self._health.record(part + PROGRAM_PART_SUFFIX, None)
 
 
 class UnrequestedCancellation(Exception):
@@ -151,4 +151,4 @@ def _failed_part_name(context: Mapping[str, Any]) -> str:
     task = context.get("task") or context.get("future")
     if isinstance(task, asyncio.Task) and not task.get_name().startswith("Task-"):
         return task.get_name()
-    return PAGE if context.keys() & {"protocol", "transport", "socket", "server"} else BACKGROUND
+    return PAGE_PART if context.keys() & {"protocol", "transport", "socket", "server"} else BACKGROUND_PART

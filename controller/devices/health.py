@@ -109,10 +109,10 @@ MAX_FAILED_STARTS: Final = 3
 HEALTHY_AFTER_S: Final = 20.0
 """A start counts as good once the table has run this long."""
 
-DEVICES: Final = "devices"
+ALL_DEVICES: Final = "devices"
 """Device name for all devices together."""
 
-WHAT_TO_DO: Final = (
+DEVICES_DISABLED_FAULT: Final = (
     f"devices: the last {MAX_FAILED_STARTS} starts each ended within {HEALTHY_AFTER_S:.0f} s. No device was opened; "
     "the game goes on by hand, on the page. Find the last device in the log (journalctl -u royaltable), repair or "
     "unplug it, then restart the table to try its devices again."
@@ -147,10 +147,10 @@ def read_failed_starts(file: Path) -> int:
         return 0
 
 
-D = TypeVar("D")
+DeviceT = TypeVar("DeviceT")
 
-SUPPLY: Final = "supply"
-ASK_SUPPLY_S: Final = 2.0
+SUPPLY_DEVICE: Final = "supply"
+SUPPLY_CHECK_EVERY_S: Final = 2.0
 """The kernel polls the Pi's firmware at the same interval."""
 
 SUPPLY_FAULT: Final = (
@@ -159,7 +159,9 @@ SUPPLY_FAULT: Final = (
 )
 
 
-async def open_with_retry(name: str, open_device: Callable[[], D], devices: DeviceHealth, clock: Clock) -> D:
+async def open_with_retry(
+    name: str, open_device: Callable[[], DeviceT], devices: DeviceHealth, clock: Clock
+) -> DeviceT:
     """Return the opened device, retrying with backoff; it may still fail in use."""
     backoff = Backoff()
     while True:
@@ -182,5 +184,5 @@ async def watch_supply(
         if is_weak != was_weak:
             was_weak = is_weak
             dipped()
-            devices.set_fault(SUPPLY, SUPPLY_FAULT if is_weak else None)
-        await clock.sleep_until(clock.now_s() + ASK_SUPPLY_S)
+            devices.set_fault(SUPPLY_DEVICE, SUPPLY_FAULT if is_weak else None)
+        await clock.sleep_until(clock.now_s() + SUPPLY_CHECK_EVERY_S)

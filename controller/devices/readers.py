@@ -126,7 +126,7 @@ class Readers:
         """Return a castle's reader, opened if necessary."""
         name = ReaderId(castle.color)
         if name not in self.chips:
-            self.chips[name] = DRIVERS[castle.driver](self, name, castle)
+            self.chips[name] = OPENER_BY_DRIVER[castle.driver](self, name, castle)
         return self.chips[name]
 
     @property
@@ -159,7 +159,7 @@ class Readers:
         return None if pin is None else self._reset_lines[pin]
 
 
-DRIVERS: Final[Mapping[str, Callable[[Readers, ReaderId, CastleSection], ChipReader]]] = {
+OPENER_BY_DRIVER: Final[Mapping[str, Callable[[Readers, ReaderId, CastleSection], ChipReader]]] = {
     "own": Readers.open_own_driver,
     "mfrc522": Readers.open_package_driver,
 }

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from hw.oled.driver import Display
 
 
-CHECK_EVERY_S: Final = 5.0
+DISPLAY_CHECK_EVERY_S: Final = 5.0
 """How often the display is checked for being present and lit."""
 
 
@@ -56,11 +56,11 @@ class ConsoleScreen:
             serial = SpiSerial(port, data_command_pin=oled.dc_pin, reset_pin=oled.reset_pin, pin_factory=pins)
         self._display = Display(serial, chip=oled.chip)
 
-    async def draw(self, image: "Image.Image", contrast: int = FULL_CONTRAST) -> None:
+    async def show_without_blocking(self, image: "Image.Image", contrast: int = FULL_CONTRAST) -> None:
         """Show a picture as `show` does, without blocking the loop.
 
-        A picture that is already shown is not sent again; every ``CHECK_EVERY_S`` a command checks that the display
-        acknowledges. A display that reports being dark has lost power and is set up again.
+        A picture that is already shown is not sent again; every ``DISPLAY_CHECK_EVERY_S`` a command checks that the
+        display acknowledges. A display that reports being dark has lost power and is set up again.
         """
         self.open()
         if self._display is None:
@@ -71,7 +71,7 @@ class ConsoleScreen:
             show = partial(self.show, image, contrast, asks=asks)
             await asyncio.get_running_loop().run_in_executor(self._thread, show)
         if asks:
-            self.next_check_s = now_s + CHECK_EVERY_S
+            self.next_check_s = now_s + DISPLAY_CHECK_EVERY_S
 
     def show(self, image: "Image.Image", contrast: int = FULL_CONTRAST, *, asks: bool = False) -> None:
         """Show a picture and return when it is on the display.

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 NXP_UID_PREFIX: Final = b"\x04"
 """The first byte of every NTAG21x UID: the manufacturer (ISO/IEC 7816-6)."""
 
-DWELL_S: Final = 0.6
+SIMULATED_DWELL_S: Final = 0.6
 """How long a simulated hand holds a sticker over a gate."""
 
-NEXT_AFTER_S: Final = 0.6
+SIMULATED_PAUSE_S: Final = 0.6
 """Pause before the hand brings the next sticker."""
 
 
@@ -41,16 +41,16 @@ def simulated_tag_map(stickers: Iterable[str]) -> TagMap:
 async def carry_to_gate(table: "TwinTable", gate: ReaderId, stickers: Iterable[str]) -> None:
     """Carry pieces with these stickers to a gate of a simulated table, one after the other."""
     for sticker in stickers:
-        await table.pass_tile(gate, simulated_uid(sticker), DWELL_S)
-        await table.clock.sleep_until(table.clock.now_s() + NEXT_AFTER_S)
+        await table.pass_tile(gate, simulated_uid(sticker), SIMULATED_DWELL_S)
+        await table.clock.sleep_until(table.clock.now_s() + SIMULATED_PAUSE_S)
 
 
-T = TypeVar("T")
-Conversation = Generator[CardCommand, CardCommandAnswer | None, T]
+ResultT = TypeVar("ResultT")
+Conversation = Generator[CardCommand, CardCommandAnswer | None, ResultT]
 """An exchange with one selected sticker, made by ``hw.ntag.session``."""
 
 POLL_EVERY_S: Final = 0.02
-GONE_S: Final = 0.3
+STICKER_GONE_AFTER_S: Final = 0.3
 """A sticker that no poll has seen for this long has been taken away."""
 
 USER_MEMORY_PAGE: Final = 4
@@ -59,7 +59,7 @@ RECORD_PAGES: Final = 36
 
 
 class StickerReader(Reader, Protocol):
-    async def converse(self, uid: Uid, conversation: Conversation[T]) -> T | None:
+    async def converse(self, uid: Uid, conversation: Conversation[ResultT]) -> ResultT | None:
         """Select ``uid`` and return the result of the conversation; None if the tag cannot be selected."""
         ...
 
@@ -95,8 +95,8 @@ async def wait_for_single_tag(reader: Reader, clock: Clock, two_at_once: Callabl
 
 
 async def _wait_until_field_empty(reader: Reader, clock: Clock) -> None:
-    seen_s = clock.now_s() - GONE_S if not (await reader.poll()).uids else clock.now_s()
-    while clock.now_s() - seen_s < GONE_S:
+    seen_s = clock.now_s() - STICKER_GONE_AFTER_S if not (await reader.poll()).uids else clock.now_s()
+    while clock.now_s() - seen_s < STICKER_GONE_AFTER_S:
         await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
         found = await reader.poll()
         if found.uids or found.garbled:

@@ -9,10 +9,10 @@ from controller.fleet.log_messages import Ack, Hello, LogPiece, Want, WantedEntr
 RETRY_PAUSES_S: Final = (30.0, 60.0, 120.0, 300.0)
 """Pauses before retries: a hub that is behind must not get the same message over and over."""
 
-SILENT_S: Final = 60.0
+HUB_SILENT_AFTER_S: Final = 60.0
 """A hub that is online and answers no hello for so long is silent: it does not hear us, or may not answer."""
 
-GAP_REPLIES: Final = 3
+GAPS_FILLED_AT_ONCE: Final = 3
 """So many wants for a gap in a row are served at once; then the retry pause applies."""
 
 
@@ -22,14 +22,14 @@ class HelloDue(Struct, frozen=True):
     first: int
 
 
-Due: TypeAlias = HelloDue | WantedEntries
+DueMessage: TypeAlias = HelloDue | WantedEntries
 """For `WantedEntries` the table sends entries that may leave it."""
 
 
 class _UnansweredMessage(Struct, frozen=True):
     """An unanswered message: sent ``at_s``, ``retries`` times before, up to entry ``last`` of its game."""
 
-    due: Due
+    due: DueMessage
     at_s: float
     retries: int
     last: int
@@ -88,7 +88,7 @@ class Backlog:
         if self.hub is not None and game not in self.broken:
             self._due[game] = None
 
-    def next_due(self, now_s: float) -> Due | None:
+    def next_due(self, now_s: float) -> DueMessage | None:
         """Return what to send now; the caller reports the outcome to `record_sent`."""
         if self.hub is None or self.forked:
             return None
@@ -110,7 +110,7 @@ class Backlog:
         """Return when a retry is due without any input; None for never."""
         return None if self.hub is None or self.forked or self._pending is None else self._pending.retry_at_s
 
-    def record_sent(self, due: Due, message: Hello | LogPiece | None, now_s: float) -> None:
+    def record_sent(self, due: DueMessage, message: Hello | LogPiece | None, now_s: float) -> None:
         """Record the message that was sent for ``due``; None if the game has no entry to send."""
         retries = 0 if self._pending is None or self._pending.due != due else self._pending.retries + 1
         last = 0
@@ -138,7 +138,7 @@ class Backlog:
                 self.broken[refused.game] = refused.seq
             self._drop_game(refused.game)
         if self._pending is not None and isinstance(self._pending.due, HelloDue) and want.page == self._page:
-            self._update_ahead(want)
+            self._update_games_ahead(want)
             self._next |= {game: WantedEntries(game, seq + 1, None) for game, seq in self._listed.items()}
             self._listed, self._pending, self._hello_answered, self._hello_at_s = {}, None, True, None
             self._is_serving, self._has_progress = bool(want.games), False
@@ -149,10 +149,10 @@ class Backlog:
             self._due[each.game] = None
             if self._is_piece_unanswered(each.game):
                 self._gaps += 1
-                if self._gaps <= GAP_REPLIES:
+                if self._gaps <= GAPS_FILLED_AT_ONCE:
                     self._pending = None
 
-    def _update_ahead(self, want: Want) -> None:
+    def _update_games_ahead(self, want: Want) -> None:
         more = {each.game: each.seq - self._listed[each.game] for each in want.ahead if each.game in self._listed}
         same = {game: count for game, count in self.ahead.items() if game not in self._listed}
         self.ahead = same | {game: count for game, count in more.items() if count > 0}
@@ -174,7 +174,7 @@ class Backlog:
                 self._pending = None
 
     def is_hub_silent(self, now_s: float) -> bool:
-        return self.hub is not None and self._hello_at_s is not None and now_s >= self._hello_at_s + SILENT_S
+        return self.hub is not None and self._hello_at_s is not None and now_s >= self._hello_at_s + HUB_SILENT_AFTER_S
 
     def _is_piece_unanswered(self, game: int) -> bool:
         """Return whether a piece of this game is unanswered."""

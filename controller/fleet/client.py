@@ -47,13 +47,13 @@ THROTTLED_READ_BYTES: Final = 4096
 READ_BYTES: Final = 65536
 """Without a throttle: a hub that catches up needs fewer turns, and so less time."""
 
-CONNACK: Final = 0x20
+CONNACK_PACKET_TYPE: Final = 0x20
 
 FIRST_ERROR_CODE: Final = 0x80
 """Reason codes from here on are errors (MQTT 5, 2.4)."""
 
-PING_KEEPALIVES: Final = 1.25
-PONG_KEEPALIVES: Final = 0.5
+PING_INTERVAL_KEEPALIVES: Final = 1.25
+PONG_TIMEOUT_KEEPALIVES: Final = 0.5
 """Interval of pings and the time for their answer, in keepalives."""
 
 
@@ -123,7 +123,7 @@ class MqttClient(asyncio.BufferedProtocol):
         self._receive_max = answer.receive_max
         self._keepalive_s = packet.keep_alive if answer.server_keep_alive is None else answer.server_keep_alive
         if self._keepalive_s > 0:
-            self._start_timer("ping", PING_KEEPALIVES, self._send_ping)
+            self._start_timer("ping", PING_INTERVAL_KEEPALIVES, self._send_ping)
 
     def subscribe(self, topics: Sequence[str]) -> None:
         number = self._reserve_packet_id()
@@ -209,7 +209,7 @@ class MqttClient(asyncio.BufferedProtocol):
 
     def _handle_packet(self, data: bytes) -> bool:
         """Handle one packet, or ignore bytes that are none; return whether it is a message."""
-        if data[0] == CONNACK and len(data) > 3 and data[3] != 0 and not self._connack.done():
+        if data[0] == CONNACK_PACKET_TYPE and len(data) > 3 and data[3] != 0 and not self._connack.done():
             self._connack.set_exception(BrokerRefusedError(data[3]))
             return False
         try:
@@ -262,8 +262,8 @@ class MqttClient(asyncio.BufferedProtocol):
         """Ping as rarely as the broker allows, and close the connection if no answer comes."""
         assert self._transport is not None
         self._queue_write(mqtt5.PingReqPacket().write())
-        self._start_timer("pong", PONG_KEEPALIVES, self._transport.abort)
-        self._start_timer("ping", PING_KEEPALIVES, self._send_ping)
+        self._start_timer("pong", PONG_TIMEOUT_KEEPALIVES, self._transport.abort)
+        self._start_timer("ping", PING_INTERVAL_KEEPALIVES, self._send_ping)
 
     def _start_timer(self, name: str, keepalives: float, call: Callable[[], None]) -> None:
         after_s = keepalives * self._keepalive_s

@@ -19,7 +19,7 @@ from controller import limits, log
 from controller.background import fault_location, redacted_message, run_concurrently
 from controller.backoff import Backoff
 from controller.fleet.client import BrokerRefusedError, MqttClient, ReadThrottle
-from controller.fleet.enrolment import NO_CHECK_TIME, tls_context_trusting
+from controller.fleet.enrolment import X509_NO_CHECK_TIME, tls_context_trusting
 from controller.fleet.topics import TopicKind
 
 KEEPALIVE_S: Final = 20
@@ -31,13 +31,13 @@ publishes the will."""
 
 LONGEST_RETRY_S: Final = 30.0
 
-SETTLED_S: Final = 10.0
+CONNECTION_STABLE_AFTER_S: Final = 10.0
 """A connection that lasts so long ends the series of failures; one that is closed sooner continues it."""
 
-CLOSE_S: Final = 1.0
+CLOSE_TIMEOUT_S: Final = 1.0
 """Limit for disconnecting, so that a stalled broker does not delay our end."""
 
-NOT_AUTHORIZED: Final = 0x87
+NOT_AUTHORIZED_CODE: Final = 0x87
 
 
 class FaultKind(Enum):
@@ -104,7 +104,7 @@ class BrokerConfig(Struct, frozen=True):
         except (OSError, ssl.SSLError) as fault:
             raise ConnectionFailedError(FaultKind.NO_TLS, f"{self.authority}: {fault.strerror or fault}") from None
         if self.authority is not None:
-            context.verify_flags = ssl.VerifyFlags(context.verify_flags | NO_CHECK_TIME)
+            context.verify_flags = ssl.VerifyFlags(context.verify_flags | X509_NO_CHECK_TIME)
         return context
 
 
@@ -319,7 +319,7 @@ class BrokerConnection:
         if self._client is not None and self.connected:
             self.connected = False
             with suppress(TimeoutError, OSError):
-                async with asyncio.timeout(CLOSE_S):
+                async with asyncio.timeout(CLOSE_TIMEOUT_S):
                     await self._client.disconnect()
         self._drop_client()
 
@@ -327,7 +327,7 @@ class BrokerConnection:
         if self._client is not None:
             lost = self._client.lost
             with suppress(TimeoutError):
-                async with asyncio.timeout(SETTLED_S):
+                async with asyncio.timeout(CONNECTION_STABLE_AFTER_S):
                     await lost.wait()
             if not lost.is_set() and self.fault is None and self._retries.is_failing:
                 self._retries.log_recovery()
@@ -410,6 +410,6 @@ def _encode_payload(value: Any) -> bytes:
 
 def _describe_refusal(code: int, broker: BrokerConfig) -> tuple[FaultKind, str]:
     user = "a client without a user" if broker.user is None else broker.user
-    if code in {0x86, NOT_AUTHORIZED, 4, 5}:
+    if code in {0x86, NOT_AUTHORIZED_CODE, 4, 5}:
         return FaultKind.PASSWORD, f"{broker.address} does not accept the credentials of {user} (code {code})"
     return FaultKind.OTHER, f"{broker.address} refused the connection (code {code})"

@@ -24,7 +24,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from controller import limits
-from controller.fleet.table_id import LETTERS, hash_to_letters
+from controller.fleet.table_id import CODE_LETTERS, hash_to_letters
 from controller.reading import JSON_ERRORS
 
 NONCE_BYTES: Final = 32
@@ -55,10 +55,10 @@ def format_letters(letters: str) -> str:
 
 
 def normalize_letters(text: str) -> str:
-    return "".join(letter for letter in text.lower() if letter in LETTERS)
+    return "".join(letter for letter in text.lower() if letter in CODE_LETTERS)
 
 
-VERSION: Final = 1
+ENROLMENT_VERSION: Final = 1
 
 BEGIN_PATH: Final = "/enrolment/begin"
 OPEN_PATH: Final = "/enrolment/open"
@@ -167,10 +167,10 @@ DEFAULT_HUB_HOST: Final = "royaltable-hub"
 DEFAULT_PORT: Final = 8443
 """The hub's port for tables that join."""
 
-REFUSAL_CHARS: Final = 200
+MAX_REFUSAL_CHARS: Final = 200
 """So much of a hub's refusal is quoted."""
 
-A = TypeVar("A")
+AnswerT = TypeVar("AnswerT")
 
 
 class JoinError(Exception):
@@ -214,7 +214,7 @@ class JoinAttempt:
         """
         self._host, self._port = host, port
         nonce = new_nonce()
-        begin = BeginRequest(VERSION, compute_commitment(nonce).hex(), who.machine, who.called, who.software)
+        begin = BeginRequest(ENROLMENT_VERSION, compute_commitment(nonce).hex(), who.machine, who.called, who.software)
         offer = _post_message(host, port, tls_context_unverified(), BEGIN_PATH, begin, EnrolmentOffer)
         try:
             self._trusted = tls_context_trusting(offer.authority)
@@ -283,7 +283,9 @@ def _membership_from_answer(answer: EnrolmentAnswer, host: str, authority: str) 
     return None if answer.membership is None else replace(answer.membership, host=host)
 
 
-def _post_message(host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[A]) -> A:
+def _post_message(
+    host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[AnswerT]
+) -> AnswerT:
     """Post a message; return the hub's answer.
 
     Raises:
@@ -315,10 +317,10 @@ def _post_message(host: str, port: int, context: ssl.SSLContext, where: str, wha
         reason = msgspec.json.decode(body, type=dict[str, dict[str, str]])["error"]["message"]
     except (*JSON_ERRORS, KeyError):
         reason = "no reason given"
-    raise JoinError(f"{seen} refuses (status {response.status}): {reason[:REFUSAL_CHARS]}")
+    raise JoinError(f"{seen} refuses (status {response.status}): {reason[:MAX_REFUSAL_CHARS]}")
 
 
-Mark = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
+PasswordMark = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
 
 
 class Rotate(Struct, frozen=True):
@@ -332,7 +334,7 @@ class Rotated(Struct, frozen=True):
     """The table has stored the password with this ``mark``."""
 
     do: Literal["rotate"]
-    mark: Mark
+    mark: PasswordMark
 
 
 def short_password_hash(password: str) -> str:
@@ -354,7 +356,7 @@ def mark_password_accepted(membership: Membership, password: str) -> Membership:
     return replace(membership, password=password, newer=membership.newer[: membership.newer.index(password)])
 
 
-NO_CHECK_TIME: Final = 0x200000
+X509_NO_CHECK_TIME: Final = 0x200000
 """``X509_V_FLAG_NO_CHECK_TIME`` of OpenSSL: most Pis do not know the time when they start."""
 
 
@@ -369,7 +371,7 @@ def tls_context_trusting(authority: str) -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.load_verify_locations(cadata=authority)
-    context.verify_flags = ssl.VerifyFlags(context.verify_flags | NO_CHECK_TIME)
+    context.verify_flags = ssl.VerifyFlags(context.verify_flags | X509_NO_CHECK_TIME)
     return context
 
 

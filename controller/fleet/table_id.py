@@ -10,14 +10,14 @@ from typing import Final
 
 from controller.fleet.messages import Presence
 
-LETTERS: Final = "bcdfghjklmnpqrstvwxz"
+CODE_LETTERS: Final = "bcdfghjklmnpqrstvwxz"
 """Base 20 without vowels, so that it spells no word (RFC 8628, 6.1)."""
 
-SERIAL_NUMBERS: Final = (Path("/proc/device-tree/serial-number"), Path("/etc/machine-id"))
+MACHINE_NUMBER_FILES: Final = (Path("/proc/device-tree/serial-number"), Path("/etc/machine-id"))
 """A Pi's serial number; elsewhere the system's (machine-id(5)), which a copied card has, too."""
 
 
-def machine_hash(numbers: tuple[Path, ...] = SERIAL_NUMBERS) -> str:
+def machine_hash(numbers: tuple[Path, ...] = MACHINE_NUMBER_FILES) -> str:
     """Return a hash of the machine's number, 16 hexadecimal digits; the number stays secret (machine-id(5))."""
     for number in numbers:
         try:
@@ -37,8 +37,8 @@ def machine_hash_for_table(table: str, machine: str) -> str:
 def hash_to_letters(data: bytes, count: int) -> str:
     number, letters = int.from_bytes(hashlib.sha256(data).digest()), ""
     for _ in range(count):
-        number, digit = divmod(number, len(LETTERS))
-        letters += LETTERS[digit]
+        number, digit = divmod(number, len(CODE_LETTERS))
+        letters += CODE_LETTERS[digit]
     return letters
 
 
@@ -46,7 +46,7 @@ def default_table_id(machine: str) -> str:
     return f"rt-{hash_to_letters(machine.encode(), 6)}"
 
 
-CLONE_IS_OLDER_S: Final = 60.0
+OLDER_IF_CONNECTED_S: Final = 60.0
 """A table that was connected for so long is the older one."""
 
 CLONE_PAUSE_S: Final = 300.0
@@ -85,7 +85,7 @@ class CloneWatch:
         if not presence.online or presence.boot == self._boot or not self._own_presence_arrived:
             return False
         self._seen_at_s = now_s
-        if stayed_s >= CLONE_IS_OLDER_S:
+        if stayed_s >= OLDER_IF_CONNECTED_S:
             self._is_older_until_s = now_s + CLONE_PAUSE_S / 2
         return now_s >= self._is_older_until_s
 

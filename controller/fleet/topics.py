@@ -8,16 +8,16 @@ from msgspec import Struct
 
 from controller.fleet.messages import EVENTS
 
-ROOT: Final = "royaltable/v1"
+TOPIC_ROOT: Final = "royaltable/v1"
 
-TABLE_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
+TABLE_ID_RE: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 """One level of a topic, without wildcards or separators."""
 
 
 def parse_topic(topic: str) -> tuple[str, str]:
     """Return the table's id and the name of the topic's kind; two empty strings if it is not a table's topic."""
-    table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
-    return (table, kind) if TABLE_ID.fullmatch(table) else ("", "")
+    table, _, kind = topic.removeprefix(f"{TOPIC_ROOT}/").partition("/")
+    return (table, kind) if TABLE_ID_RE.fullmatch(table) else ("", "")
 
 
 class TopicKind(Struct, frozen=True):
@@ -36,7 +36,7 @@ class TopicKind(Struct, frozen=True):
     expires_s: int | None = None
 
     def topic_of(self, table: str) -> str:
-        return f"{ROOT}/{table}/{self.name}"
+        return f"{TOPIC_ROOT}/{table}/{self.name}"
 
 
 PRESENCE: Final = TopicKind("presence", 1, retained=True)
@@ -70,7 +70,7 @@ ACK: Final = TopicKind("ack", 0, retained=False)
 HUB: Final = TopicKind("hub", 1, retained=True)
 """Whether the hub is online, and its boot id; its will says that it is offline. See ``HUB_TOPIC``."""
 
-HUB_TOPIC: Final = f"{ROOT}/{HUB.name}"
+HUB_TOPIC: Final = f"{TOPIC_ROOT}/{HUB.name}"
 
 DESIRED: Final = TopicKind("desired", 1, retained=True)
 """From the hub: the desired state of the table, which stores the latest one for times without a network."""
@@ -102,15 +102,15 @@ def discovery_topic(prefix: str, table: str) -> str:
     return f"{prefix}/device/{table}/config"
 
 
-def birth_topic(prefix: str) -> str:
+def home_assistant_birth_topic(prefix: str) -> str:
     return f"{prefix}/status"
 
 
-ENTITIES = ("game", "step", "round", "to-act", "ends", "help", "fault", "happened", "software", "silent", "locked")
+HA_ENTITIES = ("game", "step", "round", "to-act", "ends", "help", "fault", "happened", "software", "silent", "locked")
 """Home Assistant's entities; the text ``mqtt-WORD`` names each."""
 
 
-ENDS_TEMPLATE: Final = """{{ (now() + timedelta(seconds=value_json.left_s)).isoformat()
+END_TIME_TEMPLATE: Final = """{{ (now() + timedelta(seconds=value_json.left_s)).isoformat()
 if value_json.left_s is number and not value_json.paused else None }}""".replace("\n", " ")
 """Uses the clock of Home Assistant: a table may have none."""
 
@@ -127,7 +127,7 @@ def discovery_payload(
         name: shown to people.
         version: of the software.
         page: address of the table's page; "" for none.
-        say: returns an entity's name by its word of ``ENTITIES``.
+        say: returns an entity's name by its word of ``HA_ENTITIES``.
         commands: include the two switches.
     """
 
@@ -148,7 +148,7 @@ def discovery_payload(
         "step": {"p": "sensor", "val_tpl": "{{ value_json.text[:255] }}", "ic": "mdi:castle"},
         "round": {"p": "sensor", "val_tpl": "{{ value_json.round }}", "ic": "mdi:counter"},
         "to-act": {"p": "sensor", "val_tpl": "{{ value_json.to_act }}", "ic": "mdi:account-clock"},
-        "ends": {"p": "sensor", "dev_cla": "timestamp", "val_tpl": ENDS_TEMPLATE},
+        "ends": {"p": "sensor", "dev_cla": "timestamp", "val_tpl": END_TIME_TEMPLATE},
         "help": {"p": "binary_sensor", **problem, "val_tpl": is_on("help"), "ic": "mdi:hand-back-right"},
         "fault": {"p": "binary_sensor", **problem, **diagnostic, "stat_t": presence, "val_tpl": is_on("lost")}
         | {"json_attr_t": presence},

@@ -15,7 +15,7 @@ from controller import limits, log
 from controller.background import run_concurrently
 from controller.config.schema import TableConfig
 from controller.devices import stickers
-from controller.devices.guard import PROGRAM_SUFFIX
+from controller.devices.guard import PROGRAM_PART_SUFFIX
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_twin_table
 from controller.devices.stickers import simulated_uid
@@ -307,7 +307,7 @@ class SimulatedHands:
         if not seats or self._game is None:
             return
         lacking = self.find_missing_devices(self._table.game)
-        self._table.health.record("bots" + PROGRAM_SUFFIX, None if lacking is None else str(lacking))
+        self._table.health.record("bots" + PROGRAM_PART_SUFFIX, None if lacking is None else str(lacking))
         if lacking is not None:
             return
         other = lambda: loop.game_id != game_id  # noqa: E731  # such as one begun at the knob

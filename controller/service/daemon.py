@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from controller import log
 from controller.care.admin_service import AdminService
 from controller.config.schema import PageSection, TableConfig
-from controller.devices.guard import PAGE, Guard
+from controller.devices.guard import PAGE_PART, Guard
 from controller.devices.hardware import Hardware
-from controller.devices.health import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard
+from controller.devices.health import ALL_DEVICES, DEVICES_DISABLED_FAULT, HEALTHY_AFTER_S, CrashGuard
 from controller.devices.part_or_twin import as_twin_table
 from controller.play.draws import Chance
 from controller.play.page_service import PageService
@@ -120,7 +120,7 @@ async def serve(
             table.health.report_lost(device, trouble)
         table.resumption.start(recovery, failing=not may_open)
         if not may_open:
-            table.health.report_lost(DEVICES, WHAT_TO_DO)
+            table.health.report_lost(ALL_DEVICES, DEVICES_DISABLED_FAULT)
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers_by_device()) or "none")
         page = PageService(table, twins, files.bots)
         admin = AdminService(table, twins, keyring, files)
@@ -281,7 +281,7 @@ def _open_listeners(page: PageSection, encryption: PageEncryption | None) -> dic
     Raises:
         PortError: a port cannot be opened.
     """
-    ports = {PAGE: (page.port, "--port N")}
+    ports = {PAGE_PART: (page.port, "--port N")}
     if encryption is not None:
         if page.is_tls_only:
             ports.clear()

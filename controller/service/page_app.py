@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from controller.background import is_unrequested_cancellation
 from controller.care.admin_service import AdminError, AdminService
-from controller.devices.guard import PAGE, Guard
+from controller.devices.guard import PAGE_PART, Guard
 from controller.games.contract.values import RefusedError
 from controller.games.game_guard import GameFault
 from controller.games.naming import translate_text
@@ -108,10 +108,10 @@ def with_failures_counted(app: ASGIApp, guard: Guard) -> ASGIApp:
             raise
         except asyncio.CancelledError as fault:
             if is_unrequested_cancellation(asyncio.current_task()):
-                guard.report_failure(PAGE, fault)
+                guard.report_failure(PAGE_PART, fault)
             raise
         except Exception as fault:
-            guard.report_failure(PAGE, fault)
+            guard.report_failure(PAGE_PART, fault)
             raise
 
     return counted

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.devices.guard import PROGRAM_SUFFIX
+from controller.devices.guard import PROGRAM_PART_SUFFIX
 from controller.devices.health import BOARD_SUFFIX, PANEL_SUFFIX, DeviceState
 from controller.games.contract.effects import (
     Announce,
@@ -53,8 +53,8 @@ PROGRAM_PARTS: Final = (
 def device_label(device: str) -> Text:
     if device in {*DEVICES_WITH_SENTENCE, *DEVICES_NOT_SHOWN}:
         return Text(f"device-{device}")
-    if device.endswith(PROGRAM_SUFFIX):
-        return Text("device-program", {"part": _part_label(device.removesuffix(PROGRAM_SUFFIX))})
+    if device.endswith(PROGRAM_PART_SUFFIX):
+        return Text("device-program", {"part": _part_label(device.removesuffix(PROGRAM_PART_SUFFIX))})
     if device.endswith(PANEL_SUFFIX):
         return Text("device-panel", {"castle": Text(device.removesuffix(PANEL_SUFFIX))})
     if device.endswith(BOARD_SUFFIX):
@@ -70,7 +70,7 @@ def _part_label(part: str) -> Text:
 
 def device_lost_screen(device: DeviceState) -> TextScreen | None:
     """Return the screen about a lost device; None if the device works or is in ``DEVICES_NOT_SHOWN``."""
-    if device.fault is None or device.name in DEVICES_NOT_SHOWN or device.name.endswith(PROGRAM_SUFFIX):
+    if device.fault is None or device.name in DEVICES_NOT_SHOWN or device.name.endswith(PROGRAM_PART_SUFFIX):
         return None
     kind = device.name if device.name in DEVICES_WITH_SENTENCE else "reader"
     kind = "panel" if device.name.endswith(PANEL_SUFFIX) else "board" if device.name.endswith(BOARD_SUFFIX) else kind

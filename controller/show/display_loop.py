@@ -180,7 +180,7 @@ class DisplayLoop(Struct, eq=False):
             if look.dark:
                 self._screen.darken()  # sends nothing to a dark display, so this is no proof that it works
                 return False
-            await self._screen.draw(shown, look.contrast)
+            await self._screen.show_without_blocking(shown, look.contrast)
         except HardwareError as fault:
             self._health.report_lost("oled", str(fault))
             self._retry_s = self._clock.now_s() + self._backoff.next_pause_s()

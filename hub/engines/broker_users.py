@@ -14,7 +14,7 @@ from typing import Final
 from controller import limits
 from controller.fleet import topics
 from controller.fleet.table_id import default_table_id, machine_hash_for_table
-from controller.fleet.topics import TABLE_ID
+from controller.fleet.topics import TABLE_ID_RE
 from controller.store.atomic_files import exclusive_lock, write_atomically
 from hub.engines.supervisor import find_system_user
 
@@ -62,7 +62,7 @@ class BrokerUsers:
 
     def add_with_new_password(self, user: str) -> str:
         """Add ``user`` and return its new password; only its hash is stored. Raise BrokerUsersError if refused."""
-        if TABLE_ID.fullmatch(user) is None or user == LEGACY_HUB_USER:
+        if TABLE_ID_RE.fullmatch(user) is None or user == LEGACY_HUB_USER:
             raise BrokerUsersError(f"Saw {user!r}, expected a table id: a-z, digits and hyphens, at most 63")
         with self._lock_files():
             kept = _load_pairs(self.passwords_file)
@@ -186,7 +186,7 @@ def broker_user_of_client(client: str) -> str:
 
 
 def _select_tables(kept: Mapping[str, str]) -> dict[str, str]:
-    return {user: secret for user, secret in kept.items() if TABLE_ID.fullmatch(user) and user != LEGACY_HUB_USER}
+    return {user: secret for user, secret in kept.items() if TABLE_ID_RE.fullmatch(user) and user != LEGACY_HUB_USER}
 
 
 def _load_pairs(file: Path) -> dict[str, str]:
@@ -218,7 +218,7 @@ def format_acl_file() -> str:
     for_all = [
         f"pattern read {topics.HUB_TOPIC}",
         f"pattern write {topics.discovery_topic('homeassistant', '%u')}",
-        f"pattern read {topics.birth_topic('homeassistant')}",
+        f"pattern read {topics.home_assistant_birth_topic('homeassistant')}",
     ]
-    hub = [f"user {broker_user_of_client(line)}\ntopic readwrite {topics.ROOT}/#" for line in HUB_CLIENTS]
+    hub = [f"user {broker_user_of_client(line)}\ntopic readwrite {topics.TOPIC_ROOT}/#" for line in HUB_CLIENTS]
     return "\n".join([*hub, "", *written, *read, *for_all, ""])

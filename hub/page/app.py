@@ -19,7 +19,7 @@ import hub.texts  # noqa: F401  # registers the page's texts
 from controller import limits
 from controller.fleet.enrolment import Label
 from controller.fleet.messages import Board, Message
-from controller.fleet.topics import TABLE_ID
+from controller.fleet.topics import TABLE_ID_RE
 from controller.texts.translation import LANGUAGES
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
 from controller.web.access.sessions import client_address
@@ -206,7 +206,7 @@ class RoomPage:
         if slot is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
         feeds, table = {"room": self._room_feed}, request.path_params.get("table", "")
-        if TABLE_ID.fullmatch(table):
+        if TABLE_ID_RE.fullmatch(table):
             language = request.query_params.get("language", "")
             feeds["table"] = self._tables.table_feed(table, language if language in LANGUAGES else self._language)
         return EventStreamResponse(feeds, slot=slot)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.fleet.enrolment import LETTERS_COUNT
-from controller.fleet.table_id import LETTERS
+from controller.fleet.table_id import CODE_LETTERS
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from hub import RefusedError
@@ -88,7 +88,7 @@ async def find_or_create_player(connection: Connection, text: str) -> Player:
     while True:
         if (there := await find_player_by_code_or_name(connection, name)) is not None:
             return there
-        code = "".join(secrets.choice(LETTERS) for _ in range(LETTERS_COUNT))
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(LETTERS_COUNT))
         try:
             async with connection.transaction():
                 made = await connection.fetchval(INSERT_PLAYER, name, code, limits.PLAYERS)
@@ -117,7 +117,7 @@ async def find_player_by_code(connection: Connection, text: str) -> Player | Non
 def parse_player_code(text: str) -> str | None:
     """Return a typed code in its stored form; None if it cannot be a code."""
     letters = text.lower().replace(" ", "").replace("-", "")
-    return letters if len(letters) == LETTERS_COUNT and set(letters) <= set(LETTERS) else None
+    return letters if len(letters) == LETTERS_COUNT and set(letters) <= set(CODE_LETTERS) else None
 
 
 async def list_names_starting_with(connection: Connection, beginning: str) -> list[str]:

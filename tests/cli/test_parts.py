@@ -109,7 +109,7 @@ def test_the_census_names_missing_pieces() -> None:
 @pytest.fixture
 def quick_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Holds each sticker no longer than a quick person would: a tag that stays is polled again and again."""
-    monkeypatch.setattr(simulated_box, "DWELL_S", 0.15)
+    monkeypatch.setattr(simulated_box, "SIMULATED_DWELL_S", 0.15)
 
 
 @pytest.mark.usefixtures("quick_hand")

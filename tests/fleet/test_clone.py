@@ -7,7 +7,7 @@ import pytest
 
 from controller.fleet.connection import jitter_factor
 from controller.fleet.messages import Presence
-from controller.fleet.table_id import CLONE_IS_OLDER_S, CLONE_PAUSE_S, CloneWatch
+from controller.fleet.table_id import CLONE_PAUSE_S, OLDER_IF_CONNECTED_S, CloneWatch
 from tests.fleet.evening import PRESENCE, Evening
 from tests.fleet.mosquitto import need_mosquitto
 
@@ -56,7 +56,7 @@ def hours_of(first: Copy, second: Copy, hours: int) -> None:
 
 
 def test_the_older_clone_stays_and_the_newer_retries_every_few_minutes() -> None:
-    there, came = Copy("there", 0.0), Copy("came", 2 * CLONE_IS_OLDER_S)
+    there, came = Copy("there", 0.0), Copy("came", 2 * OLDER_IF_CONNECTED_S)
     hours_of(there, came, 4)
     assert there.on_line_s > 0.98 * 4 * 3600
     assert came.connects < 4 * 3600 / (CLONE_PAUSE_S / 2) + 3

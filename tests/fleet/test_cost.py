@@ -157,7 +157,7 @@ def hub_handlers(folder: Path) -> Iterator[Handler]:
 
 def exceeding(filters: Iterable[Handler], messages: Mapping[str, Struct]) -> list[tuple[object, ...]]:
     """Return what costs more than it may: each message, and an understood one in the longest topics."""
-    long = [f"{topics.ROOT}/{level}/presence" for level in ("x" * 65_000, "\U0001f3f0" * 16_000, "/" * 65_000)]
+    long = [f"{topics.TOPIC_ROOT}/{level}/presence" for level in ("x" * 65_000, "\U0001f3f0" * 16_000, "/" * 65_000)]
     cases = [(topic, payload) for topic, message in messages.items() for payload in hostile_payloads(message)]
     cases += [(topic, b'{"online":true,"boot":"0"}') for topic in long]
     measured = ((*cost(handle, *each), handle, each[0][:80], each[1][:160]) for handle in filters for each in cases)

@@ -18,7 +18,7 @@ from controller.fleet.enrolment import (
     new_nonce,
     normalize_letters,
 )
-from controller.fleet.table_id import LETTERS
+from controller.fleet.table_id import CODE_LETTERS
 
 NONCES = st.binary(min_size=NONCE_BYTES, max_size=NONCE_BYTES)
 
@@ -27,7 +27,7 @@ NONCES = st.binary(min_size=NONCE_BYTES, max_size=NONCE_BYTES)
 def test_table_and_hub_derive_the_same_letters_in_any_typed_form(ca: str, tables: bytes, hubs: bytes) -> None:
     letters = derive_comparison_letters(ca, tables, hubs)
     assert len(letters) == LETTERS_COUNT
-    assert set(letters) <= set(LETTERS)
+    assert set(letters) <= set(CODE_LETTERS)
     assert (
         normalize_letters(format_letters(letters))
         == normalize_letters(f" {letters[:3]}-{letters[3:].upper()}.")
@@ -53,7 +53,7 @@ def test_letters_are_spread_evenly() -> None:
     """By chance each of 20 letters has 400 of 8,000 places; 5 sigma are 98."""
     ca, hubs = "PEM", bytes(NONCE_BYTES)
     shown = "".join(derive_comparison_letters(ca, number.to_bytes(NONCE_BYTES), hubs) for number in range(1000))
-    assert all(abs(shown.count(letter) - 400) < 98 for letter in LETTERS)
+    assert all(abs(shown.count(letter) - 400) < 98 for letter in CODE_LETTERS)
 
 
 FIRST = "f" * 43

@@ -23,7 +23,7 @@ import asyncpg
 import msgspec
 
 from controller import limits
-from controller.fleet.backlog import Due, HelloDue
+from controller.fleet.backlog import DueMessage, HelloDue
 from controller.fleet.connection import WILL_DELAY_S, BrokerConfig
 from controller.fleet.log_messages import (
     Ack,
@@ -222,7 +222,7 @@ class Journal:
     games: dict[int, Game] = field(default_factory=dict)
     settled_after: int = SETTLED_AFTER
 
-    def build(self, due: Due) -> Hello | LogPiece | NoMessage:
+    def build(self, due: DueMessage) -> Hello | LogPiece | NoMessage:
         return self._hello(due.first) if isinstance(due, HelloDue) else self._piece(due)
 
     def length(self, number: int) -> int:
@@ -273,7 +273,7 @@ class Table:
     def is_open_moment(self, state: str) -> bool:
         return state == "open"
 
-    def build(self, due: Due) -> Hello | LogPiece | NoMessage:
+    def build(self, due: DueMessage) -> Hello | LogPiece | NoMessage:
         return self.journal.build(due)
 
     async def continue_under_new_uid(self) -> None:

@@ -46,7 +46,7 @@ PLANTED = [
     ("a refused fork is ignored", "controller.fleet.backlog:Backlog.handle_want",
      'self.forked |= any(each.why == "fork" for each in want.refused)', "pass"),
     ("entries that only the hub has are not reported", "controller.fleet.backlog:Backlog.handle_want",
-     "self._update_ahead(want)", "pass"),
+     "self._update_games_ahead(want)", "pass"),
     ("a gap is accepted", "hub.ingest:accept_or_answer_piece",
      "first > (0 if head is None else head.seq) + 1 or", "False or"),
     ("an end is not stored", "hub.ingest:accept_or_answer_piece",

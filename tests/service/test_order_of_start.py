@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bench.shared.ports import free_port
 from controller import config
 from controller.devices import stickers
-from controller.devices.guard import PROGRAM_SUFFIX, Guard
+from controller.devices.guard import PROGRAM_PART_SUFFIX, Guard
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_twin_table
 from controller.games import installed
@@ -139,7 +139,7 @@ async def test_a_failed_part_is_reported_and_restarted_while_the_game_goes_on(
         view = (await start.ask("GET", "/api/view"))[1]["view"]
         assert view["seq"] > seq
         assert [device for device in view["devices"] if not device["ok"]] == []
-        assert part + PROGRAM_SUFFIX in {device["name"] for device in view["devices"]}
+        assert part + PROGRAM_PART_SUFFIX in {device["name"] for device in view["devices"]}
         assert counted[0].fault_counts[part] == 1
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from controller.devices.guard import PROGRAM_SUFFIX
+from controller.devices.guard import PROGRAM_PART_SUFFIX
 from controller.games.contract.effects import Announce, NumberScreen
 from controller.games.contract.values import Text
 from controller.games.naming import translate_text
@@ -112,8 +112,8 @@ async def test_a_fault_in_one_part_is_reported_and_retried_and_the_game_goes_on(
     make_table, broken = a_table_of_which(part, moment)
     lost, steps = await played(tmp_path, make_table)
     assert steps == ["place_first", "place_first", "spin", "set_aside"]
-    assert broken[0].fired == (f"{part}{PROGRAM_SUFFIX}" in lost)
-    assert "Injected: planted" in lost.get(part + PROGRAM_SUFFIX, "Injected: planted")
+    assert broken[0].fired == (f"{part}{PROGRAM_PART_SUFFIX}" in lost)
+    assert "Injected: planted" in lost.get(part + PROGRAM_PART_SUFFIX, "Injected: planted")
     assert broken[0].fired or moment > 0
 
 
@@ -150,7 +150,7 @@ def test_each_part_of_the_program_has_a_name_in_each_language(language: str) -> 
     assert (
         len(
             {
-                translate_text(device_label(part + PROGRAM_SUFFIX), language)
+                translate_text(device_label(part + PROGRAM_PART_SUFFIX), language)
                 for part in (*PROGRAM_PARTS, "blue", "yellow")
             }
         )

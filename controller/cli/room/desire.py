@@ -15,7 +15,7 @@ from controller.cli.options import exit_on_error, exit_on_os_error
 from controller.cli.room.hub_folder import folder_option, hub_command
 from controller.config.schema import TableSection
 from controller.fleet.messages import SettingsPart
-from controller.fleet.topics import TABLE_ID
+from controller.fleet.topics import TABLE_ID_RE
 from controller.games.contract.tools.editions import Edited
 from controller.reading import JSON_ERRORS
 from controller.service.fleet.room_settings import options_fault
@@ -118,7 +118,7 @@ def show(folder: Path) -> None:
 
 
 def _change_room_settings(folder: Path, table_id: str, change: Callable[[TableSettings], TableSettings]) -> None:
-    if table_id and TABLE_ID.fullmatch(table_id) is None:
+    if table_id and TABLE_ID_RE.fullmatch(table_id) is None:
         raise click.ClickException(
             f"--table: saw {table_id!r}, expected a table's id. To list them: royaltable hub table list"
         )

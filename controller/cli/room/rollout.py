@@ -9,7 +9,7 @@ from controller import limits
 from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error
 from controller.cli.room.hub_folder import folder_option, hub_command, print_hub_heading
 from controller.fleet.enrolment import key_fingerprint
-from controller.fleet.topics import TABLE_ID
+from controller.fleet.topics import TABLE_ID_RE
 from controller.reading import read_file
 from hub.packages import PackageFolder, PackagesError
 from hub.table_management import RING_SHARES, Rollout, RolloutFileError, load_rollout, save_or_remove_rollout
@@ -30,7 +30,7 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
     A table updates only between games and rolls back by itself if the new version does not work. First release the
     current version with --only-keep: tables update only if they can roll back.
     """
-    if first and TABLE_ID.fullmatch(first) is None:
+    if first and TABLE_ID_RE.fullmatch(first) is None:
         raise click.ClickException(
             f"--first: saw {first!r}, expected a table's id. To list them: royaltable hub table list"
         )

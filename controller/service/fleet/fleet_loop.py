@@ -39,8 +39,8 @@ from controller.fleet.topics import (
     STATE,
     WANT,
     TopicKind,
-    birth_topic,
     discovery_topic,
+    home_assistant_birth_topic,
 )
 from controller.games.contract.effects import Announce, TextScreen
 from controller.games.contract.values import Text
@@ -146,7 +146,7 @@ class FleetLoop:
             of_table |= {command: partial(self._handle_switch, setting) for command, setting in SWITCHES.items()}
         handlers = {kind.topic_of(self.id): handler for kind, handler in of_table.items()}
         if self._section.discovery:
-            handlers[birth_topic(self._section.discovery)] = self._handle_home_assistant_birth
+            handlers[home_assistant_birth_topic(self._section.discovery)] = self._handle_home_assistant_birth
         return handlers | {HUB_TOPIC: self._shipping.handle_hub_presence}
 
     def _load_broker_config(self) -> BrokerConfig:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from controller import limits, log
-from controller.fleet.backlog import Backlog, Due, HelloDue
+from controller.fleet.backlog import Backlog, DueMessage, HelloDue
 from controller.fleet.log_messages import (
     LARGEST_INT,
     Ack,
@@ -68,7 +68,7 @@ class MessageBuilder:
         """Let the game leave the table up to entry ``seq``, which is on disk."""
         self._open_to[game_id] = seq
 
-    def build(self, due: Due) -> Message:
+    def build(self, due: DueMessage) -> Message:
         """Return the due message, or why there is none.
 
         Raises:
@@ -310,7 +310,7 @@ class LogShipper:
     def _wake_at_s(self) -> float | None:
         return self._renamed_until_s if self._backlog.forked else self._backlog.retry_at_s()
 
-    def _send(self, due: Due, message: Message, now_s: float) -> None:
+    def _send(self, due: DueMessage, message: Message, now_s: float) -> None:
         if message is NoMessage.FORK:
             self._backlog.forked = True
         elif isinstance(message, NoMessage):

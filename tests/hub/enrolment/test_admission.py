@@ -15,7 +15,7 @@ from controller import limits
 from controller.fleet import enrolment
 from controller.fleet.connection import BrokerConfig
 from controller.fleet.enrolment import (
-    VERSION,
+    ENROLMENT_VERSION,
     BeginRequest,
     EnrolmentAnswer,
     EnrolmentOffer,
@@ -53,7 +53,7 @@ class Asking:
         self.nonce = enrolment.new_nonce()
         self._desk = desk
         self.offer: EnrolmentOffer = desk.begin_session(
-            BeginRequest(VERSION, enrolment.compute_commitment(self.nonce).hex(), "m1"), address
+            BeginRequest(ENROLMENT_VERSION, enrolment.compute_commitment(self.nonce).hex(), "m1"), address
         )
 
     @property
@@ -187,7 +187,7 @@ def test_requests_from_many_addresses_are_limited(desk: EnrolmentService, clock:
 
 def test_another_protocol_version_is_refused_with_advice_to_update(desk: EnrolmentService) -> None:
     with pytest.raises(EnrolmentError, match="Update the older"):
-        desk.begin_session(BeginRequest(VERSION + 1, "00" * 32), "10.0.0.7")
+        desk.begin_session(BeginRequest(ENROLMENT_VERSION + 1, "00" * 32), "10.0.0.7")
 
 
 MACHINE, OTHER = "0123456789abcdef", "fedcba9876543210"
