@@ -71,6 +71,9 @@ LOG_LINE_CHARS: Final = 400
 LOG_LINES_KEPT: Final = 200
 """Latest log lines that the owner's page shows; they take some 100 KiB."""
 
+READINGS_KEPT: Final = 256
+"""Latest readings of each gate that the owner's page can show: five seconds at the fastest polling."""
+
 HISTORY_MINUTES: Final = 24 * 60
 """Minutes of measurements that the owner's page draws, one each."""
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
@@ -14,7 +15,7 @@ from controller.config import ConfigError
 from controller.devices.health import DeviceState
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import PieceId
-from controller.games.naming import piece_ids, sticker_name, translate_text
+from controller.games.naming import parse_sticker_name, piece_ids, sticker_name, translate_text
 from controller.play.stickers import CENSUS, TEACH
 from controller.play.table import Table
 from controller.reading import parse_toml
@@ -36,6 +37,12 @@ if TYPE_CHECKING:
 ItemT = TypeVar("ItemT")
 
 STOP_STICKER_TASK: Final = "end"
+
+WATCHED_S: Final = 5.0
+"""How far back a watched gate's readings go."""
+
+PRESENT_S: Final = 0.5
+"""A piece that was read within this time counts as present."""
 
 MAX_STANDINGS_LISTED: Final = 8
 """Unfinished games whose standing the list shows; each is replayed."""
@@ -59,9 +66,9 @@ class AdminError(Exception):
 class AdminService:
     """The owner's access to a running table; ``twins`` is None on real hardware.
 
-    Call in the table's event loop: ``overview``, ``restart_device``, ``settings``, ``check_settings``,
-    ``set_house_rules``, ``stickers``, ``calibrate``. The other methods read or write files or examine the machine: call
-    them in a thread.
+    Call in the table's event loop: ``overview``, ``watch_gate``, ``restart_device``, ``flash_board``, ``settings``,
+    ``check_settings``, ``set_house_rules``, ``stickers``, ``calibrate``. The other methods read or write files or
+    examine the machine: call them in a thread.
 
     Attributes:
         connection: to a room or a broker; None if there is none.
@@ -142,6 +149,50 @@ class AdminService:
         if not self._table.can_restart(name):
             raise AdminError(f"{name!r} cannot be restarted. Expected a device that does not work and is tried again.")
         self._table.restart_device(name)
+
+    async def flash_board(self, name: str) -> None:
+        self._check_no_game()
+        with _raise_as_admin_error(HardwareError):
+            await self._table.hardware.boards.flash(name)
+
+    def watch_gate(self, name: str) -> dict[str, Any]:
+        """Return what a gate's reader has heard lately, and what set-up measured there.
+
+        During a game pieces have no names, since the owner may be a player.
+        """
+        if name not in self._gates:
+            raise AdminError(f"Unknown gate {name!r}. Expected one of {', '.join(self._gates)}.")
+        now_s = self._table.clock.now_s()
+        lately = [each for each in self._table.hardware.readers.readings[name] if now_s - each.at_s <= WATCHED_S]
+        latest = next((each for each in reversed(lately) if each.uids), None)
+        stickers = [] if latest is None else map(self._table.stickers.sticker_by_uid, sorted(latest.uids))
+        pieces = ["" if sticker is None else parse_sticker_name(sticker)[1] for sticker in stickers]
+        return {
+            "within_s": WATCHED_S,
+            "readings": [[round(now_s - each.at_s, 2), each.failed] for each in lately],
+            "present": latest is not None and now_s - latest.at_s <= PRESENT_S,
+            "pieces": None if self._table.loop.is_playing else pieces,
+            "setup": self._setup_by_device.get(name),
+        }
+
+    @property
+    def _gates(self) -> list[str]:
+        return [gate.color for gate in self._table.config.gate_sections]
+
+    @cached_property
+    def _setup_by_device(self) -> dict[str, dict[str, Any]]:
+        """Results of the guided set-up, which does not run beside the table, with the pictures of its findings."""
+        from controller.care.doctor.findings import PROBLEMS  # slow to import, as is the next
+        from controller.care.setup.device_test import SetupResults
+
+        return {
+            device: {
+                "tried": result.tried,
+                "measured": result.measured,
+                "pictures": [PROBLEMS[code].picture for code in result.findings if code in PROBLEMS],
+            }
+            for device, result in SetupResults(self._files.setup_results, self._files.config).result_by_device.items()
+        }
 
     def read_games(self) -> list[dict[str, Any]]:
         """List all games, newest first, each with its title, round, points and winners."""
@@ -321,9 +372,16 @@ class AdminService:
             "label": translate_text(console_screens.device_label(device.name), language),
             "ok": device.fault is None,
             "text": device.fault or "",
-            "restarts": self._table.can_restart(device.name),
+            "mends": self._mending_of(device.name),
+            "gate": device.name in self._gates,
             "counts": ({} if polls is None else {"polls": polls}) | pace | self._table.counts[device.name],
         }
+
+    def _mending_of(self, device: str) -> str:
+        """Return which button of the page may mend a device; "" for none."""
+        if self._table.can_restart(device):
+            return "restart"
+        return "flash" if self._table.hardware.boards.port_to_flash(device) else ""
 
     def _require_config_file(self) -> Path:
         if self._files.config is None:

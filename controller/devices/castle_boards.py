@@ -1,5 +1,6 @@
 """The castle boards: their events as passages, presses and health; flashing."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ from hw.castle_link.messages import (
     TagsUnclear,
 )
 from hw.clock import Clock
+from hw.errors import PartSilent
 from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
@@ -49,6 +51,7 @@ class CastleBoards:
         self.events_lost: Signal[tuple[ReaderId, int]] = Signal()
         self.health_changed: Signal[tuple[str, str | None]] = Signal()
         self._gates = {BoardId(node): ReaderId(gate) for gate, node in boards.items()}
+        self._board_by_device = {gate + BOARD_SUFFIX: board for board, gate in self._gates.items()}
         self._ports = ports
         self._clock = clock
         self._controls = controls
@@ -74,6 +77,25 @@ class CastleBoards:
     def link_rounds(self) -> int | None:
         """How often the link has searched for boards; None if there is no link."""
         return None if self._link is None else self._link.update_rounds
+
+    async def flash(self, device: str) -> None:
+        """Put this program's firmware on a board, which is lost meanwhile; a new board gets the id that is missing.
+
+        Raises:
+            HardwareError: it cannot be flashed.
+        """
+        port = self.port_to_flash(device)
+        if self._link is None or port is None:
+            expected = "one with other firmware, or a single new one with MicroPython"
+            remedy = "Plug in one new board at a time; the table sees it after some fifteen seconds."
+            raise PartSilent(device, seen="no board to flash", expected=expected, remedy=remedy)
+        with self._link.lend_port(port):
+            await asyncio.to_thread(flash_board, port, self._board_by_device[device], lambda _done, _total: None)
+
+    def port_to_flash(self, device: str) -> str | None:
+        """Return the serial port at which a lost or outdated board can be flashed."""
+        board = self._board_by_device.get(device)
+        return None if self._link is None or board is None else self._link.port_to_flash(board)
 
     def close(self) -> None:
         if self._link is not None:

@@ -1,11 +1,12 @@
 """The readers on the machine's own SPI, and gates, which turn flickering readings into passages."""
 
-from collections import Counter
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec import Struct
 
+from controller import limits
 from controller.backoff import Backoff
 from controller.config.schema import CastleSection
 from controller.devices.health import DeviceHealth
@@ -32,6 +33,14 @@ class Passage(Struct, frozen=True):
     reader: ReaderId
     uid: Uid | None
     at_s: float
+
+
+class Reading(Struct, frozen=True):
+    """What a reader heard at one poll, if anything; ``failed`` if not all of it was clear, or the reader failed."""
+
+    at_s: float
+    uids: frozenset[Uid]
+    failed: bool
 
 
 class Gate:
@@ -64,12 +73,14 @@ async def poll_reader(
     passed: Callable[[Passage], None],
     rounds: Counter[str] | None = None,
     polls: PollRound | None = None,
+    readings: deque[Reading] | None = None,
 ) -> None:
     """Poll ``reader`` for ever, in the round of ``polls``, and restart it after a failure.
 
-    ``rounds`` counts polls and failures.
+    ``rounds`` counts polls and failures; ``readings`` gets what was heard.
     """
     polls = polls or PollRound()
+    readings = deque(maxlen=0) if readings is None else readings
     rounds = Counter() if rounds is None else rounds
     gate, backoff = Gate(name), Backoff()
     is_known = False
@@ -81,6 +92,8 @@ async def poll_reader(
             is_known = True
             devices.report_working(name)
             backoff.reset()
+        if cards is not None and (cards.uids or cards.garbled):
+            readings.append(Reading(at_s, cards.uids, cards.garbled))
         for passage in gate.passages_of_poll(cards, at_s):
             passed(passage)
 
@@ -91,6 +104,7 @@ async def poll_reader(
         except HardwareError as fault:
             is_known = False
             devices.report_lost(name, str(fault))
+            readings.append(Reading(clock.now_s(), frozenset(), failed=True))
             gate.note_reader_failure()
             rounds[name] += 1
         await devices.pause_before_retry(name, clock.now_s() + backoff.next_pause_s())
@@ -108,14 +122,20 @@ class Readers:
     Attributes:
         castles: the configured castles, and the tray.
         chips: the open readers, by the castle's colour.
+        readings: the latest of each gate, oldest first; of a castle board only the arrivals that it reports.
     """
 
     def __init__(self, castles: Sequence[CastleSection], ports: Ports, clock: Clock) -> None:
         self.castles = castles
         self.chips: dict[ReaderId, ChipReader] = {}
+        self.readings: defaultdict[str, deque[Reading]] = defaultdict(lambda: deque(maxlen=limits.READINGS_KEPT))
         self._ports = ports
         self._clock = clock
         self._reset_lines: dict[int, SharedReset] = {}
+
+    def add_arrival(self, passage: Passage) -> None:
+        uids = frozenset[Uid]() if passage.uid is None else frozenset({passage.uid})
+        self.readings[passage.reader].append(Reading(passage.at_s, uids, failed=passage.uid is None))
 
     def open_all(self, health: DeviceHealth) -> None:
         for castle in self.castles:

@@ -173,6 +173,7 @@ class Table:
         controls.buttons_held.connect(guarded("menu", both.on_buttons_held))
         boards = self.hardware.boards
         boards.tile_passed.connect(guarded("castle boards", self.passages.on_passage))
+        boards.tile_passed.connect(guarded("castle boards", self.hardware.readers.add_arrival))
         boards.events_lost.connect(guarded("castle boards", self.passages.on_events_lost))
         boards.health_changed.connect(guarded("castle boards", lambda news: self.health.set_fault(*news)))
         self.hourglass.ran_out.connect(self.loop.on_timer_ran_out)
@@ -327,7 +328,9 @@ class Table:
         open_reader = partial(self.hardware.readers.open, castle)
         reader = await open_with_retry(castle.color, open_reader, self.health, self.clock)
         name = ReaderId(castle.color)
-        await poll_reader(name, reader, self.clock, self.health, self.passages.on_passage, self._polls, self.polls)
+        readings = self.hardware.readers.readings[name]
+        on_passage = self.passages.on_passage
+        await poll_reader(name, reader, self.clock, self.health, on_passage, self._polls, self.polls, readings)
 
     def can_restart(self, name: str) -> bool:
         """Return whether `restart_device` does something: the device is lost and the table would try it again."""

@@ -31,6 +31,7 @@ from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.request_schemas import (
     Answer,
     ArrowCalibration,
+    DeviceName,
     JoinRoom,
     LiftPiece,
     NewPassword,
@@ -39,7 +40,6 @@ from controller.web.request_schemas import (
     Pause,
     Press,
     ReadStep,
-    RestartDevice,
     SettingsText,
     Speed,
     StickerTask,
@@ -316,9 +316,17 @@ class OwnerHandlers:
         """Temperature, memory, pieces read and faults of each minute, at most of a day."""
         return self._table.history.values_by_name()
 
-    async def restart_device(self, context: RequestContext[RestartDevice]) -> None:
+    async def restart_device(self, context: RequestContext[DeviceName]) -> None:
         """Open a lost device again at once."""
         self._table.restart_device(context.body.device)
+
+    async def flash_board(self, context: RequestContext[DeviceName]) -> None:
+        """Put the table's firmware on a castle board, between games; this takes up to a minute."""
+        await self._table.flash_board(context.body.device)
+
+    async def watch_gate(self, context: RequestContext[None]) -> dict[str, Any]:
+        """What a gate's reader has heard in the last seconds, and what set-up measured there."""
+        return self._table.watch_gate(context.request.query_params.get("gate", ""))
 
     async def list_games(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """All games in the journal."""

@@ -135,7 +135,7 @@ class SettingsText(Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=12_000)]
 
 
-class RestartDevice(Struct, frozen=True, forbid_unknown_fields=True):
+class DeviceName(Struct, frozen=True, forbid_unknown_fields=True):
     """``device`` is its name in the overview."""
 
     device: Name

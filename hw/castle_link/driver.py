@@ -1,10 +1,13 @@
 """Driver of all castle boards of a table: finds them by id on any port."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from math import inf
 from typing import Final
 
 from msgspec import Struct
 
+from firmware.castle_node import FIRMWARE_VERSION
 from hw.bus.ports import Ports, SerialPort
 from hw.castle_link.board import Board
 from hw.castle_link.messages import PROTOCOL_VERSION, BoardConnected, BoardDisconnected, BoardEvent, BoardId, Hello
@@ -37,6 +40,11 @@ class _PortSlot(Struct):
     @property
     def hello(self) -> Hello | None:
         return None if self.session is None else self.session.hello
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether no board has answered at the last two attempts: not one that restarts or has just been plugged in."""
+        return self.hello is None and self.pause_s > 2 * FIRST_PAUSE_S
 
 
 class CastleLink:
@@ -107,6 +115,32 @@ class CastleLink:
     def hello_of(self, board: BoardId) -> Hello | None:
         """Return the board's ``hello``; None while it is not connected."""
         return next((session.hello for session in self._sessions_of(board)), None)
+
+    def port_to_flash(self, board: BoardId) -> str | None:
+        """Return the port of a board with other firmware; for a missing board, the only silent port; else None.
+
+        Only one port can be lent at a time.
+        """
+        slots = {where: self._slots[where] for where in self._ports.serial_port_names() if where in self._slots}
+        hellos = {where: slot.hello for where, slot in slots.items() if slot.hello and slot.hello.board == board}
+        if hellos:
+            found = [where for where, hello in hellos.items() if hello.firmware != FIRMWARE_VERSION]
+        else:
+            found = [where for where, slot in slots.items() if slot.is_silent]
+        is_any_lent = any(slot.again_s == inf for slot in self._slots.values())
+        return found[0] if len(found) == 1 and not is_any_lent else None
+
+    @contextmanager
+    def lend_port(self, where: str) -> Iterator[None]:
+        """Leave a port closed meanwhile, for flashing the board there."""
+        slot = self._slots.setdefault(where, _PortSlot())
+        self._close_port(slot, BusError(where, seen="a board being flashed", expected="a board", remedy="Wait."))
+        slot.again_s = inf
+        self._report_presence_changes()
+        try:
+            yield
+        finally:
+            slot.again_s = self._clock.now_s()
 
     def close(self) -> None:
         """Turn the lamps off and close the ports; closing twice is fine."""

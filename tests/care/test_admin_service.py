@@ -23,6 +23,7 @@ from controller.store import tags
 from controller.store.keyring import Keyring
 from controller.store.membership import save_membership
 from controller.store.table_files import TableFiles
+from hw.ntag.twin import Ntag213
 from hw.testing.faults import Faults
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
@@ -153,6 +154,26 @@ async def test_a_restart_brings_a_mended_device_back_at_once(
         admin.restart_device(device)
         await play.wait(20 if device == "spinner" else 0.5)
         assert not play.table.health.is_lost(device)
+
+
+async def test_a_watched_gate_names_its_piece_only_between_games(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (play, admin):
+        piece = Ntag213(simulated_uid(PieceId("t05")))
+        play.twins.readers[BLUE].enter(piece)
+        await play.wait(1)
+        seen = admin.watch_gate("blue")
+        assert (seen["present"], seen["pieces"], seen["setup"]) == (True, ["t05"], None)
+        assert len(seen["readings"]) > 5
+        assert not any(failed for _, failed in seen["readings"])
+        play.twins.readers[BLUE].leave(piece)
+        await play.begin()
+        await play.wait(1)
+        seen = admin.watch_gate("blue")
+        assert (seen["present"], seen["pieces"], len(seen["readings"]) > 5) == (False, None, True)
+        await play.wait(5)
+        assert admin.watch_gate("blue")["readings"] == []
+        with pytest.raises(AdminError, match="Unknown gate 'oled'"):
+            admin.watch_gate("oled")
 
 
 async def test_each_minute_of_the_history_counts_its_own_pieces_and_faults(tmp_path: Path) -> None:

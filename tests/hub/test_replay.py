@@ -149,7 +149,8 @@ def test_a_hub_with_an_endless_replay_answers_and_stops(
         wait_until_it_answers(hub, url)
         while not (workers := [pid for pid in family(hub.pid)[1:] if b"hub.replay" in command(pid)]):
             time.sleep(0.05)  # of another process
-        assert "arrow-race-track" in httpx.get(url, timeout=5.0).json()
+        while "arrow-race-track" not in httpx.get(url, timeout=5.0).json():
+            time.sleep(0.05)
         hub.terminate()
         assert hub.wait(10) == 0
     assert not any(map(command, workers))

@@ -96,7 +96,7 @@ def game_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def effects_hang(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the display's driver hang."""
-    monkeypatch.setattr(table.display._screen, "draw", for_ever)
+    monkeypatch.setattr(table.display._screen, "show_without_blocking", for_ever)
 
 
 def pin_is_shown(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:

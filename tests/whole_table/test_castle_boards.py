@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from controller.devices import castle_boards
+from firmware.castle_node import FIRMWARE_VERSION, session
+from hw.errors import PartSilent
 from hw.values import ReaderId
 from tests.hw.castle_link.boards import maker
 from tests.soak import SOAK
@@ -57,3 +60,31 @@ async def test_a_tile_on_a_restarting_board_counts_once(tmp_path: Path) -> None:
         assert restart.when() < play.now_s()
         assert actions(play)[-2:] == ["collect", "rob"]
         assert play.complaints == {}
+
+
+async def test_the_running_table_flashes_a_silent_board_and_one_of_other_firmware(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flashed: list[tuple[str, str | None]] = []
+    monkeypatch.setattr(castle_boards, "flash_board", lambda port, board, _progress: flashed.append((port, board)))
+    monkeypatch.setattr(session, "FIRMWARE_VERSION", "0.0.9")
+    async with playing(tmp_path, castles=2, make_board=maker("cpython")) as play:
+        boards, blue = play.table.hardware.boards, play.twins.boards[ReaderId("blue")]
+        await play.wait(1)
+        assert boards.port_to_flash("blue board")
+        monkeypatch.setattr(session, "FIRMWARE_VERSION", FIRMWARE_VERSION)
+        await boards.flash("blue board")
+        await play.wait(2)
+        assert not boards.port_to_flash("blue board")
+        with pytest.raises(PartSilent, match="no board to flash"):
+            await boards.flash("blue board")
+
+        blue.off()
+        await play.wait(10)
+        assert play.table.health.is_lost("blue board")
+        await boards.flash("blue board")
+        blue.reboot()
+        await play.wait(5)
+        assert not play.table.health.is_lost("blue board")
+        assert [board for _, board in flashed] == ["blue", "blue"]
+        assert len({port for port, _ in flashed}) == 1

@@ -135,8 +135,8 @@ page-owner-tab-access = Zugang
 page-owner-tab-system = System
 page-owner-test = Testen
 page-owner-test-of = { $device } testen
-page-owner-test-hold = { $device }: führe ein beliebiges Stück darüber
-page-owner-test-works = { $device }: funktioniert
+page-owner-watch-hold = Halte ein beliebiges Stück ans Tor
+page-owner-mended = { $device }: funktioniert
 page-owner-visitors = Besucher
 page-owner-guessed-then = In dieser Stunde prüft der Tisch keine mehr. Über den Drehknopf kannst du dich immer anmelden.
 page-owner-games-open = Geparkt und im Gange
@@ -150,7 +150,21 @@ page-owner-resume = Fortsetzen
 page-owner-resume-of = Spiel { $game } fortsetzen
 page-owner-restart-device = Neu starten
 page-owner-restart-of = { $device } neu starten
-page-owner-restarting = { $device }: startet neu …
+page-owner-restart-goes = { $device }: startet neu …
+page-owner-flash-device = Firmware aktualisieren
+page-owner-flash-of = Firmware aktualisieren: { $device }
+page-owner-flash-goes = { $device }: wird aktualisiert, bis zu einer Minute …
+page-owner-firmware = Die Firmware passt nicht: { $device }
+page-owner-watch-now = Liest gerade: { $pieces }
+page-owner-watch-before = Eben gelesen: { $pieces }
+page-owner-watch-piece = ein Stück
+page-owner-watch-counts = In den letzten { $seconds } Sekunden: { $reads ->
+    [one] einmal gelesen
+   *[other] { $reads }-mal gelesen
+  }, { $failed } Fehler
+page-owner-watch-playing = Ein Spiel läuft: Ein Stück am Tor zählt, und sein Name bleibt hier verborgen.
+page-owner-watch-board = Eine Burgplatine meldet nur, wenn ein Stück kommt.
+page-owner-watch-setup = Beim Einrichten gemessen, { $date }
 page-owner-history = Die letzten 24 Stunden
 page-owner-history-since = Jede Minute ein Messwert. Die Linien beginnen am { $since }.
 page-owner-graph-celsius = Temperatur, °C

@@ -135,8 +135,8 @@ page-owner-tab-access = Access
 page-owner-tab-system = System
 page-owner-test = Test
 page-owner-test-of = Test { $device }
-page-owner-test-hold = { $device }: pass any piece over it
-page-owner-test-works = { $device }: it works
+page-owner-watch-hold = Hold any piece to the gate
+page-owner-mended = { $device }: it works
 page-owner-visitors = Visitors
 page-owner-guessed-then = The table checks no more this hour. You can always log in with the knob.
 page-owner-games-open = Parked and in play
@@ -150,7 +150,21 @@ page-owner-resume = Resume
 page-owner-resume-of = Resume game { $game }
 page-owner-restart-device = Restart
 page-owner-restart-of = Restart { $device }
-page-owner-restarting = { $device }: restarting …
+page-owner-restart-goes = { $device }: restarting …
+page-owner-flash-device = Update firmware
+page-owner-flash-of = Update the firmware: { $device }
+page-owner-flash-goes = { $device }: updating, up to a minute …
+page-owner-firmware = Firmware does not match: { $device }
+page-owner-watch-now = Reads now: { $pieces }
+page-owner-watch-before = Just read: { $pieces }
+page-owner-watch-piece = a piece
+page-owner-watch-counts = The last { $seconds } seconds: { $reads ->
+    [one] one read
+   *[other] { $reads } reads
+  }, { $failed } failed
+page-owner-watch-playing = A game is in progress: a piece at the gate counts, and its name stays hidden here.
+page-owner-watch-board = A castle board reports only when a piece arrives.
+page-owner-watch-setup = Measured at set-up, { $date }
 page-owner-history = The last 24 hours
 page-owner-history-since = Measured every minute. The lines begin on { $since }.
 page-owner-graph-celsius = Temperature, °C

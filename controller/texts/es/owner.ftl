@@ -135,8 +135,8 @@ page-owner-tab-access = Acceso
 page-owner-tab-system = Sistema
 page-owner-test = Probar
 page-owner-test-of = Probar { $device }
-page-owner-test-hold = { $device }: pasa por encima cualquier pieza
-page-owner-test-works = { $device }: funciona
+page-owner-watch-hold = Acerca cualquier pieza a la puerta
+page-owner-mended = { $device }: funciona
 page-owner-visitors = Visitas
 page-owner-guessed-then = La mesa no comprobará más durante esta hora. Con el mando siempre puedes entrar.
 page-owner-games-open = Aparcadas y en juego
@@ -150,7 +150,24 @@ page-owner-resume = Reanudar
 page-owner-resume-of = Reanudar la partida { $game }
 page-owner-restart-device = Reiniciar
 page-owner-restart-of = Reiniciar { $device }
-page-owner-restarting = { $device }: reiniciando …
+page-owner-restart-goes = { $device }: reiniciando …
+page-owner-flash-device = Actualizar firmware
+page-owner-flash-of = Actualizar el firmware: { $device }
+page-owner-flash-goes = { $device }: actualizando, hasta un minuto …
+page-owner-firmware = El firmware no coincide: { $device }
+page-owner-watch-now = Lee ahora: { $pieces }
+page-owner-watch-before = Acaba de leer: { $pieces }
+page-owner-watch-piece = una pieza
+page-owner-watch-counts = Últimos { $seconds } segundos: { $reads ->
+    [one] una lectura
+   *[other] { $reads } lecturas
+  }, { $failed } { $failed ->
+    [one] fallida
+   *[other] fallidas
+  }
+page-owner-watch-playing = Hay una partida en curso: una pieza en la puerta cuenta, y aquí no se ve cuál es.
+page-owner-watch-board = Una placa de castillo solo avisa cuando llega una pieza.
+page-owner-watch-setup = Medido al montar la mesa, { $date }
 page-owner-history = Las últimas 24 horas
 page-owner-history-since = Una medición por minuto. Las líneas empiezan el { $since }.
 page-owner-graph-celsius = Temperatura, °C

@@ -222,7 +222,7 @@ def test_the_page_gets_each_name_once_and_the_tables_reports() -> None:
 
     points = {"rt-1": {"blue": 5, "yellow": 1, "purple": 0, "grey": 0}}
     found = tournament_value(evening.tournament, points, report, None)
-    assert found["entrants"]["3"] == {"name": "P3", "club": "", "here": True, "player": None}
+    assert found["entrants"]["3"] == {"name": "P3", "club": "", "here": True, "announced": False, "player": None}
     first, second = found["played"]
     assert [game["state"] for game in first["games"]] == [None, None]
     assert [(game["state"], game["why"]) for game in second["games"]] == [("begun", ""), ("refused", "no grey castle")]

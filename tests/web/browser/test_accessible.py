@@ -54,6 +54,10 @@ def test_no_face_of_the_page_has_a_serious_fault(
     expect(page.locator(".castle, .owner .card").nth(1)).to_be_visible()
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
     assert faults(page, axe) == []
+    if path == "/owner":
+        page.get_by_role("button", name="Test Blue's gate").click()
+        expect(page.get_by_role("dialog")).to_contain_text("A game is in progress")
+        assert faults(page, axe) == []
 
 
 def test_neither_the_first_round_nor_the_form_for_a_game_has_one(

@@ -1,13 +1,16 @@
 """The owner's page in a real browser, at a table without open roles."""
 
 import re
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from controller.care.setup.device_test import DeviceResult, SetupResults
 from controller.config import examples
 from controller.secret import Secret
 from controller.store.keyring import Keyring
@@ -172,24 +175,76 @@ def finding(code: str, severity: str, *, cause: str, device: str = "machine", co
     return {"code": code, "severity": severity, "device": device, "cause": cause, "cure": "", "command": command}
 
 
-def test_a_gate_is_tested_with_any_piece(owner: OpenPage) -> None:
+def test_a_gate_is_tested_live_beside_what_set_up_measured(table: RealTable, owner: OpenPage, folder: Path) -> None:
+    measured = DeviceResult(works=True, tried="2026-05-01", measured={"gain, dB": 38}, findings=["RT-READER-NEAR"])
+    SetupResults(TableFiles(folder / "table.journal").setup_results).save_result("blue", measured)
     page = owner("Devices")
-    gates: dict[str, dict[str, int]] = {}
-
-    def overview(route: Route) -> None:
-        said = route.fetch().json()
-        for device in said["devices"]:
-            device["counts"] |= gates.get(device["name"], {})
-        route.fulfill(json=said)
-
-    page.route("**/api/owner?*", overview)
     button = page.get_by_role("button", name="Test Blue's gate")
     button.click()
-    told = page.locator(".due", has_text="Blue's gate")
-    expect(told).to_have_text("Blue's gate: pass any piece over it")
-    gates["blue"] = {"tiles": 1}
-    expect(told).to_have_text("Blue's gate: it works")
+    gate = page.get_by_role("dialog", name="Blue's gate")
+    told, counts = gate.get_by_role("status"), gate.get_by_text("The last 5 seconds")
+    expect(told).to_have_text("Hold any piece to the gate")
+    expect(gate).to_contain_text("Measured at set-up, 2026-05-01")
+    expect(gate).to_contain_text("gain, dB: 38")
+    expect(gate.locator("pre")).to_contain_text("reader  ┌──(( coil ))")
+    with lying_at_blue(table, "unknown_tag"):
+        expect(told).to_have_text("Reads now: An unknown sticker")
+        expect(counts).to_contain_text(re.compile("[1-9].* reads, 0 failed"))
+        expect(gate.locator("path").first).to_have_attribute("d", re.compile("^M"))
+    expect(told).to_have_text("Just read: An unknown sticker")
+    with lying_at_blue(table, "two_tags"):
+        expect(counts).to_contain_text(re.compile("[1-9][0-9]* failed"))
+    page.keyboard.press("Escape")
+    expect(gate).to_have_count(0)
     expect(button).to_be_focused()
+
+
+@contextmanager
+def lying_at_blue(table: RealTable, fault: str) -> Iterator[None]:
+    for on in (True, False):
+        assert table.post("/api/table/fault", {"name": fault, "place": "blue", "on": on}).status_code == 204
+        if on:
+            yield
+
+
+def test_a_gate_that_is_watched_closes_after_two_minutes(devices: Devices, owner: OpenPage) -> None:
+    page = owner()
+    devices.install_clock(page)
+    page.reload()
+    page.get_by_role("button", name="Test Yellow's gate").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Hold any piece to the gate")
+    page.clock.fast_forward("02:01")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+OTHER_FIRMWARE: Final = """
+from controller.__main__ import main
+from controller.devices import castle_boards
+from firmware.castle_node import FIRMWARE_VERSION, session
+
+def flash(port, board, progress):
+    session.FIRMWARE_VERSION = FIRMWARE_VERSION
+
+session.FIRMWARE_VERSION = "0.0.9"
+castle_boards.flash_board = flash
+main()
+"""
+"""The table with boards of other firmware; what `royaltable flash` writes to them is replaced."""
+
+
+def test_a_board_with_other_firmware_is_updated_by_a_button(open_page: OpenPage, tmp_path: Path) -> None:
+    castles = '[[castle]]\ncolor = "blue"\nnode = "b1"\n[[castle]]\ncolor = "yellow"\nspi = [0, 1]\n'
+    (tmp_path / "table.toml").write_text(castles, encoding="utf-8")
+    serves = ["serve", "--twins", "--config", str(tmp_path / "table.toml"), "--port", "0"]
+    program = [sys.executable, "-c", OTHER_FIRMWARE]
+    with running(tmp_path, serves=serves, program=program, log_stays_empty=False) as other:
+        page = open_page(url=other.url, path="/owner")
+        problem = page.locator(".problems li", has_text="Firmware does not match: Blue's board")
+        problem.get_by_role("button", name="Update firmware").click()
+        told = page.locator("#mending")
+        expect(told).to_be_focused()
+        expect(told).to_have_text("Blue's board: it works")
+        expect(problem).to_have_count(0)
 
 
 def test_a_lost_display_is_restarted_by_a_button(owner: OpenPage) -> None:
@@ -199,7 +254,7 @@ def test_a_lost_display_is_restarted_by_a_button(owner: OpenPage) -> None:
         fault = {"name": "oled_missing", "on": on}
         assert page.request.post(f"{origin_of(page.url)}/api/table/fault", data=fault).status == 204
 
-    told = page.locator("#tested")
+    told = page.locator("#mending")
     switch(on=True)
     try:
         page.locator(".problems").get_by_role("button", name="Restart").click()

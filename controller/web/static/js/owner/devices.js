@@ -1,36 +1,60 @@
 // The devices: how each is and a test of each gate; the stickers of the box; where the arrow points.
-import { Button, Card, Field, Table } from "../lib/design.js";
+import { Button, Card, Dialog, Field, Table } from "../lib/design.js";
 import { say } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
-import { History } from "./records.js";
+import { History, useLatest } from "./records.js";
 
 const LISTED = 12; // pieces that a count still misses
+const WATCH_MS = 500; // between two looks at a gate
+const WATCHED_MS = 120_000; // then it closes by itself
 
 export function Devices({ owner, shown }) {
   return html`<${Health} owner=${owner} /><${Stickers} owner=${owner} />${owner.overview.spinner && html`<${Arrow} owner=${owner} />`}<${History} owner=${owner} shown=${shown} />`;
 }
 
-const passes = ({ tiles = 0, unknown = 0, unclear = 0 }) => tiles + unknown + unclear;
-
 function Health({ owner }) {
-  const { devices, playing, version } = owner.overview;
-  const { testing } = owner;
-  const gate = devices.find(({ name }) => name === testing?.name);
-  const works = gate && (testing.restarts ? gate.ok : passes(gate.counts) > testing.before);
-  useEffect(() => { if (works && !testing.works) owner.set({ testing: { ...testing, works } }); });
-  const begin = ({ name, counts }) => owner.set({ testing: { name, before: passes(counts), works: false } });
+  const { devices, version } = owner.overview;
+  const { mending } = owner;
+  const [watched, setWatched] = useState(null);
+  const mended = devices.find(({ name }) => name === mending?.name);
+  const works = mended && mended.ok && !mended.mends;
+  useEffect(() => { if (works && !mending.works) owner.set({ mending: { ...mending, works } }); });
   const rows = devices.map((device) => [
     device.label,
     html`<span class=${device.ok ? "ok" : "bad"}>${say(device.ok ? "owner-works" : "owner-broken")}</span>`,
     Object.entries(device.counts).map(([name, number]) => say(`owner-count-${name}`, { number })).join(" · "),
-    device.restarts ? html`<${Button} aria-label=${say("owner-restart-of", { device: device.label })} onClick=${() => owner.restart(device.name)}>${say("owner-restart-device")}<//>`
-      : "pace" in device.counts && html`<${Button} disabled=${playing} aria-label=${say("owner-test-of", { device: device.label })} onClick=${() => begin(device)}>${say("owner-test")}<//>`,
+    device.mends ? html`<${Button} aria-label=${say(`owner-${device.mends}-of`, { device: device.label })} onClick=${() => owner.mend(device)}>${say(`owner-${device.mends}-device`)}<//>`
+      : device.gate && html`<${Button} aria-label=${say("owner-test-of", { device: device.label })} onClick=${() => setWatched(device)}>${say("owner-test")}<//>`,
   ]);
   return html`<${Card} title=${say("owner-tab-devices")}>
     <${Table} class="health" head=${["device", "state", "counts", "test"].map((name) => say(`owner-${name}`))} rows=${rows} keyOf=${(_, at) => devices[at].name} />
-    <p id="tested" class="due" role="status" tabindex="-1">${gate ? say(testing.works ? "owner-test-works" : testing.restarts ? "owner-restarting" : "owner-test-hold", { device: gate.label }) : ""}</p>
+    <p id="mending" class="due" role="status" tabindex="-1">${mended ? say(mending.works ? "owner-mended" : `owner-${mending.mends}-goes`, { device: mended.label }) : ""}</p>
     <p class="hint">${say("owner-version", { version })}</p>
+    ${watched && html`<${Watched} owner=${owner} gate=${watched} onClose=${() => setWatched(null)} />`}
   <//>`;
+}
+
+/** What a gate's reader hears now, and what it measured at set-up. */
+function Watched({ owner, gate, onClose }) {
+  const seen = useLatest(owner, `/api/owner/gate?gate=${encodeURIComponent(gate.name)}`, true, WATCH_MS);
+  useEffect(() => { const timer = setTimeout(onClose, WATCHED_MS); return () => clearTimeout(timer); }, []);
+  return html`<${Dialog} class="watched" title=${gate.label} onClose=${onClose}>${seen && html`<${Readings} owner=${owner} gate=${gate} seen=${seen} />`}<//>`;
+}
+
+function Readings({ owner, gate, seen: { readings, within_s, present, pieces, setup } }) {
+  const faces = new Map(owner.box.pieces.map((one) => [one.id, owner.tileName(one)]));
+  const named = pieces?.map((id) => faces.get(id) ?? (id || say("owner-said-unknown"))).join(", ");
+  const ticks = (failed) => readings.filter(([, one]) => one === failed).map(([age_s]) => `M${(within_s - age_s).toFixed(2)} 1v-${failed ? 0.5 : 1}`).join("");
+  const failed = readings.filter(([, one]) => one).length;
+  const told = present ? "owner-watch-now" : readings.length > failed ? "owner-watch-before" : "owner-watch-hold";
+  return html`<p class="due" role="status">${say(told, { pieces: named ?? say("owner-watch-piece") })}</p>
+    <svg viewBox=${`0 0 ${within_s} 1`} preserveAspectRatio="none" aria-hidden="true"><path d=${ticks(false)} /><path class="failed" d=${ticks(true)} /></svg>
+    <p>${say("owner-watch-counts", { seconds: within_s, reads: readings.length - failed, failed })}</p>
+    ${pieces === null && html`<p class="hint">${say("owner-watch-playing")}</p>`}
+    ${!("pace" in gate.counts) && html`<p class="hint">${say("owner-watch-board")}</p>`}
+    ${setup && html`<h3>${say("owner-watch-setup", { date: setup.tried })}</h3>
+      <ul lang="en">${Object.entries(setup.measured).map(([name, value]) => html`<li key=${name}>${name}: ${value}</li>`)}</ul>
+      ${setup.pictures.filter(Boolean).map((picture) => html`<pre key=${picture} tabindex="0" lang="en">${picture}</pre>`)}`}`;
 }
 
 function Stickers({ owner }) {

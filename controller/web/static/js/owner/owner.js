@@ -11,7 +11,7 @@ import { Problems } from "./problems.js";
 import { System } from "./system.js";
 
 const REST_MS = 2000; // between two looks, however much happens at the table
-const TEST_MS = 500; // between two looks while a person waits at a gate
+const MEND_MS = 500; // between two looks while a device is being mended
 const SUBJECTS = { devices: Devices, house: House, games: Games, access: Access, system: System };
 const JOINING = ["looking", "letters", "let_in"];
 
@@ -39,7 +39,7 @@ export function Owner({ acts, view, tileName }) {
 /** What the page knows and does; `draw()` is called when `state` has changed. */
 function createOwner(complain, tileName, draw) {
   const [, subject] = location.hash.split("#");
-  const state = { overview: null, box: { pieces: [], games: [] }, findings: null, filled: null, testing: null, chosen: subject in SUBJECTS ? subject : "devices", focus: null };
+  const state = { overview: null, box: { pieces: [], games: [] }, findings: null, filled: null, mending: null, chosen: subject in SUBJECTS ? subject : "devices", focus: null };
   let timer = null;
   let asked = 0;
   let shown = 0;
@@ -69,7 +69,7 @@ function createOwner(complain, tileName, draw) {
     if (found === null || mine <= shown || acting > 0) return;
     shown = mine;
     set({ overview: found });
-    if (state.testing) lookSoon(TEST_MS);
+    if (state.mending && !state.mending.works) lookSoon(MEND_MS);
     else if (found.stickers.doing || JOINING.includes(found.room.stands)) lookSoon();
   }
 
@@ -82,17 +82,17 @@ function createOwner(complain, tileName, draw) {
     set({ findings: (await get("/api/owner/doctor")) ?? [] });
   }
 
-  /** Has the table try a lost device again, and shows how that goes. */
-  async function restart(device) {
-    if ((await act("/api/owner/restart", { device })) === null) return;
-    set({ testing: { name: device, restarts: true, works: false } });
-    go("devices", "tested");
+  /** Has the table restart or flash a device, and shows how that goes. */
+  async function mend({ name, mends }) {
+    set({ mending: { name, mends, works: false } });
+    go("devices", "mending");
+    if ((await act(`/api/owner/${mends}`, { device: name })) === null) set({ mending: null });
   }
 
   function set(changes) {
     Object.assign(state, changes);
     draw();
-    if (changes.testing) look();
+    if (changes.mending) look();
   }
 
   /** Opens a subject, and puts the focus on an element of it. */
@@ -109,5 +109,5 @@ function createOwner(complain, tileName, draw) {
     return () => { clearTimeout(timer); timer = Infinity; };
   }
 
-  return { state, tileName, get, act, go, set, restart, examine, open, lookSoon };
+  return { state, tileName, get, act, go, set, mend, examine, open, lookSoon };
 }

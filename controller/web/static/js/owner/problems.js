@@ -38,8 +38,9 @@ function problemsOf(owner) {
   const { devices, stickers } = overview;
   const lost = devices.filter(({ ok }) => !ok);
   const names = new Set(devices.map(({ name }) => name)); // the doctor repeats what they say of themselves
-  const found = lost.map(({ name, label, text, restarts }) => ({ key: `device ${name}`, severity: "error", title: say("owner-lost", { device: label }), text: say("owner-retries"), details: text,
-    ...(restarts && { says: say("owner-restart-device"), cure: () => owner.restart(name) }) }));
+  const mending = (device) => device.mends && { says: say(`owner-${device.mends}-device`), cure: () => owner.mend(device) };
+  const found = lost.map((device) => ({ key: `device ${device.name}`, severity: "error", title: say("owner-lost", { device: device.label }), text: say("owner-retries"), details: device.text, ...mending(device) }));
+  for (const device of devices) if (device.ok && device.mends) found.push({ key: `firmware ${device.name}`, severity: "warning", title: say("owner-firmware", { device: device.label }), ...mending(device) });
   if (!overview.password) found.push({ key: "password", severity: "error", title: say("owner-no-password"), says: say("owner-set-password"), cure: () => owner.go("access", "field-new-password") });
   if (overview.guessed) found.push({ key: "guessed", severity: "warning", title: say("owner-guessed"), text: say("owner-guessed-then"), says: say("owner-pin-new"), cure: () => owner.go("access", "new-pin") });
   const unnamed = stickers.tiles - stickers.taught;

@@ -11,7 +11,7 @@ const COUNTED = ["pieces", "faults"]; // in a minute, drawn from zero
 const HEIGHT = 40;
 
 /** The latest answer, asked for again and again while it is shown. */
-function useLatest(owner, path, shown, every_ms) {
+export function useLatest(owner, path, shown, every_ms) {
   const [latest, setLatest] = useState(null);
   useEffect(() => {
     if (!shown) return undefined;
