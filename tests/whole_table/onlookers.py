@@ -302,7 +302,7 @@ class Onlookers:
         path = filled(route.path, language)
         assert "{" not in path, f"{route.path} has a part that this walk cannot fill in"
         castle = self.chance.choice(self.play.table.loop.castles or ("blue",))
-        given = {"castle": castle, "game": self.play.table.loop.game_name}
+        given = {"castle": castle, "gate": castle, "game": self.play.table.loop.game_name}
         query = "&".join([f"language={language}", *(f"{name}={given[name]}" for name in route.query)])
         answer = await ask(self.app, "GET", path, headers=self.headers[who], query=query)
         self.covered[route.path, who, self.phase] += 1

@@ -271,6 +271,9 @@ class Disturbed(Obedient):
         if phase in {"set_aside", "taxes"} - self.looked_in and self.play.state.set_aside:
             self.looked_in.add(phase)
             await self.watched.look()
+        if phase == "coronation" and phase not in self.looked_in:  # it is short
+            self.looked_in.add(phase)
+            await self.watched.look(8)
         if self.moods.random() < 0.04 * often:
             await self.watched.look(3)
         if self.moods.random() < 0.02 * often:
