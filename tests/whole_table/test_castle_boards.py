@@ -62,7 +62,7 @@ async def test_a_tile_on_a_restarting_board_counts_once(tmp_path: Path) -> None:
         assert play.complaints == {}
 
 
-async def test_the_running_table_flashes_a_silent_board_and_one_of_other_firmware(
+async def test_a_running_table_flashes_a_silent_board_or_one_of_other_firmware(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     flashed: list[tuple[str, str | None]] = []
