@@ -101,12 +101,12 @@ class Room:
             return False
         if kind == PRESENCE.name and not payload:
             return self._tables.pop(table, None) is not None
+        if kind == BOARD.name:
+            return self._set_board(table, payload)
         if table not in self._tables and not self._make_room_for(table, retained=retained):
             return False
         if kind == EVENT.name:
             return self._add_large_event(table, payload, now_s)
-        if kind == BOARD.name:
-            return self._set_board(table, payload)
         expected: type[Presence | TableState] = Presence if kind == PRESENCE.name else TableState
         value = validation.parse_and_clamp(payload, expected)
         if value is None:
@@ -216,7 +216,9 @@ class Room:
         return goes is not None
 
     def _set_board(self, table: str, payload: bytes) -> bool:
-        record = self._tables.setdefault(table, _TableRecord())
+        record = self._tables.get(table)
+        if record is None:  # presence comes first; a revoked table may still send its board
+            return False
         board = validation.parse_board(payload)
         record.board, record.board_hash = board, "" if board is None else f"{zlib.crc32(board.view):x}"
         return True

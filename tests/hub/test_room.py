@@ -102,6 +102,13 @@ def test_a_board_that_is_too_large_or_invalid_is_not_shown(board: object) -> Non
     assert (shown_card(room)["board"], room.board("rt-a")) == ("", None)
 
 
+def test_a_board_does_not_bring_a_revoked_table_back() -> None:
+    room = room_with_tables("rt-a")
+    room.apply_message("royaltable/v1/rt-a/presence", b"", 100.0)
+    assert not receive(room, "rt-a", "board", BOARD)
+    assert room.list_table_summaries() == []
+
+
 def test_nobody_leads_while_all_have_the_same_points() -> None:
     room = room_with_tables("rt-a")
     receive(
