@@ -1,8 +1,8 @@
 // Any game that brings no drawings of its own: castles, gates and pieces from what its contract gives, and all that every table has.
 import { Card, Choice } from "../lib/design.js";
-import { known, say } from "../lib/texts.js";
+import { say } from "../lib/texts.js";
 import { html, useState } from "../lib/view.js";
-import { Complaints, Desk, Devices, Faults, Hand, Story } from "../table/cards.js";
+import { Complaints, Desk, Devices, Faults, Hand, inWords, Story } from "../table/cards.js";
 import { Console } from "../table/console.js";
 import { Face, Felt, HeldTile, tileCarry } from "../table/parts.js";
 
@@ -20,22 +20,11 @@ export const Symbols = () => null;
 export const styles = [];
 export const tour = null;
 
-function inWords(value) {
-  if (Array.isArray(value)) return value.map(inWords).join(", ");
-  if (value === null) return "–";
-  if (typeof value !== "object") return known(String(value)) ? say(String(value)) : String(value);
-  return Object.entries(value).map(([name, inner]) => `${name} ${inWords(inner)}`).join(", ");
-}
-
 const faceText = (face) => Object.values(face).map(inWords).join(" ");
 
 /** A piece's face in words, or its back. */
 function Piece({ face }) {
   return html`<span class=${face ? "face plain-piece" : "back plain-piece"}>${face ? faceText(face) : "♛"}</span>`;
-}
-
-function drawPiece(place, face) {
-  place.textContent = face ? faceText(face) : "♛";
 }
 
 function Facts({ of }) {
@@ -65,7 +54,7 @@ function Board({ view, table, acts, lift = () => {} }) {
   const seen = seated(view, table);
   const state = Object.fromEntries(Object.entries(view).filter(([name]) => !FRAME.has(name)));
   const places = Map.groupBy ? Map.groupBy((table?.tiles ?? []).filter(({ where }) => where !== "castle" && where !== "out"), ({ where }) => where) : new Map();
-  return html`<${Felt} view=${seen} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${table && tileCarry(acts, drawPiece)}
+  return html`<${Felt} view=${seen} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${table && tileCarry(acts, Piece)}
     board=${html`<${Facts} of=${state} />`}
     heap=${[...places].map(([where, tiles]) => html`<section key=${where} class="people"><h2>${where.replaceAll("_", " ")}</h2><${Pieces} tiles=${tiles} lift=${lift} /></section>`)} />`;
 }

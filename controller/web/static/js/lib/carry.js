@@ -1,5 +1,5 @@
 // Carrying things by pointer, mouse or finger: what hangs below it, and the gates it passes; several fingers, several things.
-import { useEffect } from "./view.js";
+import { useListeners, useRef } from "./view.js";
 
 const START_PX = 5; // less is a click
 const SETTLE_MS = 450;
@@ -7,93 +7,78 @@ const SHORTEST_DWELL_S = 0.2; // how long a gate needs a piece to see it for cer
 const LONGEST_DWELL_S = 2;
 
 /**
- * Makes every element inside the area of `ref` that fits the selector `what` one that can be carried. `begin(element, area)`
- * gives the load: `content`, an element that is shown below the pointer; `moved(from, to)` for each part of the way, points
- * of the window; `dropped(at)`, true where the thing stays; `cancelled()`.
+ * Makes every element inside the area of `ref` that fits the selector `carry.what` one that can be carried; none where `carry` is null.
+ * `carry.begin(element, area)` gives the load: `content`, an element that is shown below the pointer; `moved(from, to)` for each part of
+ * the way, points of the window; `dropped(at)`, true where the thing stays; `cancelled()`.
  */
-export function useCarry(ref, what, begin) {
-  useEffect(() => {
-    const area = ref.current;
-    const carries = new Map();
-    const end = (event, how) => {
-      carries.get(event.pointerId)?.[how]();
-      carries.delete(event.pointerId);
-    };
-    const listeners = {
-      pointerdown: (event) => {
-        const element = event.target.closest(what);
-        if (element === null || event.button !== 0 || carries.has(event.pointerId)) return;
-        carries.set(event.pointerId, new Carry(area, element, event, begin));
-      },
-      pointermove: (event) => carries.get(event.pointerId)?.move(event),
-      pointerup: (event) => end(event, "drop"),
-      pointercancel: (event) => end(event, "cancel"),
-      dragstart: (event) => event.preventDefault(),
-    };
-    for (const [name, listener] of Object.entries(listeners)) area.addEventListener(name, listener);
-    return () => {
-      for (const [name, listener] of Object.entries(listeners)) area.removeEventListener(name, listener);
-    };
-  }, []);
+export function useCarry(ref, carry) {
+  const carries = useRef(new Map()).current;
+  const end = (event, how) => {
+    carries.get(event.pointerId)?.[how]();
+    carries.delete(event.pointerId);
+  };
+  useListeners({
+    pointerdown: (event) => {
+      const element = carry && event.target.closest(carry.what);
+      if (!element || event.button !== 0 || carries.has(event.pointerId)) return;
+      carries.set(event.pointerId, createCarry(ref.current, element, event, carry.begin));
+    },
+    pointermove: (event) => carries.get(event.pointerId)?.move(event),
+    pointerup: (event) => end(event, "drop"),
+    pointercancel: (event) => end(event, "cancel"),
+    dragstart: (event) => event.preventDefault(),
+  }, ref);
 }
 
-class Carry {
-  constructor(area, element, event, begin) {
-    this.area = area;
-    this.element = element;
-    this.begin = begin;
-    this.from = this.at = { x: event.clientX, y: event.clientY };
-    this.home = element.getBoundingClientRect();
-    this.ghost = null;
-    this.pointer = event.pointerId;
-  }
+function createCarry(area, element, { clientX, clientY, pointerId }, begin) {
+  const start = { x: clientX, y: clientY };
+  const home = element.getBoundingClientRect();
+  let at = start;
+  let ghost = null;
+  let load = null;
 
-  move(event) {
+  function move(event) {
     const to = { x: event.clientX, y: event.clientY };
-    if (this.ghost === null) {
-      if (Math.hypot(to.x - this.from.x, to.y - this.from.y) < START_PX) return;
-      this.lift();
+    if (ghost === null) {
+      if (Math.hypot(to.x - start.x, to.y - start.y) < START_PX) return;
+      lift();
     }
-    this.ghost.style.setProperty("translate", `${to.x}px ${to.y}px`);
-    this.load.moved(this.at, to);
-    this.at = to;
+    ghost.style.setProperty("translate", `${to.x}px ${to.y}px`);
+    load.moved(at, to);
+    at = to;
   }
 
-  lift() {
-    this.load = this.begin(this.element, this.area);
-    this.ghost = document.createElement("div");
-    this.ghost.className = "ghost";
-    this.ghost.setAttribute("aria-hidden", "true");
-    this.ghost.append(this.load.content);
-    this.element.classList.add("lifted");
-    this.area.setPointerCapture(this.pointer); // the area, which is not drawn anew
-    document.body.append(this.ghost);
-  }
-
-  drop() {
-    if (this.ghost !== null) this.settle(this.load.dropped(this.at));
-  }
-
-  cancel() {
-    if (this.ghost === null) return;
-    this.load.cancelled();
-    this.settle(false);
+  function lift() {
+    load = begin(element, area);
+    ghost = document.createElement("div");
+    ghost.className = "ghost";
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.append(load.content);
+    element.classList.add("lifted");
+    area.setPointerCapture(pointerId); // the area, which is not drawn anew
+    document.body.append(ghost);
   }
 
   /** The thing stays where it was put until the page shows it there; one that may not lie there goes back. */
-  settle(stays) {
-    const { ghost, element } = this;
-    this.ghost = null;
+  function settle(stays) {
     if (!stays) {
-      const home = element.isConnected ? element.getBoundingClientRect() : this.home;
+      const back = element.isConnected ? element.getBoundingClientRect() : home;
       ghost.classList.add("back-home");
-      ghost.style.setProperty("translate", `${home.x + home.width / 2}px ${home.y + home.height / 2}px`);
+      ghost.style.setProperty("translate", `${back.x + back.width / 2}px ${back.y + back.height / 2}px`);
     }
     setTimeout(() => {
       ghost.remove();
       element.classList.remove("lifted");
     }, SETTLE_MS);
   }
+
+  function cancel() {
+    if (ghost === null) return;
+    load.cancelled();
+    settle(false);
+  }
+
+  return { move, drop: () => ghost && settle(load.dropped(at)), cancel };
 }
 
 /** The gates inside `area` as the piece of this handle meets them; `passed()` tells whether it left one behind. */
@@ -151,49 +136,44 @@ function meets(box, from, to) {
 
 const LONG_MS = 700;
 
+const pressed = new WeakMap(); // buttons that are down, with the timer of a long press, or "long" after it
+
 /** Properties of a button that tells short presses from long ones, by finger, mouse or key: `...${pressable(onPress)}`. */
 export function pressable(onPress) {
-  const timers = pressable.timers;
-
   function down(button) {
-    if (timers.has(button)) return;
+    if (pressed.has(button)) return;
     button.classList.add("down");
-    timers.set(button, setTimeout(() => {
-      timers.set(button, "long");
-      button.classList.remove("down");
-      button.classList.add("held");
+    pressed.set(button, setTimeout(() => {
+      pressed.set(button, "long");
+      button.classList.replace("down", "held");
       onPress(true);
     }, LONG_MS));
   }
 
-  function release(button) {
-    if (timers.get(button) !== "long") clearTimeout(timers.get(button));
-    timers.delete(button);
+  /** Ends a press; whether it was a short one. */
+  function release({ currentTarget: button }) {
+    const timer = pressed.get(button);
+    clearTimeout(timer);
     button.classList.remove("down", "held");
+    return pressed.delete(button) && timer !== "long";
   }
 
-  function up(button) {
-    const timer = timers.get(button);
-    release(button);
-    if (timer !== undefined && timer !== "long") onPress(false);
-  }
-
+  const up = (event) => release(event) && onPress(false);
   const isKey = (event) => event.key === "Enter" || event.key === " ";
   return {
     onPointerDown: (event) => event.button === 0 && down(event.currentTarget),
-    onPointerUp: (event) => up(event.currentTarget),
-    onPointerLeave: (event) => release(event.currentTarget),
-    onPointerCancel: (event) => release(event.currentTarget),
+    onPointerUp: up,
+    onPointerLeave: release,
+    onPointerCancel: release,
     onContextMenu: (event) => event.preventDefault(),
     onKeyDown: (event) => {
       if (!isKey(event)) return;
       event.preventDefault();
       if (!event.repeat) down(event.currentTarget);
     },
-    onKeyUp: (event) => isKey(event) && up(event.currentTarget),
-    onBlur: (event) => release(event.currentTarget),
+    onKeyUp: (event) => isKey(event) && up(event),
+    onBlur: release,
     // A screen reader clicks without a pointer or key before it.
     onClick: (event) => event.detail === 0 && event.pointerType === "" && onPress(false),
   };
 }
-pressable.timers = new WeakMap();

@@ -31,9 +31,9 @@ export function rememberLanguage(name) {
   localStorage.setItem(REMEMBERED, name);
 }
 
-/** The sentence of a key with its values filled in. A missing key shows itself. */
-export function say(key, values = {}) {
-  return known(key) ? fill(catalogue[key], values) : key;
+/** The sentence of a key with its values filled in; where there is none, `other`: the key shows itself. */
+export function say(key, values = {}, other = key) {
+  return known(key) ? fill(catalogue[key], values) : other;
 }
 
 /** Whether there is a sentence of this key. */

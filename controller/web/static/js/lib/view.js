@@ -1,7 +1,7 @@
 // The view library as pages use it: Preact with htm, which set-up fetches into preact.js, and a few small helpers.
 import { html, useEffect, useState } from "./preact.js";
 
-export { Component, createContext, h, html, render, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "./preact.js";
+export { createContext, html, render, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "./preact.js";
 
 /** A drawing of the page's symbols, such as `crown`; its size is that of the text. */
 export function Icon({ name, class: more = "" }) {
@@ -19,9 +19,10 @@ export function useClock(runs, every_ms = 250) {
   return performance.now();
 }
 
-/** Adds listeners to the window for as long as the component is drawn: `useListeners({ keydown: (event) => ... })`. */
-export function useListeners(listeners, target = window) {
+/** Adds listeners to the window, or to the element of `ref`, for as long as the component is drawn: `useListeners({ keydown: (event) => ... })`. */
+export function useListeners(listeners, ref = { current: window }) {
   useEffect(() => {
+    const target = ref.current;
     const all = Object.entries(listeners);
     for (const [name, listener] of all) target.addEventListener(name, listener);
     return () => all.forEach(([name, listener]) => target.removeEventListener(name, listener));

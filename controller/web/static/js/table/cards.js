@@ -114,9 +114,11 @@ function shortly({ do: deed, player: _, ...rest }) {
   return [deed, ...Object.values(rest).map(inWords)].join(" ");
 }
 
-function inWords(value) {
+/** Any value of a view in words. */
+export function inWords(value) {
   if (Array.isArray(value)) return value.map(inWords).join(", ");
-  if (value === null || typeof value !== "object") return String(value);
+  if (value === null) return "–";
+  if (typeof value !== "object") return say(String(value));
   return Object.entries(value).map(([name, inner]) => `${name} ${inWords(inner)}`).join(", ");
 }
 

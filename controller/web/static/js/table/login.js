@@ -1,6 +1,6 @@
 // The ways in: the referee's PIN, the owner's password, or a yes by the knob at the table; for a hand the code of its castle.
 import { whoAmI } from "../lib/api.js";
-import { Button } from "../lib/design.js";
+import { Button, Field } from "../lib/design.js";
 import { say } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
 
@@ -45,8 +45,8 @@ export function Login({ acts, me, role, lookAgain }) {
   }
 
   return html`<${Gate} title=${say(`view-${role}`)} lead=${say(first ? "login-first" : `login-lead-${role}`)} told=${told} submit=${enter}>
-    ${!first && html`<label>${say(`login-${kind}`)} <input name=${kind} type="password" inputmode=${kind === "pin" ? "numeric" : null} autocomplete="current-password" required maxlength="200" autofocus
-      value=${secret} onInput=${(event) => setSecret(event.target.value)} /></label>`}
+    ${!first && html`<${Field} label=${say(`login-${kind}`)} name=${kind} type="password" inputmode=${kind === "pin" ? "numeric" : null} autocomplete="current-password"
+      required maxlength="200" autofocus value=${secret} onInput=${(event) => setSecret(event.target.value)} />`}
     ${html`${!first && html`<${Button} primary type="submit">${say("login-enter")}<//>`}
       ${(first || role === "referee") && html`<${Button} class=${first ? "do" : ""} onClick=${knock}>${say("login-knock")}<//>`}`}
   <//>`;
@@ -67,7 +67,7 @@ export function SeatDoor({ acts, code: read, lookAgain }) {
 
   useEffect(() => { if (read !== "") enter(read); }, []);
   return html`<${Gate} title=${say("seat-door")} lead=${say("seat-lead")} told=${told} submit=${() => enter(code)}>
-    <label>${say("seat-code")} <input name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="40" autofocus value=${code} onInput=${(event) => setCode(event.target.value)} /></label>
+    <${Field} label=${say("seat-code")} name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="40" autofocus value=${code} onInput=${(event) => setCode(event.target.value)} />
     <${Button} primary type="submit">${say("login-enter")}<//>
   <//>`;
 }

@@ -3,7 +3,7 @@ import { createCrossing, pressable, useCarry } from "../lib/carry.js";
 import { Button, Tabs } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
-import { createContext, html, Icon, useContext, useEffect, useLayoutEffect, useRef, useState } from "../lib/view.js";
+import { createContext, html, Icon, render, useContext, useFetched, useLayoutEffect, useRef, useState } from "../lib/view.js";
 
 /** True where a game is shown inside another page, which has its own main part. */
 export const Embedded = createContext(false);
@@ -38,7 +38,7 @@ const PLACES = {
 export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...rest }) {
   const players = view.players ?? [];
   const area = useRef();
-  useCarry(area, carry?.what ?? "[data-nothing]", (element, felt) => carry.begin(element, felt));
+  useCarry(area, carry);
   const tray = table?.rf?.tray;
   return html`<section ref=${area} class="felt" aria-label=${say("view-table")} data-players=${players.length} data-flat=${table === null ? "" : null}>
     ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[players.length]?.[at] ?? "left-top"} view=${view} table=${table} acts=${acts} Ward=${Ward} more=${rest} />`)}
@@ -73,8 +73,14 @@ function Castle({ player, place, view, table, acts, Ward, more }) {
   </section>`;
 }
 
-/** What lifts a tile `[data-handle]` for `useCarry`: `draw(face)` gives a node of it, its back for null. */
-export function tileCarry(acts, draw) {
+/** A place of the board: a button where a tap does something, else a picture to look at. */
+export function Place({ onClick, pressed, children, ...look }) {
+  return onClick ? html`<button type="button" aria-pressed=${pressed} onClick=${onClick} ...${look}>${children}</button>`
+    : html`<div role="img" ...${look}>${children}</div>`;
+}
+
+/** What lifts a tile `[data-handle]` for `useCarry`; `Tile({ face })` draws it, its back for null. */
+export function tileCarry(acts, Tile) {
   return {
     what: "[data-handle]",
     begin(tile, area) {
@@ -82,8 +88,9 @@ export function tileCarry(acts, draw) {
       const gates = createCrossing(area, acts, handle);
       const content = document.createElement("span");
       content.className = "tile";
-      draw(content, null);
-      acts.lift(handle).then((face) => face && draw(content, face));
+      const draw = (face) => render(html`<${Tile} face=${face} />`, content);
+      draw(null);
+      acts.lift(handle).then((face) => face && draw(face));
       const dropped = (at) => {
         gates.leave();
         const castle = document.elementFromPoint(at.x, at.y)?.closest("[data-castle]");
@@ -102,15 +109,9 @@ const DWELL_S = 0.25;
  * `close()` puts it back, and the focus where it was. `Tile({ face })` draws it, `faceText(face)` says it.
  */
 export function HeldTile({ held, close, view, table, acts, Tile, faceText }) {
-  const [face, setFace] = useState(null);
+  const face = useFetched(() => acts.lift(held.handle), held?.handle ?? null);
   const gates = useRef();
   useLayoutEffect(() => gates.current?.querySelector("button")?.focus(), [held?.handle]); // at once: an effect may come after it is put back
-  useEffect(() => {
-    let wanted = true;
-    setFace(null);
-    if (held) acts.lift(held.handle).then((seen) => wanted && setFace(seen));
-    return () => { wanted = false; };
-  }, [held?.handle]);
   if (!held) return null;
   const back = () => {
     close();

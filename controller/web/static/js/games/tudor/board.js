@@ -2,11 +2,11 @@
 import { createCrossing, useCarry } from "../../lib/carry.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, useRef } from "../../lib/view.js";
-import { Felt } from "../../table/parts.js";
+import { Felt, Place } from "../../table/parts.js";
 import { carried, createLying, Figure, Player, Ring, RoundToken, Token, word } from "./pieces.js";
 
 /** Columns of spaces with their tokens and courtiers, above each its office. */
-export function Throne({ view, table, choosing }) {
+function Throne({ view, table, choosing }) {
   const { columns = [], spaces = {}, offices = {} } = view;
   const rows = Math.max(0, ...columns);
   const lies = createLying(table);
@@ -31,8 +31,7 @@ export function Throne({ view, table, choosing }) {
     const inside = html`${faction && html`<${Token} faction=${faction} ...${carried(choosing, `token:${name}`, lies(`space-${name}`))} />`}
       ${kind && html`<${RoundToken} kind=${kind} />`}${courtier && html`<${Figure} color=${courtier} ...${carried(choosing, `figure:${name}`)} />`}
       <span class="name" aria-hidden="true">${name}</span>${step >= 0 && html`<b class="step">${step + 1}</b>`}`;
-    return tap ? html`<button key=${name} type="button" ...${look} aria-pressed=${String(step >= 0 || from === name)} onClick=${tap}>${inside}</button>`
-      : html`<div key=${name} role="img" ...${look}>${inside}</div>`;
+    return html`<${Place} key=${name} ...${look} pressed=${String(step >= 0 || from === name)} onClick=${tap}>${inside}<//>`;
   };
   return html`<section class="throne" aria-label=${say("tudor-throne")}><div class="throne-grid" style=${{ "--columns": columns.length, "--rows": rows }}>
     ${Object.entries(offices).map(office)}${Object.entries(spaces).map(space)}</div></section>`;
@@ -41,19 +40,18 @@ export function Throne({ view, table, choosing }) {
 const LORDS = 2;
 
 /** The three chambers: their actions, the bench before the door, the chairs of courtiers, the lords, and who is used. */
-export function Chambers({ view, choosing }) {
+function Chambers({ view, choosing }) {
   const turn = view.turn?.figure;
   const seat = (sits, chamber, chair, key) => {
     const which = chair === null ? say("tudor-bench") : chair === "lord" ? say("tudor-lord") : say("tudor-chair", { chair });
-    if (sits === null) return html`<span key=${key} class="seat" role="img" aria-label=${`${which}: ${say("tudor-nobody")}`} />`;
+    if (sits === null) return html`<${Place} key=${key} class="seat" aria-label=${`${which}: ${say("tudor-nobody")}`} />`;
     const place = Number.isInteger(chair) ? `chair:${chamber}:${chair}` : null;
     const active = turn?.chamber === chamber && turn?.chair === chair && sits.used;
     const words = `${which}: ${word(sits.color)}${sits.used ? `, ${say("tudor-used")}` : ""}`;
     const mine = choosing.offers().some((offer) => offer.player === sits.color);
     const tap = sits.used || chair === null || !mine ? null : choosing.atChair(chamber, chair);
-    const look = { class: "seat", "data-place": place, "data-used": sits.used ? "" : null, "data-active": active ? "" : null, "aria-label": words, title: words };
-    const shown = html`<${Figure} color=${sits.color} kind=${chair === "lord" ? "lord" : "courtier"} ...${place ? carried(choosing, place) : {}} />`;
-    return tap ? html`<button key=${key} type="button" ...${look} data-lit="" onClick=${tap}>${shown}</button>` : html`<span key=${key} role="img" ...${look}>${shown}</span>`;
+    const look = { class: "seat", "data-place": place, "data-used": sits.used ? "" : null, "data-active": active ? "" : null, "data-lit": tap ? "" : null, title: words };
+    return html`<${Place} key=${key} ...${look} aria-label=${words} onClick=${tap}><${Figure} color=${sits.color} kind=${chair === "lord" ? "lord" : "courtier"} ...${place ? carried(choosing, place) : {}} /><//>`;
   };
   const row = (key, seats) => html`<div class="seat-row"><span class="label">${say(key)}</span><div class="seat-list">${seats}</div></div>`;
   return html`<section class="chambers-of" aria-label=${say("tudor-chambers")}><div class="chambers">${(view.chambers ?? []).map(({ bench, chairs, lords }, at) => {
@@ -72,18 +70,15 @@ export function Chambers({ view, choosing }) {
 }
 
 /** What lies beside the board: rings of the stand, the stacks of cards, the bag. */
-export function Stock({ view, table, choosing }) {
+function Stock({ view, table, choosing }) {
   if (!view.stacks) return null;
   const lies = createLying(table);
   const drawn = view.due?.[0]?.step === "draw" ? lies("bag") : null;
   const part = (key, inside) => html`<div class="part"><span class="label">${say(key)}</span>${inside}</div>`;
   return html`<section class="stock" aria-label=${say("tudor-stock")}>
     ${part("tudor-stand", html`<div class="stand">${view.stand.map((one) => {
-      const tap = choosing.atRing(one.id);
-      const words = say("tudor-ring-of", { faction: word(one.faction) });
-      const inside = html`<${Ring} faction=${one.faction} ...${carried(choosing, `ring:${one.id}`, lies("stand", null, one.faction))} />`;
-      return tap ? html`<button key=${one.id} type="button" class="pick" aria-label=${words} onClick=${tap}>${inside}</button>`
-        : html`<span key=${one.id} class="pick" role="img" aria-label=${words}>${inside}</span>`;
+      const carry = carried(choosing, `ring:${one.id}`, lies("stand", null, one.faction));
+      return html`<${Place} key=${one.id} class="pick" aria-label=${say("tudor-ring-of", { faction: word(one.faction) })} onClick=${choosing.atRing(one.id)}><${Ring} faction=${one.faction} ...${carry} /><//>`;
     })}</div>`)}
     ${part("tudor-stacks", html`<div class="stacks">${Object.entries(view.stacks).map(([faction, number]) => html`<${Pile} key=${faction} faction=${faction} kind="card-of" number=${number} />`)}</div>`)}
     <div class="part"><span class="token face-down" title=${say("tudor-bag-top")} data-handle=${drawn} hidden=${drawn === null}><${Icon} name="crown" /></span>
@@ -146,7 +141,7 @@ export function Board({ view, table, acts, choosing }) {
 const LOOK_PX = 10; // between two looks at what a quick hand passed
 
 /** Figures, rings and tokens are carried to their places, and over the gates of a drawn table; where one may go shines meanwhile. */
-export function pieceCarry(acts, choosing) {
+function pieceCarry(acts, choosing) {
   return { what: "[data-piece], [data-handle]", begin(element, area) {
     const { piece, handle } = element.dataset;
     const gates = handle ? createCrossing(area, acts, handle) : null;
@@ -197,7 +192,7 @@ function placeAt({ x, y }, wanted = null) {
 /** The board without castles, as a phone shows it: pieces are carried between it and the hand, its `children`. */
 export function BoardOnly({ view, acts, choosing, children }) {
   const area = useRef();
-  useCarry(area, "[data-piece]", (element, place) => pieceCarry(acts, choosing).begin(element, place));
+  useCarry(area, pieceCarry(acts, choosing));
   return html`<div class="seat-board" ref=${area}><${Throne} view=${view} table=${null} choosing=${choosing} />${children}
     <${Chambers} view=${view} choosing=${choosing} /><${Stock} view=${view} table=${null} choosing=${choosing} /></div>`;
 }

@@ -1,6 +1,6 @@
 // What the one to act may do, as buttons: whole actions at once, others with the fields that they still ask for.
 import { Button, Card, Field } from "../../lib/design.js";
-import { known, say } from "../../lib/texts.js";
+import { say } from "../../lib/texts.js";
 import { html, useLayoutEffect, useRef } from "../../lib/view.js";
 import { unasked, wayOf, whole } from "./choosing.js";
 import { fieldsOf } from "./fields.js";
@@ -27,7 +27,7 @@ export function Choices({ view, choosing, named = true }) {
         ${offers.some((offer) => offer.do === "draw") ? html`<${Drawing} view=${view} named=${named} chance=${view.simulated} send=${choosing.send} />`
           : html`<${Grouped} offers=${shown} view=${view} choosing=${choosing} />`}
         ${tapped && html`<${Button} quiet onClick=${choosing.back}>${say("tudor-back")}<//>`}
-      </div>` : html`<${Asked} key=${`${nameOf(asked.offer)} ${detail(asked.offer, view)}`} asked=${asked} view=${view} choosing=${choosing} />`}
+      </div>` : html`<${Asked} key=${`${nameOf(asked.offer, view)} ${detail(asked.offer, view)}`} asked=${asked} view=${view} choosing=${choosing} />`}
   <//>`;
 }
 
@@ -35,10 +35,10 @@ export function Choices({ view, choosing, named = true }) {
 function Grouped({ offers, view, choosing }) {
   const groups = new Map();
   for (const offer of offers) {
-    const some = groups.get(nameOf(offer)) ?? new Map();
+    const name = nameOf(offer, view);
     const words = detail(offer, view);
-    if (!some.has(words)) some.set(words, offer);
-    groups.set(nameOf(offer), some);
+    if (!groups.has(name)) groups.set(name, new Map());
+    if (!groups.get(name).has(words)) groups.get(name).set(words, offer);
   }
   const button = (offer, words) => html`<${Button} key=${words} class="offer" data-do=${offer.action ?? offer.do} onClick=${() => (offer.asks ? choosing.ask(offer) : choosing.send(offer))}>${words}<//>`;
   return [...groups].map(([name, some]) => (some.size === 1 && some.has("")
@@ -65,17 +65,17 @@ function Asked({ asked: { offer, chosen }, view, choosing }) {
     event.preventDefault();
     choosing.send(Object.assign(unasked(offer), ...fields.map(({ value }) => value)));
   };
-  return html`<form class="asked" ref=${form} onSubmit=${send}><h3>${nameOf(offer)} ${detail(offer, view)}</h3>
+  return html`<form class="asked" ref=${form} onSubmit=${send}><h3>${nameOf(offer, view)} ${detail(offer, view)}</h3>
     ${fields.map(({ legend, selects }, at) => html`<fieldset key=${at} class="ticks">${legend && html`<legend>${legend}</legend>`}
       ${selects.map(({ name, label, options, value }) => html`<${Field} key=${name} name=${name} label=${label} options=${options} value=${value} onInput=${(event) => choosing.note(name, event.target.value)} />`)}</fieldset>`)}
     <div class="ends"><${Button} primary type="submit">${say("tudor-do-it")}<//><${Button} quiet onClick=${choosing.unask}>${say("tudor-back")}<//></div></form>`;
 }
 
 /** How an offer is called, such as "E: straight up" or "End the turn". */
-function nameOf(offer) {
+function nameOf(offer, view) {
   if (offer.do === "act") return `${offer.action}: ${say(`tudor-short-${offer.action}`)}`;
-  if (offer.do === "scenario") return say(`tudor-offer-${offer.side}-${numberOf(offer)}`);
-  return known(`tudor-offer-${offer.do}`) ? say(`tudor-offer-${offer.do}`) : offer.do;
+  if (offer.do === "scenario") return say(`tudor-offer-${offer.side}-${view.scenario}`);
+  return say(`tudor-offer-${offer.do}`, {}, offer.do);
 }
 
 /** What tells one way of an action from another: the way, the cards, the chamber, the chair, the ring; "" for nothing. */
@@ -99,13 +99,4 @@ function ringWord(view, id) {
   const rings = [...view.stand, ...view.players.flatMap((player) => [...player.unworn, ...Object.values(player.hand).flat()])];
   const found = rings.find((ring) => ring.id === id);
   return found ? say("tudor-ring-of", { faction: word(found.faction) }) : id;
-}
-
-/** Which scenario card an offer is of, by what it has (TU-12). */
-function numberOf(offer) {
-  if ("chamber" in offer) return offer.side === "left" ? 1 : 2;
-  if (offer.asks?.includes("spaces")) return 1;
-  if ("card" in offer) return 3;
-  if (offer.asks?.includes("mine")) return 4;
-  return "space" in offer || "path" in offer ? 5 : 3;
 }

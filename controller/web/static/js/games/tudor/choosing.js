@@ -39,8 +39,7 @@ function createChoosing(send, redraw) {
     if (path.at(-1) === name) return () => step(() => path.pop());
     if (nextSpaces(offers, from, path).has(name)) return () => step(() => path.push(name));
     if (path.length === 0 && origins(offers).has(name)) return () => step(() => (from = from === name ? null : name));
-    const single = offers.find((offer) => offer.space === name && !offer.asks);
-    return single ? () => send(single) : null;
+    return sending((offer) => offer.space === name && !offer.asks);
   }
 
   function step(change) {
@@ -48,28 +47,14 @@ function createChoosing(send, redraw) {
     redraw();
   }
 
-  /** What a tap on a chamber does: a courtier to its bench, or the lord into it. */
-  function atChamber(chamber) {
-    const offer = offers.find((one) => ["assign", "place_lord"].includes(one.do) && one.chamber === chamber);
-    return offer ? () => send(offer) : null;
-  }
-
-  /** What a tap on a chair does: its figure is activated. */
-  function atChair(chamber, chair) {
-    const offer = offers.find((one) => one.do === "activate" && one.chamber === chamber && one.chair === chair);
-    return offer ? () => send(offer) : null;
-  }
-
-  /** What a tap on a ring of the stand does. */
-  function atRing(id) {
-    const offer = offers.find((one) => one.do === "choose_ring" && one.ring === id);
+  /** What a tap does that sends the first offer that fits; null without one. */
+  function sending(fits) {
+    const offer = offers.find(fits);
     return offer ? () => send(offer) : null;
   }
 
   /** Where a piece that is lifted may be put; see `reach`. */
-  function places(piece) {
-    return reach(piece, offers, view);
-  }
+  const places = (piece) => reach(piece, offers, view);
 
   /** A carried figure has come over this space: a step more of its way, one less where it turns back, or another first one. */
   function over(piece, space) {
@@ -116,8 +101,12 @@ function createChoosing(send, redraw) {
   }
 
   return {
-    look, atSpace, atChamber, atChair, atRing, places, over, put, ask, note,
-    send,
+    look, atSpace, places, over, put, ask, note, send,
+    /** A courtier goes to the chamber's bench, or the lord into it. */
+    atChamber: (chamber) => sending((offer) => ["assign", "place_lord"].includes(offer.do) && offer.chamber === chamber),
+    /** The figure of a chair is activated. */
+    atChair: (chamber, chair) => sending((offer) => offer.do === "activate" && offer.chamber === chamber && offer.chair === chair),
+    atRing: (id) => sending((offer) => offer.do === "choose_ring" && offer.ring === id),
     back: () => step(clear),
     unask: () => step(() => (asked = null)),
     offers: () => offers,
@@ -130,19 +119,16 @@ function createChoosing(send, redraw) {
 }
 
 /** Nothing to choose: for pages that only look on. */
-export const NOTHING = {
-  atSpace: () => null, atChamber: () => null, atChair: () => null, atRing: () => null, holds: () => false,
-  offers: () => [], from: () => null, path: () => [], asked: () => null, look: () => {},
-};
+export const NOTHING = createChoosing(() => {}, () => {});
 
 /**
  * A piece is `figure:A1`, `figure:supply`, `lord`, `chair:2:3`, `ring:q01` or `token:A1`; a place `space:A1`, `chamber:2`,
  * `chair:2:3`, `castle:red` (that player's) or `finger:thumb` (of the one to act). What comes of it is one of
  * `{ send: action }`, `{ step: space }` of a way, and `{ ask: offer, with: fields }`, which opens the fields still to be chosen.
  */
-function reach(piece, offers, view, path = []) {
+function reach(piece, offers, view) {
   const [kind, ...of] = piece.split(":");
-  return new Map(REACH[kind]?.(offers, view, of, path) ?? []);
+  return new Map(offers.length > 0 ? REACH[kind](offers, view, of) : []);
 }
 
 /** What a way that has been drawn over the board comes to: sent, asked for more, or, where several fit, null. */
@@ -153,8 +139,8 @@ function wayDone(offers, from, path) {
 }
 
 const REACH = {
-  figure: (offers, view, [from], path) => [
-    ...[...nextSpaces(offers, from, path)].map((space) => [`space:${space}`, { step: space }]),
+  figure: (offers, view, [from]) => [
+    ...[...nextSpaces(offers, from, [])].map((space) => [`space:${space}`, { step: space }]),
     ...(from === "supply" ? offers.filter(is("assign")).map((offer) => [`chamber:${offer.chamber}`, { send: offer }]) : []),
     ...offers.filter((offer) => offer.space === from && !offer.asks).map((offer) => [`castle:${view.spaces[from].courtier}`, { send: offer }]),
   ],

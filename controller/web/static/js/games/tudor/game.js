@@ -1,5 +1,5 @@
 // Tudor on the page: its faces, what it waits for, and how it stands; see `loadGame`.
-import { known, say } from "../../lib/texts.js";
+import { say } from "../../lib/texts.js";
 import { html } from "../../lib/view.js";
 import { Complaints, Desk, Devices, Faults, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
@@ -52,8 +52,7 @@ export function outcome(view) {
 export const cloth = (view) => view.to_act;
 
 export function prompt(view) {
-  const key = `tudor-prompt-${view.waiting_for?.step}`;
-  return view.to_act && known(key) ? upper(say(key, { player: word(view.to_act) })) : "";
+  return view.to_act ? upper(say(`tudor-prompt-${view.waiting_for?.step}`, { player: word(view.to_act) }, "")) : "";
 }
 
 export function nextStep(view) {

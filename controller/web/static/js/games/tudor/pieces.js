@@ -1,9 +1,9 @@
 // How Tudor's pieces are drawn and called: faction tokens and rings, round tokens, courtiers and lords in a player's cloth.
-import { known, say } from "../../lib/texts.js";
+import { say } from "../../lib/texts.js";
 import { html, Icon } from "../../lib/view.js";
 
 /** A colour of players or factions, or the kind of a round token; those of a house edition are said as they are. */
-export const word = (name) => (known(`tudor-${name}`) ? say(`tudor-${name}`) : name);
+export const word = (name) => say(`tudor-${name}`, {}, name);
 
 /** A square token, or a card (`card-of`), of a faction; what else it gets makes it one to carry. */
 export function Token({ faction, kind = "token", ...rest }) {

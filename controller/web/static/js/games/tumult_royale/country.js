@@ -1,6 +1,7 @@
 // The country: region tiles in the frame, fields by kind, statues by owner, and what can be tapped.
 import { say } from "../../lib/texts.js";
 import { html, Icon, useEffect, useState } from "../../lib/view.js";
+import { Place } from "../../table/parts.js";
 import { KindMark, KINDS, Statue } from "./pieces.js";
 
 const SIDE = 3; // a region tile is 3 x 3 fields
@@ -30,10 +31,8 @@ export function Country({ view, acts, hinted = null, turnUp = null }) {
     const top = SIDE * Math.floor(slot / columns);
     if (kinds === null) {
       const may = reveal?.slots.includes(slot);
-      const look = { class: `face-down${chosen.includes(slot) ? " chosen" : ""}`, "data-slot": slot, style: at(left, top, SIDE) };
-      return may
-        ? html`<button key=${`slot-${slot}`} type="button" ...${look} aria-label=${say("slot-reveal", { slot: slot + 1 })} aria-pressed=${String(chosen.includes(slot))} onClick=${() => tap(slot)}><${Icon} name="crown" /></button>`
-        : html`<div key=${`slot-${slot}`} ...${look} role="img" aria-label=${say("slot-down")}><${Icon} name="crown" /></div>`;
+      return html`<${Place} key=${`slot-${slot}`} class=${`face-down${chosen.includes(slot) ? " chosen" : ""}`} data-slot=${slot} style=${at(left, top, SIDE)}
+        aria-label=${may ? say("slot-reveal", { slot: slot + 1 }) : say("slot-down")} pressed=${String(chosen.includes(slot))} onClick=${may && (() => tap(slot))}><${Icon} name="crown" /><//>`;
     }
     return [html`<div key=${`slot-${slot}`} class="region" style=${at(left, top, SIDE)} />`,
       ...kinds.map((kind, place) => field(kind, left + (place % SIDE), top + Math.floor(place / SIDE)))];
@@ -46,12 +45,9 @@ export function Country({ view, acts, hinted = null, turnUp = null }) {
     const words = owned
       ? say("field-owned", { name, kind: say(kind), number: owned.statues, color: say(owned.owner) })
       : say(action ? (action.do === "build" ? "field-build" : "field-first") : "field", { name, kind: say(kind) });
-    const look = { class: `field kind kind-${kind}${hinted === name ? " hinted" : ""}`, title: words, "aria-label": words, "data-field": name, style: at(column, row) };
-    const inside = html`<${Icon} name=${kind} class="kind-icon" />
-      ${owned && html`<span class=${`statues of-${owned.owner}`} data-number=${owned.statues}>${Array.from({ length: owned.statues }, (_, place) => html`<${Statue} key=${place} color=${owned.owner} />`)}</span>`}`;
-    return action
-      ? html`<button key=${name} type="button" ...${look} onClick=${() => acts.act(action)}>${inside}</button>`
-      : html`<div key=${name} ...${look} role="img">${inside}</div>`;
+    return html`<${Place} key=${name} class=${`field kind kind-${kind}${hinted === name ? " hinted" : ""}`} title=${words} aria-label=${words} data-field=${name}
+        style=${at(column, row)} onClick=${action && (() => acts.act(action))}><${Icon} name=${kind} class="kind-icon" />
+      ${owned && html`<span class=${`statues of-${owned.owner}`} data-number=${owned.statues}>${Array.from({ length: owned.statues }, (_, place) => html`<${Statue} key=${place} color=${owned.owner} />`)}</span>`}<//>`;
   };
 
   const edge = (words, column, row) => html`<span key=${`edge-${words}`} class="edge" aria-hidden="true" style=${at(column, row)}>${words}</span>`;

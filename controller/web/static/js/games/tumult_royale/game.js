@@ -6,7 +6,7 @@ import { Console, Hourglass } from "../../table/console.js";
 import { Face, Felt, HeldTile, tileCarry } from "../../table/parts.js";
 import { Choices, Chronicle, Demand, Ending, Payment, Tumults } from "./cards.js";
 import { Country } from "./country.js";
-import { drawTile, faceText, People, sayIf, Tile, Ward } from "./pieces.js";
+import { faceText, People, Tile, Ward } from "./pieces.js";
 import { Advice, Back, Decisions, Entry, useBox } from "./referee.js";
 
 export { Setup } from "./setup.js";
@@ -52,7 +52,7 @@ const isBlind = (view) => view.map === "honour" && BLIND.includes(view.waiting_f
 
 export function prompt(view) {
   const { step, color } = view.waiting_for ?? {};
-  return sayIf(`prompt-${step}${isBlind(view) ? "-honour" : ""}`, { color: color ? say(color) : "" });
+  return say(`prompt-${step}${isBlind(view) ? "-honour" : ""}`, { color: color ? say(color) : "" }, "");
 }
 
 const BY_KNOB = ["spin", "collect", "confirm"];
@@ -61,12 +61,12 @@ export function nextStep(view) {
   const step = view.waiting_for?.step;
   if (view.waiting_for?.over) return { text: say("do-new_game"), by: "new_game" };
   const by = isBlind(view) || BY_KNOB.includes(step) ? "knob" : null;
-  return { text: by ? sayIf(`do-${step}${isBlind(view) ? "-honour" : ""}`) : "", by };
+  return { text: by ? say(`do-${step}${isBlind(view) ? "-honour" : ""}`, {}, "") : "", by };
 }
 
 /** The felt with the country in the middle and the people's tiles beside it. */
 function Board({ view, table, acts, hinted, turnUp, lift = null }) {
-  return html`<${Felt} view=${view} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${lift && tileCarry(acts, drawTile)}
+  return html`<${Felt} view=${view} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${lift && tileCarry(acts, Tile)}
     board=${html`<${Country} view=${view} acts=${acts} hinted=${hinted} turnUp=${turnUp} />`}
     heap=${html`<${People} view=${view} table=${table} lift=${lift} />`} />`;
 }

@@ -1,6 +1,6 @@
 // What lies on the felt: tiles, statues, a player's things at the castle, the people's tiles.
-import { known, say } from "../../lib/texts.js";
-import { html, Icon, render, useState } from "../../lib/view.js";
+import { say } from "../../lib/texts.js";
+import { html, Icon, useState } from "../../lib/view.js";
 
 export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 export const COMMODITIES = ["bread", "marble", "tools"];
@@ -32,9 +32,6 @@ export function Tile({ face }) {
   if (!face) return html`<span class="back"><${Icon} name="crown" /></span>`;
   return html`<span class=${`face face-${face.commodity}`}><${Icon} name=${face.commodity} /><b>${face.value}</b></span>`;
 }
-
-/** Draws a tile into an element that the page does not keep. */
-export const drawTile = (place, face) => render(html`<${Tile} face=${face} />`, place);
 
 /** A commodity with a number that is not a tile's. */
 export function Chip({ commodity, number }) {
@@ -117,6 +114,3 @@ export function Ward({ player, view, table, name, lift }) {
       ? own.map((tile) => html`<${Carried} key=${tile.handle} tile=${tile} lift=${lift} stop />`)
       : shown.map((face) => html`<${Still} key=${face.id} face=${face.down ? null : face} />`)}</div>`;
 }
-
-/** A sentence of the game's own, "" where it has none for this key. */
-export const sayIf = (key, values) => (known(key) ? say(key, values) : "");
