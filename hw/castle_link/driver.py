@@ -56,7 +56,7 @@ class CastleLink:
         on_event: called on the running loop with each event of a board.
 
     Attributes:
-        looks: rounds of `update_connections` so far.
+        update_rounds: rounds of `update_connections` so far.
     """
 
     def __init__(

@@ -295,18 +295,19 @@ class FleetLoop:
 
     async def _publish_boards(self) -> None:
         """Publish the board in each phase, turn and round, but no result before the arrow has shown it."""
-        loop = self._table.loop
+        loop, topic = self._table.loop, BOARD.topic_of(self.id)
         while True:
             await asyncio.sleep(limits.BOARD_EVERY_S)
             state = self._last_state
             if state is None or loop.state is None or self._table.effects.has_unfinished_arrow:
                 continue
+            phase = (state.game_no, state.round, state.step, state.to_act)
+            if self._published.get(topic) == phase:
+                continue
             with suppress(GameFault):  # the game loop handles it, and ends the game
                 view = msgspec.json.encode(loop.game.view(loop.state, loop.memory))
                 if len(view) <= limits.BOARD_BYTES:
-                    board = Board(loop.game_name, msgspec.Raw(view))
-                    phase = (state.game_no, state.round, state.step, state.to_act)
-                    self._publish_if_changed(BOARD, BOARD.topic_of(self.id), board, phase)
+                    self._publish_if_changed(BOARD, topic, Board(loop.game_name, msgspec.Raw(view)), phase)
 
     def _publish_if_changed(self, kind: TopicKind, topic: str, value: Any, key: Any = None) -> None:
         key = value if key is None else key
