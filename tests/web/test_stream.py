@@ -18,6 +18,7 @@ from tests.web.page_of_table import StreamState, TablePage, open_stream
 
 async def test_a_browser_gets_view_and_table_at_once_and_after_each_change(simulated: TablePage) -> None:
     page = simulated.page
+    await asyncio.sleep(1.0)  # until the display has drawn its first screen
     async with open_stream(simulated.app) as (stream, _):
         first = dict([await stream.event(), await stream.event()])
         assert first == {"view": page.view("en"), "table": page.simulated_table_view()}
