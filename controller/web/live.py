@@ -66,12 +66,12 @@ class Feed:
 
     @contextmanager
     def subscribed(self, changed: asyncio.Event) -> Iterator[None]:
-        """Set ``changed`` now, at each new snapshot and at the end of the source."""
+        """Set ``changed`` now, at each change that the source yields and at its end."""
         if not self._subscribers:
             self._following = asyncio.create_task(self._follow_source())
             self._following.add_done_callback(self._notify_subscribers)
         elif self._latest is not None and (now := self._now()) is not None:
-            self._publish_snapshot(_next_snapshot(now, self._latest))
+            self._latest = _next_snapshot(now, self._latest) or self._latest  # only the new subscriber needs it
         self._subscribers.add(changed)
         changed.set()
         try:

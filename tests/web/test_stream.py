@@ -62,6 +62,27 @@ async def test_a_slow_browser_gets_the_newest_view_only() -> None:
         assert len(seen) < 10
 
 
+async def test_a_new_browser_gets_the_present_value_and_the_others_get_nothing() -> None:
+    values = iter({"left_s": number} for number in range(20, 0, -1))
+
+    async def source() -> AsyncIterator[dict[str, Any]]:
+        yield next(values)
+        await asyncio.Event().wait()
+
+    feed = Feed(lambda: next(values), source)
+
+    async def endpoint(_: Request) -> EventStreamResponse:
+        return EventStreamResponse({"view": feed})
+
+    app = Starlette(routes=[Route("/api/stream", endpoint)])
+    async with open_stream(app) as (first, _):
+        assert await first.event() == ("view", {"left_s": 20})
+        async with open_stream(app) as (second, _):
+            assert await second.event() == ("view", {"left_s": 19})
+        await asyncio.sleep(1.0)
+        assert b'"left_s":19' not in first.data
+
+
 async def test_the_source_stops_when_the_last_client_leaves(simulated: TablePage) -> None:
     async with open_stream(simulated.app) as (stream, serving):
         await stream.event()
