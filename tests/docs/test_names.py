@@ -1,4 +1,4 @@
-"""What a document names is there: subcommands with their options, files, and in the map each folder."""
+"""What a document names is there: subcommands with their options, files."""
 
 import os
 import re
@@ -103,11 +103,3 @@ def test_the_guide_lists_every_topic_and_which_are_retained() -> None:
         retained = next(cell.strip() for cell in row[2:] if cell.strip().startswith(("yes", "no")))
         assert retained.startswith("yes") is kind.retained, kind
     assert f"`{topics.HUB_TOPIC}`" in text_of("docs/home-assistant.md")
-
-
-def test_the_architecture_document_lists_every_folder() -> None:
-    chart = text_of("ARCHITECTURE.md").split("## Folders")[1]
-    packages = [path.parent for top in ("controller", "hub", "hw") for path in (ROOT / top).glob("*/__init__.py")]
-    tops = [ROOT / top for top in ("firmware", "tests", "systemd", "package", "tools", "docs", "bench")]
-    folders = [path.relative_to(ROOT).as_posix() for path in [*packages, *tops]]
-    assert [folder for folder in folders if f"`{folder}/" not in chart] == []

@@ -1,4 +1,4 @@
-## Geräte
+# Die Geräte, wie man sie nennt.
 
 device-buzzer = Der Summer
 device-supply = Die Stromversorgung

@@ -1,4 +1,4 @@
-## Devices
+# The devices, as people call them.
 
 device-buzzer = The buzzer
 device-supply = The power supply

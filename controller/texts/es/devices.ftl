@@ -1,4 +1,4 @@
-## Aparatos
+# Los aparatos, como se los llama.
 
 device-buzzer = El zumbador
 device-supply = La alimentación
