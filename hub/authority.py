@@ -44,7 +44,7 @@ class PageCertificateFiles:
 def create_page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[str]]) -> PageEncryption:
     """Return the page's encryption, by the owner's certificate or one that the hub issues for ``hosts``.
 
-    Send HSTS on ports 80 and 443 only: on others, browsers would use HTTPS on the plain port, too (RFC 6797, 8.3).
+    Send HSTS only if the ports are 80 and 443: else browsers would use HTTPS on the plain one, too (RFC 6797, 8.3).
     Raise SettingsError for wrong settings of certificate or port.
     """
     page = settings.page

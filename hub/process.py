@@ -187,7 +187,7 @@ async def run_in_background(work: BackgroundWork) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def run_database_if_needed(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
-    """Yield the URL of the configured database, of a running hub's, or of our own, which stops on exit."""
+    """Yield the URL of the configured database, else of this folder's, which a hub already runs or which starts now."""
     if settings.database.url is not None:
         yield settings.database.url
         return
@@ -197,7 +197,7 @@ async def run_database_if_needed(folder: Path, settings: Settings, *, own: bool 
         return
     await asyncio.to_thread(postgres.create_cluster_if_missing)
     async with run_in_background(postgres.engine.run):
-        (await connect_with_retry(postgres.url)).terminate()  # a server may still answer as it stops
+        (await connect_with_retry(postgres.url)).terminate()  # wait until it answers
         yield postgres.url
 
 
@@ -213,7 +213,7 @@ async def _is_database_reachable(url: str) -> bool:
 async def _run_broker_if_needed(
     folder: Path, settings: Settings
 ) -> AsyncIterator[tuple[Callable[[str], BrokerConfig], OwnBrokerFiles | None]]:
-    """Yield the broker's configuration by name of a hub's connection, and our own broker, if it is ours."""
+    """Yield a function from a connection's name to its configuration, and the files of our own broker or None."""
     if (named := settings.external_broker(folder)) is not None:
         yield lambda _: named, None
         return

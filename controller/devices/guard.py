@@ -33,7 +33,7 @@ class Guard:
     """Catches, counts and reports exceptions of the program's own parts.
 
     Attributes:
-        faults: failures of each part. The watchdog counts them as progress, since a failing part does not hang.
+        fault_counts: failures of each part. The watchdog counts them as progress, since a failing part does not hang.
     """
 
     def __init__(self, health: DeviceHealth, clock: Clock) -> None:

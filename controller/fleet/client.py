@@ -72,7 +72,7 @@ class MqttClient(asyncio.BufferedProtocol):
     of messages in a turn, and a call for each took a tenth of its time.
 
     Attributes:
-        is_retained: the message that ``on_message`` handles is a retained one, of unknown age.
+        is_message_retained: the message that ``on_message`` handles is a retained one, of unknown age.
         lost: set when the connection is gone.
         acked_or_lost: set when everything is acknowledged, or no acknowledgement will come.
     """

@@ -17,7 +17,7 @@ class RuleRefusal(RefusedError):
 
     Attributes:
         prefix: prefix of the game's text keys for reasons.
-        words: values that are themselves text keys, by value.
+        text_key_by_value: keys of values that are themselves texts.
         rule: id such as ``BOOK-4.6``; None for a wrong shape, for which ``LOG`` is passed.
         reason: key of the sentence without the prefix.
         values: what was seen and expected, to fill into the sentence.

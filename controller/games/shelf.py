@@ -17,8 +17,8 @@ class GameShelf:
 
     Attributes:
         crashed: emits each bug of a game's code before the exception reaches the caller.
-        usual: the game to begin with, as the settings name it; ``USUAL`` if that game cannot be made.
-        faults: by name, why an installed game cannot be played.
+        usual: the game to begin with, as the settings name it; ``DEFAULT_GAME`` if that game cannot be made.
+        fault_by_game: why an installed game cannot be played.
     """
 
     def __init__(

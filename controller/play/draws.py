@@ -219,7 +219,7 @@ class Decision(Struct, frozen=True):
 
     Attributes:
         stop: where the arrow turns; None if it was not spun.
-        question: what the draw decided; None if the action needed no draw.
+        draw_request: what the draw decided; None if the action needed no draw.
     """
 
     action: Action

@@ -43,7 +43,7 @@ class JournalQueue:
 
     Attributes:
         unwritten: waiting entries, oldest first; empty while the disk works.
-        parked: the games that can be resumed, newest first.
+        parked_games: the games that can be resumed, newest first.
         health_changed: emits the journal's fault, or None when writing works.
         game_ended: emitted when the end of a game is on disk.
     """

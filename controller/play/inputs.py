@@ -150,7 +150,7 @@ class HelpCallDetector(Struct, eq=False):
 
     Attributes:
         pass_on: receives all other inputs.
-        query_held: requests which buttons of a castle are down; the answer comes to `on_buttons_held`.
+        request_held_buttons: requests which buttons of a castle are down; the answer comes to `on_buttons_held`.
         call: called when both buttons have been held.
     """
 

@@ -37,10 +37,10 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     """Return the game's own view (``Game.view``), with the state of the table.
 
     - ``seq``: number of accepted actions; ``unwritten``: how many of them are not on disk yet;
-    - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), ``step`` in the game's word;
+    - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), ``step`` (the game's);
     - ``turn_timer``, null unless it runs: ``total_s``, ``left_s``;
     - ``resumed``, null after the first action since a restart: ``actions``, ``away_s`` (null if unknown), ``compare``;
-    - ``question``, null unless people must answer one: ``step``, and ``no``: whether no is an answer;
+    - ``question``, null unless people must answer one: ``step``, ``no`` (whether they may answer no);
     - ``to_move``: pieces misplaced after a correction, until people confirm that they have moved them;
     - ``complaints`` of this step: ``castle`` (or null), ``text``, ``rule`` (or null).
     """
@@ -123,11 +123,11 @@ LOOK_EVERY_S: Final = 0.1
 class PageService:
     """A running table for the page; ``twins`` is None for real parts, ``bots`` is the file of bots' seats.
 
-    Answers are JSON values. No view contains what the game hides; ``seat`` is for a castle's own people only.
-    ``views``, ``tables`` and ``changes`` yield the present state, then the state after changes; quick ones are merged.
+    Answers are JSON values. No view contains what the game hides; ``seat_view`` is for a castle's own people only.
+    ``watch_...`` yield the present state, then the state after changes; changes that follow quickly are merged.
 
     Raises:
-        UnknownPiece: a request names something that this table does not have.
+        UnknownOnTable: a request names something that this table does not have.
         RefusedError: the rules, or the moment, do not allow a request.
     """
 
@@ -215,7 +215,7 @@ class PageService:
             self._watchers.discard(changed)
 
     def _is_arrow_spinning(self, seq: int) -> bool:
-        """Return whether the arrow turns for action ``seq``; a game's first one only shows who begins."""
+        """Return whether the arrow turns for action ``seq``. In a game's first action it only shows who begins."""
         loop = self._table.loop
         return self._table.effects.has_unfinished_arrow and 1 < seq == loop.seq and not self._closed.is_set()
 
@@ -280,8 +280,8 @@ class PageService:
     def advice(self, castle: str, language: str) -> dict[str, Any]:
         loop = self._table.loop
         if castle not in loop.castles:
-            playing = ", ".join(loop.castles) or "nobody: no game has begun"
-            raise UnknownOnTable(f"Saw the castle {castle!r}. Expected one that plays: {playing}.")
+            playing = ", ".join(loop.castles) or "none, since no game has begun"
+            raise UnknownOnTable(f"Saw the castle {castle!r}. Expected a castle that plays ({playing}).")
         if (
             not isinstance(self._table.game, Advising) or self.has_seats
         ):  # the best plan for a hand would reveal the hand
@@ -385,7 +385,7 @@ class PageService:
         return self._table.loop.on_table.fixed_choices(name).restrict(game.choices())
 
     def _installed_games(self) -> Mapping[str, Game]:
-        """Return the installed games; do not search for new ones while the hourglass runs: it delays gates."""
+        """Return the installed games. While the hourglass runs, do not search for new ones, which would delay gates."""
         games = self._table.games
         return games.games_made_so_far if self._table.hourglass.is_running else games.make_all_games()
 
@@ -508,7 +508,7 @@ class PageService:
         """The simulated hands.
 
         Raises:
-            UnknownPiece: the table has real parts.
+            UnknownOnTable: the table has real parts.
         """
         if self._hands is None:
             raise UnknownOnTable("this table has real parts; use them")

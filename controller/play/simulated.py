@@ -237,7 +237,7 @@ class SimulatedHands:
         """Return the piece that has this handle now.
 
         Raises:
-            UnknownPiece: no piece has it.
+            UnknownOnTable: no piece has it.
         """
         self._deal_handles()
         for piece, known in self._handles.items():

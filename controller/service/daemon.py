@@ -56,7 +56,7 @@ ADDRESS_CHECK_S: Final = 10.0
 ENCRYPTED_PAGE: Final = "encrypted page"
 
 STOP_S: Final = 5.0
-"""How long the page's servers have to end."""
+"""The time that the page's servers are given to end."""
 
 
 class PagePortError(Exception):
@@ -81,8 +81,8 @@ async def serve(
 ) -> bool:
     """Play and serve until SIGINT, SIGTERM or the console's menu; then coils and RF fields are off.
 
-    Return whether to switch the machine off: people chose that at the knob, and ``[console] poweroff`` allows it. Never
-    with simulated parts, whose knob is on the page.
+    Return whether to switch the machine off: if people chose that at the knob and ``[console] poweroff`` allows it, but
+    never with simulated parts, whose knob is on the page.
 
     After too many failed ``starts`` in a row no device is opened, and the game goes on by hand. After a ``recovery`` of
     the journal its last backup is offered. ``troubles`` are faults known before the start, by device. ``ready`` is
@@ -90,7 +90,7 @@ async def serve(
 
     Raises:
         HardwareError: this machine has no ports at all.
-        PortError: the page's port cannot be opened.
+        PagePortError: the page's port cannot be opened.
     """
     clock = LoopClock()
     machine = ports(clock)
@@ -256,7 +256,7 @@ async def watch_page_address(
 ) -> None:
     """Keep the console's page address up to date, forever: networks change.
 
-    Each round also calls ``detect_membership_change``, which then needs no own timer.
+    Each round also calls ``check_membership``, which then needs no timer of its own.
     """
     while True:
         table.console.set_page_address(address())
@@ -279,7 +279,7 @@ def _open_listeners(page: PageSection, encryption: PageEncryption | None) -> dic
     """Return the page's sockets, opened before any device.
 
     Raises:
-        PortError: a port cannot be opened.
+        PagePortError: a port cannot be opened.
     """
     ports = {PAGE_PART: (page.port, "--port N")}
     if encryption is not None:

@@ -79,8 +79,8 @@ class DisplayLoop(Struct, eq=False):
     Attributes:
         picture_drawn: emitted after each picture.
         shows_secret: the display shows, or may still show, a secret for people at the table only.
-        pictures: number of pictures drawn.
-        words: the texts of the latest picture, as the page may show it.
+        picture_count: number of pictures drawn.
+        page_texts: the texts of the latest picture, as the page may show it.
     """
 
     _screen: ConsoleScreen

@@ -114,7 +114,7 @@ class Route(Struct, Generic[Body], frozen=True):
         role: the role that a client needs; None if it needs none.
         handler: the first line of its docstring describes the route in the OpenAPI document.
         example: a valid body; its type is the type of all bodies.
-        body_type: type of the body without an example. Without both the body is not read as JSON.
+        body_type: type of the body without an example. Without either, the body is not read as JSON.
         max_body_bytes: larger bodies are refused.
         status: of a successful response; 204 has no content.
         body_media_type: of the request.

@@ -1,6 +1,7 @@
 """What sources may contain: chance, words of games, parsers of TOML and JSON."""
 
 import ast
+import builtins
 import re
 from pathlib import Path
 from typing import Final
@@ -119,3 +120,35 @@ def test_handlers_of_bad_json_catch_all_of_its_errors() -> None:
         if isinstance(node, ast.Attribute) and node.attr == "DecodeError"
     ]
     assert found == []
+
+
+SECTIONS: Final = re.compile(r"^(Args|Attributes|Raises):\n((?:[ ]{4}.*\n|\n)+)", re.MULTILINE)
+LISTED: Final = re.compile(r"^    (\w[\w, ]*): ", re.MULTILINE)
+Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def names_defined_in(node: ast.AST) -> set[str]:
+    """Return the names of parameters, variables, attributes, functions and classes below ``node``."""
+    kinds = {ast.arg: "arg", ast.Name: "id", ast.Attribute: "attr", ast.alias: "name"}
+    found = {getattr(each, kinds[type(each)]) for each in ast.walk(node) if type(each) in kinds}
+    return found | {each.name for each in ast.walk(node) if isinstance(each, Definition)}
+
+
+def test_a_docstring_lists_only_parameters_attributes_and_errors_that_exist() -> None:
+    trees = {
+        file: ast.parse(file.read_text("utf-8"))
+        for folder in ("controller", "hub", "hw", "firmware", "tools", "tests")
+        for file in (ROOT / folder).rglob("*.py")
+    }
+    errors = set(dir(builtins)).union(*map(names_defined_in, trees.values()))
+    wrong = [
+        f"{file.relative_to(ROOT)}:{node.lineno}: {section}: {name}"
+        for file, tree in trees.items()
+        for node in ast.walk(tree)
+        if isinstance(node, Definition)
+        for section, lines in SECTIONS.findall((ast.get_docstring(node) or "") + "\n")
+        for names in LISTED.findall(lines)
+        for name in names.split(", ")
+        if name not in (errors if section == "Raises" else names_defined_in(node))
+    ]
+    assert wrong == []

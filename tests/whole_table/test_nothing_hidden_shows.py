@@ -144,7 +144,7 @@ class WatchedGame:
         """From the first statues to the end.
 
         Raises:
-            Told: something tells what is hidden.
+            KnownParts: something tells what is hidden.
         """
         with (
             all_log_lines() as log,
@@ -165,7 +165,7 @@ class WatchedGame:
         """The game itself has told nothing.
 
         Raises:
-            Told: it has.
+            KnownParts: it has.
         """
         if self.found:
             raise KnownParts(self.found[0])

@@ -109,8 +109,8 @@ class ReaderSession:
     Attributes:
         readers: on the Pi's own SPI and on castle boards.
         sticker_readers: those that can also read and write a sticker.
-        name: castle of the gate in use.
-        bring: at a simulated table, bring these pieces to that gate, one after the other.
+        gate: castle of the gate in use.
+        bring_pieces: at a simulated table, bring these pieces to that gate, one after the other.
     """
 
     clock: Clock

@@ -179,7 +179,7 @@ async def _join_by_letters(status: RoomStatus, host: str, port: int, who: TableI
     """Show letters, and return the membership once they are typed at the hub.
 
     Raises:
-        LateError: the letters expired.
+        LettersExpiredError: the letters expired.
         JoinError: the hub does not answer, or refuses.
     """
     asking = await asyncio.to_thread(JoinAttempt, host, port, who)

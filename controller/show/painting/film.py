@@ -37,7 +37,7 @@ WIDTH: Final = 800
 HEADING: Final = 34
 PITCH: Final = 22
 LINES: Final = 3
-"""Lines of the story below a table; without a table it fills the picture."""
+"""Lines of the story below a table. Without a table, the story fills the picture."""
 
 HEIGHT_ALONE: Final = 300
 
@@ -129,7 +129,7 @@ def encode_gif(shots: Sequence[Shot]) -> bytes:
     """Return the shots as a GIF that loops.
 
     Raises:
-        TooLongError: there are too many shots, or the file is too large.
+        FilmTooLongError: there are too many shots, or the file is too large.
     """
     if len(shots) > FILM_PICTURES:
         raise FilmTooLongError(f"it would have {len(shots)} pictures, and {FILM_PICTURES} are the most")
@@ -260,9 +260,9 @@ class CoursePictureCache:
         self._kept: dict[str, tuple[Any, bytes]] = {}
 
     async def get_png(self, game: Game, standing: Sequence[Any], memory: Any, language: str) -> bytes | None:
-        """Return the picture of the course through the states ``standing``; None without states or a drawing.
+        """Return the picture of the course through the states ``standing``; None without states or a course.
 
-        A drawing that cannot be painted is logged and gives None.
+        A drawing that cannot be painted is logged and gives None, too.
         """
         if not standing or not isinstance(game, Charting):
             return None

@@ -41,7 +41,7 @@ def open_or_recover_journal(path: Path) -> tuple[Journal, Recovery | None]:
 
     Raises:
         JournalBusy: another process is writing it.
-        JournalOfAnother: it is a file of another program, and there never was a journal at this path.
+        NotAJournal: it is a file of another program, and there never was a journal at this path.
     """
     files = TableFiles(path)
     was_ours = any(os.path.lexists(left) for left in (files.mark, files.backup, files.older_backup))

@@ -251,7 +251,7 @@ def journal_version(db: sqlite3.Connection, path: Path) -> int:
 
     Raises:
         JournalDamaged: it has a journal's tables without its id.
-        JournalOfAnother: it is another program's.
+        NotAJournal: it is another program's.
         JournalError: it is of a newer version.
     """
     (application,) = db.execute("pragma application_id").fetchone()

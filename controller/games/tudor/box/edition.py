@@ -49,8 +49,8 @@ class PhaseTraits(Struct, frozen=True):
 
     Attributes:
         rule: the rule that says whose move it is.
-        sets_up: before the first round.
-        places: the figure that players place in turn.
+        is_setup: before the first round.
+        placed_figure: the figure that players place in turn.
         has_steps_due: ``State.due`` can hold steps.
     """
 

@@ -27,7 +27,7 @@ from controller.games.tudor.show import words
 
 
 def judge_page_action(state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
-    """Propose an action; one from the shared page that depends on a hidden hand waits for a yes."""
+    """Propose an action; from the shared page, one that depends on a hidden hand waits for the hand's owner."""
     if castle is not None or state.seat_to_act is None:
         return Verdict(memory, (fill_in_token_ids(state, action),))
     seats = seats_to_confirm(state, fill_in_token_ids(state, action, by_hand=False))
@@ -65,7 +65,7 @@ def _refusal_key(state: State, move: Any) -> object:
 
 
 def _state_with_hands(state: State, number: int) -> State:
-    """Return the state with ``number`` of each card and round token, and all faction tokens or none, in each hand."""
+    """Return the state with ``number`` of each card and round token in each hand; without faction tokens if it is 0."""
     tokens = (1 << len(state.table.pieces.tokens)) - 1 if number else 0
     cards = (number,) * len(state.stacks)
     players = [
@@ -75,7 +75,7 @@ def _state_with_hands(state: State, number: int) -> State:
 
 
 def fill_in_token_ids(state: State, action: Action, *, by_hand: bool = True) -> Action:
-    """Replace factions by token ids: from the bag to draw, from the player's hand to spend (TU-11.2).
+    """Replace factions by token ids: of the bag for a draw, of the player's hand for a payment (TU-11.2).
 
     Without such a token the id is one that the rules refuse. If not ``by_hand``, any token of the faction will do.
     """
@@ -109,7 +109,7 @@ def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *,
         RefusedError: there is no such step, or an amendment is refused or takes cards.
     """
     if any(_takes_cards(amendment) for amendment in amendments):
-        raise RefusedError(None, "cards leave a hand with its owner's yes", Text("tudor-told-amend-alone"))
+        raise RefusedError(None, "cards leave a hand only with its owner's yes", Text("tudor-told-amend-alone"))
     return correction.correct(play, back_to, amendments, by_hand=by_hand)
 
 
@@ -149,7 +149,7 @@ LETTERS_FARTHEST_FIRST: tuple[Letter, ...] = ("E", "C", "G", "A")
 
 
 def find_ring_refusal(state: State, ring: RingNumber) -> Refusal | None:
-    """Return the refusal of a tapped ring: of the layout, of the office's ring, or of a ring swap."""
+    """Return why a tapped ring is refused in this state: as part of a layout, as an office's ring, or in a swap."""
     step = state.due[0] if state.due else None
     if isinstance(step, RingStep):
         return _find_refusal(state, moves.TakeRing(state.turn_seat, ring, EMPTY_HAND))
@@ -173,7 +173,7 @@ def find_bonus_move_refusal(state: State, tokens: Sequence[Token], path: Path) -
 
 
 def find_path_refusal(state: State, path: Path) -> Refusal | None:
-    """Return the refusal of a path by the open action that goes farthest."""
+    """Return why a path is refused, by the open action that reaches farthest among those that refuse it."""
     for public in _states_after_activation(public_state(state)):
         letters = [letter for letter in LETTERS_FARTHEST_FIRST if letter in open_letters(public)] or ["G"]
         for letter in letters:

@@ -43,11 +43,11 @@ class Board(Struct, frozen=True, gc=False, eq=False):
         columns: height of each column.
         names: name of each space.
         numbers: space by name.
-        column: column of each space, from 0.
-        row: row of each space, from 1.
-        tops: highest space of each column.
-        top: ``tops`` as a set.
-        bottom: spaces of row 1.
+        column_by_space: column of each space, from 0.
+        row_by_space: row of each space, from 1.
+        top_space_by_column: highest space of each column.
+        top_spaces: the same as a set.
+        bottom_spaces: spaces of row 1.
         neighbours: spaces above, below, left and right of each space.
         restock_order: place of each space in the order of re-stocking (TU-7.10).
     """
@@ -132,13 +132,13 @@ class Pieces(Struct, frozen=True, gc=False, eq=False):
         tokens: id of each token.
         token_numbers: token by id.
         token_factions: faction of each token.
-        tokens_of: tokens of each faction.
+        tokens_by_faction: tokens of each faction.
         rings: id of each ring.
         ring_numbers: ring by id.
         ring_factions: faction of each ring.
-        rings_of: rings of each faction.
-        fingers: bits of the fingers that must wear rings to enhance each action (TU-2.4).
-        chamber_of: chamber that offers each action.
+        rings_by_faction: rings of each faction.
+        enhancing_fingers: bits of the fingers that must wear rings to enhance each action (TU-2.4).
+        chamber_by_letter: chamber that offers each action.
     """
 
     tokens: tuple[PieceId, ...]

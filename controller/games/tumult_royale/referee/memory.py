@@ -10,7 +10,7 @@ from controller.games.tumult_royale.rules.state import LastTiles, State
 
 
 class Memory(Struct, frozen=True, gc=False):
-    """Actions that people have begun, read together with the state, so an undo does no harm.
+    """Actions that people have begun. What an undo made outdated is recognised by the state and ignored.
 
     Attributes:
         aside: tiles set aside this round, each with the castle that set it aside (TR-2.1).
@@ -63,9 +63,8 @@ def settle(state: State, memory: Memory, action: Action) -> Memory:
         case "stop":
             return Memory(aside=memory.aside, stopped_at_s=memory.stopped_at_s)
         case "collect" | "rob" | "undo":
-            stopped_at_s = (
-                memory.stopped_at_s if isinstance(state.phase, LastTiles) else None
-            )  # an undone stop has none
+            # None if this undoes the stop itself
+            stopped_at_s = memory.stopped_at_s if isinstance(state.phase, LastTiles) else None
             return Memory(
                 aside=memory.aside,
                 stopped_at_s=stopped_at_s,
@@ -77,5 +76,5 @@ def settle(state: State, memory: Memory, action: Action) -> Memory:
 
 
 def _still_valid_confirmations(state: State, memory: Memory) -> tuple[tuple[CastleId, int], ...]:
-    """Return the confirmations without those of castles whose number has changed, which must count again."""
+    """Return the confirmations of castles whose number has not changed; the others must count again."""
     return tuple(each for each in memory.agreed if memory.has_confirmed(state, each[0]))
