@@ -1,4 +1,4 @@
-"""Turn news of devices into inputs of the game loop, and set the pace of polling."""
+"""Turn news of devices into inputs of the game loop; calls for staff, pieces read out, the pace of polling."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Screens of the console that belong to no game: addresses, lost devices, complaints, secrets."""
+"""Screens of the console that belong to no game: start and end, addresses, lost devices, complaints, secrets."""
 
 import ipaddress
 import re

@@ -1,4 +1,4 @@
-"""The players of a room: names, codes, seats and places."""
+"""The players of a room: names, codes, seats, and their places in a finished game."""
 
 import secrets
 import unicodedata

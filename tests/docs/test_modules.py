@@ -18,9 +18,9 @@ LISTED = (
     *("systemd/*", "package/*", "controller/care/doctor/problems.toml", ":!*.json"),
 )
 COMMENT = re.compile(r"^\s*(?:<!--|//|['\"]{3}|#+(?!!)|Description:) *(.*)", re.MULTILINE)
-MOST_NUMBERS = 20
+MOST_CONSTANTS = 20
 """More are a table, such as a chip's registers, and are not listed."""
-JS_NUMBER = re.compile(r"^(?:export )?const ([A-Z][A-Z0-9_]+) = [\d[.]", re.MULTILINE)
+JS_CONSTANT = re.compile(r"^(?:export )?const ([A-Z][A-Z0-9_]+) = ", re.MULTILINE)
 
 
 def listed_files() -> list[Path]:
@@ -28,32 +28,23 @@ def listed_files() -> list[Path]:
     return sorted(map(Path, listing.splitlines()), key=lambda path: (path.parent, path.name))
 
 
-def is_number(value: ast.expr | None) -> bool:
-    """Whether an expression has numbers only, such as ``2 * 60`` or ``(0.1, 1.0)``."""
-    if isinstance(value, ast.Constant):
-        return isinstance(value.value, int | float) and not isinstance(value.value, bool)
-    if isinstance(value, ast.BinOp | ast.UnaryOp | ast.Tuple):
-        return all(is_number(each) for each in ast.iter_child_nodes(value) if isinstance(each, ast.expr))
-    return False
-
-
-def numbers(statements: Sequence[ast.stmt]) -> Iterator[str]:
+def constants_of(statements: Sequence[ast.stmt]) -> Iterator[str]:
     for each in statements:
         target = each.targets[0] if isinstance(each, ast.Assign) else getattr(each, "target", None)
-        if isinstance(target, ast.Name) and target.id.isupper() and is_number(getattr(each, "value", None)):
+        if isinstance(target, ast.Name) and target.id.isupper() and not target.id.startswith("_"):
             yield target.id
 
 
 def row(path: Path) -> str:
-    """The first line of the file's docstring or comment, and its constants that are numbers."""
+    """The first line of the file's docstring or comment, and its public constants."""
     text = text_of(str(path))
     if path.suffix == ".py":
         tree = ast.parse(text)
-        about, constants = ast.get_docstring(tree) or "", list(numbers(tree.body))
-        constants = constants if len(constants) <= MOST_NUMBERS else []
+        about, constants = ast.get_docstring(tree) or "", list(constants_of(tree.body))
+        constants = constants if len(constants) <= MOST_CONSTANTS else []
     else:
         comment = COMMENT.search(text)
-        about, constants = "" if comment is None else comment[1].rstrip('"'), JS_NUMBER.findall(text)
+        about, constants = "" if comment is None else comment[1].rstrip('"'), JS_CONSTANT.findall(text)
     names = ", ".join(f"`{name}`" for name in constants)
     return f"* `{path.name}`: {about.partition(chr(10))[0]}{' ' * bool(names)}{names}\n"
 
@@ -67,7 +58,7 @@ def made() -> str:
     return "".join(parts) + "\n</details>\n"
 
 
-def test_the_architecture_document_lists_every_module_with_its_numbers() -> None:
+def test_the_architecture_document_lists_every_module_with_its_constants() -> None:
     before, begin, _ = text_of(DOCUMENT).partition(BEGIN)
     assert begin
     if os.environ.get("ROYALTABLE_RENEW"):

@@ -282,7 +282,7 @@ async def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed
         with pytest.raises(UnknownOnTable, match="no game has begun"):
             page.advice("blue", "en")
         await play.to_the_taxes()
-        with pytest.raises(UnknownOnTable, match="Expected a castle that plays .blue, yellow"):
+        with pytest.raises(UnknownOnTable, match="Expected a castle that plays"):
             page.advice("grey", "en")
         with pytest.raises(RefusedError, match="while statues are being placed"):
             page.advice("blue", "en")

@@ -1,4 +1,4 @@
-"""Check that the buses, pins and serial ports in table.toml are enabled and accessible."""
+"""Check that buses, pins and serial ports are enabled and accessible, and that no overlay of the Pi takes a pin."""
 
 import re
 from collections import defaultdict

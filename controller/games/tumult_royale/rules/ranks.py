@@ -1,4 +1,4 @@
-"""Rules as functions of numbers: ranks, crowning, mercy, end, blame, scarce supporters (TR-3, TR-5 to TR-9)."""
+"""Rules as functions of numbers: ranks, crowning, mercy, end, blame, kept tile, supporters (TR-3, TR-5 to TR-9)."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
