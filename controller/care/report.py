@@ -75,7 +75,7 @@ def write_report(
     counters: Mapping[str, Any] | None = None,
     log: Sequence[str] = LOG_COMMAND,
 ) -> list[str]:
-    """Write the report ``to``, a zip, and return the names of the files in it.
+    """Write the report as a zip to the path ``to``; return the names of the files in it.
 
     ``counters`` are those of a running table, if any; ``log`` is the command that prints its log.
     """

@@ -23,7 +23,7 @@ BAUD: Final = 115200
 
 CHUNK: Final = 4096
 MAX_WAITING_BYTES: Final = 4096
-"""Most bytes that may wait for the other end; if it does not read, later ones are dropped as outdated."""
+"""Bound on bytes that wait for the other end. Further bytes are dropped: they would be outdated when it reads."""
 
 
 class SerialLine:

@@ -22,7 +22,7 @@ LONGEST_PAUSE_S: Final = 5.0
 """Limit of the pause between attempts to open a port, which doubles each time."""
 
 FOUND_WITHIN_S: Final = 3.0
-"""A board not found so soon after the start is reported as missing."""
+"""A board that is not found within this time after the start is reported as missing."""
 
 LAMP_LETTERS: Final = {LampState.OFF: "0", LampState.ON: "1", LampState.BLINK: "b"}
 
@@ -43,7 +43,7 @@ class _PortSlot(Struct):
 
     @property
     def is_silent(self) -> bool:
-        """Whether no board has answered at the last two attempts: not one that restarts or has just been plugged in."""
+        """Whether no board answered the last two attempts; one that restarts or was just plugged in is not silent."""
         return self.hello is None and self.pause_s > 2 * FIRST_PAUSE_S
 
 
@@ -92,7 +92,7 @@ class CastleLink:
                 continue
             slot.session.send_due(now_s)
             if slot.session.is_silent(now_s):
-                remedy = "Check cable and power of the board, or bring it its firmware: royaltable flash"
+                remedy = "Check cable and power of the board, or flash it: royaltable flash"
                 self._close_port(
                     slot, PartSilent(where, seen="nothing", expected="a castle board's lines", remedy=remedy)
                 )

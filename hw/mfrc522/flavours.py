@@ -8,7 +8,7 @@ from msgspec import Struct
 class Flavour(Struct, frozen=True):
     """Behaviour of one kind of chip.
 
-    Where no source says what a chip does, a flavour does what the data sheet allows and is hardest on a driver.
+    Where no source says what a chip does, a flavour behaves in the worst way that the data sheet allows.
 
     Attributes:
         name: as people call it.

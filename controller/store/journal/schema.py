@@ -68,9 +68,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         uri += "&immutable=1"  # SQLite cannot create its shared-memory file in a read-only folder
     db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
     db.execute("pragma trusted_schema = off")
-    db.text_factory = lambda text: text.decode(
-        "utf-8", "replace"
-    )  # the checksum reveals damage, instead of an exception
+    db.text_factory = lambda text: text.decode("utf-8", "replace")  # bad UTF-8 fails the checksum; raise nothing here
     return db
 
 
@@ -225,8 +223,8 @@ create table reopened (
     game_id integer primary key references games (id)
 ) strict;
 """
-"""``uid`` identifies the journal, ``continues`` the one that it was copied from. In games from ``since`` on the first
-checksum also covers ``secret``, which never leaves the journal, so no checksum reveals anything about the game before.
+"""``uid`` identifies the journal, ``continues`` the one that it was copied from. From game ``since`` on, a game's first
+checksum also covers ``secret``, which never leaves the journal, so no checksum reveals anything about that game.
 ``reopened`` lists the games that went on after an end."""
 
 _FIXTURES: Final = """
@@ -294,7 +292,7 @@ def _user_version(db: sqlite3.Connection) -> int:
 
 
 def schema_differences(db: sqlite3.Connection) -> Iterator[str]:
-    """Yield each difference from the schema of this version: triggers, views, other columns."""
+    """Yield each difference from the schema that the file's version has: triggers, views, other columns."""
     with contextlib.closing(sqlite3.connect(":memory:")) as plain:
         plain.executescript(
             _GAMES + "".join(made for step, made in _UPGRADE_SQL_BY_VERSION.items() if step < _user_version(db))
@@ -346,7 +344,7 @@ def _run_statements(db: sqlite3.Connection, script: str) -> None:
 
 
 def upgrade_tables(db: sqlite3.Connection) -> None:
-    """Upgrade a file of version 2 or newer in one commit; new tables are empty."""
+    """Upgrade a file of version 2 or newer in one commit."""
     with db:
         db.execute("begin immediate")
         for version in range(_user_version(db), VERSION):
@@ -386,7 +384,7 @@ def insert_entry_row(
 def write_entry(db: sqlite3.Connection, game_id: int, entry: Entry) -> tuple[int, int, bytes]:
     """Write an entry of the game ``game_id``; return that id, the entry's number and its checksum.
 
-    The first entry creates the game, one with an outcome the result, and an entry after the end removes the result.
+    The first entry creates the game. An entry with an outcome stores the result; an entry after the end removes it.
     """
     before = _insert_game_for_entry(db, game_id, entry) if entry.seq == 1 else _checksum_before(db, game_id, entry.seq)
     action = msgspec.json.encode(entry.action).decode()

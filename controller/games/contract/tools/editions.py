@@ -83,7 +83,7 @@ class EditionChecker:
     """Collects faults. Each check returns a harmless value in place of a faulty one, so checking goes on.
 
     Args:
-        shape: rule of a fault that names no rule.
+        shape: rule that is cited for a fault of the shape alone.
     """
 
     def __init__(self, shape: str = NO_RULE) -> None:
@@ -210,7 +210,7 @@ def _replace_surrogates(text: str) -> str:
 EditionT = TypeVar("EditionT")
 
 STANDING: Final = "standing"
-"""Key of the remarks, which no log contains."""
+"""Key of the remarks in an edition's file; a log contains no remarks."""
 
 
 class EditionFormat(Generic[EditionT]):
@@ -219,7 +219,7 @@ class EditionFormat(Generic[EditionT]):
     Args:
         read: returns the edition that decoded JSON describes, and notes faults; with a fault its result is ignored.
         shipped: file of the shipped edition, TOML.
-        shape: the rule of a wrong shape.
+        shape: rule that is cited for a fault of the shape alone.
 
     Attributes:
         standard: returns the shipped edition, which is read once.
@@ -239,7 +239,7 @@ class EditionFormat(Generic[EditionT]):
         return self._read_or_raise(EditionChecker(self._shape), value)
 
     def from_toml(self, text: str) -> EditionT:
-        """Return the edition in ``text``, with ``standing`` as remarks; raise EditionFault with all faults."""
+        """Return the edition in ``text``; check its remarks, too. Raise EditionFault with all faults."""
         content = self._parse_toml_text(text)
         check = EditionChecker(self._shape)
         _read_trust_remarks(check, content.pop(STANDING, []))

@@ -98,7 +98,7 @@ def _tokens_in_play(edition: Edition, players: int, scoring: tuple[int, ...]) ->
 
 
 def _first_state(action: actions.Start, table: Table, bag: list[int]) -> State:
-    """Return the state with all tokens on the board (TU-0.5, TU-0.7)."""
+    """Return the state with the board laid out and the other tokens in the bag (TU-0.5, TU-0.7)."""
     pieces, board = table.pieces, table.board
     laid = Counter(space.token for space in action.spaces.values())
     tokens, influence = [], 0
