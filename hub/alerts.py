@@ -14,7 +14,7 @@ class AlertCode(StrEnum):
     HELP = "help"
     OFFLINE = "offline"
     DEVICE = "device"
-    PAUSED = "paused"
+    HOURGLASS_PAUSED = "paused"
     HELD = "held"
     CORRECTIONS = "corrections"
     DISK = "disk"
@@ -40,7 +40,7 @@ HYSTERESIS: Final = {
     AlertCode.HELP: Hysteresis(0, 2),
     AlertCode.OFFLINE: Hysteresis(120, 10),
     AlertCode.DEVICE: Hysteresis(30, 10),
-    AlertCode.PAUSED: Hysteresis(300, 5),
+    AlertCode.HOURGLASS_PAUSED: Hysteresis(300, 5),
     AlertCode.HELD: Hysteresis(0, 0),
     AlertCode.CORRECTIONS: Hysteresis(0, 5),
     AlertCode.DISK: Hysteresis(10, 60),

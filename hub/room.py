@@ -285,7 +285,7 @@ def _alert_codes(record: _TableRecord) -> Iterator[AlertCode]:
         yield AlertCode.DEVICE
     yield from {ALERT_CODE_BY_FINDING[each] for each in presence.findings if each in ALERT_CODE_BY_FINDING}
     if state is not None and state.paused:
-        yield AlertCode.PAUSED
+        yield AlertCode.HOURGLASS_PAUSED
     if state is not None and state.corrections >= ALERTING_CORRECTIONS:
         yield AlertCode.CORRECTIONS
 

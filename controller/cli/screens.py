@@ -234,7 +234,7 @@ def screens_with_longest_words(game: Game, language: str) -> Iterator[NamedScree
     """Return every screen of the table and of a game, with the longest word of each kind."""
     tools = find_tools(game, Sampled)
     families = [] if tools is None else [[_longest_word(family, language)] for family in tools.words()]
-    return _screens_with_words(
+    return _all_screens(
         game, tools, families, [max(CASTLES, key=lambda each: len(translate_text(Text(each), language)))]
     )
 
@@ -242,10 +242,10 @@ def screens_with_longest_words(game: Game, language: str) -> Iterator[NamedScree
 def screens_with_all_words(game: Game) -> Iterator[NamedScreen]:
     """Return every screen of the table and of a game, with every possible word."""
     tools = find_tools(game, Sampled)
-    return _screens_with_words(game, tools, [] if tools is None else tools.words(), CASTLES)
+    return _all_screens(game, tools, [] if tools is None else tools.words(), CASTLES)
 
 
-def _screens_with_words(
+def _all_screens(
     game: Game, tools: Sampled | None, families: Sequence[Iterable[str]], castles: Sequence[CastleId]
 ) -> Iterator[NamedScreen]:
     for words in product(*families):

@@ -126,13 +126,13 @@ class Chance:
     def __init__(self, seed: int | None = None) -> None:
         self.given = seed is not None
         self._given = str(seed).encode()
-        self._trial = SeededRandom(self._make_random_bytes(b"try"), {}, b"")
+        self._trial = SeededRandom(self._make_seed_bytes(b"try"), {}, b"")
 
     def make_first_draw(self, game_id: int, after: Secret | None) -> Draw:
-        return self.make_draw(game_id, 1, Secret(self._make_random_bytes(b"game", after).hex()))
+        return self.make_draw(game_id, 1, Secret(self._make_seed_bytes(b"game", after).hex()))
 
     def make_draw(self, game_id: int, n: int, salt: Secret, version: int = NEWEST_VERSION) -> Draw:
-        seed = self._make_random_bytes(b"draw %d" % n, salt)
+        seed = self._make_seed_bytes(b"draw %d" % n, salt)
         promise = compute_commitment(bytes.fromhex(salt.reveal()), n, seed, version)
         return Draw(game_id, n, salt, promise, Secret(seed.hex()), self.given)
 
@@ -142,7 +142,7 @@ class Chance:
     def shuffled(self, things: Sequence[T]) -> list[T]:
         return self._trial.shuffled(things)
 
-    def _make_random_bytes(self, what: bytes, of: Secret | None = None) -> bytes:
+    def _make_seed_bytes(self, what: bytes, of: Secret | None = None) -> bytes:
         if not self.given:
             return secrets.token_bytes(SEED_BYTES)
         return hmac.digest(self._given, what + (b"" if of is None else of.reveal().encode()), "sha256")

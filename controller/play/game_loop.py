@@ -26,7 +26,7 @@ from controller.play.requests import AdoptJournal, GameCrashed, LoopAnswer, Nudg
 from controller.show.effect_loop import DeviceLostEffect, PointArrow
 from controller.show.hourglass import Hourglass
 from controller.signals import Signal
-from controller.store.journal import Draw, Entry, ExtendedJournal, GameInfo, Journal, JournalError, JournalReader
+from controller.store.journal import Draw, Entry, GameInfo, Journal, JournalError, JournalReader, ReplacementJournal
 
 WRITE_AGAIN_S: Final = 5.0
 """How often writing is retried while entries wait and no input comes."""
@@ -119,7 +119,7 @@ class JournalQueue:
         await asyncio.to_thread(self._journal.set_current_game, game_id)
         self.reload_parked_games()
 
-    async def adopt_journal(self, other: ExtendedJournal) -> None:
+    async def adopt_journal(self, other: ReplacementJournal) -> None:
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
         await asyncio.to_thread(self._journal.replace_with, other)

@@ -11,7 +11,7 @@ from controller.games.contract.values import RefusedError, Text
 from controller.games.game_guard import GameFault
 from controller.games.requests import GameRequest
 from controller.signals import Signal
-from controller.store.journal import Entry, ExtendedJournal
+from controller.store.journal import Entry, ReplacementJournal
 
 
 class LoopAnswer(Struct, frozen=True):
@@ -37,7 +37,7 @@ class LoopAnswer(Struct, frozen=True):
 class AdoptJournal(Struct, frozen=True):
     """Replace the journal by a longer copy, and continue with the current game of that copy."""
 
-    journal: ExtendedJournal
+    journal: ReplacementJournal
 
 
 class PendingRequest(Struct, frozen=True):

@@ -18,7 +18,7 @@ from controller.games.naming import game_name_of_start, translate_text
 from controller.games.requests import ParkAndResume
 from controller.play.game_loop import GameLoop
 from controller.play.requests import AdoptJournal, LoopAnswer, Question, Questions
-from controller.store.journal import Entry, ExtendedJournal, GameInfo, Journal, JournalError, LostEntries
+from controller.store.journal import Entry, GameInfo, Journal, JournalError, LostEntries, ReplacementJournal
 from controller.store.journal.recovery import Recovery
 
 RESUMED_SHOWN_S: Final = 10.0
@@ -166,7 +166,7 @@ class Resumption(Struct, eq=False):
         self._announce_resumed(answer.last)
         return answer
 
-    async def adopt_journal(self, longer: ExtendedJournal) -> LoopAnswer:
+    async def adopt_journal(self, longer: ReplacementJournal) -> LoopAnswer:
         answer = await self._loop.submit(AdoptJournal(longer), "people")
         self._announce_resumed(answer.last)
         return answer

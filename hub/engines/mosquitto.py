@@ -189,7 +189,7 @@ class PrivateMosquitto:
         if for_tables is not None:
             self._proxies.append(BrokerProxy(for_tables.listener, find_free_port()))
         self._user = MOSQUITTO_USER if os.geteuid() == 0 else None
-        self.engine = SupervisedProcess("mosquitto", self._command_line, user=self._user, on_line=self._on_log_line)
+        self.engine = SupervisedProcess("mosquitto", self._command_line, user=self._user, on_line=self._pass_to_proxies)
 
     def write_config(self) -> None:
         """Write Mosquitto's configuration; raise MissingProgramError if it is not installed."""
@@ -219,7 +219,7 @@ class PrivateMosquitto:
             for proxy in self._proxies:
                 tasks.create_task(proxy.run())
 
-    def _on_log_line(self, line: str) -> None:
+    def _pass_to_proxies(self, line: str) -> None:
         for proxy in self._proxies:
             proxy.on_log_line(line)
 

@@ -154,7 +154,7 @@ class Tournament:
             case SetResult():
                 return self._set_result(action)
             case SetTables():
-                return self._set_tables(action.tables)
+                return self._replace_tables(action.tables)
             case SetClock():
                 self.clock = None if action.minutes is None else (self.action_count + 1, action.minutes)
                 return True
@@ -265,7 +265,7 @@ class Tournament:
         self.closed, self.clock = False, None
         return True
 
-    def _set_tables(self, tables: tuple[str, ...]) -> bool:
+    def _replace_tables(self, tables: tuple[str, ...]) -> bool:
         if self.tables == tables:
             return False
         if self.closed:

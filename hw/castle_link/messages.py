@@ -54,7 +54,7 @@ class TileLine(Struct, frozen=True):
     uid: Uid
 
 
-class UnclearLine(Struct, frozen=True):
+class UnclearTagsLine(Struct, frozen=True):
     """Event: the tags in the field cannot be told apart."""
 
     n: int
@@ -130,14 +130,14 @@ class SettingRefused(Struct, frozen=True):
     text: str
 
 
-NumberedEvent = TileLine | UnclearLine | PressLine | ReaderWorksLine | ReaderFaultLine
+NumberedEvent = TileLine | UnclearTagsLine | PressLine | ReaderWorksLine | ReaderFaultLine
 FromBoard = Hello | BeatAnswer | NumberedEvent | BoardState | BoardCounts | SettingValue | SettingRefused
 
 MESSAGE_TYPE_BY_WORD: Final[Mapping[str, type[Struct]]] = {
     "hello": Hello,
     "beat": BeatAnswer,
     "tile": TileLine,
-    "unclear": UnclearLine,
+    "unclear": UnclearTagsLine,
     "press": PressLine,
     "works": ReaderWorksLine,
     "fault": ReaderFaultLine,

@@ -25,7 +25,7 @@ from hw.castle_link.messages import (
     TagCame,
     TagsUnclear,
     TileLine,
-    UnclearLine,
+    UnclearTagsLine,
 )
 from hw.console.panel import CastleButton, Press, PressLength
 from hw.errors import PartSilent
@@ -149,7 +149,7 @@ class BoardSession:
                 return
             case BeatAnswer():
                 self._on_beat(self._board, message, now_s)
-            case TileLine() | UnclearLine() | PressLine() | ReaderWorksLine() | ReaderFaultLine():
+            case TileLine() | UnclearTagsLine() | PressLine() | ReaderWorksLine() | ReaderFaultLine():
                 self._board.add_event(message)
                 self._emit_due(self._board)
                 if self._board.boot is not None:
@@ -211,7 +211,7 @@ def _to_board_event(event: NumberedEvent, board: Board) -> BoardEvent:
     match event:
         case TileLine(reader=reader, uid=uid):
             return TagCame(reader, uid, at_s)
-        case UnclearLine(reader=reader):
+        case UnclearTagsLine(reader=reader):
             return TagsUnclear(reader, at_s)
         case PressLine(button=button, length=length, held_ms=held_ms):
             return PanelPressed(CastleButton(button), Press(PressLength(length), at_s, held_ms / 1000))

@@ -139,7 +139,7 @@ def test_messages_of_tables_cause_alerts() -> None:
     receive(room, "rt-a", "presence", HERE | {"lost": ["blue"]})
     assert room.alert_causes() == {
         AlertCause("rt-a", AlertCode.HELP),
-        AlertCause("rt-a", AlertCode.PAUSED),
+        AlertCause("rt-a", AlertCode.HOURGLASS_PAUSED),
         AlertCause("rt-a", AlertCode.DEVICE),
     }
     receive(room, "rt-a", "presence", HERE | {"online": False, "lost": ["blue"]})

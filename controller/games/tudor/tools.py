@@ -23,7 +23,7 @@ from controller.games.undoable_log import Event
 CARD_OPTION: Final = "tudor-cards"
 WINS_KEY: Final = "won by "
 SHARED_WINS_KEY: Final = "shared"
-PRESTIGE_KEY: Final = "prestige of "
+BOT_PRESTIGE_KEY_PREFIX: Final = "prestige of "
 SEATS_KEY: Final = "seats of "
 ACTIONS_KEY: Final = "actions"
 ROUNDS_KEY: Final = "rounds"
@@ -104,7 +104,9 @@ class Tools:
         counts[won] = 1
         for name, player in zip(names, end.players, strict=True):
             counts[f"{SEATS_KEY}{name}"] = counts.get(f"{SEATS_KEY}{name}", 0) + 1
-            counts[f"{PRESTIGE_KEY}{name}"] = counts.get(f"{PRESTIGE_KEY}{name}", 0) + player.prestige
+            counts[f"{BOT_PRESTIGE_KEY_PREFIX}{name}"] = (
+                counts.get(f"{BOT_PRESTIGE_KEY_PREFIX}{name}", 0) + player.prestige
+            )
         return Played(game.actions, counts)
 
     def heading(self, how: HowToPlay) -> str:
@@ -120,7 +122,10 @@ class Tools:
             *((f"games won by a {name} bot", share(f"{WINS_KEY}{name}")) for name in names),
             ("games that several win", share(SHARED_WINS_KEY)),
             *(
-                (f"prestige of a {name} bot", f"{counts[f'{PRESTIGE_KEY}{name}'] / counts[f'{SEATS_KEY}{name}']:.1f}")
+                (
+                    f"prestige of a {name} bot",
+                    f"{counts[f'{BOT_PRESTIGE_KEY_PREFIX}{name}'] / counts[f'{SEATS_KEY}{name}']:.1f}",
+                )
                 for name in names
             ),
             ("offices held at the end", f"{counts[OFFICES_KEY] / games:.1f}"),

@@ -7,13 +7,13 @@ from controller.store.journal.entry import (
     NEXT_GAME,
     Draw,
     Entry,
-    ExtendedJournal,
     GameInfo,
     GameResult,
     JournalBusy,
     JournalDamaged,
     JournalError,
     LostEntries,
+    ReplacementJournal,
 )
 from controller.store.journal.journal import Journal
 from controller.store.journal.reader import JournalReader
@@ -22,7 +22,6 @@ __all__ = [
     "NEXT_GAME",
     "Draw",
     "Entry",
-    "ExtendedJournal",
     "GameInfo",
     "GameResult",
     "Journal",
@@ -31,4 +30,5 @@ __all__ = [
     "JournalError",
     "JournalReader",
     "LostEntries",
+    "ReplacementJournal",
 ]

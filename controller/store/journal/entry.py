@@ -142,7 +142,7 @@ class GameResult(Struct, frozen=True):
     outcome: Outcome
 
 
-class ExtendedJournal(Struct, frozen=True):
+class ReplacementJournal(Struct, frozen=True):
     """A complete journal, ready to replace the one that it was copied from.
 
     Attributes:

@@ -39,7 +39,7 @@ class ForeignChange(IntEnum):
 _Identities = tuple[tuple[int, ...] | None, ...]
 
 
-class FileSnapshot:
+class JournalFilesSnapshot:
     """State of the files of the open journal at ``path``."""
 
     def __init__(self, path: Path) -> None:

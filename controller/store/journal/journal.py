@@ -23,12 +23,12 @@ from controller.store.journal.entry import (
     NEXT_GAME,
     Draw,
     Entry,
-    ExtendedJournal,
     JournalDamaged,
     JournalError,
     LostEntries,
+    ReplacementJournal,
 )
-from controller.store.journal.file_guards import FileSnapshot, ForeignChange, HighWaterMark, WriterLock
+from controller.store.journal.file_guards import ForeignChange, HighWaterMark, JournalFilesSnapshot, WriterLock
 from controller.store.journal.reader import JournalReader, copy_journal_into
 from controller.store.journal.schema import (
     BROKEN_CODES,
@@ -79,7 +79,7 @@ class Journal(JournalReader):
         self.repaired: str | None = None
         self._mark = HighWaterMark(path)
         self._lock: WriterLock | None = None
-        self._files: FileSnapshot | None = None
+        self._files: JournalFilesSnapshot | None = None
         self._newest: tuple[int, int, bytes] | None = None
         self._played: list[Entry] = []
         self._draws: dict[tuple[int, int], Draw] = {}
@@ -170,7 +170,7 @@ class Journal(JournalReader):
         self._load_current()
         self._mark_newest()
 
-    def replace_with(self, other: ExtendedJournal) -> None:
+    def replace_with(self, other: ReplacementJournal) -> None:
         """Replace the journal with a longer copy of itself; keep the old file under another name."""
         with self._journal_errors():
             self._repair()
@@ -365,7 +365,7 @@ class Journal(JournalReader):
         if not self._mark.is_intact and self.lost is None:
             self._mark_newest()
         if self._lock is not None:
-            self._files = FileSnapshot(self.path)
+            self._files = JournalFilesSnapshot(self.path)
 
     def _mark_newest(self) -> None:
         if self._lock is not None:

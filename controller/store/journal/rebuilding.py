@@ -14,7 +14,7 @@ from controller.fleet.log_messages import LogPiece
 from controller.games.contract.values import CastleId
 from controller.reading import JSON_ERRORS
 from controller.store.journal import chain, schema
-from controller.store.journal.entry import Entry, ExtendedJournal, JournalError
+from controller.store.journal.entry import Entry, JournalError, ReplacementJournal
 from controller.store.journal.journal import Journal
 from controller.store.journal.reader import JournalReader, LogReader
 from controller.store.journal.schema import DATABASE_ERRORS, connect, journal_error
@@ -94,7 +94,7 @@ class JournalExtension:
         self._extended_games.add(piece.game)
         self._differs |= self._reader.entry_checksum(piece.game, piece.entries[-1].seq) != before
 
-    def finish_and_verify(self, source: bytes) -> ExtendedJournal:
+    def finish_and_verify(self, source: bytes) -> ReplacementJournal:
         """Verify the copy and return it, with the newest game as current if it is not over.
 
         Args:
@@ -116,7 +116,7 @@ class JournalExtension:
         with JournalReader(self._path) as reader:
             for finding in reader.damage_findings():
                 raise JournalError(f"{self._path}: the result is damaged: {finding}. Nothing was restored.")
-        return ExtendedJournal(self._path, self._base_entries)
+        return ReplacementJournal(self._path, self._base_entries)
 
     def close(self) -> None:
         self._reader.close()

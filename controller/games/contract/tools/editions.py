@@ -209,7 +209,7 @@ def _replace_surrogates(text: str) -> str:
 
 EditionT = TypeVar("EditionT")
 
-STANDING: Final = "standing"
+REMARKS_KEY: Final = "standing"
 """Key of the remarks in an edition's file; a log contains no remarks."""
 
 
@@ -242,7 +242,7 @@ class EditionFormat(Generic[EditionT]):
         """Return the edition in ``text``; check its remarks, too. Raise EditionFault with all faults."""
         content = self._parse_toml_text(text)
         check = EditionChecker(self._shape)
-        _read_trust_remarks(check, content.pop(STANDING, []))
+        _read_trust_remarks(check, content.pop(REMARKS_KEY, []))
         return self._read_or_raise(check, content)
 
     def opened(self, text: str) -> EditionT:
@@ -260,7 +260,7 @@ class EditionFormat(Generic[EditionT]):
         if _looks_like_json(text):
             return ()
         check = EditionChecker(self._shape)
-        remarks = _read_trust_remarks(check, self._parse_toml_text(text).get(STANDING, []))
+        remarks = _read_trust_remarks(check, self._parse_toml_text(text).get(REMARKS_KEY, []))
         if check.faults:
             raise EditionFault(check.faults)
         return remarks
@@ -291,10 +291,10 @@ class EditionFormat(Generic[EditionT]):
 def _read_trust_remarks(check: EditionChecker, value: object) -> tuple[Trust, ...]:
     fields: dict[str, Look] = {
         "datum": check.text,
-        STANDING: check.one_of(get_args(TrustLevel)),
+        REMARKS_KEY: check.one_of(get_args(TrustLevel)),
         "source": lambda where, source: check.text(where, source, limits.EDITION_FILE_BYTES),
     }
-    return tuple(Trust(**each) for each in check.records(STANDING, value, limits.EDITION_PIECES, fields))
+    return tuple(Trust(**each) for each in check.records(REMARKS_KEY, value, limits.EDITION_PIECES, fields))
 
 
 def _looks_like_json(text: str) -> bool:

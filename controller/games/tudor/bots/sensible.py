@@ -24,7 +24,7 @@ from controller.games.tudor.rules.options import Option, legal_options
 from controller.games.tudor.rules.state import EMPTY, DrawStep, Hand, Player, RoundTokenStep, State
 from controller.games.tudor.rules.table import RingNumber, Seat, Table, Token, bit_positions
 
-OFFICES_CARD: Final = 4
+OFFICES_CARD_NUMBER: Final = 4
 """The scoring card that scores each office at once (TU-13.4)."""
 
 # Weights in points of prestige, found by playing.
@@ -118,7 +118,11 @@ def tokens_end_points(table: Table, counts: list[int]) -> float:
     if not any(counts):
         return 0.0
     return sum(
-        [card_end_points(table, card, counts, 0) for card in table.scoring if card not in {CROWDED, OFFICES_CARD}]
+        [
+            card_end_points(table, card, counts, 0)
+            for card in table.scoring
+            if card not in {CROWDED, OFFICES_CARD_NUMBER}
+        ]
     )
 
 

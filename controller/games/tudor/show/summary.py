@@ -34,7 +34,7 @@ def _outcome(state: State, castles: tuple[CastleId, ...], points: Mapping[Castle
 PRESTIGE_SOURCES: Final = ("offices", "crowded", "corrected")
 """Sources of prestige during a game: scoring cards 4 and 5 (TU-13.4, TU-13.5), and amendments."""
 
-OFFICES_CARD: Final = 4
+OFFICES_CARD_NUMBER: Final = 4
 
 
 def course(states: Sequence[State]) -> list[dict[str, Any]]:
@@ -70,7 +70,7 @@ def add_prestige_to_sources(
         came = after.players[seat].prestige - before.players[seat].prestige
         if after.final:
             came -= sum(after.final[seat].scoring) + after.final[seat].garter
-        office = after.offices != before.offices and OFFICES_CARD in after.table.scoring
+        office = after.offices != before.offices and OFFICES_CARD_NUMBER in after.table.scoring
         found[color]["crowded" if ended else "offices" if office else "corrected"] += came
     return found
 

@@ -65,7 +65,7 @@ RULE_BY_PAYMENT_FAULT: Final = {"short": "TR-4.5", "foreign": "TR-4.5", "too-man
 REFUSALS_AT_CONSOLE: Final = {"few-pastures": "TR-0.6", "nothing-to-undo": None, "back-count": None}
 """Refusals that the console shows; others reach the page only."""
 
-UNDOABLE_ACTIONS: Final = tuple(name.replace("_", "-") for name in ACTION_NAMES if name not in {"start", "undo"})
+UNDOABLE_ACTION_NAMES: Final = tuple(name.replace("_", "-") for name in ACTION_NAMES if name not in {"start", "undo"})
 """Actions that may be undone, as texts name them."""
 ACTIONS_NAMING_PLAYER: Final = {"place-first", "rob", "build", "pass", "reveal"}
 
@@ -162,7 +162,7 @@ def _announcement_samples(color: Text, commodity: Text, kind: Text) -> Iterator[
     for players in (2, 4):
         standing = [(name, STATUES_PER_PLAYER, 24) for name in _color_texts_from(color, players)]
         yield f"ranks-{players}", screens.ranks_screen(standing)
-    for number, doing in enumerate(UNDOABLE_ACTIONS):
+    for number, doing in enumerate(UNDOABLE_ACTION_NAMES):
         what = Text(f"short-{doing}")
         named = Text("short-by", {"color": color, "what": what}) if doing in ACTIONS_NAMING_PLAYER else what
         yield f"dropped-{number}", correction.dropped_screen([(named, "TR-10.1")])

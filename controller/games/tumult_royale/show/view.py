@@ -195,7 +195,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "set_aside": state.set_aside.bit_count(),
         "columns": len(state.players),
         "rows": 2,
-        "regions": [{**region, "kinds": _kinds_of_region(state, region)} for region in public["regions"]],
+        "regions": [{**region, "kinds": _field_kinds_of_region(state, region)} for region in public["regions"]],
         "first_fields": [FIELD_NAMES[bit] for bit in iter_bit_indexes(first_statue_fields(state))],
         "tumults": [_tumult_view(state, tumult) for tumult in state.tumults],
         "tapped": list(state.table.pool.tile_ids(memory.tapped)),
@@ -234,7 +234,7 @@ def _tumult_view(state: State, tumult: Tumult) -> dict[str, Any]:
     }
 
 
-def _kinds_of_region(state: State, region: Mapping[str, Any]) -> list[str] | None:
+def _field_kinds_of_region(state: State, region: Mapping[str, Any]) -> list[str] | None:
     """Return the nine kinds of a region as it lies; None if it lies face down."""
     found = [each for each in state.table.edition.regions if each.id == region["tile"]]
     return list(rotated_field_kinds(found[0], region["turns"])) if found else None
