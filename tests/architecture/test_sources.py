@@ -134,7 +134,7 @@ def names_defined_in(node: ast.AST) -> set[str]:
     return found | {each.name for each in ast.walk(node) if isinstance(each, Definition)}
 
 
-def test_a_docstring_lists_only_parameters_attributes_and_errors_that_exist() -> None:
+def test_a_docstring_lists_only_parameters_and_errors_that_exist() -> None:
     trees = {
         file: ast.parse(file.read_text("utf-8"))
         for folder in ("controller", "hub", "hw", "firmware", "tools", "tests")
