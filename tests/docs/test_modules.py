@@ -54,7 +54,8 @@ def made() -> str:
     for folder, files in groupby(listed_files(), lambda path: path.parent):
         rows = {path.name: row(path) for path in files}
         package = rows.pop("__init__.py", "").partition(": ")[2]
-        parts.append(f"\n**`{folder}/`** {package}\n{''.join(rows.values())}")
+        heading = f"**`{folder}/`** {package}".rstrip()
+        parts.append(f"\n{heading}\n{''.join(rows.values())}")
     return "".join(parts) + "\n</details>\n"
 
 
