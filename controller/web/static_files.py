@@ -40,8 +40,6 @@ STATIC: Final = Path(__file__).parent / "static"
 SYMBOLS: Final = "<!-- symbols.svg -->"
 """Placeholder in a page for the SVG symbols that its scripts refer to."""
 
-MAIN_SCRIPT: Final = re.compile(r'<script type="module" src="/static/(.+)">')
-
 GZIP: Final = zlib.MAX_WBITS | 16
 """``wbits`` of zlib for the gzip format."""
 
@@ -79,12 +77,13 @@ class VersionedFiles(StaticFiles):
     def content_version(self) -> str:
         return hash_folder_contents(*map(Path, self.all_directories))
 
-    def render_page(self, name: str = "index.html", script: str = "js/main.js") -> str:
-        """Return a page with its symbols; a browser may fetch all imports of its script at once."""
-        page = _read_text(self._folders, name).replace("js/main.js", script)
-        scripts = [path for entry in MAIN_SCRIPT.findall(page) for path in find_imports(self._folders, entry)]
-        preloads = "".join(f'  <link rel="modulepreload" href="/static/{path}">\n' for path in scripts)
-        page = page.replace("</head>", f"{preloads}</head>").replace("/static/", f"/static/{self.content_version}/")
+    def render_page(self, script: str = "js/main.js", styles: Sequence[str] = ()) -> str:
+        """Return the page of a script, with ``styles`` besides the design's; browsers fetch all imports at once."""
+        links = [f'<link rel="stylesheet" href="/static/{path}">' for path in styles]
+        links += [f'<link rel="modulepreload" href="/static/{path}">' for path in find_imports(self._folders, script)]
+        page = _read_text(self._folders, "index.html").replace("js/main.js", script)
+        page = page.replace("</head>", "".join(f"  {link}\n" for link in links) + "</head>")
+        page = page.replace("/static/", f"/static/{self.content_version}/")
         return page.replace(SYMBOLS, (STATIC / "symbols.svg").read_text(encoding="utf-8"))
 
     def render_service_worker(self) -> str:

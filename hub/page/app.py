@@ -247,7 +247,8 @@ async def _page_response(_: RequestContext[None]) -> Response:
 
 
 def _html_response(status: int = 200) -> Response:
-    return HTMLResponse(STATIC_FILES.render_page("room.html"), status, headers={"cache-control": "no-cache"})
+    page = STATIC_FILES.render_page("js/hub.js", ["css/hub.css", "css/tv.css"])
+    return HTMLResponse(page, status, headers={"cache-control": "no-cache"})
 
 
 def create_room_app(

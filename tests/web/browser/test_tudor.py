@@ -380,9 +380,9 @@ def test_the_end_shows_the_sources_of_prestige_and_a_chart_of_rounds(
     climber = to_the_end(table)
     page = open_page(path=path, size=SIZES[size], language="en")
     ending = page.locator(".chart")
-    expect(ending.locator("tbody tr")).to_have_count(3)
+    expect(ending.locator("tbody tr")).to_have_count(4)
     rows = [row.split("\t") for row in ending.locator("table").inner_text().splitlines()]
-    place = [head.get_attribute("title") for head in ending.locator("thead th").all()].index(climber)
+    place = [head.get_attribute("title") for head in ending.locator("thead [title]").all()].index(climber)
     numbers = {row[0]: [int(each) for each in row[1:]] for row in rows if row[0][:1].isalpha() or row[0][:1].isdigit()}
     assert [numbers[name][place] for name in ("4: offices", "5: crowded columns")] == [0, 24]
     assert sum(numbers["5: crowded columns"]) == 24

@@ -14,7 +14,6 @@ export function useTables() {
   return room;
 }
 
-/** A table as people call it. */
 export const tableName = (room, table) => (table === null ? say("tournament-by-hand-table") : room.cards[table]?.name ?? table);
 
 /** A round by its place among those that were drawn, from 0. */
@@ -23,7 +22,6 @@ export function roundName(value, index) {
   return stage === "round" ? say("tournament-round-of", { number: index + 1, of: value.rounds }) : say(`tournament-${stage}`);
 }
 
-/** Where it stands, in one sentence. */
 export function stateOf(value) {
   const people = Object.values(value.entrants);
   const here = people.filter((each) => each.here).length;
@@ -39,7 +37,6 @@ export function stateOf(value) {
 /** Seconds that are left of the round's clock; null while it stands. */
 export const leftOf = (value) => (value.clock_ends_utc === null ? null : Math.max(0, Math.ceil(value.clock_ends_utc - Date.now() / 1000)));
 
-/** Seconds as a clock shows them. */
 export const clockText = (left_s) => [...(left_s >= 3600 ? [Math.floor(left_s / 3600)] : []), Math.floor(left_s / 60) % 60, left_s % 60].map((each) => String(each).padStart(2, "0")).join(":");
 
 function Clock({ value }) {

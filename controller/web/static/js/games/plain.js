@@ -23,9 +23,7 @@ export const tour = null;
 const faceText = (face) => Object.values(face).map(inWords).join(" ");
 
 /** A piece's face in words, or its back. */
-function Piece({ face }) {
-  return html`<span class=${face ? "face plain-piece" : "back plain-piece"}>${face ? faceText(face) : "♛"}</span>`;
-}
+const Piece = ({ face }) => html`<span class=${face ? "face plain-piece" : "back plain-piece"}>${face ? faceText(face) : "♛"}</span>`;
 
 function Facts({ of }) {
   const facts = Object.entries(of).filter(([, value]) => typeof value !== "object" || (value !== null && JSON.stringify(value).length < 120));

@@ -21,7 +21,6 @@ export function Field({ label, name, options = null, value, hint = "", error = "
   </div>`;
 }
 
-/** A tick with its words. */
 export function Check({ label, name, ...rest }) {
   return html`<label class="check"><input type="checkbox" name=${name} ...${rest} /><span>${label}</span></label>`;
 }
@@ -79,12 +78,12 @@ export function Toasts() {
   </div>`;
 }
 
-/** Rows of cells below `head`; the first cell of a row names it. `keyOf(row, index)` keeps rows the same elements. */
-export function Table({ caption, head, rows, keyOf = (_, index) => index, class: more = "" }) {
+/** Rows of cells below `head`; the first cell of a row names it. `keyOf(row, index)` keeps rows the same elements; the last may be the `total`. */
+export function Table({ caption, head, rows, keyOf = (_, index) => index, total = false, class: more = "" }) {
   return html`<div class="table-scroll"><table class=${more}>
     ${caption && html`<caption>${caption}</caption>`}
     <thead><tr>${head.map((cell, at) => html`<th scope="col" key=${at}>${cell}</th>`)}</tr></thead>
-    <tbody>${rows.map((row, index) => html`<tr key=${keyOf(row, index)}>${row.map((cell, at) => at === 0
+    <tbody>${rows.map((row, index) => html`<tr key=${keyOf(row, index)} class=${total && index === rows.length - 1 ? "total" : null}>${row.map((cell, at) => at === 0
       ? html`<th scope="row" key=${at}>${cell}</th>` : html`<td key=${at}>${cell}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 }
@@ -112,9 +111,7 @@ export function Tabs({ label, tabs, chosen, onChoose, class: more = "" }) {
 }
 
 /** What stands where nothing is yet, and what to do about it. */
-export function EmptyState({ title, children }) {
-  return html`<div class="empty-state"><p class="title">${title}</p>${children}</div>`;
-}
+export const EmptyState = ({ title, children }) => html`<div class="empty-state"><p class="title">${title}</p>${children}</div>`;
 
 /** What stands where rows are being fetched. */
 export function Skeleton({ rows = 3 }) {
@@ -131,7 +128,6 @@ export function ErrorPage({ title, text, href = "/", action = say("error-home") 
   return html`<main id="main" class="error-page"><h1>${title}</h1><p>${text}</p><a class="button do" href=${href}>${action}</a></main>`;
 }
 
-/** A card of a page with its heading. */
 export function Card({ title, class: more = "", children, ...rest }) {
   return html`<section class=${`card ${more}`} ...${rest}>${title && html`<h2>${title}</h2>`}${children}</section>`;
 }

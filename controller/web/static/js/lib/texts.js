@@ -6,10 +6,7 @@ const REMEMBERED = "royaltable.language";
 let catalogue = {};
 let plurals = new Intl.PluralRules("en");
 
-/** The language in use. */
-export function language() {
-  return document.documentElement.lang;
-}
+export const language = () => document.documentElement.lang;
 
 /** The language that a person chose here before, or the browser's own, or the table's. */
 export function wantedLanguage(tables) {
@@ -26,20 +23,12 @@ export async function speak(name) {
   document.documentElement.lang = name;
 }
 
-/** Keeps a person's choice for the next time. */
-export function rememberLanguage(name) {
-  localStorage.setItem(REMEMBERED, name);
-}
+export const rememberLanguage = (name) => localStorage.setItem(REMEMBERED, name);
 
 /** The sentence of a key with its values filled in; where there is none, `other`: the key shows itself. */
-export function say(key, values = {}, other = key) {
-  return known(key) ? fill(catalogue[key], values) : other;
-}
+export const say = (key, values = {}, other = key) => (known(key) ? fill(catalogue[key], values) : other);
 
-/** Whether there is a sentence of this key. */
-export function known(key) {
-  return key in catalogue;
-}
+export const known = (key) => key in catalogue;
 
 /** A pattern is a string, or a list of strings, values and choices by a value's number or its plural form. */
 function fill(pattern, values) {

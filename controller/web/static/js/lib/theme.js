@@ -4,13 +4,11 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export const THEMES = ["auto", "light", "dark"];
 
-/** What was chosen: one of `THEMES`. */
 export function theme() {
   const chosen = localStorage.getItem(REMEMBERED);
   return THEMES.includes(chosen) ? chosen : "auto";
 }
 
-/** Chooses and keeps a theme. */
 export function setTheme(name) {
   localStorage.setItem(REMEMBERED, name);
   applyTheme();

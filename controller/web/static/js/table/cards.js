@@ -110,9 +110,7 @@ export function Hand({ seat, acts }) {
 }
 
 /** A move without its player: it is the seat's own. */
-function shortly({ do: deed, player: _, ...rest }) {
-  return [deed, ...Object.values(rest).map(inWords)].join(" ");
-}
+const shortly = ({ do: deed, player: _, ...rest }) => [deed, ...Object.values(rest).map(inWords)].join(" ");
 
 /** Any value of a view in words. */
 export function inWords(value) {

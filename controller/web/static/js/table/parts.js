@@ -58,7 +58,7 @@ function Castle({ player, place, view, table, acts, Ward, more }) {
   const lit = table?.lamps?.[color];
   const out = (view.devices ?? []).find((one) => one.name === color && !one.ok);
   const answer = (which, words) => html`<${Button} class=${which} aria-label=${words} ...${pressable((long) => acts.press(`${which}:${color}`, long))}>${say(which)}<//>`;
-  return html`<section class=${`castle of-${color}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place}
+  return html`<section class=${`castle of-${color}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place} style=${{ "grid-area": place }}
       data-acting=${view.waiting_for?.color === color ? "" : null}>
     <div class="ward">
       <${Ward} player=${player} view=${view} table=${table} name=${html`<${Patch} color=${color} /><h2>${name}</h2>`} ...${more} />

@@ -86,7 +86,6 @@ function Stock({ view, table, choosing }) {
   </section>`;
 }
 
-/** So many tokens or cards of a faction. */
 export function Pile({ faction, kind = "token", number, children }) {
   return html`<span class="stack" role="img" aria-label=${`${word(faction)}: ${number}`}>${children ?? html`<${Token} faction=${faction} kind=${kind} />`}<b>${number}</b></span>`;
 }
@@ -193,6 +192,6 @@ function placeAt({ x, y }, wanted = null) {
 export function BoardOnly({ view, acts, choosing, children }) {
   const area = useRef();
   useCarry(area, pieceCarry(acts, choosing));
-  return html`<div class="seat-board" ref=${area}><${Throne} view=${view} table=${null} choosing=${choosing} />${children}
+  return html`<div class="side seat-board" ref=${area}><${Throne} view=${view} table=${null} choosing=${choosing} />${children}
     <${Chambers} view=${view} choosing=${choosing} /><${Stock} view=${view} table=${null} choosing=${choosing} /></div>`;
 }

@@ -1,11 +1,11 @@
 // Tudor's cards in our own words, a player's own hand, and the end of a game: what brought each player's prestige.
-import { Card } from "../../lib/design.js";
+import { Card, Table } from "../../lib/design.js";
 import { LineChart } from "../../lib/pieces.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, useFetched } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
 import { Pile, Ward } from "./board.js";
-import { Figure, Player, RoundToken, Token, word } from "./pieces.js";
+import { Figure, Player, RoundToken, word } from "./pieces.js";
 
 const LISTS = { 1: "alike", 3: "different" };
 
@@ -15,7 +15,7 @@ export function Cards({ view }) {
   if (!scoring || view.phase === "over") return null;
   const part = (title, words) => html`<div key=${title}><h3>${title}</h3><p>${words}</p></div>`;
   const printed = (card) => (LISTS[card] ? ` ${numbers[LISTS[card]].map((points, at) => `${at + 1}: ${points}`).join(" · ")}`
-    : card === 2 && html`<span class="worths">${Object.entries(numbers.essentials).map(([faction, worth]) => html`<span key=${faction} role="img" aria-label=${`${word(faction)}: ${worth}`}><${Token} faction=${faction} />${worth}</span>`)}</span>`);
+    : card === 2 && html`<span class="worths">${Object.entries(numbers.essentials).map(([faction, worth]) => html`<${Pile} key=${faction} faction=${faction} number=${worth} />`)}</span>`);
   return html`<${Card} title=${say("tudor-cards")} class="tudor-deck"><div class="tudor-cards">
     ${scoring.map((card) => part(say("tudor-scoring-title", { card }), html`${say(`tudor-scoring-${card}`, numbers)}${printed(card)}`))}
     ${part(say("tudor-scenario-title", { card: scenario }), `${say("tudor-scenario-assigned", { first: numbers.assigned[0], later: numbers.assigned[1] })} ${say(`tudor-scenario-${scenario}`)}`)}
@@ -46,15 +46,16 @@ export function Ending({ view, acts, newGame = null }) {
   if (!over || !course?.length) return null;
   const standing = [...players].sort((one, other) => winners.includes(other.color) - winners.includes(one.color) || other.prestige - one.prestige);
   const brought = course.at(-1).sources;
+  const row = (name, of) => [name, ...standing.map(({ color }) => of(color))];
+  const head = row("", (color) => html`<span title=${word(color)}><${Figure} color=${color} />${winners.includes(color) && html`<${Icon} name="crown" />`}<span class="spoken">${word(color)}</span></span>`);
   const rows = [
-    ...scoring.map((card, at) => [say("tudor-ending-card", { card, what: say(`tudor-scoring-short-${card}`) }),
-      (color) => (card in WHILE_PLAYED ? brought[color][WHILE_PLAYED[card]] : final[color].scoring[at])]),
-    [say("tudor-garter"), (color) => final[color].garter],
-    ...(Object.values(brought).some(({ corrected }) => corrected !== 0) ? [[say("tudor-ending-corrected"), (color) => brought[color].corrected]] : []),
+    ...scoring.map((card, at) => row(say("tudor-ending-card", { card, what: say(`tudor-scoring-short-${card}`) }),
+      (color) => (card in WHILE_PLAYED ? brought[color][WHILE_PLAYED[card]] : final[color].scoring[at]))),
+    row(say("tudor-garter"), (color) => final[color].garter),
+    ...(Object.values(brought).some(({ corrected }) => corrected !== 0) ? [row(say("tudor-ending-corrected"), (color) => brought[color].corrected)] : []),
+    [say("tudor-ending-prestige"), ...standing.map(({ prestige }) => prestige)],
   ];
   return html`<${Card} class="chart ending"><${Podium} title=${say("tudor-ending")} rematch=${newGame} standing=${standing.map(({ color, prestige }) => ({ color, name: word(color), score: prestige }))} />
-    <table class="scores"><thead><tr><td></td>${standing.map(({ color }) => html`<th key=${color} scope="col" title=${word(color)}><${Figure} color=${color} />${winners.includes(color) && html`<${Icon} name="crown" />`}<span class="spoken">${word(color)}</span></th>`)}</tr></thead>
-      <tbody>${rows.map(([name, of]) => html`<tr key=${name}><th scope="row">${name}</th>${standing.map(({ color }) => html`<td key=${color}>${of(color)}</td>`)}</tr>`)}</tbody>
-      <tfoot><tr><th scope="row">${say("tudor-ending-prestige")}</th>${standing.map(({ color, prestige }) => html`<td key=${color}>${prestige}</td>`)}</tr></tfoot></table>
+    <${Table} class="scores" total head=${head} rows=${rows} />
     <${LineChart} caption=${say("tudor-ending-course")} rounds=${course.map(({ round }) => round)} lines=${players.map(({ color }) => ({ color, name: word(color), dash: DASHES[color] ?? "4 4", values: course.map(({ prestige }) => prestige[color]) }))} /><//>`;
 }

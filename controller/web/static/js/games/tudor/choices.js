@@ -40,7 +40,7 @@ function Grouped({ offers, view, choosing }) {
     if (!groups.has(name)) groups.set(name, new Map());
     if (!groups.get(name).has(words)) groups.get(name).set(words, offer);
   }
-  const button = (offer, words) => html`<${Button} key=${words} class="offer" data-do=${offer.action ?? offer.do} onClick=${() => (offer.asks ? choosing.ask(offer) : choosing.send(offer))}>${words}<//>`;
+  const button = (offer, words) => html`<${Button} key=${words} class="offer" data-do=${offer.action ?? offer.do} onClick=${() => choosing.take(offer)}>${words}<//>`;
   return [...groups].map(([name, some]) => (some.size === 1 && some.has("")
     ? button(some.get(""), name)
     : html`<div key=${name} class="offer-group" role="group" aria-label=${name}><span class="label">${name}</span>${[...some].map(([words, offer]) => button(offer, words || name))}</div>`));
@@ -56,7 +56,6 @@ function Drawing({ view, named, chance, send }) {
       <p class="hint">${say("tudor-draw-gate")}</p>`}`;
 }
 
-/** The fields that an action still asks for. */
 function Asked({ asked: { offer, chosen }, view, choosing }) {
   const form = useRef();
   const fields = fieldsOf(offer, view, chosen);
@@ -66,7 +65,7 @@ function Asked({ asked: { offer, chosen }, view, choosing }) {
     choosing.send(Object.assign(unasked(offer), ...fields.map(({ value }) => value)));
   };
   return html`<form class="asked" ref=${form} onSubmit=${send}><h3>${nameOf(offer, view)} ${detail(offer, view)}</h3>
-    ${fields.map(({ legend, selects }, at) => html`<fieldset key=${at} class="ticks">${legend && html`<legend>${legend}</legend>`}
+    ${fields.map(({ legend, selects }, at) => html`<fieldset key=${at}>${legend && html`<legend>${legend}</legend>`}
       ${selects.map(({ name, label, options, value }) => html`<${Field} key=${name} name=${name} label=${label} options=${options} value=${value} onInput=${(event) => choosing.note(name, event.target.value)} />`)}</fieldset>`)}
     <div class="ends"><${Button} primary type="submit">${say("tudor-do-it")}<//><${Button} quiet onClick=${choosing.unask}>${say("tudor-back")}<//></div></form>`;
 }

@@ -73,21 +73,19 @@ function createChoosing(send, redraw) {
   /** It was put down there, or nowhere (null); tells whether it stays. */
   function put(piece, place) {
     if (path.length > 0 && place === `space:${path.at(-1)}`) {
-      const done = wayDone(offers, from, path);
-      if (done !== null) act(done);
+      const ways = whole(offers, from, path);
+      if (ways.length === 1) take(ways[0]);
       return true;
     }
     if (from !== null) step(clear);
     const done = place === null ? undefined : places(piece).get(place);
     if (done === undefined || "step" in done) return false;
-    act(done);
+    if (done.send) send(done.send);
+    else ask(done.ask, done.with);
     return true;
   }
 
-  function act(done) {
-    if (done.send) send(done.send);
-    else ask(done.ask, done.with);
-  }
+  const take = (offer) => (offer.asks ? ask(offer) : send(offer));
 
   /** Opens the fields of an offer, some of them chosen; what was chosen of the same offer before stays. */
   function ask(offer, chosen = {}) {
@@ -101,7 +99,7 @@ function createChoosing(send, redraw) {
   }
 
   return {
-    look, atSpace, places, over, put, ask, note, send,
+    look, atSpace, places, over, put, take, note, send,
     /** A courtier goes to the chamber's bench, or the lord into it. */
     atChamber: (chamber) => sending((offer) => ["assign", "place_lord"].includes(offer.do) && offer.chamber === chamber),
     /** The figure of a chair is activated. */
@@ -131,13 +129,6 @@ function reach(piece, offers, view) {
   return new Map(offers.length > 0 ? REACH[kind](offers, view, of) : []);
 }
 
-/** What a way that has been drawn over the board comes to: sent, asked for more, or, where several fit, null. */
-function wayDone(offers, from, path) {
-  const fitting = whole(offers, from, path);
-  if (fitting.length !== 1) return null;
-  return fitting[0].asks ? { ask: fitting[0], with: {} } : { send: fitting[0] };
-}
-
 const REACH = {
   figure: (offers, view, [from]) => [
     ...[...nextSpaces(offers, from, [])].map((space) => [`space:${space}`, { step: space }]),
@@ -161,10 +152,7 @@ const REACH = {
 
 const is = (deed) => (offer) => offer.do === deed;
 
-/** The action without the list of what it asks for. */
-export function unasked({ asks: _, ...action }) {
-  return action;
-}
+export const unasked = ({ asks: _, ...action }) => action;
 
 /** Onto which fingers of the one to act a ring may go: to lay the hand, or in the place of the ring that is there. */
 function fingersFor(offers, view, id) {
@@ -206,17 +194,11 @@ function fitting(offers, from, path) {
   });
 }
 
-/** The spaces that may come next. */
-function nextSpaces(offers, from, path) {
-  return new Set(fitting(offers, from, path).map((offer) => wayOf(offer)[path.length]).filter(Boolean));
-}
+const nextSpaces = (offers, from, path) => new Set(fitting(offers, from, path).map((offer) => wayOf(offer)[path.length]).filter(Boolean));
 
-/** The ways that are whole with these spaces. */
 export function whole(offers, from, path) {
   return path.length === 0 ? [] : fitting(offers, from, path).filter((offer) => wayOf(offer).length === path.length);
 }
 
 /** Where the courtiers stand that have a way. */
-function origins(offers) {
-  return new Set(offers.filter((offer) => wayOf(offer) !== null).map((offer) => offer.from));
-}
+const origins = (offers) => new Set(offers.filter((offer) => wayOf(offer) !== null).map((offer) => offer.from));

@@ -24,7 +24,6 @@ function step(view) {
   return may("activate") ? "activate" : may("act") ? "act" : "end";
 }
 
-/** The first round of a newcomer, step by step. */
 export const tour = {
   game: { options: { "tudor-cards": "first" } },
   hint: (name) => `tudor-tour-${name}`,
@@ -51,9 +50,7 @@ export function outcome(view) {
 
 export const cloth = (view) => view.to_act;
 
-export function prompt(view) {
-  return view.to_act ? upper(say(`tudor-prompt-${view.waiting_for?.step}`, { player: word(view.to_act) }, "")) : "";
-}
+export const prompt = (view) => (view.to_act ? upper(say(`tudor-prompt-${view.waiting_for?.step}`, { player: word(view.to_act) }, "")) : "");
 
 export function nextStep(view) {
   if (view.waiting_for?.over) return { text: say("tudor-do-new_game"), by: "new_game" };

@@ -10,7 +10,6 @@ export function Token({ faction, kind = "token", ...rest }) {
   return html`<span class=${`${kind} faction of-${faction}`} title=${word(faction)} ...${rest}><${Icon} name=${`tudor-${faction}`} /></span>`;
 }
 
-/** A ring with its faction's sign. */
 export function Ring({ faction, ...rest }) {
   return html`<span class=${`ring faction of-${faction}`} title=${word(faction)} ...${rest}><${Icon} name=${`tudor-${faction}`} /></span>`;
 }
@@ -22,7 +21,6 @@ export function Figure({ color, kind = "courtier", ...rest }) {
   return html`<svg class=${`figure ${kind}`} viewBox="0 0 24 24" aria-hidden="true" ...${rest}><use href=${`#tudor-${kind}`} fill=${`url(#cloth-${color})`} /></svg>`;
 }
 
-/** A player's name with the figure. */
 export const Player = ({ color }) => html`<span class="named tudor-player"><${Figure} color=${color} />${word(color)}</span>`;
 
 /** Properties of a drawing to carry: to places while `choosing` holds the piece, over gates by its handle. */

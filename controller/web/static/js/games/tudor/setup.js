@@ -77,7 +77,7 @@ function Lay({ box, players, names, laid, at, lay }) {
     const next = names.find((name, place) => place > names.indexOf(space) && !after[name]) ?? names.find((name) => !after[name]) ?? space;
     return { laid: after, at: next };
   });
-  return html`<div class="lay"><p class="hint">${say("tudor-lay-how")}</p>
+  return html`<div class="lay setup"><p class="hint">${say("tudor-lay-how")}</p>
     <div class="throne-grid" style=${{ "--columns": (box.columns[players] ?? []).length }}>${names.map((name) => {
       const lies = laid[name];
       const words = `${name}: ${lies ? `${word(lies.faction)}, ${word(lies.kind)}` : say("tudor-lay-empty")}`;

@@ -1,12 +1,11 @@
 // Cards beside the felt: what the people want, what can be built, payments, tumults, the chronicle, the game's end.
-import { Button, Card } from "../../lib/design.js";
+import { Button, Card, Table } from "../../lib/design.js";
 import { LineChart, Named, Patch, Rule } from "../../lib/pieces.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, useFetched } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
 import { Chip, COMMODITIES, faceText, KindMark, playerOf, Still } from "./pieces.js";
 
-/** What the people want of each commodity this round. */
 export function Demand({ view }) {
   return html`<p class="demand">${say("demand")}${COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${view.demand?.[name] ?? say("demand-unknown")} />`)}</p>`;
 }
@@ -68,7 +67,6 @@ export function Payment({ view }) {
     })}</ul><//>`;
 }
 
-/** This round's tumults with their numbers and the rules behind them. */
 export function Tumults({ view }) {
   const tumults = view.tumults ?? [];
   if (tumults.length === 0) return null;
@@ -80,7 +78,6 @@ export function Tumults({ view }) {
   </li>`)}</ul><//>`;
 }
 
-/** The royal chronicle: who was crowned in which round. */
 export function Chronicle({ view }) {
   const crowned = view.chronicle ?? [];
   return html`<${Card} title=${say("chronicle")} class="chronicle"><ol>${Array.from({ length: view.rounds ?? 0 }, (_, at) => {
@@ -102,8 +99,7 @@ export function Ending({ view, acts, newGame = null }) {
     lines=${view.players.map(({ color }) => ({ color, name: say(color), dash: DASHES[color], values: course.map((point) => point.players[color][what]) }))} />`;
   return html`<${Card} class="chart ending">
     <${Podium} title=${say("chart")} rematch=${newGame} standing=${standing.map(({ color, placed }) => ({ color, name: say(color), score: placed }))} />
-    <table><thead><tr><td></td><th scope="col">${say("chart-placed")}</th><th scope="col">${say("chart-supporters")}</th></tr></thead>
-      <tbody>${standing.map(({ color, placed, supporters }) => html`<tr key=${color}><th scope="row"><${Named} color=${color} /></th><td>${placed}</td><td>${supporters}</td></tr>`)}</tbody></table>
+    <${Table} head=${["", say("chart-placed"), say("chart-supporters")]} rows=${standing.map(({ color, placed, supporters }) => [html`<${Named} color=${color} />`, placed, supporters])} />
     ${course?.length > 0 && html`${figure("placed", view.statues_each)}${figure("supporters")}`}
   <//>`;
 }

@@ -15,7 +15,6 @@ export { tileName } from "./pieces.js";
 
 export const styles = [new URL("../../../css/games/tumult_royale.css", import.meta.url).href];
 
-/** The first round of a newcomer, step by step. */
 export const tour = {
   game: { options: { variant: "classic", map: "tracked" } },
   hint: (name) => `tour-${name}`,

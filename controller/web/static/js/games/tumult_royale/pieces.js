@@ -5,23 +5,17 @@ import { html, Icon, useState } from "../../lib/view.js";
 export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 export const COMMODITIES = ["bread", "marble", "tools"];
 
-/** A small square in the look of a kind of field. */
-export function KindMark({ kind }) {
-  return html`<i class=${`kind kind-${kind}`}><${Icon} name=${kind} /></i>`;
-}
+export const KindMark = ({ kind }) => html`<i class=${`kind kind-${kind}`}><${Icon} name=${kind} /></i>`;
 
-/** The player's statue in the player's cloth. */
 export function Statue({ color }) {
   return html`<svg class="statue" viewBox="0 0 24 24" aria-hidden="true"><use href="#statue" fill=${`url(#cloth-${color})`} /></svg>`;
 }
 
-/** The player of this colour in a view. */
 export const playerOf = (view, color) => (view.players ?? []).find((player) => player.color === color);
 
 /** Whether the tiles of this round are counted: what is corrected then lies before that. */
 export const counted = (view) => view.phase === "statues" || view.phase === "coronation";
 
-/** What a face says in words. */
 export const faceText = (face) => say("tile-face", { commodity: say(face.commodity), value: face.value });
 
 /** A tile by its face, and by the id on its sticker: several have the same face. */
@@ -47,15 +41,17 @@ export function Still({ face }) {
 /** A tile to carry: a button with the handle of the piece below it; `lift({ handle, button })` is called when it is taken. */
 function Carried({ tile, lift, stop }) {
   const down = tile.color ? say("tile-castle", { color: say(tile.color) }) : say("tile-down");
-  return html`<button type="button" class=${`tile lean-${lean(tile.handle)}`} data-handle=${tile.handle} tabindex=${stop ? 0 : -1}
+  return html`<button type="button" class="tile" style=${{ "--lean": `${lean(tile.handle)}deg` }} data-handle=${tile.handle} tabindex=${stop ? 0 : -1}
     aria-label=${tile.face ? faceText(tile.face) : down} onClick=${(event) => lift({ handle: tile.handle, button: event.currentTarget })}><${Tile} face=${tile.face} /></button>`;
 }
+
+const SLANTS_DEG = [-4, 3, -1, 5, 0];
 
 /** Tiles do not lie straight on a table: one of five slants, always the same for the same tile. */
 function lean(handle) {
   let sum = 0;
   for (const letter of handle) sum = (sum * 31 + letter.charCodeAt(0)) % 997;
-  return sum % 5;
+  return SLANTS_DEG[sum % SLANTS_DEG.length];
 }
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };

@@ -123,7 +123,7 @@ export function Entry({ view, acts, box, slots, done }) {
       return html`<${Check} key=${name} name=${`entry-${name}`} label=${say(`entry-${name}`)} checked=${valueOf(name)} onChange=${(event) => set(name, event.target.checked)} />`;
     }
     if (name === "tiles") return html`<${Ticks} key=${name} view=${view} box=${box} value=${valueOf(name)} onChange=${(value) => set(name, value)} />`;
-    if (name === "regions") return rows.map((row, at) => html`<div key=${at} class="row"><${RegionRow} at=${at} row=${row} reveal=${view.reveal} set=${set} /></div>`);
+    if (name === "regions") return rows.map((row, at) => html`<div key=${at} class="ends"><${RegionRow} at=${at} row=${row} reveal=${view.reveal} set=${set} /></div>`);
     if (options) return html`<${Field} ...${look} options=${options} />`;
     if (name === "field") return html`<${Field} ...${look} required pattern="[A-La-l][1-6]" autocapitalize="characters" maxlength="2" />`;
     return html`<${Field} ...${look} required type="number" min=${name === "number" ? 1 : null} max=${name === "number" ? 9 : null} />`;

@@ -44,7 +44,7 @@ function Frame({ regions, columns, laid, lay }) {
     choose(slot);
   };
   const fieldsOf = (id) => regions.find((region) => region.id === id).fields;
-  return html`<div class="frame"><p class="hint">${say("setup-regions-how")}</p>
+  return html`<div class="setup"><p class="hint">${say("setup-regions-how")}</p>
     <div class="frame-places" style=${{ "--columns": columns }}>${laid.map((lie, slot) => {
       const words = lie ? say("setup-slot-laid", { slot: slot + 1, ...lie }) : `${say("setup-slot", { slot: slot + 1 })}: ${say("setup-empty")}`;
       return html`<button key=${slot} type="button" class="mini" aria-label=${words} title=${words} aria-pressed=${String(slot === chosen)} onClick=${() => tap(slot)}>
