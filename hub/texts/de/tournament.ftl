@@ -46,6 +46,7 @@ page-tournament-people = Leute: { $here } von { $all } da
 page-tournament-nobody = Noch keine Leute
 page-tournament-is-here = { $name } ist da
 page-tournament-tick-all = Alle ankreuzen
+page-tournament-tick-announced = Gemeldete ankreuzen ({ $number })
 page-tournament-tick-none = Keinen ankreuzen
 page-tournament-find = Name suchen
 page-tournament-more = und { $number } weitere

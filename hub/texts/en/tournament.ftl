@@ -46,6 +46,7 @@ page-tournament-people = Players: { $here } of { $all } here
 page-tournament-nobody = No players yet
 page-tournament-is-here = { $name } is here
 page-tournament-tick-all = Tick all
+page-tournament-tick-announced = Tick those who say so ({ $number })
 page-tournament-tick-none = Untick all
 page-tournament-find = Find a name
 page-tournament-more = and { $number } more

@@ -46,6 +46,7 @@ page-tournament-people = Jugadores: { $here } de { $all } presentes
 page-tournament-nobody = Aún no hay jugadores
 page-tournament-is-here = { $name } está aquí
 page-tournament-tick-all = Marcar a todos
+page-tournament-tick-announced = Marcar a quienes avisaron ({ $number })
 page-tournament-tick-none = Desmarcar a todos
 page-tournament-find = Buscar un nombre
 page-tournament-more = y { $number } más

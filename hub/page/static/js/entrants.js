@@ -13,11 +13,16 @@ export function People({ value, act }) {
   const here = all.filter((each) => each.here).length;
   const waits = (each) => each.announced && !each.here;
   const found = all.filter((each) => each.name.toLowerCase().includes(words)).sort((one, other) => waits(other) - waits(one));
+  const waiting = all.filter(waits);
   const fixed = act === null || value.closed;
+  async function tickWaiting() {
+    for (const { number } of waiting) if (!await act({ do: "here", entrant: number, here: true })) return;
+  }
   return html`<${Card} title=${say("tournament-people", { here, all: all.length })}>
     ${act && !value.closed && html`<${Desk} value=${value} act=${act} />`}
     <div class="bar">
       ${!fixed && all.length > 0 && html`<${Button} quiet=${here === all.length} onClick=${() => act({ do: "all_here", here: here < all.length })}>${say(here < all.length ? "tournament-tick-all" : "tournament-tick-none")}<//>`}
+      ${!fixed && waiting.length > 0 && html`<${Button} onClick=${tickWaiting}>${say("tournament-tick-announced", { number: waiting.length })}<//>`}
       ${all.length > 16 && html`<${Field} label=${say("tournament-find")} name="find" type="search" maxlength="60" onInput=${(event) => search(event.target.value.trim().toLowerCase())} />`}
     </div>
     ${all.length === 0 && html`<${EmptyState} title=${say("tournament-nobody")}><a href="/tournament/sign-up">${say("tournament-sign-up")}</a><//>`}
