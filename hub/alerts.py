@@ -125,7 +125,7 @@ ALERT_CODE_BY_REFUSAL: Final[dict[RefusalReason, AlertCode]] = {"fork": AlertCod
 
 
 class ShippingFaults:
-    """Tables with a wrong clock or a refused log; its hello clears its refusals, which recur if they persist."""
+    """Tables with a wrong clock or a refused log. A table's hello clears its refusals; lasting ones come again."""
 
     def __init__(self) -> None:
         self._skewed: set[str] = set()

@@ -1,4 +1,4 @@
-"""The console's knob: it operates the menu while that is open, otherwise the game."""
+"""Decide what a press or turn does: wake the dark screen, operate the menu while it is open, or reach the game."""
 
 import asyncio
 from collections.abc import Sequence

@@ -22,10 +22,10 @@ from controller.store.journal import Draw, Entry
 
 
 def record_lines_with_draws(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
-    """Yield each action with number, origin and time, and with its draw, if any.
+    """Yield each action as a record line: number, origin, time and, if its result was drawn, the draw.
 
-    ``draw`` has its number ``n``; ``salt``, ``commitment`` and ``seed`` as hex; ``asked``; the commitment of the
-    ``next`` draw, shown from then on; and ``given``, if the seed follows from one that people gave to the table.
+    Of ``draw``: ``n``, its number; ``salt``, ``commitment`` and ``seed`` as hex; ``asked``, the question; ``next``, the
+    commitment of the draw after it; ``given``, true if the seed was derived from one that people entered.
     """
     by_seq = {draw.seq: draw for draw in draws if draw.seq is not None}
     by_number = {draw.n: draw for draw in draws}
@@ -61,7 +61,7 @@ def _parse_asked(text: str | None) -> Any:
 
 
 REDO_PREFIX = "again:"
-"""Origin of an action that a correction redid; its draw was opened when it was first done."""
+"""Prefix of an action's origin after a correction applied it again, with the draw it had before."""
 
 
 LONGEST_SHOWN: Final = 200
@@ -73,11 +73,11 @@ class VerifiedDraw(Struct, frozen=True):
 
     Attributes:
         seq: the action's number, from 1.
-        n: its draw's number; None if people entered the action by hand or it was redone.
+        n: its draw's number; None if it has no draw of its own (entered by hand, or applied again by a correction).
         outcome: the result of the draw, or why there was none.
         error: what was seen and what was expected; None if all is right.
         commitment: as shown before the draw.
-        given: the seed follows from one that people gave to the table.
+        given: the seed was derived from one that people entered.
     """
 
     seq: int
@@ -92,7 +92,7 @@ class DrawVerifier:
     """Verifies the lines of a record (``record_lines_with_draws``) in order.
 
     Attributes:
-        next: commitment of the current draw after the last line; None if no draw was opened.
+        next_commitment: commitment of the draw that follows the last verified line; None if unknown.
     """
 
     def __init__(self, game: Game) -> None:

@@ -78,8 +78,8 @@ class Round:
 class Tournament:
     """The state of a tournament.
 
-    ``tables`` are those of the next round; ``seeds`` those revealed by draws; ``clock`` the number of the action that
-    started it, with its minutes; ``unfit`` the numbers of stored actions that cannot be applied.
+    ``tables`` are assigned to the next round; draws revealed ``seeds``; ``clock`` is the number of the action that
+    started the round's clock, and its minutes; ``unfit`` numbers the stored actions that cannot be applied.
     """
 
     begun: BeginTournament
@@ -171,7 +171,7 @@ class Tournament:
         if len(self.entrants) + len(action.people) > limits.TOURNAMENT_ENTRANTS:
             raise ActionRefusedError(
                 "full",
-                f"Saw {len(action.people)} more than {len(self.entrants)} entrants, "
+                f"Saw {len(self.entrants)} entrants and {len(action.people)} new ones, "
                 f"expected {limits.TOURNAMENT_ENTRANTS} in all at most.",
             )
         names = [_normalise_name(each.name) for each in action.people]
@@ -239,7 +239,9 @@ class Tournament:
                     "few", f"Saw {len(self.present_entrants)} people here, expected {MIN_PEOPLE} or more."
                 )
             if len(self.seeds) >= limits.TOURNAMENT_DRAWS:
-                raise ActionRefusedError("full", f"It had {len(self.seeds)} draws, and has no more seeds.")
+                raise ActionRefusedError(
+                    "full", f"Saw {len(self.seeds)} draws in this tournament, expected fewer: it has no more seeds."
+                )
         self.closed = closed
         return True
 

@@ -38,9 +38,9 @@ class ContactState(Struct, frozen=True):
     """Debounce state of a contact; each input returns the next state.
 
     Attributes:
-        raw: level of the last edge, true if closed.
+        raw: level after the last edge, before debouncing; true if closed.
         closed: debounced level.
-        settles_at_s: edges before are bounces; ``None`` if settled.
+        settles_at_s: edges before this time count as bounces; ``None`` once settled.
         down_at_s: when the last press began.
         reported: whether that press has been reported.
         long_s: from how long a press is long.

@@ -1,9 +1,9 @@
-"""Twins of the displays: from bytes on I2C or SPI to the picture on the glass.
+"""Simulated display chips: turn bytes received on I2C or SPI into the picture that the panel would show.
 
 Written from the data sheets SSD1306 rev. 1.1, SSD1309 rev. 1.0, SSD1322 rev. 1.2, SSD1327 rev. 1.1 (Solomon Systech)
 and SH1106 version 2.2 (Sino Wealth). Not modelled: timing, scrolling (accepted without effect), fading and zoom, the
-wiring order of the COM pins, the effect of contrast, read-modify-write, and reading back the memory; of greyscale chips
-also their tables of greys and orientations other than upright.
+wiring order of the COM pins, the effect of contrast, read-modify-write, and reading the memory; on greyscale chips
+neither grey tables nor any orientation but upright.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ def _glow_by_stored_byte(bit: int, *, all_on: bool, inverse: bool) -> bytes:
 
 
 class OledTwin:
-    """Common part of the chips. Modules are upright with segment remap A1 and COM scan C8.
+    """Base of all simulated chips; the picture is upright with segment remap A1 and COM scan C8.
 
     Args:
         waits_for_reset: whether it ignores all bytes until RES was low, as many modules with an SSD1309 do.

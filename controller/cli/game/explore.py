@@ -232,7 +232,7 @@ def _rule_sort_key(key: str) -> tuple[int, ...]:
 def options(log: BinaryIO) -> None:
     """List the legal options of the acting player after LOG (a file, or -), one JSON object per line.
 
-    For Tumult Royale, list what can be built while statues are placed; otherwise print nothing.
+    In Tumult Royale these are the sites for statues while players build, and nothing in other phases.
     """
     game, play = play_whole_log(log)
     for option in require_tools(game, Offering).options(play.state) if play.state is not None else ():

@@ -20,10 +20,10 @@ PAUSE_S: Final = 0.5
 """Pause between two gestures."""
 
 VISIT_S: Final = 1.5
-"""Pause before repeating a gesture: a piece must leave a gate for a second to count again."""
+"""Pause before repeating a gesture: a gate counts a piece again only after a second without it."""
 
 ONCE_TO_WAKE: Final = 1
-"""The gesture that wakes a dark screen has no other effect."""
+"""How often a gesture may be repeated without effect: the first one may only wake the dark screen."""
 
 THINK_S: Final = (0.6, 1.8)
 """Shortest and longest pause before a move."""
@@ -32,7 +32,7 @@ NO_ANSWER: Final = "-"
 """A value that no question offers."""
 
 FIGURE_QUESTION: Final = "figure"
-"""The question which figure acts; any answer will do."""
+"""Name of the question which figure acts, to which the bot gives any answer."""
 
 Strategy: TypeAlias = Callable[[State, Random], Move]
 """Chooses a legal move, or a token to draw."""
@@ -50,7 +50,7 @@ class BotHand:
         self._choose = wants
 
     def gestures(self) -> Iterator[Gesture]:
-        """Yield one gesture after another; the hand looks at the table again after each."""
+        """Yield one gesture after another; each is chosen from the table as it is after the last one."""
         while not self._current_state.is_over:
             seat = self._current_state.seat_to_act
             if seat is not None and self._current_state.table.gates[seat] == self._castle:
@@ -196,7 +196,7 @@ def _taps_for_office(state: State, ring: RingNumber, hand: Rings) -> list[DueTap
 
 
 def _taps_for_layout(state: State, hand: Rings, not_first: RingNumber | None = None) -> list[DueTap]:
-    """Return the rings with their fingers from thumb to pinky; a ring just taken is not the first."""
+    """Return taps that lay out the hand anew, finger by finger; ``not_first`` was just taken and cannot begin."""
     ids = state.table.pieces.rings
     first = next(finger for finger, worn in enumerate(hand) if worn and worn[0] != not_first)
     order = [(first + step) % len(hand) for step in range(len(hand))]
