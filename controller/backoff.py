@@ -23,7 +23,7 @@ class Backoff:
         self._first_s = first_s
         self._longest_s = longest_s
 
-    def next_pause_s(self) -> float:
+    def pause_after_failure_s(self) -> float:
         """Count a failure and return the pause before the next attempt."""
         self.failures += 1
         return backoff_s(self._first_s, self.failures - 1, self._longest_s)

@@ -14,7 +14,7 @@ from typing import Final
 
 from controller.fleet.enrolment import DEFAULT_HUB_HOST, tls_context_trusting
 from controller.store.atomic_files import write_atomically
-from controller.store.certificates.authority import authority_host_names, create_authority
+from controller.store.certificates.authority import create_authority, permitted_host_names
 from controller.store.certificates.certificate import create_self_signed, issue_certificate
 from controller.store.certificates.page_encryption import (
     Loaded,
@@ -67,13 +67,13 @@ def _load_or_make_certificate(files: PageCertificateFiles, hosts: Callable[[], l
     if not files.authority.exists():
         files.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         create_authority(
-            files, authority_host_names(DEFAULT_HUB_HOST, socket.gethostname()), now_utc(), "Hub of game tables"
+            files, permitted_host_names(DEFAULT_HUB_HOST, socket.gethostname()), now_utc(), "Hub of game tables"
         )
     return load_or_renew_own_certificate(files, hosts, now_utc)
 
 
 class HubAuthority:
-    """The authority of broker and enrolment; creates missing files, or raises AuthorityError."""
+    """The authority of broker and enrolment; creates missing files, or raises OpensslError."""
 
     def __init__(self, folder: Path, broker: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

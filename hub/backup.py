@@ -21,7 +21,7 @@ from controller.games.contract.rules import Outcome
 from controller.reading import JSON_ERRORS
 from controller.store.archive import Archive, ArchiveError, open_archive
 from controller.store.atomic_files import move_into_place, open_new_file, read_regular_file, write_atomically
-from controller.store.certificates.certificate import AuthorityError
+from controller.store.certificates.certificate import OpensslError
 from hub.authority import HubAuthority
 from hub.engines.broker_users import BrokerUsers
 from hub.packages import PackageFolder, PackagesError
@@ -61,7 +61,7 @@ STAGING_FOLDER: Final = "restore.new"
 TRANSACTION_FILE: Final = "transaction"
 """File in the staging folder with the number of the restore's transaction."""
 
-RESTORE_ERRORS: Final = (ArchiveError, PackagesError, AuthorityError, SSLError, ValueError, *JSON_ERRORS)
+RESTORE_ERRORS: Final = (ArchiveError, PackagesError, OpensslError, SSLError, ValueError, *JSON_ERRORS)
 
 LOCK_TIMEOUT_MS: Final = 5000
 

@@ -15,11 +15,11 @@ from controller import limits, log
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 from controller.fleet.log_messages import (
     BadMessageError,
+    GameAtHub,
     LogEntry,
     LogPiece,
     RestoreAnswer,
     RestoreRequest,
-    StoredGame,
     decode,
 )
 from controller.fleet.topics import GIVEN, TAKE, parse_topic
@@ -110,7 +110,7 @@ async def answer_restore_request(connection: Connection, table: str, take: Resto
             SELECT_STORED_GAMES, source["journal_no"], take.game, limits.GAMES_PER_MESSAGE + 1
         )
         games = tuple(
-            StoredGame(game, head, checksum.hex()) for game, head, checksum in rows[: limits.GAMES_PER_MESSAGE]
+            GameAtHub(game, head, checksum.hex()) for game, head, checksum in rows[: limits.GAMES_PER_MESSAGE]
         )
         return RestoreAnswer(take, uid, games, more=len(rows) > limits.GAMES_PER_MESSAGE)
     game = await connection.fetchrow(f"{SELECT_GAMES_WITH_LOGS} and game = $2", source["journal_no"], take.game)

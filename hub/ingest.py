@@ -45,15 +45,15 @@ from hub.store.stored_games import (
     register_journals,
 )
 from hub.validation import (
-    AcceptedPiece,
+    AcceptedLogPiece,
     DailyQuota,
-    VerifiedPiece,
-    accept_or_answer_piece,
+    VerifiedLogPiece,
+    accept_or_answer_log_piece,
     answer_hello,
     limit_hello_to_page,
     parse_and_clamp,
     positions_where_hub_is_ahead,
-    verify_piece,
+    verify_log_piece,
 )
 
 MAX_BATCH_MESSAGES: Final = 200
@@ -65,7 +65,7 @@ MEMORY_PER_MESSAGE_BYTE: Final = 5
 
 class ReceivedMessage(Struct, frozen=True):
     table: str
-    message: Hello | VerifiedPiece
+    message: Hello | VerifiedLogPiece
     journal: JournalUid
     size: int
 
@@ -151,7 +151,7 @@ class Ingest:
                 if self.stored_entry_count > before:
                     backoff.reset()
                     self._retries.log_recovery()
-                await asyncio.sleep(backoff.next_pause_s())
+                await asyncio.sleep(backoff.pause_after_failure_s())
         finally:
             await self._go_offline()
 
@@ -165,7 +165,7 @@ class Ingest:
                 await connection.execute("select pg_advisory_lock($1)", INGEST_LOCK, timeout=None)
             self._boot = os.urandom(8).hex()
             self._owners.clear()
-            self.quota.set_held(await held_tables(connection))
+            self.quota.set_held_tables(await held_tables(connection))
             self._publish_presence()
             if self._connection_task is None:
                 self._connection_task = asyncio.create_task(
@@ -241,7 +241,7 @@ class Ingest:
     async def _store_batch(
         self, connection: Connection, batch: Sequence[ReceivedMessage]
     ) -> list[tuple[str, Ack | Want]]:
-        mine = await self._messages_of_own_journals(connection, batch)
+        mine = await self._register_and_filter_by_owner(connection, batch)
         greeted = {each.table: each for each in mine if isinstance(each.message, Hello)}
         for each in greeted.values():
             if isinstance(each.message, Hello):
@@ -262,7 +262,7 @@ class Ingest:
                 answers.append((each.table, answer))
         return answers
 
-    async def _messages_of_own_journals(
+    async def _register_and_filter_by_owner(
         self, connection: Connection, batch: Sequence[ReceivedMessage]
     ) -> list[ReceivedMessage]:
         new: dict[JournalUid, tuple[str, JournalUid | None]] = {}
@@ -293,7 +293,7 @@ class Ingest:
         pieces = [
             (each, (each.journal, message.piece.game), message)
             for each in batch
-            if isinstance(message := each.message, VerifiedPiece)
+            if isinstance(message := each.message, VerifiedLogPiece)
         ]
         if not pieces:
             return []
@@ -302,8 +302,8 @@ class Ingest:
         answers: dict[tuple[str, GameKey, type[Ack | Want]], Ack | Want] = {}
         stored: list[tuple[str, int, int]] = []
         for each, key, message in pieces:
-            table, piece, found = each.table, message.piece, accept_or_answer_piece(message, kept.get(key))
-            if isinstance(found, AcceptedPiece):
+            table, piece, found = each.table, message.piece, accept_or_answer_log_piece(message, kept.get(key))
+            if isinstance(found, AcceptedLogPiece):
                 last = found.rows[-1]
                 after, fixture = bytes.fromhex(piece.after), piece.fixture
                 begun = NewEntries(key, piece.begun_utc, piece.castles, after, (), None, fixture)
@@ -326,7 +326,7 @@ class Ingest:
             await append_entries(connection, new_entries.values())
             self.stored_entry_count += sum(len(each.rows) for each in new_entries.values())
         for table, size, count in stored:
-            if self.quota.add_and_check(table, size, count, asyncio.get_running_loop().time()):
+            if self.quota.count_bytes_and_hold(table, size, count, asyncio.get_running_loop().time()):
                 log.warning(
                     "hub_holds", table=table, why=f"it sent over {limits.HUB_TABLE_BYTES_PER_DAY} bytes in a day"
                 )
@@ -352,11 +352,11 @@ class Ingest:
             if not self._queue.has_room_for(table):
                 log.warning("hub_drops", table=table, why="its queue is full; it will send the message again")
                 return
-            message = verify_piece(decode(payload, LogPiece)) if name == LOG.name else decode(payload, Hello)
+            message = verify_log_piece(decode(payload, LogPiece)) if name == LOG.name else decode(payload, Hello)
         except (BadMessageError, *JSON_ERRORS) as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
             return
-        journal = message.piece.journal if isinstance(message, VerifiedPiece) else message.journal
+        journal = message.piece.journal if isinstance(message, VerifiedLogPiece) else message.journal
         self._queue.append(ReceivedMessage(table, message, JournalUid(bytes.fromhex(journal)), len(payload)))
         self._message_arrived.set()
         if self._queue.memory_bytes > limits.HUB_QUEUE_BYTES:
@@ -364,7 +364,7 @@ class Ingest:
 
     async def _release_held_tables(self, connection: Connection) -> None:
         """Release tables that may send again; a new boot id makes all tables send a hello."""
-        if self.quota.held_tables and self.quota.set_held(await held_tables(connection)):
+        if self.quota.held_tables and self.quota.set_held_tables(await held_tables(connection)):
             self._boot = os.urandom(8).hex()
             self._publish_presence()
 

@@ -60,7 +60,7 @@ class PackageFolder:
         self.public_folder = folder / "packages"
         self._key_folder = folder / "packages-key"
 
-    def load_or_create_key(self) -> str:
+    def load_or_create_public_key(self) -> str:
         file = self.public_folder / "key.asc"
         if file.exists():
             return file.read_text("ascii")
@@ -95,7 +95,7 @@ class PackageFolder:
 
         ``older`` allows an older version, ``foreign`` an architecture that the repository does not have yet.
         """
-        self.load_or_create_key()
+        self.load_or_create_public_key()
         released = _read_and_check_package(deb)
         content = deb.read_bytes()
         version = released.version.replace(":", "%3a")
@@ -123,7 +123,7 @@ class PackageFolder:
         self._write_signed_index()
         return released
 
-    def list_released_versions(self) -> list[str]:
+    def list_table_package_versions(self) -> list[str]:
         """Return the released versions of the table's package, in order of release."""
         found = sorted(self.public_folder.glob("royaltable_*.deb"), key=lambda file: file.stat().st_mtime_ns)
         return list(dict.fromkeys(file.name.split("_")[1].replace("%3a", ":") for file in found))
@@ -143,7 +143,7 @@ class PackageFolder:
         write_atomically(self.public_folder / "InRelease", signed)
 
     def _run_gpg(self, *arguments: str, given: bytes = b"", home: Path | None = None) -> bytes:
-        with _open_short_path(home or self._key_folder) as short:
+        with _open_gpg_home(home or self._key_folder) as short:
             command = [GPG, "--homedir", short, "--batch", "--quiet", "--pinentry-mode", "loopback", *arguments]
             try:
                 done = subprocess.run(command, input=given, capture_output=True, check=False, timeout=limits.GPG_S)  # noqa: S603
@@ -158,7 +158,7 @@ class PackageFolder:
 
 
 @contextmanager
-def _open_short_path(home: Path) -> Iterator[str]:
+def _open_gpg_home(home: Path) -> Iterator[str]:
     """Yield a short path of the key's folder; stop gpg's agent on exit, since it would keep the key in memory.
 
     The agent's sockets are in that folder, and a socket's path has at most 108 bytes (unix(7)), too few for a deep

@@ -31,9 +31,9 @@ from hub.game_restore import RestoreLoop
 from hub.ingest import Ingest
 from hub.maintenance import GameMaintenance, StatusQuery
 from hub.packages import PackageFolder
-from hub.page.access import RoomAccess, RoomKeys
+from hub.page.access import RoomAccess, RoomSecrets
 from hub.page.app import create_room_app
-from hub.page.history_routes import TableViews
+from hub.page.history_routes import FeedsAndReplays
 from hub.password_rotation import PasswordRotation
 from hub.restarts import run_with_restarts
 from hub.room import RoomLoop
@@ -74,7 +74,7 @@ async def serve_hub(
     """Run a hub until SIGINT or SIGTERM; call ``ready`` with the page's URLs, and run ``beside`` along with it.
 
     ``hosts`` are names for the page's certificate. The hub exits if an engine, ingest or the page's server fails; other
-    parts restart. Raise MissingProgramError, SettingsError, KeyringError, NewerSchemaError or AuthorityError.
+    parts restart. Raise MissingProgramError, SettingsError, KeyringError, NewerSchemaError or OpensslError.
     """
     where = settings.page
     plain = partial(_bind_listener, where.address, where.port, "The room's page", "[page] port")
@@ -92,22 +92,22 @@ async def serve_hub(
             ingest = Ingest(url, broker("intake"))
             hook, watch = _create_webhook(settings), ingest.shipping_faults
 
-            def other_causes() -> frozenset[AlertCause]:
+            def other_alert_causes() -> frozenset[AlertCause]:
                 of_tables = manager.desired.alert_causes(room.room.is_online)
                 return watch.alert_causes() | of_tables | tournament.alert_causes(datetime.now(UTC))
 
             room: RoomLoop = RoomLoop(
-                broker("room"), settings.room.plan, hook, lambda: ingest.quota.held_tables, other_causes
+                broker("room"), settings.room.plan, hook, lambda: ingest.quota.held_tables, other_alert_causes
             )
             manager = TableManager(broker("care"), folder, room.room.is_online)
-            access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
+            access = RoomAccess(RoomSecrets(folder), asyncio.get_running_loop().time)
             section = settings.room
             rotation = {} if own is None else {"rotation": PasswordRotation(folder, own.users, broker("keys")).run}
             tournament: LiveTournament = LiveTournament(url, manager, room.room)
             stage_name = partial(_translate_stage, section.language)
             fixtures = FixtureLoop(url, tournament.service, manager.set_fixtures, stage_name)
             notices = GameNotifications(url)
-            tables = TableViews(ConnectionPool(url), notices)
+            tables = FeedsAndReplays(ConnectionPool(url), notices)
             maintenance = GameMaintenance(url, tables.replays)
             restore = RestoreLoop(broker("giving"), tables.readers)
             async with _serve_enrolment(folder, settings, own, room) as admission:

@@ -32,7 +32,7 @@ async def run_with_restarts(part: str, work: Callable[[], Awaitable[None]]) -> N
             if loop.time() - began_s >= HEALTHY_RUN_S:
                 backoff.reset()
                 retries.log_recovery()
-            rest_s = backoff.next_pause_s()
+            rest_s = backoff.pause_after_failure_s()
             seen = redacted_message(root_cause(fault))[:MAX_MESSAGE_CHARS]
             at, pause = fault_location(fault), {"begins_again_in_s": rest_s}
             retries.log_failure("hub_part_failed", loop.time(), pause, part=part, seen=seen, at=at)

@@ -103,7 +103,7 @@ class Room:
             return self._tables.pop(table, None) is not None
         if kind == BOARD.name:
             return self._set_board(table, payload)
-        if table not in self._tables and not self._make_room_for(table, retained=retained):
+        if table not in self._tables and not self._evict_if_full(table, retained=retained):
             return False
         if kind == EVENT.name:
             return self._add_large_event(table, payload, now_s)
@@ -147,7 +147,7 @@ class Room:
         record = self._tables.get(table)
         return table if record is None or record.presence is None else record.presence.name or table
 
-    def room_value(self, alerts: Sequence[Alert], now_s: float) -> dict[str, Any]:
+    def room_to_json(self, alerts: Sequence[Alert], now_s: float) -> dict[str, Any]:
         """Return the page's value, as JSON.
 
         - ``now_s``, on the same clock as all other times;
@@ -163,12 +163,12 @@ class Room:
         return {
             "now_s": round(now_s, 3),
             "order": sorted(self._tables, key=self._sort_key),
-            "cards": {table: self._card_value(table, record) for table, record in self._tables.items()},
+            "cards": {table: self._card_to_json(table, record) for table, record in self._tables.items()},
             "needs": [
                 {"table": alert.table, "code": alert.code, "since_s": round(alert.since_s, 3), "taken": alert.taken}
                 for alert in alerts
             ],
-            "news": [_news_value(news) for news in self._news],
+            "news": [_news_to_json(news) for news in self._news],
         }
 
     def expire_news(self, now_s: float) -> bool:
@@ -199,7 +199,7 @@ class Room:
         playing = sum(record.state is not None and record.state.playing for record in there)
         return {"known": len(self._tables), "online": len(there), "playing": playing}
 
-    def _make_room_for(self, table: str, *, retained: bool) -> bool:
+    def _evict_if_full(self, table: str, *, retained: bool) -> bool:
         """Return whether one more table fits; a live table evicts one known only from retained messages.
 
         A foreign broker may retain messages of any number of tables. Tables of the plan are never evicted.
@@ -240,7 +240,7 @@ class Room:
     def _sort_key(self, table: str) -> tuple[int, list[str | tuple[int, str]], str]:
         return self._plan_index.get(table, len(self._plan_index)), _natural_sort_key(self.table_name(table)), table
 
-    def _card_value(self, table: str, record: _TableRecord) -> dict[str, Any]:
+    def _card_to_json(self, table: str, record: _TableRecord) -> dict[str, Any]:
         presence, state = record.presence, record.state or NO_STATE
         return {
             "name": self.table_name(table),
@@ -256,7 +256,7 @@ class Room:
             "paused": state.paused,
             "left_s": state.left_s if state.paused else None,
             "ends_s": None if record.ends_s is None else round(record.ends_s, 1),
-            "standings": _standings_value(state),
+            "standings": _standings_to_json(state),
             "help": state.help,
             "game_no": state.game_no,
             "seq": state.seq,
@@ -264,7 +264,7 @@ class Room:
         }
 
 
-def _standings_value(state: TableState) -> list[dict[str, Any]]:
+def _standings_to_json(state: TableState) -> list[dict[str, Any]]:
     points = [each.points for each in state.standings if each.points is not None]
     most = max(points, default=0)
     return [
@@ -290,7 +290,7 @@ def _alert_codes(record: _TableRecord) -> Iterator[AlertCode]:
         yield AlertCode.CORRECTIONS
 
 
-def _news_value(news: _News) -> dict[str, Any]:
+def _news_to_json(news: _News) -> dict[str, Any]:
     event = news.event
     return {
         "number": news.number,
@@ -350,25 +350,25 @@ class RoomLoop:
         finally:
             await self._broker.close()
 
-    def current_value(self) -> dict[str, Any]:
+    def current_json(self) -> dict[str, Any]:
         """Return the room's value with ``heard``: whether the broker is connected."""
-        return self.room.room_value(self.alerts.list_current(), _loop_time_s()) | {"heard": self.connected}
+        return self.room.room_to_json(self.alerts.list_current(), _loop_time_s()) | {"heard": self.connected}
 
-    async def watch_value(self) -> AsyncIterator[dict[str, Any]]:
+    async def watch_json(self) -> AsyncIterator[dict[str, Any]]:
         """Yield the value now and after each change, at most ten times a second, forever."""
         changed = asyncio.Event()
         self._subscribers.add(changed)
         try:
             while True:
                 changed.clear()
-                yield self.current_value()
+                yield self.current_json()
                 told_s = _loop_time_s()
                 await changed.wait()
                 await asyncio.sleep(told_s + limits.ROOM_UPDATE_EVERY_S - _loop_time_s())
         finally:
             self._subscribers.discard(changed)
 
-    def take_alert(self, cause: AlertCause) -> bool:
+    def mark_alert_taken(self, cause: AlertCause) -> bool:
         taken = self.alerts.mark_taken(cause)
         if taken:
             if cause.code is AlertCode.HELP:
@@ -400,7 +400,7 @@ class RoomLoop:
         return {code.value: sum(alert.code is code for alert in standing) for code in AlertCode}
 
     def _on_message(self, topic: str, payload: bytes) -> None:
-        if self.room.apply_message(topic, payload, _loop_time_s(), retained=self._broker.is_message_retained):
+        if self.room.apply_message(topic, payload, _loop_time_s(), retained=self._broker.is_current_message_retained):
             self._notify_subscribers()
 
     async def _update_regularly(self) -> None:
@@ -429,11 +429,11 @@ class RoomLoop:
             for event, alerts in (("begun", begun), ("ended", ended)):
                 for alert in alerts:
                     self._webhook.enqueue_or_cancel(
-                        AlertCause(alert.table, alert.code), self._webhook_value(event, alert)
+                        AlertCause(alert.table, alert.code), self._alert_to_json(event, alert)
                     )
         return bool(begun or ended)
 
-    def _webhook_value(self, event: str, alert: Alert) -> dict[str, Any]:
+    def _alert_to_json(self, event: str, alert: Alert) -> dict[str, Any]:
         return {
             "event": event,
             "need": alert.code,

@@ -215,7 +215,7 @@ class DesiredStates:
         """Replace the next fixtures of all tables; tables that are not named have none."""
         self._fixtures = {table: fixture for table, fixture in fixtures.items() if fixture is not None}
 
-    def set_version(self, version: str | None, tables: Collection[str]) -> None:
+    def set_desired_version(self, version: str | None, tables: Collection[str]) -> None:
         self._wanted_version, self._tables_to_update = version, frozenset(tables)
 
     def forget_published(self) -> None:
@@ -342,7 +342,7 @@ class TableManager:
         """Advance the rollout if it is time; raise RolloutFileError if the file cannot be used."""
         rollout = self.rollout = load_rollout(self._folder)
         if rollout is None:
-            self.desired.set_version(None, ())
+            self.desired.set_desired_version(None, ())
             self.publish_changes()
             return
         seen = {
@@ -354,7 +354,7 @@ class TableManager:
             log.info("rollout", version=rollout.version, ring=rollout.ring, stopped=rollout.stopped or "no")
             save_or_remove_rollout(self._folder, rollout)
         if seen:
-            self.desired.set_version(self.rollout.version, tables_of_current_ring(self.rollout, seen))
+            self.desired.set_desired_version(self.rollout.version, tables_of_current_ring(self.rollout, seen))
             self.publish_changes()
 
     def set_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:

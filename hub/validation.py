@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from controller import limits
 from controller.fleet.log_messages import (
     Ack,
-    GameAhead,
-    GamePosition,
+    GameAheadAtHub,
+    GameLogPosition,
     Hello,
     LogPiece,
     RefusedEntries,
@@ -109,7 +109,7 @@ class DailyQuota:
         self._bytes_today: dict[str, int] = {}
         self._ends_s = 0.0
 
-    def set_held(self, held: Collection[str]) -> bool:
+    def set_held_tables(self, held: Collection[str]) -> bool:
         """Set the held tables; return whether one was released, whose count then starts over."""
         freed = self.held_tables - set(held)
         for table in freed:
@@ -117,7 +117,7 @@ class DailyQuota:
         self.held_tables = frozenset(held)
         return bool(freed)
 
-    def add_and_check(self, table: str, size: int, entries: int, now_s: float) -> bool:
+    def count_bytes_and_hold(self, table: str, size: int, entries: int, now_s: float) -> bool:
         """Count stored data; return whether the table is now over its daily quota, and so held."""
         if now_s >= self._ends_s:
             self._bytes_today.clear()
@@ -129,7 +129,7 @@ class DailyQuota:
         return True
 
 
-class AcceptedPiece(Struct, frozen=True):
+class AcceptedLogPiece(Struct, frozen=True):
     """New rows; ``outcome`` None reopens a finished game, ``broken`` is the first bad entry after the rows."""
 
     rows: tuple[EntryRow, ...]
@@ -137,7 +137,7 @@ class AcceptedPiece(Struct, frozen=True):
     broken: RefusedEntries | None = None
 
 
-class VerifiedPiece(Struct, frozen=True):
+class VerifiedLogPiece(Struct, frozen=True):
     """A log piece with its rows up to the first wrong checksum, which is ``broken``."""
 
     piece: LogPiece
@@ -145,32 +145,32 @@ class VerifiedPiece(Struct, frozen=True):
     broken: RefusedEntries | None
 
 
-def verify_piece(piece: LogPiece) -> VerifiedPiece:
+def verify_log_piece(piece: LogPiece) -> VerifiedLogPiece:
     before = bytes.fromhex(piece.after)
     rows: list[EntryRow] = []
     for entry in piece.entries:
         values = (entry.action, entry.origin, entry.written_utc)
         before = chain.entry_checksum(before, piece.game, entry.seq, *values)
         if before.hex() != entry.checksum:
-            return VerifiedPiece(piece, tuple(rows), RefusedEntries(piece.game, entry.seq, "broken"))
+            return VerifiedLogPiece(piece, tuple(rows), RefusedEntries(piece.game, entry.seq, "broken"))
         rows.append(EntryRow(entry.seq, *values, before))
-    return VerifiedPiece(piece, tuple(rows), None)
+    return VerifiedLogPiece(piece, tuple(rows), None)
 
 
-def accept_or_answer_piece(verified: VerifiedPiece, head: GameHead | None) -> AcceptedPiece | Want | Ack:
+def accept_or_answer_log_piece(verified: VerifiedLogPiece, head: GameHead | None) -> AcceptedLogPiece | Want | Ack:
     """Compare a log piece with the game's stored ``head`` (None: no entry); answer a piece without new rows."""
     piece, rows, broken = verified.piece, verified.rows, verified.broken
     game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
     if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
         # also answers an old message: the table compares the checksum
-        return Want(piece.journal, games=(_request_rest(game, head),))
+        return Want(piece.journal, games=(_wanted_rest(game, head),))
     if head is not None:
         if _checksum_at_seq(piece, head.seq) != head.checksum.hex():
             return Want(piece.journal, refused=(RefusedEntries(game, head.seq, "fork"),))
         if first <= head.seq:
             rows = tuple(row for row in rows if row.seq > head.seq)
     if rows:
-        return AcceptedPiece(rows, None if broken else piece.outcome, broken)
+        return AcceptedLogPiece(rows, None if broken else piece.outcome, broken)
     return Ack(piece.journal, game, last) if broken is None else Want(piece.journal, refused=(broken,))
 
 
@@ -191,7 +191,7 @@ def positions_where_hub_is_ahead(hello: Hello, kept: Mapping[int, GameHead]) -> 
 def answer_hello(hello: Hello, kept: Mapping[int, GameHead], there: Mapping[tuple[int, int], bytes]) -> Want:
     positions = {each.game: each for each in hello.games}
     games: list[WantedEntries] = []
-    ahead: list[GameAhead] = []
+    ahead: list[GameAheadAtHub] = []
     refused: list[RefusedEntries] = []
     for game in range(hello.first, hello.last + 1):
         if len(games) == limits.GAMES_PER_MESSAGE:
@@ -199,7 +199,7 @@ def answer_hello(hello: Hello, kept: Mapping[int, GameHead], there: Mapping[tupl
         match _compare_game(game, positions.get(game), kept.get(game), there):
             case WantedEntries() as found:
                 games.append(found)
-            case GameAhead() as found:
+            case GameAheadAtHub() as found:
                 ahead.append(found)
             case RefusedEntries() as found:
                 refused.append(found)
@@ -208,22 +208,22 @@ def answer_hello(hello: Hello, kept: Mapping[int, GameHead], there: Mapping[tupl
 
 
 def _compare_game(
-    game: int, position: GamePosition | None, head: GameHead | None, there: Mapping[tuple[int, int], bytes]
-) -> WantedEntries | GameAhead | RefusedEntries | None:
+    game: int, position: GameLogPosition | None, head: GameHead | None, there: Mapping[tuple[int, int], bytes]
+) -> WantedEntries | GameAheadAtHub | RefusedEntries | None:
     """Return what to answer for one game; without a ``position`` the game is over at the table."""
     if position is None:
-        return _request_rest(game, head) if head is None or not head.over else None
+        return _wanted_rest(game, head) if head is None or not head.over else None
     if position.checksum is None:
         return None
     if head is None or head.seq < position.seq:
-        return _request_rest(game, head)
+        return _wanted_rest(game, head)
     here = head.checksum if head.seq == position.seq else there.get((game, position.seq))
     if here is not None and here.hex() != position.checksum:
         return RefusedEntries(game, position.seq, "fork")
-    return GameAhead(game, head.seq) if head.seq > position.seq else None
+    return GameAheadAtHub(game, head.seq) if head.seq > position.seq else None
 
 
-def _request_rest(game: int, head: GameHead | None) -> WantedEntries:
+def _wanted_rest(game: int, head: GameHead | None) -> WantedEntries:
     return WantedEntries(game, 1, None) if head is None else WantedEntries(game, head.seq + 1, head.checksum.hex())
 
 

@@ -87,7 +87,7 @@ class QuickPollReader(Reader, Protocol):
         ...
 
     @property
-    def silent_poll_path(self) -> SilentPollPath | None:
+    def silent_field_fast_path(self) -> SilentPollPath | None:
         """Fast path for polls until anything answers, if the last poll got no answer."""
         ...
 
@@ -255,7 +255,7 @@ class ReaderSlot:
                     self._found(None, read_s)
                     return
             if self._asking.is_quick_poll_unanswered(asked_s, status):
-                self._silence = self._asking.silent_poll_path
+                self._silence = self._asking.silent_field_fast_path
                 self._found(None, read_s)
             else:
                 self._continue_in_task(self._asking.finish_poll)

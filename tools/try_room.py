@@ -24,7 +24,7 @@ from bench.shared.ports import free_port
 from controller.config import examples
 from controller.secret import Secret
 from controller.service.lan import lan_address_of_page
-from hub.page.access import Role, RoomKeys
+from hub.page.access import Role, RoomSecrets
 from hw.testing.clock import MAX_SPEED
 
 LOOK_S: Final = 1.0
@@ -69,7 +69,7 @@ def play(folder: Path, count: int, speed: float, running: ExitStack) -> None:
     for_tables = f'[tables]\naddress = "127.0.0.1"\nport = {ports[2]}\njoin_port = {ports[3]}\n'
     room_page = f"[page]\nport = {page_port(ports[1])}\ntls_port = {ports[4]}\n"
     (hub_folder / "hub.toml").write_text(f"[broker]\nport = {ports[0]}\n{room_page}{for_tables}")
-    keys, password = RoomKeys(hub_folder), secrets.token_urlsafe(9)
+    keys, password = RoomSecrets(hub_folder), secrets.token_urlsafe(9)
     steward, organiser = (keys.replace_pin(role).reveal() for role in (Role.STEWARD, Role.ORGANISER))
     keys.set_password(Secret(password))
     tables = [

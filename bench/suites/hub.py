@@ -23,7 +23,7 @@ from bench.crowd.shipper import Shipper, actions, connected, texts, written
 from bench.shared.figure import Figure
 from controller.fleet.log_messages import LogEntry, LogPiece
 from controller.store.journal import chain
-from hub.engines.supervisor import MissingProgramError, find_postgres_programs, find_program_path
+from hub.engines.supervisor import MissingProgramError, find_postgres_program_folder, find_program_path
 from hub.store.stored_games import EntryRow, pack_entries
 
 TABLES: Final = 1000
@@ -39,7 +39,7 @@ OF_A_ROUND: Final = 48
 def run() -> list[Figure]:
     """The figures; none where PostgreSQL or Mosquitto are missing."""
     try:
-        find_postgres_programs()
+        find_postgres_program_folder()
         find_program_path("mosquitto", "mosquitto")
     except MissingProgramError as missing:
         click.echo(f"LEFT OUT: the figures of a hub: {missing}")

@@ -20,7 +20,14 @@ from controller.play.stickers import CENSUS, TEACH
 from controller.play.table import Table
 from controller.reading import parse_toml
 from controller.show import console_screens
-from controller.show.help_call import AcceptedByRoom, JoinedRoom, LettersShown, NotInRoom, RoomState, SearchingForHub
+from controller.show.help_call import (
+    AcceptedByRoom,
+    JoinedRoom,
+    JoinLettersShown,
+    NotInRoom,
+    RoomState,
+    SearchingForHub,
+)
 from controller.store import table_backup
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import GameInfo, JournalError, JournalReader
@@ -56,7 +63,7 @@ class ConnectionStatus(Protocol):
 
     def finding(self) -> "Finding | None": ...
 
-    def detect_membership_change(self) -> None: ...
+    def reconnect_if_room_changed(self) -> None: ...
 
 
 class AdminError(Exception):
@@ -66,7 +73,7 @@ class AdminError(Exception):
 class AdminService:
     """The owner's access to a running table; ``twins`` is None on real hardware.
 
-    Call in the table's event loop: ``overview``, ``watch_gate``, ``restart_device``, ``flash_board``, ``settings``,
+    Call in the table's event loop: ``overview``, ``describe_gate``, ``restart_device``, ``flash_board``, ``settings``,
     ``check_settings``, ``set_house_rules``, ``stickers``, ``calibrate``. The other methods read or write files or
     examine the machine: call them in a thread.
 
@@ -121,20 +128,20 @@ class AdminService:
             "room": {"stands": ROOM_STATES[type(stands)]} | msgspec.structs.asdict(stands),
         }
 
-    def finding_dicts(self) -> list[dict[str, Any]]:
-        return [finding.to_dict() for finding in self._current_findings()]
+    def collect_finding_dicts(self) -> list[dict[str, Any]]:
+        return [finding.to_dict() for finding in self._collect_findings()]
 
     def write_report(self, to: Path) -> None:
         from controller.care import report  # slow to import
 
-        report.write_report(to, self._table.config, self._files, self._current_findings())
+        report.write_report(to, self._table.config, self._files, self._collect_findings())
 
-    def _current_findings(self) -> "list[Finding]":
+    def _collect_findings(self) -> "list[Finding]":
         from controller.care.doctor.examination import (
             examine_room_settings,
             examine_without_devices,
-            find_missing_pieces,
             make_device_findings,
+            make_missing_pieces_finding,
         )  # slow to import
 
         settings, own = self._table.config, self._files
@@ -143,7 +150,11 @@ class AdminService:
         else:
             finding = None if self.connection is None else self.connection.finding()
             beside = examine_without_devices(settings, own, of_line=[] if finding is None else [finding])
-        return [*beside, *make_device_findings(self._table.health), *find_missing_pieces(self._table.stickers.missing)]
+        return [
+            *beside,
+            *make_device_findings(self._table.health),
+            *make_missing_pieces_finding(self._table.stickers.missing),
+        ]
 
     def restart_device(self, name: str) -> None:
         if not self._table.can_restart(name):
@@ -155,7 +166,7 @@ class AdminService:
         with _raise_as_admin_error(HardwareError):
             await self._table.hardware.boards.flash(name)
 
-    def watch_gate(self, name: str) -> dict[str, Any]:
+    def describe_gate(self, name: str) -> dict[str, Any]:
         """Return what a gate's reader has heard lately, and what set-up measured there.
 
         During a game pieces have no names, since the owner may be a player.
@@ -252,7 +263,7 @@ class AdminService:
         except (OSError, UnicodeDecodeError) as fault:
             raise AdminError(f"{path}: {fault}. Fix it on the table's machine.") from None
 
-    def compare_settings(self, text: str) -> dict[str, Any]:
+    def check_settings_text(self, text: str) -> dict[str, Any]:
         try:
             wanted = config.parse_config(text, "table.toml")
         except ConfigError as fault:
@@ -262,7 +273,7 @@ class AdminService:
 
     def write_settings(self, text: str) -> dict[str, Any]:
         path = self._require_config_file()
-        checked = self.compare_settings(text)
+        checked = self.check_settings_text(text)
         if checked["faults"]:
             raise AdminError(" ".join(checked["faults"]))
         try:
@@ -295,7 +306,7 @@ class AdminService:
             raise AdminError("The table is in a room or is joining one. Leave that room first, or cancel.")
         self._table.room.request_join(hub)
 
-    def confirm_room(self, *, yes: bool) -> None:
+    def answer_join_question(self, *, yes: bool) -> None:
         self._table.room.answer_join(yes=yes)
 
     def leave_room(self) -> None:
@@ -307,7 +318,7 @@ class AdminService:
         except OSError as fault:
             raise AdminError(f"{file}: {fault.strerror}. Check the table's folder.") from None
         if self.connection is not None:
-            self.connection.detect_membership_change()
+            self.connection.reconnect_if_room_changed()
 
     def control_sticker_task(self, do: str, piece: str) -> None:
         teaching = self._table.stickers
@@ -328,7 +339,7 @@ class AdminService:
             twins = self._twins
             from controller.devices import stickers as simulated_box  # only for simulated tables
 
-            bring = lambda: simulated_box.carry_to_gate(twins, gate, teaching.due_pieces)  # noqa: E731  # read when it runs
+            bring = lambda: simulated_box.carry_to_gate(twins, gate, teaching.remaining_pieces)  # noqa: E731  # read when it runs
             self._hand = asyncio.create_task(self._table.guard.keep_running("stickers", bring), name="stickers")
 
     async def calibrate_arrow(self, mark_deg: float | None) -> dict[str, Any]:
@@ -347,7 +358,7 @@ class AdminService:
         with _raise_as_admin_error(ValueError):  # the file may have been changed meanwhile
             text = self.read_settings_file()["text"]
             config.parse_config(text)  # tomlkit can take minutes on crafted keys
-            return {"text": set_mark_angle(text, mark_deg)}
+            return {"text": toml_with_mark_angle(text, mark_deg)}
 
     def cancel_simulated_hand(self) -> None:
         if self._hand is not None:
@@ -372,12 +383,12 @@ class AdminService:
             "label": translate_text(console_screens.device_label(device.name), language),
             "ok": device.fault is None,
             "text": device.fault or "",
-            "mends": self._mending_of(device.name),
+            "mends": self._repair_button(device.name),
             "gate": device.name in self._gates,
             "counts": ({} if polls is None else {"polls": polls}) | pace | self._table.counts[device.name],
         }
 
-    def _mending_of(self, device: str) -> str:
+    def _repair_button(self, device: str) -> str:
         """Return which button of the page may mend a device; "" for none."""
         if self._table.can_restart(device):
             return "restart"
@@ -395,7 +406,7 @@ def _outcome_to_dict(outcome: Outcome) -> dict[str, Any]:
     return {"round": outcome.rounds, "points": dict(outcome.points), "winners": list(outcome.winners)}
 
 
-def set_mark_angle(text: str, mark_deg: float) -> str:
+def toml_with_mark_angle(text: str, mark_deg: float) -> str:
     """Return the ``text`` of a ``table.toml`` with this ``mark_deg`` under ``[spinner]`` and the rest unchanged.
 
     Raises:
@@ -417,7 +428,7 @@ def set_mark_angle(text: str, mark_deg: float) -> str:
 ROOM_STATES: Final[Mapping[type[RoomState], str]] = {
     NotInRoom: "outside",
     SearchingForHub: "looking",
-    LettersShown: "letters",
+    JoinLettersShown: "letters",
     AcceptedByRoom: "let_in",
     JoinedRoom: "inside",
 }

@@ -8,7 +8,7 @@ from PIL import ImageChops
 from controller.care.doctor.findings import Finding, make_finding
 from controller.devices.hardware import Hardware
 from controller.games.contract.values import Text
-from controller.show.console_screens import CheckScreen
+from controller.show.console_screens import DisplayCheckScreen
 from controller.show.pictures import draw_screen
 from hw.castle_link.messages import BoardConnected, BoardDisconnected, BoardEvent, ReaderFailed, ReaderWorks
 from hw.clock import Clock
@@ -25,7 +25,7 @@ SLOW_PICTURE_S: Final = 0.05
 
 def show_and_time_test_picture(hardware: Hardware, clock: Clock, language: str) -> float:
     """Show the test picture, a frame along all four edges, and return the seconds it took."""
-    question = draw_screen(CheckScreen(Text("check-question")), language, 0.0, 1.0)
+    question = draw_screen(DisplayCheckScreen(Text("check-question")), language, 0.0, 1.0)
     hardware.screen.show(
         ImageChops.invert(question)
     )  # initialises the display; the next picture then differs everywhere

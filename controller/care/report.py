@@ -92,7 +92,7 @@ def write_report(
         "log.txt": "\n".join(_read_log_lines(log)),
     }
     with acting_as_owner_of(own.config, own.journal):
-        files["journal.json"] = _journal_to_dict(own.journal)
+        files["journal.json"] = _collect_journal(own.journal)
         files["counters.json"] = {**_collect_counters(own, machine), **(counters or {})}
     with (
         acting_as_owner_of(to),
@@ -161,7 +161,7 @@ def _remove_texts(text: str, texts: Sequence[str]) -> str:
     return text
 
 
-def _journal_to_dict(journal: Path) -> dict[str, Any]:
+def _collect_journal(journal: Path) -> dict[str, Any]:
     if not journal.exists():
         return {"games": [], "tail": []}
     try:

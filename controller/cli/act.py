@@ -70,16 +70,16 @@ def describe_actions(kinds: ActionTypes) -> Iterator[str]:
             hints = _field_types(kind)
             words = []
             for field in msgspec.structs.fields(kind):
-                word = " ".join(_field_words(field.encode_name, hints[field.encode_name]))
+                word = " ".join(_field_syntax(field.encode_name, hints[field.encode_name]))
                 words.append(word if field.required else f"[{word}]")
             yield " ".join([f"{name:12}", *words]).rstrip()
 
 
-def _field_words(key: str, hint: Any) -> list[str]:
+def _field_syntax(key: str, hint: Any) -> list[str]:
     inner = _nested_fields(hint)
     if inner is not None:
         below = inner or {"NAME": _dict_value_type(hint)}
-        return [word for name, each in below.items() for word in _field_words(f"{key}.{name}", each)]
+        return [word for name, each in below.items() for word in _field_syntax(f"{key}.{name}", each)]
     if get_origin(hint) is tuple:
         (each, *_) = get_args(hint)
         objects = _nested_fields(each)
@@ -143,7 +143,7 @@ USER_AGENT: Final = "royaltable-act"
 REQUEST_TIMEOUT_S: Final = 10.0
 
 
-class TableUnreachable(Exception):
+class TableRequestError(Exception):
     """The table did not answer."""
 
 
@@ -152,16 +152,16 @@ class TableClient:
 
     def __init__(self, url: str) -> None:
         if urlsplit(url).scheme not in {"http", "https"}:
-            raise TableUnreachable(f"{url}: expected an address such as http://localhost:8080 in --table.")
+            raise TableRequestError(f"{url}: expected an address such as http://localhost:8080 in --table.")
         self._url = url.rstrip("/")
         self._opener = build_opener(HTTPCookieProcessor())
 
-    def current_game_name(self) -> str | None:
+    def fetch_game_name(self) -> str | None:
         """Return the name of the current game; None if the table does not answer (``post`` raises the reason)."""
         try:
             with self._opener.open(self._url + "/api/box", timeout=REQUEST_TIMEOUT_S) as answer:
                 name = self._parse_json_object(answer.read()).get("game")
-        except (TableUnreachable, URLError, OSError):
+        except (TableRequestError, URLError, OSError):
             return None
         return name if isinstance(name, str) else None
 
@@ -179,13 +179,13 @@ class TableClient:
             hint = " Enter the PIN with --pin." if fault.code == HTTPStatus.UNAUTHORIZED else ""
             error = said.get("error")
             message = error.get("message") if isinstance(error, dict) else None
-            raise TableUnreachable(f"{self._url}: {message or fault.reason}{hint}") from None
+            raise TableRequestError(f"{self._url}: {message or fault.reason}{hint}") from None
         except (URLError, OSError) as fault:
             reason = getattr(fault, "reason", fault)
             if isinstance(reason, SSLCertVerificationError):
                 cure = "Set SSL_CERT_FILE to the file that `royaltable certificate make` named."
-                raise TableUnreachable(f"{self._url}: {reason.verify_message}. {cure}") from None
-            raise TableUnreachable(
+                raise TableRequestError(f"{self._url}: {reason.verify_message}. {cure}") from None
+            raise TableRequestError(
                 f"{self._url}: {reason}. Start the table, or set its address with --table."
             ) from None
 
@@ -195,7 +195,7 @@ class TableClient:
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict):
-            raise TableUnreachable(
+            raise TableRequestError(
                 f"{self._url}: the answer is not from a table. Set the table's address with --table."
             )
         return value
@@ -248,16 +248,16 @@ def act(
         for line in describe_actions(_load_action_types(game_name)):
             click.echo(line)
         return
-    with exit_on_error(TableUnreachable):
+    with exit_on_error(TableRequestError):
         table = TableClient(url)
-    kinds = _load_action_types(game_name or table.current_game_name())
+    kinds = _load_action_types(game_name or table.fetch_game_name())
     query = "" if language is None else f"?language={language}"
     try:
         actions = _parse_actions(words, kinds)
         step = None if back_to is None else _parse_step(back_to)
     except ActionSyntaxError as fault:
         raise click.UsageError(str(fault)) from None
-    with exit_on_error(TableUnreachable):
+    with exit_on_error(TableRequestError):
         if pin is not None:
             table.post_json("/api/login", {"pin": pin})
         if put_right:

@@ -13,12 +13,12 @@ from controller.cli.options import exit_on_error, load_settings, table_files, ta
 from controller.secret import Secret
 from controller.store.certificates.authority import (
     authority_exists,
-    authority_host_names,
     create_authority,
+    permitted_host_names,
     read_authority,
     remove_authority,
 )
-from controller.store.certificates.certificate import AuthorityError, CertificateError
+from controller.store.certificates.certificate import CertificateError, OpensslError
 from controller.store.keyring import SHORTEST_PASSWORD, Keyring, KeyringError
 from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
@@ -56,7 +56,7 @@ def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> 
                 f"{files.authority} already exists, and phones may trust it. To replace it: --again"
             )
         files.journal.parent.mkdir(parents=True, exist_ok=True)
-        made = create_authority(files, authority_host_names(settings.page.name, socket.gethostname()), now)
+        made = create_authority(files, permitted_host_names(settings.page.name, socket.gethostname()), now)
     click.echo(f"{files.authority}: created. SHA-256 fingerprint:\n{_wrap_fingerprint(made.fingerprint)}")
     if settings.web is not None and settings.web.certificate is not None:
         click.echo(f"{config_file} names your own certificate, which takes precedence.")
@@ -92,7 +92,7 @@ def remove(config_file: Path, journal: Path | None, *, sim: bool) -> None:
 def _act_as_owner(files: TableFiles) -> Iterator[None]:
     """Act as the owner of the table's files; turn errors into messages."""
     try:
-        with exit_on_error(AuthorityError), acting_as_owner_of(files.config, files.journal):
+        with exit_on_error(OpensslError), acting_as_owner_of(files.config, files.journal):
             yield
     except CertificateError as fault:
         finding = make_certificate_finding(fault)

@@ -32,7 +32,7 @@ from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_ports, make_twin_table
 from controller.store.privileges import acting_as_owner_of
-from controller.store.table_files import TableFiles, is_folder_unreadable, lock_holder_pid
+from controller.store.table_files import TableFiles, is_journal_folder_unreadable, lock_holder_pid
 from hw.clock import LoopClock, run_on_fine_timer_loop
 from hw.testing.clock import run_virtual
 from hw.testing.faults import UnknownFault
@@ -106,7 +106,7 @@ def examine_table(
         return [*findings, make_finding("RT-RUNNING", pid=pid), *ask_for_lost_devices(table, own)]
     return (
         [*findings, *examine_table_devices(table, config_file, began)]
-        if devices and not is_folder_unreadable(own.journal)
+        if devices and not is_journal_folder_unreadable(own.journal)
         else findings
     )
 

@@ -51,7 +51,9 @@ def join(hub: str | None, invitation: Path | None, config_file: Path, journal: P
     without anything that is still hidden. The table's menu and the owner's page can do the same.
     """
     files = table_files(config_file, journal, sim=sim)
-    who = TableIdentity(table_id.machine_hash(), load_settings(config_file, sim=sim).table.name, version("royaltable"))
+    who = TableIdentity(
+        table_id.read_machine_hash(), load_settings(config_file, sim=sim).table.name, version("royaltable")
+    )
     with exit_on_error(JoinError):
         if invitation is not None:
             membership = enrolment.join_by_invitation(_load_invitation(invitation), who)

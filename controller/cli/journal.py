@@ -23,7 +23,7 @@ from controller.play import draw_proof as proof
 from controller.reading import open_regular_file, read_file
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import Entry, Journal, JournalDamaged, JournalError, JournalReader
-from controller.store.journal.backup import JournalBackup, find_newest_backup, open_verified_copy, restore_journal
+from controller.store.journal.backup import JournalBackup, find_intact_backup, open_verified_copy, restore_journal
 from controller.store.privileges import acting_as_owner_of
 
 
@@ -72,7 +72,7 @@ def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
     entries = load_entries(file, game)
     with _open_journal(file) as reader:
         drawn = reader.draws(entries[0].game_id) if draws else []
-    for line in proof.record_lines_with_draws(entries, drawn):
+    for line in proof.iter_record_lines(entries, drawn):
         said = line if origins or draws else line["action"]
         sys.stdout.write(msgspec.json.encode(said).decode() + "\n")
 
@@ -202,7 +202,7 @@ def restore(file: Path, from_: Path | None) -> None:
     """
     with exit_on_error(JournalError):
         with acting_as_owner_of(from_ or file):
-            newest = find_newest_backup(file) if from_ is None else None
+            newest = find_intact_backup(file) if from_ is None else None
             source = from_ or (None if newest is None else newest.path)
             if source is None:
                 raise click.ClickException(f"{file}: no intact backup beside it. Give a file.")
@@ -259,10 +259,10 @@ def verify_draws(file: Path, game: int | None) -> None:
     """
     recorded = _load_game_record(file, game)
     proving = proof.DrawVerifier(load_game(game_name_of_start(recorded[0]["action"] if recorded else None)))
-    found: list[proof.VerifiedDraw] = []
+    found: list[proof.DrawVerification] = []
     try:
         for proved in proving.verify_lines(recorded):
-            click.echo(_format_proof(proved))
+            click.echo(_format_verified_draw(proved))
             found.append(proved)
     except RefusedError as refusal:
         raise click.ClickException(
@@ -280,12 +280,12 @@ def verify_draws(file: Path, game: int | None) -> None:
     click.echo(f"Commitment of the next draw: {proving.next_commitment}")
 
 
-def _format_wrong_draws(found: list[proof.VerifiedDraw]) -> str:
+def _format_wrong_draws(found: list[proof.DrawVerification]) -> str:
     wrong = [proved.n for proved in found if proved.error is not None]
     return f": {len(wrong)} wrong, first draw {wrong[0]}" if wrong else ""
 
 
-def _format_proof(proved: proof.VerifiedDraw) -> str:
+def _format_verified_draw(proved: proof.DrawVerification) -> str:
     if proved.n is None:
         return f"          action {proved.seq:4}  {proved.outcome}"
     said = proved.outcome if proved.error is None else f"WRONG: {proved.outcome}: {proved.error}"
@@ -303,7 +303,7 @@ def _load_game_record(file: Path, game: int | None) -> list[dict[str, Any]]:
             return list(_read_game_record(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
         entries = load_entries(file, game)
         with _open_journal(file) as reader:
-            return list(proof.record_lines_with_draws(entries, reader.draws(entries[0].game_id)))
+            return list(proof.iter_record_lines(entries, reader.draws(entries[0].game_id)))
 
 
 def _read_game_record(log: BinaryIO) -> Iterator[dict[str, Any]]:

@@ -8,14 +8,14 @@ from pathlib import Path
 import click
 import msgspec
 
-from controller.care.doctor.broker import make_fault_finding
+from controller.care.doctor.broker import make_connection_finding
 from controller.cli.options import config_option, exit_on_error, load_settings
 from controller.config.schema import MqttSection
 from controller.fleet.connection import BrokerConnection, ConnectionFailedError, ConnectionFault, FaultKind
-from controller.fleet.topics import FROM_TABLE, PRESENCE, TopicKind, discovery_topic
+from controller.fleet.topics import FROM_TABLE, PRESENCE, TopicKind, ha_discovery_topic
 from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import StateFileError
-from controller.store.membership import BrokerAccess, find_broker_access, table_id_from_settings
+from controller.store.membership import BrokerAccess, find_broker_access, table_id_or_default
 from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 
@@ -34,8 +34,8 @@ def status(config_file: Path) -> None:
     """Check that the broker accepts the table, and print its retained messages."""
     access = _find_broker_or_exit(config_file)
     section = access.section
-    retained = _collect_messages(config_file, access, _wait_for_retained)
-    click.echo(f"The broker {section.host} accepts {table_id_from_settings(section)}.")
+    retained = _run_with_broker(config_file, access, _wait_for_retained)
+    click.echo(f"The broker {section.host} accepts {table_id_or_default(section)}.")
     for topic, payload in sorted(retained.items()):
         click.echo(f"{topic}\n  {payload.decode('utf-8', 'replace')}")
     if not retained:
@@ -53,18 +53,16 @@ def forget(config_file: Path) -> None:
     """
     access = _find_broker_or_exit(config_file)
     section = access.section
-    retained = _collect_messages(config_file, access, _wait_for_retained)
+    retained = _run_with_broker(config_file, access, _wait_for_retained)
     online = False
     with suppress(*JSON_ERRORS, KeyError, TypeError):
-        online = bool(
-            msgspec.json.decode(retained.get(PRESENCE.topic_of(table_id_from_settings(section)), b""))["online"]
-        )
+        online = bool(msgspec.json.decode(retained.get(PRESENCE.topic_of(table_id_or_default(section)), b""))["online"])
     if online:
         raise click.ClickException(
             "The table is online and would publish again. Stop it first: sudo systemctl stop royaltable"
         )
-    _collect_messages(config_file, access, _clear_retained)
-    click.echo(f"The broker {section.host} retains no messages of {table_id_from_settings(section)}.")
+    _run_with_broker(config_file, access, _clear_retained)
+    click.echo(f"The broker {section.host} retains no messages of {table_id_or_default(section)}.")
 
 
 def _find_broker_or_exit(config_file: Path) -> BrokerAccess:
@@ -80,7 +78,7 @@ def _find_broker_or_exit(config_file: Path) -> BrokerAccess:
     return access
 
 
-def _collect_messages(
+def _run_with_broker(
     config_file: Path, access: BrokerAccess, work: Callable[[BrokerConnection, MqttSection], Awaitable[None]]
 ) -> dict[str, bytes]:
     section = access.section
@@ -94,7 +92,7 @@ def _collect_messages(
     received: dict[str, bytes] = {}
     filters = _retained_topics(section)
     connection = BrokerConnection(
-        broker, f"{table_id_from_settings(section)}-asks", will=None, filters=filters, on_message=received.__setitem__
+        broker, f"{table_id_or_default(section)}-asks", will=None, filters=filters, on_message=received.__setitem__
     )
 
     async def ask() -> None:
@@ -128,11 +126,11 @@ async def _clear_retained(connection: BrokerConnection, section: MqttSection) ->
 
 
 def _retained_topics(section: MqttSection) -> list[str]:
-    discovery = [discovery_topic(section.discovery, table_id_from_settings(section))] if section.discovery else []
-    return discovery + [kind.topic_of(table_id_from_settings(section)) for kind in FROM_TABLE if kind.retained]
+    discovery = [ha_discovery_topic(section.discovery, table_id_or_default(section))] if section.discovery else []
+    return discovery + [kind.topic_of(table_id_or_default(section)) for kind in FROM_TABLE if kind.retained]
 
 
 def _make_fault_error(fault: ConnectionFault, access: BrokerAccess, config_file: Path) -> click.ClickException:
     files = TableFiles.from_settings(load_settings(config_file), config_file)
-    finding = make_fault_finding(fault, access, files)
+    finding = make_connection_finding(fault, access, files)
     return click.ClickException(f"{finding.cause} {finding.cure}")

@@ -15,7 +15,7 @@ from controller.config.checking import DEFAULT_CONFIG_FILES
 from controller.config.schema import TableConfig
 from controller.reading import read_file
 from controller.store.privileges import acting_as_owner_of
-from controller.store.table_files import TableFiles, is_folder_unreadable, lock_holder_pid
+from controller.store.table_files import TableFiles, is_journal_folder_unreadable, lock_holder_pid
 from controller.texts.translation import LANGUAGES
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
@@ -127,5 +127,5 @@ def check_table_not_running(files: TableFiles) -> None:
 
 
 def _check_journal_readable(files: TableFiles) -> None:
-    if is_folder_unreadable(files.journal):
+    if is_journal_folder_unreadable(files.journal):
         raise click.ClickException(f"{files.journal.parent}: permission denied. Use sudo.")

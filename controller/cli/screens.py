@@ -22,17 +22,17 @@ from controller.games.naming import translate_text
 from controller.house import COLORS, KNOB_CONTROLS, HouseSettings, setting_bounds
 from controller.play import resume
 from controller.play.game_loop import PARKED_LISTED
-from controller.play.menu import Menu, MenuPage, MenuState, ParkedGame, PlayableGame, menu_entries, menu_screen
+from controller.play.menu import Menu, MenuPage, MenuSettings, ParkedGame, PlayableGame, menu_entries, menu_screen
 from controller.play.resume import ResumedGame
 from controller.secret import Secret
 from controller.service.fleet import game_restore, hub_requests, next_fixture
 from controller.show import console_screens
-from controller.show.console_screens import CodeScreen, InfoScreen, PageAddress, ShownScreen, complaint_screen
+from controller.show.console_screens import InfoScreenKind, PageAddress, QrCodeScreen, ShownScreen, complaint_screen
 from controller.show.help_call import (
     LONGEST_NAME,
     AcceptedByRoom,
     JoinedRoom,
-    LettersShown,
+    JoinLettersShown,
     NotInRoom,
     SearchingForHub,
     help_call_announcement,
@@ -103,7 +103,7 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
     house = HouseSettings(
         hourglass_s=LONGEST_TIMER_S, turn_timer_s=LONGEST_TURN_S, says=KNOB_CONTROLS["says"].values[-1]
     )
-    settings = MenuState(
+    settings = MenuSettings(
         CASTLES,
         frozenset(CASTLES) - {rests},
         (playable, playable),
@@ -188,30 +188,30 @@ def table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]
         ("outside", NotInRoom()),
         ("not-joined", NotInRoom("no")),
         ("looking", SearchingForHub()),
-        ("letters", LettersShown(widest, "wwww wwww")),
+        ("letters", JoinLettersShown(widest, "wwww wwww")),
         ("let-in", AcceptedByRoom(widest, widest)),
         ("inside", JoinedRoom(widest, widest)),
     ):
         yield f"room-{name}", room_screen(stands)
     yield "room-twin", TextScreen(Text("room-twin-title"), (Text("room-twin"),))
     if has_turns:
-        yield "turn-time-is-up", console_screens.time_up_announcement().screen
+        yield "turn-time-is-up", console_screens.turn_time_up_announcement().screen
     press = Text("address-press")
-    yield "address", CodeScreen("http://192.168.100.200:65535/")
-    yield "address-begin", CodeScreen("http://192.168.100.200:65535/", press)
-    yield "address-named", CodeScreen("http://192.168.100.200:65535/", press, "http://table-2.local:65535/")
+    yield "address", QrCodeScreen("http://192.168.100.200:65535/")
+    yield "address-begin", QrCodeScreen("http://192.168.100.200:65535/", press)
+    yield "address-named", QrCodeScreen("http://192.168.100.200:65535/", press, "http://table-2.local:65535/")
     nothing = TextScreen(Text("menu-title-house"))
     for name, which, url in (
-        ("address-none", InfoScreen.ADDRESS, None),
-        ("address-here", InfoScreen.ADDRESS, "http://127.0.0.1:65535/"),
-        ("picture", InfoScreen.PICTURE, "http://255.255.255.255:65535/"),
-        ("check", InfoScreen.CHECK, None),
-        ("check-wrong", InfoScreen.WRONG_CHIP, None),
+        ("address-none", InfoScreenKind.ADDRESS, None),
+        ("address-here", InfoScreenKind.ADDRESS, "http://127.0.0.1:65535/"),
+        ("picture", InfoScreenKind.PICTURE, "http://255.255.255.255:65535/"),
+        ("check", InfoScreenKind.CHECK, None),
+        ("check-wrong", InfoScreenKind.WRONG_CHIP, None),
     ):
         yield name, console_screens.info_screen(which, nothing, PageAddress(url) if url else None)
-    for which in (InfoScreen.TOLD_STATE, InfoScreen.TOLD_CHOICES):
-        yield which.name.lower(), console_screens.leaf_screen(console_screens.LEAF_TITLES[which], (), 0)
-    yield "certificate", CodeScreen("http://192.168.100.200:65535/certificate", Text("certificate-press"))
+    for which in (InfoScreenKind.TOLD_STATE, InfoScreenKind.TOLD_CHOICES):
+        yield which.name.lower(), console_screens.sentence_screen(console_screens.LEAF_TITLES[which], (), 0)
+    yield "certificate", QrCodeScreen("http://192.168.100.200:65535/certificate", Text("certificate-press"))
     yield "certificate-fingerprint", console_screens.fingerprint_screen(" ".join(["A5"] * 32))
     yield "pin", NumberScreen("888888", Text("caption-pin"))
     yield "secret", console_screens.SECRET_HIDDEN_SCREEN

@@ -363,7 +363,7 @@ class TableConfig(Section, frozen=True):
         return {gate.color: gate.node for gate in self.gate_sections if gate.node is not None}
 
     @property
-    def available_devices(self) -> frozenset[Device]:
+    def configured_devices(self) -> frozenset[Device]:
         """Return the devices of the table as games know them."""
         has_gates = any(castle.node is not None or castle.spi is not None for castle in self.castle)
         has_panels = all(castle.node is not None or castle.panel_pins is not None for castle in self.castle)

@@ -16,9 +16,9 @@ from hw.castle_link.messages import (
     BoardDisconnected,
     BoardEvent,
     BoardId,
+    ButtonsHeld,
     EventsLost,
     Hello,
-    PanelHeld,
     PanelPressed,
     ReaderFailed,
     ReaderWorks,
@@ -74,7 +74,7 @@ class CastleBoards:
             await link.run()
 
     @property
-    def link_rounds(self) -> int | None:
+    def board_search_count(self) -> int | None:
         """How often the link has searched for boards; None if there is no link."""
         return None if self._link is None else self._link.update_rounds
 
@@ -106,7 +106,7 @@ class CastleBoards:
         match event:
             case PanelPressed(button=button, press=press):
                 self._controls.on_press(CastleId(gate), button, press)
-            case PanelHeld(buttons=buttons):
+            case ButtonsHeld(buttons=buttons):
                 self._controls.on_buttons_held(CastleId(gate), buttons)
             case TagCame(uid=uid, at_s=at_s):
                 self._handle_tag(gate, uid, at_s)
@@ -130,7 +130,7 @@ class CastleBoards:
         self._seen_at_s[gate, uid] = at_s
 
 
-def list_serial_ports() -> list[str]:
+def list_micropython_ports() -> list[str]:
     from hw.bus.linux import LinuxPorts  # only for commands
 
     return list(LinuxPorts().serial_port_names())

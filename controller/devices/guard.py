@@ -60,7 +60,7 @@ class Guard:
             now_s = self._clock.now_s()
             if now_s - begins_s >= RECOVERED_AFTER_S:
                 backoff.reset()
-            begins_s = now_s + backoff.next_pause_s()
+            begins_s = now_s + backoff.pause_after_failure_s()
 
     def guard_handler(self, part: str, listen: Callable[[NewsT], object]) -> Callable[[NewsT], None]:
         def guarded(news: NewsT) -> None:

@@ -169,7 +169,7 @@ async def open_with_retry(
             return open_device()
         except HardwareError as fault:
             devices.report_lost(name, str(fault))
-        await devices.pause_before_retry(name, clock.now_s() + backoff.next_pause_s())
+        await devices.pause_before_retry(name, clock.now_s() + backoff.pause_after_failure_s())
 
 
 async def watch_supply(

@@ -19,7 +19,7 @@ from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
     from hw.mfrc522.compat import Mfrc522PackageReader
-    from hw.mfrc522.driver import Mfrc522, SharedReset
+    from hw.mfrc522.driver import Mfrc522, SharedResetLine
 
 
 class Passage(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Gate:
         self.reader = reader
         self._visits = VisitTracker()
 
-    def passages_of_poll(self, cards: PollResult | None, at_s: float) -> list[Passage]:
+    def detect_passages(self, cards: PollResult | None, at_s: float) -> list[Passage]:
         """Return the passages that follow from one poll (None: empty field); call for every poll, in order of time."""
         now_ms = round(at_s * 1000)
         if cards is None:
@@ -56,13 +56,13 @@ class Gate:
             return []
         uids: list[bytes] = sorted(cards.uids)
         passages = [Passage(self.reader, Uid(uid), at_s) for uid in self._visits.feed(uids, cards.garbled, now_ms)]
-        if self._visits.is_unclear_report_due(uids, cards.garbled, now_ms):
+        if self._visits.feed_and_check_unclear_due(uids, cards.garbled, now_ms):
             passages.append(Passage(self.reader, None, at_s))
         return passages
 
     def note_reader_failure(self) -> None:
         """Note that the reader failed: the gap until its next poll does not end a visit."""
-        self._visits.stop_counting_absence()
+        self._visits.pause_counting_absence()
 
 
 async def poll_reader(
@@ -94,7 +94,7 @@ async def poll_reader(
             backoff.reset()
         if cards is not None and (cards.uids or cards.garbled):
             readings.append(Reading(at_s, cards.uids, cards.garbled))
-        for passage in gate.passages_of_poll(cards, at_s):
+        for passage in gate.detect_passages(cards, at_s):
             passed(passage)
 
     while True:
@@ -107,7 +107,7 @@ async def poll_reader(
             readings.append(Reading(clock.now_s(), frozenset(), failed=True))
             gate.note_reader_failure()
             rounds[name] += 1
-        await devices.pause_before_retry(name, clock.now_s() + backoff.next_pause_s())
+        await devices.pause_before_retry(name, clock.now_s() + backoff.pause_after_failure_s())
 
 
 class ChipReader(Reader, Protocol):
@@ -131,7 +131,7 @@ class Readers:
         self.readings: defaultdict[str, deque[Reading]] = defaultdict(lambda: deque(maxlen=limits.READINGS_KEPT))
         self._ports = ports
         self._clock = clock
-        self._reset_lines: dict[int, SharedReset] = {}
+        self._reset_lines: dict[int, SharedResetLine] = {}
 
     def add_arrival(self, passage: Passage) -> None:
         uids = frozenset[Uid]() if passage.uid is None else frozenset({passage.uid})
@@ -170,12 +170,12 @@ class Readers:
         reset = {} if castle.reset_pin is None else {"reset_pin": castle.reset_pin}
         return Mfrc522PackageReader(*castle.spi, name=name, **reset)
 
-    def _reset_line(self, pin: int | None) -> "SharedReset | None":
+    def _reset_line(self, pin: int | None) -> "SharedResetLine | None":
         """Return the RST line at ``pin``, set high; readers on the same pin share it."""
         if pin is not None and pin not in self._reset_lines:
-            from hw.mfrc522.driver import make_reset_line  # slow import: gpiozero
+            from hw.mfrc522.driver import make_shared_reset_line  # slow import: gpiozero
 
-            self._reset_lines[pin] = make_reset_line(pin, self._ports.pin_factory())
+            self._reset_lines[pin] = make_shared_reset_line(pin, self._ports.pin_factory())
         return None if pin is None else self._reset_lines[pin]
 
 

@@ -83,12 +83,12 @@ class Backlog:
             self.hub = boot
             self.forget_answers()
 
-    def mark_game_due(self, game: int) -> None:
+    def mark_game_to_send(self, game: int) -> None:
         self._newest = max(self._newest, game)
         if self.hub is not None and game not in self.broken:
             self._due[game] = None
 
-    def next_due(self, now_s: float) -> DueMessage | None:
+    def choose_next_message(self, now_s: float) -> DueMessage | None:
         """Return what to send now; the caller reports the outcome to `record_sent`."""
         if self.hub is None or self.forked:
             return None
@@ -99,9 +99,9 @@ class Backlog:
                 game = next(iter(self._due))
                 return self._next.get(game, WantedEntries(game, 1, None))
             if self._is_serving and self._has_progress:
-                self._begin_hello(self._page)
+                self._schedule_hello(self._page)
             elif self._next_page is not None:
-                self._begin_hello(self._next_page)
+                self._schedule_hello(self._next_page)
             else:
                 return None
         return HelloDue(self._page)
@@ -147,7 +147,7 @@ class Backlog:
                 continue
             self._next[each.game] = each
             self._due[each.game] = None
-            if self._is_piece_unanswered(each.game):
+            if self._is_log_piece_unanswered(each.game):
                 self._gaps += 1
                 if self._gaps <= GAPS_FILLED_AT_ONCE:
                     self._pending = None
@@ -163,7 +163,7 @@ class Backlog:
         if (
             (ack.journal, ack.boot) != (self._journal, self.hub)
             or pending is None
-            or not self._is_piece_unanswered(ack.game)
+            or not self._is_log_piece_unanswered(ack.game)
         ):
             return
         assert isinstance(pending.due, WantedEntries)
@@ -176,7 +176,7 @@ class Backlog:
     def is_hub_silent(self, now_s: float) -> bool:
         return self.hub is not None and self._hello_at_s is not None and now_s >= self._hello_at_s + HUB_SILENT_AFTER_S
 
-    def _is_piece_unanswered(self, game: int) -> bool:
+    def _is_log_piece_unanswered(self, game: int) -> bool:
         """Return whether a piece of this game is unanswered."""
         return (
             self._pending is not None
@@ -184,7 +184,7 @@ class Backlog:
             and self._pending.due.game == game
         )
 
-    def _begin_hello(self, page: int) -> None:
+    def _schedule_hello(self, page: int) -> None:
         self._page, self._next_page, self._hello_answered, self._is_serving, self._has_progress = (
             page,
             None,
@@ -195,5 +195,5 @@ class Backlog:
 
     def _drop_game(self, game: int) -> None:
         self._due.pop(game, None)
-        if self._is_piece_unanswered(game):
+        if self._is_log_piece_unanswered(game):
             self._pending = None

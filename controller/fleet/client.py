@@ -72,7 +72,7 @@ class MqttClient(asyncio.BufferedProtocol):
     of messages in a turn, and a call for each took a tenth of its time.
 
     Attributes:
-        is_message_retained: the message that ``on_message`` handles is a retained one, of unknown age.
+        is_current_message_retained: the message that ``on_message`` handles is a retained one, of unknown age.
         lost: set when the connection is gone.
         acked_or_lost: set when everything is acknowledged, or no acknowledgement will come.
     """
@@ -93,9 +93,9 @@ class MqttClient(asyncio.BufferedProtocol):
         """
         self.lost = asyncio.Event()
         self.acked_or_lost = asyncio.Event()
-        self.is_message_retained = False
+        self.is_current_message_retained = False
         self._on_message = on_message
-        self._on_refused = on_refused
+        self._on_topic_refused = on_refused
         self._on_read = on_read
         self._transport: asyncio.Transport | None = None
         self._connack: asyncio.Future[mqtt5.ConnAckPacket] = asyncio.get_running_loop().create_future()
@@ -218,7 +218,7 @@ class MqttClient(asyncio.BufferedProtocol):
             return False
         match packet:
             case mqtt5.PublishPacket():
-                self.is_message_retained = packet.retain
+                self.is_current_message_retained = packet.retain
                 self._on_message(packet.topic, packet.payload)
                 if packet.packet_id is not None:
                     self._queue_write(mqtt5.PubAckPacket(packet.packet_id).write())
@@ -238,7 +238,7 @@ class MqttClient(asyncio.BufferedProtocol):
     def _handle_ack(self, number: int, codes: Sequence[int]) -> None:
         for code in map(int, codes):
             if code >= FIRST_ERROR_CODE:
-                self._on_refused(code)
+                self._on_topic_refused(code)
         self._unacked.remove(number)
         if self.unacked_count == 0:
             self.acked_or_lost.set()

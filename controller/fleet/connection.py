@@ -163,9 +163,9 @@ class BrokerConnection:
         self._failed_at: set[str] = set()
 
     @property
-    def is_message_retained(self) -> bool:
+    def is_current_message_retained(self) -> bool:
         """Whether the message that ``on_message`` handles is a retained one, of unknown age."""
-        return self._client is not None and self._client.is_message_retained
+        return self._client is not None and self._client.is_current_message_retained
 
     async def run(self) -> None:
         """Keep a connection up forever."""
@@ -179,7 +179,7 @@ class BrokerConnection:
                 self._record_fault(error.fault)
             finally:
                 self._drop_client()
-            pause_s = backoff.next_pause_s()
+            pause_s = backoff.pause_after_failure_s()
             await asyncio.sleep(jitter_factor(self._client_id, backoff.failures) * pause_s)
             if self._pause is not None:
                 _, pause_s = self._pause
@@ -233,7 +233,7 @@ class BrokerConnection:
             max_packet_size=limits.MQTT_MESSAGE_BYTES,
         )
         client = self._client = MqttClient(
-            self._dispatch, self._on_refused, None if self._throttle is None else self._on_read
+            self._dispatch, self._on_topic_refused, None if self._throttle is None else self._on_read
         )
         try:
             async with asyncio.timeout(limits.MQTT_CONNECT_TIMEOUT_S):
@@ -352,7 +352,7 @@ class BrokerConnection:
         self._retries.log_failure("broker_lost", now_s, why=fault.kind.value, seen=fault.seen)
         self.fault = fault
 
-    def _on_refused(self, code: int) -> None:
+    def _on_topic_refused(self, code: int) -> None:
         self._record_fault(ConnectionFault(FaultKind.RIGHTS, f"{self._address} refused a topic (code {code})"))
 
     def _on_read(self, messages: int, cost_s: float) -> None:

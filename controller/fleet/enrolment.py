@@ -80,7 +80,7 @@ class BeginRequest(Struct, frozen=True):
     """A table asks to join, and commits to its nonce.
 
     Attributes:
-        machine: ``table_id.machine_hash``.
+        machine: ``table_id.read_machine_hash``.
         called: the table's name in ``table.toml``, known to the owner.
     """
 

@@ -44,7 +44,7 @@ class HubPresence(Struct, frozen=True):
     utc: Word = ""
 
 
-class GamePosition(Struct, frozen=True, array_like=True):
+class GameLogPosition(Struct, frozen=True, array_like=True):
     """The last entry of a game that may leave the table; ``seq`` 0 without a checksum for none."""
 
     game: GameNumber
@@ -67,7 +67,7 @@ class Hello(Struct, frozen=True):
     journal: Uid
     first: GameNumber
     last: Count
-    games: Annotated[tuple[GamePosition, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
+    games: Annotated[tuple[GameLogPosition, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
     continues: Uid | None = None
     more: bool = False
     utc: Word = ""
@@ -93,7 +93,7 @@ class RefusedEntries(Struct, frozen=True, array_like=True):
     why: RefusalReason
 
 
-class GameAhead(Struct, frozen=True, array_like=True):
+class GameAheadAtHub(Struct, frozen=True, array_like=True):
     """The hub has more entries of a game than the table, up to ``seq``, and the same ones before."""
 
     game: GameNumber
@@ -112,7 +112,7 @@ class Want(Struct, frozen=True):
 
     journal: Uid
     games: Annotated[tuple[WantedEntries, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
-    ahead: Annotated[tuple[GameAhead, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
+    ahead: Annotated[tuple[GameAheadAtHub, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
     refused: Annotated[tuple[RefusedEntries, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
     page: GameNumber | None = None
     boot: Word = ""
@@ -162,7 +162,7 @@ class Ack(Struct, frozen=True):
     boot: Word = ""
 
 
-class StoredGame(Struct, frozen=True, array_like=True):
+class GameAtHub(Struct, frozen=True, array_like=True):
     """A game at the hub: number and checksum of its newest entry."""
 
     game: GameNumber
@@ -199,7 +199,7 @@ class RestoreAnswer(Struct, frozen=True):
 
     asked: RestoreRequest
     source: Uid | None = None
-    games: Annotated[tuple[StoredGame, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
+    games: Annotated[tuple[GameAtHub, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
     more: bool = False
     piece: LogPiece | None = None
 
@@ -249,7 +249,7 @@ def _is_outcome_storable(outcome: Outcome | None) -> bool:
 class MissingEntries(Struct, frozen=True):
     """A game with ``have`` entries in the journal, and more, up to ``kept``, at the hub."""
 
-    kept: StoredGame
+    kept: GameAtHub
     have: int
 
 
@@ -258,7 +258,7 @@ class ForkError(Exception):
 
 
 def find_missing_entries(
-    kept: Sequence[StoredGame], length: Callable[[int], int], checksum: Callable[[int, int], str | None]
+    kept: Sequence[GameAtHub], length: Callable[[int], int], checksum: Callable[[int, int], str | None]
 ) -> list[MissingEntries]:
     """Return the games of which the journal has fewer entries than the hub.
 
@@ -280,7 +280,7 @@ def find_missing_entries(
     return found
 
 
-class BadAnswerError(Exception):
+class BadRestoreAnswerError(Exception):
     """The hub's answer does not fit the request, or its entries are damaged; the message says what was seen."""
 
 
@@ -288,13 +288,13 @@ def piece_from_answer(given: RestoreAnswer) -> LogPiece:
     """Return the piece in an answer: the requested game, from the requested entry on.
 
     Raises:
-        BadAnswerError: the answer has none, or another.
+        BadRestoreAnswerError: the answer has none, or another.
     """
     asked, piece = given.asked, given.piece
     if piece is None:
-        raise BadAnswerError(f"saw no entries of game {asked.game}, expected those from {asked.seq} on")
+        raise BadRestoreAnswerError(f"saw no entries of game {asked.game}, expected those from {asked.seq} on")
     if (piece.journal, piece.game, piece.entries[0].seq) != (given.source, asked.game, asked.seq):
-        raise BadAnswerError(
+        raise BadRestoreAnswerError(
             f"saw game {piece.game} from {piece.entries[0].seq} on, expected {asked.game}, {asked.seq}"
         )
     return piece

@@ -17,7 +17,7 @@ MACHINE_NUMBER_FILES: Final = (Path("/proc/device-tree/serial-number"), Path("/e
 """A Pi's serial number; elsewhere the system's (machine-id(5)), which a copied card has, too."""
 
 
-def machine_hash(numbers: tuple[Path, ...] = MACHINE_NUMBER_FILES) -> str:
+def read_machine_hash(numbers: tuple[Path, ...] = MACHINE_NUMBER_FILES) -> str:
     """Return a hash of the machine's number, 16 hexadecimal digits; the number stays secret (machine-id(5))."""
     for number in numbers:
         try:
@@ -69,7 +69,7 @@ class CloneWatch:
         self._seen_at_s: float | None = None
         self._is_older_until_s = 0.0
 
-    def must_leave_on_presence(self, presence: Presence, stayed_s: float, now_s: float) -> bool:
+    def must_disconnect_on_presence(self, presence: Presence, stayed_s: float, now_s: float) -> bool:
         """Return whether to disconnect for ``CLONE_PAUSE_S``, because a clone is connected.
 
         Until the broker has returned our own presence, another one may be a retained message of an earlier start of

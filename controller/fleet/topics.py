@@ -98,7 +98,7 @@ FROM_HUB: Final = (WANT, ACK, ASK, DESIRED, GIVEN)
 """Topics of a table that only the hub writes."""
 
 
-def discovery_topic(prefix: str, table: str) -> str:
+def ha_discovery_topic(prefix: str, table: str) -> str:
     return f"{prefix}/device/{table}/config"
 
 
@@ -115,7 +115,7 @@ if value_json.left_s is number and not value_json.paused else None }}""".replace
 """Uses the clock of Home Assistant: a table may have none."""
 
 
-def discovery_payload(
+def ha_discovery_payload(
     table: str, name: str, version: str, page: str, say: Callable[[str], str], *, commands: bool
 ) -> dict[str, Any]:
     """Return the device discovery payload for Home Assistant 2024.11 and newer.

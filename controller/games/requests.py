@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from controller.games.contract.values import Action, CastleId
 
 
-class UnknownOnTable(LookupError):
+class NotAvailableAtTable(LookupError):
     """This table has no such handle, castle, choice or control; the message lists those it has."""
 
 

@@ -17,7 +17,7 @@ from controller.games.contract.values import UNDO, Action, PublicAction, Refused
 StateT = TypeVar("StateT")
 
 
-def lazy_method(module: str, name: str) -> Any:
+def lazy_import_method(module: str, name: str) -> Any:
     """Return a static method that imports ``module`` when it is first called."""
 
     def call(*args: Any, **named: Any) -> Any:

@@ -23,8 +23,8 @@ from controller.play.menu import (
     MenuAction,
     MenuEntry,
     MenuOrder,
-    MenuOutcome,
-    MenuState,
+    MenuSettings,
+    OtherMenuOrder,
     ParkedGame,
     PlayableGame,
     menu_screen,
@@ -36,8 +36,8 @@ from controller.play.menu import (
 from controller.play.requests import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
-from controller.show.console_screens import AccessRequest, CodeScreen, InfoScreen, PageAddress, ShownScreen
-from controller.show.display_loop import ScreenLook
+from controller.show.console_screens import AccessRequest, InfoScreenKind, PageAddress, QrCodeScreen, ShownScreen
+from controller.show.display_loop import IdleDimmer
 from controller.show.help_call import HelpCall, JoinedRoom, RoomStatus, help_call_announcement, help_coming_announcement
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
@@ -84,7 +84,7 @@ class Console(Struct, eq=False, dict=True):
     _chance: Chance
     _castles: Sequence[CastleId]
     _house: HouseRules
-    _look: ScreenLook
+    _look: IdleDimmer
     _health: DeviceHealth
     _keyring: Keyring | None
     _seat_codes: SeatCodes
@@ -101,7 +101,7 @@ class Console(Struct, eq=False, dict=True):
 
     def __post_init__(self) -> None:
         playable = self._playable_game(self._loop.game_name, self._loop.game)
-        self._settings = MenuState(
+        self._settings = MenuSettings(
             castles=tuple(self._castles),
             playing=frozenset(self._castles[: playable.seats.stop - 1]),
             games=(playable,),
@@ -111,7 +111,7 @@ class Console(Struct, eq=False, dict=True):
             has_voice=self._has_voice,
         )
 
-    def current_screen(self) -> ShownScreen | None:
+    def own_screen(self) -> ShownScreen | None:
         """Return the console's own screen; None while the game's screen is shown.
 
         Without a game, show the page's QR code, unless the chosen game waits for its board to be set up.
@@ -119,7 +119,7 @@ class Console(Struct, eq=False, dict=True):
         if self._asked is not None:
             return self._asked.access_request.choice_screen(self._asked.chosen)
         state = self._loop.state
-        moves = self._loop.on_table.pending_moves if self._questions.current is None else ()
+        moves = self._loop.on_table.misplaced_piece_moves if self._questions.current is None else ()
         if self._menu is None and moves:
             return console_screens.moves_screen(moves, self._move_shown % len(moves))
         if self._menu is None:
@@ -127,22 +127,22 @@ class Console(Struct, eq=False, dict=True):
                 return None
             if self.page_address is None or not console_screens.is_reachable_by_phones(self.page_address.address):
                 return None
-            return CodeScreen(self.page_address.address, Text("address-press"), self.page_address.typed)
+            return QrCodeScreen(self.page_address.address, Text("address-press"), self.page_address.typed)
         shown = menu_screen(self._menu)
         if isinstance(shown, ChoiceScreen):
             return shown
         if shown in console_screens.LEAF_TITLES:
-            return console_screens.leaf_screen(
-                console_screens.LEAF_TITLES[shown], self._leaf_sentences(shown), self._menu.leaf
+            return console_screens.sentence_screen(
+                console_screens.LEAF_TITLES[shown], self._description_sentences(shown), self._menu.leaf
             )
         standings = self._loop.current_waiting().screen if state is None else self._loop.game.standings(state)
         return console_screens.info_screen(shown, standings, self.page_address, self._room.state)
 
-    def _leaf_sentences(self, which: InfoScreen) -> Sequence[Text]:
+    def _description_sentences(self, which: InfoScreenKind) -> Sequence[Text]:
         game, state, memory = self._loop.game, self._loop.state, self._loop.memory
         if state is None or not isinstance(game, Audible):
             return ()
-        told = game.describe_state if which is InfoScreen.TOLD_STATE else game.describe_choices
+        told = game.describe_state if which is InfoScreenKind.TOLD_STATE else game.describe_choices
         return told(state, memory)
 
     def set_page_address(self, way: PageAddress) -> None:
@@ -167,9 +167,13 @@ class Console(Struct, eq=False, dict=True):
         elif self._menu is not None:
             if not self._operate_menu(self._menu, input_):
                 self._loop.ignored.emit(input_)
-        elif self._loop.on_table.pending_moves and not self._hourglass.is_running and self._page_or_clear_moves(input_):
+        elif (
+            self._loop.on_table.misplaced_piece_moves
+            and not self._hourglass.is_running
+            and self._scroll_or_clear_moves(input_)
+        ):
             self._loop.show_effects()
-        elif self._is_menu_opening(input_):
+        elif self._opens_menu(input_):
             self.open_menu_and_pause()
         else:
             self._loop.put_input(input_)
@@ -178,7 +182,7 @@ class Console(Struct, eq=False, dict=True):
     def is_asking_for_access(self) -> bool:
         return self._asked is not None
 
-    async def ask_for_access(self, knocking: AccessRequest, patience_s: float) -> bool | None:
+    async def ask_to_grant_access(self, knocking: AccessRequest, patience_s: float) -> bool | None:
         """Ask at the knob whether to grant an access request: people turn to the code that the page shows, and press.
 
         Ignore the knob for ``ASK_DELAY_S``. Return None without an answer, or if the question cannot be asked now.
@@ -227,7 +231,7 @@ class Console(Struct, eq=False, dict=True):
             return False
         return self._questions.answer_current(yes=not input_.long)
 
-    def _page_or_clear_moves(self, input_: Input) -> bool:
+    def _scroll_or_clear_moves(self, input_: Input) -> bool:
         match input_:
             case KnobTurned(steps=steps):
                 self._move_shown += steps * console_screens.MOVES_SHOWN
@@ -238,7 +242,7 @@ class Console(Struct, eq=False, dict=True):
                 return False
         return True
 
-    def _is_menu_opening(self, input_: Input) -> bool:
+    def _opens_menu(self, input_: Input) -> bool:
         waiting = self._loop.current_waiting()
         if waiting.over:
             return True
@@ -273,7 +277,7 @@ class Console(Struct, eq=False, dict=True):
 
         return self._loop.state is not None and isinstance(self._loop.game, Charting)
 
-    def _with_installed_games(self, settings: MenuState) -> MenuState:
+    def _with_installed_games(self, settings: MenuSettings) -> MenuSettings:
         """Return ``settings`` with the installed games, and with the game on the table chosen."""
         games = {
             name: self._playable_game(name, game) for name, game in self._loop.on_table.games.make_all_games().items()
@@ -328,7 +332,7 @@ class Console(Struct, eq=False, dict=True):
     def _set_menu(self, menu: Menu | None) -> None:
         self._menu = menu
         self.cancel_close_timer()
-        at_the_door = menu is not None and menu.sheet is InfoScreen.ROOM and self._room.is_joining
+        at_the_door = menu is not None and menu.sheet is InfoScreenKind.ROOM and self._room.is_joining
         if menu is not None and not self._hourglass.is_paused and not at_the_door:
             loop = asyncio.get_running_loop()
             self._close_timer = loop.call_later(CLOSES_AFTER_S, self._set_menu, None)
@@ -346,8 +350,8 @@ class Console(Struct, eq=False, dict=True):
                 self._show_refusal((await self._loop.submit(CorrectGame(None, by_hand=True), "knob")).refusal)
             case MenuEntry(MenuAction.ROOM):
                 self._room.request_join()
-            case MenuOutcome.ROOM_YES | MenuOutcome.ROOM_NO:
-                self._room.answer_join(yes=order is MenuOutcome.ROOM_YES)
+            case OtherMenuOrder.ROOM_YES | OtherMenuOrder.ROOM_NO:
+                self._room.answer_join(yes=order is OtherMenuOrder.ROOM_YES)
             case MenuEntry(MenuAction.CALL):
                 self.toggle_help_call()
             case MenuEntry(MenuAction.SPIN) if not self._loop.game.sectors():
@@ -360,10 +364,10 @@ class Console(Struct, eq=False, dict=True):
                 await self._make_and_show_pin()
             case MenuEntry(MenuAction.SEAT, castle):
                 self._show_seat_code(CastleId(castle))
-            case MenuOutcome.TOO_FEW:
+            case OtherMenuOrder.TOO_FEW:
                 few = Text("complaint-too-few-castles", {"fewest": self._settings.game.seats.start})
                 self._loop.show_effects((Complain(None, few),))
-            case MenuOutcome.TOO_MANY:
+            case OtherMenuOrder.TOO_MANY:
                 many = Text("complaint-too-many-castles", {"most": self._settings.game.seats.stop - 1})
                 self._loop.show_effects((Complain(None, many),))
             case MenuEntry(MenuAction.SHUT_DOWN):
@@ -393,7 +397,7 @@ class Console(Struct, eq=False, dict=True):
         self._loop.show_effects((*map(Tell, screen.lines), Announce(screen, SEAT_TAKEN_SHOWN_S)))
 
     def on_room_changed(self, _: None) -> None:
-        if self._menu is not None and self._menu.sheet is InfoScreen.ROOM:
+        if self._menu is not None and self._menu.sheet is InfoScreenKind.ROOM:
             self._look.wake()
             self._set_menu(self._menu)
 

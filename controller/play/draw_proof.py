@@ -21,7 +21,7 @@ from controller.reading import JSON_ERRORS
 from controller.store.journal import Draw, Entry
 
 
-def record_lines_with_draws(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
+def iter_record_lines(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
     """Yield each action as a record line: number, origin, time and, if its result was drawn, the draw.
 
     Of ``draw``: ``n``, its number; ``salt``, ``commitment`` and ``seed`` as hex; ``asked``, the question; ``next``, the
@@ -49,11 +49,11 @@ class _OpenedDraw(Struct, frozen=True):
 
 def _opened_draw_json(draw: Draw, next_: Draw | None) -> dict[str, Any]:
     promised = None if next_ is None else next_.commitment
-    asked, salt, seed = _parse_asked(draw.asked), draw.salt.reveal(), draw.seed.reveal()
+    asked, salt, seed = _decode_draw_request(draw.asked), draw.salt.reveal(), draw.seed.reveal()
     return structs.asdict(_OpenedDraw(draw.n, salt, draw.commitment, seed, asked, promised, draw.given))
 
 
-def _parse_asked(text: str | None) -> Any:
+def _decode_draw_request(text: str | None) -> Any:
     try:
         return msgspec.json.decode(text or "")
     except JSON_ERRORS:
@@ -68,7 +68,7 @@ LONGEST_SHOWN: Final = 200
 """Most characters of a value in an error."""
 
 
-class VerifiedDraw(Struct, frozen=True):
+class DrawVerification(Struct, frozen=True):
     """The result of verifying one action.
 
     Attributes:
@@ -89,7 +89,7 @@ class VerifiedDraw(Struct, frozen=True):
 
 
 class DrawVerifier:
-    """Verifies the lines of a record (``record_lines_with_draws``) in order.
+    """Verifies the lines of a record (``iter_record_lines``) in order.
 
     Attributes:
         next_commitment: commitment of the draw that follows the last verified line; None if unknown.
@@ -104,7 +104,7 @@ class DrawVerifier:
         self._actions: list[Action] = []
         self._latest = 0
 
-    def verify_lines(self, lines: Iterable[dict[str, Any]]) -> Iterator[VerifiedDraw]:
+    def verify_lines(self, lines: Iterable[dict[str, Any]]) -> Iterator[DrawVerification]:
         for seq, line in enumerate(lines, start=1):
             action, origin = line["action"], str(line.get("origin", ""))
             if "draw" in line:
@@ -112,11 +112,11 @@ class DrawVerifier:
             elif self._provable is not None and self._provable.is_drawn(action):
                 again = origin.removeprefix(REDO_PREFIX)
                 done = "was entered by hand" if again == origin else f"is action {again} done again"
-                yield VerifiedDraw(seq, None, f"{action['do']} {done}: there is nothing to verify")
+                yield DrawVerification(seq, None, f"{action['do']} {done}: there is nothing to verify")
             self._play.accept(self._play.check(action))
             self._actions.append(action)
 
-    def _verify_draw(self, seq: int, line: Any, action: Action) -> VerifiedDraw:
+    def _verify_draw(self, seq: int, line: Any, action: Action) -> DrawVerification:
         try:
             draw = msgspec.convert(line, _OpenedDraw)
             salt, seed, question = (
@@ -125,7 +125,9 @@ class DrawVerifier:
                 DrawRequest.from_json_value(draw.asked),
             )
         except ValueError as fault:
-            return VerifiedDraw(seq, self._latest + 1, "cannot be read", error=f"saw {_shorten_json(line)}: {fault}")
+            return DrawVerification(
+                seq, self._latest + 1, "cannot be read", error=f"saw {_shorten_json(line)}: {fault}"
+            )
         expected, promised = self._latest + 1, self.next_commitment
         self._latest, self.next_commitment = draw.n, draw.next
         of_game = self._salt = self._salt or salt
@@ -144,7 +146,7 @@ class DrawVerifier:
             wrong = f"saw no draw {draw.n + 1}, expected the next commitment, made when this one was opened"
         else:
             wrong = self._find_deviation(question, salt, seed, action)
-        return VerifiedDraw(seq, draw.n, said, draw.commitment, wrong, draw.given)
+        return DrawVerification(seq, draw.n, said, draw.commitment, wrong, draw.given)
 
     def _find_deviation(self, question: DrawRequest, salt: bytes, seed: bytes, action: Action) -> str | None:
         asked, expected = question.what, self._expected_fields(question)

@@ -43,12 +43,12 @@ Without a prefix the name equals the hash of an empty log, from which a visitor 
 """
 
 
-def game_hash(salt: bytes, version: int = NEWEST_VERSION) -> str:
+def salt_hash(salt: bytes, version: int = NEWEST_VERSION) -> str:
     return hashlib.sha256(SALT_PREFIX_BY_VERSION[version] + salt).hexdigest()
 
 
 def compute_commitment(salt: bytes, n: int, seed: bytes, version: int = NEWEST_VERSION) -> str:
-    return hashlib.sha256(f"royaltable draw {n} of {game_hash(salt, version)} ".encode() + seed).hexdigest()
+    return hashlib.sha256(f"royaltable draw {n} of {salt_hash(salt, version)} ".encode() + seed).hexdigest()
 
 
 def find_commitment_version(salt: bytes, n: int, seed: bytes, shown: str) -> int | None:
@@ -255,8 +255,8 @@ class GameDraws:
         return self.current.salt
 
     @property
-    def game_hash(self) -> str:
-        return game_hash(self._salt, self._version)
+    def salt_hash(self) -> str:
+        return salt_hash(self._salt, self._version)
 
     def decide_proposal(self, proposal: Action | RandomDraw | DrawRequest, game: Game, state: Any) -> Decision:
         """Decide ``proposal`` by the current draw, which ``open_used_draw`` opens once the action is in the log."""
@@ -295,7 +295,7 @@ class GameDraws:
             for draw in self.opened[-OPENED_SHOWN:]
         )
         return {
-            "game": self.game_hash,
+            "game": self.salt_hash,
             "standing": commitment_view(self.current),
             "opened": [
                 draw | {"seed": each.seed.reveal() if draw["kind"] == "spin" or draw["seq"] <= self._open_to else None}
@@ -309,7 +309,9 @@ class GameDraws:
         return {"kind": kind, "drawn": self._actions[draw.seq - 1].get(what["key"]) if kind == "spin" else None}
 
 
-def load_or_begin_draws(chance: Chance, game_id: int, draws: Sequence[Draw], after: Secret | None = None) -> GameDraws:
+def continue_or_begin_draws(
+    chance: Chance, game_id: int, draws: Sequence[Draw], after: Secret | None = None
+) -> GameDraws:
     """Return a game's draws from the journal, with a new current draw if the stored one cannot be used."""
     opened = [draw for draw in draws if draw.seq is not None]
     found = draws[-1] if draws else None

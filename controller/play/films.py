@@ -12,7 +12,7 @@ from typing import Final
 
 from controller import log
 from controller.limits import FILM_BYTES, FILM_MEMORY_BYTES, FILM_TIMEOUT_S, LOG_LINE_CHARS
-from controller.play.replays import read_result
+from controller.play.replays import read_game_result
 
 LOWEST_PRIORITY: Final = 19
 
@@ -30,14 +30,14 @@ class FilmMaker:
         self._film: asyncio.Task[bytes] | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
-    async def get_gif(self, game_id: int, language: str) -> bytes | None:
+    async def get_or_make_gif(self, game_id: int, language: str) -> bytes | None:
         """Return the film of a finished game, 0 for the latest; None if there is none.
 
         Raises:
             FilmNotMade: another film is being made, or this one failed.
             JournalError: the journal cannot be read.
         """
-        result = await asyncio.to_thread(read_result, self._journal, game_id)
+        result = await asyncio.to_thread(read_game_result, self._journal, game_id)
         if result is None:
             return None
         key = result.game_id, result.actions, language

@@ -220,7 +220,7 @@ class GameLoop:
         entries = [] if game_id is None else list((of or self._journal).entries(game_id))
         with self._mark_working():
             self.on_table.load_rules_and_reset(self.on_table.name)
-            self.journal_queue.append_draws(self.on_table.begin_missing_draws(game_id))
+            self.journal_queue.append_draws(self.on_table.load_game_draws(game_id))
             if game_id is None or not entries:
                 return None
             self.on_table.replay(game_id, entries)
@@ -244,7 +244,7 @@ class GameLoop:
 
     def answer_or_start_hourglass(self, *, yes: bool) -> bool:
         """Answer the current question, or start the hourglass by yes; return whether anything was asked."""
-        idle = self.idle_timer
+        idle = self.hourglass_to_start
         if idle is not None and yes and self._questions.current is None:
             self._hourglass.start_or_resume(idle.seconds)
             self.show_effects()
@@ -255,7 +255,7 @@ class GameLoop:
         self.inbox.put_nowait(TimerRanOut(deadline_s))
 
     @property
-    def idle_timer(self) -> TimerIdle | None:
+    def hourglass_to_start(self) -> TimerIdle | None:
         return self.game.waiting(self.state, self.memory).if_idle if self._hourglass.is_idle else None
 
     def put_input(self, input_: Input) -> None:
@@ -356,12 +356,12 @@ class GameLoop:
                 self.ignored.emit(item)  # meant for the previous game
             case PieceTapped(castle=castle) if self._hourglass.is_paused:
                 batch.effects.append(Complain(castle, Text("complaint-paused")))
-            case PieceTapped(castle=castle) if (idle := self.idle_timer) is not None:
+            case PieceTapped(castle=castle) if (idle := self.hourglass_to_start) is not None:
                 batch.effects.append(Complain(castle, idle.complaint, idle.rule))
             case _ if self._hourglass.is_past_deadline(item.at_s):
                 # From after the deadline; inputs from before it may still arrive.
                 self._after_deadline.append(item)
-            case PieceTapped() if self.on_table.misplaced.try_return_piece(self.state, item.piece, item.castle):
+            case PieceTapped() if self.on_table.misplaced.note_misplaced_tap(self.state, item.piece, item.castle):
                 batch.effects.append(Blink(item.castle))
             case _:
                 if not self._proposals.judge_and_apply(item, batch):

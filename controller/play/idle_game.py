@@ -24,7 +24,7 @@ PATIENCE_S: Final = 600.0
 """How long the question waits for an answer."""
 
 
-class IdleGame(Struct, eq=False):
+class IdleGameMonitor(Struct, eq=False):
     """Asks whether people still play if the game has had no action for long."""
 
     _loop: GameLoop

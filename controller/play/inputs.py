@@ -20,7 +20,7 @@ from controller.play.console import Console
 from controller.play.game_loop import GameLoop
 from controller.play.stickers import StickerTasks
 from controller.show import console_screens
-from controller.show.display_loop import ScreenLook
+from controller.show.display_loop import IdleDimmer
 from controller.show.effect_loop import DeviceLostEffect
 from controller.show.help_call import HelpCall
 from controller.show.hourglass import Hourglass
@@ -108,7 +108,7 @@ class PollPace(Struct, eq=False):
     _loop: GameLoop
     _hourglass: Hourglass
     _console: Console
-    _look: ScreenLook
+    _look: IdleDimmer
 
     def update(self, _: object = None) -> None:
         every_s = POLL_EVERY_S if self._hourglass.is_running or self._is_expecting_pieces() else IDLE_POLL_EVERY_S
@@ -119,7 +119,7 @@ class PollPace(Struct, eq=False):
         waiting = self._loop.current_waiting()
         if waiting.over or not waiting.gates:
             return False
-        return self._console.current_screen() is None and not self._look.look_and_next_change()[0].dark
+        return self._console.own_screen() is None and not self._look.look_and_next_change()[0].dark
 
 
 def announce_device_change(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -> None:
@@ -174,7 +174,7 @@ class HelpCallDetector(Struct, eq=False):
             if self._is_help_call(half, input_):
                 del self._halves[castle]
                 at_s = max(half.at_s, input_.at_s) + HELP_HOLD_S
-                self._due[castle] = asyncio.get_running_loop().call_at(at_s, self._request_both_buttons, castle)
+                self._due[castle] = asyncio.get_running_loop().call_at(at_s, self._request_held_buttons, castle)
                 return
             self._release_delayed_press(castle)  # keep the order of the presses
         if input_.long and self._help_call.is_offered:
@@ -204,7 +204,7 @@ class HelpCallDetector(Struct, eq=False):
     def _release_delayed_press(self, castle: CastleId) -> None:
         self.pass_on(self._halves.pop(castle)[0])
 
-    def _request_both_buttons(self, castle: CastleId) -> None:
+    def _request_held_buttons(self, castle: CastleId) -> None:
         del self._due[castle]
         self._until_s[castle] = asyncio.get_running_loop().time() + BOARD_ANSWER_S
         self.request_held_buttons(castle)

@@ -13,7 +13,7 @@ from controller.games.contract.rules import Choice
 from controller.games.contract.values import CastleId, Text
 from controller.games.requests import NewGame
 from controller.house import KNOB_CONTROLS, HouseSettings, KnobAdjustment, setting_bounds
-from controller.show.console_screens import LEAF_TITLES, InfoScreen
+from controller.show.console_screens import LEAF_TITLES, InfoScreenKind
 
 
 class MenuPage(Enum):
@@ -89,7 +89,7 @@ class PlayableGame(Struct, frozen=True):
         return {choice.key: choice.values[0] for choice in self.choices}
 
 
-class MenuState(Struct, frozen=True):
+class MenuSettings(Struct, frozen=True):
     """Settings of the next game, and what decides which entries the menu has.
 
     Attributes:
@@ -140,17 +140,17 @@ class Menu(Struct, frozen=True):
     """
 
     page: MenuPage
-    settings: MenuState
+    settings: MenuSettings
     game_on: bool
     at: int = 0
     editing: bool = False
-    sheet: InfoScreen | None = None
+    sheet: InfoScreenKind | None = None
     leaf: int = 0
     parent: MenuPage = MenuPage.SETUP
     parked: tuple[ParkedGame, ...] = ()
 
 
-class MenuOutcome(Enum):
+class OtherMenuOrder(Enum):
     """Orders of the menu that are not an entry's own action."""
 
     TOO_FEW = "complain that too few castles play"
@@ -159,7 +159,7 @@ class MenuOutcome(Enum):
     ROOM_NO = "answer no, or cancel"
 
 
-MenuOrder = NewGame | MenuEntry | MenuOutcome
+MenuOrder = NewGame | MenuEntry | OtherMenuOrder
 """What the console is to do; an entry stands for its own action."""
 
 
@@ -201,7 +201,7 @@ def menu_entries(menu: Menu) -> tuple[MenuEntry, ...]:
             return (
                 *game,
                 *picture,
-                *(told if _is_played_by_ear(settings) else ()),
+                *(told if _are_screens_spoken(settings) else ()),
                 *seats,
                 *_help_call_entries(settings),
                 MenuEntry(MenuAction.NEW_GAME),
@@ -211,7 +211,7 @@ def menu_entries(menu: Menu) -> tuple[MenuEntry, ...]:
         case MenuPage.HOUSE:
             has = {"turns": settings.game.has_turns, "voice": settings.has_voice, "": True}
             there = settings.game.devices | {name for name, is_there in has.items() if is_there}
-            listeners = (MenuEntry(MenuAction.LISTENERS),) if _is_played_by_ear(settings) else ()
+            listeners = (MenuEntry(MenuAction.LISTENERS),) if _are_screens_spoken(settings) else ()
             trials = (
                 MenuEntry(MenuAction.ADDRESS),
                 *((MenuEntry(MenuAction.CERTIFICATE),) if settings.has_authority else ()),
@@ -224,15 +224,15 @@ def menu_entries(menu: Menu) -> tuple[MenuEntry, ...]:
             return (*own, *listeners, *trials, MenuEntry(MenuAction.BACK))
 
 
-def _is_played_by_ear(settings: MenuState) -> bool:
+def _are_screens_spoken(settings: MenuSettings) -> bool:
     return settings.has_voice and "console" in settings.house.says
 
 
-def _help_call_entries(settings: MenuState) -> tuple[MenuEntry, ...]:
+def _help_call_entries(settings: MenuSettings) -> tuple[MenuEntry, ...]:
     return () if settings.calls is None else (MenuEntry(MenuAction.CALL),)
 
 
-def menu_screen(menu: Menu) -> ChoiceScreen | InfoScreen:
+def menu_screen(menu: Menu) -> ChoiceScreen | InfoScreenKind:
     if menu.sheet is not None:
         return menu.sheet
     texts = tuple(_entry_text(menu, entry) for entry in menu_entries(menu))
@@ -287,7 +287,7 @@ def _setting_text(key: str, value: object, knob: KnobAdjustment, *, editing: boo
             return Text(key)
 
 
-def open_menu(settings: MenuState, *, game_on: bool, over: bool, parked: tuple[ParkedGame, ...] = ()) -> Menu:
+def open_menu(settings: MenuSettings, *, game_on: bool, over: bool, parked: tuple[ParkedGame, ...] = ()) -> Menu:
     menu = Menu(MenuPage.PAUSE if game_on else MenuPage.SETUP, settings, game_on, parked=parked)
     return replace(menu, at=menu_entries(menu).index(MenuEntry(MenuAction.NEW_GAME))) if over and game_on else menu
 
@@ -309,8 +309,8 @@ def turn_menu(menu: Menu, steps: int) -> Menu:
 def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, MenuOrder | None]:
     """Press the chosen entry; return the menu, None if it closes, and the order for the console."""
     settings = menu.settings
-    if menu.sheet is InfoScreen.ROOM:
-        return replace(menu, sheet=None), MenuOutcome.ROOM_NO if long else MenuOutcome.ROOM_YES
+    if menu.sheet is InfoScreenKind.ROOM:
+        return replace(menu, sheet=None), OtherMenuOrder.ROOM_NO if long else OtherMenuOrder.ROOM_YES
     if menu.sheet is not None:
         return replace(menu, sheet=_sheet_after_press(menu.sheet, long=long)), None
     entry = menu_entries(menu)[menu.at]
@@ -326,7 +326,7 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, MenuOrder | None
             playing_then = settings.playing ^ {CastleId(entry.of)}
             seats = settings.game.seats
             if len(playing_then) not in seats:
-                return menu, MenuOutcome.TOO_FEW if len(playing_then) < seats.start else MenuOutcome.TOO_MANY
+                return menu, OtherMenuOrder.TOO_FEW if len(playing_then) < seats.start else OtherMenuOrder.TOO_MANY
             return _with_settings(menu, playing=playing_then), None
         case MenuAction.CHOOSE:
             (choice,) = (each for each in settings.game.choices if each.key == entry.of)
@@ -346,14 +346,14 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, MenuOrder | None
             | MenuAction.STANDINGS
             | MenuAction.PICTURE as shows
         ):
-            return replace(menu, sheet=InfoScreen[shows.name]), None
+            return replace(menu, sheet=InfoScreenKind[shows.name]), None
         case MenuAction.TOLD_STATE | MenuAction.TOLD_CHOICES as tells:
-            return replace(menu, sheet=InfoScreen[tells.name], leaf=0), None
+            return replace(menu, sheet=InfoScreenKind[tells.name], leaf=0), None
         case MenuAction.LISTENERS:
             offered = ((), *((castle,) for castle in settings.castles), settings.castles)
             return _with_house_rule(menu, "listeners", _next_value(offered, settings.house.listeners)), None
         case MenuAction.ROOM:
-            return replace(menu, sheet=InfoScreen.ROOM), entry
+            return replace(menu, sheet=InfoScreenKind.ROOM), entry
         case MenuAction.SPIN:
             return menu, entry
         case (
@@ -391,19 +391,19 @@ def _next_value(offered: tuple[Any, ...], now: object) -> Any:
     return offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0]
 
 
-def _sheet_after_press(sheet: InfoScreen, *, long: bool) -> InfoScreen | None:
-    if sheet is InfoScreen.CHECK and long:
-        return InfoScreen.WRONG_CHIP
-    return InfoScreen.FINGERPRINT if sheet is InfoScreen.CERTIFICATE else None
+def _sheet_after_press(sheet: InfoScreenKind, *, long: bool) -> InfoScreenKind | None:
+    if sheet is InfoScreenKind.CHECK and long:
+        return InfoScreenKind.WRONG_CHIP
+    return InfoScreenKind.FINGERPRINT if sheet is InfoScreenKind.CERTIFICATE else None
 
 
-def with_chosen_game(settings: MenuState, game: PlayableGame) -> MenuState:
+def with_chosen_game(settings: MenuSettings, game: PlayableGame) -> MenuSettings:
     order = sorted(settings.castles, key=lambda castle: castle not in settings.playing)
     number = min(max(len(settings.playing), game.seats.start), game.seats.stop - 1)
     return replace(settings, game=game, options=game.default_options, playing=frozenset(order[:number]))
 
 
-def _with_next_game(settings: MenuState) -> MenuState:
+def _with_next_game(settings: MenuSettings) -> MenuSettings:
     following = (settings.games.index(settings.game) + 1) % len(settings.games)
     return with_chosen_game(settings, settings.games[following])
 

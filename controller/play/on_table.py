@@ -30,7 +30,7 @@ from controller.games.installed import GameUnusable
 from controller.games.naming import game_name_of_start
 from controller.games.requests import CorrectGame, NewFixtureGame, NewGame, ProposeAction
 from controller.games.shelf import GameShelf
-from controller.play.draws import Chance, Decision, DrawRequest, GameDraws, load_or_begin_draws
+from controller.play.draws import Chance, Decision, DrawRequest, GameDraws, continue_or_begin_draws
 from controller.play.requests import LoopAnswer
 from controller.show.effect_loop import PointArrow
 from controller.store.journal import NEXT_GAME, Draw, Entry, Journal
@@ -136,7 +136,7 @@ class MisplacedPieces:
         there = self._game.places(before)
         return {piece: place for piece, place in self._game.places(after).items() if there[piece] != place}
 
-    def try_return_piece(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
+    def note_misplaced_tap(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
         """Note a tap of a misplaced piece; return whether the tap only puts the piece where the log has it."""
         if self._game is None or piece not in self._elsewhere:
             return False
@@ -184,7 +184,7 @@ class GameOnTable:
         self._utc_now = utc_now
         self._set_game(games.get_or_make_game(games.default_game), games.default_game)
         self._reset_log()
-        self.draws = load_or_begin_draws(chance, NEXT_GAME, journal.draws(NEXT_GAME))
+        self.draws = continue_or_begin_draws(chance, NEXT_GAME, journal.draws(NEXT_GAME))
         self.next_game_draw = self.draws.current
 
     def _set_game(self, game: Game, name: str) -> None:
@@ -217,7 +217,7 @@ class GameOnTable:
         return () if self.state is None else self.summary.castles
 
     @property
-    def pending_moves(self) -> tuple[Move, ...]:
+    def misplaced_piece_moves(self) -> tuple[Move, ...]:
         return self.misplaced.find_moves(self.state)
 
     def load_rules_and_reset(self, name: str) -> None:
@@ -266,22 +266,22 @@ class GameOnTable:
             opened = (*opened, self.next_game_draw)
         return dataclasses.replace(entry, draws=opened)
 
-    def begin_missing_draws(self, game_id: int | None) -> set[Draw]:
+    def load_game_draws(self, game_id: int | None) -> set[Draw]:
         """Load the draws of a game of the journal, or of the next game; return those missing from the journal.
 
         Write the returned draws before their commitments are shown.
         """
         stored = self._journal.draws(NEXT_GAME)
-        self.draws = load_or_begin_draws(self._chance, NEXT_GAME, stored)
+        self.draws = continue_or_begin_draws(self._chance, NEXT_GAME, stored)
         self.next_game_draw = self.draws.current
         if game_id is not None:
             draws = self._journal.draws(game_id)
-            self.draws = load_or_begin_draws(self._chance, game_id, draws, self.next_game_draw.salt)
+            self.draws = continue_or_begin_draws(self._chance, game_id, draws, self.next_game_draw.salt)
             stored += draws
         return {self.next_game_draw, self.draws.current}.difference(stored)
 
     def replay(self, game_id: int, entries: Sequence[Entry]) -> None:
-        """Put a game of the journal on the table; call ``begin_missing_draws`` first.
+        """Put a game of the journal on the table; call ``load_game_draws`` first.
 
         Raises:
             RefusedError: the rules refuse an action, or the game's code fails.

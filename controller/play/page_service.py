@@ -18,7 +18,14 @@ from controller.games.contract.values import Action, CastleId, RefusedError, Tex
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
 from controller.games.naming import screen_to_speech, translate_text
-from controller.games.requests import CorrectGame, GameRequest, NewGame, ParkAndResume, ProposeAction, UnknownOnTable
+from controller.games.requests import (
+    CorrectGame,
+    GameRequest,
+    NewGame,
+    NotAvailableAtTable,
+    ParkAndResume,
+    ProposeAction,
+)
 from controller.play.draws import commitment_view
 from controller.play.films import FilmMaker
 from controller.play.replays import ReplayCache
@@ -105,7 +112,7 @@ def caption_view(table: Table) -> dict[str, str] | None:
 def move_sentences(table: Table, language: str) -> list[str]:
     return [
         translate_text(Text("move", {"what": move.what, "before": move.before, "after": move.after}), language)
-        for move in table.loop.on_table.pending_moves
+        for move in table.loop.on_table.misplaced_piece_moves
     ]
 
 
@@ -113,7 +120,9 @@ def _question_view(table: Table) -> dict[str, Any] | None:
     question = table.questions.current
     if question is not None:
         return {"step": question.step, "no": question.no is not None}
-    return {"step": table.loop.current_waiting().step, "no": False} if table.loop.idle_timer is not None else None
+    return (
+        {"step": table.loop.current_waiting().step, "no": False} if table.loop.hourglass_to_start is not None else None
+    )
 
 
 LOOK_EVERY_S: Final = 0.1
@@ -127,7 +136,7 @@ class PageService:
     ``watch_...`` yield the present state, then the state after changes; changes that follow quickly are merged.
 
     Raises:
-        UnknownOnTable: a request names something that this table does not have.
+        NotAvailableAtTable: a request names something that this table does not have.
         RefusedError: the rules, or the moment, do not allow a request.
     """
 
@@ -210,7 +219,7 @@ class PageService:
                     await changed.wait()
                 was_due = self._table.effects.has_unfinished_arrow
                 if self._clock_speed > 1:
-                    await self._wait_for_next_look()
+                    await self._wait_for_next_update()
         finally:
             self._watchers.discard(changed)
 
@@ -249,7 +258,7 @@ class PageService:
             if now != last:
                 yield now
                 last = now
-            await self._wait_for_next_look()
+            await self._wait_for_next_update()
 
     @property
     def oled_version(self) -> int:
@@ -281,7 +290,7 @@ class PageService:
         loop = self._table.loop
         if castle not in loop.castles:
             playing = ", ".join(loop.castles) or "none, since no game has begun"
-            raise UnknownOnTable(f"Saw the castle {castle!r}. Expected a castle that plays ({playing}).")
+            raise NotAvailableAtTable(f"Saw the castle {castle!r}. Expected a castle that plays ({playing}).")
         if (
             not isinstance(self._table.game, Advising) or self.has_seats
         ):  # the best plan for a hand would reveal the hand
@@ -363,7 +372,7 @@ class PageService:
     def playable_game_view(self, name: str, language: str) -> dict[str, Any]:
         games = self._installed_games()
         if name not in games:
-            raise UnknownOnTable(f"saw the game {name!r}, expected one of {', '.join(games)}")
+            raise NotAvailableAtTable(f"saw the game {name!r}, expected one of {', '.join(games)}")
         game = games[name]
         words = {
             choice.key: {value: translate_text(Text(f"menu-{choice.key}-{value}"), language) for value in choice.values}
@@ -412,7 +421,7 @@ class PageService:
 
         loop = asyncio.get_running_loop()
         if not isinstance(loop, ScaledLoop):
-            raise UnknownOnTable("this table runs in real time; only `royaltable sim` can be sped up")
+            raise NotAvailableAtTable("this table runs in real time; only `royaltable sim` can be sped up")
         loop.set_speed(speed)
         self._table.changed.emit(None)
 
@@ -423,7 +432,7 @@ class PageService:
 
     def answer_question(self, *, yes: bool) -> None:
         if not self._table.loop.answer_or_start_hourglass(yes=yes):
-            raise UnknownOnTable(
+            raise NotAvailableAtTable(
                 f"saw the answer {'yes' if yes else 'no'}, but the table asks no question that takes it"
             )
 
@@ -453,7 +462,7 @@ class PageService:
         try:
             faults.switch(name, place, on=on)
         except UnknownFault as fault:
-            raise UnknownOnTable(str(fault)) from None
+            raise NotAvailableAtTable(str(fault)) from None
 
     def close(self) -> None:
         self._closed.set()
@@ -462,7 +471,7 @@ class PageService:
         if self._hands is not None:
             self._hands.stop_bots()
 
-    async def _wait_for_next_look(self) -> None:
+    async def _wait_for_next_update(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(LOOK_EVERY_S * self._clock_speed):
                 await self._closed.wait()
@@ -480,38 +489,38 @@ class PageService:
         known = [castle.color for castle in self._table.config.castle]
         for castle in new.castles:
             if castle not in known:
-                raise UnknownOnTable(f"saw the castle {castle!r}, expected some of {', '.join(known)}")
+                raise NotAvailableAtTable(f"saw the castle {castle!r}, expected some of {', '.join(known)}")
         choices = {choice.key: choice.values for choice in game.choices()}
         for key, value in new.options.items():
             if value not in choices.get(key, ()):
                 offered = "; ".join(f"{name}: {', '.join(values)}" for name, values in choices.items())
-                raise UnknownOnTable(f"saw the option {key!r}: {value!r}, expected some of {offered}")
+                raise NotAvailableAtTable(f"saw the option {key!r}: {value!r}, expected some of {offered}")
         if new.bots and not isinstance(game, Simulated):
-            raise UnknownOnTable(f"saw a bot for {new.bots[0]!r}, expected none: this game has no bots")
-        if new.bots and self._hands is not None and (lacking := self._hands.find_missing_devices(game)) is not None:
+            raise NotAvailableAtTable(f"saw a bot for {new.bots[0]!r}, expected none: this game has no bots")
+        if new.bots and self._hands is not None and (lacking := self._hands.bot_devices_refusal(game)) is not None:
             raise lacking
         simulated = new.bots if self._twins is None else self._twins.readers
         for castle in new.bots:
             if castle not in simulated:
                 gates = ", ".join(simulated) or "there is none"
-                raise UnknownOnTable(f"saw a bot for {castle!r}, expected one at a simulated gate: {gates}")
+                raise NotAvailableAtTable(f"saw a bot for {castle!r}, expected one at a simulated gate: {gates}")
 
     def _requested_game(self, new: NewGame) -> Game:
         games = self._table.games
         try:
             return games.get_or_make_game(new.game or self._table.loop.game_name)
         except GameUnusable as fault:
-            raise UnknownOnTable(str(fault)) from None
+            raise NotAvailableAtTable(str(fault)) from None
 
     @property
     def simulated_hands(self) -> "SimulatedHands":
         """The simulated hands.
 
         Raises:
-            UnknownOnTable: the table has real parts.
+            NotAvailableAtTable: the table has real parts.
         """
         if self._hands is None:
-            raise UnknownOnTable("this table has real parts; use them")
+            raise NotAvailableAtTable("this table has real parts; use them")
         return self._hands
 
     def _on_table_changed(self, _: None = None) -> None:

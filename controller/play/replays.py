@@ -87,12 +87,12 @@ class ReplayCache:
         self, games: Mapping[str, Game], game_id: int, number: int, language: str
     ) -> dict[str, Any] | None:
         if self._latest is None or self._latest.game_id != game_id:
-            result = read_result(self._journal, game_id)
+            result = read_game_result(self._journal, game_id)
             self._latest = None if result is None else _replay_game(self._journal, games, result.game_id)
         return None if self._latest is None else self._latest.step_view(number, language)
 
 
-def read_result(journal: Path, game_id: int) -> GameResult | None:
+def read_game_result(journal: Path, game_id: int) -> GameResult | None:
     """Return the result of a game, ``LATEST_GAME`` for the newest; None if it has not ended."""
     with JournalReader(journal) as reader:
         over = {result.game_id: result for result in reader.results()}

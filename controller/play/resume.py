@@ -211,7 +211,7 @@ class Resumption(Struct, eq=False):
         if backup is None:
             return
 
-        def take_the_backup() -> None:
+        def restore_last_backup() -> None:
             try:
                 self._journal.restore_from(backup.path)
             except JournalError as fault:
@@ -223,7 +223,7 @@ class Resumption(Struct, eq=False):
             Question(
                 step="backup",
                 screen=backup_question_screen(recovery),
-                yes=take_the_backup,
+                yes=restore_last_backup,
                 no=lambda: None,
                 is_current=lambda: self._loop.state is None,
             )

@@ -34,7 +34,7 @@ from controller.games.contract.inputs import (
 )
 from controller.games.contract.values import TRAY, CastleId, PieceId, RefusedError, Text
 from controller.games.naming import sticker_name
-from controller.games.requests import NewGame, UnknownOnTable
+from controller.games.requests import NewGame, NotAvailableAtTable
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
 from controller.play.on_table import missing_devices_refusal
@@ -92,16 +92,16 @@ class BotHands:
         assert isinstance(game, Simulated), f"{game.name} brings no bots"
         deeds = iter(game.hand(castle, self._observe, moods, self._lifted, alone=alone))
         while True:
-            await self._wait_until_read()
+            await self._wait_for_newcomer()
             if done() or (deed := next(deeds, None)) is None:
                 return
             if alone:
                 await self._start_idle_hourglass(castle, moods)
-            await self._wait_until_due(deed)
+            await self._wait_before_gesture(deed)
             if not done():
                 await self._perform_gesture(castle, deed, moods)
 
-    async def _wait_until_read(self) -> None:
+    async def _wait_for_newcomer(self) -> None:
         closed_s = self._table.clock.now_s() + limits.NEWCOMER_READS_S
         while self.read_seq not in {None, self._table.loop.seq}:
             await self._sleep(LOOK_AGAIN_S)
@@ -112,18 +112,18 @@ class BotHands:
         return Observation(self._table.loop.state, self._table.loop.memory)
 
     async def _start_idle_hourglass(self, castle: CastleId, moods: Random) -> None:
-        while self._table.loop.idle_timer is not None:
+        while self._table.loop.hourglass_to_start is not None:
             await self._wait_until_shown()
-            idle = self._table.loop.idle_timer
+            idle = self._table.loop.hourglass_to_start
             if idle is not None and idle.waiting.castle == castle:
                 await self._perform_gesture(castle, PressKnob(), moods)
 
-    async def _wait_until_due(self, deed: Gesture) -> None:
+    async def _wait_before_gesture(self, deed: Gesture) -> None:
         match deed:
             case PressKnob():
                 await self._wait_until_shown()
             case TurnKnob():
-                await self._wait_until_answered()
+                await self._wait_for_access_answer()
 
     async def _perform_gesture(self, castle: CastleId, deed: Gesture, moods: Random) -> None:
         knob = self._twins.knob
@@ -155,9 +155,9 @@ class BotHands:
         await self._sleep(LOOK_AGAIN_S)
         while self._table.effects.is_busy:
             await self._sleep(LOOK_AGAIN_S)
-        await self._wait_until_answered()
+        await self._wait_for_access_answer()
 
-    async def _wait_until_answered(self) -> None:
+    async def _wait_for_access_answer(self) -> None:
         while self._table.console.is_asking_for_access:
             await self._sleep(LOOK_AGAIN_S)
 
@@ -237,13 +237,13 @@ class SimulatedHands:
         """Return the piece that has this handle now.
 
         Raises:
-            UnknownOnTable: no piece has it.
+            NotAvailableAtTable: no piece has it.
         """
         self._deal_handles()
         for piece, known in self._handles.items():
             if known == handle:
                 return piece
-        raise UnknownOnTable(f"saw the piece {handle!r}; pieces get new handles each round, look again")
+        raise NotAvailableAtTable(f"saw the piece {handle!r}; pieces get new handles each round, look again")
 
     def lift_piece(self, handle: str) -> dict[str, Any]:
         piece = self.piece_by_handle(handle)
@@ -253,7 +253,7 @@ class SimulatedHands:
         readers = self.twins.readers
         if ReaderId(castle) not in readers:
             _refuse_absent("gates", castle in self._castle_colors)
-            raise UnknownOnTable(f"saw the castle {castle!r}, expected one of {', '.join(readers)}")
+            raise NotAvailableAtTable(f"saw the castle {castle!r}, expected one of {', '.join(readers)}")
         sticker = sticker_name(self._table.loop.game_name, self.piece_by_handle(handle))
         counts = self._table.counts[castle]
         before = counts.total()
@@ -267,7 +267,7 @@ class SimulatedHands:
         if control not in controls:
             _refuse_absent(KNOB, origin == KNOB)
             _refuse_absent("panels", button in {"yes", "no"} and castle in self._castle_colors)
-            raise UnknownOnTable(f"saw the control {control!r}, expected one of {', '.join(controls)}")
+            raise NotAvailableAtTable(f"saw the control {control!r}, expected one of {', '.join(controls)}")
         heard: list[str] = []
         with self._table.hardware.controls.operated.connect_during(lambda input_: heard.append(input_.origin)):
             await self._do_and_check_effect(origin, controls[control](), lambda: origin in heard)
@@ -287,18 +287,18 @@ class SimulatedHands:
     def _castle_colors(self) -> Sequence[str]:
         return [castle.color for castle in self._table.config.castle]
 
-    def find_missing_devices(self, game: Game) -> RefusedError | None:
+    def bot_devices_refusal(self, game: Game) -> RefusedError | None:
         config = self._table.config
-        here = (config if self.twins.is_all_twins else config.filter_devices(simulated=True)).available_devices
+        here = (config if self.twins.is_all_twins else config.filter_devices(simulated=True)).configured_devices
         lacking = game.devices.for_bots - here
         return missing_devices_refusal("bots-need", game, lacking) if lacking else None
 
     def seat_bots(self, castles: Collection[CastleId]) -> None:
-        self._seats.save(self._table.loop.on_table.draws.game_hash, castles)
+        self._seats.save(self._table.loop.on_table.draws.salt_hash, castles)
         self._start_bots(castles)
 
     def resume_bots(self) -> None:
-        self._start_bots(self._seats.load(self._table.loop.on_table.draws.game_hash))
+        self._start_bots(self._seats.load(self._table.loop.on_table.draws.salt_hash))
 
     def _start_bots(self, castles: Collection[CastleId]) -> None:
         self.stop_bots()
@@ -306,7 +306,7 @@ class SimulatedHands:
         seats = [castle for castle in loop.castles if castle in castles and ReaderId(castle) in self.twins.readers]
         if not seats or self._game is None:
             return
-        lacking = self.find_missing_devices(self._table.game)
+        lacking = self.bot_devices_refusal(self._table.game)
         self._table.health.record("bots" + PROGRAM_PART_SUFFIX, None if lacking is None else str(lacking))
         if lacking is not None:
             return
@@ -316,7 +316,7 @@ class SimulatedHands:
             self._table.guard.keep_running("bots", partial(hands.play_until_over, other)), name="bots"
         )
 
-    def set_read_seq(self, seq: int | None) -> None:
+    def set_newcomer_seq(self, seq: int | None) -> None:
         """Let bots play after a newcomer has read step ``seq``, and wait at the next one; None: no newcomer reads.
 
         An earlier step than the present one changes nothing: the page still has to show what happened since.

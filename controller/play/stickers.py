@@ -97,7 +97,7 @@ class StickerTasks:
         return TEACH if self._task.teaches else CENSUS
 
     @property
-    def due_pieces(self) -> list[PieceId]:
+    def remaining_pieces(self) -> list[PieceId]:
         return [] if self._task is None else [parse_sticker_name(sticker)[1] for sticker in self._task.due]
 
     def start(self, doing: str, sticker: str | None = None) -> None:
@@ -132,7 +132,7 @@ class StickerTasks:
         self.result = result
         if result is StickerResult.OTHER_GAME and sticker is not None:
             self.result = f"{result}: {parse_sticker_name(sticker)[0]}"
-        if self._save_book(task.book):
+        if self._save_tag_map(task.book):
             self._set_task(task)
             done = {*before.due} - {*task.due}
             self.missing = tuple(each for each in self.missing if each not in done)
@@ -144,7 +144,7 @@ class StickerTasks:
         box = self._box()
         return {
             "doing": self.mode,
-            "due": self.due_pieces,
+            "due": self.remaining_pieces,
             "said": self.result,
             "taught": sum(self._book.uid_of(sticker) is not None for sticker in box),
             "tiles": len(box),
@@ -153,7 +153,7 @@ class StickerTasks:
     def _set_task(self, task: StickerTask) -> None:
         self._task = task if task.due else None
 
-    def _save_book(self, book: TagMap) -> bool:
+    def _save_tag_map(self, book: TagMap) -> bool:
         try:
             if self._file is not None and book is not self._book:
                 tags.save_tag_map(self._file, book)

@@ -30,20 +30,20 @@ from controller.play import inputs
 from controller.play.console import Console
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
-from controller.play.idle_game import IdleGame
+from controller.play.idle_game import IdleGameMonitor
 from controller.play.inputs import HelpCallDetector, PassageHandler, PieceReadout, PollPace
 from controller.play.requests import Nudge, Questions
 from controller.play.resume import Resumption
 from controller.play.stickers import StickerTasks
-from controller.show.console_screens import goodbye_screen, time_up_announcement
-from controller.show.display_loop import DisplayLoop, ScreenLook
+from controller.show.console_screens import goodbye_screen, turn_time_up_announcement
+from controller.show.display_loop import DisplayLoop, IdleDimmer
 from controller.show.effect_loop import EffectLoop
 from controller.show.help_call import HelpCall, RoomStatus
 from controller.show.hourglass import Hourglass, TurnTimer
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
-from controller.store.journal.recovery import BackupSchedule
+from controller.store.journal.recovery import BackupLoop
 from controller.store.keyring import Keyring
 from controller.store.tags import TagMap
 from controller.web.access.sessions import SeatCodes
@@ -97,13 +97,13 @@ class Table:
         self.hourglass = Hourglass(clock, house)
         self.turn_timer = TurnTimer(clock, house)
         self.effects = EffectLoop(hardware, self.health, self.hourglass, clock, house)
-        look = ScreenLook(self.effects, self.hourglass, clock)
+        look = IdleDimmer(self.effects, self.hourglass, clock)
         self.questions = Questions()
         self.seat_codes = SeatCodes(clock.now_s)
         self.help_call = HelpCall()
         self.room = RoomStatus()
         self.loop = GameLoop(
-            games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now, config.available_devices
+            games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now, config.configured_devices
         )
         self.resumption = Resumption(self.loop, journal, self.questions, self.health, hardware.ports.utc_now)
         self.console = Console(
@@ -132,11 +132,11 @@ class Table:
             clock,
             house,
             self.loop.current_waiting,
-            self.console.current_screen,
+            self.console.own_screen,
         )
         self.voice, listening = self._make_voice()
-        self.idle_game = IdleGame(self.loop, self.console, self.questions, self.hourglass, clock, house)
-        self.backups = BackupSchedule(journal)
+        self.idle_game = IdleGameMonitor(self.loop, self.console, self.questions, self.hourglass, clock, house)
+        self.backups = BackupLoop(journal)
         self.stickers = StickerTasks(book, self._sticker_names, tags_file)
         self.polls = make_poll_round(hardware.ports)
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
@@ -158,7 +158,7 @@ class Table:
         from controller.show.voice import VoiceLoop  # only for tables with a voice
 
         voice = VoiceLoop(
-            loudspeaker, self.health, self.clock, self.house, self.loop.current_waiting, self.console.current_screen
+            loudspeaker, self.health, self.clock, self.house, self.loop.current_waiting, self.console.own_screen
         )
         return voice, PieceReadout(self.loop, self.house, voice)
 
@@ -183,9 +183,9 @@ class Table:
         self.loop.effects.connect(
             guarded("turn timer", lambda _: self.turn_timer.set_turn(self.loop.current_waiting().turn))
         )
-        self.house.changed.connect(guarded("turn timer", self.turn_timer.restart_timer))
+        self.house.changed.connect(guarded("turn timer", self.turn_timer.reschedule_timer))
         self.turn_timer.ran_out.connect(
-            guarded("turn timer", lambda _: self.loop.show_effects((time_up_announcement(),)))
+            guarded("turn timer", lambda _: self.loop.show_effects((turn_time_up_announcement(),)))
         )
         for part, clears in (
             ("stickers", self.stickers.stop),
@@ -215,7 +215,7 @@ class Table:
             self.loop.effects.connect(guarded("voice", self.voice.on_effects))
             self.loop.cleared.connect(guarded("voice", self.voice.clear))
             self.display.picture_drawn.connect(guarded("voice", self.voice.on_screen_drawn))
-            self.house.changed.connect(guarded("voice", self.voice.on_house_changed))
+            self.house.changed.connect(guarded("voice", self.voice.on_house_rules_changed))
             self.voice.changed.connect(guarded("page", self.changed.emit))
         for changes in (
             self.effects.changed,
@@ -252,7 +252,7 @@ class Table:
                     task.cancel()
         finally:
             self.console.cancel_close_timer()
-            self.effects.stop_lamps()
+            self.effects.cancel_lamp_timers()
             self.hourglass.stop()
             self.turn_timer.cancel_timer()
             self.hardware.switch_off(self._goodbye_picture())
@@ -292,7 +292,7 @@ class Table:
 
     def progress_counts(self) -> dict[str, int]:
         """Return iteration counts of readers, game and effects, which the watchdog expects to grow."""
-        looks = self.hardware.boards.link_rounds
+        looks = self.hardware.boards.board_search_count
         link = {} if looks is None else {"castle boards": looks}
         shown = {"screen": self.display.picture_count, **self.effects.progress_counts()}
         gone_round = {**self._polls, **link, "game": self.loop.iterations, **shown}

@@ -25,9 +25,9 @@ from controller.service.lan import (
     Advertisement,
     AvahiError,
     addresses_by_interface,
-    host_for_display,
     lan_address_of_page,
     resolve_host,
+    typeable_host,
 )
 from controller.service.page_access import Authentication
 from controller.service.page_app import create_app, with_changes_delayed, with_failures_counted
@@ -146,7 +146,7 @@ async def serve(
             async with table.open_and_run():
                 is_playing.set()
                 page.resume_bots()
-                address = _build_page_url(host_for_display(config.page.host), port, encryption)
+                address = _build_page_url(typeable_host(config.page.host), port, encryption)
                 ready(address)
                 notices.notify(READY=1, STATUS=_status_line(table, address))
                 watchdog = Watchdog(table, notices, clock, lambda: _status_line(table, address))
@@ -156,7 +156,9 @@ async def serve(
 
                 background: dict[str, Callable[[], Awaitable[object]]] = {
                     "watchdog": watchdog.run,
-                    "address": partial(watch_page_address, table, address_now, connection.detect_membership_change),
+                    "address": partial(
+                        keep_page_address_current, table, address_now, connection.reconnect_if_room_changed
+                    ),
                     "broker": connection.run,
                     "room": partial(connection.join_rooms_on_request, find_hub_address),
                     "shutting down": partial(_stop_on_console_request, table, stopped),
@@ -251,7 +253,7 @@ def build_page_address(
     )
 
 
-async def watch_page_address(
+async def keep_page_address_current(
     table: Table, address: Callable[[], PageAddress], check_membership: Callable[[], None]
 ) -> None:
     """Keep the console's page address up to date, forever: networks change.

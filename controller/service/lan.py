@@ -42,7 +42,7 @@ def lan_address_of_page(host: str) -> str:
         return address
 
 
-def host_for_display(host: str) -> str:
+def typeable_host(host: str) -> str:
     """Return a host that people can type: the machine's name if it listens on all addresses."""
     return socket.gethostname() if host in ALL_ADDRESSES else host
 

@@ -90,10 +90,10 @@ class Authentication:
     def now_s(self) -> float:
         return self._table.clock.now_s()
 
-    async def ask_at_knob(self, code: str, role: Role) -> bool | None:
+    async def ask_to_grant_role(self, code: str, role: Role) -> bool | None:
         """Ask at the table whether the page that shows ``code`` may have the role; None if no answer comes."""
         wanted: Literal["owner", "referee"] = "owner" if role is Role.OWNER else "referee"
-        return await self._table.console.ask_for_access(
+        return await self._table.console.ask_to_grant_access(
             make_access_request(wanted, Secret(code), _draw_decoy_codes(code)), KNOB_ANSWER_S
         )
 
@@ -129,7 +129,7 @@ class Authentication:
     def is_logged_in(self, request: Request) -> bool:
         return self._sessions.role_of(session_key(request) or "") is not None
 
-    def seat_castle(self, request: Request) -> CastleId | None:
+    def castle_of_client(self, request: Request) -> CastleId | None:
         """Return the castle whose seat the client holds, or None."""
         return self._sessions.castle_of(session_key(request) or "")
 
@@ -167,7 +167,7 @@ class Authentication:
         self._sessions.update_secret_version(session_key(request) or "", self._secret_version(Role.OWNER))
 
     async def logout(self, context: RequestContext[None]) -> Response:
-        castle = self.seat_castle(context.request)
+        castle = self.castle_of_client(context.request)
         if castle is not None:
             self._table.seat_codes.end_seat(castle)
         return self._sessions.log_out(context.request)
@@ -215,7 +215,7 @@ class Authentication:
 
     async def _ask_and_grant(self, key: str, code: str, role: Role) -> None:
         version = self._secret_version(role)
-        granted = await self.ask_at_knob(code, role)
+        granted = await self.ask_to_grant_role(code, role)
         if granted:
             self._request_throttle.reset()
         else:

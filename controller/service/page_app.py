@@ -18,7 +18,7 @@ from controller.devices.guard import PAGE_PART, Guard
 from controller.games.contract.values import RefusedError
 from controller.games.game_guard import GameFault
 from controller.games.naming import translate_text
-from controller.games.requests import UnknownOnTable
+from controller.games.requests import NotAvailableAtTable
 from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
 from controller.service.page_routes import all_routes
@@ -64,7 +64,7 @@ def create_app(
         names=names,
         middleware=plain,
         errors={
-            UnknownOnTable: _unknown_piece_response,
+            NotAvailableAtTable: _unknown_piece_response,
             RefusedError: _refused_response,
             GameFault: _game_crashed_response,
             AdminError: _not_done_response,

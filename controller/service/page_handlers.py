@@ -46,7 +46,7 @@ from controller.web.request_schemas import (
     SwitchFault,
     TokenName,
 )
-from controller.web.static_files import PAGE_FILES, game_scripts_folder
+from controller.web.static_files import PAGE_FILES, game_scripts_folder_name
 
 NO_SEAT: Final[dict[str, Any]] = {"castle": None, "view": None}
 """The stream's last value of a seat that has ended."""
@@ -64,12 +64,12 @@ class SeatHandlers:
 
     async def get_seat(self, context: RequestContext[None]) -> dict[str, Any]:
         """The seat's castle and its private view, which is null while there is nothing private."""
-        castle = self._auth.seat_castle(context.request)
+        castle = self._auth.castle_of_client(context.request)
         return NO_SEAT if castle is None else seat_state(self._table, castle)
 
     async def propose_seat_action(self, context: RequestContext[dict[str, Any]]) -> dict[str, Any]:
         """Propose an action of the seat's own castle; 403 for another castle's, 409 with the rule if it is refused."""
-        castle = self._auth.seat_castle(context.request)
+        castle = self._auth.castle_of_client(context.request)
         if castle is None or not self._table.may_send(context.body, castle):
             raise HTTPException(
                 403, f"Saw an action that is not this seat's; it acts for its own castle only: {castle}."
@@ -86,12 +86,12 @@ def create_seat_feed(table: PageService, auth: Authentication, request: Request)
 
     Each connection has its own feed, which checks before each value that the client still holds the seat.
     """
-    castle = auth.seat_castle(request)
+    castle = auth.castle_of_client(request)
     if castle is None:
         return None
 
     def now() -> dict[str, Any]:
-        return seat_state(table, castle) if auth.seat_castle(request) == castle else NO_SEAT
+        return seat_state(table, castle) if auth.castle_of_client(request) == castle else NO_SEAT
 
     async def changes() -> AsyncIterator[dict[str, Any]]:
         async for _ in table.watch_changes():
@@ -173,12 +173,12 @@ class TableHandlers:
             "roles": role_names(GRANTS[Role.OWNER])
             if self._auth is None
             else self._auth.role_names_of(context.request),
-            "seat": None if self._auth is None else self._auth.seat_castle(context.request),
+            "seat": None if self._auth is None else self._auth.castle_of_client(context.request),
             "seats": self._table.has_seats,
             "seat_at": self._table.seat_url,
             "table": "virtual" if self._table.is_simulated else "real",
             "game": self._table.game_name,
-            "page": game_scripts_folder(self._table.game_name),
+            "page": game_scripts_folder_name(self._table.game_name),
             "language": self._table.language,
             "logged_in": self._auth is not None and self._auth.is_logged_in(context.request),
             "locked": self._admin is not None and self._admin.is_locked,
@@ -200,7 +200,7 @@ class TableHandlers:
     async def get_playable_game(self, context: RequestContext[None]) -> dict[str, Any]:
         """A game that can be started: its options, and the folder of the scripts that draw it."""
         name = context.request.query_params.get("game", "")
-        return self._table.playable_game_view(name, context.language) | {"page": game_scripts_folder(name)}
+        return self._table.playable_game_view(name, context.language) | {"page": game_scripts_folder_name(name)}
 
     async def get_course(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """The course of the game, round by round."""
@@ -215,12 +215,12 @@ class TableHandlers:
             raise HTTPException(404, f"This game cannot be shown: {fault}") from None
         if found is None:
             raise HTTPException(404, "No finished game has this number, or its package is not installed.")
-        return found | {"page": game_scripts_folder(found["name"])}
+        return found | {"page": game_scripts_folder_name(found["name"])}
 
     async def get_film(self, context: RequestContext[None]) -> Response:
         """A finished game as an animated GIF; game 0 is the latest. 503 while another film is being made."""
         try:
-            gif = await self._table.films.get_gif(int(context.request.path_params["game"]), context.language)
+            gif = await self._table.films.get_or_make_gif(int(context.request.path_params["game"]), context.language)
         except (FilmNotMade, OSError) as fault:
             raise HTTPException(503, str(fault)) from None
         except (JournalError, ValueError) as fault:
@@ -306,7 +306,7 @@ class OwnerHandlers:
 
     async def run_doctor(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """The doctor's findings, with cause and cure."""
-        return await asyncio.to_thread(self._table.finding_dicts)
+        return await asyncio.to_thread(self._table.collect_finding_dicts)
 
     async def get_log(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """The latest lines that the table has logged since its start, oldest first."""
@@ -324,9 +324,9 @@ class OwnerHandlers:
         """Put the table's firmware on a castle board, between games; this takes up to a minute."""
         await self._table.flash_board(context.body.device)
 
-    async def watch_gate(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def describe_gate(self, context: RequestContext[None]) -> dict[str, Any]:
         """What a gate's reader has heard in the last seconds, and what set-up measured there."""
-        return self._table.watch_gate(context.request.query_params.get("gate", ""))
+        return self._table.describe_gate(context.request.query_params.get("gate", ""))
 
     async def list_games(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """All games in the journal."""
@@ -342,7 +342,7 @@ class OwnerHandlers:
 
     async def check_settings(self, context: RequestContext[SettingsText]) -> dict[str, Any]:
         """All faults of a new table.toml, and what would need a restart; nothing is written."""
-        return self._table.compare_settings(context.body.text)
+        return self._table.check_settings_text(context.body.text)
 
     async def write_settings(self, context: RequestContext[SettingsText]) -> dict[str, Any]:
         """Replace table.toml if the text has no fault."""
@@ -403,7 +403,7 @@ class OwnerHandlers:
 
     async def answer_room_question(self, context: RequestContext[Answer]) -> None:
         """Confirm the table's name in the room; a no cancels joining at any time."""
-        self._table.confirm_room(yes=context.body.yes)
+        self._table.answer_join_question(yes=context.body.yes)
 
     async def leave_room(self, _: RequestContext[None]) -> None:
         """Leave the room."""
@@ -445,7 +445,7 @@ class SimulatedHandlers:
 
     async def set_read_step(self, context: RequestContext[ReadStep]) -> None:
         """Let bots play on: a newcomer has read this step. They wait at the next one, at most five minutes."""
-        self._table.simulated_hands.set_read_seq(context.body.seq)
+        self._table.simulated_hands.set_newcomer_seq(context.body.seq)
 
     async def pass_tile(self, context: RequestContext[PassPiece]) -> None:
         """Pass a piece over a gate."""

@@ -154,7 +154,7 @@ def _owner_routes(handlers: OwnerHandlers) -> list[Route[Any]]:
         Route("GET", "/api/owner/history", owner, handlers.get_history),
         Route("POST", "/api/owner/restart", owner, handlers.restart_device, DeviceName("oled"), 204),
         Route("POST", "/api/owner/flash", owner, handlers.flash_board, DeviceName("blue board"), 204),
-        Route("GET", "/api/owner/gate", owner, handlers.watch_gate, query=("gate",)),
+        Route("GET", "/api/owner/gate", owner, handlers.describe_gate, query=("gate",)),
         Route("GET", "/api/owner/games", owner, handlers.list_games),
         Route("GET", "/api/owner/games/verify", owner, handlers.verify_journal),
         Route("GET", "/api/owner/settings", owner, handlers.get_settings_text),

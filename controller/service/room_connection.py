@@ -49,11 +49,11 @@ class RoomConnection:
     def finding(self) -> "Finding | None":
         if self._loop is None or self._broker is None or (fault := self._loop.fault) is None:
             return self._membership_finding
-        from controller.care.doctor.broker import make_fault_finding  # most tables have no broker
+        from controller.care.doctor.broker import make_connection_finding  # most tables have no broker
 
-        return make_fault_finding(fault, self._broker, self._files)
+        return make_connection_finding(fault, self._broker, self._files)
 
-    def detect_membership_change(self) -> None:
+    def reconnect_if_room_changed(self) -> None:
         now = _file_stamp(self._files.membership)
         if now != self._seen:
             self._seen = now
@@ -64,10 +64,10 @@ class RoomConnection:
         while True:
             self._changed.clear()
             self._seen = _file_stamp(self._files.membership)
-            self._broker = await asyncio.to_thread(self._find_broker_access) if self._is_broker_wanted() else None
+            self._broker = await asyncio.to_thread(self._find_broker_access) if self._check_broker_wanted() else None
             task = self._start_fleet_loop()
             try:
-                await self._wait_for_change()
+                await self._wait_for_new_membership()
             finally:
                 self._loop = None
                 if task is not None:
@@ -85,9 +85,9 @@ class RoomConnection:
                 from controller.service.fleet.room_joiner import join_room
 
                 room.set_state(await join_room(room, name, find_hub, self._files.membership))
-                self.detect_membership_change()
+                self.reconnect_if_room_changed()
 
-    async def _wait_for_change(self) -> None:
+    async def _wait_for_new_membership(self) -> None:
         """Wait until the membership file differs from what this connection wrote into it."""
         while True:
             await self._changed.wait()
@@ -99,7 +99,7 @@ class RoomConnection:
                 return
             self._changed.clear()
 
-    def _is_broker_wanted(self) -> bool:
+    def _check_broker_wanted(self) -> bool:
         wanted = self._table.config.mqtt is not None or self._seen is not None
         if not wanted:
             self._membership_finding = None

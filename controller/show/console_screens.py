@@ -89,7 +89,7 @@ MOVES_SHOWN: Final = 2
 TIME_UP_SHOWN_S: Final = 3.0
 
 
-class InfoScreen(Enum):
+class InfoScreenKind(Enum):
     """A screen that the menu shows in place of its list; the value describes it."""
 
     STANDINGS = "who is where"
@@ -104,7 +104,7 @@ class InfoScreen(Enum):
     ROOM = "how far the table is in joining a room"
 
 
-class CodeScreen(Struct, frozen=True):
+class QrCodeScreen(Struct, frozen=True):
     """A QR code of ``address``, with its host and port beside it and, above them, ``hint`` for the knob.
 
     Attributes:
@@ -132,50 +132,50 @@ class PageAddress(Struct, frozen=True):
     fingerprint: str | None = None
 
 
-class CheckScreen(Struct, frozen=True):
+class DisplayCheckScreen(Struct, frozen=True):
     """A frame on the outermost pixels, and a question."""
 
     question: Text
 
 
-ShownScreen = Screen | CodeScreen | CheckScreen
+ShownScreen = Screen | QrCodeScreen | DisplayCheckScreen
 
 
 def info_screen(
-    which: InfoScreen, standings: Screen, way: PageAddress | None, room: RoomState = NOT_IN_ROOM
+    which: InfoScreenKind, standings: Screen, way: PageAddress | None, room: RoomState = NOT_IN_ROOM
 ) -> ShownScreen:
     address = None if way is None else way.address
     match which:
-        case InfoScreen.STANDINGS:
+        case InfoScreenKind.STANDINGS:
             return standings
-        case InfoScreen.ROOM:
+        case InfoScreenKind.ROOM:
             return room_screen(room)
-        case InfoScreen.CHECK:
-            return CheckScreen(Text("check-question"))
-        case InfoScreen.WRONG_CHIP:
+        case InfoScreenKind.CHECK:
+            return DisplayCheckScreen(Text("check-question"))
+        case InfoScreenKind.WRONG_CHIP:
             return TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))
-        case InfoScreen.PICTURE if way is not None and is_reachable_by_phones(way.address):
-            return CodeScreen(f"{way.address}course.png", Text("picture-scan"))
-        case InfoScreen.CERTIFICATE if way is not None and way.certificate is not None:
-            return CodeScreen(way.certificate, Text("certificate-press"))
-        case InfoScreen.FINGERPRINT if way is not None and way.fingerprint is not None:
+        case InfoScreenKind.PICTURE if way is not None and is_reachable_by_phones(way.address):
+            return QrCodeScreen(f"{way.address}course.png", Text("picture-scan"))
+        case InfoScreenKind.CERTIFICATE if way is not None and way.certificate is not None:
+            return QrCodeScreen(way.certificate, Text("certificate-press"))
+        case InfoScreenKind.FINGERPRINT if way is not None and way.fingerprint is not None:
             return fingerprint_screen(way.fingerprint)
         case _ if address is None:
             return TextScreen(Text("menu-address"), (Text("address-none"),))
         case _ if not is_reachable_by_phones(address):
             return TextScreen(Text("menu-address"), (Text("address-here", {"address": urlsplit(address).netloc}),))
         case _:
-            return CodeScreen(address, typed=None if way is None else way.typed)
+            return QrCodeScreen(address, typed=None if way is None else way.typed)
 
 
 LEAF_TITLES: Final = {
-    InfoScreen.TOLD_STATE: Text("menu-told-state"),
-    InfoScreen.TOLD_CHOICES: Text("menu-told-choices"),
+    InfoScreenKind.TOLD_STATE: Text("menu-told-state"),
+    InfoScreenKind.TOLD_CHOICES: Text("menu-told-choices"),
 }
 """Titles of the screens with many leaves, through which the knob turns."""
 
 
-def leaf_screen(title: Text, sentences: Sequence[Text], number: int) -> TextScreen:
+def sentence_screen(title: Text, sentences: Sequence[Text], number: int) -> TextScreen:
     place = number % max(1, len(sentences))
     told = sentences[place] if sentences else Text("told-nothing")
     return TextScreen(
@@ -244,7 +244,7 @@ def seat_taken_screen(castle: CastleId) -> TextScreen:
     return TextScreen(Text("menu-title-seats"), (Text("screen-seat-taken", {"castle": Text(castle)}),))
 
 
-def time_up_announcement() -> Announce:
+def turn_time_up_announcement() -> Announce:
     return Announce(TextScreen(Text("turn-time-up-title"), (Text("turn-time-up"),)), TIME_UP_SHOWN_S, "timer_ends")
 
 

@@ -28,13 +28,13 @@ from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 from hw.errors import HardwareError
-from hw.oled.frame import DisplayLook, look_when_idle, next_look_change_s
+from hw.oled.frame import DisplayAppearance, appearance_when_idle, next_change_at_idle_s
 
 if TYPE_CHECKING:
     from PIL import Image
 
 
-class ScreenLook(Struct, eq=False):
+class IdleDimmer(Struct, eq=False):
     """Brightness and position of the picture, which depend on how long the table has been idle.
 
     A running hourglass and effects that are being shown count as use.
@@ -44,18 +44,18 @@ class ScreenLook(Struct, eq=False):
     _hourglass: Hourglass
     _clock: Clock
 
-    def look_and_next_change(self) -> tuple[DisplayLook, float | None]:
+    def look_and_next_change(self) -> tuple[DisplayAppearance, float | None]:
         """Return the look and the clock time of its next change."""
         now_s = self._clock.now_s()
         if self._hourglass.is_running or self._effects.is_busy:
             self._effects.used_at_s = now_s
         used_at_s = self._effects.used_at_s
         idle_s = now_s - used_at_s
-        next_s = next_look_change_s(idle_s)
+        next_s = next_change_at_idle_s(idle_s)
         while next_s is not None and used_at_s + next_s <= now_s:  # due except for rounding of the clock
             idle_s = next_s
-            next_s = next_look_change_s(idle_s)
-        return look_when_idle(idle_s), None if next_s is None else used_at_s + next_s
+            next_s = next_change_at_idle_s(idle_s)
+        return appearance_when_idle(idle_s), None if next_s is None else used_at_s + next_s
 
     def wake(self) -> bool:
         was_dark = self.look_and_next_change()[0].dark
@@ -86,7 +86,7 @@ class DisplayLoop(Struct, eq=False):
     _screen: ConsoleScreen
     _health: DeviceHealth
     _effects: EffectLoop
-    _look: ScreenLook
+    _look: IdleDimmer
     _hourglass: Hourglass
     _turn_timer: TurnTimer
     _clock: Clock
@@ -154,8 +154,8 @@ class DisplayLoop(Struct, eq=False):
             if 0 < left_s <= LAST_SECONDS:
                 self._effects.play_tick()
 
-    def _draw_picture(self, screen: ShownScreen, look: DisplayLook) -> "Image.Image":
-        from controller.show.pictures import draw_marked_screen  # slow import: Pillow
+    def _draw_picture(self, screen: ShownScreen, look: DisplayAppearance) -> "Image.Image":
+        from controller.show.pictures import draw_display_picture  # slow import: Pillow
 
         left_s = round(self._hourglass.remaining_s(), 3)  # against rounding errors
         # A lost journal is announced once but concerns each action, so each picture is marked.
@@ -164,10 +164,10 @@ class DisplayLoop(Struct, eq=False):
         turn_left = None if ring is None else ring / RING_STEPS
         wanted = screen, self._house.language, left_s, self._hourglass.total_s, is_marked, turn_left, look.shift_px
         if self._last_pixels is None or self._last_pixels[0] != wanted:
-            self._last_pixels = wanted, draw_marked_screen(*wanted)
+            self._last_pixels = wanted, draw_display_picture(*wanted)
         return self._last_pixels[1]
 
-    async def _send_picture(self, shown: "Image.Image", look: DisplayLook) -> bool:
+    async def _send_picture(self, shown: "Image.Image", look: DisplayAppearance) -> bool:
         """Draw the picture; return whether the display shows it.
 
         After a failure, wait before the next attempt, since a dead bus costs time.
@@ -183,7 +183,7 @@ class DisplayLoop(Struct, eq=False):
             await self._screen.show_without_blocking(shown, look.contrast)
         except HardwareError as fault:
             self._health.report_lost("oled", str(fault))
-            self._retry_s = self._clock.now_s() + self._backoff.next_pause_s()
+            self._retry_s = self._clock.now_s() + self._backoff.pause_after_failure_s()
             return False
         else:
             self._health.report_working("oled")

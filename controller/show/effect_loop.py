@@ -230,7 +230,7 @@ class EffectLoop(Struct, eq=False, dict=True):
         self.complaints.clear()
         self.redraw.emit(None)
 
-    def stop_lamps(self) -> None:
+    def cancel_lamp_timers(self) -> None:
         self._lamps.cancel_answers()
 
     @property
@@ -256,13 +256,13 @@ class EffectLoop(Struct, eq=False, dict=True):
                 await self._more_staged.wait()
             batch, self._staging = self._staged.popleft()
             try:
-                await self._carry_out(self._staging, batch)
+                await self._carry_out_effect(self._staging, batch)
             finally:  # after a failure, too, the next effect may start
                 self._staging = self.announced = None
                 self.redraw.emit(None)
                 self.changed.emit(None)
 
-    async def _carry_out(self, effect: Announce | PointArrow, batch: int) -> None:
+    async def _carry_out_effect(self, effect: Announce | PointArrow, batch: int) -> None:
         match effect:
             case PointArrow(angle_deg=angle_deg):
                 with self._health.report_outcome_of("spinner"):

@@ -83,7 +83,7 @@ class SearchingForHub(Struct, frozen=True):
     """The table searches for the hub and asks it for letters."""
 
 
-class LettersShown(Struct, frozen=True):
+class JoinLettersShown(Struct, frozen=True):
     """The room's owner types these letters on the hub's page; they are grouped for reading out."""
 
     hub: str
@@ -102,7 +102,7 @@ class JoinedRoom(Struct, frozen=True):
     name: str
 
 
-RoomState: TypeAlias = NotInRoom | SearchingForHub | LettersShown | AcceptedByRoom | JoinedRoom
+RoomState: TypeAlias = NotInRoom | SearchingForHub | JoinLettersShown | AcceptedByRoom | JoinedRoom
 
 
 class RoomStatus:
@@ -131,7 +131,7 @@ class RoomStatus:
 
     @property
     def is_joining(self) -> bool:
-        return isinstance(self.state, SearchingForHub | LettersShown | AcceptedByRoom)
+        return isinstance(self.state, SearchingForHub | JoinLettersShown | AcceptedByRoom)
 
     @contextmanager
     def offer_joining(self) -> Iterator[asyncio.Event]:
@@ -164,7 +164,7 @@ def room_screen(stands: RoomState) -> TextScreen:
             return TextScreen(title, (Text("room-not-joined"),))
         case SearchingForHub():
             return TextScreen(title, (Text("room-looking"),))
-        case LettersShown(hub=hub, letters=letters):
+        case JoinLettersShown(hub=hub, letters=letters):
             return TextScreen(Text("room-letters", {"letters": letters}), (Text("room-type", {"hub": _fit_name(hub)}),))
         case AcceptedByRoom(hub=hub, name=name):
             return TextScreen(Text("room-let-in"), (_room_text(hub, name),))

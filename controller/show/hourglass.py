@@ -135,9 +135,9 @@ class TurnTimer:
         if turn == self._turn:
             return
         self._turn, self._begun_s, self._has_run_out = turn, self._clock.now_s(), False
-        self.restart_timer()
+        self.reschedule_timer()
 
-    def restart_timer(self, _: None = None) -> None:
+    def reschedule_timer(self, _: None = None) -> None:
         self.cancel_timer()
         if self.is_running and not self._has_run_out:
             self._timer = asyncio.get_running_loop().call_later(self.remaining_s(), self._on_time_up)

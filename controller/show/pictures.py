@@ -4,8 +4,8 @@ from PIL import Image
 
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.naming import translate_text
-from controller.show.console_screens import CheckScreen, CodeScreen, ShownScreen, wrap_address
-from controller.web.qr_code import encode_qr_modules
+from controller.show.console_screens import DisplayCheckScreen, QrCodeScreen, ShownScreen, wrap_address
+from controller.web.qr_code import encode_qr_for_console
 from hw.oled import drawing
 from hw.oled.marks import shift_image, with_fault_mark
 
@@ -15,7 +15,7 @@ def draw_screen(screen: ShownScreen, language: str, left_s: float, total_s: floa
     match screen:
         case TextScreen():
             return drawing.text_screen(*_format_text_screen(screen, language))
-        case NumberScreen(link=str(link)) if (modules := encode_qr_modules(link)) is not None:
+        case NumberScreen(link=str(link)) if (modules := encode_qr_for_console(link)) is not None:
             return drawing.qr_code_screen(modules, _format_link_caption(screen, language))
         case NumberScreen(number=number, caption=caption):
             return drawing.number_screen(str(number), translate_text(caption, language))
@@ -25,14 +25,14 @@ def draw_screen(screen: ShownScreen, language: str, left_s: float, total_s: floa
             return drawing.menu_screen(*_format_choice_screen(screen, language), chosen)
         case RowsScreen():
             return drawing.rows_screen(*_format_rows_screen(screen, language))
-        case CheckScreen(question=question):
+        case DisplayCheckScreen(question=question):
             return drawing.chip_test_screen(translate_text(question, language))
-        case CodeScreen(address=address):
-            modules, lines = encode_qr_modules(address), _format_code_screen(screen, language)
+        case QrCodeScreen(address=address):
+            modules, lines = encode_qr_for_console(address), _format_code_screen(screen, language)
             return drawing.text_screen("", lines) if modules is None else drawing.qr_code_screen(modules, lines)
 
 
-def draw_marked_screen(
+def draw_display_picture(
     screen: ShownScreen,
     language: str,
     left_s: float,
@@ -72,6 +72,6 @@ def _format_link_caption(screen: NumberScreen, language: str) -> list[str]:
     return [translate_text(screen.caption, language), str(screen.number)]
 
 
-def _format_code_screen(screen: CodeScreen, language: str) -> list[str]:
+def _format_code_screen(screen: QrCodeScreen, language: str) -> list[str]:
     hint = [] if screen.hint is None else [translate_text(screen.hint, language)]
     return [*hint, *wrap_address(screen.typed or screen.address)]

@@ -28,7 +28,13 @@ from controller.games.contract.referee import Waiting
 from controller.games.contract.values import CastleId, Text
 from controller.games.naming import join_sentences, translate_text
 from controller.house import SpokenKind
-from controller.show.console_screens import SECRET_HIDDEN_SCREEN, CheckScreen, CodeScreen, ShownScreen, holds_secret
+from controller.show.console_screens import (
+    SECRET_HIDDEN_SCREEN,
+    DisplayCheckScreen,
+    QrCodeScreen,
+    ShownScreen,
+    holds_secret,
+)
 from controller.show.effect_loop import DeviceLostEffect, PointArrow
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
@@ -65,9 +71,9 @@ def make_screen_reading(screen: ShownScreen) -> ScreenReading:
             return ScreenReading(None, (Text("voice-number", {"caption": caption, "number": str(number)}),))
         case TimerScreen(caption=caption):
             return ScreenReading(None, (caption,))
-        case CheckScreen(question=question):
+        case DisplayCheckScreen(question=question):
             return ScreenReading(None, (question,))
-        case CodeScreen(address=address, hint=hint, typed=typed):
+        case QrCodeScreen(address=address, hint=hint, typed=typed):
             where = Text("voice-address", {"address": typed or address})
             return ScreenReading(None, (where,) if hint is None else (where, hint))
 
@@ -251,7 +257,7 @@ class VoiceLoop(Struct, eq=False):
     def clear(self, _: None = None) -> None:
         self._queue.clear()
 
-    def on_house_changed(self, _: None = None) -> None:
+    def on_house_rules_changed(self, _: None = None) -> None:
         """Apply changed house rules; when the voice is off, drop all that waits."""
         if not self._house.current.says:
             self._interrupt_speech()
@@ -313,7 +319,7 @@ class VoiceLoop(Struct, eq=False):
         try:
             await self.loudspeaker.say(text, language, ear)
         except HardwareError as fault:
-            self._again_s = self._clock.now_s() + self._backoff.next_pause_s()
+            self._again_s = self._clock.now_s() + self._backoff.pause_after_failure_s()
             self._health.report_lost(VOICE_DEVICE, str(fault))
         else:
             self._backoff.reset()

@@ -32,7 +32,7 @@ class Archive:
     """
 
     def __init__(self, file: BinaryIO, max_bytes: Mapping[str, int]) -> None:
-        with _archive_errors():
+        with _convert_zip_errors():
             self._zip = zipfile.ZipFile(file)
             self._size = os.fstat(file.fileno()).st_size
         self._max_bytes = max_bytes
@@ -63,7 +63,7 @@ class Archive:
         if packed.compress_size > self._size:
             raise ArchiveError(f"{name} claims to be larger than the archive")
         count = 0
-        with _archive_errors(), self._zip.open(packed) as file:
+        with _convert_zip_errors(), self._zip.open(packed) as file:
             while chunk := file.read(CHUNK_BYTES):
                 count += len(chunk)
                 if count > max_bytes:
@@ -89,7 +89,7 @@ def open_archive(path: Path, max_bytes: Mapping[str, int], file: BinaryIO | None
 
 
 @contextmanager
-def _archive_errors() -> Iterator[None]:
+def _convert_zip_errors() -> Iterator[None]:
     try:
         yield
     except ArchiveError:

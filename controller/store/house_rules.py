@@ -59,12 +59,12 @@ class HouseRules:
         for name in wanted:
             if name not in ROOM_SETTINGS:
                 raise ValueError(f"unknown setting {name!r}, expected any of {', '.join(ROOM_SETTINGS)}")
-        _changed_settings(self._own, wanted)
+        _settings_with_changes(self._own, wanted)
 
     def would_change_room_settings(self, **changes: object) -> bool:
         """Return whether ``changes`` would change a setting of the room."""
         now = msgspec.to_builtins(self.current)
-        after = msgspec.to_builtins(_changed_settings(self.current, changes))
+        after = msgspec.to_builtins(_settings_with_changes(self.current, changes))
         return any(after[name] != now[name] for name in self.room_settings)
 
     def change_and_save(self, **changes: object) -> str | None:
@@ -76,7 +76,7 @@ class HouseRules:
         if self.would_change_room_settings(**changes):
             names = ", ".join(self.room_settings)
             blocked = f"While this table belongs to a room, the room sets {names}. Ask the room's owner."
-        changed = _changed_settings(
+        changed = _settings_with_changes(
             self._own, {name: value for name, value in changes.items() if name not in self.room_settings}
         )
         if changed == self._own:
@@ -92,11 +92,11 @@ class HouseRules:
 
     def _apply_own_settings(self, own: HouseSettings) -> None:
         self._own = own
-        kept = _changed_settings(own, self.room_settings)
+        kept = _settings_with_changes(own, self.room_settings)
         if kept != self.current:
             self.current = kept
             self.changed.emit(None)
 
 
-def _changed_settings(settings: HouseSettings, changes: Mapping[str, object]) -> HouseSettings:
+def _settings_with_changes(settings: HouseSettings, changes: Mapping[str, object]) -> HouseSettings:
     return msgspec.convert(msgspec.to_builtins(settings) | dict(changes), HouseSettings)

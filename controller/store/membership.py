@@ -43,8 +43,8 @@ class BrokerAccess(Struct, frozen=True):
     membership: Membership | None = None
 
     @property
-    def room_key(self) -> str:
-        return f"{table_id_from_settings(self.section)}@{self.section.host}"
+    def room_identifier(self) -> str:
+        return f"{table_id_or_default(self.section)}@{self.section.host}"
 
 
 def find_broker_access(settings: MqttSection | None, files: TableFiles) -> BrokerAccess | None:
@@ -56,7 +56,7 @@ def find_broker_access(settings: MqttSection | None, files: TableFiles) -> Broke
         return BrokerAccess(section, lambda: _broker_from_membership(membership), membership)
     if settings is None:
         return None
-    return BrokerAccess(settings, lambda: broker_from_settings(settings, (files.config or files.journal).parent))
+    return BrokerAccess(settings, lambda: load_broker_config(settings, (files.config or files.journal).parent))
 
 
 def _broker_from_membership(membership: Membership) -> BrokerConfig:
@@ -91,7 +91,7 @@ def load_desired_state(file: Path) -> SavedDesiredState | None:
     return load_json(file, SavedDesiredState, "Remove it; the hub sends the desired state again.")
 
 
-def broker_from_settings(section: MqttSection, folder: Path) -> BrokerConfig:
+def load_broker_config(section: MqttSection, folder: Path) -> BrokerConfig:
     """Return the broker of the settings; its files are relative to ``folder``."""
     password = None
     if section.password_file is not None:
@@ -102,5 +102,5 @@ def broker_from_settings(section: MqttSection, folder: Path) -> BrokerConfig:
     return BrokerConfig(section.host, port, section.user, password, section.tls, ca)
 
 
-def table_id_from_settings(section: MqttSection) -> str:
-    return section.id or table_id.default_table_id(table_id.machine_hash())
+def table_id_or_default(section: MqttSection) -> str:
+    return section.id or table_id.default_table_id(table_id.read_machine_hash())

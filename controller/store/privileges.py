@@ -24,7 +24,7 @@ def acting_as_owner_of(*places: Path | None, anew: bool = False) -> Iterator[Non
         yield
         return
     before = os.geteuid(), os.getegid(), os.getgroups()
-    uid, gid = _first_owner(places) or (ROOT_UID, os.getgid())
+    uid, gid = _find_nonroot_owner(places) or (ROOT_UID, os.getgid())
     if uid == before[0]:
         yield
         return
@@ -51,8 +51,8 @@ def become_owner_of(folder: Path) -> None:
     os.setuid(owner.st_uid)
 
 
-def first_owner_name(place: Path) -> str:
-    owner = _first_owner((place,))
+def nonroot_owner_name(place: Path) -> str:
+    owner = _find_nonroot_owner((place,))
     return "root" if owner is None else user_name(owner[0])
 
 
@@ -70,7 +70,7 @@ def _set_ids(uid: int, gid: int, groups: list[int]) -> None:
     os.seteuid(uid)
 
 
-def _first_owner(places: tuple[Path | None, ...]) -> tuple[int, int] | None:
+def _find_nonroot_owner(places: tuple[Path | None, ...]) -> tuple[int, int] | None:
     for place in places:
         if place is None:
             continue

@@ -57,7 +57,7 @@ def resolve_restore_targets(wanted: TableConfig, in_place: TableFiles) -> TableF
     assert in_place.tags is not None
     found = TableFiles.from_settings(wanted, in_place.config)
     usual = TableFiles.from_settings(TableConfig(castle=()), in_place.config)
-    folders = {_real_path(path).parent for path in (in_place.config, in_place.tags, in_place.journal)} | {
+    folders = {_resolve_parent(path).parent for path in (in_place.config, in_place.tags, in_place.journal)} | {
         INSTALLED_FOLDER
     }
     for what, path, ours in (
@@ -65,27 +65,27 @@ def resolve_restore_targets(wanted: TableConfig, in_place: TableFiles) -> TableF
         ("tags", found.tags, (in_place.tags, usual.tags, INSTALLED_FOLDER / "tags.toml")),
     ):
         assert path is not None
-        if _real_path(path) not in {_real_path(own) for own in ours if own is not None} and not _is_new_file_beside(
-            path, folders, NEW_FILE_SUFFIXES[what]
-        ):
+        if _resolve_parent(path) not in {
+            _resolve_parent(own) for own in ours if own is not None
+        } and not _is_new_file_beside(path, folders, NEW_FILE_SUFFIXES[what]):
             raise ForeignPathError(
                 f"[{what}] file in the backup's table.toml is {path}, which is not a path of this table. To use it, "
                 f"set it in {in_place.config} first and restore again."
             )
     every = [found.config, found.tags, found.journal, *found.sidecar_paths()]
-    if len({_real_path(path) for path in every if path is not None}) != len(every):
+    if len({_resolve_parent(path) for path in every if path is not None}) != len(every):
         raise ForeignPathError("the backup's table.toml uses one path for two files.")
     return found
 
 
 def _is_new_file_beside(path: Path, folders: set[Path], endings: set[str]) -> bool:
-    real = _real_path(path)
+    real = _resolve_parent(path)
     is_named_like_ours = real.suffix in endings and not real.name.startswith(".")
     with_its_own = [path, *(TableFiles(path).sidecar_paths() if path.suffix in NEW_FILE_SUFFIXES["journal"] else ())]
     return is_named_like_ours and real.parent in folders and not any(map(os.path.lexists, with_its_own))
 
 
-def _real_path(path: Path) -> Path:
+def _resolve_parent(path: Path) -> Path:
     return Path(os.path.realpath(path.parent)) / path.name
 
 

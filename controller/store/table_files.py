@@ -78,5 +78,5 @@ def lock_holder_pid(journal: Path) -> str | None:
     return None
 
 
-def is_folder_unreadable(journal: Path) -> bool:
+def is_journal_folder_unreadable(journal: Path) -> bool:
     return journal.parent.is_dir() and not os.access(journal.parent, os.R_OK | os.X_OK)

@@ -57,7 +57,7 @@ def _check_folder(folder: "Traversable") -> None:
     for language in languages:
         if not folder.joinpath(language).is_dir():
             raise ValueError(f"{folder}: no folder {language}, expected one each for {', '.join(languages)}.")
-        keys = (key for file in _ftl_files_in(folder.joinpath(language)) for key in _messages_of_file(file))
+        keys = (key for file in _ftl_files_in(folder.joinpath(language)) for key in _read_messages(file))
         twice = sorted(messages_by_key(language).keys() & set(keys))
         if twice:
             raise ValueError(
@@ -77,15 +77,15 @@ def _ftl_files_in(folder: "Traversable") -> "list[Traversable]":
 
 @cache
 def messages_by_key(language: str) -> dict[str, str]:
-    return {key: text for file in text_files(language) for key, text in _messages_of_file(file).items()}
+    return {key: text for file in text_files(language) for key, text in _read_messages(file).items()}
 
 
-def messages_in_file(language: str, name: str) -> dict[str, str]:
+def messages_in_files_named(language: str, name: str) -> dict[str, str]:
     named = (file for file in text_files(language) if file.name == name)
-    return {key: text for file in named for key, text in _messages_of_file(file).items()}
+    return {key: text for file in named for key, text in _read_messages(file).items()}
 
 
-def _messages_of_file(file: "Traversable") -> dict[str, str]:
+def _read_messages(file: "Traversable") -> dict[str, str]:
     return {found[1]: found[0] for found in MESSAGE.finditer(file.read_text(encoding="utf-8") + "\n")}
 
 
@@ -204,8 +204,8 @@ _RULE: Final = "rule-"
 
 @cache
 def page_texts(language: str) -> dict[str, Any]:
-    found: dict[str, Any] = {name: translate(language, name) for name in messages_in_file(language, NAMES_FILE)}
-    for key in (key for name in PAGE_TEXT_FILES for key in messages_in_file(language, name)):
+    found: dict[str, Any] = {name: translate(language, name) for name in messages_in_files_named(language, NAMES_FILE)}
+    for key in (key for name in PAGE_TEXT_FILES for key in messages_in_files_named(language, name)):
         found[key.removeprefix(PAGE_KEY_PREFIX)] = parse_pattern(language, key)
     return found
 

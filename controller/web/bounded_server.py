@@ -63,7 +63,7 @@ class ConnectionLimit:
 
     def admit(self, connection: Connection, address: str) -> bool:
         """Count the connection, ending another one if necessary; return False if there is no room."""
-        if self._counts[address] >= self._most_an_address and not self._evict(self._oldest_of(address)):
+        if self._counts[address] >= self._most_an_address and not self._evict(self._first_evictable_of(address)):
             return False
         if len(self._addresses) >= self._most and not self._evict(self._one_to_evict_for(address)):
             return False
@@ -88,7 +88,7 @@ class ConnectionLimit:
             if not self._counts[address]:
                 del self._counts[address]
 
-    def _oldest_of(self, address: str) -> Connection | None:
+    def _first_evictable_of(self, address: str) -> Connection | None:
         return next((each for each in self._evictable_connections() if self._addresses[each] == address), None)
 
     def _one_to_evict_for(self, newcomer: str) -> Connection | None:
@@ -112,12 +112,12 @@ class ConnectionLimit:
         if connection is None:
             return False
         if self._is_new(connection):
-            self._mark_silent(self._addresses[connection])
+            self._mark_address_silent(self._addresses[connection])
         self.release(connection)
         connection.end()
         return True
 
-    def _mark_silent(self, address: str) -> None:
+    def _mark_address_silent(self, address: str) -> None:
         self._silent[address] = None
         self._silent.move_to_end(address)
         if len(self._silent) > limits.ADDRESSES_REMEMBERED:
@@ -305,7 +305,7 @@ class BoundedServer(uvicorn.Server):
             pause_s = TICK_S
         else:
             connection.settimeout(0)
-            task = asyncio.create_task(self._serve_connection(connection, str(address[0])))
+            task = asyncio.create_task(self._admit_and_handshake(connection, str(address[0])))
             self._handshakes.add(task)
             task.add_done_callback(self._handshakes.discard)
         if pause_s:
@@ -313,7 +313,7 @@ class BoundedServer(uvicorn.Server):
             loop.remove_reader(listener)
             loop.call_later(pause_s, self._resume_accepting, listener)
 
-    async def _serve_connection(self, connection: socket.socket, address: str) -> None:
+    async def _admit_and_handshake(self, connection: socket.socket, address: str) -> None:
         task, loop = asyncio.current_task(), asyncio.get_running_loop()
         assert task is not None
         slot = ConnectionSlot(task.cancel)

@@ -71,7 +71,7 @@ class Feed:
             self._following = asyncio.create_task(self._follow_source())
             self._following.add_done_callback(self._notify_subscribers)
         elif self._latest is not None and (now := self._now()) is not None:
-            self._latest = _next_snapshot(now, self._latest) or self._latest  # only the new subscriber needs it
+            self._latest = _snapshot_if_changed(now, self._latest) or self._latest  # only the new subscriber needs it
         self._subscribers.add(changed)
         changed.set()
         try:
@@ -89,9 +89,9 @@ class Feed:
     async def _follow_source(self) -> None:
         async for value in self._source():
             if self._large:
-                self._publish_snapshot(await asyncio.to_thread(_next_snapshot, value, self._latest))
+                self._publish_snapshot(await asyncio.to_thread(_snapshot_if_changed, value, self._latest))
             else:
-                self._publish_snapshot(_next_snapshot(value, self._latest))
+                self._publish_snapshot(_snapshot_if_changed(value, self._latest))
 
     def _publish_snapshot(self, snapshot: Snapshot | None) -> None:
         if snapshot is not None:
@@ -103,7 +103,7 @@ class Feed:
             changed.set()
 
 
-def _next_snapshot(value: dict[str, Any], before: Snapshot | None) -> Snapshot | None:
+def _snapshot_if_changed(value: dict[str, Any], before: Snapshot | None) -> Snapshot | None:
     """Return the snapshot after ``before``; None if the value has not changed."""
     full = _encode(value)
     if before is not None and full == before.full:
@@ -257,14 +257,16 @@ class EventStreamResponse:
                     beat = self._encode_for_client(_BEAT)
                 changed.clear()
                 events = (
-                    b"".join(self._encode_event(name, feed.latest_snapshot) for name, feed in self._feeds.items())
+                    b"".join(
+                        self._encode_event_if_new(name, feed.latest_snapshot) for name, feed in self._feeds.items()
+                    )
                     or beat
                 )
                 if events:
                     beat_at_s = now_s() + HEARTBEAT_S
                     await send(_body_message(events))
 
-    def _encode_event(self, name: bytes, latest: Snapshot | None) -> bytes:
+    def _encode_event_if_new(self, name: bytes, latest: Snapshot | None) -> bytes:
         if latest is None or self._sent.get(name) == latest.number:
             return b""
         self._sent[name] = latest.number

@@ -69,11 +69,11 @@ def _build_operation(route: Route[Any], game: Mapping[str, Any]) -> dict[str, An
             "content": {route.body_media_type: {"schema": {"type": "string", "format": "binary"}}},
         }
     elif route.example is not None:
-        operation["requestBody"] = {"required": True, "content": {JSON: _body_schema(route.example, game)}}
+        operation["requestBody"] = {"required": True, "content": {JSON: _schema_and_example(route.example, game)}}
     return operation
 
 
-def _body_schema(example: Any, game: Mapping[str, Any]) -> dict[str, Any]:
+def _schema_and_example(example: Any, game: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(example, msgspec.Struct):
         schema = {"$ref": REFS.format(name=type(example).__name__)}
         return {"schema": schema, "example": msgspec.to_builtins(example, enc_hook=_reveal_secret)}

@@ -9,7 +9,7 @@ QUIET_MODULES: Final = 2
 """Light modules around a code on the page, whose background is light, too."""
 
 
-def encode_qr_modules(address: str) -> list[list[bool]] | None:
+def encode_qr_for_console(address: str) -> list[list[bool]] | None:
     """Return the rows of the code, True for dark; None for an address too long for the console's screen."""
     from qrcodegen import DataTooLongError, QrCode, QrSegment  # imported on first use
 

@@ -55,7 +55,7 @@ def hash_folder_contents(*folders: Path) -> str:
     return digest.hexdigest()
 
 
-def game_scripts_folder(game: str) -> str | None:
+def game_scripts_folder_name(game: str) -> str | None:
     """Return the folder of the scripts that draw a game; None if it has none."""
     folder = game.replace("-", "_")
     return folder if (STATIC / "js" / "games" / folder / "game.js").is_file() else None

@@ -206,7 +206,7 @@ class FieldSearch:
             value = prefix | int.from_bytes(self._chip.answer, "little") << bits // 8 * 8
             readings = (value, value | 1 << bits) if self._chip.lacks_first else (value,)
             if not collision:
-                return _first_reading_with_bcc(readings)
+                return _first_reading_with_right_bcc(readings)
             for from_byte, agreed, position in self._possible_forks(collision, readings, bits):
                 answered = await self._try_anticollision(level, agreed | 1 << position - 1, position)
                 if answered:
@@ -276,7 +276,7 @@ class FieldSearch:
         self._frames_left -= 1
 
 
-def _first_reading_with_bcc(readings: tuple[int, ...]) -> bytes | None:
+def _first_reading_with_right_bcc(readings: tuple[int, ...]) -> bytes | None:
     for value in readings:
         whole = value.to_bytes(8, "little")[:5]
         if iso14443.bcc(whole) == whole[4]:

@@ -22,7 +22,7 @@ def is_whole_number(text: str, below: int = 1 << 53) -> bool:
     return int(text) < below
 
 
-def is_lamps(text: str) -> bool:
+def is_lamp_pattern(text: str) -> bool:
     return len(text) == 3 and _consists_of(text, _LAMPS)
 
 
@@ -47,7 +47,7 @@ HOST_FIELD_CHECKS = {
     "beat": (is_whole_number,),
     "ack": (_is_boot_id, is_whole_number),
     "ask": (),
-    "lamps": (is_lamps,),
+    "lamps": (is_lamp_pattern,),
     "set": (_is_setting_name, _is_setting_value),
     "update": (),
     "reboot": (),

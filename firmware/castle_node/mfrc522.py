@@ -293,9 +293,9 @@ class Mfrc522:
             self._transfer(STATUS_READ_BY_SIZE[0], self._status[0])
             if self._status[0][1] & (IRQ_RX | IRQ_TIMER):
                 self._transfer(STATUS_READ_BY_SIZE[answer_bytes], status)
-        return self._outcome_of(status, early, answer_bytes, align, bitwise)
+        return self._judge_and_store(status, early, answer_bytes, align, bitwise)
 
-    def _outcome_of(self, status: bytearray, early: bytes, answer_bytes: int, align: int, bitwise: bool) -> int:
+    def _judge_and_store(self, status: bytearray, early: bytes, answer_bytes: int, align: int, bitwise: bool) -> int:
         """Return the outcome by the status; ``early`` was read from the FIFO before.
 
         An answer with a collision must be complete up to there only.

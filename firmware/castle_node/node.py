@@ -93,7 +93,7 @@ class Node:
         for uid in self.visits.feed(uids, garbled, now_ms):
             self._add_event("tile", now_ms, f"{seen_by[uids.index(uid)]} {uid.hex().upper()}")
             self.lamps.flash(now_ms)
-        if self.visits.is_unclear_report_due(uids, garbled, now_ms):
+        if self.visits.feed_and_check_unclear_due(uids, garbled, now_ms):
             self._add_event("unclear", now_ms, str(unclear[0]))
         self._collect_garbage_if_due(now_ms, quiet=not uids and not garbled)
 
@@ -104,7 +104,7 @@ class Node:
         if reader.works:
             self._add_event("works", self._board.now_ms(), f"{index} {reader.chip.version:02X}")
         else:
-            self.visits.stop_counting_absence()
+            self.visits.pause_counting_absence()
             self._add_event("fault", self._board.now_ms(), f"{index} {to_line_text(reader.problem)}")
 
     def _collect_garbage_if_due(self, now_ms: int, *, quiet: bool) -> None:
@@ -129,7 +129,7 @@ class Node:
             for words in session.receiver.feed(data):
                 if session.handle_unless_command(words, self.lamps.pattern, now_ms):
                     self._execute_host_command(words, now_ms)
-        session.send_due(now_ms)
+        session.send_due_lines(now_ms)
         self.lamps.update_lamps(now_ms, now_ms - session.host_ms < HOST_GONE_MS)
 
     def _execute_host_command(self, command: list[str], now_ms: int) -> None:

@@ -68,7 +68,7 @@ class HostSession:
             return True
         return False
 
-    def send_due(self, now_ms: int) -> None:
+    def send_due_lines(self, now_ms: int) -> None:
         if self.greeted and now_ms - self.host_ms >= HOST_GONE_MS:
             self.greeted = False
         if self.greeted:

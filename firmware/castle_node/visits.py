@@ -33,7 +33,7 @@ class VisitTracker:
             away_ms[uid] = 0
         return came
 
-    def is_unclear_report_due(self, uids: list[bytes], garbled: bool, now_ms: int) -> bool:
+    def feed_and_check_unclear_due(self, uids: list[bytes], garbled: bool, now_ms: int) -> bool:
         """Return whether to report an unclear field now, once per garbled stretch; call it after `feed`."""
         if not garbled or uids:
             self._garbled_ms = -1
@@ -54,7 +54,7 @@ class VisitTracker:
         else:
             self._clean_ms = now_ms
 
-    def stop_counting_absence(self) -> None:
+    def pause_counting_absence(self) -> None:
         """Count no absence until the next poll, since a reader failed."""
         self._clean_ms = -1
         self._garbled_ms = -1

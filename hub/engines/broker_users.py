@@ -48,14 +48,14 @@ class BrokerUsers:
         self.machines_file = self._folder / "machines"
 
     def list_tables(self) -> list[str]:
-        return sorted(_select_tables(_load_pairs(self.passwords_file)))
+        return sorted(_select_table_users(_load_pairs(self.passwords_file)))
 
     def reset_hub_password(self) -> str:
         """Set a new password of the hub's own connections and return it; only its hash is stored."""
         password = secrets.token_urlsafe(32)
         with self._lock_files():
             self._write_users_and_rights(
-                _select_tables(_load_pairs(self.passwords_file))
+                _select_table_users(_load_pairs(self.passwords_file))
                 | {broker_user_of_client(line): hash_password(password) for line in HUB_CLIENTS}
             )
         return password
@@ -113,14 +113,14 @@ class BrokerUsers:
 
     def _load_users_including(self, user: str) -> dict[str, str]:
         kept = _load_pairs(self.passwords_file)
-        if user not in _select_tables(kept):
+        if user not in _select_table_users(kept):
             raise BrokerUsersError(f"There is no table {user!r}. See: royaltable hub table list")
         return kept
 
     def restore_users(self, users: bytes, machines: bytes) -> None:
         """Replace all users by those of a backup."""
         with self._lock_files():
-            kept = _select_tables(_parse_pairs(users.decode("ascii", "replace")))
+            kept = _select_table_users(_parse_pairs(users.decode("ascii", "replace")))
             self._write_users_and_rights(kept)
             self._write_machine_hash_by_table(_parse_pairs(machines.decode("ascii", "replace")), kept.keys())
 
@@ -176,7 +176,7 @@ def _choose_table_id(
 
 
 def _check_table_limit(kept: Mapping[str, str], user: str) -> None:
-    if len(_select_tables(kept)) >= limits.HUB_TABLES and user not in kept:
+    if len(_select_table_users(kept)) >= limits.HUB_TABLES and user not in kept:
         raise BrokerUsersError(f"{limits.HUB_TABLES} tables are members already. Remove one first")
 
 
@@ -185,7 +185,7 @@ def broker_user_of_client(client: str) -> str:
     return f"-{LEGACY_HUB_USER}-{client}"
 
 
-def _select_tables(kept: Mapping[str, str]) -> dict[str, str]:
+def _select_table_users(kept: Mapping[str, str]) -> dict[str, str]:
     return {user: secret for user, secret in kept.items() if TABLE_ID_RE.fullmatch(user) and user != LEGACY_HUB_USER}
 
 
@@ -217,7 +217,7 @@ def format_acl_file() -> str:
     read = [f"pattern read {kind.topic_of('%u')}" for kind in (*topics.FROM_HUB, *topics.COMMANDS, topics.PRESENCE)]
     for_all = [
         f"pattern read {topics.HUB_TOPIC}",
-        f"pattern write {topics.discovery_topic('homeassistant', '%u')}",
+        f"pattern write {topics.ha_discovery_topic('homeassistant', '%u')}",
         f"pattern read {topics.home_assistant_birth_topic('homeassistant')}",
     ]
     hub = [f"user {broker_user_of_client(line)}\ntopic readwrite {topics.TOPIC_ROOT}/#" for line in HUB_CLIENTS]

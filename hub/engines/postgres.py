@@ -12,7 +12,7 @@ from controller.store.atomic_files import move_into_place
 from hub.engines.supervisor import (
     MissingProgramError,
     SupervisedProcess,
-    find_postgres_programs,
+    find_postgres_program_folder,
     find_system_user,
     setpriv_prefix,
 )
@@ -66,8 +66,8 @@ class PrivatePostgres:
         try:
             version = (self._data / "PG_VERSION").read_text("utf-8").strip()
         except FileNotFoundError:
-            return find_postgres_programs()
-        return find_postgres_programs(version)
+            return find_postgres_program_folder()
+        return find_postgres_program_folder(version)
 
     def create_cluster_if_missing(self) -> None:
         """Create the cluster if missing; raise MissingProgramError if PostgreSQL cannot run in the folder.

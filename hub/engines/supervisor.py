@@ -24,7 +24,7 @@ class MissingProgramError(Exception):
     """A program that the hub needs is not installed; the message has the command to install it."""
 
 
-def find_postgres_programs(version: str | None = None, homes: Path = POSTGRES_VERSIONS_FOLDER) -> Path:
+def find_postgres_program_folder(version: str | None = None, homes: Path = POSTGRES_VERSIONS_FOLDER) -> Path:
     """Return the program folder of this major version, or of the newest; raise MissingProgramError."""
     found = {home.parent.parent.name: home.parent for home in homes.glob("*/bin/postgres")}
     if version is None and found:
@@ -114,7 +114,7 @@ class SupervisedProcess:
             if loop.time() - began_s > HEALTHY_RUN_S:
                 backoff.reset()
                 retries.log_recovery()
-            pause_s = backoff.next_pause_s()
+            pause_s = backoff.pause_after_failure_s()
             last = self.recent_output.strip().rpartition("\n")[2]
             pause = {"again_in_s": pause_s}
             retries.log_failure("engine_ended", loop.time(), pause, engine=self._name, code=code, said=last)

@@ -38,7 +38,7 @@ ORGANISER_KEYS_FILE: Final = "room.organiser.json"
 PinRole = Literal[Role.STEWARD, Role.ORGANISER]
 
 
-class RoomKeys:
+class RoomSecrets:
     """The PINs of stewards and organiser and the owner's password; raise KeyringError for an unreadable file."""
 
     def __init__(self, folder: Path) -> None:
@@ -78,7 +78,7 @@ HOUR_S: Final = 3600.0
 MAX_SIGN_UP_ADDRESSES: Final = 4096
 
 
-class SignUpLimiter:
+class HourlyAddressLimiter:
     def __init__(self, now_s: Callable[[], float]) -> None:
         self._now_s = now_s
         self._sign_ups_by_address: dict[str, deque[float]] = {}
@@ -102,7 +102,7 @@ MAX_SESSIONS_BY_ROLE: Final[Mapping[Role, int]] = dict.fromkeys(Role, limits.ROO
 class RoomAccess:
     """Sessions on the room's page, and the limit on guesses by address."""
 
-    def __init__(self, keys: RoomKeys, now_s: Callable[[], float]) -> None:
+    def __init__(self, keys: RoomSecrets, now_s: Callable[[], float]) -> None:
         self._keys = keys
         self.verifier = SecretVerifier(now_s)
         self._sessions: Sessions[Role] = Sessions(

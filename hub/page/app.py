@@ -32,7 +32,7 @@ from hub.alerts import AlertCause, AlertCode
 from hub.enrolment import TableAdmission
 from hub.page.access import Role, RoomAccess
 from hub.page.fleet_routes import METRICS_CONTENT_TYPE, FleetPage, format_metrics
-from hub.page.history_routes import HistoryPage, TableViews, database_errors_as_http
+from hub.page.history_routes import FeedsAndReplays, HistoryPage, database_errors_as_http
 from hub.page.tournament_routes import TournamentPage
 from hub.players import history
 from hub.room import RoomLoop
@@ -108,7 +108,7 @@ class RoomPage:
         access: RoomAccess,
         status: QueryStatus,
         admission: TableAdmission | None,
-        tables: TableViews,
+        tables: FeedsAndReplays,
         name: str,
         language: str,
         streams: StreamSlots,
@@ -121,7 +121,7 @@ class RoomPage:
         self._name = name
         self._language = language
         self._streams = streams
-        self._room_feed = Feed(loop.current_value, loop.watch_value)
+        self._room_feed = Feed(loop.current_json, loop.watch_json)
         self._drawing = asyncio.Lock()
         self._pictures: dict[str, tuple[Board, str, float]] = {}
 
@@ -170,15 +170,15 @@ class RoomPage:
         return self._access.logout(context.request)
 
     async def _room_value(self, _: RequestContext[None]) -> Any:
-        return self._room_loop.current_value()
+        return self._room_loop.current_json()
 
     async def _minutes_left_by_table(self, _: RequestContext[None]) -> dict[str, int]:
         """Return how many minutes each running game will still take, by table."""
         with database_errors_as_http():
             async with self._tables.readers.borrow() as connection:
                 paces = await history.load_pace_by_game(connection)
-        of_title = {await self._tables.replays.game_title(rules): pace for rules, pace in paces.items()}
-        cards = self._room_loop.current_value()["cards"].items()
+        of_title = {await self._tables.replays.load_game_title(rules): pace for rules, pace in paces.items()}
+        cards = self._room_loop.current_json()["cards"].items()
         return {
             table: of_title[card["game"]].expected_minutes_left(card["round"])
             for table, card in cards
@@ -224,7 +224,7 @@ class RoomPage:
         return PlainTextResponse(value, media_type=METRICS_CONTENT_TYPE)
 
     async def _take_alert(self, context: RequestContext[TakeAlert]) -> None:
-        if not self._room_loop.take_alert(AlertCause(context.body.table, context.body.code)):
+        if not self._room_loop.mark_alert_taken(AlertCause(context.body.table, context.body.code)):
             raise HTTPException(409, "There is no such alert, or someone is on the way already.")
 
     async def _announce(self, context: RequestContext[Announcement]) -> dict[str, int]:
@@ -243,10 +243,10 @@ class RoomPage:
 
 
 async def _page_response(_: RequestContext[None]) -> Response:
-    return _html_response()
+    return _page_html_response()
 
 
-def _html_response(status: int = 200) -> Response:
+def _page_html_response(status: int = 200) -> Response:
     page = STATIC_FILES.render_page("js/hub.js", ["css/hub.css", "css/tv.css"])
     return HTMLResponse(page, status, headers={"cache-control": "no-cache"})
 
@@ -257,7 +257,7 @@ def create_room_app(
     status: QueryStatus,
     admission: TableAdmission | None = None,
     *,
-    tables: TableViews,
+    tables: FeedsAndReplays,
     name: str = "",
     language: str = "en",
     names: Collection[str] = (),
@@ -299,7 +299,7 @@ def create_room_app(
         errors={
             404: _not_found_response,
             RefusedError: _refusal_response,
-            DatabaseUnavailableError: _database_away_response,
+            DatabaseUnavailableError: _database_unavailable_response,
         },
     )
 
@@ -308,7 +308,7 @@ async def _not_found_response(request: Request, error: Exception) -> Response:
     """Send browsers the page, which says that nothing is here; send other clients JSON."""
     assert isinstance(error, HTTPException)
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        return _html_response(404)
+        return _page_html_response(404)
     return json_response({"error": {"message": error.detail}}, status=404)
 
 
@@ -317,5 +317,5 @@ async def _refusal_response(_: Request, refusal: Exception) -> Response:
     return json_response({"error": {"message": str(refusal), "code": refusal.error_code}}, status=409)
 
 
-async def _database_away_response(_: Request, fault: Exception) -> Response:
+async def _database_unavailable_response(_: Request, fault: Exception) -> Response:
     return json_response({"error": {"message": str(fault)}}, status=503)

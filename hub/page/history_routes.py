@@ -18,7 +18,7 @@ from controller.fleet.log_messages import LARGEST_INT
 from controller.web.application import Handler, RequestContext, Route, check_language
 from controller.web.live import Feed
 from controller.web.qr_code import qr_side_and_svg_path
-from controller.web.static_files import game_scripts_folder
+from controller.web.static_files import game_scripts_folder_name
 from hub.page.access import Role, RoomAccess, guest_url_of
 from hub.players import history, ratings, registry
 from hub.players.history import load_latest_game_value
@@ -34,7 +34,7 @@ DATABASE_RETRY_S: Final = 5.0
 NO_GAME: Final = {"game": None}
 
 
-class TableViews:
+class FeedsAndReplays:
     def __init__(self, readers: ConnectionPool, notices: GameNotifications) -> None:
         self.readers = readers
         self._notices = notices
@@ -59,10 +59,10 @@ class TableViews:
         """
         why, rules, key = "unknown", game["rules"] or "", (game["journal"], game["game"])
         try:
-            if (found := await self.replays.current_view(key, language, step)) is not None:
+            if (found := await self.replays.view_at_step(key, language, step)) is not None:
                 rules, shown = found
-                return msgspec.structs.asdict(shown) | {"page": game_scripts_folder(rules)}
-            why, rules = "gone", await self.replays.game_title(rules)
+                return msgspec.structs.asdict(shown) | {"page": game_scripts_folder_name(rules)}
+            why, rules = "gone", await self.replays.load_game_title(rules)
         except UnknownRulesError:
             pass
         return {"view": None, "course": [], "title": rules, "page": None, "why": why}
@@ -108,7 +108,7 @@ class NewSeason(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HistoryPage:
-    def __init__(self, access: RoomAccess, tables: TableViews) -> None:
+    def __init__(self, access: RoomAccess, tables: FeedsAndReplays) -> None:
         self._access = access
         self._tables = tables
 
@@ -126,7 +126,7 @@ class HistoryPage:
             Route("GET", "/api/players/{player}", viewer, self._query_handler(self._player_of_path)),
             Route("GET", "/api/records", viewer, self._query_handler(self._load_records)),
             Route("POST", "/api/seasons", owner, self._begin_season, body_type=NewSeason),
-            Route("POST", "/api/me/games", viewer, self._own_games, body_type=PlayerCode),
+            Route("POST", "/api/me/games", viewer, self._games_by_code, body_type=PlayerCode),
             Route("POST", "/api/me/forget", viewer, self._erase_player, status=204, body_type=PlayerCode),
         ]
 
@@ -188,7 +188,7 @@ class HistoryPage:
     async def _filter_choices(self, _: RequestContext[None]) -> dict[str, Any]:
         async with self._borrow_connection() as connection:
             found = await history.load_filter_choices(connection) | {"seasons": await ratings.list_seasons(connection)}
-        names = [{"rules": each, "title": await self._tables.replays.game_title(each)} for each in found["rules"]]
+        names = [{"rules": each, "title": await self._tables.replays.load_game_title(each)} for each in found["rules"]]
         return found | {"rules": names}
 
     async def _suggest_names(self, request: Request, connection: Connection) -> Any:
@@ -216,7 +216,7 @@ class HistoryPage:
         async with self._borrow_connection() as connection:
             return {"season": await ratings.begin_season(connection, context.body.name)}
 
-    async def _own_games(self, context: RequestContext[PlayerCode]) -> dict[str, Any]:
+    async def _games_by_code(self, context: RequestContext[PlayerCode]) -> dict[str, Any]:
         player = await self._verify_player_code(context)
         async with self._borrow_connection() as connection:
             return await self._player_with_games(connection, player.player_no)

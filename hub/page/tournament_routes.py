@@ -17,7 +17,7 @@ from controller.web.access.sessions import client_address
 from controller.web.application import Handler, RequestContext, Route
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.qr_code import render_qr_svg
-from hub.page.access import Role, RoomAccess, SignUpLimiter, guest_url_of
+from hub.page.access import HourlyAddressLimiter, Role, RoomAccess, guest_url_of
 from hub.players.registry import find_player_by_code, normalise_text, parse_player_code
 from hub.tournament import actions
 from hub.tournament.draw import encode_tournament_record
@@ -103,9 +103,9 @@ class TournamentPage:
         self._live = live
         self._access = access
         self._streams = streams
-        self._feed = Feed(lambda: None, live.watch_value, large=True)
+        self._feed = Feed(lambda: None, live.watch_json, large=True)
         self._sign_up_limiter, self._check_in_limiter = (
-            SignUpLimiter(lambda: asyncio.get_running_loop().time()) for _ in range(2)
+            HourlyAddressLimiter(lambda: asyncio.get_running_loop().time()) for _ in range(2)
         )
 
     def routes(self) -> list[Route[Any]]:
@@ -153,7 +153,7 @@ class TournamentPage:
         return refreshed
 
     async def _tournament_value(self, _: RequestContext[None]) -> Response:
-        content = await asyncio.to_thread(msgspec.json.encode, await self._live.current_value())
+        content = await asyncio.to_thread(msgspec.json.encode, await self._live.current_json())
         return Response(content, media_type="application/json", headers={"cache-control": "no-store"})
 
     async def _open_stream(self, context: RequestContext[None]) -> EventStreamResponse:

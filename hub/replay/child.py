@@ -212,7 +212,7 @@ def draw_board(rules: str, view: dict[str, Any], language: str) -> str:
     return board_svg(game.drawn(view), language) if isinstance(game, Drawable) else ""
 
 
-def replay_result(actions: list[str], outcome: str) -> dict[str, Any]:
+def replay_and_compare(actions: list[str], outcome: str) -> dict[str, Any]:
     """Return whether the outcome equals the table's (JSON), and the counted announcements."""
     replay = GameReplay(actions)
     try:
@@ -232,7 +232,7 @@ METHOD_BY_NAME: Final[dict[str, Callable[..., Any]]] = {
     "load": load_title_and_texts,
     "view": replay_view,
     "board": draw_board,
-    "result": replay_result,
+    "result": replay_and_compare,
     "ratings": recompute_ratings,
 }
 

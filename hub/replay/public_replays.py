@@ -77,15 +77,15 @@ class PublicReplays:
         self._fault_by_game: dict[str, str] = {}
         self._loading_task: asyncio.Task[None] | None = None
 
-    async def current_view(
+    async def view_at_step(
         self, key: GameRowKey, language: str, step: int | None = None
     ) -> tuple[str, ReplayView] | None:
         """Return a game's name and its view, now or after a step; None without a log; raise UnknownRulesError."""
         try:
             if (rules := await self._find_game_name(key)) is None:
                 return None
-            await self._check_usable(rules)
-            async with self._worker_slot(rules).free_places:
+            await self._check_game_loads(rules)
+            async with self._claim_worker_slot(rules).free_places:
                 actions = (await self._load_actions(key, rules))[:step]
                 try:
                     return rules, await self._call_worker(ReplayView, rules, "view", actions, language)
@@ -100,7 +100,7 @@ class PublicReplays:
         """Replay a finished game; if an action is refused, its rules count as unknown."""
         rules, lasted = parse_game_name(rows[0].action), playing_time_s(row.written_utc for row in rows)
         try:
-            await self._check_usable(rules)
+            await self._check_game_loads(rules)
             _check_not_failed_before(rules, why_not)
             ended = await self._call_worker(_ResultAnswer, rules, "result", [row.action for row in rows], outcome)
         except (WorkerError, UnknownRulesError) as fault:
@@ -111,7 +111,7 @@ class PublicReplays:
     async def board_picture(self, board: Board, language: str) -> str:
         """Return a table's board as SVG; "" if the game draws none, is unknown here, or cannot draw this view."""
         try:
-            await self._check_usable(board.game)
+            await self._check_game_loads(board.game)
             svg = await self._call_worker(str, board.game, "board", board.game, board.view, language)
         except (WorkerError, UnknownRulesError) as fault:
             log.warning("hub_board_not_drawn", game=board.game, seen=fault)
@@ -134,7 +134,7 @@ class PublicReplays:
         others = (getattr(each, kind).get(language, {}) for each in self._texts_by_game.values())
         return {key: text for each in others for key, text in each.items()} | _our_games_texts(kind, language)
 
-    async def game_title(self, rules: str) -> str:
+    async def load_game_title(self, rules: str) -> str:
         """Return a game's title, or its name if it is not installed."""
         try:
             return (await self._load_texts_once(rules)).title
@@ -153,9 +153,9 @@ class PublicReplays:
 
     async def _load_third_party_games(self) -> None:
         for name in self._third_party_games:
-            await self.game_title(name)
+            await self.load_game_title(name)
 
-    async def _check_usable(self, rules: str) -> None:
+    async def _check_game_loads(self, rules: str) -> None:
         if rules not in installed.bundled_game_names():
             await self._load_texts_once(rules)
 
@@ -198,11 +198,11 @@ class PublicReplays:
     async def _call_worker(self, kind: type[AnswerT], rules: str, method: str, *args: Any) -> AnswerT:
         """Ask the game's worker; retry once, since its process may have been ended for another game."""
         try:
-            return _decode_answer(await self._worker_slot(rules).worker.call_method(method, *args), kind)
+            return _decode_answer(await self._claim_worker_slot(rules).worker.call_method(method, *args), kind)
         except WorkerError:
-            return _decode_answer(await self._worker_slot(rules).worker.call_method(method, *args), kind)
+            return _decode_answer(await self._claim_worker_slot(rules).worker.call_method(method, *args), kind)
 
-    def _worker_slot(self, rules: str) -> _WorkerSlot:
+    def _claim_worker_slot(self, rules: str) -> _WorkerSlot:
         name = "" if rules in installed.bundled_game_names() else rules
         for other in (lane.worker for each, lane in self._slot_by_game.items() if name and each not in {"", name}):
             if not other.is_busy:

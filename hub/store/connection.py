@@ -112,7 +112,7 @@ async def connect_with_retry(url: str) -> asyncpg.Connection:
         try:
             connection = await _connect(url, "royaltable hub")
         except DATABASE_ERRORS as fault:
-            pause_s = backoff.next_pause_s()
+            pause_s = backoff.pause_after_failure_s()
             if pause_s >= LONGEST_PAUSE_S:
                 retries.log_failure("hub_database_away", loop.time(), seen=f"{type(fault).__name__}: {fault}")
         else:

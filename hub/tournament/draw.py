@@ -11,7 +11,7 @@ from controller.reading import JSON_ERRORS
 from hub.tournament.actions import Action, BeginTournament, DrawRound, place_points_by_entrant
 from hub.tournament.pairing import (
     FINAL_TABLES_BY_STAGE,
-    DrawNumbers,
+    DrawRandom,
     PairingPlayer,
     Seed,
     Stage,
@@ -31,10 +31,10 @@ def draw_next_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
 
     Its random numbers derive from the seed, the audience's text ``said``, and the field.
     """
-    lots = DrawNumbers(draw_key(seed, said, field_to_json(tournament)))
+    lots = DrawRandom(draw_key(seed, said, entrants_to_json(tournament)))
     stage = tournament.stage_to_draw
     if stage == "round":
-        tables = _find_scheduled_tables(tournament, seed, said) or _search_tables(tournament, lots)
+        tables = _find_scheduled_tables(tournament, seed, said) or _pair_by_points(tournament, lots)
     else:
         assert stage is not None
         here = [row.entrant for row in compute_standings(tournament) if tournament.entrants[row.entrant].here]
@@ -47,14 +47,14 @@ def draw_next_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
     return DrawRound(seed.hex(), said, tuple(assign_seats(table, sat, lots) for table in tables))
 
 
-def field_to_json(tournament: Tournament) -> list[Any]:
+def entrants_to_json(tournament: Tournament) -> list[Any]:
     """Return number, points and club of each entrant to be drawn, as JSON, by number."""
-    points = _round_points_by_entrant(tournament)
+    points = _swiss_points_by_entrant(tournament)
     return [[each.number, points.get(each.number, 0), each.club] for each in tournament.present_entrants]
 
 
-def _search_tables(tournament: Tournament, lots: DrawNumbers) -> list[list[int]]:
-    field = [PairingPlayer(*each) for each in field_to_json(tournament)]
+def _pair_by_points(tournament: Tournament, lots: DrawRandom) -> list[list[int]]:
+    field = [PairingPlayer(*each) for each in entrants_to_json(tournament)]
     return pair_players(field, count_meetings(tournament), table_sizes(len(field)), lots)
 
 
@@ -71,14 +71,14 @@ def _find_scheduled_tables(tournament: Tournament, seed: Seed, said: str) -> lis
     if done > 0:
         first = tournament.rounds[0]
         seed, said = tournament.seeds[first.draw - 1], first.said
-    places = DrawNumbers(draw_key(seed, said, people)).shuffled(people)
+    places = DrawRandom(draw_key(seed, said, people)).shuffled(people)
     tables = [[places[place] for place in table] for table in rounds[done]]
     met = count_meetings(tournament)
     again = any(other in met.get(person, ()) for table in tables for person in table for other in table)
     return [] if again else tables
 
 
-def _round_points_by_entrant(tournament: Tournament) -> dict[int, int]:
+def _swiss_points_by_entrant(tournament: Tournament) -> dict[int, int]:
     found: dict[int, int] = {}
     for each in tournament.rounds:
         if each.stage == "round":
@@ -96,7 +96,7 @@ class TournamentRecordError(Exception):
     """The file does not hold a tournament."""
 
 
-class VerifiedDraw(Struct, frozen=True):
+class DrawVerification(Struct, frozen=True):
     """A repeated draw; ``commits`` is the hash of its seed, ``wrong`` what differs from the published draw."""
 
     draw: int
@@ -123,7 +123,7 @@ def decode_tournament_record(content: bytes) -> tuple[BeginTournament, Sequence[
     return acts[0], acts[1:]
 
 
-def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[VerifiedDraw]:
+def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[DrawVerification]:
     """Repeat each draw and compare; raise TournamentRecordError if an action does not fit."""
     tournament = Tournament(begun, begun.tables)
     before = Seed(bytes.fromhex(begun.commitment))
@@ -133,7 +133,7 @@ def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[Ver
             stage = tournament.stage_to_draw
             if stage is not None and tournament.closed:
                 wrong = _describe_difference(act, seed, before, tournament)
-                yield VerifiedDraw(
+                yield DrawVerification(
                     len(tournament.seeds) + 1, stage, len(tournament.present_entrants), before.hex(), wrong
                 )
             before = seed

@@ -51,7 +51,7 @@ def draw_key(seed: Seed, said: str, field: Any) -> bytes:
     return hashlib.sha256(b"royaltable tournament " + seed + text.encode()).digest()
 
 
-class DrawNumbers:
+class DrawRandom:
     """A draw's random numbers, derived from its key.
 
     Number ``n``, from 0 on, is bytes ``8 * (n % 4)`` to ``8 * (n % 4) + 7`` of SHA-256(key, n // 4 as 8 bytes), the
@@ -89,7 +89,7 @@ EarlierSeats = Mapping[int, Sequence[int]]
 """The seats, from 0, that each player has had, by player number."""
 
 
-def assign_seats(table: Sequence[int], sat: EarlierSeats, lots: DrawNumbers) -> tuple[int, ...]:
+def assign_seats(table: Sequence[int], sat: EarlierSeats, lots: DrawRandom) -> tuple[int, ...]:
     """Return the table in the seat order that repeats earlier seats least, drawn among equals."""
     had = [[tuple(sat.get(number, ())).count(seat) ** 2 for seat in range(len(table))] for number in table]
     orders = SEAT_ORDERS_BY_SIZE[len(table)]
@@ -206,11 +206,11 @@ MeetingCounts = Mapping[int, Mapping[int, int]]
 
 
 def pair_players(
-    field: Sequence[PairingPlayer], met: MeetingCounts, table_sizes: Sequence[int], lots: DrawNumbers
+    field: Sequence[PairingPlayer], met: MeetingCounts, table_sizes: Sequence[int], lots: DrawRandom
 ) -> list[list[int]]:
     """Return tables of player numbers, most points first; their sizes must add up to the field."""
     people = sorted(lots.shuffled(field), key=lambda player: -player.points)
-    return _TableSearch(people, met, table_sizes).search_tables()
+    return _TableSearch(people, met, table_sizes).optimise_tables()
 
 
 class _TableSearch:
@@ -228,14 +228,14 @@ class _TableSearch:
         order = iter(range(len(people)))
         self._tables = [[next(order) for _ in range(size)] for size in table_sizes]
 
-    def search_tables(self) -> list[list[int]]:
+    def optimise_tables(self) -> list[list[int]]:
         for _ in range(MAX_PASSES):
-            near = self._improve_once(SEARCH_REACH)
-            if not near and not self._improve_once(len(self._tables), only_met=True):
+            near = self._improve_all_tables(SEARCH_REACH)
+            if not near and not self._improve_all_tables(len(self._tables), only_met=True):
                 break
         return [[self._people[each].number for each in table] for table in self._tables]
 
-    def _improve_once(self, reach: int, *, only_met: bool = False) -> bool:
+    def _improve_all_tables(self, reach: int, *, only_met: bool = False) -> bool:
         better = False
         for here, table in enumerate(self._tables):
             if not (self._has_rematch(table) if only_met else self._table_cost(table)):

@@ -52,7 +52,7 @@ def compute_standings(tournament: Tournament, provisional: ProvisionalScores | N
             if scores:
                 played.append((each.stage, scores))
     for stage, scores in played:
-        for score, points in zip(scores, _points_in_order(scores), strict=True):
+        for score, points in zip(scores, _place_points(scores), strict=True):
             tally = tallies[score.entrant]
             tally.played += 1
             if stage == "round":
@@ -99,6 +99,6 @@ class _Tally:
         return StandingsRow(0, self.number, *counts, tie_break_lot(seed, self.number), self.final)
 
 
-def _points_in_order(scores: Sequence[Score]) -> list[int]:
+def _place_points(scores: Sequence[Score]) -> list[int]:
     found = place_points_by_entrant(scores)
     return [found[score.entrant] for score in scores]

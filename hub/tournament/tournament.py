@@ -144,7 +144,7 @@ class Tournament:
             case RenameEntrant():
                 return self._rename_entrant(action)
             case SetFieldClosed():
-                return self._set_closed(closed=action.closed)
+                return self._set_field_closed(closed=action.closed)
             case DrawRound():
                 return self._add_drawn_round(action)
             case UndoDraw():
@@ -159,7 +159,7 @@ class Tournament:
                 self.clock = None if action.minutes is None else (self.action_count + 1, action.minutes)
                 return True
             case EndTournament():
-                self._check_all_finished()
+                self._check_round_finished()
                 self.ended = True
                 return True
             case BeginTournament():
@@ -227,11 +227,11 @@ class Tournament:
         entrant.name, entrant.club = action.name, action.club
         return True
 
-    def _set_closed(self, *, closed: bool) -> bool:
+    def _set_field_closed(self, *, closed: bool) -> bool:
         if self.closed == closed:
             return False
         if closed:
-            self._check_all_finished()
+            self._check_round_finished()
             if self.stage_to_draw is None:
                 raise ActionRefusedError("no_round", "All rounds have been played.")
             if len(self.present_entrants) < MIN_PEOPLE:
@@ -310,7 +310,7 @@ class Tournament:
         game.scores, game.source = action.scores, action.source
         return True
 
-    def _check_all_finished(self) -> None:
+    def _check_round_finished(self) -> None:
         if self.rounds and (left := self.rounds[-1].unfinished_games):
             raise ActionRefusedError("unplayed", f"{len(left)} games of the round have no result yet.")
 

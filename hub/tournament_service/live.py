@@ -25,7 +25,7 @@ FindReport = Callable[[str, str], FixtureReport | None]
 """Return the report on a fixture, from table id and fixture id."""
 
 
-def tournament_value(
+def tournament_to_json(
     tournament: Tournament | None,
     at_tables: Mapping[str, Mapping[str, int]],
     report: FindReport,
@@ -77,8 +77,8 @@ def tournament_value(
             }
             for each in tournament.entrants.values()
         },
-        "played": [_round_value(tournament, each, report) for each in tournament.rounds],
-        "standing": [_standings_row_value(row) for row in compute_standings(tournament)] if tournament.rounds else [],
+        "played": [_round_to_json(tournament, each, report) for each in tournament.rounds],
+        "standing": [_standings_row_to_json(row) for row in compute_standings(tournament)] if tournament.rounds else [],
         "if_now": [[row.entrant, row.points] for row in compute_standings(tournament, now)] if now else None,
         "clock_ends_utc": ends,
     }
@@ -103,7 +103,7 @@ def _scores_of_running_games(
     return found
 
 
-def _round_value(tournament: Tournament, each: Round, report: FindReport) -> dict[str, Any]:
+def _round_to_json(tournament: Tournament, each: Round, report: FindReport) -> dict[str, Any]:
     latest = each is tournament.rounds[-1]
     return {
         "stage": each.stage,
@@ -111,11 +111,11 @@ def _round_value(tournament: Tournament, each: Round, report: FindReport) -> dic
         "seed": tournament.seeds[each.draw - 1].hex(),
         "said": each.said,
         "corrected": list(each.corrected),
-        "games": [_game_value(tournament, game, report if latest else None) for game in each.games],
+        "games": [_game_to_json(tournament, game, report if latest else None) for game in each.games],
     }
 
 
-def _game_value(tournament: Tournament, game: Game, report: FindReport | None) -> dict[str, Any]:
+def _game_to_json(tournament: Tournament, game: Game, report: FindReport | None) -> dict[str, Any]:
     fixture_report = None if report is None or game.table is None or game.scores else report(game.table, game.fixture)
     return {
         "fixture": game.fixture,
@@ -128,7 +128,7 @@ def _game_value(tournament: Tournament, game: Game, report: FindReport | None) -
     }
 
 
-def _standings_row_value(row: StandingsRow) -> list[int]:
+def _standings_row_to_json(row: StandingsRow) -> list[int]:
     share = row.share * 1000
     counts = (row.entrant, row.points, row.wins, row.counted)
     return [*counts, share.numerator // share.denominator, row.opponents, row.played]
@@ -173,8 +173,8 @@ class LiveTournament:
         self._lock = asyncio.Lock()
         self._cached: _CachedValue | None = None
 
-    async def current_value(self) -> dict[str, Any]:
-        """Return the page's value (see `tournament_value`), computed in a thread and cached for two seconds."""
+    async def current_json(self) -> dict[str, Any]:
+        """Return the page's value (see `tournament_to_json`), computed in a thread and cached for two seconds."""
         async with self._lock:
             loop, made = asyncio.get_running_loop(), self._cached
             if (
@@ -187,7 +187,7 @@ class LiveTournament:
                     of, acts = self.service.tournament, len(self.service.actions)
                     points = self._room.points_by_table()
                     value = await asyncio.to_thread(
-                        tournament_value, of, points, self._find_fixture_report, self._clock_start()
+                        tournament_to_json, of, points, self._find_fixture_report, self._clock_start()
                     )
                 # Its age counts from now, so that callers who waited reuse it.
                 self._cached = made = _CachedValue(of, acts, loop.time(), value)
@@ -208,14 +208,14 @@ class LiveTournament:
         at = tournament.clock[0] - 1
         return self.service.actions[at].at if at < len(self.service.actions) else None
 
-    async def watch_value(self) -> AsyncIterator[dict[str, Any]]:
+    async def watch_json(self) -> AsyncIterator[dict[str, Any]]:
         loop, changed = asyncio.get_running_loop(), asyncio.Event()
         self.service.subscribe(changed)
         try:
             while True:
                 changed.clear()
                 begun_s = loop.time()
-                yield await self.current_value()
+                yield await self.current_json()
                 await asyncio.sleep(max(limits.ROOM_UPDATE_EVERY_S, PAUSE_PER_COMPUTE_TIME * (loop.time() - begun_s)))
                 with suppress(TimeoutError):
                     async with asyncio.timeout(POINTS_EVERY_S):

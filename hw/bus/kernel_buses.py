@@ -96,7 +96,7 @@ class DeviceNode:
         self.descriptor = descriptor
         return descriptor
 
-    def close_and_explain(self, error: OSError) -> BusError:
+    def close_and_make_error(self, error: OSError) -> BusError:
         """Close the node, so that the kernel may remove it, and return the error to raise."""
         self._close_descriptor()
         return transfer_error(self._path, error)
@@ -182,7 +182,7 @@ class LinuxSpi(SpiPort):
                 answers = [self.transfer(data) for data in transfers]
                 self.unbatched = True  # single ones work, so the kernel refuses batches
                 return answers
-            raise self._node.close_and_explain(error) from error
+            raise self._node.close_and_make_error(error) from error
         return message.received_parts()
 
     def _configure_descriptor(self, descriptor: int) -> None:
@@ -261,10 +261,10 @@ class LinuxI2c:
             fcntl.ioctl(descriptor, _SET_ADDRESS_IOCTL, address)
             return call(descriptor)
         except OSError as error:
-            raise self._bus_error(address, error) from error
+            raise self._close_and_diagnose(address, error) from error
 
-    def _bus_error(self, address: int, error: OSError) -> BusError:
-        fault = self._node.close_and_explain(error)
+    def _close_and_diagnose(self, address: int, error: OSError) -> BusError:
+        fault = self._node.close_and_make_error(error)
         if error.errno in _NO_ACKNOWLEDGE_ERRORS:
             return BusError(
                 fault.part,

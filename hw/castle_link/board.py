@@ -56,7 +56,7 @@ class Board:
         self._last = 0
         self._early: dict[int, NumberedEvent] = {}
 
-    def update_and_count_lost(self, hello: Hello) -> int:
+    def apply_hello_count_lost(self, hello: Hello) -> int:
         """Take a ``hello``; return how many events were lost with the previous boot."""
         if hello.boot == self.boot:
             self.taken = max(self.taken, hello.acked)
@@ -66,7 +66,7 @@ class Board:
         self._missed, self._last, self._early = 0, hello.acked, {}
         return lost
 
-    def update_and_count_missed(self, last: int, missed: int) -> int:
+    def apply_beat_count_missed(self, last: int, missed: int) -> int:
         """Take the event counts of a beat; return how many more events the board missed."""
         more, self._missed = missed - self._missed, missed
         self._last = last
@@ -77,7 +77,7 @@ class Board:
             self._early[event.n] = event
             self._last = max(self._last, event.n)
 
-    def pop_due_events(self) -> list[NumberedEvent]:
+    def pop_events_in_order(self) -> list[NumberedEvent]:
         """Remove and return the next events in order; none until the board's clock is known."""
         events = []
         while self.clock.known and self.taken + 1 in self._early:

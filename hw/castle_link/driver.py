@@ -90,26 +90,26 @@ class CastleLink:
         for where, slot in self._slots.items():
             if slot.session is None:
                 continue
-            slot.session.send_due(now_s)
+            slot.session.send_due_lines(now_s)
             if slot.session.is_silent(now_s):
                 remedy = "Check cable and power of the board, or flash it: royaltable flash"
                 self._close_port(
                     slot, PartSilent(where, seen="nothing", expected="a castle board's lines", remedy=remedy)
                 )
-        self._report_presence_changes()
+        self._adopt_and_report_boards()
 
     def set_lamps(self, board: BoardId, lamps: Lamps) -> None:
         """Set a board's lamps, now or as soon as it is connected."""
         letters = "".join(LAMP_LETTERS[lamp] for lamp in lamps)
         self._lamps[board] = letters
         for session in self._sessions_of(board):
-            if session.is_adopted:
+            if session.has_table_board:
                 session.set_lamps(letters)
 
     def request_state(self, board: BoardId) -> None:
         """Ask a connected board which buttons are down and which readers work."""
         for session in self._sessions_of(board):
-            if session.is_adopted:
+            if session.has_table_board:
                 session.request_state()
 
     def hello_of(self, board: BoardId) -> Hello | None:
@@ -136,7 +136,7 @@ class CastleLink:
         slot = self._slots.setdefault(where, _PortSlot())
         self._close_port(slot, BusError(where, seen="a board being flashed", expected="a board", remedy="Wait."))
         slot.again_s = inf
-        self._report_presence_changes()
+        self._adopt_and_report_boards()
         try:
             yield
         finally:
@@ -145,7 +145,7 @@ class CastleLink:
     def close(self) -> None:
         """Turn the lamps off and close the ports; closing twice is fine."""
         for slot in self._slots.values():
-            if slot.session is not None and slot.session.is_adopted:
+            if slot.session is not None and slot.session.has_table_board:
                 slot.session.set_lamps("000")
             if slot.port is not None:
                 slot.port.close()
@@ -158,7 +158,7 @@ class CastleLink:
 
         def on_lost(fault: BusError) -> None:
             self._close_port(slot, fault)
-            self._report_presence_changes()
+            self._adopt_and_report_boards()
 
         def send(data: bytes) -> None:
             if slot.port is not None:
@@ -174,7 +174,7 @@ class CastleLink:
             self._close_port(slot, fault)
         else:
             slot.fault, slot.opened_s = None, now_s
-            slot.session = BoardSession(send, self._report_presence_changes, emit, now_s)
+            slot.session = BoardSession(send, self._adopt_and_report_boards, emit, now_s)
 
     def _close_port(self, slot: _PortSlot, fault: HardwareError) -> None:
         if slot.port is not None:
@@ -190,7 +190,7 @@ class CastleLink:
         sessions = (slot.session for slot in self._slots.values() if slot.session is not None)
         return [session for session in sessions if session.hello is not None and session.hello.board == board]
 
-    def _report_presence_changes(self) -> None:
+    def _adopt_and_report_boards(self) -> None:
         """Report each board that became connected or disconnected."""
         for board in self._boards.values():
             self._close_older_ports(board.id)
@@ -198,7 +198,7 @@ class CastleLink:
             known = board.id in self._announced
             if fault is None:
                 session = self._sessions_of(board.id)[0]
-                if not session.is_adopted:
+                if not session.has_table_board:
                     session.lamps = self._lamps[board.id]
                     session.adopt(board, self._clock.now_s())
                 if not known or self._announced[board.id] is not None:

@@ -256,7 +256,7 @@ class PanelPressed(Struct, frozen=True):
     press: Press
 
 
-class PanelHeld(Struct, frozen=True):
+class ButtonsHeld(Struct, frozen=True):
     """Buttons that were down when the board was asked."""
 
     buttons: frozenset[CastleButton]
@@ -293,7 +293,7 @@ BoardEvent = (
     TagCame
     | TagsUnclear
     | PanelPressed
-    | PanelHeld
+    | ButtonsHeld
     | ReaderWorks
     | ReaderFailed
     | EventsLost

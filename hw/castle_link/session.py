@@ -11,11 +11,11 @@ from hw.castle_link.messages import (
     BeatAnswer,
     BoardEvent,
     BoardState,
+    ButtonsHeld,
     EventsLost,
     Framer,
     Hello,
     NumberedEvent,
-    PanelHeld,
     PanelPressed,
     PressLine,
     ReaderFailed,
@@ -80,15 +80,15 @@ class BoardSession:
         self._doubted = False
         self._next_s = now_s
         self._beat_s = now_s
-        self.send_due(now_s)
+        self.send_due_lines(now_s)
 
     @property
-    def is_adopted(self) -> bool:
+    def has_table_board(self) -> bool:
         """Whether this port has a board of the table."""
         return self._board is not None
 
     def is_silent(self, now_s: float) -> bool:
-        return now_s - self.last_line_s > (SILENCE_TIMEOUT_S if self.is_adopted else UNADOPTED_TIMEOUT_S)
+        return now_s - self.last_line_s > (SILENCE_TIMEOUT_S if self.has_table_board else UNADOPTED_TIMEOUT_S)
 
     def adopt(self, board: Board, now_s: float) -> None:
         self._board = board
@@ -100,9 +100,9 @@ class BoardSession:
     def send_line(self, *words: object) -> None:
         self._send(self._framer.format_next_line(*words))
 
-    def send_due(self, now_s: float) -> None:
+    def send_due_lines(self, now_s: float) -> None:
         """Send what is due; call it several times a second."""
-        unanswered = self.is_adopted and self.last_line_s < self._beat_s
+        unanswered = self.has_table_board and self.last_line_s < self._beat_s
         if now_s < (self._beat_s + BEAT_RETRY_S if unanswered else self._next_s):
             return
         if self._board is None:
@@ -151,13 +151,13 @@ class BoardSession:
                 self._on_beat(self._board, message, now_s)
             case TileLine() | UnclearTagsLine() | PressLine() | ReaderWorksLine() | ReaderFaultLine():
                 self._board.add_event(message)
-                self._emit_due(self._board)
+                self._emit_in_order(self._board)
                 if self._board.boot is not None:
                     self.send_line("ack", self._board.boot, self._board.taken)
             case BoardState(readers=readers, held=held):
                 self._on_reader_states(self._board, readers)
                 down = (button for button, is_down in zip(CastleButton, held, strict=True) if is_down == "1")
-                self._on_event(PanelHeld(frozenset(down)))
+                self._on_event(ButtonsHeld(frozenset(down)))
 
     def _on_reader_states(self, board: Board, readers: str) -> None:
         """Report which readers work; ask again before reporting a failed one, which may still be starting."""
@@ -184,25 +184,25 @@ class BoardSession:
     def _begin_serving_board(self, now_s: float) -> None:
         assert self._board is not None
         assert self.hello is not None
-        lost = self._board.update_and_count_lost(self.hello)
+        lost = self._board.apply_hello_count_lost(self.hello)
         if lost:
             self._on_event(EventsLost(lost))
         self._state_known = self._doubted = False
         self._next_s = now_s
-        self.send_due(now_s)
+        self.send_due_lines(now_s)
         self.send_line("lamps", self.lamps)
 
     def _on_beat(self, board: Board, beat: BeatAnswer, now_s: float) -> None:
         board.clock.add_beat(beat.host_t / _MICROSECONDS_PER_S, beat.t, now_s)
-        missed = board.update_and_count_missed(beat.last, beat.missed)
+        missed = board.apply_beat_count_missed(beat.last, beat.missed)
         if missed > 0:
             self._on_event(EventsLost(missed))
         if beat.lamps != self.lamps:
             self.send_line("lamps", self.lamps)
-        self._emit_due(board)
+        self._emit_in_order(board)
 
-    def _emit_due(self, board: Board) -> None:
-        for event in board.pop_due_events():
+    def _emit_in_order(self, board: Board) -> None:
+        for event in board.pop_events_in_order():
             self._on_event(_to_board_event(event, board))
 
 

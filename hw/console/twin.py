@@ -119,7 +119,7 @@ class LampTwin:
         self.flashes += self._lit
 
 
-class HeardTone(Struct, frozen=True):
+class PlayedTone(Struct, frozen=True):
     """A tone played; without frequency from an active buzzer."""
 
     at_s: float
@@ -136,7 +136,7 @@ class BuzzerTwin:
 
     def __init__(self, pin_factory: TwinPinFactory, pin: int, clock: Clock) -> None:
         self.tones = 0
-        self.last: HeardTone | None = None
+        self.last: PlayedTone | None = None
         self._factory = pin_factory
         self._pin = pin
         self._clock = clock
@@ -152,7 +152,7 @@ class BuzzerTwin:
         self._sounding = bool(level)
         if began:
             self.tones += 1
-            self.last = HeardTone(self._clock.now_s(), self._factory.pwm_frequency_hz(self._pin))
+            self.last = PlayedTone(self._clock.now_s(), self._factory.pwm_frequency_hz(self._pin))
 
 
 class PanelTwin:

@@ -13,7 +13,7 @@ from hw.bus.ports import SpiPort
 from hw.clock import Clock
 from hw.iso14443 import frames
 from hw.iso14443.frames import CardCommand, CardCommandAnswer
-from hw.mfrc522.registers import GAIN_DB_BY_CODE, Register, combined_read_frame, write_frame
+from hw.mfrc522.registers import GAIN_DB_BY_CODE, Register, combined_read_frame, register_write_frame
 from hw.poll import SilentPollPath
 
 WOKEN_AFTER_S: Final = (
@@ -88,7 +88,7 @@ class HostMfrc522(mfrc522.Mfrc522):
         super().off()
 
     @property
-    def read_gain_db(self) -> int:
+    def chip_gain_db(self) -> int:
         """Receiver gain, read from the chip."""
         return GAIN_DB_BY_CODE[self._read_registers(combined_read_frame(Register.RF_CONFIG))[0] >> 4 & 0x07]
 
@@ -96,7 +96,7 @@ class HostMfrc522(mfrc522.Mfrc522):
         self.gain_db = gain_db
         value = mfrc522.gain_register_value(gain_db)
         self._expect_register(len(SETTINGS), value)
-        self._send((write_frame(Register.RF_CONFIG, value),))
+        self._send((register_write_frame(Register.RF_CONFIG, value),))
 
     def count_wrong_echo_bytes(self, byte_count: int) -> int:
         """Return how many of ``byte_count`` bytes come back wrong from the chip."""
@@ -114,7 +114,7 @@ class HostMfrc522(mfrc522.Mfrc522):
     def is_wake_all_unanswered(self, asked_s: float, status: bytes | None = None) -> bool:
         """Return whether a healthy chip received no answer to the WUPA sent at ``asked_s`` or before.
 
-        If not, call `outcome_of_wake_all`. ``status``: the chip's status, if `silence` has read it.
+        If not, call `await_wake_all_outcome`. ``status``: the chip's status, if `silence` has read it.
         """
         seen = self._read_atqa() if status is None else status
         nothing = seen[1] & _EVENTS == _NOTHING_HEARD and not (seen[2] & mfrc522.ANSWER_ERROR_BITS or seen[3])
@@ -125,7 +125,7 @@ class HostMfrc522(mfrc522.Mfrc522):
             self.silence = (self._wake_all, self._read_atqa, seen, self.audit_at_s)
         return is_quiet
 
-    async def outcome_of_wake_all(self) -> int:
+    async def await_wake_all_outcome(self) -> int:
         """Return the outcome of the WUPA whose status `is_wake_all_unanswered` has read.
 
         Raises:

@@ -51,7 +51,7 @@ class ResetLine(Protocol):
         """Drive the pin low."""
 
 
-class SharedReset:
+class SharedResetLine:
     """A reset line of one or more readers; ``pulsed_s`` is the time of its last pulse."""
 
     def __init__(self, line: ResetLine) -> None:
@@ -82,7 +82,7 @@ class Mfrc522:
     answers_after_s = WOKEN_AFTER_S
 
     def __init__(
-        self, port: SpiPort, clock: Clock, *, name: ReaderId, gain_db: int = 38, reset: SharedReset | None = None
+        self, port: SpiPort, clock: Clock, *, name: ReaderId, gain_db: int = 38, reset: SharedResetLine | None = None
     ) -> None:
         if gain_db not in GAIN_CODES:
             allowed = ", ".join(map(str, GAIN_CODES))
@@ -114,7 +114,7 @@ class Mfrc522:
             if is_fresh:
                 with contextlib.suppress(ChipError):
                     return await self._reset_and_set_up(self._chip.soft_reset)
-            return await self._reset_and_set_up(self._reset_ladder()[-1])
+            return await self._reset_and_set_up(self._resets_weakest_first()[-1])
         except ChipError as deaf:
             raise self._give_up_with_error(deaf) from deaf
 
@@ -170,7 +170,7 @@ class Mfrc522:
         return self._chip.is_wake_all_unanswered(asked_s, status)
 
     @property
-    def silent_poll_path(self) -> SilentPollPath | None:
+    def silent_field_fast_path(self) -> SilentPollPath | None:
         """Fast path for polls until anything answers, if the last poll got no answer.
 
         Its functions may raise:
@@ -221,7 +221,7 @@ class Mfrc522:
         Raises:
             BusError: the port cannot be used.
         """
-        return self._chip.read_gain_db
+        return self._chip.chip_gain_db
 
     def set_gain(self, gain_db: int) -> None:
         """Set the receiver gain.
@@ -233,7 +233,7 @@ class Mfrc522:
         self._chip.set_gain(gain_db)
 
     @property
-    def habits_text(self) -> str:
+    def chip_quirks_text(self) -> str:
         """How the chip behaves where the data sheet is ambiguous, in one line."""
         return f"counts CollPos {COUNTING_TEXT[self._field.counts_from_byte]}"
 
@@ -257,12 +257,12 @@ class Mfrc522:
 
     # The reset ladder
 
-    def _reset_ladder(self) -> tuple[Callable[[], Awaitable[None]], ...]:
+    def _resets_weakest_first(self) -> tuple[Callable[[], Awaitable[None]], ...]:
         if self._reset is None:
             return (self._chip.soft_reset,)
         return self._chip.soft_reset, partial(self._pulse_reset_line, self._reset)
 
-    async def _pulse_reset_line(self, reset: SharedReset) -> None:
+    async def _pulse_reset_line(self, reset: SharedResetLine) -> None:
         reset.line.off()
         reset.pulsed_s = self._clock.now_s()
         try:
@@ -283,7 +283,7 @@ class Mfrc522:
 
     async def _recover_and_poll(self, deaf: ChipError) -> PollResult:
         """Try the resets in order until one brings the chip back."""
-        for reset in self._reset_ladder():
+        for reset in self._resets_weakest_first():
             if not self._running:
                 break
             try:
@@ -332,17 +332,17 @@ class Mfrc522:
     async def _check_and_poll(self) -> PollResult:
         now_s = self._clock.now_s()
         if now_s >= self._suspicious_at_s and not self._field.resting:
-            await self._reset_and_set_up(self._reset_ladder()[-1])
+            await self._reset_and_set_up(self._resets_weakest_first()[-1])
         elif now_s >= self._chip.audit_at_s:
             try:
                 self._chip.check_registers()
             except ChipError:
-                await self._reset_and_set_up(self._reset_ladder()[-1])
+                await self._reset_and_set_up(self._resets_weakest_first()[-1])
                 self.recoveries += 1
         return _to_poll_result(*await self._field.find_cards())
 
     async def _finish_poll(self) -> PollResult:
-        if await self._chip.outcome_of_wake_all() == SILENT:
+        if await self._chip.await_wake_all_outcome() == SILENT:
             return EMPTY_FIELD
         return _to_poll_result(*await self._field.find_woken_cards())
 
@@ -351,7 +351,7 @@ def _to_poll_result(uids: list[bytes], garbled: bool) -> PollResult:  # noqa: FB
     return PollResult(frozenset(map(Uid, uids)), garbled) if uids or garbled else EMPTY_FIELD
 
 
-def make_reset_line(pin: int, pin_factory: Any) -> SharedReset:
+def make_shared_reset_line(pin: int, pin_factory: Any) -> SharedResetLine:
     """Return the reset line at BCM pin ``pin``, high; several readers may share it (data sheet 8.8.1).
 
     Raises:
@@ -360,4 +360,4 @@ def make_reset_line(pin: int, pin_factory: Any) -> SharedReset:
     from gpiozero import OutputDevice  # heavy
 
     with closing_devices_on_error("reset of the readers", [pin]) as reserve:
-        return SharedReset(reserve(OutputDevice(pin, initial_value=True, pin_factory=pin_factory)))
+        return SharedResetLine(reserve(OutputDevice(pin, initial_value=True, pin_factory=pin_factory)))

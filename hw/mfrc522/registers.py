@@ -198,7 +198,7 @@ def timer_duration_s(prescaler: int, reload: int) -> float:
     return (2 * prescaler + 1) * (reload + 1) / 13.56e6
 
 
-def write_frame(register: Register, *values: int) -> bytes:
+def register_write_frame(register: Register, *values: int) -> bytes:
     return bytes((register << 1, *values))
 
 

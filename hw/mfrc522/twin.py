@@ -238,7 +238,7 @@ class Mfrc522Twin(SpiPort):
         self._advance_to_now()
         self._deaf = True
 
-    def hear_again(self) -> None:
+    def repair_receiver(self) -> None:
         self._advance_to_now()
         self._deaf = False
 

@@ -191,7 +191,7 @@ def number_screen(number: int | str, caption: str) -> Image.Image:
     if caption:
         _paste_caption(image, caption)
         top = CAPTION_HEIGHT_PX + 2
-    _paste_large(image, str(number), (0, top, WIDTH, HEIGHT - top))
+    _paste_large_text(image, str(number), (0, top, WIDTH, HEIGHT - top))
     return image
 
 
@@ -212,7 +212,7 @@ def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Im
         draw.pieslice((1, top, RING_DIAMETER_PX, HEIGHT - 1), -90 + 360 * (1 - share), 270, fill=255)
     hole = RING_WIDTH_PX
     draw.ellipse((1 + hole, top + hole, RING_DIAMETER_PX - hole, HEIGHT - 1 - hole), fill=0, outline=255)
-    _paste_large(
+    _paste_large_text(
         image,
         str(max(0, ceil(seconds_left))),
         (RING_DIAMETER_PX + 4, top, WIDTH - RING_DIAMETER_PX - 4, RING_DIAMETER_PX),
@@ -328,7 +328,7 @@ def _paste_lines(image: Image.Image, text: TextLayout, box: Box, *, align: str =
     image.paste(0 if dark else 255, (left, top + (height - drawn.height) // 2), drawn)
 
 
-def _paste_large(image: Image.Image, text: str, box: Box) -> None:
+def _paste_large_text(image: Image.Image, text: str, box: Box) -> None:
     left, top, width, height = box
     drawn = draw_large_text(text, width, height)
     image.paste(drawn, (left + (width - drawn.width) // 2, top + (height - drawn.height) // 2))

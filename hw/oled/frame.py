@@ -69,7 +69,7 @@ def changed_windows(old: Frame | None, new: Frame, window_cost: int) -> list[Win
     windows: list[Window] = []
     for page in range(len(new)):
         for first, last in _changed_runs(old[page], new[page], window_cost):
-            windows = _add_window(windows, Window(first, last, page, page), window_cost)
+            windows = _merge_window(windows, Window(first, last, page, page), window_cost)
     if sum(window.byte_count + window_cost for window in windows) > whole.byte_count + window_cost:
         return [whole]
     return windows
@@ -89,7 +89,7 @@ def _changed_run_pattern(longest_gap: int) -> re.Pattern[bytes]:
     return re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % (longest_gap - 1))
 
 
-def _add_window(windows: Sequence[Window], added: Window, window_cost: int) -> list[Window]:
+def _merge_window(windows: Sequence[Window], added: Window, window_cost: int) -> list[Window]:
     kept = list(windows)
     joined = True
     while joined:
@@ -115,7 +115,7 @@ WANDER_SHIFTS_PX: Final = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1
 """Shifts of a dimmed picture, right and down, which spread the wear of thin strokes."""
 
 
-class DisplayLook(Struct, frozen=True):
+class DisplayAppearance(Struct, frozen=True):
     """Brightness and position of the picture.
 
     Attributes:
@@ -129,17 +129,19 @@ class DisplayLook(Struct, frozen=True):
     dark: bool
 
 
-AWAKE: Final = DisplayLook(FULL_CONTRAST, (0, 0), dark=False)
+AWAKE: Final = DisplayAppearance(FULL_CONTRAST, (0, 0), dark=False)
 
 
-def look_when_idle(idle_s: float) -> DisplayLook:
+def appearance_when_idle(idle_s: float) -> DisplayAppearance:
     if idle_s < DIM_AFTER_S:
         return AWAKE
     places = int((idle_s - DIM_AFTER_S) // WANDER_EVERY_S)
-    return DisplayLook(DIM_CONTRAST, WANDER_SHIFTS_PX[places % len(WANDER_SHIFTS_PX)], dark=idle_s >= DARK_AFTER_S)
+    return DisplayAppearance(
+        DIM_CONTRAST, WANDER_SHIFTS_PX[places % len(WANDER_SHIFTS_PX)], dark=idle_s >= DARK_AFTER_S
+    )
 
 
-def next_look_change_s(idle_s: float) -> float | None:
+def next_change_at_idle_s(idle_s: float) -> float | None:
     """Return the idle time of the next change of look; None once it is dark."""
     if idle_s < DIM_AFTER_S:
         return DIM_AFTER_S

@@ -27,7 +27,7 @@ PAGE_ADDRESSING: Final = 0b10
 
 
 @cache
-def _glow_by_stored_byte(bit: int, *, all_on: bool, inverse: bool) -> bytes:
+def _pixel_by_stored_byte(bit: int, *, all_on: bool, inverse: bool) -> bytes:
     return bytes(255 if (all_on or bool(byte >> bit & 1)) != inverse else 0 for byte in range(256))
 
 
@@ -145,7 +145,7 @@ class OledTwin:
             row = common if self._scans_back else HEIGHT - 1 - common
             stored = self._memory[line // 8][leftmost : leftmost + WIDTH]
             rows[row] = bytes(stored).translate(
-                _glow_by_stored_byte(line % 8, all_on=self._all_on, inverse=self._inverse)
+                _pixel_by_stored_byte(line % 8, all_on=self._all_on, inverse=self._inverse)
             )
         return Image.frombytes("1", (WIDTH, HEIGHT), b"".join(rows), "raw", "1;8")
 

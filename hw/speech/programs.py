@@ -134,7 +134,9 @@ class ProgramSpeech:
         finally:
             os.close(sound_out)
             os.close(sound_in)
-        outputs = await asyncio.gather(_await_end_and_last_error(voice, text), _await_end_and_last_error(player, None))
+        outputs = await asyncio.gather(
+            _feed_and_await_last_error(voice, text), _feed_and_await_last_error(player, None)
+        )
         for program, args, output in zip((player, voice), (plays, speaks), reversed(outputs), strict=True):
             if program.returncode not in {0, -signal.SIGPIPE}:
                 raise PartSilent(
@@ -186,7 +188,7 @@ async def _kill_all(running: Sequence[Process]) -> None:
     await asyncio.gather(*(program.communicate() for program in left))
 
 
-async def _await_end_and_last_error(program: Process, text: str | None) -> str:
+async def _feed_and_await_last_error(program: Process, text: str | None) -> str:
     assert program.stderr is not None
     if text is not None:
         assert program.stdin is not None

@@ -24,7 +24,7 @@ HUNG_SPEECH_S: Final = 60.0
 """Time after which a hung program is killed."""
 
 
-class HeardUtterance(Struct, frozen=True):
+class PlayedUtterance(Struct, frozen=True):
     """A sentence that was played, and whether it was complete."""
 
     spoken: Utterance
@@ -45,8 +45,8 @@ class LoudspeakerTwin:
     """
 
     def __init__(self, clock: Clock, words_a_minute: int = 175) -> None:
-        self.heard: list[HeardUtterance] = []
-        self.on_heard: Callable[[HeardUtterance], None] = lambda _: None
+        self.heard: list[PlayedUtterance] = []
+        self.on_heard: Callable[[PlayedUtterance], None] = lambda _: None
         self.missing = self.broken = self.hangs = False
         self._clock = clock
         self._words_a_minute = words_a_minute
@@ -75,7 +75,7 @@ class LoudspeakerTwin:
                 )
             whole = True
         finally:
-            heard = HeardUtterance(spoken, began_s, self._clock.now_s(), whole)
+            heard = PlayedUtterance(spoken, began_s, self._clock.now_s(), whole)
             self.heard.append(heard)
             del self.heard[:-KEPT_UTTERANCES]
             self.on_heard(heard)

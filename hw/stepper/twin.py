@@ -112,7 +112,7 @@ class RotorTwin:
         def coil_changed(level: float) -> None:
             self._advance_to_now()
             self._pattern = self._pattern & ~(1 << bit) | bool(level) << bit
-            self._pull_rotor()
+            self._update_equilibrium()
 
         return coil_changed
 
@@ -145,7 +145,7 @@ class RotorTwin:
             self._ahead = self.play
             self._update_home_pin()
 
-    def _pull_rotor(self) -> None:
+    def _update_equilibrium(self) -> None:
         passed_s = self._moved_at_s - self._drawn_at_s
         if passed_s > 0:
             speed = (self._at - self._drawn_from) / passed_s

@@ -183,7 +183,7 @@ def begin_stuck_miso(twin: Mfrc522Twin, chance: Random) -> Mend:
 def begin_deaf_until_reset(twin: Mfrc522Twin, _chance: Random) -> Mend:
     """Disable the receiver until the RST pin is pulled; the chip still answers on its bus."""
     twin.go_deaf()
-    return twin.hear_again
+    return twin.repair_receiver
 
 
 def begin_flapping(twin: Mfrc522Twin, chance: Random) -> Mend:

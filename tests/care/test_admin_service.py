@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from controller.care.admin_service import AdminError, AdminService, set_mark_angle
+from controller.care.admin_service import AdminError, AdminService, toml_with_mark_angle
 from controller.care.doctor.findings import Finding, make_finding
 from controller.devices.health import DeviceHealth
 from controller.devices.stickers import simulated_uid
@@ -62,7 +62,7 @@ class LostLine:
     def finding(self) -> Finding:
         return make_finding("RT-ROOM-SILENT", "broker", seen="-", host="-", user="-", id="-", file="-", config="-")
 
-    def detect_membership_change(self) -> None:
+    def reconnect_if_room_changed(self) -> None:
         pass
 
 
@@ -73,7 +73,7 @@ async def test_the_running_tables_doctor_opens_no_second_connection(
     async with at_home(tmp_path) as (_, admin):
         save_membership(admin._files.membership, Membership("rt-one", "p" * 43, 8883, "-", host="127.0.0.1"))
         admin.connection = LostLine()
-        codes = [each["code"] for each in await asyncio.to_thread(admin.finding_dicts)]
+        codes = [each["code"] for each in await asyncio.to_thread(admin.collect_finding_dicts)]
         assert codes.count("RT-ROOM-SILENT") == 1
 
 
@@ -109,7 +109,7 @@ async def test_a_census_reports_missing_pieces_without_game_inputs(tmp_path: Pat
         assert (counts["tiles"], counts["pace"]) == (38, 100)
         admin.control_sticker_task("end", "")
         assert of_stickers(admin, "doing") == ""
-        (lost,) = [each for each in admin.finding_dicts() if each["code"] == "RT-PIECES-MISSING"]
+        (lost,) = [each for each in admin.collect_finding_dicts() if each["code"] == "RT-PIECES-MISSING"]
         assert lost["cause"] == "The latest census did not find these pieces of the box: t39."
         assert play.table.loop.seq == seq
         assert play.complaints == {}
@@ -161,19 +161,19 @@ async def test_a_watched_gate_names_its_piece_only_between_games(tmp_path: Path)
         piece = Ntag213(simulated_uid(PieceId("t05")))
         play.twins.readers[BLUE].enter(piece)
         await play.wait(1)
-        seen = admin.watch_gate("blue")
+        seen = admin.describe_gate("blue")
         assert (seen["present"], seen["pieces"], seen["setup"]) == (True, ["t05"], None)
         assert len(seen["readings"]) > 5
         assert not any(failed for _, failed in seen["readings"])
         play.twins.readers[BLUE].leave(piece)
         await play.begin()
         await play.wait(1)
-        seen = admin.watch_gate("blue")
+        seen = admin.describe_gate("blue")
         assert (seen["present"], seen["pieces"], len(seen["readings"]) > 5) == (False, None, True)
         await play.wait(5)
-        assert admin.watch_gate("blue")["readings"] == []
+        assert admin.describe_gate("blue")["readings"] == []
         with pytest.raises(AdminError, match="Unknown gate 'oled'"):
-            admin.watch_gate("oled")
+            admin.describe_gate("oled")
 
 
 async def test_each_minute_of_the_history_counts_its_own_pieces_and_faults(tmp_path: Path) -> None:
@@ -245,7 +245,7 @@ def test_devices_may_appear_while_another_thread_lists_them() -> None:
 
 def test_only_the_mark_angle_is_replaced_in_the_settings() -> None:
     text = "[spinner]\nmark_deg = 10  # measured\nhome_pin = 26\n[other]\nmark_deg = 10\n"
-    assert set_mark_angle(text, 12.5) == "[spinner]\nmark_deg = 12.5\nhome_pin = 26\n[other]\nmark_deg = 10\n"
+    assert toml_with_mark_angle(text, 12.5) == "[spinner]\nmark_deg = 12.5\nhome_pin = 26\n[other]\nmark_deg = 10\n"
 
 
 @pytest.mark.parametrize(
@@ -267,18 +267,18 @@ def test_only_the_mark_angle_is_replaced_in_the_settings() -> None:
 def test_the_mark_is_set_in_any_notation_of_its_section(text: str) -> None:
     wanted = tomllib.loads(text)
     wanted["spinner"]["mark_deg"] = 12.5
-    assert tomllib.loads(set_mark_angle(text, 12.5)) == wanted
+    assert tomllib.loads(toml_with_mark_angle(text, 12.5)) == wanted
 
 
 def test_settings_that_are_not_toml_are_refused_with_the_position() -> None:
     with pytest.raises(ValueError, match="line 2"):
-        set_mark_angle("[spinner]\nmark_deg = = 10\n", 12.5)
+        toml_with_mark_angle("[spinner]\nmark_deg = = 10\n", 12.5)
 
 
 async def test_valid_settings_are_saved_and_list_what_needs_a_restart(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (_, admin):
         wrong = SETTINGS.replace("port", "prot")
-        assert admin.compare_settings(wrong)["faults"] == ["[page] prot: unknown. Did you mean 'port'?"]
+        assert admin.check_settings_text(wrong)["faults"] == ["[page] prot: unknown. Did you mean 'port'?"]
         with pytest.raises(AdminError, match="Did you mean 'port'"):
             admin.write_settings(wrong)
         assert admin.read_settings_file()["text"] == SETTINGS

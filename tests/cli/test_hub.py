@@ -71,7 +71,7 @@ def test_a_hub_starts_answers_and_stops_cleanly(folder: Path) -> None:
         assert "0 tables, 0 journals, 0 games with 0 actions" in royaltable(folder, "status").output
         added = royaltable(folder, "table", "add", "rt-kdmxqz")
         assert 'id = "rt-kdmxqz"\nuser = "rt-kdmxqz"' in added.output
-        packages_key = PackageFolder(folder).load_or_create_key()
+        packages_key = PackageFolder(folder).load_or_create_public_key()
         save_or_remove_rollout(folder, UPDATE)
         saved = royaltable(folder, "backup", str(folder / "room.hub"))
         assert "0 tables, 0 journals, 0 games, 0 entries" in saved.output
@@ -93,7 +93,7 @@ def test_a_hub_starts_answers_and_stops_cleanly(folder: Path) -> None:
     assert restored.exit_code == 0, restored.output
     assert royaltable(folder, "table", "list").output == "rt-kdmxqz\n"
     assert authority.read_text() == certificate, "tables trust no other"
-    assert PackageFolder(folder).load_or_create_key() == packages_key
+    assert PackageFolder(folder).load_or_create_public_key() == packages_key
     assert (folder / "packages-key").stat().st_mode & 0o777 == 0o700
     assert load_rollout(folder) == UPDATE
 

@@ -17,7 +17,7 @@ def gate() -> Gate:
 
 
 def polls(gate: Gate, *steps: tuple[float, set[Uid]]) -> list[Passage]:
-    return [passage for at_s, uids in steps for passage in gate.passages_of_poll(PollResult(frozenset(uids)), at_s)]
+    return [passage for at_s, uids in steps for passage in gate.detect_passages(PollResult(frozenset(uids)), at_s)]
 
 
 def empty(gate: Gate, from_s: float, to_s: float) -> list[Passage]:
@@ -49,7 +49,7 @@ def test_a_tile_that_was_away_for_less_does_not_count_again(gate: Gate) -> None:
 def test_garbled_polls_do_not_rearm(gate: Gate) -> None:
     polls(gate, (0.0, {T07}))
     for n in range(1, 200):
-        gate.passages_of_poll(PollResult(frozenset(), garbled=True), n / 100)
+        gate.detect_passages(PollResult(frozenset(), garbled=True), n / 100)
     assert polls(gate, (2.0, {T07})) == []
 
 
@@ -72,5 +72,5 @@ def test_a_second_tile_counts_while_the_first_one_rests(gate: Gate) -> None:
 
 
 def test_an_unreadable_field_gives_one_complaint_after_300_ms(gate: Gate) -> None:
-    polled = [gate.passages_of_poll(PollResult(frozenset(), garbled=True), n / 10) for n in range(8)]
+    polled = [gate.detect_passages(PollResult(frozenset(), garbled=True), n / 10) for n in range(8)]
     assert [passage for passages in polled for passage in passages] == [Passage(BLUE, None, 0.3)]

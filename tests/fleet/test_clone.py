@@ -29,11 +29,11 @@ class Copy:
     def comes(self, retained: str | None, now_s: float) -> None:
         self.connects += 1
         self.since_s, self.comes_s = now_s, float("inf")
-        if retained is not None and self.watch.must_leave_on_presence(
+        if retained is not None and self.watch.must_disconnect_on_presence(
             Presence(online=True, boot=retained), self.lasted_s, now_s
         ):
             self.goes(now_s, CLONE_PAUSE_S * jitter_factor(self.boot, 0))
-        self.watch.must_leave_on_presence(Presence(online=True, boot=self.boot), self.lasted_s, now_s)
+        self.watch.must_disconnect_on_presence(Presence(online=True, boot=self.boot), self.lasted_s, now_s)
 
     def goes(self, now_s: float, back_in_s: float) -> None:
         if self.since_s is not None:
@@ -75,13 +75,13 @@ def test_clones_that_connect_together_soon_settle_who_stays(apart_s: float) -> N
 
 def test_the_retained_presence_of_an_earlier_start_is_no_clone() -> None:
     watch = CloneWatch("now")
-    assert not watch.must_leave_on_presence(
+    assert not watch.must_disconnect_on_presence(
         Presence(online=True, boot="before"), 0.0, 1.0
     )  # ours may have been under way by then
-    assert not watch.must_leave_on_presence(Presence(online=False, boot="before"), 0.0, 2.0)
-    assert not watch.must_leave_on_presence(Presence(online=True, boot="now"), 0.0, 3.0)
+    assert not watch.must_disconnect_on_presence(Presence(online=False, boot="before"), 0.0, 2.0)
+    assert not watch.must_disconnect_on_presence(Presence(online=True, boot="now"), 0.0, 3.0)
     assert not watch.is_clone_seen(3.0)
-    assert watch.must_leave_on_presence(Presence(online=True, boot="other"), 0.0, 4.0)
+    assert watch.must_disconnect_on_presence(Presence(online=True, boot="other"), 0.0, 4.0)
     assert watch.is_clone_seen(4.0)
 
 

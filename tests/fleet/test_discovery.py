@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from controller.fleet import topics
-from controller.fleet.table_id import default_table_id, machine_hash
+from controller.fleet.table_id import default_table_id, read_machine_hash
 from controller.games.contract.values import Text
 from controller.games.naming import translate_text
 
@@ -17,7 +17,7 @@ def payload(name: str = "our table", language: str = "en", *, commands: bool = F
 
     page = "http://192.0.2.7:8080/"
     config: dict[str, Any] = json.loads(
-        json.dumps(topics.discovery_payload("rt-kdmxqz", name, "0.1.0", page, say, commands=commands))
+        json.dumps(topics.ha_discovery_payload("rt-kdmxqz", name, "0.1.0", page, say, commands=commands))
     )
     return config
 
@@ -66,8 +66,8 @@ def test_a_machine_hash_is_stable_and_hides_the_serial_number(tmp_path: Any) -> 
     serial.write_bytes(b"10000000a1b2c3d4\0")
     other = tmp_path / "other"
     other.write_bytes(b"10000000a1b2c3d5\0")
-    assert machine_hash((serial,)) == machine_hash((tmp_path / "none", serial))
-    assert machine_hash((serial,)) != machine_hash((other,))
-    assert "a1b2c3d4" not in machine_hash((serial,))
-    assert machine_hash((tmp_path / "none",)) == ""
-    assert default_table_id(machine_hash((serial,))).startswith("rt-")
+    assert read_machine_hash((serial,)) == read_machine_hash((tmp_path / "none", serial))
+    assert read_machine_hash((serial,)) != read_machine_hash((other,))
+    assert "a1b2c3d4" not in read_machine_hash((serial,))
+    assert read_machine_hash((tmp_path / "none",)) == ""
+    assert default_table_id(read_machine_hash((serial,))).startswith("rt-")

@@ -8,7 +8,8 @@ from controller.fleet.backlog import Backlog, HelloDue
 from controller.fleet.log_messages import (
     Ack,
     BadMessageError,
-    GamePosition,
+    GameAtHub,
+    GameLogPosition,
     Hello,
     HubPresence,
     LogEntry,
@@ -16,7 +17,6 @@ from controller.fleet.log_messages import (
     RefusedEntries,
     RestoreAnswer,
     RestoreRequest,
-    StoredGame,
     Want,
     WantedEntries,
     decode,
@@ -26,7 +26,7 @@ from controller.games.contract.rules import Outcome
 
 UID = "0123456789abcdef" * 2
 SUM = "0123456789abcdef"
-HELLO = Hello(UID, 1, 1, (GamePosition(1, 4, SUM),))
+HELLO = Hello(UID, 1, 1, (GameLogPosition(1, 4, SUM),))
 
 
 def piece(first: int, last: int) -> LogPiece:
@@ -45,17 +45,17 @@ def greeted() -> Backlog:
 
 def test_nothing_is_sent_without_a_hub() -> None:
     backlog = Backlog()
-    backlog.mark_game_due(1)
-    assert (backlog.next_due(0.0), backlog.retry_at_s()) == (None, None)
+    backlog.mark_game_to_send(1)
+    assert (backlog.choose_next_message(0.0), backlog.retry_at_s()) == (None, None)
     backlog.set_hub_boot("b1")
-    assert backlog.next_due(0.0) == HelloDue(1)
+    assert backlog.choose_next_message(0.0) == HelloDue(1)
     backlog.set_hub_boot(None)
-    assert (backlog.next_due(0.0), backlog.retry_at_s()) == (None, None)
+    assert (backlog.choose_next_message(0.0), backlog.retry_at_s()) == (None, None)
 
 
 def test_a_table_without_backlog_waits_for_nothing() -> None:
     backlog = greeted()
-    assert (backlog.next_due(9e9), backlog.retry_at_s(), backlog.is_hub_silent(9e9)) == (None, None, False)
+    assert (backlog.choose_next_message(9e9), backlog.retry_at_s(), backlog.is_hub_silent(9e9)) == (None, None, False)
 
 
 def test_a_hello_is_retried_after_30_60_120_and_300_seconds() -> None:
@@ -63,13 +63,13 @@ def test_a_hello_is_retried_after_30_60_120_and_300_seconds() -> None:
     backlog.set_hub_boot("b1")
     now_s, said_at_s = 0.0, []
     for _ in range(6):
-        due = backlog.next_due(now_s)
+        due = backlog.choose_next_message(now_s)
         assert due == HelloDue(1)
         backlog.record_sent(due, HELLO, now_s)
         said_at_s.append(now_s)
         at_s = backlog.retry_at_s()
         assert at_s is not None
-        assert backlog.next_due(at_s - 0.1) is None
+        assert backlog.choose_next_message(at_s - 0.1) is None
         now_s = at_s
     assert said_at_s == [0.0, 30.0, 90.0, 210.0, 510.0, 810.0]
 
@@ -91,28 +91,28 @@ def test_answers_of_an_earlier_boot_of_the_hub_are_ignored() -> None:
     backlog.set_hub_boot("b2")
     backlog.record_sent(HelloDue(1), HELLO, 1.0)
     backlog.handle_want(Want(UID, page=1, boot="b1"))
-    assert backlog.next_due(1.0) is None
+    assert backlog.choose_next_message(1.0) is None
     backlog.handle_want(Want(UID, (WantedEntries(1, 3, SUM),), page=1, boot="b2"))
     backlog.record_sent(WantedEntries(1, 3, SUM), piece(3, 4), 1.0)
     backlog.handle_ack(Ack(UID, 1, 4, "b1"))
-    assert backlog.next_due(31.0) == WantedEntries(1, 3, SUM)
+    assert backlog.choose_next_message(31.0) == WantedEntries(1, 3, SUM)
 
 
 def test_an_ack_for_unsent_entries_is_ignored() -> None:
     backlog = greeted()
-    backlog.mark_game_due(1)
+    backlog.mark_game_to_send(1)
     backlog.record_sent(WantedEntries(1, 5, None), piece(5, 7), 1.0)
     for ack in (Ack(UID, 1, 9, "b1"), Ack(UID, 1, 4, "b1"), Ack(UID, 2, 7, "b1"), Ack("ef" * 16, 1, 7, "b1")):
         backlog.handle_ack(ack)
-        assert backlog.next_due(2.0) is None
+        assert backlog.choose_next_message(2.0) is None
 
 
 def test_repeated_gap_replies_cause_no_message_storm() -> None:
     backlog = greeted()
-    backlog.mark_game_due(1)
+    backlog.mark_game_to_send(1)
     sent = 0
     for _ in range(100):
-        due = backlog.next_due(1.0)
+        due = backlog.choose_next_message(1.0)
         if isinstance(due, WantedEntries):
             backlog.record_sent(due, piece(due.seq, due.seq), 1.0)
             sent += 1
@@ -122,13 +122,13 @@ def test_repeated_gap_replies_cause_no_message_storm() -> None:
 
 def test_a_game_with_a_broken_entry_is_left_alone_and_the_others_go_on() -> None:
     backlog = greeted()
-    backlog.mark_game_due(1)
+    backlog.mark_game_to_send(1)
     backlog.record_sent(WantedEntries(1, 5, None), piece(5, 7), 1.0)
     backlog.handle_want(Want(UID, refused=(RefusedEntries(1, 6, "broken"),), boot="b1"))
-    backlog.mark_game_due(1)
-    backlog.mark_game_due(2)
+    backlog.mark_game_to_send(1)
+    backlog.mark_game_to_send(2)
     assert backlog.broken == {1: 6}
-    assert backlog.next_due(1.0) == WantedEntries(2, 1, None)
+    assert backlog.choose_next_message(1.0) == WantedEntries(2, 1, None)
 
 
 def test_wants_for_unlisted_games_take_no_memory() -> None:
@@ -143,34 +143,34 @@ def test_wants_for_unlisted_games_take_no_memory() -> None:
                 boot="b1",
             )
         )
-    assert (backlog.next_due(9e9), backlog.broken) == (None, {})
-    backlog.mark_game_due(2)
+    assert (backlog.choose_next_message(9e9), backlog.broken) == (None, {})
+    backlog.mark_game_to_send(2)
     backlog.handle_want(Want(UID, (WantedEntries(2, 1, None), WantedEntries(3, 1, None)), boot="b1"))
     backlog.record_sent(WantedEntries(2, 1, None), None, 0.0)
-    assert backlog.next_due(9e9) is None
+    assert backlog.choose_next_message(9e9) is None
 
 
 def test_a_late_answer_from_before_a_hello_is_no_fork() -> None:
     backlog = greeted()
-    backlog.mark_game_due(1)
+    backlog.mark_game_to_send(1)
     backlog.record_sent(WantedEntries(1, 5, None), None, 1.0)
     backlog.set_hub_boot("b2")
     backlog.record_sent(HelloDue(1), HELLO, 2.0)
     backlog.handle_want(Want(UID, (WantedEntries(1, 3, SUM),), boot="b2"))
     backlog.handle_want(Want(UID, page=1, boot="b2"))
-    assert backlog.next_due(2.0) == WantedEntries(1, 5, None)
+    assert backlog.choose_next_message(2.0) == WantedEntries(1, 5, None)
 
 
 ENTRY = LogEntry(1, '{"do":"start"}', "knob", "2026-11-22T18:00:00+00:00", SUM)
 PIECE = LogPiece(UID, 1, "2026-11-22T18:00:00+00:00", "red blue", SUM, (ENTRY,), Outcome(1, (), {}, "tie"))
 MESSAGES = (
     HubPresence(online=True, boot="b"),
-    Hello(UID, 1, 2, (GamePosition(2, 0, None),)),
+    Hello(UID, 1, 2, (GameLogPosition(2, 0, None),)),
     Want(UID, (WantedEntries(2, 1, None),)),
     PIECE,
     Ack(UID, 1, 1),
     RestoreRequest(UID, None, 3, 7),
-    RestoreAnswer(RestoreRequest(UID), UID, (StoredGame(1, 3, SUM),), more=True, piece=PIECE),
+    RestoreAnswer(RestoreRequest(UID), UID, (GameAtHub(1, 3, SUM),), more=True, piece=PIECE),
     Desired(Fixture("f-17", "2", (Seat("blue", "Ana"), Seat("grey", "Kim")), "tumult_royale", {"map": "honour"})),
     Reported(FixtureReport("f-17", "refused", "there is no grey castle")),
 )

@@ -20,7 +20,7 @@ import pytest
 from controller.games.contract.rules import Correction
 from controller.games.contract.values import RefusedError
 from controller.games.tudor import game as tudor_game
-from controller.games.tudor.bots.random_play import random_draw, random_move, random_move_of
+from controller.games.tudor.bots.random_play import random_draw, random_move, random_move_of_options
 from controller.games.tudor.referee.correction import CORRECTOR as TUDOR_CORRECTOR
 from controller.games.tudor.rules import actions as tudor_actions
 from controller.games.tudor.rules import engine as tudor
@@ -88,7 +88,7 @@ class Tudor:
         walks = [each for each in listed if isinstance(each, Walk | PathPayments)]
         tops = [each for each in walks if each.path[-1] in state.table.board.top_space_by_column]
         move = (
-            random_move_of(tops, self.chance)
+            random_move_of_options(tops, self.chance)
             if tops and self.chance.random() < 0.9
             else choose_lively(listed, self.chance)
         )

@@ -21,11 +21,11 @@ from bench.shared.ports import free_port
 from controller.fleet.connection import BrokerConfig
 from controller.store import keyring
 from hub.engines.postgres import PrivatePostgres
-from hub.engines.supervisor import MissingProgramError, find_postgres_programs, find_program_path
+from hub.engines.supervisor import MissingProgramError, find_postgres_program_folder, find_program_path
 from hub.maintenance import GameMaintenance, StatusQuery
-from hub.page.access import RoomAccess, RoomKeys
+from hub.page.access import RoomAccess, RoomSecrets
 from hub.page.app import create_room_app
-from hub.page.history_routes import TableViews
+from hub.page.history_routes import FeedsAndReplays
 from hub.replay.public_replays import PublicReplays
 from hub.room import RoomLoop
 from hub.store.connection import ConnectionPool, GameNotifications, connect_with_retry, migrate
@@ -65,7 +65,7 @@ def page_settings(port: int) -> str:
 
 def skip_without_engines() -> None:
     try:
-        find_postgres_programs()
+        find_postgres_program_folder()
         find_program_path("mosquitto", "mosquitto")
         find_program_path("setpriv", "util-linux")
     except MissingProgramError as missing:
@@ -97,9 +97,9 @@ class PageInProcess:
         nowhere = BrokerConfig("127.0.0.1", 9)
         self.room = RoomLoop(nowhere)
         self.care = TableManager(nowhere, folder, self.room.room.is_online)
-        self.tables = TableViews(ConnectionPool(database), GameNotifications(database))
+        self.tables = FeedsAndReplays(ConnectionPool(database), GameNotifications(database))
         self.tournament = LiveTournament(database, self.care, self.room.room)
-        self.keys = RoomKeys(folder)
+        self.keys = RoomSecrets(folder)
         self.now_s = 0.0
         self.app = create_room_app(
             self.room,

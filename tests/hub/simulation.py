@@ -28,11 +28,11 @@ from controller.fleet.connection import WILL_DELAY_S, BrokerConfig
 from controller.fleet.log_messages import (
     Ack,
     ForkError,
-    GamePosition,
+    GameAtHub,
+    GameLogPosition,
     Hello,
     LogEntry,
     LogPiece,
-    StoredGame,
     WantedEntries,
     find_missing_entries,
 )
@@ -235,7 +235,7 @@ class Journal:
         listed = [game for game in self.games.values() if game.number >= first and self.is_listed(game)]
         last = listed[PAGE].number - 1 if len(listed) > PAGE else max(self.games, default=0)
         told = [(game.number, game.open_to, game.checksum(game.open_to)) for game in listed[:PAGE]]
-        positions = tuple(GamePosition(number, seq, checksum if seq else None) for number, seq, checksum in told)
+        positions = tuple(GameLogPosition(number, seq, checksum if seq else None) for number, seq, checksum in told)
         return Hello(self.uid, first, last, positions, self.continues, len(listed) > PAGE)
 
     def _piece(self, due: WantedEntries) -> LogPiece | NoMessage:
@@ -660,7 +660,7 @@ class World:
         for source in (mine.uid, mine.continues):
             kept = self.database.of(source) if source else {}
             listed = [
-                StoredGame(each.number, len(each.entries), each.checksum(len(each.entries))) for each in kept.values()
+                GameAtHub(each.number, len(each.entries), each.checksum(len(each.entries))) for each in kept.values()
             ]
             try:
                 more = find_missing_entries(listed, mine.length, lambda game, seq: mine.games[game].checksum(seq))

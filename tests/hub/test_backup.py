@@ -63,7 +63,7 @@ def room(folder: Path, database: str) -> Path:
     BrokerUsers(folder).add_with_new_password("rt-kdmxqz")
     BrokerUsers(folder).record_machine("rt-kdmxqz", "0123456789abcdef")
     HubAuthority(folder / "authority", folder / "mosquitto")
-    PackageFolder(folder).load_or_create_key()
+    PackageFolder(folder).load_or_create_public_key()
     save_or_remove_rollout(folder, Rollout("1.2", "1.1"))
 
     async def work(connection: Connection) -> None:
@@ -95,7 +95,7 @@ def saved(room: Path, database: str) -> Iterator[Path]:
         assert made.exit_code == 0, made.output
         for name in ("packages-key", "packages"):
             shutil.rmtree(room / name)
-        PackageFolder(room).load_or_create_key()
+        PackageFolder(room).load_or_create_public_key()
         change(room, database)
         yield elsewhere / "room.hub"
 

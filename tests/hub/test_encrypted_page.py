@@ -8,7 +8,7 @@ import pytest
 
 from controller.web.access.sessions import COOKIE, SECURE_COOKIE
 from hub.authority import create_page_encryption
-from hub.page.access import Role, RoomKeys
+from hub.page.access import Role, RoomSecrets
 from hub.settings import PageSection, RoomSection, Settings
 from tests.certificates import make_pair
 from tests.hub.running import PageInProcess
@@ -26,7 +26,7 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.pin = RoomKeys(folder).replace_pin(Role.STEWARD).reveal()
+        self.pin = RoomSecrets(folder).replace_pin(Role.STEWARD).reveal()
 
     def visited(
         self, url: str, page: PageSection | None = None, address: str = PHONE

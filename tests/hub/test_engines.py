@@ -12,7 +12,12 @@ import pytest
 
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 from hub.engines.postgres import PrivatePostgres
-from hub.engines.supervisor import MissingProgramError, SupervisedProcess, find_postgres_programs, find_program_path
+from hub.engines.supervisor import (
+    MissingProgramError,
+    SupervisedProcess,
+    find_postgres_program_folder,
+    find_program_path,
+)
 from hub.store.connection import connect_with_retry
 from tests.hub.running import shared_folder, skip_without_engines
 from tests.soak import sample
@@ -156,11 +161,11 @@ def test_a_missing_program_is_reported_with_the_command_to_install_it(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingProgramError, match=r"Run: sudo apt install postgresql$"):
-        find_postgres_programs(homes=tmp_path)
+        find_postgres_program_folder(homes=tmp_path)
     (tmp_path / "15" / "bin").mkdir(parents=True)
     (tmp_path / "15" / "bin" / "postgres").touch()
     with pytest.raises(MissingProgramError, match=r"by PostgreSQL 17; installed here: 15.* install postgresql-17$"):
-        find_postgres_programs("17", homes=tmp_path)
+        find_postgres_program_folder("17", homes=tmp_path)
     with pytest.raises(
         MissingProgramError, match=r"nosuchprogram is not installed.*Run: sudo apt install some-package$"
     ):
@@ -171,8 +176,8 @@ def test_the_newest_of_several_versions_is_used(tmp_path: Path) -> None:
     for version in ("9.6", "15", "17"):
         (tmp_path / version / "bin").mkdir(parents=True)
         (tmp_path / version / "bin" / "postgres").touch()
-    assert find_postgres_programs(homes=tmp_path) == tmp_path / "17" / "bin"
-    assert find_postgres_programs("15", homes=tmp_path) == tmp_path / "15" / "bin"
+    assert find_postgres_program_folder(homes=tmp_path) == tmp_path / "17" / "bin"
+    assert find_postgres_program_folder("15", homes=tmp_path) == tmp_path / "15" / "bin"
 
 
 def test_two_changes_of_users_within_one_tick_of_the_clock_are_two(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ import pytest
 from asyncpg import Connection
 from msgspec.structs import astuple
 
-from controller.fleet.log_messages import BadAnswerError, RestoreAnswer, RestoreRequest, piece_from_answer
+from controller.fleet.log_messages import BadRestoreAnswerError, RestoreAnswer, RestoreRequest, piece_from_answer
 from controller.store.journal import JournalReader
 from controller.store.journal.backup import restore_journal, verify_backup
 from controller.store.journal.journal import Journal
-from controller.store.journal.reader import LogReader
-from controller.store.journal.rebuilding import build_journal_file
+from controller.store.journal.reader import HubLogReader
+from controller.store.journal.rebuilding import build_journal_bytes
 from hub.game_restore import NoGamesError, answer_restore_request, load_table_games
 from hub.store.connection import connect_with_retry
 from hub.store.stored_games import append_entries
@@ -42,7 +42,7 @@ def test_finished_and_running_games_are_restored_exactly(database: str, tmp_path
     found = asyncio.run(load_table_games(database, TABLE))
     assert found.left_out == ()
     file = tmp_path / "given.journal"
-    file.write_bytes(build_journal_file(found.uid, found.games))
+    file.write_bytes(build_journal_bytes(found.uid, found.games))
     with JournalReader(file) as reader:
         assert reader.damage_findings() == []
         assert [(game.game_id, game.over, game.current) for game in reader.games()] == [
@@ -50,7 +50,7 @@ def test_finished_and_running_games_are_restored_exactly(database: str, tmp_path
             (2, True, False),
             (3, False, True),
         ]
-    with LogReader(file) as streams:
+    with HubLogReader(file) as streams:
         for game, count in ((1, None), (2, None), (3, OPEN_TO)):
             lines = streams.raw_entries(game, 1, 1000)
             kept = recorded_game(game, game).rows[:count]
@@ -62,7 +62,7 @@ def test_restored_games_continue_in_a_new_journal_that_names_the_old_one(databas
     store_games(database)
     file, journal = tmp_path / "given.journal", tmp_path / "table.journal"
     found = asyncio.run(load_table_games(database, TABLE))
-    file.write_bytes(build_journal_file(found.uid, found.games))
+    file.write_bytes(build_journal_bytes(found.uid, found.games))
     with Journal(journal):
         pass
     taken = verify_backup(file)
@@ -72,7 +72,7 @@ def test_restored_games_continue_in_a_new_journal_that_names_the_old_one(databas
         assert mine.fault is None
         assert mine.current_game_id() == 3
         assert mine.new_game_id() == 4
-    with LogReader(journal) as streams:
+    with HubLogReader(journal) as streams:
         assert streams.journal_uid() != UID
         assert streams.continued_journal_uid() == UID
 
@@ -144,5 +144,5 @@ def test_a_table_cannot_restore_another_tables_games(database: str, table: str, 
 def test_missing_games_are_not_sent(database: str) -> None:
     store_games(database)
     for game, seq in ((4, 1), (3, OPEN_TO + 1)):
-        with pytest.raises(BadAnswerError, match=f"saw no entries of game {game}"):
+        with pytest.raises(BadRestoreAnswerError, match=f"saw no entries of game {game}"):
             piece_from_answer(request_restore(database, TABLE, RestoreRequest("f" * 32, UID.hex(), game, seq)))

@@ -21,7 +21,7 @@ from controller.fleet.messages import Answer, Ask, Desired
 from controller.fleet.topics import ANSWER, ASK, TopicKind
 from controller.secret import Secret
 from hub.enrolment import EnrolmentService, create_enrolment_app
-from hub.page.access import RoomKeys
+from hub.page.access import RoomSecrets
 from hub.page.app import AdmitTable, RevokeTable, TakeAlert
 from hub.page.fleet_routes import TableRequest
 from hub.page.history_routes import NewSeason, PlayerCode, SeatEntry
@@ -254,7 +254,7 @@ def test_whatever_an_owner_posts_raises_no_error_and_can_be_read_again(database:
     async def a_game(connection: Connection) -> None:
         await store_game(connection, 1)
 
-    RoomKeys(tmp_path).set_password(Secret(PASSWORD))
+    RoomSecrets(tmp_path).set_password(Secret(PASSWORD))
     run_at_database(database, a_game)
     assert at_the_page(database, tmp_path, posted) == []
     assert at_the_page(database, tmp_path, looked) == []

@@ -13,12 +13,12 @@ from controller import limits
 from controller.__main__ import main
 from controller.cli import join as joins
 from controller.fleet.connection import BrokerConfig
-from controller.fleet.table_id import default_table_id, machine_hash
+from controller.fleet.table_id import default_table_id, read_machine_hash
 from controller.fleet.topics import LOG, STATE
 from controller.secret import Secret
 from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
-from hub.page.access import STEWARD_KEYS_FILE, RoomKeys
+from hub.page.access import STEWARD_KEYS_FILE, RoomSecrets
 from hub.settings import load_settings
 from tests import hurried
 from tests.cli.test_hub import royaltable as of_hub
@@ -36,10 +36,10 @@ def room_state(table: RealTable) -> dict[str, Any]:
 def test_a_table_joins_appears_as_a_card_and_its_games_are_stored(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, files, me = free_port(), TableFiles(tmp_path / "table.journal"), default_table_id(machine_hash())
+    page, files, me = free_port(), TableFiles(tmp_path / "table.journal"), default_table_id(read_machine_hash())
     config = tmp_path / "table.toml"
     config.write_text('[table]\nname = "Table"\n' + TWO_CASTLES.format(page=page))
-    RoomKeys(folder).set_password(Secret("a long evening"))
+    RoomSecrets(folder).set_password(Secret("a long evening"))
     assert (folder / STEWARD_KEYS_FILE).exists()
     tables = load_settings(folder).tables
     hub = f"127.0.0.1:{tables.join_port}"

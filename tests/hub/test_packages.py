@@ -81,12 +81,12 @@ def test_apt_accepts_released_versions_and_no_changed_files(tmp_path: Path) -> N
     packages = PackageFolder(hub)
     assert packages.release_package(deb(tmp_path, "0.1.0")) == ReleasedPackage("royaltable", "0.1.0", "all")
     packages.release_package(deb(tmp_path, "0.2.0~rc1"))
-    assert packages.list_released_versions() == ["0.1.0", "0.2.0~rc1"]
+    assert packages.list_table_package_versions() == ["0.1.0", "0.2.0~rc1"]
     key = tmp_path / "key.asc"
-    key.write_text(packages.load_or_create_key())
+    key.write_text(packages.load_or_create_public_key())
     done = apt(tmp_path / "table", hub, key, "update")
     assert done.returncode == 0, done.stderr
-    for version in packages.list_released_versions():
+    for version in packages.list_table_package_versions():
         done = apt(tmp_path / "table", hub, key, "download", f"royaltable={version}")
         assert done.returncode == 0, done.stderr
         assert (tmp_path / f"table/royaltable_{version}_all.deb").exists()
@@ -149,7 +149,7 @@ def test_the_key_of_another_hub_is_not_trusted(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         PackageFolder(tmp_path / name).release_package(deb(tmp_path / name, "0.1.0"))
     key = tmp_path / "key.asc"
-    key.write_text(PackageFolder(tmp_path / "other").load_or_create_key())
+    key.write_text(PackageFolder(tmp_path / "other").load_or_create_public_key())
     assert apt(tmp_path / "table", tmp_path / "hub", key, "update").returncode != 0
 
 
@@ -174,7 +174,7 @@ def test_a_hub_with_a_long_folder_path_can_sign(tmp_path: Path) -> None:
     hub.mkdir(parents=True)
     packages = PackageFolder(hub)
     packages.release_package(deb(tmp_path, "0.1.0"))
-    assert packages.list_released_versions() == ["0.1.0"]
+    assert packages.list_table_package_versions() == ["0.1.0"]
     assert "BEGIN PGP SIGNATURE" in (packages.public_folder / "InRelease").read_text()
 
 
@@ -210,14 +210,14 @@ def test_no_gpg_agent_keeps_running_after_success_or_failure(tmp_path: Path) -> 
 
 def test_a_restored_key_replaces_the_current_one_for_all_signatures(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
-    known = PackageFolder(first).load_or_create_key()
+    known = PackageFolder(first).load_or_create_public_key()
     secret = PackageFolder(first).export_secret_key()
     folder = PackageFolder(second)
     assert folder.export_secret_key() == b""
     folder.release_package(deb(tmp_path, "1.0"))
-    assert folder.load_or_create_key() != known
+    assert folder.load_or_create_public_key() != known
     folder.restore_key_and_sign(secret)
-    assert folder.load_or_create_key() == known
+    assert folder.load_or_create_public_key() == known
     assert folder.export_secret_key() == secret
     assert (second / "packages-key").stat().st_mode & 0o777 == 0o700
     assert not (second / "packages-key.new").exists()
@@ -227,5 +227,5 @@ def test_a_restored_key_replaces_the_current_one_for_all_signatures(tmp_path: Pa
         folder.restore_key_and_sign(
             b"-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nnone\n-----END PGP PRIVATE KEY BLOCK-----\n"
         )
-    assert folder.load_or_create_key() == known
+    assert folder.load_or_create_public_key() == known
     assert folder.export_secret_key() == secret

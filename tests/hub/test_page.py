@@ -14,7 +14,7 @@ from controller.secret import Secret
 from controller.texts.translation import LANGUAGES
 from hub import texts
 from hub.alerts import AlertCause, AlertCode
-from hub.page.access import Role, RoomKeys
+from hub.page.access import Role, RoomSecrets
 from tests.hub.running import PageInProcess
 from tests.hub.test_room import HERE, STATE, receive
 
@@ -128,7 +128,7 @@ async def test_the_organisers_pin_differs_from_the_stewards_and_allows_more(
 def test_a_pin_is_never_that_of_another_role(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter([123456, 123456, 123456, 234567])
     monkeypatch.setattr("controller.store.keyring.secrets.choice", lambda _: next(drawn))
-    keys = RoomKeys(tmp_path)
+    keys = RoomSecrets(tmp_path)
     assert keys.replace_pin(Role.STEWARD).reveal() == "123456"
     organisers = keys.replace_pin(Role.ORGANISER)
     assert organisers.reveal() == "234567"

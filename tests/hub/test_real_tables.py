@@ -25,13 +25,13 @@ from controller.games.shelf import GameShelf
 from controller.games.tumult_royale.bots.bots import random_bot_move
 from controller.games.tumult_royale.rules.actions import action_to_mapping
 from controller.games.tumult_royale.rules.options import move_to_action
-from controller.service.fleet.shipping import latest_open_moment_seq
+from controller.service.fleet.shipping import replay_for_open_moment
 from controller.store.journal import JournalError, JournalReader
-from controller.store.journal.reader import LogReader
-from controller.store.journal.rebuilding import build_journal_file
+from controller.store.journal.reader import HubLogReader
+from controller.store.journal.rebuilding import build_journal_bytes
 from hub.engines.postgres import PrivatePostgres
 from hub.game_restore import load_table_games
-from hub.page.access import Role, RoomKeys
+from hub.page.access import Role, RoomSecrets
 from hub.store.connection import connect_with_retry
 from tests.cli.test_hub import royaltable, running
 from tests.fleet.evening import until
@@ -82,19 +82,19 @@ class Card:
     def lines(self, *, to_end: bool = False, journal: Path | None = None) -> Lines:
         """Return the entries up to each game's last open moment, or to its end."""
         found = {}
-        with LogReader(journal or self.journal) as streams:
+        with HubLogReader(journal or self.journal) as streams:
             for game in range(1, (streams.latest_game_id() or 0) + 1):
-                last = streams.last_seq(game) if to_end else latest_open_moment_seq(streams, game)
+                last = streams.last_seq(game) if to_end else replay_for_open_moment(streams, game)
                 rows = streams.raw_entries(game, 1, last)
                 found[game] = [(row.seq, row.action, row.origin, row.written_utc) for row in rows]
         return found
 
     def continues(self) -> bytes | None:
-        with LogReader(self.journal) as streams:
+        with HubLogReader(self.journal) as streams:
             return streams.continued_journal_uid()
 
     def uid(self) -> bytes:
-        with LogReader(self.journal) as streams:
+        with HubLogReader(self.journal) as streams:
             return streams.journal_uid()
 
     def stored_counts(self) -> tuple[int, ...]:
@@ -156,7 +156,7 @@ def test_killing_hub_broker_and_database_in_turn_loses_and_doubles_nothing(tmp_p
         assert hub.wait(PATIENCE_S) == 0
         log.close()
     assert (found.uid, found.left_out) == (card.uid(), ())
-    (tmp_path / "restored").write_bytes(build_journal_file(found.uid, found.games))
+    (tmp_path / "restored").write_bytes(build_journal_bytes(found.uid, found.games))
     assert card.lines(to_end=True, journal=tmp_path / "restored") == mine
 
 
@@ -165,7 +165,7 @@ def play_to_end(table: RealTable, journal: Path) -> Outcome:
     game: Any = GameShelf().get_or_make_game("tumult_royale")
     log, chance = game.new_log(), Random(5)
     while True:
-        with LogReader(journal) as streams:
+        with HubLogReader(journal) as streams:
             last = streams.latest_game_id()
             assert last is not None
             for line in streams.raw_entries(last, log.seq + 1, 1000):
@@ -180,7 +180,7 @@ def play_to_end(table: RealTable, journal: Path) -> Outcome:
 
 
 def test_one_press_begins_the_drawn_game_and_its_result_reaches_the_hub(folder: Path, tmp_path: Path) -> None:
-    card, pin = Card(folder, tmp_path), RoomKeys(folder).replace_pin(Role.ORGANISER).reveal()
+    card, pin = Card(folder, tmp_path), RoomSecrets(folder).replace_pin(Role.ORGANISER).reveal()
     names = ["Ana", "Bo", "Cy", "Di", "Ed"]
     with (
         running(folder, engines=1) as page,

@@ -100,7 +100,7 @@ async def replaying(database: str) -> AsyncIterator[PublicReplays]:
 
 async def title_in_view(replays: PublicReplays, game: int) -> str:
     try:
-        found = await replays.current_view((1, game), "en")
+        found = await replays.view_at_step((1, game), "en")
     except UnknownRulesError:
         return "unknown"
     assert found is not None

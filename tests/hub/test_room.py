@@ -47,7 +47,7 @@ def room_with_tables(*tables: str) -> Room:
 
 
 def shown_card(room: Room, table: str = "rt-a") -> dict[str, Any]:
-    found: dict[str, Any] = room.room_value([], 100.0)["cards"][table]
+    found: dict[str, Any] = room.room_to_json([], 100.0)["cards"][table]
     return found
 
 
@@ -129,7 +129,7 @@ def test_cards_are_in_the_order_of_the_plan_and_then_by_name() -> None:
     room = Room(plan=["rt-x", "rt-y"])
     for table, name in (("rt-a", "Table 10"), ("rt-b", "Table 2"), ("rt-y", "Bar"), ("rt-x", "Window"), ("rt-c", "")):
         receive(room, table, "presence", HERE | {"name": name})
-    assert room.room_value([], 0.0)["order"] == ["rt-x", "rt-y", "rt-c", "rt-b", "rt-a"]
+    assert room.room_to_json([], 0.0)["order"] == ["rt-x", "rt-y", "rt-c", "rt-b", "rt-a"]
 
 
 def test_messages_of_tables_cause_alerts() -> None:
@@ -181,7 +181,7 @@ def test_three_corrections_in_a_round_are_a_cause_and_two_are_not() -> None:
 def test_a_table_that_was_removed_from_the_room_is_forgotten() -> None:
     room = room_with_tables("rt-a")
     assert room.apply_message("royaltable/v1/rt-a/presence", b"", 1.0)
-    assert room.room_value([], 1.0)["order"] == []
+    assert room.room_to_json([], 1.0)["order"] == []
 
 
 def test_an_alarm_or_an_end_is_news_for_eight_seconds() -> None:
@@ -189,13 +189,13 @@ def test_an_alarm_or_an_end_is_news_for_eight_seconds() -> None:
     assert receive(room, "rt-a", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)
     assert not receive(room, "rt-a", "event", {"event_type": "device_lost", "device": "oled"}, 100.0)
     assert receive(room, "rt-a", "event", {"event_type": "over", "game": "Tudor", "winners": ["blue"]}, 104.0)
-    assert [(each["kind"], each["until_s"]) for each in room.room_value([], 104.0)["news"]] == [
+    assert [(each["kind"], each["until_s"]) for each in room.room_to_json([], 104.0)["news"]] == [
         ("alarm", 108),
         ("over", 112),
     ]
     assert room.expire_news(108.0)
     assert not room.expire_news(108.5)
-    assert [each["kind"] for each in room.room_value([], 108.0)["news"]] == ["over"]
+    assert [each["kind"] for each in room.room_to_json([], 108.0)["news"]] == ["over"]
 
 
 def test_a_table_with_endless_alarms_evicts_only_its_own_news() -> None:
@@ -203,7 +203,7 @@ def test_a_table_with_endless_alarms_evicts_only_its_own_news() -> None:
     receive(room, "rt-b", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)
     for number in range(200):
         receive(room, "rt-a", "event", {"event_type": "alarm", "text": f"{number}"}, 101.0)
-    assert [each["text"] for each in room.room_value([], 102.0)["news"]] == ["Tumult!", "197", "198", "199"]
+    assert [each["text"] for each in room.room_to_json([], 102.0)["news"]] == ["Tumult!", "197", "198", "199"]
 
 
 @pytest.mark.parametrize(
@@ -223,9 +223,9 @@ def test_a_table_with_endless_alarms_evicts_only_its_own_news() -> None:
 )
 def test_an_invalid_message_changes_nothing_in_the_room(topic: str, payload: bytes) -> None:
     room = room_with_tables("rt-a")
-    before = room.room_value([], 1.0)
+    before = room.room_to_json([], 1.0)
     assert not room.apply_message(topic, payload, 1.0)
-    assert room.room_value([], 1.0) == before
+    assert room.room_to_json([], 1.0) == before
 
 
 def test_texts_numbers_and_addresses_of_tables_are_bounded() -> None:
@@ -261,7 +261,7 @@ def test_retained_ids_evict_no_live_or_planned_table() -> None:
     assert receive(room, "rt-last", "presence", HERE, kept=True)
     for number in range(1_200):
         receive(room, f"rt-{number}", "state", STATE)
-    order = room.room_value([], 100.0)["order"]
+    order = room.room_to_json([], 100.0)["order"]
     assert len(order) == limits.HUB_TABLES
     assert {"rt-first", "rt-last", "rt-a"} <= set(order)
     assert not [table for table in order if table.startswith("ghost")]
@@ -279,7 +279,7 @@ def test_a_planned_table_always_has_a_place() -> None:
 def test_the_room_survives_any_payload(kind: str, payload: bytes) -> None:
     room = room_with_tables("rt-a")
     room.apply_message(f"royaltable/v1/rt-a/{kind}", payload, 1.0)
-    json.dumps(room.room_value([], 1.0))
+    json.dumps(room.room_to_json([], 1.0))
     room.alert_causes()
 
 
@@ -288,7 +288,7 @@ class Pages:
 
     def __init__(self) -> None:
         self.loop = RoomLoop(BrokerConfig("127.0.0.1", 9))
-        self._room = Feed(self.loop.current_value, self.loop.watch_value)
+        self._room = Feed(self.loop.current_json, self.loop.watch_json)
         self.app = Starlette(routes=[Route("/api/stream", self._stream)])
         self.says("presence", HERE)
 

@@ -332,7 +332,7 @@ async def test_a_real_table_follows_and_answers_across_a_broker_restart(
 
             fault = {"name": "reader_deaf", "on": True}
             await asyncio.to_thread(evening.table.post, "/api/table/fault", fault)
-            await until(lambda: room.room.room_value([], 0.0)["cards"][ID]["lost"] == ["blue"])
+            await until(lambda: room.room.room_to_json([], 0.0)["cards"][ID]["lost"] == ["blue"])
             page = FleetPage(care, room, lambda *_: None)
             await care.ask_table(ID, "doctor")
             found = {each["code"]: each for each in page.fleet_value()["codes"]}

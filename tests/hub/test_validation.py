@@ -9,8 +9,8 @@ from controller import limits
 from controller.fleet.connection import BrokerConfig
 from controller.fleet.log_messages import (
     LARGEST_INT,
-    GameAhead,
-    GamePosition,
+    GameAheadAtHub,
+    GameLogPosition,
     Hello,
     LogEntry,
     LogPiece,
@@ -26,14 +26,14 @@ from hub.store.stored_games import GameHead, JournalUid
 from hub.validation import (
     DAY_S,
     ENTRY_OVERHEAD_BYTES,
-    AcceptedPiece,
+    AcceptedLogPiece,
     DailyQuota,
-    VerifiedPiece,
-    accept_or_answer_piece,
+    VerifiedLogPiece,
+    accept_or_answer_log_piece,
     answer_hello,
     limit_hello_to_page,
     positions_where_hub_is_ahead,
-    verify_piece,
+    verify_log_piece,
 )
 
 UID = "ab" * 16
@@ -55,10 +55,10 @@ OURS = line("ours", 12)
 OTHER = line("other", 12)
 
 
-def piece(entries: list[LogEntry], outcome: Outcome | None = None, all_: list[LogEntry] = OURS) -> VerifiedPiece:
+def piece(entries: list[LogEntry], outcome: Outcome | None = None, all_: list[LogEntry] = OURS) -> VerifiedLogPiece:
     first = entries[0].seq
     after = BEGIN.hex() if first == 1 else all_[first - 2].checksum
-    return verify_piece(LogPiece(UID, 1, "2026", "blue red", after, tuple(entries), outcome))
+    return verify_log_piece(LogPiece(UID, 1, "2026", "blue red", after, tuple(entries), outcome))
 
 
 def head(seq: int, *, over: bool = False) -> GameHead:
@@ -77,38 +77,38 @@ def head(seq: int, *, over: bool = False) -> GameHead:
 def test_a_log_piece_with_a_gap_is_answered_by_the_wanted_entry(
     entries: list[LogEntry], kept: Any, lacks: WantedEntries
 ) -> None:
-    assert accept_or_answer_piece(piece(entries), kept) == Want(UID, games=(lacks,))
+    assert accept_or_answer_log_piece(piece(entries), kept) == Want(UID, games=(lacks,))
 
 
 @pytest.mark.parametrize("first", [7, 8, 9])
 def test_a_piece_that_continues_another_entry_is_refused_as_a_fork(first: int) -> None:
-    assert accept_or_answer_piece(piece(OTHER[first - 1 : 10], all_=OTHER), head(8)) == Want(
+    assert accept_or_answer_log_piece(piece(OTHER[first - 1 : 10], all_=OTHER), head(8)) == Want(
         UID, refused=(RefusedEntries(1, 8, "fork"),)
     )
 
 
 def test_a_changed_entry_is_refused_and_those_before_it_accepted() -> None:
     changed = [*OURS[:3], replace(OURS[3], action='{"do":"rob"}'), *OURS[4:6]]
-    found = accept_or_answer_piece(piece(changed, END), None)
-    assert isinstance(found, AcceptedPiece)
+    found = accept_or_answer_log_piece(piece(changed, END), None)
+    assert isinstance(found, AcceptedLogPiece)
     assert [row.seq for row in found.rows] == [1, 2, 3]
     assert (found.outcome, found.broken) == (None, RefusedEntries(1, 4, "broken"))
-    assert accept_or_answer_piece(piece(changed[3:], END), head(3)) == Want(
+    assert accept_or_answer_log_piece(piece(changed[3:], END), head(3)) == Want(
         UID, refused=(RefusedEntries(1, 4, "broken"),)
     )
 
 
 def test_an_invalid_checksum_matches_no_entry() -> None:
-    found = accept_or_answer_piece(piece([replace(OURS[0], checksum="no checksum")]), None)
+    found = accept_or_answer_log_piece(piece([replace(OURS[0], checksum="no checksum")]), None)
     assert found == Want(UID, refused=(RefusedEntries(1, 1, "broken"),))
 
 
-def hello(last: int, *positions: GamePosition) -> Hello:
+def hello(last: int, *positions: GameLogPosition) -> Hello:
     return Hello(UID, 1, last, positions)
 
 
-def at(seq: int, entries: list[LogEntry] = OURS) -> GamePosition:
-    return GamePosition(1, seq, entries[seq - 1].checksum)
+def at(seq: int, entries: list[LogEntry] = OURS) -> GameLogPosition:
+    return GameLogPosition(1, seq, entries[seq - 1].checksum)
 
 
 def test_a_hub_without_games_asks_for_the_first_500_of_ten_thousand() -> None:
@@ -124,9 +124,9 @@ def test_a_hello_with_the_largest_game_numbers_is_answered_quickly() -> None:
 def test_a_table_behind_the_hub_gets_ahead_and_a_forked_one_a_refusal() -> None:
     kept = {1: head(9)}
     for there, entries, ahead, refused in (
-        (OURS, OURS, (GameAhead(1, 9),), ()),
+        (OURS, OURS, (GameAheadAtHub(1, 9),), ()),
         (OURS, OTHER, (), (RefusedEntries(1, 6, "fork"),)),
-        (None, OTHER, (GameAhead(1, 9),), ()),
+        (None, OTHER, (GameAheadAtHub(1, 9),), ()),
     ):
         said = hello(1, at(6, entries))
         assert positions_where_hub_is_ahead(said, kept) == [(1, 6)]
@@ -152,25 +152,25 @@ DAY = limits.HUB_TABLE_BYTES_PER_DAY
 
 def test_a_table_over_its_daily_quota_is_reported_once() -> None:
     quota = DailyQuota()
-    assert not quota.add_and_check("rt-a", DAY - 10 * ENTRY_OVERHEAD_BYTES, 10, 0.0)
-    assert not quota.add_and_check("rt-b", 1, 0, 1.0)
-    assert quota.add_and_check("rt-a", 1, 0, 2.0)
+    assert not quota.count_bytes_and_hold("rt-a", DAY - 10 * ENTRY_OVERHEAD_BYTES, 10, 0.0)
+    assert not quota.count_bytes_and_hold("rt-b", 1, 0, 1.0)
+    assert quota.count_bytes_and_hold("rt-a", 1, 0, 2.0)
     assert quota.held_tables == {"rt-a"}
-    assert not quota.add_and_check("rt-a", 1, 0, 3.0), "it was said"
+    assert not quota.count_bytes_and_hold("rt-a", 1, 0, 3.0), "it was said"
 
 
 def test_the_quota_restarts_each_day_and_held_tables_stay_held() -> None:
     quota = DailyQuota()
-    assert not quota.add_and_check("rt-a", DAY, 0, 0.0)
-    assert not quota.add_and_check("rt-a", DAY, 0, DAY_S)
-    assert quota.add_and_check("rt-a", 1, 0, DAY_S + 1)
-    assert not quota.set_held(["rt-a"])
-    assert quota.set_held([])
-    assert not quota.add_and_check("rt-a", DAY, 0, DAY_S + 2), "its day begins anew"
+    assert not quota.count_bytes_and_hold("rt-a", DAY, 0, 0.0)
+    assert not quota.count_bytes_and_hold("rt-a", DAY, 0, DAY_S)
+    assert quota.count_bytes_and_hold("rt-a", 1, 0, DAY_S + 1)
+    assert not quota.set_held_tables(["rt-a"])
+    assert quota.set_held_tables([])
+    assert not quota.count_bytes_and_hold("rt-a", DAY, 0, DAY_S + 2), "its day begins anew"
 
 
 def test_the_quota_counts_the_overhead_of_small_entries() -> None:
-    assert DailyQuota().add_and_check("rt-a", 0, DAY // 64 + 1, 0.0)
+    assert DailyQuota().count_bytes_and_hold("rt-a", 0, DAY // 64 + 1, 0.0)
 
 
 def test_many_messages_of_one_table_are_limited_and_delay_no_other() -> None:

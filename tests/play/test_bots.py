@@ -66,7 +66,7 @@ async def test_a_game_names_the_devices_of_its_bots(tmp_path: Path, monkeypatch:
 async def test_bots_that_cannot_resume_after_a_restart_are_reported(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2) as play:
         await play.begin()
-        BotSeats(tmp_path / "bots").save(play.table.loop.on_table.draws.game_hash, [BLUE, YELLOW])
+        BotSeats(tmp_path / "bots").save(play.table.loop.on_table.draws.salt_hash, [BLUE, YELLOW])
     async with playing(tmp_path, castles=2, settings_of=without_knob) as play:
         page = PageService(play.table, play.twins, tmp_path / "bots")
         page.resume_bots()
@@ -213,7 +213,7 @@ async def test_in_a_game_with_people_they_restart_the_hourglass(tmp_path: Path) 
         await begin(page, BLUE, YELLOW)
         await until_it_waits_for(play, "rob")
         king = CastleId(play.state.color(play.state.king))
-        BotSeats(tmp_path / KEPT).save(play.table.loop.on_table.draws.game_hash, [king])  # the other one is a person's
+        BotSeats(tmp_path / KEPT).save(play.table.loop.on_table.draws.salt_hash, [king])  # the other one is a person's
     async with started(tmp_path) as (play, _):
         await play.wait(60)
         assert play.table.loop.current_waiting().step == "turn_over"
@@ -271,13 +271,13 @@ async def test_bots_play_no_further_than_a_newcomer_has_read(tmp_path: Path) -> 
         hands = page.simulated_hands
         await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE, YELLOW]), "page", "en")
         for read in (1, 2):
-            hands.set_read_seq(read)
+            hands.set_newcomer_seq(read)
             await play.wait(20)
             assert loop.seq == read + 1
-        hands.set_read_seq(1)
+        hands.set_newcomer_seq(1)
         await play.wait(20)
         assert loop.seq == 3
-        hands.set_read_seq(None)
+        hands.set_newcomer_seq(None)
         await play.wait(20)
         assert loop.seq > 3
         page.close()
@@ -287,7 +287,7 @@ async def test_bots_play_on_five_minutes_after_a_newcomer_closed_the_page(tmp_pa
     async with playing(tmp_path, castles=2, gates=False) as play:
         page, loop = PageService(play.table, play.twins), play.table.loop
         await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE, YELLOW]), "page", "en")
-        page.simulated_hands.set_read_seq(1)
+        page.simulated_hands.set_newcomer_seq(1)
         await play.wait(290)
         assert loop.seq == 2
         await play.wait(30)

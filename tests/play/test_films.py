@@ -27,20 +27,22 @@ def maker(tmp_path: Path) -> FilmMaker:
 
 
 async def test_all_who_ask_for_the_same_film_get_the_one_that_is_made(maker: FilmMaker) -> None:
-    one, other = await asyncio.gather(maker.get_gif(OVER, "en"), maker.get_gif(0, "en"))
+    one, other = await asyncio.gather(maker.get_or_make_gif(OVER, "en"), maker.get_or_make_gif(0, "en"))
     assert one is not None
     assert one.startswith(b"GIF89a")
     assert other is one
-    assert await maker.get_gif(OVER, "en") is one
+    assert await maker.get_or_make_gif(OVER, "en") is one
 
 
 async def test_only_a_finished_game_has_a_film(maker: FilmMaker) -> None:
-    assert await maker.get_gif(GOES_ON, "en") is None
-    assert await maker.get_gif(99, "en") is None
+    assert await maker.get_or_make_gif(GOES_ON, "en") is None
+    assert await maker.get_or_make_gif(99, "en") is None
 
 
 async def test_of_two_films_at_one_time_the_second_is_refused(maker: FilmMaker) -> None:
-    both = await asyncio.gather(maker.get_gif(OVER, "en"), maker.get_gif(OVER, "de"), return_exceptions=True)
+    both = await asyncio.gather(
+        maker.get_or_make_gif(OVER, "en"), maker.get_or_make_gif(OVER, "de"), return_exceptions=True
+    )
     assert sorted(type(each).__name__ for each in both) == ["FilmNotMade", "bytes"]
 
 
@@ -53,4 +55,4 @@ async def test_a_film_that_takes_too_much_is_given_up(
     with monkeypatch.context() as tight:
         tight.setattr(films, limit, most)
         with pytest.raises(FilmNotMade, match="could not be made"):
-            await maker.get_gif(OVER, "en")
+            await maker.get_or_make_gif(OVER, "en")

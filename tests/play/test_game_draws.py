@@ -11,7 +11,7 @@ import pytest
 
 from controller.games.requests import NewGame, ParkAndResume
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.play.draw_proof import DrawVerifier, VerifiedDraw
+from controller.play.draw_proof import DrawVerification, DrawVerifier
 from controller.play.draws import Chance, SeededRandom
 from controller.store.journal import NEXT_GAME, Journal, JournalReader
 from controller.texts import translation
@@ -24,7 +24,7 @@ from tests.store.journal.games import without_identity
 OF_ANY_VERSION = Chance.make_draw
 
 
-def proved(lines: list[dict[str, Any]]) -> list[VerifiedDraw]:
+def proved(lines: list[dict[str, Any]]) -> list[DrawVerification]:
     return list(DrawVerifier(TumultRoyale()).verify_lines(lines))
 
 
@@ -291,13 +291,13 @@ async def test_draws_of_version_1_stay_valid_but_a_pending_deal_is_replaced(
             await played.spin()
             coming = played.loop.on_table.next_game_draw.commitment
     async with at_a_table(tmp_path / "j") as again:
-        assert again.loop.on_table.draws.game_hash == empty_log(again)
+        assert again.loop.on_table.draws.salt_hash == empty_log(again)
         assert again.loop.on_table.next_game_draw.commitment != coming
         await again.do({"do": "undo"})
         await again.spin()
         assert [n for n, _ in draws_and_actions(again.lines())] == [1, 2, 3]
         await again.begin()
-        assert again.loop.on_table.draws.game_hash != empty_log(again)
+        assert again.loop.on_table.draws.salt_hash != empty_log(again)
         assert draws_and_actions(again.lines()) == [(1, "start")]
 
 

@@ -12,9 +12,9 @@ from controller.play.menu import (
     MenuAction,
     MenuEntry,
     MenuOrder,
-    MenuOutcome,
     MenuPage,
-    MenuState,
+    MenuSettings,
+    OtherMenuOrder,
     ParkedGame,
     PlayableGame,
     menu_entries,
@@ -23,13 +23,13 @@ from controller.play.menu import (
     press_menu,
     turn_menu,
 )
-from controller.show.console_screens import InfoScreen
+from controller.show.console_screens import InfoScreenKind
 from controller.texts.translation import LANGUAGES
 
 CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))
 KINGS = PlayableGame("kings", "Kings", (Choice("variant", ("classic", "gambler")),), range(2, 5))
 DUEL = PlayableGame("duel", "The Duel", (), range(2, 3), frozenset({"gates", "knob"}))
-SETTINGS = MenuState(
+SETTINGS = MenuSettings(
     castles=CASTLES,
     playing=frozenset(CASTLES),
     games=(KINGS,),
@@ -75,14 +75,17 @@ def test_castles_sit_out_and_the_others_play_in_the_table_s_order() -> None:
 
 def test_one_castle_alone_cannot_be_left() -> None:
     menu = replace(open_after(setup(), MenuAction.CASTLES), settings=replace(SETTINGS, playing=frozenset(CASTLES[:2])))
-    assert press_entry(menu, MenuAction.TOGGLE, "blue") == (at(menu, MenuAction.TOGGLE, "blue"), MenuOutcome.TOO_FEW)
+    assert press_entry(menu, MenuAction.TOGGLE, "blue") == (at(menu, MenuAction.TOGGLE, "blue"), OtherMenuOrder.TOO_FEW)
 
 
 def test_no_more_play_than_the_game_has_seats() -> None:
     three = replace(KINGS, seats=range(2, 4))
     settings = replace(SETTINGS, playing=frozenset(CASTLES[:3]), games=(three,), game=three)
     menu = replace(open_after(setup(), MenuAction.CASTLES), settings=settings)
-    assert press_entry(menu, MenuAction.TOGGLE, "grey") == (at(menu, MenuAction.TOGGLE, "grey"), MenuOutcome.TOO_MANY)
+    assert press_entry(menu, MenuAction.TOGGLE, "grey") == (
+        at(menu, MenuAction.TOGGLE, "grey"),
+        OtherMenuOrder.TOO_MANY,
+    )
 
 
 def test_a_press_takes_the_next_value_of_a_choice_and_wraps_around() -> None:
@@ -163,7 +166,7 @@ def test_the_table_settings_return_to_where_they_were_opened(*, game_on: bool) -
 @pytest.mark.parametrize("does", [MenuAction.ADDRESS, MenuAction.CHECK])
 def test_a_press_or_a_turn_closes_a_sheet(does: MenuAction) -> None:
     sheet = open_after(in_the_house(), does)
-    assert menu_screen(sheet) is InfoScreen[does.name]
+    assert menu_screen(sheet) is InfoScreenKind[does.name]
     assert press_menu(sheet, long=False) == (replace(sheet, sheet=None), None)
     assert turn_menu(sheet, 1) == replace(sheet, sheet=None)
 
@@ -171,7 +174,7 @@ def test_a_press_or_a_turn_closes_a_sheet(does: MenuAction) -> None:
 def test_an_incomplete_frame_leads_to_instructions() -> None:
     wrong, _ = press_menu(open_after(in_the_house(), MenuAction.CHECK), long=True)
     assert wrong is not None
-    assert menu_screen(wrong) is InfoScreen.WRONG_CHIP
+    assert menu_screen(wrong) is InfoScreenKind.WRONG_CHIP
 
 
 def test_a_press_on_a_parked_game_in_the_list_resumes_it() -> None:
@@ -226,5 +229,5 @@ def test_a_game_with_hands_offers_the_code_of_each_castle_that_plays() -> None:
 def test_a_game_that_is_over_offers_its_picture() -> None:
     offered = replace(SETTINGS, has_picture=True)
     menu = open_menu(offered, game_on=True, over=True)
-    assert menu_screen(open_after(menu, MenuAction.PICTURE)) is InfoScreen.PICTURE
+    assert menu_screen(open_after(menu, MenuAction.PICTURE)) is InfoScreenKind.PICTURE
     assert MenuEntry(MenuAction.PICTURE) not in menu_entries(open_menu(SETTINGS, game_on=True, over=True))

@@ -15,7 +15,7 @@ from PIL import Image
 from controller.games.contract.effects import Announce, NumberScreen
 from controller.games.contract.values import CastleId, RefusedError, Text
 from controller.games.naming import translate_text
-from controller.games.requests import NewGame, ParkAndResume, ProposeAction, UnknownOnTable
+from controller.games.requests import NewGame, NotAvailableAtTable, ParkAndResume, ProposeAction
 from controller.play.page_service import PageService
 from controller.secret import Secret
 from controller.show.console_screens import SECRET_HIDDEN_SCREEN, make_access_request
@@ -180,7 +180,7 @@ async def test_a_press_from_before_the_game_is_ignored(tmp_path: Path) -> None:
 async def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
         del play.twins.readers[ReaderId("yellow")]
-        with pytest.raises(UnknownOnTable, match="saw a bot for 'yellow', expected one at a simulated gate: blue"):
+        with pytest.raises(NotAvailableAtTable, match="saw a bot for 'yellow', expected one at a simulated gate: blue"):
             await begin(page, bots=["yellow"])
         assert play.table.loop.state is None
 
@@ -189,7 +189,9 @@ async def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
 async def test_an_unknown_option_is_refused_with_the_known_ones(tmp_path: Path, options: dict[str, str]) -> None:
     async with served(tmp_path) as (play, page):
         new = NewGame([CastleId("blue"), CastleId("yellow")], options)
-        with pytest.raises(UnknownOnTable, match="expected some of variant: classic, gambler; map: honour, tracked"):
+        with pytest.raises(
+            NotAvailableAtTable, match="expected some of variant: classic, gambler; map: honour, tracked"
+        ):
             await page.submit(new, "page", "en")
         assert play.table.loop.state is None
 
@@ -203,7 +205,7 @@ async def test_a_handle_reveals_nothing_and_is_new_each_round(tmp_path: Path) ->
         hands = page.simulated_hands
         order = [hands.piece_by_handle(handle) for handle in handles(page, "people")]
         assert order != sorted(order)
-        with pytest.raises(UnknownOnTable, match="pieces get new handles each round"):
+        with pytest.raises(NotAvailableAtTable, match="pieces get new handles each round"):
             await page.simulated_hands.pass_tile("9-1", "blue", 0.1)
 
 
@@ -273,16 +275,16 @@ async def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
 @pytest.mark.parametrize("control", ["knob:up", "yes:green", ""])
 async def test_an_unknown_control_is_named(tmp_path: Path, control: str) -> None:
     async with served(tmp_path) as (_, page):
-        with pytest.raises(UnknownOnTable, match="saw the control"):
+        with pytest.raises(NotAvailableAtTable, match="saw the control"):
             await page.simulated_hands.operate_control(control, long=False)
 
 
 async def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
-        with pytest.raises(UnknownOnTable, match="no game has begun"):
+        with pytest.raises(NotAvailableAtTable, match="no game has begun"):
             page.advice("blue", "en")
         await play.to_the_taxes()
-        with pytest.raises(UnknownOnTable, match="Expected a castle that plays"):
+        with pytest.raises(NotAvailableAtTable, match="Expected a castle that plays"):
             page.advice("grey", "en")
         with pytest.raises(RefusedError, match="while statues are being placed"):
             page.advice("blue", "en")
@@ -349,6 +351,6 @@ async def test_bots_leave_the_knob_alone_during_an_access_request(tmp_path: Path
         await begin(page, bots=["blue", "yellow"])
         begun = play.table.loop.seq
         question = make_access_request("referee", Secret("42"), [Secret("17"), Secret("23")])
-        assert await play.table.console.ask_for_access(question, 20.0) is None
+        assert await play.table.console.ask_to_grant_access(question, 20.0) is None
         await play.wait(10.0)
         assert play.table.loop.seq > begun

@@ -17,7 +17,7 @@ from controller.games.contract.game import Advising
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.rules import Correctable
 from controller.games.contract.values import CastleId, RefusedError
-from controller.games.requests import CorrectGame, NewGame, ProposeAction, UnknownOnTable
+from controller.games.requests import CorrectGame, NewGame, NotAvailableAtTable, ProposeAction
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.service.page_app import create_app
@@ -149,9 +149,9 @@ async def test_unsupported_requests_get_a_sentence(tmp_path: Path) -> None:
             page.advice("blue", "en")
         with pytest.raises(RefusedError, match="cannot do that"):
             await page.submit(CorrectGame(None), "page", "en")
-        with pytest.raises(UnknownOnTable, match="saw the piece"):
+        with pytest.raises(NotAvailableAtTable, match="saw the piece"):
             page.simulated_hands.lift_piece("1-1")
-        with pytest.raises(UnknownOnTable, match="no bots"):
+        with pytest.raises(NotAvailableAtTable, match="no bots"):
             await page.submit(NewGame((BLUE, YELLOW), bots=(YELLOW,)), "page", "en")
         with pytest.raises(RefusedError, match="no move"):
             await page.submit(ProposeAction({"do": "dance"}), "page", "en")

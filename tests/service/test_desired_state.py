@@ -26,7 +26,7 @@ from controller.fleet.messages import (
 )
 from controller.games.requests import ParkAndResume
 from controller.service.fleet import desired_state, game_restore
-from controller.service.fleet.desired_state import DesiredState, UpdateRequester
+from controller.service.fleet.desired_state import DesiredStateHandler, UpdateRequester
 from controller.service.fleet.game_restore import GameRestore
 from controller.service.fleet.hub_requests import HubRequests
 from controller.service.fleet.table_state import LONGEST_PAUSE_S, PAUSE_FACTOR, pause_after_work
@@ -40,9 +40,9 @@ NEWER = "99.0.0"
 
 async def test_the_desired_state_survives_a_restart_in_its_room_only(tmp_path: Path) -> None:
     @asynccontextmanager
-    async def at_the_table(room: str) -> AsyncIterator[DesiredState]:
+    async def at_the_table(room: str) -> AsyncIterator[DesiredStateHandler]:
         async with playing(tmp_path) as play:
-            wanted = DesiredState(play.table, TableFiles(tmp_path / "test.journal"), room, lambda: None)
+            wanted = DesiredStateHandler(play.table, TableFiles(tmp_path / "test.journal"), room, lambda: None)
             wanted.load_and_apply()
             doing = asyncio.create_task(wanted.run())
             yield wanted
@@ -201,7 +201,7 @@ async def test_only_the_last_of_many_desired_states_is_decoded(
 
     monkeypatch.setattr(desired_state, "decode", noting)
 
-    wanted = DesiredState(play.table, TableFiles(tmp_path / "other.journal"), "room", lambda: None)
+    wanted = DesiredStateHandler(play.table, TableFiles(tmp_path / "other.journal"), "room", lambda: None)
     doing = asyncio.create_task(wanted.run())
     for number in range(200):
         wanted.handle_message(msgspec.json.encode(Desired(house=RoomSettings(rules={f"g{number}": {}}))))

@@ -8,7 +8,7 @@ import pytest
 
 from controller.config.schema import PageSection, WebSection
 from controller.service.page_encryption import build_page_encryption
-from controller.store.certificates.authority import authority_host_names, create_authority
+from controller.store.certificates.authority import create_authority, permitted_host_names
 from controller.store.table_files import TableFiles
 from tests.certificates import make_pair
 
@@ -148,7 +148,7 @@ def test_the_tables_own_authority_sends_no_hsts(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "table.journal")
     page = PageSection(host="127.0.0.1")
     assert build_page_encryption(page, WebSection(), files, lambda: None) is None
-    made = create_authority(files, authority_host_names("table", "pi"), datetime.now(UTC))
+    made = create_authority(files, permitted_host_names("table", "pi"), datetime.now(UTC))
     encryption = build_page_encryption(page, WebSection(), files, lambda: "table-2.local")
     assert encryption is not None
     encryption.reload()

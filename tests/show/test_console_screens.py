@@ -14,10 +14,10 @@ from controller.games.tumult_royale.referee import waiting
 from controller.secret import Secret
 from controller.service.lan import lan_address_of_page
 from controller.show.console_screens import (
-    CheckScreen,
-    CodeScreen,
-    InfoScreen,
+    DisplayCheckScreen,
+    InfoScreenKind,
     PageAddress,
+    QrCodeScreen,
     holds_secret,
     info_screen,
     moves_screen,
@@ -27,7 +27,7 @@ from controller.show.console_screens import (
 )
 from controller.show.effect_loop import FLASH, REFUSED
 from controller.show.pictures import draw_screen, fits_display
-from controller.web.qr_code import encode_qr_modules, render_qr_svg
+from controller.web.qr_code import encode_qr_for_console, render_qr_svg
 from hw.console.sounds import PATTERN_BY_SOUND
 
 STANDINGS = TextScreen(Text("wait-begin-title"))
@@ -38,7 +38,7 @@ STANDINGS = TextScreen(Text("wait-begin-title"))
     ["http://127.0.0.1:8080/", "http://192.168.100.200:65535/", "http://royaltable-in-the-back-room.local:8080/"],
 )
 def test_a_camera_reads_the_address_from_the_screen(address: str) -> None:
-    image = draw_screen(CodeScreen(address, Text("address-press")), "en", 0, 1)
+    image = draw_screen(QrCodeScreen(address, Text("address-press")), "en", 0, 1)
     seen = zxingcpp.read_barcodes(image.convert("L").resize((512, 256)))
     assert [code.text for code in seen] == [address]
 
@@ -69,8 +69,8 @@ def test_the_page_s_qr_code_is_a_scalable_picture() -> None:
 
 def test_an_address_too_long_for_a_code_is_shown_in_words() -> None:
     address = f"http://{'a' * 60}.local:8080/"
-    assert encode_qr_modules(address) is None
-    assert draw_screen(CodeScreen(address), "en", 0, 1).getbbox() is not None
+    assert encode_qr_for_console(address) is None
+    assert draw_screen(QrCodeScreen(address), "en", 0, 1).getbbox() is not None
 
 
 @pytest.mark.parametrize(
@@ -92,16 +92,18 @@ def test_the_shown_address_can_be_reached_by_a_phone() -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
 def test_a_page_unreachable_by_phones_has_no_qr_code_and_says_so(host: str) -> None:
-    shown = info_screen(InfoScreen.ADDRESS, STANDINGS, PageAddress(f"http://{host}:8080/"))
+    shown = info_screen(InfoScreenKind.ADDRESS, STANDINGS, PageAddress(f"http://{host}:8080/"))
     assert shown == TextScreen(Text("menu-address"), (Text("address-here", {"address": f"{host}:8080"}),))
 
 
 def test_each_sheet_of_the_menu_has_its_screen() -> None:
-    assert info_screen(InfoScreen.STANDINGS, STANDINGS, None) is STANDINGS
-    assert info_screen(InfoScreen.ADDRESS, STANDINGS, PageAddress("http://a:1/")) == CodeScreen("http://a:1/")
-    assert info_screen(InfoScreen.ADDRESS, STANDINGS, None) == TextScreen(Text("menu-address"), (Text("address-none"),))
-    assert info_screen(InfoScreen.CHECK, STANDINGS, None) == CheckScreen(Text("check-question"))
-    assert info_screen(InfoScreen.WRONG_CHIP, STANDINGS, None) == TextScreen(
+    assert info_screen(InfoScreenKind.STANDINGS, STANDINGS, None) is STANDINGS
+    assert info_screen(InfoScreenKind.ADDRESS, STANDINGS, PageAddress("http://a:1/")) == QrCodeScreen("http://a:1/")
+    assert info_screen(InfoScreenKind.ADDRESS, STANDINGS, None) == TextScreen(
+        Text("menu-address"), (Text("address-none"),)
+    )
+    assert info_screen(InfoScreenKind.CHECK, STANDINGS, None) == DisplayCheckScreen(Text("check-question"))
+    assert info_screen(InfoScreenKind.WRONG_CHIP, STANDINGS, None) == TextScreen(
         Text("check-wrong-title"), (Text("check-wrong"),)
     )
 

@@ -71,7 +71,7 @@ def timer(seconds: int) -> tuple[TurnTimer, HouseRules, list[float]]:
     clock, house = LoopClock(), HouseRules(TableSection())
     house.change_and_save(turn_timer_s=seconds)
     made, emitted = TurnTimer(clock, house), list[float]()
-    house.changed.connect(made.restart_timer)
+    house.changed.connect(made.reschedule_timer)
     made.ran_out.connect(lambda _: emitted.append(clock.now_s()))
     return made, house, emitted
 

@@ -37,7 +37,7 @@ from controller.show.painting.film import (
     CoursePictureCache,
     encode_course_png,
 )
-from controller.show.painting.painter import UnknownPathError, UnpaintableError, paint_drawing, parse_path
+from controller.show.painting.painter import SvgPathError, UnpaintableError, paint_drawing, parse_svg_path
 from controller.texts.translation import LANGUAGES
 
 SHEET = Path(__file__).parents[2] / "controller/web/static/css/tokens.css"
@@ -207,12 +207,12 @@ def test_an_invalid_shape_is_refused_and_named(shape: Shape) -> None:
 
 
 def test_a_path_gives_the_points_that_svg_says() -> None:
-    assert parse_path("M1 2h3v-1H1zm5 0L8 8") == ((1 + 2j, 4 + 2j, 4 + 1j, 1 + 1j), (6 + 2j, 8 + 8j))
+    assert parse_svg_path("M1 2h3v-1H1zm5 0L8 8") == ((1 + 2j, 4 + 2j, 4 + 1j, 1 + 1j), (6 + 2j, 8 + 8j))
 
 
 @pytest.mark.parametrize("flag", [0, 1])
 def test_two_half_circles_are_a_circle(flag: int) -> None:
-    (ring,) = parse_path(f"M2 12a10 10 0 0 {flag} 20 0a10 10 0 0 {flag} -20 0z")
+    (ring,) = parse_svg_path(f"M2 12a10 10 0 0 {flag} 20 0a10 10 0 0 {flag} -20 0z")
     assert all(abs(abs(point - (12 + 12j)) - 10) < 1e-9 for point in ring)
     area = sum((one.conjugate() * two).imag for one, two in zip(ring, (*ring[1:], ring[0]), strict=True)) / 2
     assert abs(abs(area) - 100 * pi) < 100 * pi * 0.03
@@ -221,8 +221,8 @@ def test_two_half_circles_are_a_circle(flag: int) -> None:
 
 @pytest.mark.parametrize("path", ["M1 2T3 4", "M1", "M1 2L3 Z", "3 4"])
 def test_a_path_of_another_form_is_refused(path: str) -> None:
-    with pytest.raises(UnknownPathError, match="draw it with M L H V C S Q A Z"):
-        parse_path(path)
+    with pytest.raises(SvgPathError, match="draw it with M L H V C S Q A Z"):
+        parse_svg_path(path)
 
 
 def paths_of(signs: object) -> set[str]:

@@ -6,7 +6,7 @@ from controller.games import installed
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen
 from controller.games.contract.values import Text
 from controller.secret import Secret
-from controller.show.console_screens import CodeScreen
+from controller.show.console_screens import QrCodeScreen
 from controller.show.voice import (
     SpeechQueue,
     Utterance,
@@ -20,7 +20,7 @@ from controller.show.voice import (
 HOUSE = ChoiceScreen(Text("menu-title-house"), (Text("menu-silent-off"), Text("menu-check")), 0)
 
 
-def words(screen: TextScreen | NumberScreen | RowsScreen | ChoiceScreen | CodeScreen) -> str:
+def words(screen: TextScreen | NumberScreen | RowsScreen | ChoiceScreen | QrCodeScreen) -> str:
     return spoken_text(find_new_sentences(make_screen_reading(screen), None), "en")
 
 
@@ -55,7 +55,7 @@ def test_rows_are_said_one_after_the_other() -> None:
 
 
 def test_an_address_is_said_as_people_would_type_it() -> None:
-    screen = CodeScreen("http://10.0.0.7:8080/", Text("address-press"), "http://table.local:8080/")
+    screen = QrCodeScreen("http://10.0.0.7:8080/", Text("address-press"), "http://table.local:8080/")
     assert words(screen) == "The page is at http://table.local:8080/. Press the knob."
 
 

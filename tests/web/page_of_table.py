@@ -119,7 +119,7 @@ class AuthenticationForTests(Authentication):
     def open_roles(self) -> frozenset[Role]:
         return super().open_roles if self.rights is None else self.rights
 
-    async def ask_at_knob(self, code: str, role: Role) -> bool | None:
+    async def ask_to_grant_role(self, code: str, role: Role) -> bool | None:
         return await self.knob(code, role)
 
     def now_s(self) -> float:

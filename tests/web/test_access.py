@@ -7,7 +7,7 @@ from starlette.requests import Request
 
 from controller import limits
 from controller.web.access.login_throttle import LoginThrottle
-from controller.web.access.origin_guard import RESPONSE_HEADERS, is_local_name
+from controller.web.access.origin_guard import RESPONSE_HEADERS, is_trusted_host
 from controller.web.access.sessions import session_key
 from tests.soak import SOAK
 from tests.web.page_of_table import HOST, TablePage
@@ -18,17 +18,17 @@ from tests.web.page_of_table import HOST, TablePage
     ["192.168.1.20", "127.0.0.1", "::1", "fd00::1", "localhost", "raspberrypi", "local", "table.local", "Table.Local."],
 )
 def test_addresses_and_local_names_are_answered(host: str) -> None:
-    assert is_local_name(host)
+    assert is_trusted_host(host)
 
 
 @pytest.mark.parametrize("host", ["", "evil.example", "192.168.1.20.evil.example", "notlocal.com", "a:b"])
 def test_names_that_a_stranger_could_own_are_not_answered(host: str) -> None:
-    assert not is_local_name(host)
+    assert not is_trusted_host(host)
 
 
 def test_a_name_the_owner_gave_is_answered() -> None:
-    assert is_local_name("table.cafe.example", {"table.cafe.example"})
-    assert not is_local_name("other.cafe.example", {"table.cafe.example"})
+    assert is_trusted_host("table.cafe.example", {"table.cafe.example"})
+    assert not is_trusted_host("other.cafe.example", {"table.cafe.example"})
 
 
 async def test_a_rebound_name_reads_nothing(table_page: TablePage) -> None:

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from bench.shared.ports import free_port
 from controller.__main__ import main
-from controller.store.certificates.authority import Authority, authority_host_names, create_authority
+from controller.store.certificates.authority import Authority, create_authority, permitted_host_names
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import COOKIE, SECURE_COOKIE
 from tests.web.page_of_table import TablePage, open_table_page
@@ -170,7 +170,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> TableFiles:
 
 @pytest.fixture(scope="module")
 def authority(files: TableFiles) -> Authority:
-    return create_authority(files, authority_host_names("table", "pi"), datetime.now(UTC))
+    return create_authority(files, permitted_host_names("table", "pi"), datetime.now(UTC))
 
 
 @pytest.fixture(scope="module")

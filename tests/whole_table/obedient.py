@@ -70,10 +70,7 @@ class Obedient:
         assert answer.refusal is None or answer.refusal.code == "LOG"  # nothing is left to take back
 
     async def _put_right(self) -> None:
-        if (
-            isinstance(self.play.table.console.current_screen(), RowsScreen)
-            and not self.play.table.hourglass.is_running
-        ):
+        if isinstance(self.play.table.console.own_screen(), RowsScreen) and not self.play.table.hourglass.is_running:
             await self.play.press(PRESSED_S)
 
     # The steps, by the name that the table gives them.

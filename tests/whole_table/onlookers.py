@@ -359,7 +359,7 @@ class Onlookers:
     def _console(self) -> None:
         table = self.play.table
         for screen in (
-            table.console.current_screen(),
+            table.console.own_screen(),
             table.effects.announced,
             table.display._screen_and_next_change()[0],
         ):

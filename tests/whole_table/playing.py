@@ -28,7 +28,7 @@ from controller.games.tumult_royale.rules.state import State, canonical_json_byt
 from controller.play.draws import Chance
 from controller.play.menu import MenuAction, MenuEntry, menu_entries
 from controller.play.table import Table
-from controller.show.console_screens import CodeScreen
+from controller.show.console_screens import QrCodeScreen
 from controller.show.pictures import draw_screen
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal, JournalReader
@@ -261,6 +261,6 @@ def assert_all_off(twins: TwinTable) -> None:
     assert twins.rotor is None or not twins.rotor.energised
 
 
-def shows(play: Playing, screen: Screen | CodeScreen, language: str = "en") -> bool:
+def shows(play: Playing, screen: Screen | QrCodeScreen, language: str = "en") -> bool:
     assert play.twins.oled is not None
     return play.twins.oled.image().tobytes() == draw_screen(screen, language, 20, 20).convert("1").tobytes()

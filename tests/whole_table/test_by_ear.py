@@ -15,7 +15,7 @@ from controller.games.requests import NewGame
 from controller.games.tudor.bots.hand import BotHand
 from controller.games.tumult_royale.rules.state import Over
 from controller.play.simulated import BotHands
-from hw.speech.twin import HeardUtterance
+from hw.speech.twin import PlayedUtterance
 from tests.whole_table.playing import Playing, heard, speaking
 
 LISTENS = "blue"
@@ -61,7 +61,7 @@ class Listener(ABC):
     def state(self) -> Any:
         return self.game.table.loop.state
 
-    def _hear(self, heard: HeardUtterance) -> None:
+    def _hear(self, heard: PlayedUtterance) -> None:
         if heard.whole and heard.spoken.output in {"default", f"plughw:{LISTENS}"}:
             self._news.append(heard.spoken.text)
 
@@ -227,7 +227,7 @@ class OfTudor(Listener):
 
     def stand(self) -> list[PieceId]:
         state = self.state
-        return [state.table.pieces.rings[ring] for ring in state.rings_in_stand()]
+        return [state.table.pieces.rings[ring] for ring in state.takeable_stand_rings()]
 
     def rings(self, color: str = LISTENS) -> list[PieceId]:
         state = self.state
@@ -319,7 +319,7 @@ class ByChance(BotHands):
     async def _play_castle(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
         deeds = BotHand(castle, self._observe, moods).gestures()
         while not done() and (deed := next(deeds, None)) is not None:
-            await self._wait_until_due(deed)
+            await self._wait_before_gesture(deed)
             if not done():
                 await self._perform_gesture(castle, deed, moods)
 

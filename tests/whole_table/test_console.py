@@ -13,7 +13,7 @@ from controller.games.contract.values import Text
 from controller.play.menu import MenuAction, MenuEntry, menu_entries
 from controller.play.page_service import PageService
 from controller.service.fleet.table_state import build_table_state
-from controller.show.console_screens import CodeScreen, PageAddress
+from controller.show.console_screens import PageAddress, QrCodeScreen
 from hw.castle_link.twin import MakeBoard
 from hw.values import ReaderId
 from tests.hw.castle_link.boards import maker
@@ -23,7 +23,7 @@ from tests.whole_table.playing import Playing, playing, shows
 
 
 def menu_is_open(play: Playing) -> bool:
-    return play.table.console.current_screen() is not None
+    return play.table.console.own_screen() is not None
 
 
 async def test_holding_the_knob_pauses_the_hourglass_until_the_menu_is_left(play: Playing) -> None:
@@ -116,8 +116,8 @@ async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: P
     play.table.console.set_page_address(PageAddress("http://192.168.0.9:8080/"))
     await play.press()
     await play.choose(MenuAction.PICTURE)
-    code = CodeScreen("http://192.168.0.9:8080/course.png", Text("picture-scan"))
-    assert play.table.console.current_screen() == code, "a phone reads where the picture of the game is"
+    code = QrCodeScreen("http://192.168.0.9:8080/course.png", Text("picture-scan"))
+    assert play.table.console.own_screen() == code, "a phone reads where the picture of the game is"
     data = await PageService(play.table, play.twins).course_png("en")
     assert data is not None
     assert data.startswith(b"\x89PNG")
@@ -217,7 +217,7 @@ async def test_an_open_menu_follows_a_call_by_buttons_and_its_answer(tmp_path: P
     async with in_a_room(tmp_path) as play:
 
         def offers(key: str) -> bool:
-            shown = play.table.console.current_screen()
+            shown = play.table.console.own_screen()
             return isinstance(shown, ChoiceScreen) and Text(key) in shown.entries
 
         await play.begin(players=2)

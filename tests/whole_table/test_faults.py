@@ -110,12 +110,12 @@ class BreakingGame:
         Where the wall clock has gone forward since, the table first asks whether so old a game goes on.
         """
         self.shown.append(canonical_json_bytes(table.state, table.table.loop.seq))
-        if table.table.loop.idle_timer is not None:
+        if table.table.loop.hourglass_to_start is not None:
             await table.until_shown()
             if table.table.questions.current is not None:
                 await table.press()
             await table.press()
-            assert table.table.loop.idle_timer is None
+            assert table.table.loop.hourglass_to_start is None
 
     def _table(self, number: int) -> AbstractAsyncContextManager[Playing]:
         on_boards = any(each.fault in LINK_FAULTS for each in self.breaks)

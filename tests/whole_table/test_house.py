@@ -13,8 +13,8 @@ from controller.games.contract.effects import Complain, TimerScreen
 from controller.games.contract.values import CastleId, Text
 from controller.play.menu import MenuAction
 from controller.play.page_service import public_view
-from controller.service.daemon import watch_page_address
-from controller.show.console_screens import CodeScreen, PageAddress, complaint_screen, goodbye_screen
+from controller.service.daemon import keep_page_address_current
+from controller.show.console_screens import PageAddress, QrCodeScreen, complaint_screen, goodbye_screen
 from controller.show.pictures import draw_screen
 from controller.store.house_rules import HouseRules
 from hw.testing import disk
@@ -79,14 +79,14 @@ async def test_a_complaint_is_shown_above_the_running_seconds(play: Playing) -> 
 async def test_the_page_s_address_is_on_the_first_screen_and_later_in_the_menu(play: Playing) -> None:
     play.table.console.set_page_address(PageAddress("http://192.168.0.9:8080/"))
     await play.wait(0.1)
-    assert shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
+    assert shows(play, QrCodeScreen("http://192.168.0.9:8080/", Text("address-press")))
     await play.begin()
     await play.wait(0.1)
-    assert not shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
+    assert not shows(play, QrCodeScreen("http://192.168.0.9:8080/", Text("address-press")))
     await play.turn(1)
     await play.choose(MenuAction.HOUSE)
     await play.choose(MenuAction.ADDRESS)
-    assert shows(play, CodeScreen("http://192.168.0.9:8080/"))
+    assert shows(play, QrCodeScreen("http://192.168.0.9:8080/"))
 
 
 async def test_without_a_reachable_page_the_first_screen_asks_for_a_press(play: Playing) -> None:
@@ -98,12 +98,12 @@ async def test_without_a_reachable_page_the_first_screen_asks_for_a_press(play: 
 async def test_a_new_network_address_is_on_the_screen_within_ten_seconds(play: Playing) -> None:
     host = "table.local"
     way = lambda: PageAddress(f"http://{host}:8080/")  # noqa: E731  # read where it is used
-    keeping = asyncio.create_task(watch_page_address(play.table, way, lambda: None))
+    keeping = asyncio.create_task(keep_page_address_current(play.table, way, lambda: None))
     await play.wait(1)
-    assert shows(play, CodeScreen("http://table.local:8080/", Text("address-press")))
+    assert shows(play, QrCodeScreen("http://table.local:8080/", Text("address-press")))
     for host in ("192.168.0.9", "10.0.0.7"):
         await play.wait(10.1)
-        assert shows(play, CodeScreen(f"http://{host}:8080/", Text("address-press")))
+        assert shows(play, QrCodeScreen(f"http://{host}:8080/", Text("address-press")))
     keeping.cancel()
 
 

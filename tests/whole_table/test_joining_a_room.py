@@ -13,7 +13,7 @@ from controller.care.admin_service import AdminService
 from controller.fleet.enrolment import Membership
 from controller.play.menu import MenuAction
 from controller.service.room_connection import RoomConnection
-from controller.show.help_call import AcceptedByRoom, JoinedRoom, LettersShown, NotInRoom, room_screen
+from controller.show.help_call import AcceptedByRoom, JoinedRoom, JoinLettersShown, NotInRoom, room_screen
 from controller.store.keyring import Keyring
 from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
@@ -67,7 +67,7 @@ class AtTheKnob:
             await self.play.wait(0.5)
         raise AssertionError(f"it stands {self.play.table.room.state}")
 
-    def shows(self, stands: LettersShown | AcceptedByRoom | JoinedRoom | NotInRoom) -> bool:
+    def shows(self, stands: JoinLettersShown | AcceptedByRoom | JoinedRoom | NotInRoom) -> bool:
         return shows(self.play, room_screen(stands))
 
 
@@ -83,22 +83,22 @@ def typed_at_the_page(hub: Hub, letters: str) -> None:
 
 def letters_of(people: AtTheKnob) -> str:
     stands = people.play.table.room.state
-    assert isinstance(stands, LettersShown)
+    assert isinstance(stands, JoinLettersShown)
     return stands.letters
 
 
 async def test_the_console_shows_changing_letters_until_the_hub_accepts_them(hub: Hub, tmp_path: Path) -> None:
     async with at_the_knob(tmp_path, f"127.0.0.1:{hub.port}") as people:
         await people.to_the_room()
-        await people.until(LettersShown)
+        await people.until(JoinLettersShown)
         first = letters_of(people)
         await people.play.wait(60)  # the letters stay while the knob is untouched
-        assert people.shows(LettersShown("The Crown", first))
+        assert people.shows(JoinLettersShown("The Crown", first))
         hub.now_s += limits.ENROLMENT_LETTERS_S
         await people.play.wait(3)
         second = letters_of(people)
         assert second != first
-        assert people.shows(LettersShown("The Crown", second))
+        assert people.shows(JoinLettersShown("The Crown", second))
         typed_at_the_page(hub, second)
         await people.until(AcceptedByRoom)
         assert people.shows(AcceptedByRoom("The Crown", "rt-one"))
@@ -111,7 +111,7 @@ async def test_the_console_shows_changing_letters_until_the_hub_accepts_them(hub
 async def test_a_table_unknown_to_the_room_s_page_is_not_admitted(hub: Hub, tmp_path: Path) -> None:
     async with at_the_knob(tmp_path, f"127.0.0.1:{hub.port}") as people:
         await people.to_the_room()
-        await people.until(LettersShown)
+        await people.until(JoinLettersShown)
         typed_at_the_page(hub, letters_of(people))
         await people.until(AcceptedByRoom)
         await people.play.press(held_s=1.5)
@@ -122,7 +122,7 @@ async def test_a_table_unknown_to_the_room_s_page_is_not_admitted(hub: Hub, tmp_
 async def test_holding_the_knob_cancels_joining_a_room(hub: Hub, tmp_path: Path) -> None:
     async with at_the_knob(tmp_path, f"127.0.0.1:{hub.port}") as people:
         await people.to_the_room()
-        await people.until(LettersShown)
+        await people.until(JoinLettersShown)
         await people.play.press(held_s=1.5)
         await people.until(NotInRoom)
         assert people.play.table.room.state == NotInRoom()
@@ -147,7 +147,7 @@ async def test_a_game_goes_on_while_the_table_joins_a_room(hub: Hub, tmp_path: P
         play = people.play
         await play.begin(players=2)
         play.table.room.request_join(f"127.0.0.1:{hub.port}")  # as the owner's page does
-        await people.until(LettersShown)
+        await people.until(JoinLettersShown)
         before = play.table.loop.seq
         await play.press()
         assert play.table.loop.seq > before

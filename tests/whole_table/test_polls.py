@@ -185,7 +185,7 @@ async def test_polling_is_slow_in_the_menu_and_while_the_screen_is_dark(
         assert every_s(play) == POLL_EVERY_S
         await play.turn(1)
         await play.wait(0.2)
-        assert play.table.console.current_screen() is not None
+        assert play.table.console.own_screen() is not None
         assert every_s(play) == IDLE_POLL_EVERY_S
         play.table.console.close_menu()
         await play.wait(0.2)
@@ -229,7 +229,7 @@ class QuickReader:
         return True
 
     @property
-    def silent_poll_path(self) -> None:
+    def silent_field_fast_path(self) -> None:
         """It is asked anew each time."""
 
     def reset_at_next_poll(self) -> None:

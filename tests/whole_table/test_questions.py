@@ -26,14 +26,14 @@ async def test_the_knob_answers_an_access_request_without_a_step_in_the_game(
 ) -> None:
     await play.begin()
     seq = play.table.loop.seq
-    asking = asyncio.create_task(play.table.console.ask_for_access(KNOCKING, 30))
+    asking = asyncio.create_task(play.table.console.ask_to_grant_access(KNOCKING, 30))
     await play.wait(ASK_DELAY_S + 0.1)
-    assert play.table.console.current_screen() == KNOCKING.choice_screen(0)
+    assert play.table.console.own_screen() == KNOCKING.choice_screen(0)
     await play.turn(steps)
-    assert play.table.console.current_screen() == KNOCKING.choice_screen(steps)
+    assert play.table.console.own_screen() == KNOCKING.choice_screen(steps)
     await play.press(held_s)
     assert await asking is answer
-    assert play.table.console.current_screen() is None
+    assert play.table.console.own_screen() is None
     assert play.table.loop.seq == seq
 
 
@@ -44,7 +44,7 @@ async def test_gestures_made_when_an_access_request_appears_do_not_grant_it(
 ) -> None:
     await play.begin()
     asking = asyncio.create_task(
-        play.table.console.ask_for_access(make_access_request("owner", CODES[0], CODES[1:]), 30)
+        play.table.console.ask_to_grant_access(make_access_request("owner", CODES[0], CODES[1:]), 30)
     )
     await play.wait(after_s)
     await play.turn(2)
@@ -55,7 +55,7 @@ async def test_gestures_made_when_an_access_request_appears_do_not_grant_it(
 
 async def test_a_press_in_the_first_second_does_not_answer_an_access_request(play: Playing) -> None:
     await play.begin()
-    asking = asyncio.create_task(play.table.console.ask_for_access(KNOCKING, 30))
+    asking = asyncio.create_task(play.table.console.ask_to_grant_access(KNOCKING, 30))
     await play.wait(0.02)
     await play.press()
     await play.wait(ASK_DELAY_S)
@@ -66,13 +66,13 @@ async def test_a_press_in_the_first_second_does_not_answer_an_access_request(pla
 
 
 async def test_an_access_request_expires_unanswered(play: Playing) -> None:
-    assert await play.table.console.ask_for_access(KNOCKING, 30) is None
-    assert play.table.console.current_screen() is None
+    assert await play.table.console.ask_to_grant_access(KNOCKING, 30) is None
+    assert play.table.console.own_screen() is None
 
 
 async def test_an_access_request_does_not_cover_a_running_hourglass(play: Playing) -> None:
     await play.to_the_taxes(gates=False)
-    assert await play.table.console.ask_for_access(KNOCKING, 30) is None
+    assert await play.table.console.ask_to_grant_access(KNOCKING, 30) is None
     assert play.table.hourglass.is_running
 
 
@@ -92,7 +92,7 @@ async def robbed_and_taken_back(play: Playing, tiles: int) -> None:
 
 
 def rows(play: Playing) -> list[tuple[str, ...]]:
-    screen = play.table.console.current_screen()
+    screen = play.table.console.own_screen()
     assert isinstance(screen, RowsScreen)
     return [tuple(text.key for text in row) for row in screen.rows]
 
@@ -104,11 +104,11 @@ async def test_tiles_to_move_are_shown_until_a_press_confirms_the_move(play: Pla
     seq = play.table.loop.seq
     await play.press()
     assert public_view(play.table, "en")["to_move"] == []
-    assert play.table.console.current_screen() is None
+    assert play.table.console.own_screen() is None
     assert play.table.loop.seq == seq
 
 
 async def test_holding_the_knob_opens_the_menu_while_tiles_are_to_be_moved(play: Playing) -> None:
     await robbed_and_taken_back(play, 1)
     await play.press(1.2)
-    assert isinstance(play.table.console.current_screen(), ChoiceScreen)
+    assert isinstance(play.table.console.own_screen(), ChoiceScreen)

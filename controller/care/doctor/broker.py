@@ -15,7 +15,7 @@ from controller.fleet.messages import Presence, SettingsReport
 from controller.fleet.topics import EVENT, PRESENCE
 from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import StateFileError
-from controller.store.membership import BrokerAccess, find_broker_access, load_desired_state, table_id_from_settings
+from controller.store.membership import BrokerAccess, find_broker_access, load_desired_state, table_id_or_default
 from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 
@@ -31,7 +31,7 @@ def check_room_settings(way: BrokerAccess, files: TableFiles) -> Iterator[Findin
             kept = load_desired_state(files.desired_state)
     except StateFileError:
         return  # the hub's next message rewrites it
-    if kept is None or kept.room != way.room_key:
+    if kept is None or kept.room != way.room_identifier:
         return
     config = _config_file(files)
     if parts := ", ".join(_setting_label(report) for report in kept.house if report.state == "holds"):
@@ -69,7 +69,7 @@ ROOM_CODE_BY_FAULT: Final = {
 """Codes for the broker of a room, which has no settings to correct."""
 
 
-def make_fault_finding(fault: ConnectionFault, way: BrokerAccess, files: TableFiles) -> Finding:
+def make_connection_finding(fault: ConnectionFault, way: BrokerAccess, files: TableFiles) -> Finding:
     section, config = way.section, _config_file(files)
     code = BROKER_CODE_BY_FAULT[fault.kind]
     return make_finding(
@@ -78,7 +78,7 @@ def make_fault_finding(fault: ConnectionFault, way: BrokerAccess, files: TableFi
         seen=fault.seen,
         host=section.host,
         user=section.user or "",
-        id=table_id_from_settings(section),
+        id=table_id_or_default(section),
         file=config.parent / (section.password_file or "table.toml"),
         config=config,
     )
@@ -118,7 +118,7 @@ def check_broker(
             where = way.load_broker()
         except OSError as fault:
             seen = f"{way.section.password_file}: {fault.strerror}"
-            yield make_fault_finding(ConnectionFault(FaultKind.PASSWORD, seen), way, files)
+            yield make_connection_finding(ConnectionFault(FaultKind.PASSWORD, seen), way, files)
             return
     section = way.section
     if section.user is not None and not section.tls:
@@ -127,19 +127,17 @@ def check_broker(
         yield from of_line
         return
     kept: dict[str, bytes] = {}
-    presence = PRESENCE.topic_of(table_id_from_settings(section))
+    presence = PRESENCE.topic_of(table_id_or_default(section))
     own = BrokerConnection(
-        where, f"{table_id_from_settings(section)}-doctor", will=None, filters=[presence], on_message=kept.__setitem__
+        where, f"{table_id_or_default(section)}-doctor", will=None, filters=[presence], on_message=kept.__setitem__
     )
-    if (
-        trouble := asyncio.run(_find_connection_fault(own, EVENT.topic_of(table_id_from_settings(section))))
-    ) is not None:
-        yield make_fault_finding(trouble, way, files)
+    if (trouble := asyncio.run(_find_connection_fault(own, EVENT.topic_of(table_id_or_default(section))))) is not None:
+        yield make_connection_finding(trouble, way, files)
     with suppress(*JSON_ERRORS):
         said = msgspec.json.decode(kept.get(presence, b""), type=Presence)
         for each in (FaultKind.NO_HUB, FaultKind.CLONE, FaultKind.FORKED, FaultKind.BEHIND):
             if said.online and BROKER_CODE_BY_FAULT[each] in said.findings:
-                yield make_fault_finding(ConnectionFault(each, "reported by the running table"), way, files)
+                yield make_connection_finding(ConnectionFault(each, "reported by the running table"), way, files)
 
 
 async def _find_connection_fault(line: BrokerConnection, topic: str) -> ConnectionFault | None:

@@ -50,7 +50,7 @@ UDEV_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rules
 
 def check_spi(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
     said = set()
-    for user, (bus, select) in _user_chip_selects(config):
+    for user, (bus, select) in _device_chip_selects(config):
         if machine.exists(f"dev/spidev{bus}.{select}"):
             continue
         has = [path.removeprefix("dev/") for path in machine.glob(f"dev/spidev{bus}.*")]
@@ -68,7 +68,7 @@ def check_spi(machine: Host, config: TableConfig, config_file: str) -> Iterator[
             yield make_finding(code, user, bus=bus, config_txt=machine.config_txt_path)
 
 
-def _user_chip_selects(config: TableConfig) -> Iterator[tuple[str, tuple[int, int]]]:
+def _device_chip_selects(config: TableConfig) -> Iterator[tuple[str, tuple[int, int]]]:
     for gate in config.pi_gate_sections:
         if gate.spi is not None:
             yield gate.color, gate.spi
@@ -96,7 +96,7 @@ def check_pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
     if users and gpio.header_chip_number(chips) is None and None not in chips.values():
         seen = ", ".join(f"gpiochip{number} [{label}]" for number, label in chips.items())
         yield make_finding("RT-GPIO-NONE", seen=seen or "no GPIO chip")
-    own = {f"spi{bus}-" for _, (bus, _) in _user_chip_selects(config)}
+    own = {f"spi{bus}-" for _, (bus, _) in _device_chip_selects(config)}
     for name, line in machine.overlay_lines.items():
         pin = re.search(r"(?:gpiopin|gpio_pin)=(\d+)", line)
         taken = (int(pin[1]),) if pin else PINS_OF_OVERLAYS.get(name, ())
@@ -117,7 +117,7 @@ def _make_pins_taken_finding(machine: Host, line: str, hit: Sequence[int], users
 
 def check_access_rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
     needs: dict[str, list[str]] = defaultdict(list)
-    for user, _ in _user_chip_selects(config):
+    for user, _ in _device_chip_selects(config):
         needs["spi"].append(f"the SPI of {user}")
     if config.oled is not None and config.oled.spi is None:
         needs["i2c"].append(f"/dev/i2c-{config.oled.i2c_bus}")
@@ -132,12 +132,12 @@ def check_access_rights(machine: Host, config: TableConfig, config_file: str) ->
         if user != "root" and machine.is_in_group(user, group) is False:
             yield make_finding("RT-GROUP", user=user, group=group, use=used[0])
     for group, node, use in _needed_device_nodes(machine, config):
-        if user != "root" and machine.is_open_to(node, group) is False:
+        if user != "root" and machine.has_group_access(node, group) is False:
             yield make_finding("RT-NODE-GROUP", group=group, node=f"/{node}", use=use)
 
 
 def _needed_device_nodes(machine: Host, config: TableConfig) -> Iterator[tuple[str, str, str]]:
-    for user, (bus, select) in _user_chip_selects(config):
+    for user, (bus, select) in _device_chip_selects(config):
         yield "spi", f"dev/spidev{bus}.{select}", user
     if config.oled is not None and config.oled.spi is None:
         yield "i2c", f"dev/i2c-{config.oled.i2c_bus}", "oled"

@@ -43,7 +43,7 @@ async def examine_devices(
         "oled": _check_display,
         "castle boards": _check_boards,
         "readers": _check_readers,
-        "buttons and lamps": _check_console,
+        "buttons and lamps": _check_knob_and_panels,
         "spinner": _check_arrow,
     }.items():
         began(name)
@@ -137,7 +137,9 @@ async def _reads_a_tag(reader: Reader, clock: Clock) -> bool:
     return False
 
 
-async def _check_console(_config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
+async def _check_knob_and_panels(
+    _config: TableConfig, hardware: Hardware, clock: Clock, _file: str
+) -> AsyncIterator[Finding]:
     for name, open_device in hardware.openers_by_device().items():
         if name not in {"console", "buzzer"} and not name.endswith(PANEL_SUFFIX):
             continue

@@ -35,15 +35,15 @@ from controller.store.certificates.certificate import (
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.schema import database_files
 from controller.store.membership import find_broker_access
-from controller.store.privileges import acting_as_owner_of, first_owner_name
-from controller.store.table_files import TableFiles, is_folder_unreadable, lock_holder_pid
+from controller.store.privileges import acting_as_owner_of, nonroot_owner_name
+from controller.store.table_files import TableFiles, is_journal_folder_unreadable, lock_holder_pid
 from controller.store.tags import TagMapError
 
 
 def check_files(own: TableFiles, user: str) -> Iterator[Finding]:
     """Check the table's files; the table runs as ``user``."""
     folder = own.journal.parent
-    if is_folder_unreadable(own.journal):
+    if is_journal_folder_unreadable(own.journal):
         yield make_finding("RT-FILES-CLOSED", folder=folder)
         return
     if not folder.is_dir() or not os.access(folder, os.W_OK):
@@ -58,7 +58,7 @@ def check_files(own: TableFiles, user: str) -> Iterator[Finding]:
     keys = own.keys
     if keys.exists() and keys.stat().st_mode & 0o077:
         yield make_finding(
-            "RT-KEYS-OPEN", file=keys, mode=f"{keys.stat().st_mode & 0o777:o}", owner=first_owner_name(keys)
+            "RT-KEYS-OPEN", file=keys, mode=f"{keys.stat().st_mode & 0o777:o}", owner=nonroot_owner_name(keys)
         )
     counter = own.failed_starts
     if (failed := health.read_failed_starts(counter)) >= health.MAX_FAILED_STARTS:
@@ -84,7 +84,7 @@ def _check_journal(journal: Path) -> Iterator[Finding]:
 
 def check_games(config: TableConfig) -> Iterator[Finding]:
     """Report games that cannot be loaded or need a missing device."""
-    here = config.available_devices
+    here = config.configured_devices
     for each in installed.make_installed_games():
         if each.game is None:
             yield make_finding("RT-GAME-UNUSABLE", game=each.name, fault=each.fault, package=each.package.split()[0])
@@ -109,7 +109,7 @@ CERT_CODE_BY_PROBLEM: Final = {
 def make_certificate_finding(fault: CertificateError) -> Finding:
     values = dict(fault.values)
     if fault.problem is CertificateProblem.LOCKED:
-        values["owner"] = first_owner_name(Path(values["key"]))
+        values["owner"] = nonroot_owner_name(Path(values["key"]))
     return make_finding(CERT_CODE_BY_PROBLEM[fault.problem], CERTIFICATE_DEVICE, **values)
 
 
@@ -147,7 +147,7 @@ def _check_key_mode(key: Path) -> Iterator[Finding]:
     if key.exists() and key.stat().st_mode & 0o004:
         mode = f"{key.stat().st_mode & 0o777:o}"
         yield make_finding(
-            "RT-CERTIFICATE-KEY-OPEN", CERTIFICATE_DEVICE, file=key, mode=mode, owner=first_owner_name(key)
+            "RT-CERTIFICATE-KEY-OPEN", CERTIFICATE_DEVICE, file=key, mode=mode, owner=nonroot_owner_name(key)
         )
 
 
@@ -172,7 +172,7 @@ def examine_without_devices(
         of_the_files = list(check_files(own, machine.service_user))
     return [
         *system.check_system(machine),
-        *system.check_power(machine),
+        *system.check_power_and_heat(machine),
         *system.check_disk(machine, own.journal.absolute().parent),
         *system.check_clock(machine),
         *buses.check_spi(machine, config, config_file),
@@ -209,7 +209,7 @@ def make_device_findings(devices: Iterable[DeviceState]) -> list[Finding]:
 MAX_NAMED_PIECES: Final = 8
 
 
-def find_missing_pieces(missing: Sequence[str]) -> Iterator[Finding]:
+def make_missing_pieces_finding(missing: Sequence[str]) -> Iterator[Finding]:
     """Report the pieces that the latest census did not find."""
     if missing:
         names = ", ".join(missing[:MAX_NAMED_PIECES]) + (", …" if len(missing) > MAX_NAMED_PIECES else "")

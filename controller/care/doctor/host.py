@@ -160,7 +160,7 @@ class Host(Struct, frozen=True):
     def _group_entries(self) -> list[list[str]]:
         return [(line.split(":") + [""] * 4)[:4] for line in (self.read_text("etc/group") or "").splitlines()]
 
-    def is_open_to(self, node: str, group: str) -> bool | None:
+    def has_group_access(self, node: str, group: str) -> bool | None:
         """Return whether a group may read and write a device; None if either does not exist."""
         rights = self.rights(self.root / node)
         numbers = [entry[2] for entry in self._group_entries if entry[0] == group]

@@ -36,7 +36,7 @@ def check_system(machine: Host) -> Iterator[Finding]:
         yield make_finding("RT-OS-OLD", system=release.get("PRETTY_NAME", f"version {number}"))
 
 
-def check_power(machine: Host) -> Iterator[Finding]:
+def check_power_and_heat(machine: Host) -> Iterator[Finding]:
     """Check supply and temperature, now and since boot."""
     sensors = [
         sensor for sensor in machine.glob("sys/class/hwmon/*/name") if machine.read_text(sensor) == UNDERVOLTAGE_SENSOR

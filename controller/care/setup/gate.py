@@ -115,7 +115,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
         await _try_stickers(trial, seen)
         await _measure_read_range(trial, seen)
         if gate.node is None and own is not None:
-            trial.record_measured_value("behaviour of the chip", own.habits_text)
+            trial.record_measured_value("behaviour of the chip", own.chip_quirks_text)
     finally:
         if gate.node is None:
             with contextlib.suppress(HardwareError):

@@ -183,7 +183,7 @@ def explain(rule: str | None, game_name: str | None, language: str) -> None:
 
     The table names the rule when it refuses an action.
     """
-    book = _find_rule_book(rule, game_name)
+    book = _find_rule_prefix(rule, game_name)
     known = {
         key.removeprefix(RULE_KEY_PREFIX): key
         for key in text_keys(language)
@@ -197,7 +197,7 @@ def explain(rule: str | None, game_name: str | None, language: str) -> None:
         click.echo(f"{_format_rule_id(each):10}{said}")
 
 
-def _find_rule_book(rule: str | None, game_name: str | None) -> str:
+def _find_rule_prefix(rule: str | None, game_name: str | None) -> str:
     if game_name is None and rule is not None and (begins := re.match(r"[A-Za-z]+", rule.strip())) is not None:
         for each in installed.make_installed_games():
             ruled = None if each.game is None else find_tools(each.game, Ruled)

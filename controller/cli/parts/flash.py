@@ -8,7 +8,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 from controller.cli.options import FOLDER_PATH, config_option, exit_on_error, exit_on_os_error, load_settings
 from controller.config.wiring.bill import format_board_wiring, format_parts_list, format_pi_wiring
 from controller.config.wiring.harness import DrawingProgramMissing, make_table_harnesses, write_harness_svg
-from controller.devices.castle_boards import flash_board, list_serial_ports
+from controller.devices.castle_boards import flash_board, list_micropython_ports
 from hw.castle_link.messages import BOARD_ID_PATTERN
 from hw.errors import HardwareError
 
@@ -20,7 +20,7 @@ def flash(port: str | None, board: str | None) -> None:
     """Install the firmware on a castle board, a Pico that runs MicroPython. Its settings are kept."""
     if board is not None and not BOARD_ID_PATTERN.fullmatch(board):
         raise click.ClickException(f"--id: saw {board!r}, expected 1 to 24 of a-z, 0-9 and -.")
-    places = [port] if port is not None else list_serial_ports()
+    places = [port] if port is not None else list_micropython_ports()
     if not places:
         raise click.ClickException(
             "no board with MicroPython found. Plug in a Pico, or name its port: --port /dev/ttyACM0"

@@ -132,7 +132,7 @@ class ReaderSession:
         return self.sticker_readers[self.gate]
 
 
-def load_gate_settings(config_file: Path, *, sim: bool, castle: str | None) -> TableConfig:
+def load_settings_for_castle(config_file: Path, *, sim: bool, castle: str | None) -> TableConfig:
     settings = load_settings(config_file, sim=sim)
     castles = [each.color for each in settings.castle]
     if castle is not None and castle not in castles:
@@ -183,7 +183,7 @@ def run_with_readers(
 @click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="Number of tags to read.")
 def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> None:
     """Show the type, UID and text of tags held to the gate."""
-    settings = load_gate_settings(config_file, sim=sim, castle=castle)
+    settings = load_settings_for_castle(config_file, sim=sim, castle=castle)
 
     name, game = select_game(None, settings)
     box = sticker_names(name, piece_ids(game))
@@ -233,7 +233,7 @@ def teach(
 
     Each sticker is saved at once. Stop with Ctrl-C and continue later.
     """
-    settings = load_gate_settings(config_file, sim=sim, castle=castle)
+    settings = load_settings_for_castle(config_file, sim=sim, castle=castle)
     path = tags_file or config_file.parent / settings.tags.file
     owner = (
         partial(acting_as_owner_of, path) if tags_file is not None else partial(acting_as_owner_of, config_file, path)
@@ -327,7 +327,7 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
 
     Stop when all pieces have been seen, or after some time without a new one. Exit status 1 if any is missing.
     """
-    settings = load_gate_settings(config_file, sim=sim, castle=castle)
+    settings = load_settings_for_castle(config_file, sim=sim, castle=castle)
     name, game = select_game(game_name, settings)
     box = sticker_names(name, piece_ids(game))
     if sim:

@@ -18,16 +18,16 @@ from controller.secret import Secret
 from controller.service.lan import AdvertisedPage, Advertisement, addresses_by_interface, lan_address_of_page
 from controller.store.atomic_files import open_new_file
 from controller.store.certificates.authority import read_authority
-from controller.store.certificates.certificate import AuthorityError, CertificateError
+from controller.store.certificates.certificate import CertificateError, OpensslError
 from controller.store.journal import JournalError
-from controller.store.journal.rebuilding import build_journal_file
+from controller.store.journal.rebuilding import build_journal_bytes
 from controller.store.keyring import SHORTEST_PASSWORD, KeyringError
 from controller.store.privileges import user_name
 from hw.clock import LoopClock
 
 try:
     from controller.cli.room.desire import desire
-    from controller.cli.room.hub_folder import enter_hub_folder, folder_option, hub_command, run_with_database
+    from controller.cli.room.hub_folder import folder_option, hub_command, prepare_hub_folder, run_with_database
     from controller.cli.room.rollout import draw, release, rollout
     from hub import backup as backups
     from hub import process, settings
@@ -38,7 +38,7 @@ try:
     from hub.game_restore import NoGamesError, load_table_games
     from hub.maintenance import query_hub_status
     from hub.packages import PackageFolder, PackagesError
-    from hub.page.access import Role, RoomKeys
+    from hub.page.access import Role, RoomSecrets
     from hub.password_rotation import PendingRotations
     from hub.players import registry
     from hub.store.connection import NewerSchemaError, open_connection, release_table
@@ -67,10 +67,10 @@ def hub(context: click.Context) -> None:
     if context.invoked_subcommand is not None:
         return
     folder: Path = context.obj
-    enter_hub_folder(folder)
+    prepare_hub_folder(folder)
     log.configure_logging(logging.INFO)
     with (
-        exit_on_error(MissingProgramError, settings.SettingsError, NewerSchemaError, KeyringError, AuthorityError),
+        exit_on_error(MissingProgramError, settings.SettingsError, NewerSchemaError, KeyringError, OpensslError),
         exit_on_os_error(folder, "Choose another folder."),
     ):
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
@@ -88,14 +88,14 @@ def hub(context: click.Context) -> None:
                 *addresses_by_interface(page.address).values(),
             ]
 
-        def say_where(plain: str, encrypted: str) -> None:
+        def print_addresses(plain: str, encrypted: str) -> None:
             click.echo(f"Page of the room: {plain}\nLog in at: {encrypted}")
 
         named = Advertisement(DEFAULT_HUB_HOST, known.room.name or "Royaltable", offer)
         gc.freeze()  # imported modules stay alive; exclude them from collections
         gc.set_threshold(GC_THRESHOLD)
         beside = (partial(named.run, LoopClock()),)
-        asyncio.run(process.serve_hub(folder, known, say_where, beside, hosts))
+        asyncio.run(process.serve_hub(folder, known, print_addresses, beside, hosts))
 
 
 @hub.command()
@@ -157,7 +157,7 @@ def restore(folder: Path, file: Path, *, yes: bool) -> None:
 def pin(folder: Path, *, organiser: bool) -> None:
     """Create a new stewards' PIN for the room's page. Sessions with the previous PIN are logged out."""
     with exit_on_error(KeyringError), exit_on_os_error(folder, "Choose another folder."):
-        drawn = RoomKeys(folder).replace_pin(Role.ORGANISER if organiser else Role.STEWARD)
+        drawn = RoomSecrets(folder).replace_pin(Role.ORGANISER if organiser else Role.STEWARD)
     whose = "organiser's" if organiser else "stewards'"
     click.echo(f"The {whose} PIN is {drawn.reveal()}. It will not be shown again.")
 
@@ -168,7 +168,7 @@ def password(folder: Path) -> None:
     """Set the owner's password for the room's page. It takes effect at once, even while the hub is running."""
     question = f"Password, at least {SHORTEST_PASSWORD} characters"
     with exit_on_error(KeyringError), exit_on_os_error(folder, "Choose another folder."):
-        keys = RoomKeys(folder)
+        keys = RoomSecrets(folder)
         keys.set_password(Secret(click.prompt(question, hide_input=True, confirmation_prompt=True)))
     click.echo("Saved as a hash. Log in on the room's page.")
 
@@ -184,7 +184,7 @@ def password(folder: Path) -> None:
 def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> None:
     """Write an invitation to FILE; with it, tables join without typing letters."""
     with (
-        exit_on_error(AuthorityError, settings.SettingsError, InvitationError),
+        exit_on_error(OpensslError, settings.SettingsError, InvitationError),
         exit_on_os_error(folder, "Choose another folder."),
     ):
         known = settings.load_settings(folder)
@@ -254,7 +254,7 @@ def give_back(folder: Path, table_id: str, to: Path) -> None:
     """
     with exit_on_error(NoGamesError, JournalError):
         found = run_with_database(folder, lambda url: load_table_games(url, table_id))
-        content = build_journal_file(found.uid, found.games)
+        content = build_journal_bytes(found.uid, found.games)
     with exit_on_os_error(to, _other_file_cure()), os.fdopen(open_new_file(to, 0o600), "wb") as file:
         file.write(content)
     left_out = f" {len(found.left_out)} games are left out: the hub has only their results." if found.left_out else ""

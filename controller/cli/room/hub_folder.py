@@ -39,10 +39,10 @@ def default_hub_folder() -> Path:
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "royaltable-hub"
 
 
-def _choose_and_enter_folder(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
+def _choose_and_prepare_folder(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
     context.obj = folder or context.obj or default_hub_folder()
     if not isinstance(context.command, click.Group):
-        enter_hub_folder(context.obj)
+        prepare_hub_folder(context.obj)
 
 
 folder_option: Final = click.option(
@@ -52,12 +52,12 @@ folder_option: Final = click.option(
     help="The hub's folder, with hub.toml.",
     expose_value=False,
     is_eager=True,  # before any FILE is checked, as that user
-    callback=_choose_and_enter_folder,
+    callback=_choose_and_prepare_folder,
 )
 """Option of `royaltable hub` and of each subcommand; the innermost wins."""
 
 
-def enter_hub_folder(folder: Path) -> None:
+def prepare_hub_folder(folder: Path) -> None:
     with exit_on_os_error(folder, OTHER_FOLDER_CURE):
         become_owner_of(folder)
         if (folder / backup.STAGING_FOLDER).exists():  # a restore was interrupted

@@ -36,9 +36,9 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
         )
     packages = PackageFolder(folder)
     with exit_on_error(PackagesError), exit_on_os_error(folder, "Choose another folder."):
-        before = packages.list_released_versions()
+        before = packages.list_table_package_versions()
         released = [packages.release_package(file, older=only_keep or anyway, foreign=anyway) for file in files]
-        key = packages.load_or_create_key()
+        key = packages.load_or_create_public_key()
         for each in released:
             click.echo(f"{each.name} {each.version} for {each.architecture} is available.")
         version = next((each.version for each in released if each.name == "royaltable"), None)

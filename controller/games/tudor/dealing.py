@@ -21,7 +21,7 @@ from controller.games.tudor.box.edition import (
 from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tudor.referee.memory import FIRST_GAME_CARDS, castle_colors
 from controller.games.tudor.rules.actions import SeatedPlayer
-from controller.games.tudor.rules.table import board_of
+from controller.games.tudor.rules.table import board_from_columns
 
 FIRST, DRAWN = "first", "drawn"
 """Values of the card option: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
@@ -88,7 +88,7 @@ def _deal_start_fields(
 def _deal_board_tokens(edition: Edition, players: int, scoring: Sequence[int], shuffled: Shuffled) -> dict[str, Any]:
     """Deal a round token and a faction token to every space, without those that leave the game (TU-0.5 to TU-0.7)."""
     place = PLAYER_COUNTS.index(players)
-    names = board_of(edition.columns[place]).names
+    names = board_from_columns(edition.columns[place]).names
     kinds = [
         kind
         for kind, number in zip(ROUND_TOKEN_KINDS, edition.round_token_counts(players), strict=True)

@@ -29,7 +29,7 @@ from controller.games.tumult_royale.show import screens, staging
 from controller.games.tumult_royale.show import view as views
 from controller.games.tumult_royale.show.summary import course, public_action, summary
 from controller.games.tumult_royale.tools import ACTION_EXAMPLES
-from controller.games.undoable_log import lazy_method
+from controller.games.undoable_log import lazy_import_method
 
 QUARTER_TURNS = (0, 1, 2, 3)
 
@@ -59,13 +59,13 @@ class TumultRoyale:
     misplaced = staticmethod(misplaced)
     redo = staticmethod(correction.redo)
     abandon_redo = staticmethod(correction.abandon_redo)
-    describe_piece = lazy_method(f"{__package__}.show.by_ear", "describe_piece")
-    describe_state = lazy_method(f"{__package__}.show.by_ear", "describe_state")
-    describe_choices = lazy_method(f"{__package__}.show.by_ear", "describe_choices")
-    advise = lazy_method(f"{__package__}.bots.advice", "advised")
-    drawn = lazy_method(f"{__package__}.show.picture", "drawn")
-    charted = lazy_method(f"{__package__}.show.summary", "charted")
-    tools = lazy_method(f"{__package__}.tools", "Tools")
+    describe_piece = lazy_import_method(f"{__package__}.show.by_ear", "describe_piece")
+    describe_state = lazy_import_method(f"{__package__}.show.by_ear", "describe_state")
+    describe_choices = lazy_import_method(f"{__package__}.show.by_ear", "describe_choices")
+    advise = lazy_import_method(f"{__package__}.bots.advice", "advised")
+    drawn = lazy_import_method(f"{__package__}.show.picture", "drawn")
+    charted = lazy_import_method(f"{__package__}.show.summary", "charted")
+    tools = lazy_import_method(f"{__package__}.tools", "Tools")
 
     def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:
         self._usual = {key: options.get(key, values[0]) for key, values in OPTION_VALUES.items()}

@@ -133,7 +133,7 @@ class UpdateRequester:
             return None
 
 
-class DesiredState:
+class DesiredStateHandler:
     """The latest desired state, applied and stored.
 
     Args:

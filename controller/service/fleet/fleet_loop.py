@@ -39,7 +39,7 @@ from controller.fleet.topics import (
     STATE,
     WANT,
     TopicKind,
-    discovery_topic,
+    ha_discovery_topic,
     home_assistant_birth_topic,
 )
 from controller.games.contract.effects import Announce, TextScreen
@@ -48,14 +48,14 @@ from controller.games.game_guard import GameFault
 from controller.games.naming import screen_to_speech, translate_text
 from controller.play.table import Table
 from controller.reading import JSON_ERRORS
-from controller.service.fleet.desired_state import DesiredState
+from controller.service.fleet.desired_state import DesiredStateHandler
 from controller.service.fleet.game_restore import GameRestore
 from controller.service.fleet.hub_requests import HubRequests
 from controller.service.fleet.room_joiner import TablePasswords
 from controller.service.fleet.shipping import LogShipper
 from controller.service.fleet.table_state import STATE_TEXT_CHARS, MachineMonitor, build_table_state
 from controller.show.effect_loop import DeviceLostEffect
-from controller.store.membership import BrokerAccess, table_id_from_settings
+from controller.store.membership import BrokerAccess, table_id_or_default
 from controller.store.table_files import TableFiles
 
 BIRTH_SPREAD_S: Final = 5.0
@@ -95,7 +95,7 @@ class FleetLoop:
             page: returns the address of the table's page.
             admin: the owner's actions.
         """
-        self.id = table_id_from_settings(access.section)
+        self.id = table_id_or_default(access.section)
         self._table = table
         self._access = access
         self._section = access.section
@@ -116,7 +116,7 @@ class FleetLoop:
         self._shipping = LogShipper(table, files.journal, self._publish)
         self._game_restore = GameRestore(table, files, self._publish, self._shipping.start_over)
         self._requests = HubRequests(table, admin, table.config.hub.may, partial(self._publish, ANSWER))
-        self._desired = DesiredState(table, files, access.room_key, self._changed.set)
+        self._desired = DesiredStateHandler(table, files, access.room_identifier, self._changed.set)
         self.passwords = (
             None
             if access.membership is None
@@ -138,7 +138,7 @@ class FleetLoop:
             WANT: self._handle_want,
             ACK: self._shipping.handle_ack,
             ASK: self._handle_ask,
-            PRESENCE: self._handle_presence,
+            PRESENCE: self._handle_own_presence,
             DESIRED: self._desired.handle_message,
             GIVEN: self._game_restore.handle_answer,
         }
@@ -167,7 +167,7 @@ class FleetLoop:
             found.append(CLONE_CONNECTED)
         if self._shipping.is_hub_silent:
             found.append(ConnectionFault(FaultKind.NO_HUB, "it is online, but answers no hello"))
-        if self._shipping.has_forked:
+        if self._shipping.has_just_forked:
             found.append(ConnectionFault(FaultKind.FORKED, "both continue the same entries"))
         if ahead := max(self._shipping.hub_ahead_count, self._game_restore.missing_action_count):
             found.append(ConnectionFault(FaultKind.BEHIND, f"{ahead} actions"))
@@ -200,7 +200,9 @@ class FleetLoop:
                 self.passwords,
             )
             works = [part.run() for part in parts if part is not None]
-            working = asyncio.create_task(run_concurrently(self._publish_changes(), self._publish_boards(), *works))
+            working = asyncio.create_task(
+                run_concurrently(self._publish_changes(), self._publish_game_boards(), *works)
+            )
             try:
                 await asyncio.shield(working)
             finally:  # close the connection after the last message
@@ -215,7 +217,7 @@ class FleetLoop:
         with ExitStack() as stack:
             for context in (
                 table.changed.connect_during(guarded(self._on_table_changed)),
-                table.health.changed.connect_during(guarded(self._on_device)),
+                table.health.changed.connect_during(guarded(self._on_device_changed)),
                 table.help_call.changed.connect_during(guarded(self._on_help_call)),
                 table.loop.effects.connect_during(guarded(self._on_effects)),
                 table.help_call.offer_call(),
@@ -261,7 +263,7 @@ class FleetLoop:
         table, section = self._table, self._section
         if section.discovery:
             language = table.house.current.language
-            device = topics.discovery_payload(
+            device = topics.ha_discovery_payload(
                 self.id,
                 self._name,
                 self._version,
@@ -270,13 +272,13 @@ class FleetLoop:
                 commands=section.commands,
             )
             self._publish_if_changed(
-                TopicKind("", 1, retained=True), discovery_topic(section.discovery, self.id), device
+                TopicKind("", 1, retained=True), ha_discovery_topic(section.discovery, self.id), device
             )
         lost = tuple(device.name for device in table.health if device.fault is not None)
         presence = Presence(
             online=True,
             boot=self._boot,
-            machine=table_id.machine_hash_for_table(self.id, table_id.machine_hash()),
+            machine=table_id.machine_hash_for_table(self.id, table_id.read_machine_hash()),
             version=self._version,
             page=self._page(),
             lost=lost,
@@ -293,7 +295,7 @@ class FleetLoop:
         key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
         self._publish_if_changed(STATE, STATE.topic_of(self.id), state, key)
 
-    async def _publish_boards(self) -> None:
+    async def _publish_game_boards(self) -> None:
         """Publish the board in each phase, turn and round, but no result before the arrow has shown it."""
         loop, topic = self._table.loop, BOARD.topic_of(self.id)
         while True:
@@ -325,7 +327,7 @@ class FleetLoop:
         elif loop.state is not None and (outcome := self._table.game.summary(loop.state).outcome) is not None:
             self._publish(EVENT, TableEvent("over", game=state.game or "", winners=tuple(outcome.winners)))
 
-    def _on_device(self, device: DeviceState) -> None:
+    def _on_device_changed(self, device: DeviceState) -> None:
         self._publish(EVENT, TableEvent("device_back" if device.fault is None else "device_lost", device=device.name))
 
     def _on_effects(self, effects: Sequence[object]) -> None:
@@ -342,14 +344,14 @@ class FleetLoop:
         if self._table.help_call.is_called:
             self._publish(EVENT, TableEvent("help"))
 
-    def _handle_presence(self, payload: bytes) -> None:
+    def _handle_own_presence(self, payload: bytes) -> None:
         try:
             presence = msgspec.json.decode(payload, type=Presence)
         except JSON_ERRORS:
             return
         now_s = asyncio.get_running_loop().time()
         before = self._clones.is_clone_seen(now_s)
-        leaves = self._clones.must_leave_on_presence(presence, self._connection.previous_duration_s, now_s)
+        leaves = self._clones.must_disconnect_on_presence(presence, self._connection.previous_duration_s, now_s)
         if self._clones.is_clone_seen(now_s) and not before:
             log.warning("another_copy", seen=presence.boot)
             self._table.loop.show_effects(

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.fleet.log_messages import (
-    BadAnswerError,
+    BadRestoreAnswerError,
     ForkError,
     MissingEntries,
     RestoreAnswer,
@@ -26,7 +26,7 @@ from controller.games.contract.values import RefusedError, Text
 from controller.play.requests import Question
 from controller.play.table import Table
 from controller.store.journal import JournalError
-from controller.store.journal.reader import LogReader
+from controller.store.journal.reader import HubLogReader
 from controller.store.journal.rebuilding import JournalExtension
 from controller.store.table_files import TableFiles
 
@@ -186,7 +186,7 @@ class GameRestore:
                 return
 
     def _read_journal_position(self) -> JournalPosition:
-        with LogReader(self._files.journal) as streams:
+        with HubLogReader(self._files.journal) as streams:
             uid, latest, before = streams.journal_uid().hex(), streams.latest_game_id(), streams.continued_journal_uid()
             if latest is None:
                 return JournalPosition(uid, (None,), 1, 0)
@@ -221,11 +221,11 @@ class GameRestore:
         return RestoreOffer(position, source, tuple(games))
 
     def _find_missing_entries(self, given: RestoreAnswer) -> list[MissingEntries]:
-        with LogReader(self._files.journal) as mine:
+        with HubLogReader(self._files.journal) as mine:
             return find_missing_entries(given.games, mine.last_seq, partial(_entry_checksum_hex, mine))
 
     def _check_continuity(self, each: MissingEntries, after: str) -> None:
-        with LogReader(self._files.journal) as mine:
+        with HubLogReader(self._files.journal) as mine:
             if _entry_checksum_hex(mine, each.kept.game, each.have) != after:
                 raise ForkError(f"game {each.kept.game}, action {each.have}")
 
@@ -251,7 +251,7 @@ class GameRestore:
         """Restore everything or nothing, and announce the outcome."""
         try:
             await self._restore_all(offer)
-        except (JournalError, BadAnswerError, ForkError, NoAnswerError, RefusedError) as fault:
+        except (JournalError, BadRestoreAnswerError, ForkError, NoAnswerError, RefusedError) as fault:
             log.warning("games_not_taken_back", seen=str(fault) or "the hub does not answer")
             self._table.loop.show_effects((Complain(None, Text("take-back-not")),))
         else:
@@ -279,12 +279,12 @@ class GameRestore:
                 RestoreRequest(offer.position.uid, offer.source, each.kept.game, have + 1)
             )
             piece = piece_from_answer(given)
-            await asyncio.to_thread(further.append_piece, piece)
+            await asyncio.to_thread(further.append_log_piece, piece)
             have = piece.entries[-1].seq
             await asyncio.sleep(PIECE_PAUSE_S)
 
 
-def _entry_checksum_hex(mine: LogReader, game: int, seq: int) -> str | None:
+def _entry_checksum_hex(mine: HubLogReader, game: int, seq: int) -> str | None:
     found = mine.entry_checksum(game, seq)
     return None if found is None else found.hex()
 

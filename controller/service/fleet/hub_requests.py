@@ -111,7 +111,7 @@ class HubRequests:
         return _success_answer(ask)
 
     async def _run_doctor(self, ask: Ask) -> Answer:
-        found = await asyncio.to_thread(self._admin.finding_dicts)
+        found = await asyncio.to_thread(self._admin.collect_finding_dicts)
         worst_first = sorted(found, key=lambda each: SEVERITIES.index(each["severity"]))
         findings = tuple(map(_finding_from_mapping, worst_first[: limits.ANSWER_FINDINGS]))
         return Answer(ask.id, ask.do, done=True, findings=findings)

@@ -78,13 +78,13 @@ class NextFixture:
     def offer_fixture(self, _: object = None) -> None:
         """Ask whether to begin a waiting fixture, if no game is played and no question open."""
         wanted = self._wanted
-        if wanted is not None and self._is_fixture_due(wanted) and self._questions.current is None:
+        if wanted is not None and self._can_offer_fixture(wanted) and self._questions.current is None:
             self._questions.ask(
                 Question(
                     FIXTURE_STEP,
                     fixture_question_screen(wanted),
                     self._pressed.set,
-                    is_current=lambda: self._is_fixture_due(wanted),
+                    is_current=lambda: self._can_offer_fixture(wanted),
                 )
             )
 
@@ -109,7 +109,7 @@ class NextFixture:
             self._report_state("waits", str(refusal))
             self._loop.show_effects((Complain(None, refusal.text),))
 
-    def _is_fixture_due(self, wanted: Fixture) -> bool:
+    def _can_offer_fixture(self, wanted: Fixture) -> bool:
         waits = wanted == self._wanted and self._fixture_state == "waits" and not self._pressed.is_set()
         try:
             return waits and not self._loop.is_playing

@@ -27,7 +27,14 @@ from controller.fleet.enrolment import (
 )
 from controller.reading import JSON_ERRORS
 from controller.service.fleet.table_state import pause_after_work
-from controller.show.help_call import AcceptedByRoom, JoinedRoom, LettersShown, NotInRoom, RoomStatus, SearchingForHub
+from controller.show.help_call import (
+    AcceptedByRoom,
+    JoinedRoom,
+    JoinLettersShown,
+    NotInRoom,
+    RoomStatus,
+    SearchingForHub,
+)
 from controller.store.atomic_files import StateFileError
 from controller.store.membership import load_membership, save_membership
 
@@ -162,7 +169,7 @@ async def _join_with_confirmation(
     hub = status.typed_hub or await found()
     if not hub:
         raise JoinError("No hub was found in this network. Type its address on the owner's page.")
-    who = TableIdentity(table_id.machine_hash(), called, version("royaltable"))
+    who = TableIdentity(table_id.read_machine_hash(), called, version("royaltable"))
     membership = None
     while membership is None:
         with suppress(LettersExpiredError):  # try again with new letters
@@ -183,7 +190,7 @@ async def _join_by_letters(status: RoomStatus, host: str, port: int, who: TableI
         JoinError: the hub does not answer, or refuses.
     """
     asking = await asyncio.to_thread(JoinAttempt, host, port, who)
-    status.set_state(LettersShown(asking.hub or host, format_letters(asking.letters)))
+    status.set_state(JoinLettersShown(asking.hub or host, format_letters(asking.letters)))
     while (membership := await asyncio.to_thread(asking.poll_membership)) is None:  # noqa: ASYNC110  # polls the hub
         await asyncio.sleep(ASK_EVERY_S)
     return membership

@@ -15,7 +15,7 @@ from controller.fleet.backlog import Backlog, DueMessage, HelloDue
 from controller.fleet.log_messages import (
     LARGEST_INT,
     Ack,
-    GamePosition,
+    GameLogPosition,
     Hello,
     HubPresence,
     LogEntry,
@@ -33,7 +33,7 @@ from controller.games.naming import DEFAULT_GAME, game_name_of_start
 from controller.play.table import Table
 from controller.service.fleet.table_state import pause_after_work
 from controller.store.journal import JournalError
-from controller.store.journal.reader import LogReader, ReportedGame
+from controller.store.journal.reader import GameToReport, HubLogReader
 
 ENVELOPE_BYTES: Final = 1024
 """Of a log piece without its entries."""
@@ -74,14 +74,14 @@ class MessageBuilder:
         Raises:
             JournalError: the journal cannot be read.
         """
-        with LogReader(self._journal) as streams:
+        with HubLogReader(self._journal) as streams:
             if (uid := streams.journal_uid()) != self._uid:  # another journal may have less of a game
                 self._uid, self._open_to = uid, {}
             if uid == b"":
                 return NoMessage.NOTHING
-            return self._build_hello(streams, due) if isinstance(due, HelloDue) else self._build_piece(streams, due)
+            return self._build_hello(streams, due) if isinstance(due, HelloDue) else self._build_log_piece(streams, due)
 
-    def _build_hello(self, streams: LogReader, due: HelloDue) -> Message:
+    def _build_hello(self, streams: HubLogReader, due: HelloDue) -> Message:
         unsettled = streams.games_to_report(due.first, limits.GAMES_PER_MESSAGE + 1)
         more = len(unsettled) > limits.GAMES_PER_MESSAGE
         last = unsettled[-1].game_id - 1 if more else min(streams.latest_game_id() or 0, LARGEST_INT)
@@ -93,14 +93,14 @@ class MessageBuilder:
                 return NoMessage.RETRY
             checksum = streams.entry_checksum(game.game_id, open_to) if open_to else None
             positions.append(
-                GamePosition(game.game_id, open_to if checksum else 0, None if not checksum else checksum.hex())
+                GameLogPosition(game.game_id, open_to if checksum else 0, None if not checksum else checksum.hex())
             )
         continues = streams.continued_journal_uid()
         utc = datetime.now(UTC).isoformat(timespec="seconds")
         continued = None if continues is None else continues.hex()
         return Hello(self._uid.hex(), due.first, last, tuple(positions), continued, more, utc)
 
-    def _build_piece(self, streams: LogReader, due: WantedEntries) -> Message:
+    def _build_log_piece(self, streams: HubLogReader, due: WantedEntries) -> Message:
         begun, after = streams.game_header(due.game), streams.entry_checksum(due.game, due.seq - 1)
         open_to = self._releasable_seq(streams, due.game)
         if open_to is None:
@@ -118,7 +118,7 @@ class MessageBuilder:
             self._uid.hex(), due.game, *begun, after.hex(), tuple(entries), outcome, streams.fixture_id_of(due.game)
         )
 
-    def _fitting_entries(self, streams: LogReader, due: WantedEntries, open_to: int) -> list[LogEntry]:
+    def _fitting_entries(self, streams: HubLogReader, due: WantedEntries, open_to: int) -> list[LogEntry]:
         entries: list[LogEntry] = []
         left = limits.LOG_PIECE_BYTES - ENVELOPE_BYTES
         for line in streams.raw_entries(due.game, due.seq, min(open_to, due.seq + limits.LOG_PIECE_ENTRIES - 1)):
@@ -131,7 +131,7 @@ class MessageBuilder:
             log.warning("log_stays", game=due.game, seq=due.seq, why="its entry is too large for a message")
         return entries
 
-    def _releasable_seq(self, streams: LogReader, game_id: int) -> int | None:
+    def _releasable_seq(self, streams: HubLogReader, game_id: int) -> int | None:
         """Return the last entry of the game that may leave; 0 for none, None after a replay: build again."""
         found = streams.games_to_report(game_id, 1)
         if found and found[0].game_id == game_id:
@@ -139,16 +139,16 @@ class MessageBuilder:
         last = streams.game_result(game_id)
         return 0 if last is None else self._releasable_seq_after_previous(streams, game_id, last[0])
 
-    def _releasable_seq_of_unsettled(self, streams: LogReader, game: ReportedGame) -> int | None:
+    def _releasable_seq_of_unsettled(self, streams: HubLogReader, game: GameToReport) -> int | None:
         open_to = game.seq if game.over else self._open_to.get(game.game_id)
         if open_to is None:
             if not _has_open_moments(game.name):
                 return 0
-            self._open_to[game.game_id] = latest_open_moment_seq(streams, game.game_id)
+            self._open_to[game.game_id] = replay_for_open_moment(streams, game.game_id)
             return None
         return self._releasable_seq_after_previous(streams, game.game_id, open_to)
 
-    def _releasable_seq_after_previous(self, streams: LogReader, game_id: int, open_to: int) -> int | None:
+    def _releasable_seq_after_previous(self, streams: HubLogReader, game_id: int, open_to: int) -> int | None:
         """Return ``open_to``, or 0 while this game's checksums, in old journals, could tell of the one before."""
         before = streams.entry_before_game(game_id)
         if before is None or open_to == 0:
@@ -158,12 +158,12 @@ class MessageBuilder:
             return None
         return open_to if earlier >= before[1] else 0
 
-    def _releasable_seq_of_previous(self, streams: LogReader, game_id: int) -> int | None:
+    def _releasable_seq_of_previous(self, streams: HubLogReader, game_id: int) -> int | None:
         found = streams.games_to_report(game_id, 1)
         if not found or found[0].game_id != game_id or found[0].over:
             return LARGEST_INT
         if game_id not in self._open_to and _has_open_moments(found[0].name):
-            self._open_to[game_id] = latest_open_moment_seq(streams, game_id)
+            self._open_to[game_id] = replay_for_open_moment(streams, game_id)
             return None
         return self._open_to.get(game_id, 0)
 
@@ -173,7 +173,7 @@ def _has_open_moments(name: str) -> bool:
     return name in installed.bundled_game_names() and isinstance(installed.make_game(name), OpenMoments)
 
 
-def latest_open_moment_seq(streams: LogReader, game_id: int) -> int:
+def replay_for_open_moment(streams: HubLogReader, game_id: int) -> int:
     """Replay a bundled game; return its last open moment, 0 for none."""
     game: Any = None
     play: Any = None
@@ -226,7 +226,7 @@ class LogShipper:
         return sum(self._backlog.ahead.values())
 
     @property
-    def has_forked(self) -> bool:
+    def has_just_forked(self) -> bool:
         """Whether the journal got a new uid a short while ago, because of a fork."""
         return self._renamed_until_s > 0 and self._now_s() < self._renamed_until_s
 
@@ -276,7 +276,7 @@ class LogShipper:
             return
         if is_open:
             self._messages.release_up_to(game_id, loop.seq)
-            self._backlog.mark_game_due(game_id)
+            self._backlog.mark_game_to_send(game_id)
             self._news.set()
 
     async def run(self) -> None:
@@ -286,7 +286,7 @@ class LogShipper:
             self._news.clear()
             if self._backlog.forked and now_s() >= self._renamed_until_s:
                 await self._renew_journal_uid()
-            due = self._backlog.next_due(now_s())
+            due = self._backlog.choose_next_message(now_s())
             if due is None:
                 with suppress(TimeoutError):
                     async with asyncio.timeout_at(self._wake_at_s()):
@@ -303,7 +303,7 @@ class LogShipper:
             if message is NoMessage.RETRY:
                 await asyncio.sleep(REPLAY_PAUSE_S)
                 continue  # each game is replayed once
-            if self._backlog.next_due(now_s()) == due:  # no answer arrived meanwhile
+            if self._backlog.choose_next_message(now_s()) == due:  # no answer arrived meanwhile
                 self._send(due, message, now_s())
             await pause_after_work(began_s)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.care.doctor.host import Host
-from controller.care.doctor.system import check_disk, check_power
+from controller.care.doctor.system import check_disk, check_power_and_heat
 from controller.fleet.messages import Standing, TableState
 from controller.games.game_guard import GameFault
 from controller.games.naming import screen_to_speech
@@ -58,7 +58,7 @@ class MachineMonitor:
 
     def _find_urgent_codes(self) -> tuple[str, ...]:
         try:
-            seen = [*check_power(self._machine), *check_disk(self._machine, self._folder)]
+            seen = [*check_power_and_heat(self._machine), *check_disk(self._machine, self._folder)]
         except OSError:  # the disk does not even report its free space
             return ("RT-DISK-ERRORS",)
         return tuple(sorted({each.code for each in seen} & URGENT_CODES))

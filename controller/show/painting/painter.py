@@ -26,16 +26,16 @@ NUMBERS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7
 """How many numbers each command takes."""
 
 
-class UnknownPathError(ValueError):
+class SvgPathError(ValueError):
     """A path has an unknown command, or too few numbers."""
 
 
 @lru_cache
-def parse_path(path: str) -> tuple[tuple[Point, ...], ...]:
+def parse_svg_path(path: str) -> tuple[tuple[Point, ...], ...]:
     """Return each part of the path from one ``M`` to the next.
 
     Raises:
-        UnknownPathError: a command is unknown or has too few numbers.
+        SvgPathError: a command is unknown or has too few numbers.
     """
     found: list[list[Point]] = []
     at, control = 0j, 0j
@@ -78,7 +78,7 @@ def _split_commands(path: str) -> Iterator[tuple[str, list[float]]]:
         count = NUMBERS.get(command.upper())
         numbers = tokens[place : place + (count or 0)]
         if count is None or len(numbers) < count or any(number.isalpha() for number in numbers):
-            raise UnknownPathError(
+            raise SvgPathError(
                 f"{path!r} has {command!r} before {tokens[place:][:3]}: draw it with {' '.join(NUMBERS)}."
             )
         yield command, [float(number) for number in numbers]
@@ -227,7 +227,7 @@ def _render_outline(
     around = ceil(edge_width * unit) + 2
     side = ceil(GRID * unit) + 2 * around
     corner = complex(around, around)
-    parts = [[(at.real, at.imag) for at in (corner + unit * each for each in ring)] for ring in parse_path(path)]
+    parts = [[(at.real, at.imag) for at in (corner + unit * each for each in ring)] for ring in parse_svg_path(path)]
     sign = Image.new("RGBA", (side, side))
     if edge is not None:
         draw = ImageDraw.Draw(sign)

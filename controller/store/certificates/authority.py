@@ -84,7 +84,7 @@ def read_authority(files: AuthorityFiles) -> Authority:
         raise CertificateError(CertificateProblem.NO_PEM, file=files.authority, reason="no PEM text") from None
 
 
-def authority_host_names(name: str, hostname: str) -> list[str]:
+def permitted_host_names(name: str, hostname: str) -> list[str]:
     own = [f"{each}.local" for each in (name, *(f"{name}-{number}" for number in range(2, MAX_NAMES + 1))) if name]
     machine = hostname.removesuffix(".local").lower()
     return list(dict.fromkeys([*own, machine, f"{machine}.local", "localhost"]))
@@ -96,7 +96,7 @@ def create_authority(
     """Create an authority that can sign for ``names``; an existing one is replaced and no longer trusted.
 
     Raises:
-        AuthorityError: openssl is missing or fails.
+        OpensslError: openssl is missing or fails.
         OSError: the files cannot be written.
     """
     permitted = [f"permitted;DNS.{number} = {name}" for number, name in enumerate(names)]
@@ -136,7 +136,7 @@ def load_or_issue_page_certificate(files: AuthorityFiles, hosts: Collection[str]
     """Return the page's certificate for these names and addresses; issue a new one if the current one does not fit.
 
     Raises:
-        AuthorityError: openssl is missing or fails.
+        OpensslError: openssl is missing or fails.
         CertificateError: a file of the authority cannot be read, or clients would reject the certificate.
         OSError: the files cannot be written.
     """

@@ -42,7 +42,7 @@ class CertificateProblem(Enum):
     ENDS = "it expires soon"
 
 
-class AuthorityError(Exception):
+class OpensslError(Exception):
     """An authority or certificate cannot be created."""
 
 
@@ -237,14 +237,14 @@ def _temporary_settings_file(lines: Sequence[str]) -> Iterator[str]:
 def _run_openssl(*words: str, stdin: bytes = b"") -> bytes:
     program = shutil.which("openssl", path="/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin")
     if program is None:
-        raise AuthorityError("The program openssl is missing. Install it: sudo apt install openssl")
+        raise OpensslError("The program openssl is missing. Install it: sudo apt install openssl")
     try:
         done = subprocess.run(  # noqa: S603  # constant arguments
             [program, *words], input=stdin, capture_output=True, timeout=OPENSSL_TIMEOUT_S, check=True
         )
     except subprocess.CalledProcessError as fault:
         output = fault.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or ["nothing"]
-        raise AuthorityError(f"openssl {words[0]} failed: {output[0]}. Check the table's folder.") from None
+        raise OpensslError(f"openssl {words[0]} failed: {output[0]}. Check the table's folder.") from None
     except (OSError, subprocess.TimeoutExpired) as fault:
-        raise AuthorityError(f"openssl {words[0]} could not be run: {fault}. Try: openssl version") from None
+        raise OpensslError(f"openssl {words[0]} could not be run: {fault}. Try: openssl version") from None
     return done.stdout

@@ -16,10 +16,10 @@ from controller.store.certificates.authority import (
     read_authority,
 )
 from controller.store.certificates.certificate import (
-    AuthorityError,
     Certificate,
     CertificateError,
     CertificateProblem,
+    OpensslError,
     read_certificate,
 )
 
@@ -104,7 +104,7 @@ class PageEncryption:
         """Load the certificate again; keep the current one if that fails."""
         try:
             fresh, self._authority = self.load()
-        except (CertificateError, AuthorityError, ValueError) as fault:  # ValueError: accepted by OpenSSL, not by us
+        except (CertificateError, OpensslError, ValueError) as fault:  # ValueError: accepted by OpenSSL, not by us
             self.fault = self.describe(fault)
         except OSError as fault:
             reason = fault.strerror or type(fault).__name__
@@ -132,7 +132,7 @@ def load_or_renew_own_certificate(
     """Return the own authority's certificate for ``hosts``, renewed if due.
 
     Raises:
-        AuthorityError: openssl is missing or fails.
+        OpensslError: openssl is missing or fails.
         CertificateError: a file of the authority cannot be read.
         OSError: the files cannot be written.
     """

@@ -127,7 +127,7 @@ def verify_backup(path: Path) -> JournalBackup:
     return JournalBackup(path, last, path.stat().st_size)
 
 
-def find_newest_backup(journal: Path) -> JournalBackup | None:
+def find_intact_backup(journal: Path) -> JournalBackup | None:
     """Return the newer of the table's intact backups; None if neither is intact."""
     files = TableFiles(journal)
     for backup in (files.backup, files.older_backup):
@@ -235,13 +235,13 @@ def copy_and_check_database(db: sqlite3.Connection, new: Path, newest: NewestEnt
     except sqlite3.DatabaseError as fault:
         return str(fault)
     with contextlib.closing(connect(new)) as copy:
-        return next(verify.startup_findings(copy), None) or _find_missing_newest(copy, newest)
+        return next(verify.startup_findings(copy), None) or _find_newest_entry_damage(copy, newest)
 
 
 def copy_matching_backup(journal: Path, new: Path, played: Sequence[Entry]) -> bool:
     """Copy the newest intact backup to ``new``; return False if there is none that ``played`` continues."""
     remove_database_files(new)
-    backup = find_newest_backup(journal)
+    backup = find_intact_backup(journal)
     if backup is None or not _is_continued_by(backup.path, played):
         return False
     with contextlib.closing(connect(backup.path, read_only=True)) as source:
@@ -255,12 +255,12 @@ def find_journal_damage(journal: Path, newest: NewestEntry | None) -> str | None
         with contextlib.closing(connect(journal, read_only=True)) as fresh:
             if schema.journal_version(fresh, journal) != schema.VERSION:
                 return "saw an empty file"
-            return next(verify.startup_findings(fresh), None) or _find_missing_newest(fresh, newest)
+            return next(verify.startup_findings(fresh), None) or _find_newest_entry_damage(fresh, newest)
     except (JournalError, *DATABASE_ERRORS) as fault:
         return str(fault)
 
 
-def _find_missing_newest(db: sqlite3.Connection, newest: NewestEntry | None) -> str | None:
+def _find_newest_entry_damage(db: sqlite3.Connection, newest: NewestEntry | None) -> str | None:
     if newest is None:
         return None
     game_id, seq, checksum = newest

@@ -104,11 +104,11 @@ class HighWaterMark:
         self._files: list[tuple[int, int]] | None = None
 
     def read_marks(self) -> list[MarkedEntry]:
-        return [(game_id, seq) for _, game_id, seq in filter(None, self._read_places())]
+        return [(game_id, seq) for _, game_id, seq in filter(None, self._read_both_marks())]
 
     @property
     def is_intact(self) -> bool:
-        own, in_the_lock = self._read_places()
+        own, in_the_lock = self._read_both_marks()
         return own is not None and (in_the_lock is not None or own[0] == _OLD_MAGIC)
 
     def write_mark(self, game_id: int, seq: int) -> None:
@@ -143,7 +143,7 @@ class HighWaterMark:
             with contextlib.suppress(OSError):
                 self._files.append((open_or_create_regular_file(place), at))
 
-    def _read_places(self) -> list[tuple[str, int, int] | None]:
+    def _read_both_marks(self) -> list[tuple[str, int, int] | None]:
         return [_read_mark(place, at) for place, at in self._places]
 
 

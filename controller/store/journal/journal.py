@@ -111,7 +111,7 @@ class Journal(JournalReader):
         First repair changes by other processes; ``repaired`` describes them.
         """
         try:
-            with self._journal_errors():
+            with self._convert_db_errors():
                 if self._lock is None:
                     self._retry_open()
                 self.repaired = self._repair()
@@ -137,14 +137,14 @@ class Journal(JournalReader):
         """Make ``game_id`` the table's current game; None parks the current one."""
         if game_id is not None and (damage := self._find_game_damage(game_id)) is not None:
             raise damage_error(self.path, damage)
-        with self._journal_errors():
+        with self._convert_db_errors():
             self._db.execute("update current set game_id = ?", (game_id,))
-        self._load_current()
+        self._load_current_game()
 
     def append_draws(self, draws: Iterable[Draw]) -> None:
         """Write pending draws before their commitments are shown."""
         draws = tuple(draws)
-        with self._journal_errors():
+        with self._convert_db_errors():
             self._repair()
             with self._db:
                 self._db.execute("begin immediate")
@@ -153,30 +153,30 @@ class Journal(JournalReader):
 
     def start_new_identity(self) -> None:
         """Give the journal a new identity that continues the old one, since a copy of it is in use elsewhere."""
-        with self._journal_errors():
+        with self._convert_db_errors():
             self._repair()
             schema.start_new_identity(self._db)
-        self._load_current()
+        self._load_current_game()
 
     def restore_from(self, backup: Path) -> None:
         if self.latest_game_id() is not None:
             raise JournalError(f"{self.path} already has games. To restore a backup: `royaltable journal restore`")
-        with self._journal_errors():
+        with self._convert_db_errors():
             with contextlib.closing(connect(backup, read_only=True)) as source:
                 source.backup(self._db)
             schema.upgrade_tables(self._db)
             schema.start_new_identity(self._db)
         self._last_id = self.latest_game_id() or 0
-        self._load_current()
+        self._load_current_game()
         self._mark_newest()
 
     def replace_with(self, other: ReplacementJournal) -> None:
         """Replace the journal with a longer copy of itself; keep the old file under another name."""
-        with self._journal_errors():
+        with self._convert_db_errors():
             self._repair()
             if self._files is None or self.entry_count() != other.base_entries:
                 raise JournalError(f"{self.path} was changed meanwhile, or cannot be written. Nothing was changed.")
-            with self._as_journal_error("cannot be replaced"):
+            with self._convert_os_errors("cannot be replaced"):
                 self._replace_file(other.path)
         self._last_id = self.latest_game_id() or 0
 
@@ -198,7 +198,7 @@ class Journal(JournalReader):
             self._create_or_upgrade()
             self._lock.lock_journal()
             self._check_contents()
-            self._load_current()
+            self._load_current_game()
         except DATABASE_ERRORS as fault:
             self._release_files()
             error = journal_error(self.path, fault)
@@ -243,19 +243,19 @@ class Journal(JournalReader):
         return find_journal_damage(self.path, self._newest), not busy
 
     def _rewrite_removed_file(self) -> str:
-        with self._as_journal_error("was removed and cannot be rewritten"):
-            finding = copy_and_check_database(self._db, self._new_path, self._newest)
+        with self._convert_os_errors("was removed and cannot be rewritten"):
+            finding = copy_and_check_database(self._db, self._replacement_path, self._newest)
             if finding is not None:
                 return self._rebuild_damaged_file(finding)
-            self._replace_file(self._new_path)
+            self._replace_file(self._replacement_path)
         log.warning("journal_taken_away", journal=self.path)
         return f"{self.path} was removed while the table was running. It has been rewritten."
 
     def _rebuild_damaged_file(self, finding: str) -> str:
         played = self._played
-        with self._as_journal_error("was damaged while the table was running and cannot be rewritten"):
-            has_backup = copy_matching_backup(self.path, self._new_path, played)
-            open_file, self._db = self._db, connect(self._new_path)
+        with self._convert_os_errors("was damaged while the table was running and cannot be rewritten"):
+            has_backup = copy_matching_backup(self.path, self._replacement_path, played)
+            open_file, self._db = self._db, connect(self._replacement_path)
             try:
                 self._create_or_upgrade()
                 schema.start_new_identity(self._db, self._uid)
@@ -266,7 +266,7 @@ class Journal(JournalReader):
             finally:
                 self._db.close()
                 self._db = open_file
-            self._replace_file(self._new_path)
+            self._replace_file(self._replacement_path)
         log.warning("journal_overwritten", journal=self.path, finding=finding)
         source = "the last backup and the current game" if has_backup else "the current game; there is no backup"
         return (
@@ -275,11 +275,11 @@ class Journal(JournalReader):
         )
 
     @property
-    def _new_path(self) -> Path:
+    def _replacement_path(self) -> Path:
         return self.path.with_name(f"{self.path.name}.new")
 
     @contextlib.contextmanager
-    def _as_journal_error(self, what: str) -> Iterator[None]:
+    def _convert_os_errors(self, what: str) -> Iterator[None]:
         try:
             yield
         except OSError as fault:
@@ -343,7 +343,7 @@ class Journal(JournalReader):
         self.lost = self.find_lost_entries()
         self.end_unverified = not self._mark.is_intact and (self._expected or self.latest_game_id() is not None)
 
-    def _load_current(self) -> None:
+    def _load_current_game(self) -> None:
         """Load the newest entry and the current game; rewrite invalid marks.
 
         The entries of the current game stay in memory, so that they survive damage to the file.
@@ -405,7 +405,7 @@ class Journal(JournalReader):
 
     def _retry_open(self) -> None:
         if self._ready_file is not None:
-            with self._as_journal_error("cannot be put in its place"):
+            with self._convert_os_errors("cannot be put in its place"):
                 move_into_place(self._ready_file, self.path)
             self._ready_file = None
         earlier = self._db

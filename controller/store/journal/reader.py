@@ -40,7 +40,7 @@ class JournalReader:
     def __init__(self, path: Path) -> None:
         """Open the journal at ``path`` without changing it."""
         self.path = path
-        with self._journal_errors():
+        with self._convert_db_errors():
             self._db = connect(path, read_only=True)
             version = schema.journal_version(self._db, path)
         if version not in schema.READABLE_VERSIONS:
@@ -97,7 +97,7 @@ class JournalReader:
             "select seq, action, origin, written_utc from entries where game_id = ? order by seq", game_id
         )
         for seq, action, origin, written_utc in rows:
-            with self._decoding_errors():
+            with self._convert_decoding_errors():
                 entry = Entry(game_id, seq, msgspec.json.decode(action), origin, written_utc)
             yield entry
 
@@ -130,7 +130,7 @@ class JournalReader:
             yield GameResult(game_id, ended_utc, _parse_castles(castles), length_s, actions, outcome)
 
     def _outcome_from_columns(self, rounds: int, winners: str, ending: str, points: str) -> Outcome:
-        with self._decoding_errors():
+        with self._convert_decoding_errors():
             return Outcome(
                 rounds, _parse_castles(winners), msgspec.json.decode(points, type=dict[CastleId, int]), ending or None
             )
@@ -169,14 +169,14 @@ class JournalReader:
         self._db.close()
 
     @contextlib.contextmanager
-    def _journal_errors(self) -> Iterator[None]:
+    def _convert_db_errors(self) -> Iterator[None]:
         try:
             yield
         except DATABASE_ERRORS as fault:
             raise journal_error(self.path, fault) from None
 
     @contextlib.contextmanager
-    def _decoding_errors(self) -> Iterator[None]:
+    def _convert_decoding_errors(self) -> Iterator[None]:
         try:
             yield
         except DECODING_ERRORS as fault:
@@ -187,7 +187,7 @@ class JournalReader:
         return row
 
     def _select_all(self, query: str, *values: int | str) -> list[sqlite3.Row]:
-        with self._journal_errors():
+        with self._convert_db_errors():
             return self._db.execute(query, values).fetchall()
 
 
@@ -222,7 +222,7 @@ NEWEST_REPORTED: Final = 20
 later game differs, since its first link is chained to earlier entries."""
 
 
-class ReportedGame(Struct, frozen=True):
+class GameToReport(Struct, frozen=True):
     """A game to report to the hub: unfinished, reopened or recent. ``seq`` is the number of its newest entry."""
 
     game_id: int
@@ -239,7 +239,7 @@ class RawEntry(Struct, frozen=True):
     checksum: bytes
 
 
-class LogReader(JournalReader):
+class HubLogReader(JournalReader):
     """Reads a journal for the hub. Methods return None, 0 or nothing for an unknown game."""
 
     def journal_uid(self) -> bytes:
@@ -250,9 +250,9 @@ class LogReader(JournalReader):
             return None if found is None else bytes(found)
         return None
 
-    def games_to_report(self, first: int, most: int) -> list[ReportedGame]:
+    def games_to_report(self, first: int, most: int) -> list[GameToReport]:
         rows = self._select_all(REPORTED_GAMES, first, most, NEWEST_REPORTED)
-        return [ReportedGame(game, seq or 0, bool(over), self._game_name(start)) for game, seq, over, start in rows]
+        return [GameToReport(game, seq or 0, bool(over), self._game_name(start)) for game, seq, over, start in rows]
 
     def game_header(self, game_id: int) -> tuple[str, str] | None:
         for begun_utc, castles in self._select_all("select begun_utc, castles from games where id = ?", game_id):

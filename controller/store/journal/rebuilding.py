@@ -16,11 +16,11 @@ from controller.reading import JSON_ERRORS
 from controller.store.journal import chain, schema
 from controller.store.journal.entry import Entry, JournalError, ReplacementJournal
 from controller.store.journal.journal import Journal
-from controller.store.journal.reader import JournalReader, LogReader
+from controller.store.journal.reader import HubLogReader, JournalReader
 from controller.store.journal.schema import DATABASE_ERRORS, connect, journal_error
 
 
-def build_journal_file(uid: bytes, games: Iterable[Sequence[Entry]]) -> bytes:
+def build_journal_bytes(uid: bytes, games: Iterable[Sequence[Entry]]) -> bytes:
     """Return a journal file with these games and new checksums; the newest game is current if it is not over.
 
     Args:
@@ -74,10 +74,10 @@ class JournalExtension:
         except OSError as fault:
             raise JournalError(f"{folder}: {fault.strerror}. Free some space and try again.") from None
         self._journal = Journal(self._path)
-        self._reader = LogReader(self._path)
+        self._reader = HubLogReader(self._path)
         self._base_entries = self._reader.entry_count()
 
-    def append_piece(self, piece: LogPiece) -> None:
+    def append_log_piece(self, piece: LogPiece) -> None:
         """Append entries that continue a game or start one.
 
         Raises:
@@ -90,7 +90,7 @@ class JournalExtension:
             before = chain.entry_checksum(before, piece.game, entry.seq, entry.action, entry.origin, entry.written_utc)
             if before.hex() != entry.checksum:
                 raise JournalError(f"game {piece.game}: action {entry.seq} has a wrong checksum. Nothing was restored.")
-        self._journal.append([_entry_from_piece(piece, seq) for seq in range(first, first + len(piece.entries))])
+        self._journal.append([_entry_from_log_piece(piece, seq) for seq in range(first, first + len(piece.entries))])
         self._extended_games.add(piece.game)
         self._differs |= self._reader.entry_checksum(piece.game, piece.entries[-1].seq) != before
 
@@ -130,7 +130,7 @@ def _closing_connection(path: Path) -> contextlib.closing[sqlite3.Connection]:
     return contextlib.closing(connect(path))
 
 
-def _entry_from_piece(piece: LogPiece, seq: int) -> Entry:
+def _entry_from_log_piece(piece: LogPiece, seq: int) -> Entry:
     line = piece.entries[seq - piece.entries[0].seq]
     try:
         action = msgspec.json.decode(line.action, type=dict)

@@ -45,7 +45,7 @@ def open_or_recover_journal(path: Path) -> tuple[Journal, Recovery | None]:
     """
     files = TableFiles(path)
     was_ours = any(os.path.lexists(left) for left in (files.mark, files.backup, files.older_backup))
-    _move_unusable_files(path)
+    _move_unusable_sidecars(path)
     try:
         with contextlib.suppress(OSError):
             if path.exists() and not path.is_file():
@@ -59,11 +59,11 @@ def open_or_recover_journal(path: Path) -> tuple[Journal, Recovery | None]:
         return _replace_unusable_journal(path, fault)
     except JournalError as fault:
         return _replace_unusable_journal(path, fault)
-    offered = backup.find_newest_backup(path) if journal.latest_game_id() is None else None
+    offered = backup.find_intact_backup(path) if journal.latest_game_id() is None else None
     return journal, None if offered is None or offered.last is None else Recovery(None, None, offered)
 
 
-def _move_unusable_files(path: Path) -> None:
+def _move_unusable_sidecars(path: Path) -> None:
     """Rename unusable files beside a journal, so that SQLite or we can recreate them.
 
     These are links, folders and pipes, and locks, marks and shared memory without permissions. An unreadable log stays:
@@ -97,11 +97,11 @@ def _replace_unusable_journal(path: Path, fault: JournalError) -> tuple[Journal,
     except (OSError, JournalError) as why:
         reason = why.strerror if isinstance(why, OSError) else why
         unusable = f"{fault} It cannot be renamed: {reason}."
-        return Journal(path, unusable=unusable), Recovery(seen, None, backup.find_newest_backup(path))
-    return journal, Recovery(seen, kept, backup.find_newest_backup(path))
+        return Journal(path, unusable=unusable), Recovery(seen, None, backup.find_intact_backup(path))
+    return journal, Recovery(seen, kept, backup.find_intact_backup(path))
 
 
-class BackupSchedule:
+class BackupLoop:
     """Makes the two backups beside the journal; each new one replaces the older.
 
     Attributes:
@@ -139,5 +139,5 @@ class BackupSchedule:
                 has = max(reader.games(), key=lambda game: game.last_utc, default=None)
         except JournalError:
             return True
-        kept = backup.find_newest_backup(self._journal.path)
+        kept = backup.find_intact_backup(self._journal.path)
         return has is not None and (kept is None or kept.last != has)

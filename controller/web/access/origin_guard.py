@@ -51,7 +51,7 @@ _SHOWN: Final = 80
 """Characters of a header that are quoted in an error."""
 
 
-def is_local_name(host: str, names: Collection[str] = ()) -> bool:
+def is_trusted_host(host: str, names: Collection[str] = ()) -> bool:
     """Whether ``host`` is an address, a name without a dot, a local name, or one of ``names``.
 
     Other names may be an attacker's, pointed at our address (DNS rebinding).
@@ -91,7 +91,7 @@ class OriginGuard:
 
     def _refusal_response(self, method: str, scheme: str, headers: Headers) -> JSONResponse | None:
         host = headers.get("host", "")
-        if not is_local_name(_parse_hostname(host), self._names):
+        if not is_trusted_host(_parse_hostname(host), self._names):
             cure = "Use the machine's address or local name instead."
             return _error_response(400, f"The request asks for the host {host[:_SHOWN]!r}. {cure}")
         if long := next((name for name, value in headers.items() if len(value) > limits.REQUEST_HEADER_BYTES), None):

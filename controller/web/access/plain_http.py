@@ -100,7 +100,7 @@ class PlainHttpMiddleware:
             await self._app(scope, receive, send)
             return
         on, path = self._encryption.is_on, scope["path"]
-        is_local = self._plain_port is not None and _is_this_machine(scope)
+        is_local = self._plain_port is not None and _is_from_this_machine(scope)
         can_log_in = is_local or scope["scheme"] == "https"
         state = {
             **scope.get("state", {}),
@@ -130,11 +130,11 @@ class PlainHttpMiddleware:
         if not self._encryption.is_on:
             return f"http://{Headers(scope=scope).get('host', '')}"
         if self._plain_port is None or self._encryption.authority_der is None:
-            return self._encrypted_url(scope)
+            return self._encrypted_base_url(scope)
         host = _bracket_ipv6(_split_host_header(scope).hostname or "")
         return f"http://{host}{'' if self._plain_port == 80 else f':{self._plain_port}'}"
 
-    def _encrypted_url(self, scope: Scope) -> str:
+    def _encrypted_base_url(self, scope: Scope) -> str:
         port = self._encryption.port
         host = _bracket_ipv6(self._encryption.encrypted_host_for(_split_host_header(scope).hostname or ""))
         return f"https://{host}{'' if port == 443 else f':{port}'}"
@@ -155,7 +155,7 @@ class PlainHttpMiddleware:
             return self._refusal_response("speak-https")
         path = scope["path"].removeprefix(HTTPS_HELP_PATH) if _is_help_path(scope["path"]) else scope["path"]
         query = f"?{scope['query_string'].decode('ascii', 'replace')}" if scope["query_string"] else ""
-        url = f"{self._encrypted_url(scope)}{quote(path or '/')}{query}"
+        url = f"{self._encrypted_base_url(scope)}{quote(path or '/')}{query}"
         if self._encryption.authority_der is None:
             return RedirectResponse(url, 307, headers={"cache-control": "no-store"})
         if scope["path"].startswith("/api/"):
@@ -189,7 +189,7 @@ def _is_help_path(path: str) -> bool:
     return path == HTTPS_HELP_PATH or path.startswith(f"{HTTPS_HELP_PATH}/")
 
 
-def _is_this_machine(scope: Scope) -> bool:
+def _is_from_this_machine(scope: Scope) -> bool:
     request = Request(scope)
     return client_address(request) in LOOPBACK and not was_forwarded(request)
 

@@ -14,7 +14,7 @@ from controller.care.doctor.broker import check_broker
 from controller.care.doctor.examination import check_files
 from controller.care.doctor.findings import PROBLEMS, worst_severity
 from controller.config.schema import MqttSection
-from controller.store.privileges import first_owner_name
+from controller.store.privileges import nonroot_owner_name
 from controller.store.table_files import TableFiles
 from tests.care.doctor.pi import Pi, sound_pi
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
@@ -105,7 +105,7 @@ def test_commands_run_as_the_owner_and_quote_file_names(tmp_path: Path) -> None:
     keys = TableFiles(folder / "table.journal").keys
     keys.write_text("{}")
     keys.chmod(0o644)
-    owner = first_owner_name(keys)
+    owner = nonroot_owner_name(keys)
     (finding,) = (
         each for each in check_files(TableFiles(folder / "table.journal"), owner) if each.code == "RT-KEYS-OPEN"
     )
@@ -119,8 +119,8 @@ def test_commands_in_the_users_folder_run_as_that_user(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "page.key").symlink_to("/etc/passwd")
     os.chown(folder, nobody.pw_uid, nobody.pw_gid)
-    assert first_owner_name(folder / "page.key") == "nobody"
-    assert first_owner_name(Path("/etc/passwd")) == "root"
+    assert nonroot_owner_name(folder / "page.key") == "nobody"
+    assert nonroot_owner_name(Path("/etc/passwd")) == "root"
 
 
 WIDTH = 80

@@ -14,7 +14,7 @@ from controller.games.tudor.rules import engine
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import EMPTY, NO_SEAT, State, state_to_mapping
-from controller.games.tudor.rules.table import board_of
+from controller.games.tudor.rules.table import board_from_columns
 
 COLORS = ("yellow", "blue", "red", "green")
 FACTIONS = ("red", "grey", "brown", "blue", "yellow", "green", "purple")
@@ -27,7 +27,7 @@ Action = dict[str, Any]
 def spaces_setup(columns: Sequence[int]) -> dict[str, dict[str, str]]:
     next_of = [20 * faction + 1 for faction in range(7)]
     spaces: dict[str, dict[str, str]] = {}
-    for name in board_of(tuple(columns)).names:
+    for name in board_from_columns(tuple(columns)).names:
         number = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(name[0]) + int(name[1])
         spaces[name] = {"round": "influence" if number % 2 else "intrigue", "token": f"f{next_of[number % 7]:03}"}
         next_of[number % 7] += 1

@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.games.contract.values import CastleId
 from controller.games.tudor import dealing
-from controller.games.tudor.bots.random_play import random_draw, random_move, random_move_of
+from controller.games.tudor.bots.random_play import random_draw, random_move, random_move_of_options
 from controller.games.tudor.box.edition import FINGERS, Edition
 from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tudor.rules import actions, engine, moves
@@ -88,9 +88,9 @@ def choose_lively(listed: Sequence[Option], chance: Random) -> Move:
     if chance.random() < 0.8:
         walks = [option for option in listed if isinstance(option, _OF_THE_BOARD)]
         if walks:
-            return random_move_of(walks, chance)
+            return random_move_of_options(walks, chance)
     others = [option for option in listed if not isinstance(option, CardExchanges | moves.EndTurn)]
-    return random_move_of(others or listed, chance)
+    return random_move_of_options(others or listed, chance)
 
 
 def play(seed: int, look: Callable[[State, Sequence[Option]], None] | None = None) -> list[tuple[Move, State]]:

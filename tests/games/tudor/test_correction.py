@@ -49,11 +49,11 @@ def sentences_told(found: Correction) -> list[str]:
 
 def test_a_correction_goes_back_before_the_last_turn() -> None:
     play = in_a_turn()
-    assert correction.latest_turn_number(play) == 14  # the lord was activated
+    assert correction.latest_turn_start_seq(play) == 14  # the lord was activated
     play.submit({"do": "end_turn", "player": "yellow"})
-    assert correction.latest_turn_number(play) == 14
+    assert correction.latest_turn_start_seq(play) == 14
     play.submit({"do": "activate", "player": "blue", "chamber": 3, "chair": "lord"})
-    assert correction.latest_turn_number(play) == 18
+    assert correction.latest_turn_start_seq(play) == 18
     found = correction.correct(play, None, (), by_hand=True)
     assert [step.action for step in found.steps] == [{"do": "undo"}]
     assert [each.seq for each in found.waiting] == [18]

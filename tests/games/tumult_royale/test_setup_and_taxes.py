@@ -130,7 +130,7 @@ def test_tr_0_4_supporters_are_dealt_out_and_the_rest_is_the_supply(
 ) -> None:
     begun = state_of(started(ranks))
     assert set(colors(begun).values()) == {each}
-    assert begun.supply_supporters == supply
+    assert begun.supporters_in_supply == supply
     assert [player.placed for player in begun.players] == [0] * len(ranks)
 
 

@@ -106,7 +106,7 @@ def test_tr_3_5_the_greediest_pays_three_for_each_tumult_anew() -> None:
     before = about_to_count(THREE, {"blue": ["b1", "m1", "t1"]}, [], (2, 2, 2))
     after = do(before, {"do": "count"}).state
     assert colors(after) == {"purple": 20, "blue": 11, "yellow": 20}
-    assert after.supply_supporters == 54
+    assert after.supporters_in_supply == 54
 
 
 def test_tr_3_6_ids_are_compared_as_characters() -> None:
@@ -131,7 +131,7 @@ def after_a_bread_tumult_of_blue(**supporters: int) -> tuple[dict[str, int], int
     before = about_to_count(GREY_FIRST, {"blue": ["b1", "m1"]}, ["m3", "t3"], (2, 2, 2), supporters=supporters)
     after = do(before, {"do": "count"}).state
     assert [tumult.greediest for tumult in after.tumults] == ["blue"]
-    return colors(after), after.supply_supporters
+    return colors(after), after.supporters_in_supply
 
 
 def test_tr_9_1_with_fewer_everybody_first_receives_5() -> None:
@@ -148,7 +148,7 @@ def after_blue_gained_3(**supporters: int) -> tuple[dict[str, int], int]:
     state = with_supporters(about_to_build(["m3", "b2"], fields=("B2",)), **supporters)
     tiles = castle_ids(state, "blue", ["m3", "b2"])
     after = do(state, {"do": "build", "player": "blue", "field": "A2", "tiles": tiles}).state
-    return colors(after), after.supply_supporters
+    return colors(after), after.supporters_in_supply
 
 
 def test_tr_9_2_with_fewer_everybody_first_returns_5_or_all() -> None:
@@ -175,7 +175,7 @@ def test_tr_9_1_a_tumult_of_a_player_without_supporters() -> None:
     )
     step = do(before, {"do": "count"})
     assert colors(step.state) == {"blue": 3, "yellow": 35}
-    assert step.state.supply_supporters == 67
+    assert step.state.supporters_in_supply == 67
     assert [each["shares"] for each in events_of(step, "shared")] == [(("blue", 5), ("yellow", 5))]
 
 

@@ -21,9 +21,9 @@ from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
 from hub.enrolment import EnrolmentService, Invitations, TableAdmission
 from hub.maintenance import GameMaintenance
-from hub.page.access import Role, RoomAccess, RoomKeys
+from hub.page.access import Role, RoomAccess, RoomSecrets
 from hub.page.app import create_room_app
-from hub.page.history_routes import TableViews
+from hub.page.history_routes import FeedsAndReplays
 from hub.room import RoomLoop
 from hub.store.connection import ConnectionPool, GameNotifications
 from hub.table_management import TableManager
@@ -108,7 +108,7 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
     page, table_page = free_port(), free_port()
     settings = folder / "table.toml"
     settings.write_text(SETTINGS.format(page=table_page, broker=broker.port))
-    keys = RoomKeys(folder)
+    keys = RoomSecrets(folder)
     with cheap_hashes():
         pin = keys.replace_pin(Role.STEWARD).reveal()
         keys.set_password(Secret(PASSWORD))
@@ -139,9 +139,9 @@ async def serve(
     async def kept() -> dict[str, Any]:
         return {}
 
-    access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
+    access = RoomAccess(RoomSecrets(folder), asyncio.get_running_loop().time)
     notices = GameNotifications(database)
-    tables = TableViews(ConnectionPool(database), notices)
+    tables = FeedsAndReplays(ConnectionPool(database), notices)
     upkeep = GameMaintenance(database, tables.replays)
     page = create_room_app(
         room, access, kept, lets_in, tables=tables, name="Café Royal", care=care, tournament=tournament

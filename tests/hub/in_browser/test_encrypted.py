@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from controller.web.bounded_server import BoundedServer, build_server
 from hub.authority import create_page_encryption
-from hub.page.access import Role, RoomKeys
+from hub.page.access import Role, RoomSecrets
 from hub.room import RoomLoop
 from hub.settings import PageSection, Settings
 from tests.hub.running import PageInProcess
@@ -34,7 +34,7 @@ def from_a_phone(app: ASGIApp) -> ASGIApp:
 def hub(tmp_path: Path, cheap_secrets: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
     """Its plain page, and the stewards' PIN."""
     monkeypatch.setattr(RoomLoop, "connected", True)  # there is no broker
-    pin = RoomKeys(tmp_path).replace_pin(Role.STEWARD).reveal()
+    pin = RoomSecrets(tmp_path).replace_pin(Role.STEWARD).reveal()
     listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
     plain, tls = (listener.getsockname()[1] for listener in listeners)
     encryption = create_page_encryption(

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from bench.shared.ports import free_port
 from controller.texts import translation
-from hub.page.access import Role, RoomKeys
+from hub.page.access import Role, RoomSecrets
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.in_browser.conftest import OpenRoom, opening, serve, until_in_the_room
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
@@ -51,7 +51,7 @@ def evening(database: str, tmp_path: Path, cheap_secrets: None) -> Iterator[Even
     need_mosquitto()
     broker = Mosquitto(tmp_path)
     broker.start()
-    keys, port = RoomKeys(tmp_path), free_port()
+    keys, port = RoomSecrets(tmp_path), free_port()
     pin = keys.replace_pin(Role.ORGANISER).reveal()
     ready = threading.Event()
     with run_in_background(serve(broker, tmp_path, port, database, ready)):

@@ -10,7 +10,7 @@ from hub.tournament.actions import SetFieldClosed, SetPresence, UndoDraw
 from hub.tournament.draw import draw_next_round
 from hub.tournament.pairing import (
     MAX_DRAWS,
-    DrawNumbers,
+    DrawRandom,
     PairingPlayer,
     Seed,
     assign_seats,
@@ -80,7 +80,7 @@ def test_hashing_a_seed_gives_the_seed_before_it_down_to_the_commitment() -> Non
 
 
 def test_random_numbers_are_bytes_of_sha_256() -> None:
-    lots = DrawNumbers(bytes(32))
+    lots = DrawRandom(bytes(32))
     # head -c 40 /dev/zero | sha256sum; the fifth is the first of the counter 1
     assert [lots.next_below(2**64) for _ in range(5)] == [
         0x2C34CE1DF23B838C,
@@ -150,7 +150,7 @@ def test_a_schedule_that_would_repeat_a_pair_is_not_used() -> None:
 
 def test_people_with_similar_scores_play_each_other() -> None:
     people = [PairingPlayer(number, 12 * (number % 4), "") for number in range(1, 65)]
-    tables = pair_players(people, {}, table_sizes(64), DrawNumbers(bytes(32)))
+    tables = pair_players(people, {}, table_sizes(64), DrawRandom(bytes(32)))
     assert [{12 * (number % 4) for number in table} for table in tables] == [{36}] * 4 + [{24}] * 4 + [{12}] * 4 + [
         {0}
     ] * 4
@@ -158,7 +158,7 @@ def test_people_with_similar_scores_play_each_other() -> None:
 
 def test_people_of_one_club_sit_apart_if_no_other_aim_suffers() -> None:
     people = [PairingPlayer(number, 0, f"club {number % 16}") for number in range(1, 65)]
-    for table in pair_players(people, {}, table_sizes(64), DrawNumbers(b"a")):
+    for table in pair_players(people, {}, table_sizes(64), DrawRandom(b"a")):
         assert len({number % 16 for number in table}) == 4
 
 
@@ -176,7 +176,7 @@ def test_seats_rotate_so_that_each_person_plays_each_castle() -> None:
 
 
 def test_the_first_seat_goes_to_those_who_had_it_least() -> None:
-    assert assign_seats((7, 8), {7: [0, 0], 8: [1, 1]}, DrawNumbers(b"a")) == (8, 7)
+    assert assign_seats((7, 8), {7: [0, 0], 8: [1, 1]}, DrawRandom(b"a")) == (8, 7)
 
 
 def test_a_draw_follows_from_its_seed_and_the_words_of_the_room() -> None:

@@ -40,7 +40,7 @@ from hub.tournament_service.fixtures import (
     provisional_scores,
     result_action,
 )
-from hub.tournament_service.live import LiveTournament, tournament_value
+from hub.tournament_service.live import LiveTournament, tournament_to_json
 from hub.tournament_service.service import TournamentService
 from tests.hub.recorded import UID, store_game
 from tests.hub.tournament.simulated import Simulated, random_scores
@@ -69,20 +69,20 @@ async def test_a_hundred_pages_share_one_value_made_in_a_thread(
         nonlocal passed_s
         passed_s = 2000.0  # the first is made for so long
         made.append(threading.current_thread() is threading.main_thread())
-        return tournament_value(*of)
+        return tournament_to_json(*of)
 
-    monkeypatch.setattr("hub.tournament_service.live.tournament_value", counted)
+    monkeypatch.setattr("hub.tournament_service.live.tournament_to_json", counted)
     loop = asyncio.get_running_loop()
     now_s = loop.time
     monkeypatch.setattr(loop, "time", lambda: now_s() + passed_s)
     live = LiveTournament(database, TableManager(BrokerConfig("127.0.0.1", 9), tmp_path, lambda _: True), Room())
     desk = live.service
-    told = Feed(lambda: None, live.watch_value, large=True)
+    told = Feed(lambda: None, live.watch_json, large=True)
     await desk.begin_tournament(begun, "organiser")
     await desk.apply_and_store(
         AddEntrants(tuple(Newcomer(f"P{number}") for number in range(PEOPLE)), here=True), "organiser"
     )
-    values = await asyncio.gather(*(live.current_value() for _ in range(100)))
+    values = await asyncio.gather(*(live.current_json() for _ in range(100)))
     assert made == [False]
     assert {id(value) for value in values} == {id(values[0])}
     assert len(values[0]["entrants"]) == PEOPLE
@@ -221,7 +221,7 @@ def test_the_page_gets_each_name_once_and_the_tables_reports() -> None:
         )
 
     points = {"rt-1": {"blue": 5, "yellow": 1, "purple": 0, "grey": 0}}
-    found = tournament_value(evening.tournament, points, report, None)
+    found = tournament_to_json(evening.tournament, points, report, None)
     assert found["entrants"]["3"] == {"name": "P3", "club": "", "here": True, "announced": False, "player": None}
     first, second = found["played"]
     assert [game["state"] for game in first["games"]] == [None, None]
@@ -229,7 +229,7 @@ def test_the_page_gets_each_name_once_and_the_tables_reports() -> None:
     leads = evening.tournament.rounds[1].games[0].people[0]
     now, before = dict(map(tuple, found["if_now"])), {row[0]: row[1] for row in found["standing"]}
     assert now[leads] == before[leads] + 12
-    assert tournament_value(None, {}, report, None) == {"exists": False, "count": 0}
+    assert tournament_to_json(None, {}, report, None) == {"exists": False, "count": 0}
 
 
 AGES = timedelta(hours=1)

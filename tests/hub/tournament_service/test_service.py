@@ -24,7 +24,7 @@ from hub.tournament.actions import (
 from hub.tournament.draw import verify_draws
 from hub.tournament.tournament import ActionRefusedError, Tournament
 from hub.tournament_service.entrants import EntrantListError, parse_entrants
-from hub.tournament_service.live import tournament_value
+from hub.tournament_service.live import tournament_to_json
 from hub.tournament_service.service import ConflictError, DatabaseUnavailableError, TournamentService
 
 pytestmark = pytest.mark.real_time
@@ -166,7 +166,7 @@ async def test_an_unreadable_action_keeps_its_number_and_the_others_apply(
     assert await desk.apply_and_store(SetPresence(2, here=False), "organiser")
     assert desk.tournament is not None
     assert (desk.tournament.unfit, desk.tournament.action_count, len(desk.actions)) == ([3], 4, 4)
-    assert tournament_value(desk.tournament, {}, lambda *_: None, None)["unfit"] == 1
+    assert tournament_to_json(desk.tournament, {}, lambda *_: None, None)["unfit"] == 1
     await connection.execute("update tournament_acts set act = '{}' where number = 1")
     desk.mark_stale()
     with pytest.raises(DatabaseUnavailableError, match="The first action of the tournament cannot be read"):

@@ -113,13 +113,13 @@ def tile(number: int) -> TileLine:
 
 def board(boot: BootId = ONE, acked: int = 0) -> Board:
     known = Board(BoardId("blue"))
-    known.update_and_count_lost(hello(boot, acked))
+    known.apply_hello_count_lost(hello(boot, acked))
     known.clock.add_beat(0.0, 0, 0.001)
     return known
 
 
 def numbers(of: Board) -> list[int]:
-    return [event.n for event in of.pop_due_events()]
+    return [event.n for event in of.pop_events_in_order()]
 
 
 def test_events_are_due_in_their_order_and_each_once() -> None:
@@ -144,7 +144,7 @@ def test_early_events_are_kept_up_to_a_boards_capacity() -> None:
 
 def test_events_wait_until_the_boards_clock_is_known() -> None:
     blue = Board(BoardId("blue"))
-    blue.update_and_count_lost(hello(ONE))
+    blue.apply_hello_count_lost(hello(ONE))
     blue.add_event(tile(1))
     assert numbers(blue) == []
     blue.clock.add_beat(0.0, 0, 0.001)
@@ -155,8 +155,8 @@ def test_a_new_boot_begins_at_1_and_reports_lost_events() -> None:
     blue = board()
     blue.add_event(tile(1))
     assert numbers(blue) == [1]
-    blue.update_and_count_missed(last=4, missed=0)
-    assert blue.update_and_count_lost(hello(OTHER)) == 3
+    blue.apply_beat_count_missed(last=4, missed=0)
+    assert blue.apply_hello_count_lost(hello(OTHER)) == 3
     blue.clock.add_beat(9.0, 0, 9.001)
     blue.add_event(tile(1))
     assert numbers(blue) == [1]
@@ -167,7 +167,7 @@ def test_a_cable_pulled_and_plugged_loses_nothing() -> None:
     blue.add_event(tile(1))
     blue.add_event(tile(2))
     assert numbers(blue) == [1, 2]
-    assert blue.update_and_count_lost(hello(ONE, acked=1)) == 0
+    assert blue.apply_hello_count_lost(hello(ONE, acked=1)) == 0
     blue.add_event(tile(2))
     blue.add_event(tile(3))
     assert numbers(blue) == [3]
@@ -182,9 +182,9 @@ def test_a_restarted_host_continues_at_the_boards_acknowledged_event() -> None:
 
 def test_events_missed_by_the_board_are_reported_once() -> None:
     blue = board()
-    assert blue.update_and_count_missed(last=128, missed=5) == 5
-    assert blue.update_and_count_missed(last=128, missed=5) == 0
-    assert blue.update_and_count_missed(last=128, missed=6) == 1
+    assert blue.apply_beat_count_missed(last=128, missed=5) == 5
+    assert blue.apply_beat_count_missed(last=128, missed=5) == 0
+    assert blue.apply_beat_count_missed(last=128, missed=6) == 1
 
 
 def test_the_boards_time_lies_in_the_middle_of_what_a_beat_took() -> None:

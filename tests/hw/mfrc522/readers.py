@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hw.clock import LoopClock
 from hw.iso14443.picc import MifareClassic1K, Picc
-from hw.mfrc522.driver import Mfrc522, SharedReset
+from hw.mfrc522.driver import Mfrc522, SharedResetLine
 from hw.mfrc522.flavours import GENUINE_2
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
@@ -28,7 +28,7 @@ async def lit(
 ) -> tuple[Mfrc522Twin, Mfrc522]:
     clock = LoopClock()
     twin = chip(clock.now_s, **options)
-    reset = SharedReset(twin.reset_pin) if with_reset_line else None
+    reset = SharedResetLine(twin.reset_pin) if with_reset_line else None
     driver = Mfrc522(twin, clock, name=ReaderId("red"), gain_db=gain_db, reset=reset)
     await driver.start()
     await lay(twin, *piccs)

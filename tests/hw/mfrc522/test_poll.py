@@ -10,7 +10,7 @@ from hw.bus.ports import SpiPort
 from hw.clock import LoopClock
 from hw.errors import HardwareError
 from hw.iso14443.picc import MifareClassic1K, Picc
-from hw.mfrc522.driver import Mfrc522, SharedReset
+from hw.mfrc522.driver import Mfrc522, SharedResetLine
 from hw.mfrc522.field import Noise
 from hw.mfrc522.flavours import FLAVOURS
 from hw.mfrc522.twin import Mfrc522Twin
@@ -259,7 +259,7 @@ async def test_off_leaves_no_field_and_no_poll_switches_it_on_again() -> None:
 async def test_off_in_the_middle_of_a_start_or_a_poll_stays_off(after_s: float) -> None:
     clock = LoopClock()
     twin = chip(clock.now_s)
-    driver = Mfrc522(twin, clock, name=ReaderId("red"), reset=SharedReset(twin.reset_pin))
+    driver = Mfrc522(twin, clock, name=ReaderId("red"), reset=SharedResetLine(twin.reset_pin))
 
     async def use() -> None:
         await driver.start()

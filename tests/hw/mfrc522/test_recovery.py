@@ -11,8 +11,8 @@ from firmware.castle_node.mfrc522 import AUDITED_REGISTERS
 from hw.bus.ports import SpiPort
 from hw.clock import LoopClock
 from hw.errors import HardwareError, PartSilent
-from hw.mfrc522.driver import Mfrc522, SharedReset
-from hw.mfrc522.registers import DOCUMENTED_BITS, ChipVersion, Register, combined_read_frame, write_frame
+from hw.mfrc522.driver import Mfrc522, SharedResetLine
+from hw.mfrc522.registers import DOCUMENTED_BITS, ChipVersion, Register, combined_read_frame, register_write_frame
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.poll import IDLE_POLL_EVERY_S, PollRound
@@ -240,7 +240,7 @@ async def test_readers_that_share_rst_pull_it_once_at_their_start() -> None:
                 twin.power_down()
 
     line = Shared()
-    reset = SharedReset(line)
+    reset = SharedResetLine(line)
     drivers = [Mfrc522(twin, clock, name=ReaderId("red"), reset=reset) for twin in twins]
     for twin in twins:
         twin.go_deaf()
@@ -306,7 +306,7 @@ async def test_a_setting_that_is_lost_once_is_written_again(name: str, wired: bo
     clock = LoopClock()
     twin = Mfrc522Twin(clock.now_s)
     port = Forgetful(twin, Register[name], 2 if name == "TIMER_RELOAD_LOW" else 1)
-    driver = Mfrc522(port, clock, name=ReaderId("red"), reset=SharedReset(twin.reset_pin) if wired else None)
+    driver = Mfrc522(port, clock, name=ReaderId("red"), reset=SharedResetLine(twin.reset_pin) if wired else None)
     uids: frozenset[Uid] = frozenset()
     twin.enter(Ntag213(TILE))
     while not uids and clock.now_s() < NOTICED_WITHIN_S:
@@ -342,7 +342,7 @@ async def test_each_bit_that_flips_is_noticed_in_time_and_mended(register: Regis
     for bit in range(8):
         if documented >> bit & 1:
             right, noticed = value(twin, register), driver.recoveries
-            twin.transfer(write_frame(register, right ^ 1 << bit))
+            twin.transfer(register_write_frame(register, right ^ 1 << bit))
             await asyncio.sleep(NOTICED_WITHIN_S)
             assert driver.recoveries > noticed
             assert value(twin, register) & documented == right & documented
@@ -358,7 +358,7 @@ async def test_each_bit_that_flips_is_noticed_in_time_and_mended(register: Regis
 async def test_a_reserved_bit_that_changes_costs_one_reset_at_most(options: dict[str, Any]) -> None:
     twin, driver = await lit(Ntag213(TILE), **options)
     for _ in range(20):
-        twin.transfer(write_frame(Register.MODE, value(twin, Register.MODE) ^ 0x54))
+        twin.transfer(register_write_frame(Register.MODE, value(twin, Register.MODE) ^ 0x54))
         await asyncio.sleep(1.6)
         assert (await driver.poll()).uids == {TILE}
     assert driver.recoveries <= 1
@@ -368,7 +368,7 @@ async def test_a_reserved_bit_that_changes_costs_one_reset_at_most(options: dict
 async def test_no_tag_answers_where_a_setting_is_wrong(register: Register, bit: int) -> None:
     twin, driver = await lit(Ntag213(TILE))
     assert (await driver.poll()).uids == {TILE}
-    twin.transfer(write_frame(register, value(twin, register) ^ bit))
+    twin.transfer(register_write_frame(register, value(twin, register) ^ bit))
     before = twin.exchanges
     found = await driver.poll()
     assert twin.exchanges > before

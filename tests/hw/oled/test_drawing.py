@@ -8,7 +8,7 @@ from controller.games import installed
 from controller.show.pictures import draw_screen
 from hw.oled import drawing
 from hw.oled.drawing import shows_all_text
-from hw.oled.frame import AWAKE, look_when_idle, next_look_change_s
+from hw.oled.frame import AWAKE, appearance_when_idle, next_change_at_idle_s
 from hw.oled.marks import RING_DIAMETER_PX, shift_image, with_fault_mark, with_hourglass_ring
 
 LONG = "Bread: supply 12, greed 5, demand 8. Red is the greediest of all and loses 2 people in the capital of the land"
@@ -234,12 +234,12 @@ def test_every_screen_of_a_turn_of_tudor_has_room_for_the_ring(language: str) ->
 
 
 def test_an_idle_display_stays_bright_for_two_minutes() -> None:
-    assert look_when_idle(0.0) == AWAKE
-    assert look_when_idle(119.9) == AWAKE
+    assert appearance_when_idle(0.0) == AWAKE
+    assert appearance_when_idle(119.9) == AWAKE
 
 
 def test_after_two_minutes_it_is_dim_and_shifts_by_a_pixel_a_minute() -> None:
-    looks = [look_when_idle(120.0 + 60.0 * minute) for minute in range(9)]
+    looks = [appearance_when_idle(120.0 + 60.0 * minute) for minute in range(9)]
 
     assert {look.contrast for look in looks} == {0x10}
     assert len({look.shift_px for look in looks}) == 9
@@ -247,21 +247,21 @@ def test_after_two_minutes_it_is_dim_and_shifts_by_a_pixel_a_minute() -> None:
 
 
 def test_after_twenty_idle_minutes_the_display_is_dark() -> None:
-    assert not look_when_idle(1199.0).dark
-    assert look_when_idle(1200.0).dark
+    assert not appearance_when_idle(1199.0).dark
+    assert appearance_when_idle(1200.0).dark
 
 
 @pytest.mark.parametrize("idle_s", [0.0, 100.0, 120.0, 130.0, 180.0, 1150.0])
 def test_the_next_change_is_when_the_look_differs_for_the_first_time(idle_s: float) -> None:
-    change_s = next_look_change_s(idle_s)
+    change_s = next_change_at_idle_s(idle_s)
 
     assert change_s is not None
-    assert look_when_idle(change_s) != look_when_idle(idle_s)
-    assert look_when_idle(change_s - 0.001) == look_when_idle(idle_s)
+    assert appearance_when_idle(change_s) != appearance_when_idle(idle_s)
+    assert appearance_when_idle(change_s - 0.001) == appearance_when_idle(idle_s)
 
 
 def test_a_dark_display_has_no_next_change() -> None:
-    assert next_look_change_s(1200.0) is None
+    assert next_change_at_idle_s(1200.0) is None
 
 
 def test_a_shifted_picture_moves_right_and_down_and_leaves_dark_behind() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from controller.store.certificates.authority import (
-    authority_host_names,
     create_authority,
     load_or_issue_page_certificate,
+    permitted_host_names,
     remove_authority,
 )
 from controller.store.certificates.certificate import CertificateError, CertificateProblem
@@ -22,18 +22,18 @@ NOW = datetime.now(UTC)
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> TableFiles:
     files = TableFiles(tmp_path_factory.mktemp("table") / "table.journal")
-    create_authority(files, authority_host_names("table", "pi"), NOW)
+    create_authority(files, permitted_host_names("table", "pi"), NOW)
     load_or_issue_page_certificate(files, HOSTS, NOW)
     return files
 
 
 def test_the_certificate_covers_all_names_of_the_table() -> None:
-    assert authority_host_names("table", "Pi") == [
+    assert permitted_host_names("table", "Pi") == [
         "table.local",
         *(f"table-{number}.local" for number in range(2, 10)),
         *("pi", "pi.local", "localhost"),
     ]
-    assert authority_host_names("", "table.local") == ["table", "table.local", "localhost"]
+    assert permitted_host_names("", "table.local") == ["table", "table.local", "localhost"]
 
 
 def test_only_the_owner_can_read_both_keys(files: TableFiles) -> None:
@@ -102,7 +102,7 @@ def test_a_certificate_is_renewed_in_time_and_for_new_addresses(
 
 def test_without_its_key_the_current_certificate_stays_in_use(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "table.journal")
-    create_authority(files, authority_host_names("table", "pi"), NOW)
+    create_authority(files, permitted_host_names("table", "pi"), NOW)
     load_or_issue_page_certificate(files, HOSTS, datetime.now(UTC))
     files.authority_key.unlink()
     assert load_or_issue_page_certificate(files, HOSTS, datetime.now(UTC)).names == ("localhost", "table.local")

@@ -10,7 +10,7 @@ from controller.fleet.log_messages import LogEntry, LogPiece
 from controller.games.contract.values import CastleId
 from controller.secret import Secret
 from controller.store.journal import Draw, Entry, Journal, JournalError, chain
-from controller.store.journal.reader import LogReader
+from controller.store.journal.reader import HubLogReader
 from controller.store.journal.rebuilding import JournalExtension
 
 BEGUN = "2026-11-22T18:00:00+00:00"
@@ -23,7 +23,7 @@ def entry(game: int, seq: int) -> Entry:
 
 def pieces(journal: Path, game: int, first: int) -> LogPiece:
     """What a hub to which all of it was shipped would give."""
-    with LogReader(journal) as streams:
+    with HubLogReader(journal) as streams:
         begun, after = streams.game_header(game), streams.entry_checksum(game, first - 1)
         assert begun is not None
         assert after is not None
@@ -35,12 +35,12 @@ def pieces(journal: Path, game: int, first: int) -> LogPiece:
 
 
 def uid(journal: Path) -> bytes:
-    with LogReader(journal) as streams:
+    with HubLogReader(journal) as streams:
         return streams.journal_uid()
 
 
 def read(journal: Path) -> list[list[Entry]]:
-    with LogReader(journal) as streams:
+    with HubLogReader(journal) as streams:
         return [list(streams.entries(game)) for game in range(1, (streams.latest_game_id() or 0) + 1)]
 
 
@@ -59,7 +59,7 @@ def older(tmp_path: Path) -> Path:
 def extended(older: Path, given: Sequence[LogPiece]) -> JournalExtension:
     further = JournalExtension(older, older.with_name("taken-back"))
     for piece in given:
-        further.append_piece(piece)
+        further.append_log_piece(piece)
     return further
 
 
@@ -88,7 +88,7 @@ def test_a_new_journal_with_another_secret_gets_its_own_identity(older: Path) ->
         journal.replace_with(further.finish_and_verify(uid(newest)))
         assert journal.damage_findings() == []
     assert read(empty) == read(newest)
-    with LogReader(empty) as streams:
+    with HubLogReader(empty) as streams:
         assert streams.continued_journal_uid() == uid(newest)
         assert streams.journal_uid() not in {name, uid(newest)}
 
@@ -109,7 +109,7 @@ def test_entries_with_wrong_checksums_are_refused(older: Path, change: dict[str,
     further = JournalExtension(older, older.with_name("taken-back"))
     before = older.read_bytes()
     with pytest.raises(JournalError, match="has a wrong checksum"):
-        further.append_piece(changed)
+        further.append_log_piece(changed)
     further.close()
     assert older.read_bytes() == before
 
@@ -120,13 +120,13 @@ def test_a_non_canonical_action_is_refused_despite_its_checksum(older: Path) -> 
         journal.append([entry(1, 1)])
         journal._db.execute("update entries set action = '{ }'")
     piece = pieces(other, 1, 1)
-    with LogReader(other) as streams:
+    with HubLogReader(other) as streams:
         begin = streams.entry_checksum(1, 0)
     assert begin is not None
     checksum = streams_checksum(begin, piece)
     further = JournalExtension(older, older.with_name("taken-back"))
     with pytest.raises(JournalError, match="is not in the table's format"):
-        further.append_piece(replace(piece, game=1, entries=(replace(piece.entries[0], checksum=checksum),)))
+        further.append_log_piece(replace(piece, game=1, entries=(replace(piece.entries[0], checksum=checksum),)))
     further.close()
 
 

@@ -117,7 +117,7 @@ def join(each: Machine, table: str, hub: Hub, port: int, deb: Path) -> None:
         settings.write(f'\n[mqtt]\nhost = "127.0.0.1"\nport = {hub.broker.port}\nid = "{table}"\n')
     trust = ("royaltable", "update", "trust", "127.0.0.1", "--port", str(port), "--fingerprint")
     assert "it may be another machine" in each.run(*trust, "AAAA", status=1)
-    each.run(*trust, key_fingerprint(hub.packages.load_or_create_key()))
+    each.run(*trust, key_fingerprint(hub.packages.load_or_create_public_key()))
 
 
 def until(true: Callable[[], bool], what: Callable[[], object], *, every_s: float = 0.2) -> None:

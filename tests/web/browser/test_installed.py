@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect, sync_playwright
 
 from bench.shared.ports import free_port
-from controller.store.certificates.authority import authority_host_names, create_authority
+from controller.store.certificates.authority import create_authority, permitted_host_names
 from controller.store.table_files import TableFiles
 from tests.soak import SOAK
 from tests.web.browser.chromium import CHROMIUM, FLAGS, PATIENCE_MS, Devices, OpenPage
@@ -182,7 +182,7 @@ def test_clients_that_trust_the_authority_reach_address_and_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = TableFiles(tmp_path / "sim.journal")
-    create_authority(files, authority_host_names("table", "pi"), datetime.now(UTC))
+    create_authority(files, permitted_host_names("table", "pi"), datetime.now(UTC))
     store = tmp_path / ".pki" / "nssdb"  # where Chromium looks, in a home of its own
     store.mkdir(parents=True)
     monkeypatch.setenv("HOME", str(tmp_path))

@@ -84,8 +84,8 @@ class BotHand:
 
 
 def next_gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
-    reading = interpret_inputs(state, memory.inputs_so_far)
-    due = due_taps(state, wanted)
+    reading = interpret_inputs(state, memory.inputs_with_detents)
+    due = taps_for_move(state, wanted)
     tapped = [tap.piece for tap in memory.taps]
     if tapped != [piece for piece, _ in due[: len(tapped)]] or not _do_answers_lead_to(wanted, memory):
         return PressKnob(long=True)
@@ -150,7 +150,7 @@ DueTap: TypeAlias = tuple[PieceId, int | None]
 """A piece to tap, and the finger that it goes to, if any."""
 
 
-def due_taps(state: State, wanted: Move) -> list[DueTap]:
+def taps_for_move(state: State, wanted: Move) -> list[DueTap]:
     pieces = state.table.pieces
 
     def tokens(*numbers: int) -> list[DueTap]:

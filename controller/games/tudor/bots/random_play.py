@@ -16,10 +16,10 @@ def random_move(state: State, chance: Random) -> Move:
     """Return a legal move or a draw; the game must not be over."""
     if state.due and type(state.due[0]) is DrawStep:
         return random_draw(state, chance)
-    return random_move_of(legal_options(state), chance)
+    return random_move_of_options(legal_options(state), chance)
 
 
-def random_move_of(listed: Sequence[Option], chance: Random) -> Move:
+def random_move_of_options(listed: Sequence[Option], chance: Random) -> Move:
     """Return a random move: all options are equally likely, and every move of a group is possible."""
     option = listed[int(chance.random() * len(listed))]
     return _random_move_of_group(option, chance) if isinstance(option, move_groups.MoveGroup) else option
@@ -47,7 +47,7 @@ def _random_move_of_group(group: move_groups.MoveGroup, chance: Random) -> Move:
             return moves.BonusMove(seat, origin, path, tuple(chance.sample(tokens, 2)))
         case move_groups.HandLayouts(seat=seat, rings=rings):
             return moves.ArrangeRings(seat, _random_layout(rings, chance))
-        case move_groups.OfficeRings(state=state):
+        case move_groups.OfficeRingMoves(state=state):
             ring = chance.choice(group.takeable_rings())
             return moves.TakeRing(
                 state.turn_seat, ring, _random_layout([*state.players[state.turn_seat].worn_rings, ring], chance)

@@ -18,7 +18,7 @@ from controller.games.tudor.rules.chapters.scoring import (
     column_winners,
     token_count_by_faction,
 )
-from controller.games.tudor.rules.chapters.turns import is_enhanced, ring_count_by_faction
+from controller.games.tudor.rules.chapters.turns import is_action_enhanced, ring_count_by_faction
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, legal_options
 from controller.games.tudor.rules.state import EMPTY, DrawStep, Hand, Player, RoundTokenStep, State
@@ -111,7 +111,9 @@ def rings_worth(table: Table, player: Player) -> float:
 
 
 def enhancements_worth(table: Table, hand: Hand) -> float:
-    return sum([ENHANCEMENT_WORTH[letter] for letter in CHAMBER_ACTION_LETTERS if is_enhanced(table, hand, letter)])
+    return sum(
+        [ENHANCEMENT_WORTH[letter] for letter in CHAMBER_ACTION_LETTERS if is_action_enhanced(table, hand, letter)]
+    )
 
 
 def tokens_end_points(table: Table, counts: list[int]) -> float:
@@ -190,7 +192,7 @@ def shortlisted_moves(state: State, option: Option) -> Iterator[Move]:
             yield next(iter(option))  # a swap is hardly ever worth the intrigue
         case move_groups.HandLayouts():
             yield moves.ArrangeRings(option.seat, _best_layout(state, option.rings))
-        case move_groups.OfficeRings():
+        case move_groups.OfficeRingMoves():
             mine = state.players[state.turn_seat].worn_rings
             for ring in _one_ring_per_faction(state, option.takeable_rings()):
                 yield moves.TakeRing(state.turn_seat, ring, _best_layout(state, [*mine, ring]))
@@ -246,7 +248,7 @@ def _exchange_moves(group: move_groups.CardExchanges) -> Iterator[Move]:
 
 def _ring_swap_moves(group: move_groups.RingSwaps) -> Iterator[Move]:
     state = group.state
-    for take in _one_ring_per_faction(state, state.rings_in_stand()):
+    for take in _one_ring_per_faction(state, state.takeable_stand_rings()):
         for give in _one_ring_per_faction(state, state.players[state.turn_seat].worn_rings):
             for card in group.possible_cards(((take, give),)):
                 yield moves.SwapRings(state.turn_seat, ((take, give),), card)

@@ -42,7 +42,7 @@ def _whole_number_parser(least: int = 0, most: int = limits.EDITION_NUMBER) -> V
     return lambda check, where, value: check.whole(where, value, least, most)
 
 
-def _word_parser(words: Iterable[str]) -> ValueParser:
+def _one_of_parser(words: Iterable[str]) -> ValueParser:
     return lambda check, where, value: check.word(where, value, tuple(words))
 
 
@@ -94,7 +94,7 @@ def _parse_column_heights(check: EditionChecker, where: str, value: object) -> t
 def _parse_chambers(check: EditionChecker, where: str, value: object) -> tuple[tuple[str, ...], ...]:
     before = len(check.faults)
     found: tuple[tuple[str, ...], ...] = _list_parser(
-        _list_parser(_word_parser(CHAMBER_ACTION_LETTERS), 2, 2), CHAMBER_COUNT, CHAMBER_COUNT
+        _list_parser(_one_of_parser(CHAMBER_ACTION_LETTERS), 2, 2), CHAMBER_COUNT, CHAMBER_COUNT
     )(check, where, value)
     if len(check.faults) == before and sorted(sum(found, ())) != list(CHAMBER_ACTION_LETTERS):
         check.fault(where, f"offer {', '.join(sum(found, ()))}; expected each of A to F once")
@@ -105,7 +105,7 @@ def _parse_fingers(check: EditionChecker, where: str, value: object) -> tuple[st
     if value == []:
         check.fault(where, "names no finger; expected at least one")
     before = len(check.faults)
-    fingers: tuple[str, ...] = _list_parser(_word_parser(FINGERS), len(FINGERS))(check, where, value)
+    fingers: tuple[str, ...] = _list_parser(_one_of_parser(FINGERS), len(FINGERS))(check, where, value)
     if len(check.faults) == before:
         check.unique(where, fingers)
     return fingers
@@ -145,8 +145,8 @@ _PARSERS: Final[dict[str, ValueParser]] = {
 """Readers by key; tokens, rings and essentials need the factions and get theirs later."""
 
 
-def _faction_parsers(factions: tuple[str, ...]) -> dict[str, ValueParser]:
-    piece = _object_parser({"id": _parse_text, "faction": _word_parser(factions) if factions else _parse_text})
+def _parsers_needing_factions(factions: tuple[str, ...]) -> dict[str, ValueParser]:
+    piece = _object_parser({"id": _parse_text, "faction": _one_of_parser(factions) if factions else _parse_text})
     worth = _object_parser({"worth": _whole_number_parser(-limits.EDITION_NUMBER), "remove": _whole_number_parser()})
     return {
         "tokens": _list_parser(piece, limits.EDITION_PIECES),
@@ -208,7 +208,7 @@ def _parse_edition(check: EditionChecker, value: object) -> Edition | None:
     for key, item in top.items():
         read[key] = readers[key](check, key, item)
         if key == "factions":
-            readers = {**_PARSERS, **_faction_parsers(tuple(filter(None, read[key])))}
+            readers = {**_PARSERS, **_parsers_needing_factions(tuple(filter(None, read[key])))}
     pieces = [*read.get("tokens", ()), *read.get("rings", ())]
     check.unique("tokens and rings", [piece["id"] for piece in pieces if piece.get("id")])
     if len(check.faults) > before:

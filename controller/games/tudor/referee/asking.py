@@ -27,9 +27,9 @@ from controller.games.tudor.rules.moves import ActivateFigure, Walk
 from controller.games.tudor.rules.state import (
     NO_SEAT,
     OfficeActionStep,
-    RingStep,
     RoundTokenStep,
     State,
+    TakeRingStep,
     step_to_mapping,
 )
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Space, Table
@@ -146,7 +146,7 @@ def _known_parts_lines(state: State, known: KnownParts) -> list[Text]:
     found = []
     if known.rings:
         found.append(Text("tudor-wait-rings", {"rings": tuple(_ring_text(state.table, ring) for ring in known.rings)}))
-    if known.origin is not None and not _is_from_below(state, known.origin, known.path):
+    if known.origin is not None and not _is_origin_below(state, known.origin, known.path):
         found.append(Text("tudor-wait-from", {"space": words.space_word(state.table, known.origin)}))
     if known.cards:
         found.append(Text("tudor-wait-pays", {"cards": words.faction_count_texts(state.table, known.cards)}))
@@ -155,13 +155,13 @@ def _known_parts_lines(state: State, known: KnownParts) -> list[Text]:
     return found
 
 
-def _is_from_below(state: State, origin: Space, path: Path) -> bool:
+def _is_origin_below(state: State, origin: Space, path: Path) -> bool:
     return origin == SUPPLY or (path[0] == origin + 1 and path[0] in state.table.board.neighbours[origin])
 
 
 def _ring_tap_screen(state: State) -> Screen:
     step = state.due[0] if state.due else None
-    if not isinstance(step, RingStep):
+    if not isinstance(step, TakeRingStep):
         head = screens.title_text(_acting_player_word(state), Text("tudor-wait-ring-title"))
         return screens.tap_screen(head, Text("tudor-wait-tap-ring"), back=False)
     head = screens.title_text(
@@ -213,7 +213,7 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
         shown = _confirmation_screen(state, memory.pending)
         castle = page_actions.confirming_castles(state, memory.pending)[0]
         return Waiting("confirm", castle, shown, lamps_by_castle(state), knob_holds=True, turn=_turn_id(state))
-    reading = interpret_inputs(state, memory.inputs_so_far)
+    reading = interpret_inputs(state, memory.inputs_with_detents)
     return Waiting(
         step_to_mapping(state.table, state.due[0])["step"] if state.due else state.phase,
         CastleId(state.table.gates[state.seat_to_act]),

@@ -26,7 +26,7 @@ FEATURES_BY_MOVE: Final[dict[type, Features]] = {
         ("card-1", lambda move: move.take),
     ),
     moves.BenchCourtier: (("chair", lambda move: (move.chamber, move.chair)), ("chamber", lambda move: move.to)),
-    moves.ChangeChairs: (("chairs", lambda move: (move.chamber, *move.chairs)),),
+    moves.SwapChairs: (("chairs", lambda move: (move.chamber, *move.chairs)),),
 }
 """Features of some types of moves, in the order of asking; others have those of ``COMMON_FEATURES``."""
 

@@ -54,11 +54,11 @@ def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *,
     Raises:
         RefusedError: there is no such step, or an amendment is refused.
     """
-    before = latest_turn_number(play) if back_to is None else back_to
+    before = latest_turn_start_seq(play) if back_to is None else back_to
     return CORRECTOR.plan_go_back(play, before) if by_hand else CORRECTOR.plan_correction(play, before, amendments)
 
 
-def latest_turn_number(play: GameLog) -> int:
+def latest_turn_start_seq(play: GameLog) -> int:
     """Return the number of the action that began the latest turn or choice; raise Refusal if none has begun."""
     for (before, state), (seq, _) in reversed(list(pairwise(play.numbered_states))):
         do = play.actions[before - 1]["do"]

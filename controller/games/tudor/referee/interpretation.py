@@ -27,7 +27,7 @@ from controller.games.tudor.rules.chapters.shared import with_player
 from controller.games.tudor.rules.move_groups import (
     ANY_CARD,
     BonusMoves,
-    OfficeRings,
+    OfficeRingMoves,
     PathPayments,
     RingSwaps,
     RingTrades,
@@ -35,7 +35,7 @@ from controller.games.tudor.rules.move_groups import (
 )
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, legal_options
-from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, ArrangeRingsStep, DrawStep, RingStep, State
+from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, ArrangeRingsStep, DrawStep, State, TakeRingStep
 from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token
 
 BONUS_MOVE: Final = "move"
@@ -93,7 +93,7 @@ PATH_FEATURES: Final = (
 )
 
 
-def _ask_or_offer(
+def _question_or_offer(
     seat: Seat, fitting: Sequence[CandidatePath], answers: Mapping[str, Hashable], spent: tuple[Token, ...]
 ) -> NeedsAnswer | NeedsYes:
     """Return the next question that tells the fitting paths apart, or the one path that is left."""
@@ -121,11 +121,11 @@ def _ask_or_offer(
             return NeedsAnswer(Question("bonus", values), known)
         answer = answers["bonus"]
         bonus = answer if isinstance(answer, int) else None
-    move = _move_along_path(seat, candidate, tuple(cards), bonus, spent)
+    move = _candidate_to_move(seat, candidate, tuple(cards), bonus, spent)
     return NeedsYes((move,) if candidate.activation is None else (candidate.activation, move), known)
 
 
-def _move_along_path(
+def _candidate_to_move(
     seat: Seat, candidate: CandidatePath, cards: tuple[Faction, ...], bonus: Faction | None, spent: tuple[Token, ...]
 ) -> Move:
     if candidate.what == BONUS_MOVE:
@@ -149,7 +149,7 @@ SWAP_TWICE: Final = "again"
 """The question whether to swap rings a second time (TU-10.2)."""
 
 
-def public_state(state: State) -> State:
+def state_with_full_hand(state: State) -> State:
     """Return the state with ``PLENTIFUL_COUNT`` of all hidden cards and round tokens, to reveal no hand."""
     seat, cards = state.turn_seat, (PLENTIFUL_COUNT,) * len(state.stacks)
     player = replace(state.players[seat], cards=cards, influence=PLENTIFUL_COUNT, intrigue=PLENTIFUL_COUNT)
@@ -164,7 +164,7 @@ def interpret_inputs(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpret
         return NeedsTap("draw")
     if state.phase == "rings":
         return NeedsTap("ring")
-    if isinstance(step, RingStep):
+    if isinstance(step, TakeRingStep):
         return _interpret_office_ring(state, taps)
     if isinstance(step, ArrangeRingsStep) or state.phase == "hands":
         seat = state.acting_seat
@@ -174,9 +174,9 @@ def interpret_inputs(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpret
             return NoMatch()
         staying_rings = player.hand if not taps and choices.can_rings_stay(player.hand, len(rings)) else EMPTY_HAND
         return choices.lay_tapped_rings(
-            rings, _taps_with_turns(state, taps), lambda hand: moves.ArrangeRings(seat, hand), staying_rings
+            rings, _rings_and_detents(state, taps), lambda hand: moves.ArrangeRings(seat, hand), staying_rings
         )
-    public = public_state(state)
+    public = state_with_full_hand(state)
     if taps:
         return _interpret_taps(public, inputs, taps)
     return _interpret_answers(public, legal_options(_state_with_all_tokens(public)), answer_by_feature(inputs))
@@ -193,7 +193,7 @@ def ring_of_tap(state: State, tap: Tap) -> RingNumber:
     return state.table.pieces.ring_numbers[tap.piece]
 
 
-def _taps_with_turns(state: State, taps: Sequence[Tap]) -> list[tuple[RingNumber, int]]:
+def _rings_and_detents(state: State, taps: Sequence[Tap]) -> list[tuple[RingNumber, int]]:
     return [(ring_of_tap(state, tap), tap.turned) for tap in taps]
 
 
@@ -205,7 +205,7 @@ def _are_taps_among(state: State, taps: Sequence[Tap], rings: Sequence[RingNumbe
 def _interpret_office_ring(state: State, taps: Sequence[Tap]) -> Interpretation:
     if not taps:
         return NeedsTap("ring")
-    if not _are_taps_among(state, taps[:1], OfficeRings(state).takeable_rings()):
+    if not _are_taps_among(state, taps[:1], OfficeRingMoves(state).takeable_rings()):
         return NoMatch()
     seat, ring = state.turn_seat, ring_of_tap(state, taps[0])
     player = state.players[seat]
@@ -215,7 +215,11 @@ def _interpret_office_ring(state: State, taps: Sequence[Tap]) -> Interpretation:
     staying_rings = player.hand if len(taps) == 1 and choices.can_rings_stay(player.hand, len(rings)) else EMPTY_HAND
     again = taps if staying_rings != EMPTY_HAND else taps[1:]
     return choices.lay_tapped_rings(
-        rings, _taps_with_turns(state, again), lambda hand: moves.TakeRing(seat, ring, hand), staying_rings, taken=ring
+        rings,
+        _rings_and_detents(state, again),
+        lambda hand: moves.TakeRing(seat, ring, hand),
+        staying_rings,
+        taken=ring,
     )
 
 
@@ -247,7 +251,7 @@ def _interpret_named_option(
         without_tokens = [each for each in candidates if not tokens_on_path(public, each.path)]
         if not without_tokens:
             return NeedsTap("path", known)
-        return _ask_or_offer(public.turn_seat, without_tokens, {**answers, "what": what}, ())
+        return _question_or_offer(public.turn_seat, without_tokens, {**answers, "what": what}, ())
     if isinstance(listed[0], RingSwaps | RingTrades):
         return NeedsTap("rings", known)
     if isinstance(listed[0], TokenSwaps):
@@ -331,7 +335,7 @@ def _match_paths(
     order = sorted(candidates, key=lambda each: (choices.option_rank(each.what), len(each.path)))
     fitting = [each for each in order if tokens_on_path(public, each.path) == entered]
     if fitting:
-        return _ask_or_offer(public.turn_seat, fitting, answers, spent)
+        return _question_or_offer(public.turn_seat, fitting, answers, spent)
     if any(tokens_on_path(public, each.path)[: len(entered)] == entered for each in order):
         return NeedsTap("path", KnownParts(path=path, spent=spent))
     return NoMatch()
@@ -373,7 +377,7 @@ def _interpret_ring_swaps(
 ) -> Interpretation:
     """Interpret pairs of a ring of the stand and one of the hand; two pairs only if B is enhanced (TU-9.2, TU-10.2)."""
     group = swaps[0][1]
-    free, mine = public.rings_in_stand(), public.players[public.turn_seat].worn_rings
+    free, mine = public.takeable_stand_rings(), public.players[public.turn_seat].worn_rings
     known = KnownParts("B", rings=rings)
     pairs: list[tuple[RingNumber, RingNumber]] = []
     for place in range(0, len(rings), 2):

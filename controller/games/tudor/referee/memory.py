@@ -19,7 +19,7 @@ from controller.games.tudor.box.edition import (
 from controller.games.tudor.box.reading import standard_edition
 from controller.games.tudor.rules.moves import ActivateFigure, Move
 from controller.games.tudor.rules.state import Hand
-from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token, board_of
+from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token, board_from_columns
 
 T = TypeVar("T")
 
@@ -149,7 +149,7 @@ class BoardSetup(Struct, frozen=True):
     @property
     def space_names(self) -> Sequence[str]:
         """Spaces of the board's side for this number of players, in the order of laying."""
-        return board_of(standard_edition().columns[PLAYER_COUNTS.index(len(self.castles))]).names
+        return board_from_columns(standard_edition().columns[PLAYER_COUNTS.index(len(self.castles))]).names
 
     @property
     def due_question(self) -> Question | None:
@@ -261,7 +261,7 @@ class Memory(Struct, frozen=True):
     pending: PendingAction | None = None
 
     @property
-    def inputs_so_far(self) -> tuple[TapOrAnswer, ...]:
+    def inputs_with_detents(self) -> tuple[TapOrAnswer, ...]:
         """The inputs; a last tap includes the detents since."""
         if self.turned and self.inputs and isinstance(self.inputs[-1], Tap):
             return (*self.inputs[:-1], replace(self.inputs[-1], turned=self.turned))
@@ -272,7 +272,7 @@ class Memory(Struct, frozen=True):
         return tuple(each for each in self.inputs if isinstance(each, Tap))
 
     def with_input(self, input_: TapOrAnswer) -> "Memory":
-        return replace(self, inputs=(*self.inputs_so_far, input_), turned=0)
+        return replace(self, inputs=(*self.inputs_with_detents, input_), turned=0)
 
     def without_last_input(self) -> "Memory":
         return replace(self, inputs=self.inputs[:-1], turned=0)

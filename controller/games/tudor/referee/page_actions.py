@@ -13,15 +13,15 @@ from controller.games.contract.values import Action, CastleId, RefusedError, Tex
 from controller.games.tudor.box.edition import Letter
 from controller.games.tudor.referee import correction
 from controller.games.tudor.referee.complaints import complaint_verdict, note_verdict, refusal_verdict
-from controller.games.tudor.referee.interpretation import PLENTIFUL_COUNT, public_state
+from controller.games.tudor.referee.interpretation import PLENTIFUL_COUNT, state_with_full_hand
 from controller.games.tudor.referee.memory import Memory, PendingAction
 from controller.games.tudor.rules import engine, moves
 from controller.games.tudor.rules.actions import Start, Undo, line_to_move
-from controller.games.tudor.rules.chapters.turns import open_letters
+from controller.games.tudor.rules.chapters.turns import open_action_letters
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.options import legal_options
-from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, ArrangeRingsStep, RingStep, State
+from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, ArrangeRingsStep, State, TakeRingStep
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Seat, Space, Token, bit_positions
 from controller.games.tudor.show import words
 
@@ -151,7 +151,7 @@ LETTERS_FARTHEST_FIRST: tuple[Letter, ...] = ("E", "C", "G", "A")
 def find_ring_refusal(state: State, ring: RingNumber) -> Refusal | None:
     """Return why a tapped ring is refused in this state: as part of a layout, as an office's ring, or in a swap."""
     step = state.due[0] if state.due else None
-    if isinstance(step, RingStep):
+    if isinstance(step, TakeRingStep):
         return _find_refusal(state, moves.TakeRing(state.turn_seat, ring, EMPTY_HAND))
     seat = state.acting_seat
     if isinstance(step, ArrangeRingsStep) or state.phase == "hands":
@@ -168,14 +168,15 @@ def find_bonus_move_refusal(state: State, tokens: Sequence[Token], path: Path) -
         pair = (pair[0], pair[0])
     origin = _likely_origins(state, path)[0] if path else SUPPLY
     return _find_refusal(
-        public_state(state), moves.BonusMove(state.turn_seat, origin, path or state.table.board.bottom_spaces[:1], pair)
+        state_with_full_hand(state),
+        moves.BonusMove(state.turn_seat, origin, path or state.table.board.bottom_spaces[:1], pair),
     )
 
 
 def find_path_refusal(state: State, path: Path) -> Refusal | None:
     """Return why a path is refused, by the open action that reaches farthest among those that refuse it."""
-    for public in _states_after_activation(public_state(state)):
-        letters = [letter for letter in LETTERS_FARTHEST_FIRST if letter in open_letters(public)] or ["G"]
+    for public in _states_after_activation(state_with_full_hand(state)):
+        letters = [letter for letter in LETTERS_FARTHEST_FIRST if letter in open_action_letters(public)] or ["G"]
         for letter in letters:
             for origin in _likely_origins(public, path):
                 refusal = _find_refusal(public, _walk_move(public, letter, origin, path))
@@ -200,7 +201,7 @@ def _states_after_activation(public: State) -> Iterator[State]:
     yield from sorted(
         after or [public],
         key=lambda each: min(
-            map(LETTERS_FARTHEST_FIRST.index, set(open_letters(each)) & {*LETTERS_FARTHEST_FIRST}), default=9
+            map(LETTERS_FARTHEST_FIRST.index, set(open_action_letters(each)) & {*LETTERS_FARTHEST_FIRST}), default=9
         ),
     )
 

@@ -18,7 +18,7 @@ from controller.games.tudor.referee.complaints import (
     note_verdict,
     refusal_verdict,
 )
-from controller.games.tudor.referee.interpretation import SWAP_TWICE, interpret_inputs, public_state
+from controller.games.tudor.referee.interpretation import SWAP_TWICE, interpret_inputs, state_with_full_hand
 from controller.games.tudor.referee.memory import (
     Answer,
     HandInProgress,
@@ -36,7 +36,7 @@ from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.move_groups import RingTrades
 from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.options import legal_options
-from controller.games.tudor.rules.state import RingStep, RoundTokenStep, State
+from controller.games.tudor.rules.state import RoundTokenStep, State, TakeRingStep
 from controller.games.tudor.rules.table import Seat
 
 RULE_BY_GATE_COMPLAINT: Final = {"complaint-unknown-tag": "TU-0.2"}
@@ -63,7 +63,7 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
             where = None if castle == TRAY else castle
             return Verdict(memory, effects=(Complain(where, Text(key), RULE_BY_GATE_COMPLAINT.get(key)),))
         case KnobTurned(steps=steps):
-            if is_knob_turnable(interpret_inputs(state, memory.inputs_so_far)):
+            if is_knob_turnable(interpret_inputs(state, memory.inputs_with_detents)):
                 return Verdict(replace(memory, turned=memory.turned + steps))
             return note_verdict(memory, None, "button")
         case ButtonPressed():
@@ -91,7 +91,7 @@ def _judge_tap(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
         if place.seat == seat:
             return complaints.wrong_owner_verdict(state, memory, castle, place, state.table.gates.index(tap.castle))
         return not_your_turn_verdict(state, memory, tap.castle)
-    reading = interpret_inputs(state, memory.inputs_so_far)
+    reading = interpret_inputs(state, memory.inputs_with_detents)
     if isinstance(reading, NeedsTap) and reading.what == "draw":
         return _judge_draw_tap(state, memory, castle, tap, place)
     if isinstance(reading, NeedsTap) and reading.what == "ring" and state.phase == "rings":
@@ -106,7 +106,7 @@ def _is_ring_tradeable(state: State, place: PiecePlace) -> bool:
     """Whether the acting player's ring may be tapped at its new owner's gate (TU-12.4)."""
     if place.where != "hand" or place.seat != state.turn_seat:
         return False
-    return any(isinstance(option, RingTrades) for option in legal_options(public_state(state)))
+    return any(isinstance(option, RingTrades) for option in legal_options(state_with_full_hand(state)))
 
 
 def _judge_draw_tap(
@@ -123,13 +123,13 @@ def _judge_draw_tap(
 def _add_or_remove_tap(
     state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: PiecePlace
 ) -> Verdict:
-    number = _index_of_removed_input(state, memory.inputs_so_far, tap)
+    number = _index_of_removed_input(state, memory.inputs_with_detents, tap)
     if number is None:
         after = memory.with_input(Tap(tap.piece))
         if isinstance(interpret_inputs(state, after.inputs), NoMatch):
             return _no_match_verdict(state, memory, castle, tap, place)
     else:
-        after = Memory((*memory.inputs_so_far[:number], *memory.inputs_so_far[number + 1 :]))
+        after = Memory((*memory.inputs_with_detents[:number], *memory.inputs_with_detents[number + 1 :]))
         if isinstance(interpret_inputs(state, after.inputs), NoMatch):
             after = Memory(memory.inputs[:number])
     return Verdict(after, effects=(Blink(_castle_of_seat(state, state.acting_seat)),))
@@ -144,7 +144,7 @@ def _index_of_removed_input(state: State, inputs: Sequence[TapOrAnswer], tap: Pi
         (number + 1 for number, each in enumerate(inputs) if isinstance(each, Answer) and each.feature == SWAP_TWICE),
         default=0,
     )
-    if state.due and isinstance(state.due[0], RingStep) and len(inputs) > 1:
+    if state.due and isinstance(state.due[0], TakeRingStep) and len(inputs) > 1:
         first = 1
     for number, each in enumerate(inputs[first:], first):
         if isinstance(each, Tap) and each.piece == tap.piece:
@@ -188,7 +188,7 @@ def _judge_press(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
         return not_your_turn_verdict(state, memory, castle)
     if press.button == "knob" and press.long:
         return Verdict(memory.without_last_input()) if memory.inputs else note_verdict(memory, None, "button")
-    reading = interpret_inputs(state, memory.inputs_so_far)
+    reading = interpret_inputs(state, memory.inputs_with_detents)
     if isinstance(reading, NoMatch):
         return Verdict(Memory())
     return (

@@ -157,8 +157,8 @@ ACT_FORMATS["G"] = ACT_FORMATS["C"]
 SCENARIO_FORMATS: Final = {
     (1, "left"): LineFormat(moves.BenchCourtier),
     (1, "right"): LineFormat(moves.SwapTokens),
-    (2, "left"): LineFormat(moves.TokenForCard),
-    (2, "right"): LineFormat(moves.ChangeChairs),
+    (2, "left"): LineFormat(moves.GiveTokenForCard),
+    (2, "right"): LineFormat(moves.SwapChairs),
     (3, "left"): LineFormat(moves.BuyCard),
     (3, "right"): LineFormat(moves.JumpOverCourtier),
     (4, "left"): LineFormat(moves.TradeRings),
@@ -186,7 +186,7 @@ Scenario: Final = _define_scenario_type()
 _AMENDMENT_FORMATS: Final = {
     "cards": LineFormat(moves.AmendCards),
     "prestige": LineFormat(moves.AmendPrestige),
-    "swap": LineFormat(moves.AmendSwap),
+    "swap": LineFormat(moves.AmendSwappedTokens),
 }
 
 _MOVE_TYPES: Final[list[type[Move]]] = [*moves.PlayerMove.__subclasses__(), moves.DrawToken]

@@ -15,7 +15,7 @@ from controller.games.tudor.rules.chapters import cards, setup, throne, tokens, 
 from controller.games.tudor.rules.chapters.cards import FULL_HAND_RINGS
 from controller.games.tudor.rules.chapters.shared import CheckMove, PerformMove
 from controller.games.tudor.rules.moves import Move, Refusal
-from controller.games.tudor.rules.state import EMPTY, ArrangeRingsStep, DrawStep, RingStep, State
+from controller.games.tudor.rules.state import EMPTY, ArrangeRingsStep, DrawStep, State, TakeRingStep
 from controller.games.undoable_log import AppliedAction, Event, UndoableLog
 
 
@@ -181,7 +181,7 @@ def _turn_faults(state: State) -> Iterator[str]:
     for space in draws:
         if state.tokens[space] != EMPTY or state.occupied_spaces >> space & 1:
             yield f"a draw is due for {state.table.board.names[space]}"
-    rings = [step for step in state.due if isinstance(step, RingStep)]
+    rings = [step for step in state.due if isinstance(step, TakeRingStep)]
     if len(rings) > 1 or state.is_over != bool(state.winners):
         yield "two rings are due, or the end has no winner"
     if state.phase_traits.placed_figure == "courtier" and not state.players[state.turn_seat].to_place:

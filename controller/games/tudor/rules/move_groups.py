@@ -13,7 +13,7 @@ from controller.games.tudor.box.edition import Letter
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.chapters.cards import hand_layouts
 from controller.games.tudor.rules.moves import Move
-from controller.games.tudor.rules.state import EMPTY, NO_SEAT, FactionCounts, RingStep, State
+from controller.games.tudor.rules.state import EMPTY, NO_SEAT, FactionCounts, State, TakeRingStep
 from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token
 
 ANY_CARD: Final = -1
@@ -114,7 +114,7 @@ class RingSwaps(MoveGroup, frozen=True, gc=False):
         state = self.state
         seat = state.turn_seat
         mine = state.players[seat].worn_rings
-        singles = list(product(state.rings_in_stand(), mine))
+        singles = list(product(state.takeable_stand_rings(), mine))
         for swap in singles:
             for card in self.possible_cards((swap,)):
                 yield moves.SwapRings(seat, (swap,), card)
@@ -208,15 +208,17 @@ class HandLayouts(MoveGroup, frozen=True, gc=False):
             yield moves.ArrangeRings(self.seat, hand)
 
 
-class OfficeRings(MoveGroup, frozen=True, gc=False):
+class OfficeRingMoves(MoveGroup, frozen=True, gc=False):
     """A ring for an office, with every layout (TU-8.2, TU-8.3)."""
 
     state: State
 
     def takeable_rings(self) -> list[RingNumber]:
         step = self.state.due[0]
-        assert isinstance(step, RingStep)
-        return self.state.rings_in_stand() if step.source == NO_SEAT else self.state.players[step.source].worn_rings
+        assert isinstance(step, TakeRingStep)
+        return (
+            self.state.takeable_stand_rings() if step.source == NO_SEAT else self.state.players[step.source].worn_rings
+        )
 
     def __iter__(self) -> Iterator[Move]:
         seat = self.state.turn_seat

@@ -331,14 +331,14 @@ class SwapTokens(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     spaces: Annotated[tuple[Space, ...], PATH_CODEC]
 
 
-class TokenForCard(ScenarioMove, frozen=True, gc=False, tag="scenario"):
+class GiveTokenForCard(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Give the influence just taken for a card (TU-12.2)."""
 
     side: ClassVar = "left"
     card: Annotated[Faction, FACTION_CODEC]
 
 
-class ChangeChairs(ScenarioMove, frozen=True, gc=False, tag="scenario"):
+class SwapChairs(ScenarioMove, frozen=True, gc=False, tag="scenario"):
     """Swap two figures on neighbouring chairs (TU-12.2)."""
 
     side: ClassVar = "right"
@@ -419,7 +419,7 @@ class AmendPrestige(Move, frozen=True, gc=False, tag="amend"):
     prestige: Annotated[tuple[tuple[Seat, int], ...], PRESTIGE_CHANGES_CODEC]
 
 
-class AmendSwap(Move, frozen=True, gc=False, tag="amend"):
+class AmendSwappedTokens(Move, frozen=True, gc=False, tag="amend"):
     """Correct two faction tokens that lie the other way round."""
 
     swap: Annotated[tuple[Space, ...], PATH_CODEC]

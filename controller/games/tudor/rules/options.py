@@ -7,14 +7,14 @@ from controller.games.tudor.box.edition import CHAMBER_COUNT, MAX_LORDS_PER_CHAM
 from controller.games.tudor.rules import move_groups, moves
 from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.chapters.cards import possible_card_pairs
-from controller.games.tudor.rules.chapters.throne import INFLUENCE, INTRIGUE, adjacent_chair_pairs
+from controller.games.tudor.rules.chapters.throne import INFLUENCE, INTRIGUE, swappable_chair_pairs
 from controller.games.tudor.rules.chapters.tokens import SIDE_PRICE, banish_price, space_between
 from controller.games.tudor.rules.chapters.turns import (
     ENHANCED_STEPS,
     MAX_STEPS_BY_LETTER,
-    is_enhanced,
-    is_spendable,
-    open_letters,
+    is_action_enhanced,
+    is_token_spendable,
+    open_action_letters,
     ring_count_by_faction,
 )
 from controller.games.tudor.rules.moves import Move
@@ -27,9 +27,9 @@ from controller.games.tudor.rules.state import (
     FactionCounts,
     OfficeActionStep,
     Player,
-    RingStep,
     RoundTokenStep,
     State,
+    TakeRingStep,
 )
 from controller.games.tudor.rules.table import SUPPLY, Faction, Path, Seat, Space, SpaceSet, bit_positions
 
@@ -64,13 +64,13 @@ class CourtierReach:
         self.steps += [(SUPPLY, (space,)) for space in self.entries]
 
 
-def add_ring_steps(
+def add_ring_walks(
     state: State, reach: CourtierReach, rings: list[int], found: list[Move | move_groups.MoveGroup]
 ) -> None:
     """A: add the steps onto tokens that match a ring, onto any token if enhanced (TU-9.1, TU-10.1)."""
     seat, tokens = state.turn_seat, state.tokens
     factions = state.table.pieces.token_factions
-    freely, any_ring = is_enhanced(state.table, state.players[seat].hand, "A"), any(rings)
+    freely, any_ring = is_action_enhanced(state.table, state.players[seat].hand, "A"), any(rings)
     for origin, path in reach.steps:
         token = tokens[path[0]]
         if freely or (any_ring if token == EMPTY else rings[factions[token]]):
@@ -86,8 +86,8 @@ def add_paid_walks(
     """
     board, seat = state.table.board, state.turn_seat
     player = state.players[seat]
-    freely = letter == "C" and is_enhanced(state.table, player.hand, "C")
-    bonus = letter == "E" and is_enhanced(state.table, player.hand, "E")
+    freely = letter == "C" and is_action_enhanced(state.table, player.hand, "C")
+    bonus = letter == "E" and is_action_enhanced(state.table, player.hand, "E")
     most = min(ENHANCED_STEPS if freely else MAX_STEPS_BY_LETTER[letter], sum(player.cards))
     if not most:
         return
@@ -176,8 +176,8 @@ def _options_for_step(state: State) -> list[Option]:
     step, seat = state.due[0], state.turn_seat
     if isinstance(step, DrawStep):
         return []
-    if isinstance(step, RingStep):
-        return [move_groups.OfficeRings(state)]
+    if isinstance(step, TakeRingStep):
+        return [move_groups.OfficeRingMoves(state)]
     if isinstance(step, RoundTokenStep):
         return [moves.DeclineStep(seat), *_round_token_uses(state, step.kind)]
     if isinstance(step, OfficeActionStep):
@@ -195,16 +195,15 @@ def _round_token_uses(state: State, kind: int) -> Iterator[Option]:
     if table.scenario == 1 and kind == INTRIGUE and len(state.tokens) - state.tokens.count(EMPTY) > 1:
         yield move_groups.TokenSwaps(seat, state.tokens)
     if table.scenario == 2 and kind == INFLUENCE:
-        yield from [moves.TokenForCard(seat, card) for card, number in enumerate(state.stacks) if number]
+        yield from [moves.GiveTokenForCard(seat, card) for card, number in enumerate(state.stacks) if number]
     if table.scenario == 2 and kind == INTRIGUE:
         yield from [
-            moves.ChangeChairs(seat, chamber, (upper, upper + 1))
-            for chamber, upper in adjacent_chair_pairs(state, seat)
+            moves.SwapChairs(seat, chamber, (upper, upper + 1)) for chamber, upper in swappable_chair_pairs(state, seat)
         ]
 
 
 def _choose_ring_options(state: State) -> list[Option]:
-    return [moves.ChooseRing(state.turn_seat, ring) for ring in state.rings_in_stand()]
+    return [moves.ChooseRing(state.turn_seat, ring) for ring in state.takeable_stand_rings()]
 
 
 def _hand_layout_options(state: State) -> list[Option]:
@@ -247,13 +246,13 @@ def _turn_options(state: State) -> list[Option]:
                 found.append(moves.ActivateFigure(seat, chamber, LORD_CHAIR))
     else:
         found.append(moves.EndTurn(seat))
-        letters = open_letters(state)
+        letters = open_action_letters(state)
         if letters:
             _add_letter_options(state, letters, reach, found)
     if not player.moved and player.tokens:
         tokens = bit_positions(player.tokens)
         if 2 in state.table.scoring:
-            tokens = [token for token in tokens if is_spendable(state.table, token)]
+            tokens = [token for token in tokens if is_token_spendable(state.table, token)]
         if len(tokens) > 1 and reach.steps:
             found.append(move_groups.BonusMoves(seat, reach.steps, tokens))
     if sum(player.cards) > 1:
@@ -271,23 +270,25 @@ def _add_letter_options(state: State, letters: str, reach: CourtierReach, found:
     rings = ring_count_by_faction(table, player.hand)
     for letter in filter(letters.__contains__, get_args(Letter)):
         if letter == "A":
-            add_ring_steps(state, reach, rings, found)
+            add_ring_walks(state, reach, rings, found)
         elif letter == "B":
             if any(state.stand):
-                found.append(move_groups.RingSwaps(state, is_enhanced(table, player.hand, "B")))
+                found.append(move_groups.RingSwaps(state, is_action_enhanced(table, player.hand, "B")))
         elif letter == "D":
-            pairs = possible_card_pairs(rings, stacks, twice=is_enhanced(table, player.hand, "D"))
-            found.extend([moves.GainCards(seat, "D", pair) for pair in pairs or _single_cards(rings, stacks)])
+            pairs = possible_card_pairs(rings, stacks, twice=is_action_enhanced(table, player.hand, "D"))
+            found.extend([moves.GainCards(seat, "D", pair) for pair in pairs or _cards_matching_rings(rings, stacks)])
         elif letter == "F":
             if any(stacks):
-                found.append(move_groups.AnyCardGains(seat, player.cards, stacks, is_enhanced(table, player.hand, "F")))
+                found.append(
+                    move_groups.AnyCardGains(seat, player.cards, stacks, is_action_enhanced(table, player.hand, "F"))
+                )
         elif letter == "H":
-            found.extend([moves.GainCards(seat, "H", card) for card in _single_cards(rings, stacks)])
+            found.extend([moves.GainCards(seat, "H", card) for card in _cards_matching_rings(rings, stacks)])
         else:
             add_paid_walks(state, letter, reach, found)
 
 
-def _single_cards(rings: list[int], stacks: FactionCounts) -> list[tuple[Faction]]:
+def _cards_matching_rings(rings: list[int], stacks: FactionCounts) -> list[tuple[Faction]]:
     return [(card,) for card, number in enumerate(rings) if number and stacks[card]]
 
 

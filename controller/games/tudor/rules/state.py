@@ -66,7 +66,7 @@ class DrawStep(Struct, frozen=True, gc=False):
     space: Space
 
 
-class RingStep(Struct, frozen=True, gc=False):
+class TakeRingStep(Struct, frozen=True, gc=False):
     """Take a ring from the stand, or from the seat that lost the office (TU-8)."""
 
     column: int
@@ -89,7 +89,7 @@ class OfficeActionStep(Struct, frozen=True, gc=False):
     """Take or forgo the office's chamber action (TU-12.4)."""
 
 
-Step: TypeAlias = DrawStep | RingStep | ArrangeRingsStep | RoundTokenStep | OfficeActionStep
+Step: TypeAlias = DrawStep | TakeRingStep | ArrangeRingsStep | RoundTokenStep | OfficeActionStep
 
 
 class EndScore(Struct, frozen=True, gc=False):
@@ -186,7 +186,7 @@ class State(Struct, frozen=True, gc=False):
                 return True
         return any(figure in lords for lords in self.lords)
 
-    def rings_in_stand(self) -> list[RingNumber]:
+    def takeable_stand_rings(self) -> list[RingNumber]:
         """Return the rings that can be taken: unworn, of a faction that the stand still has (TU-1.2, TU-9.2)."""
         worn = self.rings_held
         rings_of, stand = self.table.pieces.rings_by_faction, self.stand
@@ -242,7 +242,7 @@ def state_to_canonical_json(state: State, seq: int) -> bytes:
 def step_to_mapping(table: Table, step: Step) -> dict[str, Any]:
     if isinstance(step, DrawStep):
         return {"step": "draw", "space": table.board.names[step.space]}
-    if isinstance(step, RingStep):
+    if isinstance(step, TakeRingStep):
         source = "stand" if step.source == NO_SEAT else table.colors[step.source]
         return {"step": "ring", "column": COLUMN_LETTERS[step.column], "from": source}
     if isinstance(step, ArrangeRingsStep):

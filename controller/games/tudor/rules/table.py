@@ -37,7 +37,7 @@ HIGH_ROW: Final = 4
 
 
 class Board(Struct, frozen=True, gc=False, eq=False):
-    """One side of the board; ``board_of`` gives the same object for equal columns.
+    """One side of the board; ``board_from_columns`` gives the same object for equal columns.
 
     Attributes:
         columns: height of each column.
@@ -68,7 +68,7 @@ class Board(Struct, frozen=True, gc=False, eq=False):
 
 
 @lru_cache(maxsize=64)
-def board_of(columns: tuple[int, ...]) -> Board:
+def board_from_columns(columns: tuple[int, ...]) -> Board:
     where = [(column, row) for column, height in enumerate(columns) for row in range(1, height + 1)]
     number = {place: space for space, place in enumerate(where)}
     names = tuple(SpaceName(f"{COLUMN_LETTERS[column]}{row}") for column, row in where)
@@ -126,7 +126,7 @@ Chamber: TypeAlias = int
 
 
 class Pieces(Struct, frozen=True, gc=False, eq=False):
-    """Tokens and rings of an edition by number; ``pieces_of`` gives the same object for equal editions.
+    """Tokens and rings of an edition by number; ``pieces_of_edition`` gives the same object for equal editions.
 
     Attributes:
         tokens: id of each token.
@@ -157,7 +157,7 @@ class Pieces(Struct, frozen=True, gc=False, eq=False):
 
 
 @lru_cache(maxsize=16)
-def pieces_of(edition: Edition) -> Pieces:
+def pieces_of_edition(edition: Edition) -> Pieces:
     tokens = sorted(edition.tokens, key=lambda token: token.id)
     rings = sorted(edition.rings, key=lambda ring: ring.id)
     factions = range(len(edition.factions))
@@ -225,8 +225,8 @@ class Table(Struct, frozen=True, gc=False):
             scoring=scoring,
             scenario=scenario,
             rounds=edition.scenarios[scenario - 1].rounds[place],
-            board=board_of(edition.columns[place]),
-            pieces=pieces_of(edition),
+            board=board_from_columns(edition.columns[place]),
+            pieces=pieces_of_edition(edition),
             offices=edition.offices[place],
             bench=edition.bench[place],
             chairs=edition.chairs[place],

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from controller.games.contract.values import Action, CastleId
-from controller.games.tudor.referee.interpretation import public_state
+from controller.games.tudor.referee.interpretation import state_with_full_hand
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules import move_groups, moves
 from controller.games.tudor.rules.actions import move_to_line
@@ -23,7 +23,7 @@ def public_offers(state: State) -> list[Offer]:
     """
     if state.seat_to_act is None:
         return []
-    public = public_state(state)
+    public = state_with_full_hand(state)
     found = list(_offers_without_bonus(public))
     turn = state.phase == "actions" and not state.due
     if turn and not state.players[state.turn_seat].moved:
@@ -76,7 +76,7 @@ def _offers_of_option(state: State, option: Option) -> Iterator[Offer]:
             yield _offer_with_asks({"do": "scenario", "player": colors[seat], "side": "left"}, "mine", "theirs")
         case move_groups.HandLayouts(seat=seat):
             yield _offer_with_asks({"do": "wear", "player": colors[seat]}, "hand")
-        case move_groups.OfficeRings():
+        case move_groups.OfficeRingMoves():
             yield _offer_with_asks({"do": "take_ring", "player": colors[state.turn_seat]}, "ring", "hand")
 
 

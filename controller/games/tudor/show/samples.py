@@ -173,7 +173,7 @@ def _offer_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen
     for name, way in ways:
         what = name if len(name) < 2 else Text(f"tudor-short-{name}")
         head = screens.title_text(player, Text("tudor-say-both", {"one": what, "other": way}))
-        yield f"offer-{name}", screens.offer_screen(head, [_from_line("D7"), _cards_paid_line(card, 3)])
+        yield f"offer-{name}", screens.offer_screen(head, [_origin_line("D7"), _cards_paid_line(card, 3)])
         for feature, answer in (
             ("origin", Text("tudor-say-supply")),
             ("path", way),
@@ -181,7 +181,7 @@ def _offer_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen
         ):
             yield (
                 f"{feature}-{name}",
-                screens.question_screen(head, Text(f"tudor-ask-{feature}"), answer, (12, 14), [_from_line("D6")]),
+                screens.question_screen(head, Text(f"tudor-ask-{feature}"), answer, (12, 14), [_origin_line("D6")]),
             )
     for name in ("left", "right", "exchange", "amend"):
         yield f"confirm-{name}", screens.offer_screen(screens.title_text(player, Text(f"tudor-short-{name}")), ())
@@ -200,7 +200,7 @@ def _offer_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen
             Text("tudor-ask-what-short"),
             Text("tudor-do-D"),
             (4, 5),
-            [_from_line("D7")],
+            [_origin_line("D7")],
         ),
     )
     rings = _rings_line(card, 4)
@@ -210,7 +210,7 @@ def _offer_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen
     yield "rings-offer", screens.offer_screen(head, [rings])
     spent = Text("tudor-wait-spends", {"count": 2})
     head = screens.title_text(player, Text("tudor-say-both", {"one": Text("tudor-short-move"), "other": "D7"}))
-    yield "spent-offer", screens.offer_screen(head, [_from_line("D6"), spent])
+    yield "spent-offer", screens.offer_screen(head, [_origin_line("D6"), spent])
     yield (
         "spent-ask",
         screens.question_screen(head, Text("tudor-ask-origin"), Text("tudor-say-supply"), (3, 4), [spent]),
@@ -261,20 +261,20 @@ def _tap_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]
     )
 
 
-def _from_line(space: str) -> Text:
+def _origin_line(space: str) -> Text:
     return Text("tudor-wait-from", {"space": space})
 
 
-def _card_count(card: Text, count: int) -> Text:
+def _card_count_text(card: Text, count: int) -> Text:
     return Text("tudor-say-card", {"faction": card, "count": count})
 
 
 def _cards_paid_line(card: Text, count: int) -> Text:
-    return Text("tudor-wait-pays", {"cards": (_card_count(card, count),)})
+    return Text("tudor-wait-pays", {"cards": (_card_count_text(card, count),)})
 
 
 def _all_cards_paid_line() -> Text:
-    cards = tuple(_card_count(Text(f"tudor-say-{name}"), 1) for name in FACTIONS)
+    cards = tuple(_card_count_text(Text(f"tudor-say-{name}"), 1) for name in FACTIONS)
     return Text("tudor-wait-pays", {"cards": cards})
 
 

@@ -6,7 +6,7 @@ from controller.games.contract.values import PieceId
 from controller.games.tudor.box.edition import CHAMBER_ACTION_LETTERS, COLUMN_LETTERS, FINGERS
 from controller.games.tudor.referee.interpretation import interpret_inputs
 from controller.games.tudor.referee.memory import HandInProgress, Memory, NeedsAnswer, NeedsTap, NeedsYes
-from controller.games.tudor.rules.chapters.turns import is_enhanced
+from controller.games.tudor.rules.chapters.turns import is_action_enhanced
 from controller.games.tudor.rules.moves import FROM_SUPPLY
 from controller.games.tudor.rules.state import EMPTY, State, state_to_mapping
 from controller.games.tudor.rules.table import SUPPLY, RingNumber, Seat, Table, bit_positions
@@ -69,7 +69,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "prestige_of": dict(zip(COLUMN_LETTERS, table.offices, strict=False)) if 4 in table.scoring else None,
         "scoring": list(table.scoring),
         "scenario": table.scenario,
-        "numbers": _card_numbers(table),
+        "numbers": _printed_card_values(table),
         "offers": offers.public_offers(state),
         "said": _inputs_view(state, memory),
     }
@@ -85,13 +85,13 @@ def _player_view(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[st
         },
         "unworn": [ring_to_dict(table, ring) for ring in player.unworn],
         "spent": [table.faction_names[table.pieces.token_factions[token]] for token in bit_positions(player.spent)],
-        "enhanced": [letter for letter in CHAMBER_ACTION_LETTERS if is_enhanced(table, player.hand, letter)],
+        "enhanced": [letter for letter in CHAMBER_ACTION_LETTERS if is_action_enhanced(table, player.hand, letter)],
     }
 
 
 def _rings_in_stand(state: State) -> list[dict[str, Any]]:
     """Return as many unworn rings of each faction as the stand holds; rings of a faction are interchangeable."""
-    table, free = state.table, state.rings_in_stand()
+    table, free = state.table, state.takeable_stand_rings()
     of = table.pieces.ring_factions
     return [
         ring_to_dict(table, ring)
@@ -109,7 +109,7 @@ def _token_faction(state: State, space: int) -> str | None:
     return None if token == EMPTY else state.table.faction_names[state.table.pieces.token_factions[token]]
 
 
-def _card_numbers(table: Table) -> dict[str, Any]:
+def _printed_card_values(table: Table) -> dict[str, Any]:
     edition = table.edition
     essentials = {name: each.worth for name, each in zip(table.faction_names, edition.essentials, strict=True)}
     return {
@@ -134,7 +134,7 @@ def _inputs_view(state: State, memory: Memory) -> dict[str, Any]:
         return {"waits_for": [state.table.colors[seat] for seat in memory.pending.seats], **way}
     if state.seat_to_act is None or not memory.inputs:
         return {}
-    table, reading = state.table, interpret_inputs(state, memory.inputs_so_far)
+    table, reading = state.table, interpret_inputs(state, memory.inputs_with_detents)
     if isinstance(reading, HandInProgress):
         worn = {finger: _ring_ids(table, rings) for finger, rings in zip(FINGERS, reading.hand, strict=True)}
         return {"hand": worn, "taps": len(memory.taps)}

@@ -206,7 +206,7 @@ def _draw_spin(state: State, random: Random) -> Move:
     return actions.Spin(demand=sector.demand, commodity=COMMODITIES[state.demand.index(None)])
 
 
-def _random_set_aside_or_amend(state: State, random: Random) -> Move:
+def _random_setting_aside_move(state: State, random: Random) -> Move:
     """Set any tile aside (TR-2.1), or amend if a correction by hand has left too many or too few."""
     missing = SET_ASIDE_PER_PLAYER * len(state.players) - state.set_aside.bit_count()
     if missing == 0:
@@ -250,25 +250,25 @@ def _random_first_statue(state: State, random: Random) -> Move:
     )
 
 
-def _random_sentiment(state: State, random: Random) -> Move:
+def _random_sentiment_move(state: State, random: Random) -> Move:
     draw = random.random()
     if draw < FORGET_PROBABILITY:
         return actions.ForgetSpin()
     if draw < EARLY_SET_ASIDE_PROBABILITY and state.table.variant == "classic":
-        move = _random_set_aside_or_amend(state, random)
+        move = _random_setting_aside_move(state, random)
         if isinstance(move, actions.SetAside):
             return move
     return _draw_spin(state, random)
 
 
-def _random_rob(state: State, random: Random) -> Move:
+def _random_rob_or_stop(state: State, random: Random) -> Move:
     tiles, colors = state.people_tiles, state.table.colors
     if not tiles or random.random() * MEAN_TILES_ROBBED * len(colors) < 1:
         return actions.Stop()
     return actions.Rob(player=random.choice(colors), tile=_random_tile(state, tiles, random))
 
 
-def _random_late_rob(state: State, random: Random) -> Move:
+def _random_late_rob_or_count(state: State, random: Random) -> Move:
     tiles, hands = state.people_tiles, _colors_without_late_tile(state)
     if not tiles or not hands or random.random() >= LATE_TILE_PROBABILITY:
         return actions.Count()
@@ -297,11 +297,11 @@ def _greedy_first_statue(state: State, _random: Random) -> Move:
     return actions.PlaceFirst(player=_color_to_act(state), field=field_name(field))
 
 
-def _greedy_rob(state: State, random: Random) -> Move:
+def _greedy_rob_or_stop(state: State, random: Random) -> Move:
     return _rob_of_wanted_tile(state, random, state.table.colors, MAX_LOOKS) or actions.Stop()
 
 
-def _greedy_late_tile(state: State, random: Random) -> Move:
+def _greedy_late_rob_or_count(state: State, random: Random) -> Move:
     hands = _colors_without_late_tile(state)
     if hands and random.random() < LATE_TILE_PROBABILITY:
         return _rob_of_wanted_tile(state, random, hands, 1) or actions.Count()
@@ -355,23 +355,23 @@ def _color_to_act(state: State) -> Color:
 
 _COMMON_MOVE_BY_PHASE: Final[Mapping[type, Bot]] = {
     Sentiment: _draw_spin,
-    SettingAside: _random_set_aside_or_amend,
+    SettingAside: _random_setting_aside_move,
     Coronation: _draw_reveal,
     Over: _raise_game_over,
 }
 _RANDOM_MOVE_BY_PHASE: Final[Mapping[type, Bot]] = {
     **_COMMON_MOVE_BY_PHASE,
     FirstStatues: _random_first_statue,
-    Sentiment: _random_sentiment,
-    Robbing: _random_rob,
-    LastTiles: _random_late_rob,
+    Sentiment: _random_sentiment_move,
+    Robbing: _random_rob_or_stop,
+    LastTiles: _random_late_rob_or_count,
     Placing: _random_build_or_pass,
 }
 _GREEDY_MOVE_BY_PHASE: Final[Mapping[type, Bot]] = {
     **_COMMON_MOVE_BY_PHASE,
     FirstStatues: _greedy_first_statue,
-    Robbing: _greedy_rob,
-    LastTiles: _greedy_late_tile,
+    Robbing: _greedy_rob_or_stop,
+    LastTiles: _greedy_late_rob_or_count,
     Placing: _greedy_build_or_pass,
 }
 

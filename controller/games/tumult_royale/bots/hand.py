@@ -83,7 +83,7 @@ class BotHand:
             case Placing() if state.seat_to_act == self._seat:
                 yield from self._build_gestures()
             case _ if state.seat_to_act == self._seat:
-                yield from self._first_or_reveal_gestures()
+                yield from self._first_statue_or_reveal_gestures()
 
     def _set_aside_gestures(self) -> Iterator[Gesture]:
         if self._memory.set_aside_count(self._state, self._castle) < SET_ASIDE_PER_PLAYER:
@@ -129,7 +129,7 @@ class BotHand:
                 break
         yield PressKnob()
 
-    def _first_or_reveal_gestures(self) -> Iterator[Gesture]:
+    def _first_statue_or_reveal_gestures(self) -> Iterator[Gesture]:
         """Place a first statue or turn up land: on the page, or by the knob on an honour map."""
         if self._state.table.map == "honour":
             yield PressKnob()

@@ -49,7 +49,7 @@ def lies_elsewhere_verdict(memory: Memory, castle: CastleId, holder: CastleId) -
     return Verdict(memory, effects=(there, here))
 
 
-def too_late_verdict(memory: Memory, tap: PieceTapped) -> Verdict:
+def second_late_tile_verdict(memory: Memory, tap: PieceTapped) -> Verdict:
     """Complain about a second late tile (TR-2.5); say how late if the table knows."""
     if memory.stopped_at_s is None:
         return complaint_verdict(memory, tap.castle, "late", "TR-2.5")

@@ -63,10 +63,10 @@ def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId
     What a castle takes is secret, so tiles that lie face down or are set aside are counted, not named, unless everyone
     has ``seen`` them in this round.
     """
-    return tuple(_iter_moves(state, lie, seen))
+    return tuple(_iter_tile_moves(state, lie, seen))
 
 
-def _iter_moves(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
+def _iter_tile_moves(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
     is_open, pool = are_tiles_face_up(state), state.table.pool
     hidden: Counter[tuple[str, str]] = Counter()
     for tile, belongs in places(state).items():

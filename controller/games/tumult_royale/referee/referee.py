@@ -124,7 +124,7 @@ def _judge_robbed_tile(state: State, memory: Memory, tap: PieceTapped) -> Verdic
     if isinstance(phase, LastTiles) and castle in memory.correcting:
         if place == castle:
             return Verdict(memory, effects=(Blink(castle),))  # counted already
-        return Verdict(memory, (_amend_to_castle(castle, tap.piece),), if_accepted=(Blink(castle),))
+        return Verdict(memory, (_amend_to_castle_action(castle, tap.piece),), if_accepted=(Blink(castle),))
     if place == castle:
         return complaint_verdict(memory, castle, "here-already", "TR-2.4")
     if place == "set_aside":
@@ -134,15 +134,15 @@ def _judge_robbed_tile(state: State, memory: Memory, tap: PieceTapped) -> Verdic
     if isinstance(phase, LastTiles):
         if memory.stopped_at_s is not None and tap.at_s <= memory.stopped_at_s:
             # The tile passed in time, but its board reported it late: no late tile (TR-2.5).
-            return Verdict(memory, (_amend_to_castle(castle, tap.piece),), if_accepted=(Blink(castle),))
+            return Verdict(memory, (_amend_to_castle_action(castle, tap.piece),), if_accepted=(Blink(castle),))
         if memory.has_confirmed(state, castle):
             return complaints.castle_closed_verdict(state, memory, castle)
         if state.seat(castle) in phase.late:
-            return complaints.too_late_verdict(memory, tap)
+            return complaints.second_late_tile_verdict(memory, tap)
     return Verdict(memory, ({"do": "rob", "player": castle, "tile": tap.piece},), if_accepted=(Blink(castle),))
 
 
-def _amend_to_castle(castle: CastleId, tile: PieceId) -> Action:
+def _amend_to_castle_action(castle: CastleId, tile: PieceId) -> Action:
     return {"do": "amend", "move": {"tile": tile, "to": castle}}
 
 

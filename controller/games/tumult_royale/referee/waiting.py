@@ -92,14 +92,16 @@ def _waiting_without_lamps(state: State | None, memory: Memory) -> Waiting:
         case Sentiment():
             classic = state.table.variant == "classic"
             left = _tiles_due_to_set_aside(state) if classic and state.set_aside else 0
-            return Waiting("spin", king, screens.spin_screen(Text(king), _spun_commodity(state), left), gates=classic)
+            return Waiting(
+                "spin", king, screens.spin_screen(Text(king), _commodity_to_spin(state), left), gates=classic
+            )
         case SettingAside():
             due = _tiles_due_to_set_aside(state)
             if due > 0:
                 return Waiting("set_aside", None, screens.set_aside_screen(due))
             if due < 0:
                 return Waiting("too_many_aside", king, screens.too_many_aside_screen(-due))
-            return Waiting("collect", king, screens.collect_screen(Text(king)))
+            return Waiting("collect", king, screens.start_hourglass_screen(Text(king)))
         case Robbing():
             robbed = sum(player.castle.bit_count() for player in state.players)
             turn_over = Waiting(
@@ -113,10 +115,12 @@ def _waiting_without_lamps(state: State | None, memory: Memory) -> Waiting:
             why = screens.why_pass_screen(Text(acting), memory.turned % 2)
             return Waiting("why_pass", acting, why, knob_turns=True, knob_holds=True)
         case Placing():
-            screen = _build_screen(state, memory, Text(acting))
+            screen = _placing_screen(state, memory, Text(acting))
             return Waiting("build", acting, screen, knob_turns=bool(memory.tapped), knob_holds=True)
         case Coronation(due=due):
-            return Waiting("reveal", acting, screens.reveal_screen(Text(acting), due, on_honour=on_honour), gates=False)
+            return Waiting(
+                "reveal", acting, screens.reveal_land_screen(Text(acting), due, on_honour=on_honour), gates=False
+            )
         case Over(winner=winner, ending=ending):
             placed = state.players[winner].placed
             return Waiting("new_game", None, screens.over_screen(Text(state.color(winner)), placed, ending), over=True)
@@ -127,7 +131,7 @@ def _tiles_due_to_set_aside(state: State) -> int:
     return SET_ASIDE_PER_PLAYER * len(state.players) - state.set_aside.bit_count()
 
 
-def _spun_commodity(state: State) -> Text | None:
+def _commodity_to_spin(state: State) -> Text | None:
     return Text(COMMODITIES[state.demand.index(None)]) if state.table.variant == "gambler" else None
 
 
@@ -137,14 +141,14 @@ def _waiting_for_comparison(state: State, memory: Memory) -> Waiting:
     correcting = [castle for castle in map(CastleId, state.table.colors) if castle in memory.correcting]
     beside = (screens.tile_counts_text(tiles),)
     if not correcting:
-        return Waiting("confirm", None, screens.compare_screen(tiles), beside=beside)
-    screen = screens.correct_screen([Text(castle) for castle in correcting], tiles)
+        return Waiting("confirm", None, screens.compare_tiles_screen(tiles), beside=beside)
+    screen = screens.tile_correction_screen([Text(castle) for castle in correcting], tiles)
     return Waiting("correct", correcting[0] if len(correcting) == 1 else None, screen, beside=beside)
 
 
-def _build_screen(state: State, memory: Memory, acting: Text) -> TextScreen | ChoiceScreen:
+def _placing_screen(state: State, memory: Memory, acting: Text) -> TextScreen | ChoiceScreen:
     if not memory.tapped:
-        return screens.build_screen(acting)
+        return screens.build_prompt_screen(acting)
     groups = offers.offer_groups(state, memory)
     if not groups:
         return screens.payment_fault_screen(
@@ -154,4 +158,4 @@ def _build_screen(state: State, memory: Memory, acting: Text) -> TextScreen | Ch
         screens.offer_text(Text(offer.kind), field=offer.field_name, touching=offer.is_adjacent, gains=offer.gains)
         for offer in (group.shown for group in groups)
     ]
-    return screens.build_choice_screen(acting, entries, [group.chosen for group in groups].index(True))
+    return screens.offer_choice_screen(acting, entries, [group.chosen for group in groups].index(True))

@@ -72,8 +72,8 @@ def _iter_violations(state: State) -> Iterator[str]:
 
 def _piece_violations(state: State) -> Iterator[str]:
     """Supporters, tiles and statues are conserved (TR-0.2, TR-0.4)."""
-    if state.supply_supporters < 0:
-        yield f"the supply has {state.supply_supporters} supporters"
+    if state.supporters_in_supply < 0:
+        yield f"the supply has {state.supporters_in_supply} supporters"
     seen = state.set_aside
     for color, player in zip(state.table.colors, state.players, strict=True):
         if player.supporters < 0:

@@ -84,7 +84,7 @@ HELP_SUPPORTERS: Final = 5
 """Supporters that each player receives before too high a payment, or returns before too high a gain."""
 
 
-def received_by_seat(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
+def supporters_received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
     """Return what each player, by seat, receives before a payment that a player cannot afford (TR-9.1).
 
     The supply gives in order of ranks, as long as it lasts.
@@ -96,6 +96,6 @@ def received_by_seat(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
     return tuple(shares)
 
 
-def returned_by_seat(held: Sequence[int]) -> tuple[int, ...]:
+def supporters_returned(held: Sequence[int]) -> tuple[int, ...]:
     """Return what each player, by seat, returns before a gain that exceeds the supply (TR-9.2)."""
     return tuple(min(HELP_SUPPORTERS, own) for own in held)

@@ -224,8 +224,8 @@ class State(Struct, frozen=True, gc=False):
         return self.table.pool.all & ~taken
 
     @property
-    def supply_supporters(self) -> int:
-        return supply_supporters(self.table, self.players)
+    def supporters_in_supply(self) -> int:
+        return supporters_in_supply(self.table, self.players)
 
     @property
     def king(self) -> Seat:
@@ -265,7 +265,7 @@ def occupied_fields(players: Iterable[Player]) -> FieldSet:
     return taken
 
 
-def supply_supporters(table: Table, players: Iterable[Player]) -> int:
+def supporters_in_supply(table: Table, players: Iterable[Player]) -> int:
     left = table.edition.supporters.total
     for player in players:
         left -= player.supporters
@@ -282,7 +282,7 @@ def state_to_mapping(state: State, seq: int) -> dict[str, Any]:
         "to_act": None if to_act is None else state.color(to_act),
         "hourglass": hourglass_state(phase),
         "demand": dict(zip(COMMODITIES, state.demand, strict=True)),
-        "supply": state.supply_supporters,
+        "supply": state.supporters_in_supply,
         "players": [
             {
                 "color": state.color(Seat(seat)),

@@ -13,14 +13,14 @@ from controller.games.tumult_royale.rules.options import BuildOption, build_opti
 from controller.games.tumult_royale.rules.payments import Payment
 from controller.games.tumult_royale.rules.ranks import MAX_ROUNDS
 from controller.games.tumult_royale.rules.state import Placing, Robbing, State
-from controller.games.tumult_royale.show.view import are_tiles_face_up, public_face, shown_place_of
+from controller.games.tumult_royale.show.view import are_tiles_face_up, place_name_of_tile, public_face
 
 
 def describe_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceDescription:
     """Return a tile's face and place; while the hourglass runs, only for the castle that lifts it (TR-2.3)."""
     if state is None or piece not in state.table.pool.bits:
         return PieceDescription(Text("heard-not-in-play"))
-    where = Text(f"heard-at-{shown_place_of(state, state.table.pool.bits[piece])}")
+    where = Text(f"heard-at-{place_name_of_tile(state, state.table.pool.bits[piece])}")
     try:
         seen = public_face(state, piece)
     except Refusal:
@@ -49,7 +49,7 @@ def _iter_state_texts(state: State) -> Iterator[Text]:
         yield _tiles_text(state, Text(state.color(seat)), player.castle)
     yield _tiles_text(state, Text("place-people"), state.people_tiles)
     yield Text("heard-aside", {"count": state.set_aside.bit_count()})
-    yield Text("heard-supply", {"count": state.supply_supporters})
+    yield Text("heard-supply", {"count": state.supporters_in_supply})
     for tumult in state.tumults:
         names = {"commodity": Text(tumult.commodity), "color": Text(tumult.greediest)}
         yield Text("heard-tumult", names)

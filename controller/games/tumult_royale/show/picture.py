@@ -138,7 +138,7 @@ def _field_shapes(kind: str, owned: View | None, left: float, top: float) -> Ite
     ground, sign = COLORS_BY_KIND[kind]
     yield Box(left, top, CELL_SIZE, CELL_SIZE, ground, "#4a4a3c", 0.5)
     if owned is None:
-        for path, fill, stroke, width in signs.paths_of_kind(kind, sign):
+        for path, fill, stroke, width in signs.svg_paths_of_kind(kind, sign):
             yield Outline(path, left + 8, top + 8, 18, fill, stroke, width)
         return
     number = owned["statues"]

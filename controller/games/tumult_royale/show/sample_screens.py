@@ -114,20 +114,20 @@ def _waiting_samples(color: Text, commodity: Text) -> Iterator[tuple[str, Screen
     yield "spin-gambler", screens.spin_screen(color, commodity)
     yield "set-aside", screens.set_aside_screen(12)
     yield "set-aside-last", screens.set_aside_screen(1)
-    yield "collect", screens.collect_screen(color)
+    yield "collect", screens.start_hourglass_screen(color)
     yield "too-many-aside", screens.too_many_aside_screen(1)
     yield "too-many-aside-12", screens.too_many_aside_screen(12)
     yield "rob", screens.rob_screen(sum(CASTLE_TILE_COUNTS))
     yield "hourglass-lies", screens.hourglass_stopped_screen(color)
     for players in (2, 4):
         castles = list(zip(_color_texts_from(color, players), CASTLE_TILE_COUNTS[:players], strict=True))
-        yield f"compare-{players}", screens.compare_screen(castles)
+        yield f"compare-{players}", screens.compare_tiles_screen(castles)
     castles = list(zip(_color_texts_from(color, 4), CASTLE_TILE_COUNTS, strict=True))
-    yield "correct", screens.correct_screen([color], castles)
-    yield "correct-2", screens.correct_screen(_color_texts_from(color, 2), castles)
-    yield "build", screens.build_screen(color)
-    yield "reveal", screens.reveal_screen(color, 2, on_honour=False)
-    yield "reveal-honour", screens.reveal_screen(color, 1, on_honour=True)
+    yield "correct", screens.tile_correction_screen([color], castles)
+    yield "correct-2", screens.tile_correction_screen(_color_texts_from(color, 2), castles)
+    yield "build", screens.build_prompt_screen(color)
+    yield "reveal", screens.reveal_land_screen(color, 2, on_honour=False)
+    yield "reveal-honour", screens.reveal_land_screen(color, 1, on_honour=True)
     for ending in get_args(Ending):
         yield f"over-{ending.replace(' ', '-')}", screens.over_screen(color, STATUES_PER_PLAYER, ending)
 
@@ -139,7 +139,7 @@ def _payment_samples(color: Text, commodity: Text, kind: Text) -> Iterator[tuple
         screens.offer_text(kind, field=None, touching=False, gains=3),
     ]
     for chosen in range(len(ways)):
-        yield "build-offer" + (f"-{chosen}" if chosen else ""), screens.build_choice_screen(color, ways, chosen)
+        yield "build-offer" + (f"-{chosen}" if chosen else ""), screens.offer_choice_screen(color, ways, chosen)
     tile = Text("pay-symbols", {"commodity": commodity, "count": 3})
     double = Text("offer-double", {"kind": kind})
     for key, rule in RULE_BY_PAYMENT_FAULT.items():
@@ -167,7 +167,7 @@ def _announcement_samples(color: Text, commodity: Text, kind: Text) -> Iterator[
         named = Text("short-by", {"color": color, "what": what}) if doing in ACTIONS_NAMING_PLAYER else what
         yield f"dropped-{number}", correction.dropped_screen([(named, "TR-10.1")])
     yield "dropped-more", correction.dropped_screen([(color, "TR-10.1")] * 40)
-    yield "calm", screens.calm_screen({"bread": 24, "marble": 24, "tools": 24})
+    yield "calm", screens.no_tumult_screen({"bread": 24, "marble": 24, "tools": 24})
 
 
 def _sample_moves(color: Color, commodity: Commodity) -> list[Move]:

@@ -34,7 +34,7 @@ def set_aside_screen(left: int) -> TextScreen:
     return TextScreen(Text("wait-aside-title"), (Text("wait-aside", {"left": left}), Text("wait-aside-how")))
 
 
-def collect_screen(king: Text) -> TextScreen:
+def start_hourglass_screen(king: Text) -> TextScreen:
     """All tiles are set aside; the king starts the hourglass (TR-2.2)."""
     return TextScreen(Text("wait-collect-title"), (Text("wait-collect", {"color": king}),))
 
@@ -62,19 +62,19 @@ def tile_counts_text(castles: CastleNumbers) -> Text:
     return Text("wait-counts", {"castles": castle_tile_texts(castles)})
 
 
-def compare_screen(castles: CastleNumbers) -> TextScreen:
+def compare_tiles_screen(castles: CastleNumbers) -> TextScreen:
     """The hourglass is empty: late tiles may come (TR-2.5), and castles compare their number of tiles."""
     return TextScreen(Text("wait-late-title"), (Text("wait-late"), tile_counts_text(castles), Text("wait-count")))
 
 
-def correct_screen(colors: Sequence[Text], castles: CastleNumbers) -> TextScreen:
+def tile_correction_screen(colors: Sequence[Text], castles: CastleNumbers) -> TextScreen:
     title = Text("wait-correct-title", {"count": len(colors), "colors": tuple(colors)})
     return TextScreen(title, (Text("wait-correct"), tile_counts_text(castles)))
 
 
-def build_screen(color: Text) -> TextScreen:
+def build_prompt_screen(color: Text) -> TextScreen:
     """The player to act has not tapped any tile yet (TR-4.1)."""
-    return _build_screen_with_lines(color, Text("wait-build-tap"))
+    return _placing_screen_with_lines(color, Text("wait-build-tap"))
 
 
 def payment_fault_screen(color: Text, fault: Text) -> TextScreen:
@@ -82,7 +82,7 @@ def payment_fault_screen(color: Text, fault: Text) -> TextScreen:
     return TextScreen(Text("wait-build-title", {"color": color}), (fault,))
 
 
-def build_choice_screen(color: Text, offers: Sequence[Text], chosen: int) -> ChoiceScreen:
+def offer_choice_screen(color: Text, offers: Sequence[Text], chosen: int) -> ChoiceScreen:
     """All kinds of field that the tapped tiles pay for; a press builds the chosen one."""
     return ChoiceScreen(Text("wait-build-ways", {"color": color}), tuple(offers), chosen)
 
@@ -103,7 +103,7 @@ def offer_text(kind: Text, *, field: str | None, touching: bool, gains: int) -> 
     return Text("offer-gains", {"what": what, "gains": gains}) if gains else what
 
 
-def reveal_screen(color: Text, count: int, *, on_honour: bool) -> TextScreen:
+def reveal_land_screen(color: Text, count: int, *, on_honour: bool) -> TextScreen:
     """New land after a coronation (TR-6.3)."""
     lines = (Text("wait-reveal", {"color": color, "count": count}),)
     return TextScreen(Text("wait-reveal-title"), lines, Text("wait-reveal-honour" if on_honour else "wait-on-page"))
@@ -155,10 +155,10 @@ def built_screen(values: Mapping[str, Any]) -> TextScreen:
     return TextScreen(Text("screen-built-title", {"color": Text(values["color"])}), lines)
 
 
-def calm_screen(left: Mapping[str, int]) -> TextScreen:
+def no_tumult_screen(left: Mapping[str, int]) -> TextScreen:
     lines = [Text("screen-commodity-left", {"commodity": Text(name), "left": sum_}) for name, sum_ in left.items()]
     return TextScreen(Text("screen-calm-title"), tuple(lines))
 
 
-def _build_screen_with_lines(color: Text, *lines: Text) -> TextScreen:
+def _placing_screen_with_lines(color: Text, *lines: Text) -> TextScreen:
     return TextScreen(Text("wait-build-title", {"color": color}), lines, Text("wait-pass"))

@@ -46,7 +46,7 @@ COMMODITY_PATHS: Final[dict[str, tuple[StyledPath, ...]]] = {
 }
 
 
-def paths_of_kind(name: str, fill: str) -> tuple[StyledPath, ...]:
+def svg_paths_of_kind(name: str, fill: str) -> tuple[StyledPath, ...]:
     match name:
         case "pasture":
             return ((PASTURE, None, fill, 1.7),)

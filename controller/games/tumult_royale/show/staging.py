@@ -35,7 +35,7 @@ def _iter_effects(before: State | None, after: State, events: Sequence[Event]) -
     keys = {event.key for event in events}
     if "calm" in keys and "tumult" not in keys:
         state = before or after
-        yield Announce(screens.calm_screen(_symbols_by_commodity(state, state.people_tiles)), CALM_SCREEN_S)
+        yield Announce(screens.no_tumult_screen(_symbols_by_commodity(state, state.people_tiles)), CALM_SCREEN_S)
 
 
 def _effects_of_event(event: Event, after: State) -> tuple[Effect, ...]:

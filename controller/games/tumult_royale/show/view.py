@@ -74,7 +74,7 @@ def is_open_moment(state: State) -> bool:
     return are_tiles_face_up(state) or state.people_tiles == state.table.pool.all
 
 
-def shown_place_of(state: State, tile: TileSet) -> str:
+def place_name_of_tile(state: State, tile: TileSet) -> str:
     """Return where a tile lies: a castle's name, ``aside`` or ``people``."""
     where, castle = _place_and_castle(state, tile)
     return where if castle is None else castle

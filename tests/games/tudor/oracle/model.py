@@ -525,7 +525,7 @@ def activate(box: Box, s: State, player: State, line: Json) -> None:
     raise Refused("TU-6.2")
 
 
-def open_letters(box: Box, s: State, color: str) -> list[str]:
+def open_action_letters(box: Box, s: State, color: str) -> list[str]:
     figure, done = s["turn"]["figure"], s["turn"]["done"]
     if figure is None:
         return [] if done or has_unused_figure(s, color) else ["G", "H"]
@@ -543,7 +543,7 @@ def act(box: Box, s: State, player: State, line: Json) -> None:
         refuse("TU-12.4", letter in "GH")
         s["due"].pop(0)
     else:
-        if letter not in open_letters(box, s, line["player"]):
+        if letter not in open_action_letters(box, s, line["player"]):
             raise Refused("TU-6.4" if letter in "GH" else "TU-6.3")
         s["turn"]["done"].append(letter)
     BY_LETTER[letter](box, s, player, line)

@@ -12,33 +12,33 @@ from controller.games.tudor.rules.chapters import throne
 from controller.games.tudor.rules.chapters.shared import (
     CheckMove,
     PerformMove,
-    change_counts,
-    check_free_turn,
-    check_in_phase,
+    check_phase_and_turn,
+    check_turn_no_step_due,
     has_all_cards,
     phase_refusal,
     step_not_due_refusal,
+    with_counts_changed,
     with_player,
     with_value,
 )
 from controller.games.tudor.rules.chapters.turns import (
-    check_letter_open,
+    check_action_open,
     done_letters_after,
-    is_enhanced,
+    is_action_enhanced,
     ring_count_by_faction,
 )
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import NO_SEAT, ArrangeRingsStep, Hand, Player, RingStep, State
+from controller.games.tudor.rules.state import NO_SEAT, ArrangeRingsStep, Hand, Player, State, TakeRingStep
 from controller.games.tudor.rules.table import Faction, RingNumber, Seat, Table
 from controller.games.undoable_log import Event, hidden_event, public_event
 
 
 def check_swap_rings(state: State, move: moves.SwapRings) -> None:
     """Judge action B (TU-9.2, TU-10.2)."""
-    check_letter_open(state, move.seat, "B")
+    check_action_open(state, move.seat, "B")
     table, player = state.table, state.players[move.seat]
     pieces = table.pieces
-    if len(move.swaps) > 1 and not is_enhanced(table, player.hand, "B"):
+    if len(move.swaps) > 1 and not is_action_enhanced(table, player.hand, "B"):
         raise Refusal("TU-10.2", "swaps-not-enhanced")
     stand, worn, mine = list(state.stand), state.rings_held, set(player.worn_rings)
     for take, give in move.swaps:
@@ -75,7 +75,7 @@ def perform_swap_rings(state: State, move: moves.SwapRings, events: list[Event])
             public_event("swapped", player=seat, taken=pieces.ring_factions[take], given=pieces.ring_factions[give])
         )
     if move.card is not None:
-        stacks, cards = change_counts(stacks, (move.card,), -1), change_counts(cards, (move.card,))
+        stacks, cards = with_counts_changed(stacks, (move.card,), -1), with_counts_changed(cards, (move.card,))
         events.append(hidden_event("gains", player=seat, cards=(move.card,)))
     player = replace(player, hand=hand, cards=cards)
     return _finish_action(state, "B", seat, player, stacks, stand=tuple(stand))
@@ -101,7 +101,7 @@ def _finish_action(
 
 def check_gain_cards(state: State, move: moves.GainCards) -> None:
     """Judge actions D, F and H (TU-9.4, TU-9.6, TU-9.8)."""
-    check_letter_open(state, move.seat, move.letter)
+    check_action_open(state, move.seat, move.letter)
     player = state.players[move.seat]
     if move.letter == "D":
         _check_card_pair(state, player, move.cards)
@@ -110,7 +110,7 @@ def check_gain_cards(state: State, move: moves.GainCards) -> None:
     elif not ring_count_by_faction(state.table, player.hand)[move.cards[0]]:
         raise Refusal("TU-9.8", "no-such-ring", faction=state.table.faction_names[move.cards[0]])
     check_stacks_have(state, move.cards)
-    if move.back is not None and not has_all_cards(change_counts(player.cards, move.cards), (move.back,)):
+    if move.back is not None and not has_all_cards(with_counts_changed(player.cards, move.cards), (move.back,)):
         raise Refusal("TU-10.6", "back-not-held", faction=state.table.faction_names[move.back])
 
 
@@ -130,7 +130,7 @@ def _check_card_pair(state: State, player: Player, cards: tuple[Faction, ...]) -
     for card in cards:
         if not rings[card]:
             raise Refusal("TU-9.4", "no-such-ring", faction=table.faction_names[card])
-    twice = is_enhanced(table, player.hand, "D")
+    twice = is_action_enhanced(table, player.hand, "D")
     if len(cards) == 2 and cards[0] == cards[1] and rings[cards[0]] < 2 and not twice:
         raise Refusal("TU-9.4", "one-ring-twice", faction=table.faction_names[cards[0]])
     if len(cards) == 1 and possible_card_pairs(rings, state.stacks, twice=twice):
@@ -154,7 +154,7 @@ def _check_any_cards(state: State, player: Player, move: moves.GainCards) -> Non
         raise Refusal("TU-9.6", "cards-more-than-two", seen=len(move.cards))
     if (move.back is not None) != (len(move.cards) == 2):
         raise Refusal("TU-9.6", "back-with-two")
-    if len(move.cards) == 2 and not is_enhanced(state.table, player.hand, "F"):
+    if len(move.cards) == 2 and not is_action_enhanced(state.table, player.hand, "F"):
         raise Refusal("TU-10.6", "two-not-enhanced")
 
 
@@ -174,7 +174,7 @@ def perform_gain_cards(state: State, move: moves.GainCards, events: list[Event])
 
 
 def check_exchange_cards(state: State, move: moves.ExchangeCards) -> None:
-    check_free_turn(state, move.seat, "TU-11.3", "exchange")
+    check_turn_no_step_due(state, move.seat, "TU-11.3", "exchange")
     table = state.table
     if not has_all_cards(state.players[move.seat].cards, move.give):
         raise Refusal("TU-11.3", "cards-not-held", cards=", ".join(table.faction_names_of(move.give)))
@@ -187,8 +187,8 @@ def perform_exchange_cards(state: State, move: moves.ExchangeCards, events: list
     player = state.players[seat]
     events.append(hidden_event("pays", player=seat, cards=move.give))
     events.append(hidden_event("gains", player=seat, cards=(move.take,)))
-    cards = change_counts(change_counts(player.cards, move.give, -1), (move.take,))
-    stacks = change_counts(change_counts(state.stacks, move.give), (move.take,), -1)
+    cards = with_counts_changed(with_counts_changed(player.cards, move.give, -1), (move.take,))
+    stacks = with_counts_changed(with_counts_changed(state.stacks, move.give), (move.take,), -1)
     players = with_player(state.players, seat, replace(player, cards=cards))
     return replace(state, players=players, stacks=stacks)
 
@@ -199,7 +199,7 @@ FULL_HAND_RINGS = 6
 
 def check_choose_ring(state: State, move: moves.ChooseRing) -> None:
     """Require a ring of the stand, in turn (TU-1.1, TU-1.2)."""
-    check_in_phase(state, move.seat, "rings", "TU-1.1", "choose_ring")
+    check_phase_and_turn(state, move.seat, "rings", "TU-1.1", "choose_ring")
     _check_ring_in_stand(state, move.ring, "TU-1.2")
 
 
@@ -240,7 +240,7 @@ def check_arrange_rings(state: State, move: moves.ArrangeRings) -> None:
     else:
         if state.phase != "hands":
             raise phase_refusal(state, "TU-2.3", "wear")
-        check_in_phase(state, move.seat, "hands", "TU-2.3", "wear")
+        check_phase_and_turn(state, move.seat, "hands", "TU-2.3", "wear")
         rings = list(player.unworn)
     check_layout(state.table, move.seat, move.hand, rings)
 
@@ -287,7 +287,7 @@ def perform_arrange_rings(state: State, move: moves.ArrangeRings, events: list[E
 def check_take_ring(state: State, move: moves.TakeRing) -> None:
     """Judge the ring that an office brings, and the complete layout with it (TU-8.2 to TU-8.4)."""
     table, seat = state.table, move.seat
-    if not state.due or type(state.due[0]) is not RingStep:
+    if not state.due or type(state.due[0]) is not TakeRingStep:
         raise step_not_due_refusal(state, "TU-8.2", "take_ring")
     if seat != state.turn_seat:
         due = table.colors[state.turn_seat]
@@ -304,13 +304,13 @@ def check_take_ring(state: State, move: moves.TakeRing) -> None:
 def perform_take_ring(state: State, move: moves.TakeRing, events: list[Event]) -> State:
     seat, faction = move.seat, state.table.pieces.ring_factions[move.ring]
     step = state.due[0]
-    assert isinstance(step, RingStep)
+    assert isinstance(step, TakeRingStep)
     players = with_player(state.players, seat, replace(state.players[seat], hand=move.hand))
     due = state.due[1:]
     stand = state.stand
     if step.source == NO_SEAT:
         events.append(public_event("ring", player=seat, faction=faction))
-        stand = change_counts(stand, (faction,), -1)
+        stand = with_counts_changed(stand, (faction,), -1)
     else:
         events.append(public_event("ring-robbed", player=seat, other=step.source, faction=faction))
         loser = players[step.source]

@@ -39,8 +39,8 @@ def perform_start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
     first, second = action.scoring
     gates = tuple(player.gate for player in action.players)
     table = Table.from_edition(edition, colors, gates, (first, second), action.scenario)
-    _check_round_tokens(action, table)
-    bag = _tokens_in_play(edition, len(colors), action.scoring)
+    _check_spaces_round_tokens(action, table)
+    bag = _token_counts_in_play(edition, len(colors), action.scoring)
     state = _first_state(action, table, bag)
     values = {"count": len(colors), "player": state.first, "pair": table.scoring, "scenario": table.scenario}
     return state, (public_event("began", **values),)
@@ -75,7 +75,7 @@ def _check_and_get_colors(action: actions.Start, edition: Edition) -> tuple[Colo
     return colors
 
 
-def _check_round_tokens(action: actions.Start, table: Table) -> None:
+def _check_spaces_round_tokens(action: actions.Start, table: Table) -> None:
     """Refuse spaces other than the board's (TU-0.5) and round tokens other than those in play (TU-0.6)."""
     for name in action.spaces:
         if name not in table.board.numbers:
@@ -89,7 +89,7 @@ def _check_round_tokens(action: actions.Start, table: Table) -> None:
         raise Refusal("TU-0.6", "round-tokens", seen=influence, expected=expected)
 
 
-def _tokens_in_play(edition: Edition, players: int, scoring: tuple[int, ...]) -> list[int]:
+def _token_counts_in_play(edition: Edition, players: int, scoring: tuple[int, ...]) -> list[int]:
     less = edition.less_tokens if players == PLAYER_COUNTS[0] else 0
     return [
         edition.token_count(faction) - less - (essential.remove if ESSENTIALS_CARD in scoring else 0)
@@ -194,7 +194,7 @@ def perform_amend_prestige(state: State, move: moves.AmendPrestige, events: list
     return replace(state, players=tuple(players))
 
 
-def check_amend_swap(state: State, move: moves.AmendSwap) -> None:
+def check_amend_swap(state: State, move: moves.AmendSwappedTokens) -> None:
     names = state.table.board.names
     one, other = move.swap
     if one == other:
@@ -204,7 +204,7 @@ def check_amend_swap(state: State, move: moves.AmendSwap) -> None:
             raise Refusal("LOG", "space-without-token", space=names[space])
 
 
-def perform_amend_swap(state: State, move: moves.AmendSwap, events: list[Event]) -> State:
+def perform_amend_swap(state: State, move: moves.AmendSwappedTokens, events: list[Event]) -> State:
     events.append(public_event("amended-swap", spaces=move.swap))
     return replace(state, tokens=with_swapped(state.tokens, *move.swap))
 
@@ -212,5 +212,5 @@ def perform_amend_swap(state: State, move: moves.AmendSwap, events: list[Event])
 RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
     moves.AmendCards: (check_amend_cards, perform_amend_cards),
     moves.AmendPrestige: (check_amend_prestige, perform_amend_prestige),
-    moves.AmendSwap: (check_amend_swap, perform_amend_swap),
+    moves.AmendSwappedTokens: (check_amend_swap, perform_amend_swap),
 }

@@ -9,9 +9,9 @@ from controller.games.tudor.rules.state import (
     DrawStep,
     FactionCounts,
     Player,
-    RingStep,
     RoundTokenStep,
     State,
+    TakeRingStep,
 )
 from controller.games.tudor.rules.table import Faction, Seat
 from controller.games.undoable_log import Event
@@ -23,7 +23,7 @@ PerformMove: TypeAlias = Callable[[State, Any, list[Event]], State]
 """Returns the state after a legal move, and appends its events."""
 
 
-def check_in_phase(state: State, seat: Seat, phase: str, rule: str, do: str) -> None:
+def check_phase_and_turn(state: State, seat: Seat, phase: str, rule: str, do: str) -> None:
     """Raise Refusal, citing ``rule``, unless the seat may move in this phase and no step is due."""
     if state.phase != phase:
         raise phase_refusal(state, rule, do)
@@ -33,9 +33,9 @@ def check_in_phase(state: State, seat: Seat, phase: str, rule: str, do: str) -> 
         raise Refusal(rule, "turn", do=do, seen=state.table.colors[seat], due=state.table.colors[state.turn_seat])
 
 
-def check_free_turn(state: State, seat: Seat, rule: str, do: str) -> None:
+def check_turn_no_step_due(state: State, seat: Seat, rule: str, do: str) -> None:
     """Raise Refusal unless it is the player's turn and no step is due (TU-11.1)."""
-    check_in_phase(state, seat, "actions", rule, do)
+    check_phase_and_turn(state, seat, "actions", rule, do)
 
 
 def phase_refusal(state: State, rule: str, do: str) -> Refusal:
@@ -48,7 +48,7 @@ def step_due_refusal(state: State, rule: str, do: str) -> Refusal:
     due = state.table.colors[state.acting_seat]
     if isinstance(step, DrawStep):
         return Refusal(rule, "due-draw", do=do, space=names[step.space])
-    if isinstance(step, RingStep):
+    if isinstance(step, TakeRingStep):
         return Refusal(rule, "due-ring", do=do, due=due)
     if isinstance(step, ArrangeRingsStep):
         return Refusal(rule, "due-wear", do=do, due=due)
@@ -70,7 +70,7 @@ def with_value(values: tuple[int, ...], place: int, value: int) -> tuple[int, ..
     return (*values[:place], value, *values[place + 1 :])
 
 
-def change_counts(counts: FactionCounts, factions: Iterable[Faction], change: int = 1) -> FactionCounts:
+def with_counts_changed(counts: FactionCounts, factions: Iterable[Faction], change: int = 1) -> FactionCounts:
     changed = list(counts)
     for faction in factions:
         changed[faction] += change

@@ -9,7 +9,7 @@ from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.chapters.shared import (
     CheckMove,
     PerformMove,
-    check_in_phase,
+    check_phase_and_turn,
     step_not_due_refusal,
     with_player,
     with_value,
@@ -22,10 +22,10 @@ from controller.games.tudor.rules.state import (
     FactionCounts,
     OfficeActionStep,
     Player,
-    RingStep,
     RoundTokenStep,
     State,
     Step,
+    TakeRingStep,
 )
 from controller.games.tudor.rules.table import SUPPLY, Chamber, Path, Seat, Space
 from controller.games.undoable_log import Event, hidden_event, public_event
@@ -140,7 +140,7 @@ def move_courtier(
         intrigue=player.intrigue + (kind == INTRIGUE),
     )
     players = with_player(state.players, seat, player)
-    due: list[Step] = [*draw_steps(state, left)]
+    due: list[Step] = [*restock_draw_steps(state, left)]
     draws = len(due)
     offices = state.offices
     if column >= 0:
@@ -152,7 +152,7 @@ def move_courtier(
             other = players[robbed]
             players = with_player(players, robbed, replace(other, supply=other.supply + 1))
             events.append(public_event("office-robbed", player=seat, other=robbed, column=column, prestige=gain))
-        due.append(RingStep(column, robbed))
+        due.append(TakeRingStep(column, robbed))
     after = replace(
         state,
         players=players,
@@ -163,14 +163,14 @@ def move_courtier(
         stacks=stacks,
         done=done,
     )
-    if kind >= 0 and is_usable_at_once(after, seat, kind, draws):
+    if kind >= 0 and is_round_token_usable_now(after, seat, kind, draws):
         due.append(RoundTokenStep(kind))
     if column >= 0 and table.scenario == 4:
         due.append(OfficeActionStep())
     return replace(after, due=tuple(due)) if due or state.due else after
 
 
-def draw_steps(state: State, left: list[Space]) -> list[DrawStep]:
+def restock_draw_steps(state: State, left: list[Space]) -> list[DrawStep]:
     """Return the draws for emptied spaces, the highest row first, while the bag has tokens (TU-7.10, TU-7.11)."""
     if len(left) > 1:
         left.sort(key=state.table.board.restock_order.__getitem__)
@@ -178,7 +178,7 @@ def draw_steps(state: State, left: list[Space]) -> list[DrawStep]:
     return [DrawStep(space) for space in left[:in_bag]]
 
 
-def is_usable_at_once(state: State, seat: Seat, kind: int, draws: int) -> bool:
+def is_round_token_usable_now(state: State, seat: Seat, kind: int, draws: int) -> bool:
     """Whether a round token just taken can be used at once (TU-12.6)."""
     table = state.table
     if 6 in table.scoring and state.players[seat].supply:
@@ -186,11 +186,11 @@ def is_usable_at_once(state: State, seat: Seat, kind: int, draws: int) -> bool:
     if table.scenario == 1 and kind == INTRIGUE:
         return len(state.tokens) - state.tokens.count(EMPTY) + draws >= 2
     if table.scenario == 2:
-        return any(state.stacks) if kind == INFLUENCE else any(adjacent_chair_pairs(state, seat))
+        return any(state.stacks) if kind == INFLUENCE else any(swappable_chair_pairs(state, seat))
     return False
 
 
-def adjacent_chair_pairs(state: State, seat: Seat) -> list[tuple[int, int]]:
+def swappable_chair_pairs(state: State, seat: Seat) -> list[tuple[int, int]]:
     """Return chamber and upper chair of each pair of adjacent figures, one of them the player's (TU-12.2)."""
     return [
         (chamber, upper)
@@ -233,7 +233,7 @@ def perform_draw(state: State, move: moves.DrawToken, events: list[Event]) -> St
 def check_recall(state: State, move: moves.RecallCourtier) -> None:
     """Allow a player without supply to take a courtier back (TU-7.13)."""
     phase = "assignment" if state.phase == "assignment" else "actions"
-    check_in_phase(state, move.seat, phase, "TU-7.13", "recall")
+    check_phase_and_turn(state, move.seat, phase, "TU-7.13", "recall")
     player, color = state.players[move.seat], state.table.colors[move.seat]
     if player.supply:
         raise Refusal("TU-7.13", "recall-supply", player=color, supply=player.supply)
@@ -248,7 +248,7 @@ def perform_recall(state: State, move: moves.RecallCourtier, events: list[Event]
     return replace(
         state,
         players=with_player(state.players, move.seat, player),
-        due=tuple(draw_steps(state, [move.space])),
+        due=tuple(restock_draw_steps(state, [move.space])),
     )
 
 
@@ -258,10 +258,10 @@ def begin_assignment(state: State, events: list[Event]) -> State:
     events.append(public_event("round", round=state.round, player=state.first))
     players = tuple([replace(player, to_place=number) for player in state.players])
     after = replace(state, players=players, phase="assignment", turn_seat=state.first)
-    return _go_to_next_placement(after, events)
+    return _continue_or_end_assignment(after, events)
 
 
-def _go_to_next_placement(state: State, events: list[Event]) -> State:
+def _continue_or_end_assignment(state: State, events: list[Event]) -> State:
     """Go to the next possible placement, skip impossible ones (TU-3.4), then fill the chambers."""
     players, seat = list(state.players), state.turn_seat
     room = any(len(bench) < state.table.bench for bench in state.benches)
@@ -281,7 +281,7 @@ def _go_to_next_placement(state: State, events: list[Event]) -> State:
 
 def check_assign(state: State, move: moves.AssignCourtier) -> None:
     """Require a courtier in supply and a bench with room (TU-3.1, TU-3.3, TU-3.4)."""
-    check_in_phase(state, move.seat, "assignment", "TU-3.1", "assign")
+    check_phase_and_turn(state, move.seat, "assignment", "TU-3.1", "assign")
     if not state.players[move.seat].supply:
         raise Refusal("TU-3.4", "assign-supply", player=state.table.colors[move.seat])
     check_bench_has_room(state, move.chamber)
@@ -307,12 +307,12 @@ def add_to_bench(benches: tuple[tuple[Seat, ...], ...], chamber: Chamber, seat: 
 
 
 def _end_placement(state: State, events: list[Event]) -> State:
-    return _go_to_next_placement(replace(state, turn_seat=(state.turn_seat + 1) % len(state.players)), events)
+    return _continue_or_end_assignment(replace(state, turn_seat=(state.turn_seat + 1) % len(state.players)), events)
 
 
 def check_pass_placement(state: State, move: moves.PassPlacement) -> None:
     """Allow a pass only without a courtier in supply (TU-3.5)."""
-    check_in_phase(state, move.seat, "assignment", "TU-3.5", "pass")
+    check_phase_and_turn(state, move.seat, "assignment", "TU-3.5", "pass")
     supply = state.players[move.seat].supply
     if supply:
         raise Refusal("TU-3.5", "pass-supply", player=state.table.colors[move.seat], supply=supply)
@@ -353,7 +353,7 @@ def _seat_benches(state: State, events: list[Event]) -> State:
 
 def check_place_lord(state: State, move: moves.PlaceLord) -> None:
     """Require a chamber with fewer than two lords (TU-5.1, TU-5.2)."""
-    check_in_phase(state, move.seat, "lords", "TU-5.1", "place_lord")
+    check_phase_and_turn(state, move.seat, "lords", "TU-5.1", "place_lord")
     if len(state.lords[move.chamber]) >= MAX_LORDS_PER_CHAMBER:
         raise Refusal("TU-5.2", "lords-full", chamber=move.chamber + 1)
 

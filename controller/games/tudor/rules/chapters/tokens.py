@@ -10,8 +10,8 @@ from controller.games.tudor.rules.chapters.cards import check_stacks_have, repla
 from controller.games.tudor.rules.chapters.shared import (
     CheckMove,
     PerformMove,
-    change_counts,
-    check_free_turn,
+    check_turn_no_step_due,
+    with_counts_changed,
     with_player,
     with_swapped,
 )
@@ -21,8 +21,8 @@ from controller.games.tudor.rules.chapters.throne import (
     add_to_bench,
     check_bench_has_room,
     check_path,
-    draw_steps,
     move_courtier,
+    restock_draw_steps,
 )
 from controller.games.tudor.rules.chapters.turns import check_step_due
 from controller.games.tudor.rules.moves import Refusal
@@ -39,9 +39,9 @@ from controller.games.tudor.rules.table import HIGH_ROW, Board, Seat, Space
 from controller.games.undoable_log import Event, hidden_event, public_event
 
 
-def check_any_time_use(state: State, seat: Seat) -> None:
+def check_use_in_own_turn(state: State, seat: Seat) -> None:
     """Allow a use in the player's own turn while no step is due (TU-12.6)."""
-    check_free_turn(state, seat, "TU-12.6", "scenario")
+    check_turn_no_step_due(state, seat, "TU-12.6", "scenario")
 
 
 def check_immediate_use(state: State, seat: Seat, kind: int) -> None:
@@ -53,7 +53,7 @@ def check_immediate_use(state: State, seat: Seat, kind: int) -> None:
         raise Refusal("TU-12.6", "token-other-kind")
 
 
-def check_can_pay(state: State, seat: Seat, rule: str, influence: int, intrigue: int) -> None:
+def check_round_tokens(state: State, seat: Seat, rule: str, influence: int, intrigue: int) -> None:
     player = state.players[seat]
     if player.influence < influence or player.intrigue < intrigue:
         raise Refusal(rule, "round-tokens-few", influence=influence, intrigue=intrigue)
@@ -73,9 +73,9 @@ def discard_round_token(state: State, seat: Seat, events: list[Event]) -> Player
 
 def with_gained_card(state: State, seat: Seat, player: Player, card: int, events: list[Event]) -> State:
     events.append(hidden_event("gains", player=seat, cards=(card,)))
-    player = replace(player, cards=change_counts(player.cards, (card,)))
+    player = replace(player, cards=with_counts_changed(player.cards, (card,)))
     return replace(
-        state, players=with_player(state.players, seat, player), stacks=change_counts(state.stacks, (card,), -1)
+        state, players=with_player(state.players, seat, player), stacks=with_counts_changed(state.stacks, (card,), -1)
     )
 
 
@@ -101,19 +101,19 @@ def perform_swap_tokens(state: State, move: moves.SwapTokens, events: list[Event
     )
 
 
-def check_token_for_card(state: State, move: moves.TokenForCard) -> None:
+def check_give_token_for_card(state: State, move: moves.GiveTokenForCard) -> None:
     check_immediate_use(state, move.seat, INFLUENCE)
     check_stacks_have(state, (move.card,))
 
 
-def perform_token_for_card(state: State, move: moves.TokenForCard, events: list[Event]) -> State:
+def perform_give_token_for_card(state: State, move: moves.GiveTokenForCard, events: list[Event]) -> State:
     return replace(
         with_gained_card(state, move.seat, discard_round_token(state, move.seat, events), move.card, events),
         due=state.due[1:],
     )
 
 
-def check_change_chairs(state: State, move: moves.ChangeChairs) -> None:
+def check_swap_chairs(state: State, move: moves.SwapChairs) -> None:
     """Card 2 right: require two neighbours, one of them the player's (TU-12.2)."""
     check_immediate_use(state, move.seat, INTRIGUE)
     one, other = move.chairs
@@ -126,7 +126,7 @@ def check_change_chairs(state: State, move: moves.ChangeChairs) -> None:
         raise Refusal("TU-12.2", "neither-his", player=state.table.colors[move.seat])
 
 
-def perform_change_chairs(state: State, move: moves.ChangeChairs, events: list[Event]) -> State:
+def perform_swap_chairs(state: State, move: moves.SwapChairs, events: list[Event]) -> State:
     player = discard_round_token(state, move.seat, events)
     chamber, (one, other) = move.chamber, move.chairs
     events.append(public_event("chairs", player=move.seat, chamber=chamber + 1, pair=(one + 1, other + 1)))
@@ -166,8 +166,8 @@ STROLL_STEPS: Final = 2
 
 def check_bench_courtier(state: State, move: moves.BenchCourtier) -> None:
     """Card 1 left: require the player's courtier on the chair (TU-12.1)."""
-    check_any_time_use(state, move.seat)
-    check_can_pay(state, move.seat, "TU-12.1", SIDE_PRICE, 0)
+    check_use_in_own_turn(state, move.seat)
+    check_round_tokens(state, move.seat, "TU-12.1", SIDE_PRICE, 0)
     if state.chairs[move.chamber][move.chair] >> 1 != move.seat:
         color = state.table.colors[move.seat]
         raise Refusal("TU-12.1", "courtier-not-on-chair", player=color, chamber=move.chamber + 1, chair=move.chair + 1)
@@ -189,8 +189,8 @@ def perform_bench_courtier(state: State, move: moves.BenchCourtier, events: list
 
 
 def check_buy_card(state: State, move: moves.BuyCard) -> None:
-    check_any_time_use(state, move.seat)
-    check_can_pay(state, move.seat, "TU-12.3", SIDE_PRICE, 0)
+    check_use_in_own_turn(state, move.seat)
+    check_round_tokens(state, move.seat, "TU-12.3", SIDE_PRICE, 0)
     check_stacks_have(state, (move.card,))
 
 
@@ -216,8 +216,8 @@ def space_between(board: Board, origin: Space, to: Space) -> Space | None:
 
 def check_jump(state: State, move: moves.JumpOverCourtier) -> None:
     """Card 3 right: require a courtier to jump and an open space straight behind it (TU-12.3)."""
-    check_any_time_use(state, move.seat)
-    check_can_pay(state, move.seat, "TU-12.3", 0, SIDE_PRICE)
+    check_use_in_own_turn(state, move.seat)
+    check_round_tokens(state, move.seat, "TU-12.3", 0, SIDE_PRICE)
     board, to = state.table.board, move.to
     if not state.players[move.seat].courtiers >> move.origin & 1:
         color = state.table.colors[move.seat]
@@ -242,8 +242,8 @@ def perform_courtier_jump(state: State, move: moves.JumpOverCourtier, events: li
 
 def check_trade_rings(state: State, move: moves.TradeRings) -> None:
     """Card 4 left: require a ring of the player's and another player's ring (TU-12.4)."""
-    check_any_time_use(state, move.seat)
-    check_can_pay(state, move.seat, "TU-12.4", 1, 1)
+    check_use_in_own_turn(state, move.seat)
+    check_round_tokens(state, move.seat, "TU-12.4", 1, 1)
     ids, color = state.table.pieces.rings, state.table.colors[move.seat]
     if move.mine not in state.players[move.seat].worn_rings:
         raise Refusal("TU-12.4", "ring-not-his", ring=ids[move.mine], player=color)
@@ -270,9 +270,9 @@ def perform_trade_rings(state: State, move: moves.TradeRings, events: list[Event
 
 
 def check_stroll(state: State, move: moves.Stroll) -> None:
-    check_any_time_use(state, move.seat)
+    check_use_in_own_turn(state, move.seat)
     _check_side_unused(state, LEFT_SIDE_BIT)
-    check_can_pay(state, move.seat, "TU-12.5", SIDE_PRICE, 0)
+    check_round_tokens(state, move.seat, "TU-12.5", SIDE_PRICE, 0)
     check_path(state, move.seat, move.origin, move.path, STROLL_STEPS, "TU-12.5")
 
 
@@ -289,7 +289,7 @@ def perform_stroll(state: State, move: moves.Stroll, events: list[Event]) -> Sta
 
 def check_banish(state: State, move: moves.BanishCourtier) -> None:
     """Card 5 right: require another player's courtier on the space (TU-12.5)."""
-    check_any_time_use(state, move.seat)
+    check_use_in_own_turn(state, move.seat)
     _check_side_unused(state, RIGHT_SIDE_BIT)
     taken = 0
     for seat, player in enumerate(state.players):
@@ -297,7 +297,7 @@ def check_banish(state: State, move: moves.BanishCourtier) -> None:
             taken |= player.courtiers
     if not taken >> move.space & 1:
         raise Refusal("TU-12.5", "banish-nobody", space=state.table.board.names[move.space])
-    check_can_pay(state, move.seat, "TU-12.5", 0, banish_price(state.table.board, move.space))
+    check_round_tokens(state, move.seat, "TU-12.5", 0, banish_price(state.table.board, move.space))
 
 
 def banish_price(board: Board, space: Space) -> int:
@@ -315,7 +315,7 @@ def perform_banish(state: State, move: moves.BanishCourtier, events: list[Event]
     return replace(
         state,
         players=with_player(players, other, loser),
-        due=tuple(draw_steps(state, [move.space])),
+        due=tuple(restock_draw_steps(state, [move.space])),
         used_sides=state.used_sides | RIGHT_SIDE_BIT,
     )
 
@@ -323,8 +323,8 @@ def perform_banish(state: State, move: moves.BanishCourtier, events: list[Event]
 RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
     moves.BenchCourtier: (check_bench_courtier, perform_bench_courtier),
     moves.SwapTokens: (check_swap_tokens, perform_swap_tokens),
-    moves.TokenForCard: (check_token_for_card, perform_token_for_card),
-    moves.ChangeChairs: (check_change_chairs, perform_change_chairs),
+    moves.GiveTokenForCard: (check_give_token_for_card, perform_give_token_for_card),
+    moves.SwapChairs: (check_swap_chairs, perform_swap_chairs),
     moves.BuyCard: (check_buy_card, perform_buy_card),
     moves.JumpOverCourtier: (check_jump, perform_courtier_jump),
     moves.TradeRings: (check_trade_rings, perform_trade_rings),

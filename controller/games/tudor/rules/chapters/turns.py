@@ -10,7 +10,7 @@ from controller.games.tudor.rules.chapters import scoring
 from controller.games.tudor.rules.chapters.shared import (
     CheckMove,
     PerformMove,
-    check_free_turn,
+    check_turn_no_step_due,
     has_all_cards,
     phase_refusal,
     step_due_refusal,
@@ -27,7 +27,7 @@ COMMON_LETTERS: Final = ("G", "H")
 
 def check_activate(state: State, move: moves.ActivateFigure) -> None:
     """Allow one unused figure of the player's own per turn (TU-6.2)."""
-    check_free_turn(state, move.seat, "TU-6.2", "activate")
+    check_turn_no_step_due(state, move.seat, "TU-6.2", "activate")
     if state.figure is not None:
         raise Refusal("TU-6.2", "activated-already")
     unused = 2 * move.seat
@@ -53,7 +53,7 @@ def perform_activate(state: State, move: moves.ActivateFigure, events: list[Even
     return replace(state, chairs=(*state.chairs[:chamber], row, *state.chairs[chamber + 1 :]), figure=(chamber, chair))
 
 
-def open_letters(state: State) -> str:
+def open_action_letters(state: State) -> str:
     """Return the actions open in this turn (TU-6.3 to TU-6.5); A to F for an office (TU-12.4)."""
     if state.due:
         return "ABCDEF" if type(state.due[0]) is OfficeActionStep else ""
@@ -69,7 +69,7 @@ def open_letters(state: State) -> str:
     return letters[1] if done == letters[0] else letters[0]
 
 
-def check_letter_open(state: State, seat: Seat, letter: Letter) -> None:
+def check_action_open(state: State, seat: Seat, letter: Letter) -> None:
     """Refuse an action that is not open to the player now (TU-6.3, TU-6.4, TU-12.4)."""
     if state.phase != "actions":
         raise phase_refusal(state, "TU-6.3", "act")
@@ -78,7 +78,7 @@ def check_letter_open(state: State, seat: Seat, letter: Letter) -> None:
     if seat != state.turn_seat:
         due = state.table.colors[state.turn_seat]
         raise Refusal("TU-6.3", "turn", do="act", seen=state.table.colors[seat], due=due)
-    if letter in open_letters(state):
+    if letter in open_action_letters(state):
         return
     if state.due:
         raise Refusal("TU-12.4", "office-letter", letter=letter)
@@ -114,7 +114,7 @@ def perform_decline(state: State, move: moves.DeclineStep, events: list[Event]) 
 
 def check_end_turn(state: State, move: moves.EndTurn) -> None:
     """Require an activation before the turn ends, if a figure is unused (TU-6.6)."""
-    check_free_turn(state, move.seat, "TU-6.6", "end_turn")
+    check_turn_no_step_due(state, move.seat, "TU-6.6", "end_turn")
     if state.figure is None and state.has_unused_figure(move.seat):
         raise Refusal("TU-6.6", "must-activate", player=state.table.colors[move.seat])
 
@@ -128,7 +128,7 @@ def perform_end_turn(state: State, move: moves.EndTurn, events: list[Event]) -> 
     return replace(state, turn_seat=following, figure=None, done="", used_sides=0)
 
 
-def is_enhanced(table: Table, hand: Hand, letter: Letter) -> bool:
+def is_action_enhanced(table: Table, hand: Hand, letter: Letter) -> bool:
     """Whether each finger of the action's enhancement wears a ring (TU-2.4)."""
     fingers = table.pieces.enhancing_fingers[letter]
     return not any(not finger and fingers >> place & 1 for place, finger in enumerate(hand))
@@ -157,9 +157,9 @@ ENHANCED_STEPS: Final = 3
 def check_walk(state: State, move: moves.Walk) -> None:
     """Judge actions A, C, E and G (TU-9.1, TU-9.3, TU-9.5, TU-9.7)."""
     seat, letter, path = move.seat, move.letter, move.path
-    check_letter_open(state, seat, letter)
+    check_action_open(state, seat, letter)
     table, player, rule = state.table, state.players[seat], RULE_BY_LETTER[letter]
-    freely = letter == "A" or (letter == "C" and is_enhanced(table, player.hand, "C"))
+    freely = letter == "A" or (letter == "C" and is_action_enhanced(table, player.hand, "C"))
     most = ENHANCED_STEPS if letter == "C" and freely else MAX_STEPS_BY_LETTER[letter]
     check_path(state, seat, move.origin, path, most, rule, straight=not freely)
     if letter == "A":
@@ -167,7 +167,7 @@ def check_walk(state: State, move: moves.Walk) -> None:
         return
     _check_path_cards(state, player, move, rule)
     if letter == "E" and move.bonus is not None:
-        if not is_enhanced(table, player.hand, "E"):
+        if not is_action_enhanced(table, player.hand, "E"):
             raise Refusal("TU-10.5", "bonus-not-enhanced")
         if len(path) < ENHANCED_STEPS:
             raise Refusal("TU-10.5", "bonus-few-spaces", seen=len(path))
@@ -178,7 +178,7 @@ def check_walk(state: State, move: moves.Walk) -> None:
 def _check_matching_ring(state: State, player: Player, space: int) -> None:
     """Require a ring that matches the token, unless A is enhanced (TU-9.1, TU-10.1)."""
     table, token = state.table, state.tokens[space]
-    if is_enhanced(table, player.hand, "A"):
+    if is_action_enhanced(table, player.hand, "A"):
         return
     rings = ring_count_by_faction(table, player.hand)
     if token == EMPTY and any(rings):
@@ -227,7 +227,7 @@ def perform_walk(state: State, move: moves.Walk, events: list[Event]) -> State:
 
 def check_bonus_move(state: State, move: moves.BonusMove) -> None:
     """Allow one bonus move a round, for two faction tokens (TU-11.2)."""
-    check_free_turn(state, move.seat, "TU-11.2", "move")
+    check_turn_no_step_due(state, move.seat, "TU-11.2", "move")
     table, player = state.table, state.players[move.seat]
     if player.moved:
         raise Refusal("TU-11.2", "moved-already", player=table.colors[move.seat])
@@ -238,12 +238,12 @@ def check_bonus_move(state: State, move: moves.BonusMove) -> None:
         if not player.tokens >> token & 1:
             raise Refusal("TU-11.2", "token-not-his", token=table.pieces.tokens[token], player=table.colors[move.seat])
     for token in move.tokens:
-        if not is_spendable(table, token):
+        if not is_token_spendable(table, token):
             raise Refusal("TU-13.2", "token-worth", token=table.pieces.tokens[token])
     check_path(state, move.seat, move.origin, move.path, 1, "TU-11.2")
 
 
-def is_spendable(table: Table, token: int) -> bool:
+def is_token_spendable(table: Table, token: int) -> bool:
     """Whether a token is worth at least 0 (TU-13.2)."""
     return ESSENTIALS_CARD not in table.scoring or (
         table.edition.essentials[table.pieces.token_factions[token]].worth >= 0

@@ -10,9 +10,9 @@ from controller.games.tumult_royale.box.words import STATUES_PER_PLAYER, Ending,
 from controller.games.tumult_royale.rules import actions, ranks
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import (
-    payable_with_help,
     require_phase,
     require_turn,
+    share_supporters_to_pay,
     with_player_replaced,
 )
 from controller.games.tumult_royale.rules.country import (
@@ -46,7 +46,7 @@ def rank_and_crown(state: State, players: PlayersBySeat, events: list[Event]) ->
         events.extend(public_event("ranks-tied", colors=tied) for tied in ties if len(tied) > 1)
     king, first = ranked[0], len(events)
     state = replace(state, ranked=ranked, crowned=(*state.crowned, king))
-    players, paid = payable_with_help(state, players, king, ranks.CROWNING_COST_SUPPORTERS, events)
+    players, paid = share_supporters_to_pay(state, players, king, ranks.CROWNING_COST_SUPPORTERS, events)
     player = players[king]
     number = ranks.chronicle_statue_count(state.round, player.placed)
     player = player.with_statues_added(number, gained=-paid)
@@ -72,12 +72,14 @@ def handle_reveal(state: State, action: actions.Reveal, events: list[Event]) -> 
             raise Refusal("TR-6.3", "reveal-on-honour", seen=len(action.tiles))
         land = UnmappedCountry(face_down=land.face_down - phase.due)
     else:
-        land = _country_turned_up(state.table.edition, land, action.tiles, phase.due)
+        land = _check_and_turn_up_regions(state.table.edition, land, action.tiles, phase.due)
     events.append(public_event("revealed", count=phase.due))
     return _end_game_or_begin_round(replace(state, land=land), state.players, events)
 
 
-def _country_turned_up(edition: Edition, land: Country, tiles: Sequence[actions.SlotTurnedUp], due: int) -> Country:
+def _check_and_turn_up_regions(
+    edition: Edition, land: Country, tiles: Sequence[actions.SlotTurnedUp], due: int
+) -> Country:
     slots = list(land.slots)
     known = {region.id for region in edition.regions}
     for tile in tiles:

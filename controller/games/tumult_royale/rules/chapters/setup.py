@@ -162,7 +162,7 @@ def handle_amend(state: State, action: actions.Amend, events: list[Event]) -> St
     if not isinstance(state.phase, SettingAside | Robbing | LastTiles):
         raise Refusal("LOG", "amend-phase", phase=state.phase.name)
     if action.move is not UNSET:
-        return _amend_move(state, action.move, events)
+        return _amend_tile_place(state, action.move, events)
     assert action.demand is not UNSET
     return _amend_demand(state, action.demand, events)
 
@@ -180,13 +180,13 @@ def _amend_supporters(state: State, changes: dict[str, int], events: list[Event]
         players[seat] = replace(players[seat], supporters=then)
         amended.append({"color": color, "change": change, "then": then})
     after = replace(state, players=tuple(players))
-    if after.supply_supporters < 0:
-        raise Refusal("LOG", "amend-supply", supply=state.supply_supporters)
-    events.extend(public_event("amended-supporters", **each, supply=after.supply_supporters) for each in amended)
+    if after.supporters_in_supply < 0:
+        raise Refusal("LOG", "amend-supply", supply=state.supporters_in_supply)
+    events.extend(public_event("amended-supporters", **each, supply=after.supporters_in_supply) for each in amended)
     return after
 
 
-def _amend_move(state: State, move: actions.Moved, events: list[Event]) -> State:
+def _amend_tile_place(state: State, move: actions.Moved, events: list[Event]) -> State:
     tile = require_tile(state, move.tile, "LOG")
     seat = state.seat(move.to)
     if seat is None and move.to not in {"people", "set_aside"}:

@@ -19,7 +19,7 @@ from controller.games.tumult_royale.rules.country import (
     field_by_name,
     iter_bit_indexes,
 )
-from controller.games.tumult_royale.rules.state import Demand, Player, PlayersBySeat, State, supply_supporters
+from controller.games.tumult_royale.rules.state import Demand, Player, PlayersBySeat, State, supporters_in_supply
 from controller.games.undoable_log import Event, public_event
 
 _P = TypeVar("_P")
@@ -94,29 +94,29 @@ def with_player_replaced(players: PlayersBySeat, seat: Seat, player: Player) -> 
     return tuple(exchanged)
 
 
-def payable_with_help(
+def share_supporters_to_pay(
     state: State, players: PlayersBySeat, seat: Seat, due: int, events: list[Event]
 ) -> tuple[PlayersBySeat, int]:
     """Return how much of ``due`` a player can pay, after all players received supporters if need be (TR-9.1)."""
     if players[seat].supporters < due:
-        shares = ranks.received_by_seat(supply_supporters(state.table, players), state.ranked)
+        shares = ranks.supporters_received(supporters_in_supply(state.table, players), state.ranked)
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
         events.append(public_event("shared", color=state.color(seat), due=due, shares=each))
         players = _with_supporter_changes(players, shares)
     return players, min(due, players[seat].supporters)
 
 
-def gainable_with_help(
+def gather_supporters_to_gain(
     state: State, players: PlayersBySeat, seat: Seat, due: int, events: list[Event]
 ) -> tuple[PlayersBySeat, int]:
     """Return how much of ``due`` a player can gain, after all players returned supporters if need be (TR-9.2)."""
-    left = supply_supporters(state.table, players)
+    left = supporters_in_supply(state.table, players)
     if left < due:
-        shares = ranks.returned_by_seat([player.supporters for player in players])
+        shares = ranks.supporters_returned([player.supporters for player in players])
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
         events.append(public_event("gathered", color=state.color(seat), due=due, shares=each))
         players = _with_supporter_changes(players, [-share for share in shares])
-        left = supply_supporters(state.table, players)
+        left = supporters_in_supply(state.table, players)
     return players, min(due, left)
 
 

@@ -11,9 +11,9 @@ from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.placing import begin_placing
 from controller.games.tumult_royale.rules.chapters.shared import (
     demand_from_numbers,
-    payable_with_help,
     require_phase,
     require_tile,
+    share_supporters_to_pay,
     tiles_of_set,
     with_player_replaced,
     wrong_phase_refusal,
@@ -47,7 +47,7 @@ def _resolve_tumult(state: State, index: int, left: int, demand: int, events: li
     merciful = frozenset(Seat(seat) for seat, player in enumerate(state.players) if player.mercy)
     greediest, greed, tied = ranks.find_blame(robbed, merciful, state.ranked)
     shared: list[Event] = []
-    players, paid = payable_with_help(state, state.players, greediest, TUMULT_COST_SUPPORTERS, shared)
+    players, paid = share_supporters_to_pay(state, state.players, greediest, TUMULT_COST_SUPPORTERS, shared)
     player = players[greediest]
     taken = player.castle & pool.of[index]
     kept = ranks.tile_kept_by_greediest(tiles_of_set(pool, taken))
