@@ -29,8 +29,8 @@ from hub.store.connection import (
     INGEST_LOCK,
     VALUE_ERRORS,
     connect_with_retry,
-    held_tables,
     hold_table,
+    load_held_tables,
     save_table_names,
 )
 from hub.store.stored_games import (
@@ -165,7 +165,7 @@ class Ingest:
                 await connection.execute("select pg_advisory_lock($1)", INGEST_LOCK, timeout=None)
             self._boot = os.urandom(8).hex()
             self._owners.clear()
-            self.quota.set_held_tables(await held_tables(connection))
+            self.quota.set_held_tables(await load_held_tables(connection))
             self._publish_presence()
             if self._connection_task is None:
                 self._connection_task = asyncio.create_task(
@@ -364,7 +364,7 @@ class Ingest:
 
     async def _release_held_tables(self, connection: Connection) -> None:
         """Release tables that may send again; a new boot id makes all tables send a hello."""
-        if self.quota.held_tables and self.quota.set_held_tables(await held_tables(connection)):
+        if self.quota.held_tables and self.quota.set_held_tables(await load_held_tables(connection)):
             self._boot = os.urandom(8).hex()
             self._publish_presence()
 

@@ -11,7 +11,7 @@ import msgspec
 
 from controller import log
 from controller.fleet.connection import BrokerConfig, BrokerConnection
-from controller.fleet.enrolment import Rotate, Rotated, short_password_hash
+from controller.fleet.enrolment import PasswordStored, RotatePassword, short_password_hash
 from controller.fleet.messages import Presence
 from controller.fleet.topics import ANSWER, ASK, PRESENCE, TABLE_ID_RE, parse_topic
 from controller.reading import JSON_ERRORS
@@ -82,7 +82,7 @@ class PasswordRotation:
         self._sent = {table: one for table, one in self._sent.items() if table in due}
         for table in sorted(due & self._online):
             if now_s - self._sent.get(table, ("", -RESEND_AFTER_S))[1] >= RESEND_AFTER_S:
-                ask = Rotate("rotate", secrets.token_urlsafe(32))
+                ask = RotatePassword("rotate", secrets.token_urlsafe(32))
                 self._sent[table] = ask.password, now_s
                 self._broker.publish(ASK.topic_of(table), ASK, ask)
 
@@ -96,7 +96,7 @@ class PasswordRotation:
                 (self._online.add if presence.online else self._online.discard)(table)
                 self._record_machine_once(table, presence.machine)
             else:
-                self._activate_acknowledged(table, msgspec.json.decode(payload, type=Rotated))
+                self._activate_acknowledged(table, msgspec.json.decode(payload, type=PasswordStored))
         except JSON_ERRORS:
             return  # an answer to another request
 
@@ -110,7 +110,7 @@ class PasswordRotation:
         except OSError as fault:
             log.warning("machine_not_kept", table=table, seen=fault)
 
-    def _activate_acknowledged(self, table: str, rotated: Rotated) -> None:
+    def _activate_acknowledged(self, table: str, rotated: PasswordStored) -> None:
         password, _ = self._sent.get(table, ("", 0.0))
         if not password or short_password_hash(password) != rotated.mark:
             return  # a newer password was sent since

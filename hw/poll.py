@@ -100,7 +100,7 @@ OnPoll = Callable[[PollResult | None, float], None]
 """Called with the result of each poll, None for an empty field, and its time."""
 
 
-class PollRound:
+class PollScheduler:
     """Rounds of polls, timed by the loop.
 
     Attributes:
@@ -299,8 +299,8 @@ def _call_directly(callback: Callable[..., object], *args: object) -> None:
     callback(*args)
 
 
-class PollThread(PollRound):
-    """A `PollRound` in a thread, for real ports; calls ``found`` in the thread for empty fields, else in the loop."""
+class PollThread(PollScheduler):
+    """A `PollScheduler` in a thread, for real ports; calls ``found`` in the thread for empty fields, else in the loop."""
 
     def __init__(self, every_s: float = POLL_EVERY_S) -> None:
         super().__init__(every_s)

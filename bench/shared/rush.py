@@ -30,7 +30,7 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import Ssd1306Twin
-from hw.poll import PollRound
+from hw.poll import PollScheduler
 from hw.values import ReaderId, Uid
 
 CASTLES: Final = 4
@@ -82,7 +82,7 @@ def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = 
     counted: list[tuple[Uid, float]] = []
 
     async def scene() -> float:
-        clock, polls = LoopClock(), PollRound()
+        clock, polls = LoopClock(), PollScheduler()
         twins = [Mfrc522Twin(clock.now_s) for _ in range(CASTLES)]
         loop = asyncio.get_running_loop()
         assert isinstance(loop, BusyLoop)

@@ -63,7 +63,7 @@ class CastleBoards:
         if self._gates and self._link is None:
             from hw.castle_link.driver import CastleLink  # only for tables with boards
 
-            self._link = CastleLink(self._ports, self._clock, self._gates, self._handle)
+            self._link = CastleLink(self._ports, self._clock, self._gates, self._handle_board_event)
             for board, gate in self._gates.items():
                 self._controls.add_board_panel(CastleId(gate), self._link, board)
         return self._link
@@ -101,7 +101,7 @@ class CastleBoards:
         if self._link is not None:
             self._link.close()
 
-    def _handle(self, board: BoardId, event: BoardEvent) -> None:
+    def _handle_board_event(self, board: BoardId, event: BoardEvent) -> None:
         gate = self._gates[board]
         match event:
             case PanelPressed(button=button, press=press):

@@ -29,7 +29,7 @@ RECOVERED_AFTER_S: Final = 5.0
 MAX_FAULT_CHARS: Final = 200
 
 
-class Guard:
+class FaultGuard:
     """Catches, counts and reports exceptions of the program's own parts.
 
     Attributes:

@@ -13,7 +13,7 @@ from controller.devices.controls import Controls
 from controller.devices.health import PANEL_SUFFIX, DeviceHealth
 from controller.devices.readers import Readers
 from controller.devices.screen import ConsoleScreen
-from controller.devices.sound import Loudspeaker, Sounds
+from controller.devices.sound import BuzzerPlayer, Loudspeaker
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError
@@ -31,7 +31,7 @@ class Hardware:
         self.readers = Readers(config.pi_gate_sections, ports, clock)
         self.screen = ConsoleScreen(config.oled, ports, clock)
         self.arrow = Arrow(config.spinner, ports, clock)
-        self.sounds = Sounds(None if config.console is None else config.console.buzzer_pin, ports, clock)
+        self.sounds = BuzzerPlayer(None if config.console is None else config.console.buzzer_pin, ports, clock)
         self.loudspeaker = None if config.voice is None else Loudspeaker(config.voice, config.castle, ports)
         self.controls = Controls(ports, clock)
         self.boards = CastleBoards(config.board_by_gate, ports, clock, self.controls)

@@ -11,7 +11,7 @@ from hw.bus.linux import LinuxPorts
 from hw.bus.ports import Ports
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
-from hw.poll import PollRound, PollThread
+from hw.poll import PollScheduler, PollThread
 from hw.values import ReaderId
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ def as_twin_table(machine: Ports) -> "TwinTable | None":
     return machine if isinstance(machine, TwinTable) else None
 
 
-def make_poll_round(machine: Ports) -> PollRound:
+def make_poll_round(machine: Ports) -> PollScheduler:
     """Return a poll round in a thread for parts, in the loop for twins, whose time may be virtual."""
-    return PollThread() if isinstance(machine, LinuxPorts) else PollRound()
+    return PollThread() if isinstance(machine, LinuxPorts) else PollScheduler()
 
 
 def make_ports(config: TableConfig, clock: Clock) -> Ports:

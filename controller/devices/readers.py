@@ -14,7 +14,7 @@ from firmware.castle_node.visits import VisitTracker
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError
-from hw.poll import PollResult, PollRound, Reader
+from hw.poll import PollResult, PollScheduler, Reader
 from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Reading(Struct, frozen=True):
     failed: bool
 
 
-class Gate:
+class PassageDetector:
     def __init__(self, reader: ReaderId) -> None:
         self.reader = reader
         self._visits = VisitTracker()
@@ -72,17 +72,17 @@ async def poll_reader(
     devices: DeviceHealth,
     passed: Callable[[Passage], None],
     rounds: Counter[str] | None = None,
-    polls: PollRound | None = None,
+    polls: PollScheduler | None = None,
     readings: deque[Reading] | None = None,
 ) -> None:
     """Poll ``reader`` for ever, in the round of ``polls``, and restart it after a failure.
 
     ``rounds`` counts polls and failures; ``readings`` gets what was heard.
     """
-    polls = polls or PollRound()
+    polls = polls or PollScheduler()
     readings = deque(maxlen=0) if readings is None else readings
     rounds = Counter() if rounds is None else rounds
-    gate, backoff = Gate(name), Backoff()
+    gate, backoff = PassageDetector(name), Backoff()
     is_known = False
 
     def found(cards: PollResult | None, at_s: float) -> None:

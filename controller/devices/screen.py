@@ -90,7 +90,7 @@ class ConsoleScreen:
                 self._display.set_contrast(contrast)
             self._display.show(image)
 
-    def darken(self) -> None:
+    def blank_display(self) -> None:
         """Switch the display off until the next picture; this sends a few bytes only."""
         if self._display is not None:
             with self._in_use:
@@ -104,7 +104,7 @@ class ConsoleScreen:
         """Stop drawing, and leave the display dark or on its ``last`` picture."""
         self._thread.shutdown(wait=False, cancel_futures=True)
         if last is None:
-            self.darken()
+            self.blank_display()
         elif self._display is not None:
             with self._in_use:
                 self._display.show(last)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from hw.speech.programs import SpeechPort
 
 
-class Sounds:
+class BuzzerPlayer:
     """The buzzer, and the sound that it plays."""
 
     def __init__(self, pin: int | None, ports: Ports, clock: Clock) -> None:

@@ -323,14 +323,14 @@ def _post_message(
 PasswordMark = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
 
 
-class Rotate(Struct, frozen=True):
+class RotatePassword(Struct, frozen=True):
     """The hub announces a new password."""
 
     do: Literal["rotate"]
     password: Password
 
 
-class Rotated(Struct, frozen=True):
+class PasswordStored(Struct, frozen=True):
     """The table has stored the password with this ``mark``."""
 
     do: Literal["rotate"]

@@ -378,7 +378,7 @@ class Console(Struct, eq=False, dict=True):
             self._loop.show_effects((Complain(None, Text("address-none")),))
             return
         try:
-            pin = await asyncio.to_thread(self._keyring.new_pin)
+            pin = await asyncio.to_thread(self._keyring.store_new_pin)
         except KeyringError as fault:
             self._health.report_lost("keys", str(fault))
             self._loop.show_effects((Complain(None, Text("complaint-no-pin")),))

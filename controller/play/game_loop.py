@@ -22,7 +22,7 @@ from controller.games.requests import CorrectGame, GameRequest, NewGame, ParkAnd
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
 from controller.play.on_table import Batch, Corrections, GameOnTable, Proposals
-from controller.play.requests import AdoptJournal, GameCrashed, LoopAnswer, Nudge, PendingRequest, Questions
+from controller.play.requests import AdoptJournal, GameCrashed, LoopAnswer, PendingRequest, Questions, WatchdogNudge
 from controller.show.effect_loop import DeviceLostEffect, PointArrow
 from controller.show.hourglass import Hourglass
 from controller.signals import Signal
@@ -153,7 +153,7 @@ class GameLoop:
         self.cleared: Signal[None] = Signal()
         self.ignored: Signal[Input] = Signal()
         self.game_crashed: Signal[GameFault] = Signal()
-        self.inbox: asyncio.Queue[Input | PendingRequest | GameCrashed | Nudge] = asyncio.Queue()
+        self.inbox: asyncio.Queue[Input | PendingRequest | GameCrashed | WatchdogNudge] = asyncio.Queue()
         self.iterations = 0
         self.dropped_inputs = 0
         self.journal_queue = JournalQueue(journal)
@@ -284,7 +284,7 @@ class GameLoop:
         while True:
             batch = Batch()
             item = await self._next_item()
-            only_nudged = isinstance(item, Nudge) and self.inbox.empty()
+            only_nudged = isinstance(item, WatchdogNudge) and self.inbox.empty()
             taken = 0
             while item is not None and not _is_game_switch(item):
                 self._handle_or_undo(item, batch)
@@ -306,7 +306,7 @@ class GameLoop:
                 if not future.done():
                     future.set_result(answer if kept else replace(answer, is_on_disk=False))
 
-    async def _next_item(self) -> Input | PendingRequest | GameCrashed | Nudge | None:
+    async def _next_item(self) -> Input | PendingRequest | GameCrashed | WatchdogNudge | None:
         now_s = asyncio.get_running_loop().time
         while True:
             if not self.journal_queue.unwritten and now_s() >= self._watch_at_s:
@@ -320,7 +320,7 @@ class GameLoop:
                 if self.journal_queue.unwritten:
                     return None
 
-    def _handle_or_undo(self, item: Input | PendingRequest | GameCrashed | Nudge, batch: Batch) -> None:
+    def _handle_or_undo(self, item: Input | PendingRequest | GameCrashed | WatchdogNudge, batch: Batch) -> None:
         """Handle one item; if the game's code fails, undo the whole item and mark the game as crashed."""
         earlier, coming = self.on_table.snapshot(), self.on_table.next_game_draw
         entries, effects = len(batch.entries), len(batch.effects)
@@ -337,9 +337,9 @@ class GameLoop:
             else:
                 batch.crash = fault
 
-    def _dispatch(self, item: Input | PendingRequest | GameCrashed | Nudge, batch: Batch) -> None:
+    def _dispatch(self, item: Input | PendingRequest | GameCrashed | WatchdogNudge, batch: Batch) -> None:
         match item:
-            case Nudge():
+            case WatchdogNudge():
                 pass
             case GameCrashed():
                 if item.play is self.on_table.play:
@@ -447,7 +447,7 @@ class GameLoop:
         self.cleared.emit(None)
 
 
-def _is_game_switch(item: Input | PendingRequest | GameCrashed | Nudge) -> bool:
+def _is_game_switch(item: Input | PendingRequest | GameCrashed | WatchdogNudge) -> bool:
     """Return whether the item puts another game on the table; all earlier entries must be on disk first."""
     return isinstance(item, PendingRequest) and isinstance(item.request, ParkAndResume | AdoptJournal)
 

@@ -25,7 +25,7 @@ from controller.show.effect_loop import DeviceLostEffect
 from controller.show.help_call import HelpCall
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
-from hw.poll import IDLE_POLL_EVERY_S, POLL_EVERY_S, PollRound
+from hw.poll import IDLE_POLL_EVERY_S, POLL_EVERY_S, PollScheduler
 
 if TYPE_CHECKING:
     from controller.show.voice import VoiceLoop
@@ -104,7 +104,7 @@ class PassageHandler(Struct, eq=False, dict=True):
 class PollPace(Struct, eq=False):
     """Sets the pace of polling: fast while the hourglass runs or pieces are expected."""
 
-    _polls: PollRound
+    _polls: PollScheduler
     _loop: GameLoop
     _hourglass: Hourglass
     _console: Console

@@ -48,7 +48,7 @@ class PendingRequest(Struct, frozen=True):
     answer: asyncio.Future[LoopAnswer]
 
 
-class Nudge(Struct, frozen=True):
+class WatchdogNudge(Struct, frozen=True):
     """Makes the loop handle a batch, so that the watchdog sees progress."""
 
 

@@ -17,7 +17,7 @@ from controller.background import (
     run_concurrently,
 )
 from controller.config.schema import CastleSection, TableConfig
-from controller.devices.guard import Guard
+from controller.devices.guard import FaultGuard
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL_SUFFIX, DeviceHealth, open_with_retry, watch_supply
 from controller.devices.part_or_twin import make_poll_round
@@ -32,7 +32,7 @@ from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGameMonitor
 from controller.play.inputs import HelpCallDetector, PassageHandler, PieceReadout, PollPace
-from controller.play.requests import Nudge, Questions
+from controller.play.requests import Questions, WatchdogNudge
 from controller.play.resume import Resumption
 from controller.play.stickers import StickerTasks
 from controller.show.console_screens import goodbye_screen, turn_time_up_announcement
@@ -92,7 +92,7 @@ class Table:
         self.config, self.hardware, self.chance, self.house = config, hardware, chance, house
         self.clock, self.games = clock, games
         self.health = DeviceHealth()
-        self.guard = Guard(self.health, clock)
+        self.guard = FaultGuard(self.health, clock)
         self.counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.hourglass = Hourglass(clock, house)
         self.turn_timer = TurnTimer(clock, house)
@@ -299,7 +299,7 @@ class Table:
         return {part: rounds + self.guard.fault_counts[part] for part, rounds in gone_round.items()}
 
     def nudge_for_watchdog(self) -> None:
-        self.loop.inbox.put_nowait(Nudge())
+        self.loop.inbox.put_nowait(WatchdogNudge())
         self.display.request_redraw()
 
     async def _keep_arrow_homed(self) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from controller import log
 from controller.care.admin_service import AdminService
 from controller.config.schema import PageSection, TableConfig
-from controller.devices.guard import PAGE_PART, Guard
+from controller.devices.guard import PAGE_PART, FaultGuard
 from controller.devices.hardware import Hardware
 from controller.devices.health import ALL_DEVICES, DEVICES_DISABLED_FAULT, HEALTHY_AFTER_S, CrashGuard
 from controller.devices.part_or_twin import as_twin_table
@@ -187,7 +187,7 @@ async def serve(
 
 @contextlib.asynccontextmanager
 async def _running_in_background(
-    guard: Guard, parts: Mapping[str, Callable[[], Awaitable[object]]]
+    guard: FaultGuard, parts: Mapping[str, Callable[[], Awaitable[object]]]
 ) -> AsyncIterator[Collection["asyncio.Task[None]"]]:
     """Run ``parts`` in the background until the block ends."""
     tasks = [asyncio.create_task(guard.keep_running(part, work), name=part) for part, work in parts.items()]

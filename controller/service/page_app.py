@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from controller.background import is_unrequested_cancellation
 from controller.care.admin_service import AdminError, AdminService
-from controller.devices.guard import PAGE_PART, Guard
+from controller.devices.guard import PAGE_PART, FaultGuard
 from controller.games.contract.values import RefusedError
 from controller.games.game_guard import GameFault
 from controller.games.naming import translate_text
@@ -98,7 +98,7 @@ async def _game_crashed_response(request: Request, error: Exception) -> Response
     return await _refused_response(request, error.refusal)
 
 
-def with_failures_counted(app: ASGIApp, guard: Guard) -> ASGIApp:
+def with_failures_counted(app: ASGIApp, guard: FaultGuard) -> ASGIApp:
     """Count failed requests as faults of the page."""
 
     async def counted(scope: Scope, receive: Receive, send: Send) -> None:

@@ -363,7 +363,7 @@ class OwnerHandlers:
 
     async def create_pin(self, _: RequestContext[None]) -> dict[str, str]:
         """Draw a new PIN for referees and return it once; referees with the earlier one are logged out."""
-        pin = await asyncio.to_thread(self._auth.keyring.new_pin)
+        pin = await asyncio.to_thread(self._auth.keyring.store_new_pin)
         return {"pin": pin.reveal()}
 
     async def create_token(self, context: RequestContext[TokenName]) -> dict[str, str]:

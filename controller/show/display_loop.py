@@ -178,7 +178,7 @@ class DisplayLoop(Struct, eq=False):
         self._retry_s = None
         try:
             if look.dark:
-                self._screen.darken()  # sends nothing to a dark display, so this is no proof that it works
+                self._screen.blank_display()  # sends nothing to a dark display, so this is no proof that it works
                 return False
             await self._screen.show_without_blocking(shown, look.contrast)
         except HardwareError as fault:

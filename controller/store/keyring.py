@@ -96,7 +96,7 @@ class Keyring:
     def token_names(self) -> list[str]:
         return [token.name for token in self._current_keys.tokens]
 
-    def new_pin(self) -> Secret:
+    def store_new_pin(self) -> Secret:
         """Create a PIN that replaces the previous one; only its hash is stored."""
         pin = Secret(str(secrets.choice(PINS)))
         with self._write_lock:

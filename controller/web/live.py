@@ -65,7 +65,7 @@ class Feed:
         return self._following is not None and self._following.done() and self._following.result() is None
 
     @contextmanager
-    def subscribed(self, changed: asyncio.Event) -> Iterator[None]:
+    def hold_subscription(self, changed: asyncio.Event) -> Iterator[None]:
         """Set ``changed`` now, at each change that the source yields and at its end."""
         if not self._subscribers:
             self._following = asyncio.create_task(self._follow_source())
@@ -247,7 +247,7 @@ class EventStreamResponse:
         beat_at_s = now_s() + HEARTBEAT_S
         with ExitStack() as subscriptions:
             for feed in self._feeds.values():
-                subscriptions.enter_context(feed.subscribed(changed))
+                subscriptions.enter_context(feed.hold_subscription(changed))
             while not any(feed.has_ended for feed in self._feeds.values()):
                 beat = b""
                 try:

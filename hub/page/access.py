@@ -54,7 +54,7 @@ class RoomSecrets:
         """Replace a role's PIN and return the new one, which differs from the other role's."""
         others = [ring for each, ring in self._keyring_by_role.items() if each is not role]
         while True:
-            drawn = self._keyring_by_role[role].new_pin()
+            drawn = self._keyring_by_role[role].store_new_pin()
             if not any(ring.check_pin(drawn) for ring in others):
                 return drawn
 

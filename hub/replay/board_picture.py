@@ -14,22 +14,22 @@ ANCHORS: Final = {"left": "start", "middle": "middle", "right": "end"}
 
 def board_svg(drawing: Drawing, language: str) -> str:
     size = _attributes(width=drawing.width, height=drawing.height, viewBox=f"0 0 {drawing.width} {drawing.height}")
-    shapes = "".join(_element(shape, language) for shape in drawing.shapes)
+    shapes = "".join(_shape_element(shape, language) for shape in drawing.shapes)
     return f'<svg xmlns="http://www.w3.org/2000/svg"{size} font-family="sans-serif">{shapes}</svg>'
 
 
-def _element(shape: Shape, language: str) -> str:
+def _shape_element(shape: Shape, language: str) -> str:
     match shape:
         case Box():
             place = _attributes(x=shape.left, y=shape.top, width=shape.width, height=shape.height, rx=shape.radius)
-            return f"<rect{place}{_colours(shape.fill, shape.edge, shape.edge_width)}/>"
+            return f"<rect{place}{_colour_attributes(shape.fill, shape.edge, shape.edge_width)}/>"
         case Outline():
             grid = f"translate({shape.left} {shape.top}) scale({shape.size / 24})"
             path = _attributes(d=shape.path, transform=grid, fill_rule="evenodd")
-            return f"<path{path}{_colours(shape.fill, shape.edge, shape.edge_width)}/>"
+            return f"<path{path}{_colour_attributes(shape.fill, shape.edge, shape.edge_width)}/>"
         case Line():
             points = " ".join(f"{x},{y}" for x, y in shape.points)
-            return f"<polyline{_attributes(points=points)}{_colours(None, shape.fill, shape.width)}/>"
+            return f"<polyline{_attributes(points=points)}{_colour_attributes(None, shape.fill, shape.width)}/>"
         case Words():
             return _text_element(shape, language)
 
@@ -45,10 +45,10 @@ def _text_element(words: Words, language: str) -> str:
         font_size=min(words.size, room),
         font_weight="bold" if words.bold else "normal",
     )
-    return f"<text{look}{_colours(words.fill, None, 0)}>{escape(said)}</text>"
+    return f"<text{look}{_colour_attributes(words.fill, None, 0)}>{escape(said)}</text>"
 
 
-def _colours(fill: str | None, edge: str | None, edge_width: float) -> str:
+def _colour_attributes(fill: str | None, edge: str | None, edge_width: float) -> str:
     plain_fill, plain_edge = (CLOTHS[each].ground if each in CLOTHS else each or "none" for each in (fill, edge))
     return _attributes(fill=plain_fill, stroke=plain_edge, stroke_width=edge_width)
 

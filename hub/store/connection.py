@@ -203,7 +203,7 @@ async def hold_table(connection: Connection, table: str) -> None:
     await connection.execute(HOLD_TABLE, table)
 
 
-async def held_tables(connection: Connection) -> list[str]:
+async def load_held_tables(connection: Connection) -> list[str]:
     return [table for (table,) in await connection.fetch(SELECT_HELD_TABLES)]
 
 

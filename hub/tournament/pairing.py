@@ -210,10 +210,10 @@ def pair_players(
 ) -> list[list[int]]:
     """Return tables of player numbers, most points first; their sizes must add up to the field."""
     people = sorted(lots.shuffled(field), key=lambda player: -player.points)
-    return _TableSearch(people, met, table_sizes).optimise_tables()
+    return _PairingSearch(people, met, table_sizes).optimise_tables()
 
 
-class _TableSearch:
+class _PairingSearch:
     """Local search over the tables; players are indices here."""
 
     def __init__(self, people: Sequence[PairingPlayer], met: MeetingCounts, table_sizes: Sequence[int]) -> None:

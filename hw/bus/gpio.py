@@ -50,7 +50,7 @@ def read_chip_label(node: Path) -> str | None:
     return str(_CHIP_INFO.unpack(info)[1].split(b"\0")[0], "ascii", "replace")
 
 
-def gpio_chips(
+def gpio_chip_labels(
     dev: Path = Path("/dev"), label: Callable[[Path], str | None] = read_chip_label
 ) -> dict[int, str | None]:
     """Return the label of each GPIO chip by its number, without links (Raspberry Pi OS makes one for gpiochip4)."""
@@ -80,7 +80,7 @@ def lgpio_pin_factory() -> Any:
             expected="lgpio, which accesses the pins through the kernel",
             remedy="Install it: sudo apt install python3-lgpio",
         ) from error
-    labels = gpio_chips()
+    labels = gpio_chip_labels()
     chip = header_chip_number(labels)
     if chip is None:
         closed = [number for number, label in labels.items() if label is None]

@@ -44,7 +44,7 @@ class LinuxPorts:
         return self._spi[where]
 
     @property
-    def ports_without_batches(self) -> Collection[tuple[int, int]]:
+    def unbatched_spi_ports(self) -> Collection[tuple[int, int]]:
         return [where for where, port in self._spi.items() if port.unbatched]
 
     def i2c_port(self, bus: int) -> LinuxI2c:

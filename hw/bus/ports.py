@@ -95,7 +95,7 @@ class Ports(Protocol):
         ...
 
     @property
-    def ports_without_batches(self) -> Collection[tuple[int, int]]:
+    def unbatched_spi_ports(self) -> Collection[tuple[int, int]]:
         """Bus and chip select of open SPI ports that take only one transfer per system call."""
         ...
 

@@ -200,7 +200,7 @@ class CastleLink:
                 session = self._sessions_of(board.id)[0]
                 if not session.has_table_board:
                     session.lamps = self._lamps[board.id]
-                    session.adopt(board, self._clock.now_s())
+                    session.adopt_board(board, self._clock.now_s())
                 if not known or self._announced[board.id] is not None:
                     self._emit_presence(board.id, BoardConnected())
             else:

@@ -90,7 +90,7 @@ class BoardSession:
     def is_silent(self, now_s: float) -> bool:
         return now_s - self.last_line_s > (SILENCE_TIMEOUT_S if self.has_table_board else UNADOPTED_TIMEOUT_S)
 
-    def adopt(self, board: Board, now_s: float) -> None:
+    def adopt_board(self, board: Board, now_s: float) -> None:
         self._board = board
         self._begin_serving_board(now_s)
 

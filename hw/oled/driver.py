@@ -136,7 +136,7 @@ class SpiSerial(LumaSerial):
             self._port.transfer(data[at : at + MAX_SPI_TRANSFER_BYTES])
 
 
-class _ShownFrame:
+class _DiffFrameBuffer:
     """The shown frame, to find changes; luma calls it a frame buffer."""
 
     def __init__(self, window_cost: int) -> None:
@@ -176,7 +176,7 @@ class Display:
         if chip not in luma.oled.device.__all__:
             raise ValueError(f"display chip {chip!r} is not known, only {', '.join(luma.oled.device.__all__)}")
         self._serial = port if isinstance(port, LumaSerial) else I2cSerial(port, address)
-        self._changes = _ShownFrame(WINDOW_COST.get(chip, GREY_WINDOW_COST))
+        self._changes = _DiffFrameBuffer(WINDOW_COST.get(chip, GREY_WINDOW_COST))
         self._device: Any = getattr(luma.oled.device, chip)(self._serial, mode="1", framebuffer=self._changes)
         self._device.persist = True  # luma must not clear it at the end of the program
         self._serial.is_recording = False

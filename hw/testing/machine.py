@@ -177,7 +177,7 @@ class TwinMachine:
         return self._spi.get((bus, chip_select)) or UnwiredSpi()
 
     @property
-    def ports_without_batches(self) -> Collection[tuple[int, int]]:
+    def unbatched_spi_ports(self) -> Collection[tuple[int, int]]:
         return ()
 
     def i2c_port(self, bus: int) -> I2cPort:

@@ -56,8 +56,8 @@ class MixedPorts(TwinTable):
         return self._spi.get((bus, chip_select)) or self.real.spi_port(bus, chip_select)
 
     @property
-    def ports_without_batches(self) -> Collection[tuple[int, int]]:
-        return self.real.ports_without_batches
+    def unbatched_spi_ports(self) -> Collection[tuple[int, int]]:
+        return self.real.unbatched_spi_ports
 
     def i2c_port(self, bus: int) -> I2cPort:
         return self._i2c[bus] if bus in self._i2c else self.real.i2c_port(bus)

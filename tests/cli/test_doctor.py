@@ -138,7 +138,7 @@ def test_the_i2c_clock_is_measured_with_a_picture(i2c_hz: int, noted: list[str])
 
 def test_a_bus_with_one_transfer_per_call_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = config.simulator()
-    monkeypatch.setattr(TwinTable, "ports_without_batches", [settings.castle[1].spi])
+    monkeypatch.setattr(TwinTable, "unbatched_spi_ports", [settings.castle[1].spi])
     noted = [(each.device, each.severity) for each in examined(settings, lambda _: None) if "ONE-BY-ONE" in each.code]
     assert noted == [(settings.castle[1].color, 0)]
 

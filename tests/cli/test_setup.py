@@ -16,7 +16,7 @@ from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from controller import config
 from controller.__main__ import main
 from controller.care.doctor.findings import PROBLEMS
-from controller.care.setup.device_test import MAX_FILE_BYTES, DeviceResult, Prompt, SetupResults, SetupStep
+from controller.care.setup.device_test import MAX_FILE_BYTES, DeviceResult, Prompt, PromptKind, SetupResults
 from controller.cli.parts.setup import SimulatedOperator, run_setup
 from controller.config import examples, parse_config, replace_gates_by_boards
 from controller.config.schema import TableConfig
@@ -42,10 +42,10 @@ class Person(SimulatedOperator):
     """
 
     def __init__(
-        self, does_instead: Callable[[Prompt], SetupStep | None] = lambda ask: ask.step, asks: int = 1000
+        self, does_instead: Callable[[Prompt], PromptKind | None] = lambda ask: ask.step, asks: int = 1000
     ) -> None:
         super().__init__()
-        self.asked_for: list[tuple[str, SetupStep]] = []
+        self.asked_for: list[tuple[str, PromptKind]] = []
         self._does_instead = does_instead
         self._asks = asks
         self.lit: list[list[bool]] = []
@@ -58,9 +58,9 @@ class Person(SimulatedOperator):
 
     async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         deed = self._does_instead(request)
-        if deed is SetupStep.CONFIRM and request.step is SetupStep.CONFIRM:
+        if deed is PromptKind.CONFIRM and request.step is PromptKind.CONFIRM:
             await super().act_on_prompt(table, clock, request)
-        elif deed is SetupStep.NO and request.step is SetupStep.CONFIRM:
+        elif deed is PromptKind.NO and request.step is PromptKind.CONFIRM:
             assert table.knob is not None
             await table.knob.press(1.2)
         elif deed is not None:
@@ -111,15 +111,15 @@ def walk(
     return run_virtual(life(), loop)
 
 
-AT_THE_GATE = (SetupStep.CARD, SetupStep.PIECE, SetupStep.LOWER, SetupStep.DISTANCE, SetupStep.DISTANCE)
-AT_A_CASTLE = (SetupStep.YES, SetupStep.NO, *AT_THE_GATE)
+AT_THE_GATE = (PromptKind.CARD, PromptKind.PIECE, PromptKind.LOWER, PromptKind.DISTANCE, PromptKind.DISTANCE)
+AT_A_CASTLE = (PromptKind.YES, PromptKind.NO, *AT_THE_GATE)
 AT_THE_CONSOLE = [
-    ("console", SetupStep.TURN),
-    ("console", SetupStep.TURN_BACK),
-    ("console", SetupStep.PRESS),
-    ("oled", SetupStep.CONFIRM),
-    ("buzzer", SetupStep.CONFIRM),
-    ("spinner", SetupStep.CONFIRM),
+    ("console", PromptKind.TURN),
+    ("console", PromptKind.TURN_BACK),
+    ("console", PromptKind.PRESS),
+    ("oled", PromptKind.CONFIRM),
+    ("buzzer", PromptKind.CONFIRM),
+    ("spinner", PromptKind.CONFIRM),
 ]
 
 
@@ -133,7 +133,7 @@ AT_THE_CONSOLE = [
     ids=["simulated", "boards and a tray", "readers on the Pi"],
 )
 def test_each_device_is_tested_with_a_real_event_in_order(
-    tmp_path: Path, settings: TableConfig, at_each_castle: Sequence[SetupStep], at_the_tray: Sequence[SetupStep]
+    tmp_path: Path, settings: TableConfig, at_each_castle: Sequence[PromptKind], at_the_tray: Sequence[PromptKind]
 ) -> None:
     person = Person()
     assert walk(tmp_path, person, settings=settings) == []
@@ -162,7 +162,7 @@ def test_a_device_without_response_fails_and_the_setup_continues(
 
 
 def test_the_wrong_button_does_not_pass(tmp_path: Path) -> None:
-    person = Person(lambda ask: SetupStep.NO if (ask.device, ask.step) == ("blue", SetupStep.YES) else ask.step)
+    person = Person(lambda ask: PromptKind.NO if (ask.device, ask.step) == ("blue", PromptKind.YES) else ask.step)
     assert walk(tmp_path, person) == ["blue"]
 
 
@@ -187,7 +187,7 @@ def test_a_knob_with_another_number_of_clicks_is_detected(
 
 
 def test_a_reversed_knob_gets_a_wiring_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    person = Person(lambda ask: SetupStep.TURN_BACK if ask.step is SetupStep.TURN else ask.step)
+    person = Person(lambda ask: PromptKind.TURN_BACK if ask.step is PromptKind.TURN else ask.step)
     assert walk(tmp_path, person, only="console") == ["console"]
     assert "swap A and B in knob_pins" in capsys.readouterr().out
 
@@ -198,7 +198,7 @@ def test_a_reversed_knob_gets_a_wiring_hint(tmp_path: Path, capsys: pytest.Captu
 def test_a_denied_question_fails_the_device_with_a_cure(
     tmp_path: Path, device: str, cure: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    person = Person(lambda ask: SetupStep.NO if ask.step is SetupStep.CONFIRM else ask.step)
+    person = Person(lambda ask: PromptKind.NO if ask.step is PromptKind.CONFIRM else ask.step)
     assert walk(tmp_path, person, only=device) == [device]
     assert cure in capsys.readouterr().out
 
@@ -229,14 +229,14 @@ class Mender(Person):
 def test_a_castle_board_with_a_repaired_reader_is_tested(tmp_path: Path) -> None:
     boards = replace_gates_by_boards(config.simulator())
     assert walk(tmp_path, person := Mender(), settings=boards, faults=[("reader_deaf", "grey")]) == []
-    assert person.asked_for[-1] == ("grey", SetupStep.DISTANCE)
+    assert person.asked_for[-1] == ("grey", PromptKind.DISTANCE)
 
 
 def test_a_device_that_fails_later_is_marked_as_failed(tmp_path: Path) -> None:
     assert walk(tmp_path, Person()) == []
     assert walk(tmp_path, Person(), faults=[("oled_missing", "")], only="oled") == ["oled"]
     assert walk(tmp_path, person := Person()) == []
-    assert person.asked_for == [("oled", SetupStep.CONFIRM)]
+    assert person.asked_for == [("oled", PromptKind.CONFIRM)]
 
 
 def test_the_command_tests_a_simulated_table_and_can_repeat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,9 +291,9 @@ def test_a_module_too_weak_for_stickers_is_reported(
 
 
 def test_a_sticker_instead_of_the_card_passes(tmp_path: Path) -> None:
-    person = Person(lambda ask: SetupStep.PIECE if ask.step is SetupStep.CARD else ask.step)
+    person = Person(lambda ask: PromptKind.PIECE if ask.step is PromptKind.CARD else ask.step)
     assert walk(tmp_path, person, only="blue") == []
-    assert ("blue", SetupStep.PIECE) not in person.asked_for
+    assert ("blue", PromptKind.PIECE) not in person.asked_for
 
 
 def certificate(folder: Path) -> SetupResults:
@@ -405,10 +405,10 @@ def test_a_piece_left_on_the_gate_does_not_count_as_lowered(tmp_path: Path) -> N
 
     class Forgets(Person):
         async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
-            if request.step is SetupStep.PIECE:
+            if request.step is PromptKind.PIECE:
                 table.readers[ReaderId("blue")].enter(lying)
                 return
-            if request.step is SetupStep.LOWER:
+            if request.step is PromptKind.LOWER:
                 await clock.sleep_until(clock.now_s() + 3.0)
                 table.readers[ReaderId("blue")].leave(lying)
             await super().act_on_prompt(table, clock, request)

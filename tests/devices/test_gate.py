@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.devices.readers import Gate, Passage
+from controller.devices.readers import Passage, PassageDetector
 from hw.poll import PollResult
 from hw.values import ReaderId, Uid
 
@@ -12,65 +12,65 @@ T31 = Uid(bytes.fromhex("04112233445566"))
 
 
 @pytest.fixture
-def gate() -> Gate:
-    return Gate(BLUE)
+def gate() -> PassageDetector:
+    return PassageDetector(BLUE)
 
 
-def polls(gate: Gate, *steps: tuple[float, set[Uid]]) -> list[Passage]:
+def polls(gate: PassageDetector, *steps: tuple[float, set[Uid]]) -> list[Passage]:
     return [passage for at_s, uids in steps for passage in gate.detect_passages(PollResult(frozenset(uids)), at_s)]
 
 
-def empty(gate: Gate, from_s: float, to_s: float) -> list[Passage]:
+def empty(gate: PassageDetector, from_s: float, to_s: float) -> list[Passage]:
     count = round((to_s - from_s) * 100)
     return polls(gate, *((from_s + n / 100, set()) for n in range(count + 1)))
 
 
-def test_a_tile_counts_at_the_time_of_the_reading_that_first_saw_it(gate: Gate) -> None:
+def test_a_tile_counts_at_the_time_of_the_reading_that_first_saw_it(gate: PassageDetector) -> None:
     assert polls(gate, (5.00, set()), (5.01, {T07}), (5.02, {T07})) == [Passage(BLUE, T07, 5.01)]
 
 
-def test_a_flickering_tile_counts_once_a_visit(gate: Gate) -> None:
+def test_a_flickering_tile_counts_once_a_visit(gate: PassageDetector) -> None:
     flicker = [(n / 100, {T07} if n % 3 else set()) for n in range(300)]
     assert polls(gate, *flicker) == [Passage(BLUE, T07, 0.01)]
 
 
-def test_a_tile_that_was_away_for_a_second_of_clean_polls_counts_again(gate: Gate) -> None:
+def test_a_tile_that_was_away_for_a_second_of_clean_polls_counts_again(gate: PassageDetector) -> None:
     polls(gate, (0.0, {T07}))
     empty(gate, 0.01, 1.02)
     assert polls(gate, (1.03, {T07})) == [Passage(BLUE, T07, 1.03)]
 
 
-def test_a_tile_that_was_away_for_less_does_not_count_again(gate: Gate) -> None:
+def test_a_tile_that_was_away_for_less_does_not_count_again(gate: PassageDetector) -> None:
     polls(gate, (0.0, {T07}))
     empty(gate, 0.01, 0.98)
     assert polls(gate, (0.99, {T07})) == []
 
 
-def test_garbled_polls_do_not_rearm(gate: Gate) -> None:
+def test_garbled_polls_do_not_rearm(gate: PassageDetector) -> None:
     polls(gate, (0.0, {T07}))
     for n in range(1, 200):
         gate.detect_passages(PollResult(frozenset(), garbled=True), n / 100)
     assert polls(gate, (2.0, {T07})) == []
 
 
-def test_a_failed_reader_does_not_rearm(gate: Gate) -> None:
+def test_a_failed_reader_does_not_rearm(gate: PassageDetector) -> None:
     polls(gate, (0.0, {T07}), (0.01, set()))
     gate.note_reader_failure()
     assert polls(gate, (5.0, set()), (5.01, {T07})) == []
 
 
-def test_a_pause_between_two_polls_proves_nothing(gate: Gate) -> None:
+def test_a_pause_between_two_polls_proves_nothing(gate: PassageDetector) -> None:
     assert polls(gate, (0.0, {T07}), (0.01, set()), (3.0, set()), (3.01, {T07})) == [Passage(BLUE, T07, 0.0)]
 
 
-def test_two_tiles_in_one_poll_both_count(gate: Gate) -> None:
+def test_two_tiles_in_one_poll_both_count(gate: PassageDetector) -> None:
     assert set(polls(gate, (0.0, {T07, T31}))) == {Passage(BLUE, T07, 0.0), Passage(BLUE, T31, 0.0)}
 
 
-def test_a_second_tile_counts_while_the_first_one_rests(gate: Gate) -> None:
+def test_a_second_tile_counts_while_the_first_one_rests(gate: PassageDetector) -> None:
     assert polls(gate, (0.0, {T07}), (0.045, {T07, T31}))[1:] == [Passage(BLUE, T31, 0.045)]
 
 
-def test_an_unreadable_field_gives_one_complaint_after_300_ms(gate: Gate) -> None:
+def test_an_unreadable_field_gives_one_complaint_after_300_ms(gate: PassageDetector) -> None:
     polled = [gate.detect_passages(PollResult(frozenset(), garbled=True), n / 10) for n in range(8)]
     assert [passage for passages in polled for passage in passages] == [Passage(BLUE, None, 0.3)]

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from controller import config
-from controller.care.setup.device_test import Prompt, SetupResults, SetupStep
+from controller.care.setup.device_test import Prompt, PromptKind, SetupResults
 from controller.cli.parts.setup import SimulatedOperator, run_setup
 from controller.config import ConfigError, examples, parse_config
 from controller.config.schema import TableConfig
@@ -129,7 +129,7 @@ class TwoHands(SimulatedOperator):
 
     async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         # The knob answers questions about the distance.
-        at_castle = request.device in {"blue", "yellow"} and request.step is not SetupStep.DISTANCE
+        at_castle = request.device in {"blue", "yellow"} and request.step is not PromptKind.DISTANCE
         built = request.device in self._at_the_built if at_castle else self._built_knob
         self.at.append((request.device, built))
         await super().act_on_prompt(self._built if built else table, clock, request)

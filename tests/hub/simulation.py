@@ -407,7 +407,7 @@ class Database:
         self.connections.append(Connection(self))
         return self.connections[-1]
 
-    async def held_tables(self, connection: Connection) -> list[str]:
+    async def load_held_tables(self, connection: Connection) -> list[str]:
         await self.answers(connection)
         return sorted(self.held)
 

@@ -16,7 +16,7 @@ from controller.games.contract.values import PieceId, Text
 from controller.games.naming import translate_text
 from controller.games.requests import CorrectGame, NewGame
 from controller.play.draws import Chance
-from controller.play.requests import Nudge
+from controller.play.requests import WatchdogNudge
 from controller.store.journal import Entry, JournalReader
 from hw.clock import LoopClock
 from tests.play.loops import CASTLES, Played, at_a_table
@@ -356,7 +356,7 @@ async def test_an_overwritten_journal_is_noticed_within_a_second_at_a_busy_table
         db.execute("delete from entries")
     for _ in range(10):
         if busy:
-            bench.loop.inbox.put_nowait(Nudge())
+            bench.loop.inbox.put_nowait(WatchdogNudge())
         await asyncio.sleep(0.1)
     assert "was damaged while the table was running" in str(bench.journal_faults[-2])
     assert bench.journal_faults[-1] is None

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bench.shared.ports import free_port
 from controller import config
 from controller.devices import stickers
-from controller.devices.guard import PROGRAM_PART_SUFFIX, Guard
+from controller.devices.guard import PROGRAM_PART_SUFFIX, FaultGuard
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_twin_table
 from controller.games import installed
@@ -110,9 +110,9 @@ async def test_the_referees_role_opens_with_the_knob(tmp_path: Path, monkeypatch
 async def test_a_failed_part_is_reported_and_restarted_while_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str, fault: BaseException
 ) -> None:
-    keep_running, counted, faults = Guard.keep_running, list[Guard](), [fault]
+    keep_running, counted, faults = FaultGuard.keep_running, list[FaultGuard](), [fault]
 
-    async def failing(guard: Guard, name: str, work: Callable[[], Awaitable[object]]) -> None:
+    async def failing(guard: FaultGuard, name: str, work: Callable[[], Awaitable[object]]) -> None:
         async def once() -> None:
             if name == part and faults and counted:
                 with contextlib.suppress(TimeoutError):
@@ -125,7 +125,7 @@ async def test_a_failed_part_is_reported_and_restarted_while_the_game_goes_on(
             counted.append(guard)
         await keep_running(guard, name, once)
 
-    monkeypatch.setattr(Guard, "keep_running", failing)
+    monkeypatch.setattr(FaultGuard, "keep_running", failing)
     async with beginning(tmp_path, monkeypatch) as start:
         start.come.set()
         await start.ready

@@ -82,7 +82,7 @@ def keyring(folder: Path) -> Keyring:
 
 def test_a_new_pin_replaces_the_old_one_permanently(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
-    old, new = keys.new_pin().reveal(), keys.new_pin().reveal()
+    old, new = keys.store_new_pin().reveal(), keys.store_new_pin().reveal()
     again = keyring(tmp_path)
     assert len(new) == 6
     assert again.check_pin(Secret(new))
@@ -90,7 +90,7 @@ def test_a_new_pin_replaces_the_old_one_permanently(tmp_path: Path) -> None:
 
 
 def test_each_password_guess_costs_16_mib(tmp_path: Path) -> None:
-    pin = keyring(tmp_path).new_pin().reveal()
+    pin = keyring(tmp_path).store_new_pin().reveal()
     kept = json.loads((tmp_path / "table.keys.json").read_text())["pin"]
     salt, room = bytes.fromhex(kept["salt"]), 64 * 1024 * 1024
     assert hashlib.scrypt(pin.encode(), salt=salt, n=16_384, r=8, p=1, maxmem=room, dklen=32).hex() == kept["digest"]
@@ -109,7 +109,7 @@ def test_without_keys_nothing_is_accepted(tmp_path: Path) -> None:
 def test_the_key_file_has_no_secret_and_is_private(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
     keys.set_password(Secret("a long evening"))
-    pin, secrets = keys.new_pin().reveal(), ["a long evening", keys.create_token("scoreboard").reveal()]
+    pin, secrets = keys.store_new_pin().reveal(), ["a long evening", keys.create_token("scoreboard").reveal()]
     file = tmp_path / "table.keys.json"
     assert [secret for secret in secrets if secret in file.read_text()] == []
     assert pin not in re.findall(r"\w+", file.read_text())  # a digest may have these digits somewhere by chance
@@ -165,7 +165,7 @@ def test_concurrent_key_changes_are_all_saved(tmp_path: Path) -> None:
     """Tokens are made on the page while a PIN is drawn at the knob."""
     keys = keyring(tmp_path)
     with ThreadPoolExecutor() as threads:
-        pin = threads.submit(keys.new_pin)
+        pin = threads.submit(keys.store_new_pin)
         tokens = list(threads.map(keys.create_token, ("scoreboard", "camera", "lights")))
     again = keyring(tmp_path)
     assert again.check_pin(pin.result())

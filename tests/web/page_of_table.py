@@ -144,7 +144,7 @@ class TablePage:
         self.play = play
         self.keyring = Keyring(folder / "keys.json")
         self.keyring.revoke_token("scoreboard")
-        self.pin, self.token = self.keyring.new_pin().reveal(), self.keyring.create_token("scoreboard").reveal()
+        self.pin, self.token = self.keyring.store_new_pin().reveal(), self.keyring.create_token("scoreboard").reveal()
         self.page = PageService(play.table, twins)
         self.admin = AdminService(play.table, twins, self.keyring, TableFiles(folder / "test.journal"))
         self.auth = AuthenticationForTests(self.keyring, play.table, twins)

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from bench.shared.ports import free_port
 from controller.__main__ import main
-from controller.store.certificates.authority import Authority, create_authority, permitted_host_names
+from controller.store.certificates.authority import AuthorityCertificate, create_authority, permitted_host_names
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import COOKIE, SECURE_COOKIE
 from tests.web.page_of_table import TablePage, open_table_page
@@ -169,7 +169,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> TableFiles:
 
 
 @pytest.fixture(scope="module")
-def authority(files: TableFiles) -> Authority:
+def authority(files: TableFiles) -> AuthorityCertificate:
     return create_authority(files, permitted_host_names("table", "pi"), datetime.now(UTC))
 
 
@@ -179,7 +179,7 @@ def plain_port() -> int:
 
 
 @pytest.fixture(scope="module")
-def table(files: TableFiles, authority: Authority, plain_port: int) -> Iterator[RealTable]:
+def table(files: TableFiles, authority: AuthorityCertificate, plain_port: int) -> Iterator[RealTable]:
     with running(files.journal.parent, plain_port, trusted=files.authority) as table:
         yield table
 
@@ -196,7 +196,7 @@ def test_who_does_not_trust_the_authority_is_warned(table: RealTable) -> None:
 
 
 def test_the_plain_port_serves_the_landing_page_and_the_authority(
-    table: RealTable, authority: Authority, plain_port: int
+    table: RealTable, authority: AuthorityCertificate, plain_port: int
 ) -> None:
     assert table.url == f"https://127.0.0.1:{plain_port + 1}"
     plain = f"http://127.0.0.1:{plain_port}"

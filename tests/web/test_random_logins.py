@@ -95,7 +95,7 @@ async def test_a_granted_request_leaves_a_browser_that_logged_in_meanwhile(table
     if deed == "logs out":
         await browser.post("/api/logout", json={})
     else:
-        pin = table_page.keyring.new_pin().reveal() if "new" in deed else pin
+        pin = table_page.keyring.store_new_pin().reveal() if "new" in deed else pin
         assert (await browser.post("/api/login", json={"pin": pin})).status_code == 204
     before = (await browser.get("/api/me")).json()["roles"]
     answered.set()

@@ -240,7 +240,7 @@ async def test_changing_a_secret_on_the_command_line_ends_its_sessions(table_pag
     commands = Keyring(tmp_path / "keys.json")
     for secret, change in (
         ({"password": PASSWORD}, lambda: commands.set_password(Secret("another evening"))),
-        ({"pin": table_page.pin}, commands.new_pin),
+        ({"pin": table_page.pin}, commands.store_new_pin),
     ):
         async with table_page.browser() as client:
             assert (await client.post("/api/login", json=secret)).status_code == 204

@@ -9,7 +9,7 @@ from controller.devices.health import open_with_retry
 from controller.devices.readers import poll_reader
 from controller.play.table import Table
 from hw.mfrc522.driver import Mfrc522
-from hw.poll import OnPoll, PollRound, Reader
+from hw.poll import OnPoll, PollScheduler, Reader
 from hw.stepper.driver import Spinner
 from hw.testing.table import TwinTable
 from hw.values import ReaderId
@@ -17,7 +17,7 @@ from tests.hw.mfrc522.napping import NappingReader
 from tests.hw.stepper.gliding import GlidingSpinner
 
 
-class EachByItself(PollRound):
+class EachByItself(PollScheduler):
     """No round comes while all nap: each reader is polled again as soon as it is awake, and it is time."""
 
     async def poll_until_failure(self, reader: Reader, found: OnPoll) -> NoReturn:

@@ -296,10 +296,10 @@ class Disturbed(Obedient):
     async def _pin_at_the_console(self) -> None:
         """Draw a PIN by the menu; only the console shows it, and sessions of the previous PIN end."""
         drawn: list[str] = []
-        new_pin = Keyring.new_pin
+        store_new_pin = Keyring.store_new_pin
 
         def seen(keys: Keyring) -> Any:
-            pin = new_pin(keys)
+            pin = store_new_pin(keys)
             drawn.append(pin.reveal())
             self.watched.secrets[drawn[0]] = "the referee's PIN"
             return pin

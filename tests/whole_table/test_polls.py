@@ -19,7 +19,7 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.oled import frame as idle
-from hw.poll import EMPTY_FIELD, IDLE_POLL_EVERY_S, POLL_EVERY_S, PollResult, PollRound, PollThread
+from hw.poll import EMPTY_FIELD, IDLE_POLL_EVERY_S, POLL_EVERY_S, PollResult, PollScheduler, PollThread
 from hw.values import ReaderId, Uid
 from tests.whole_table.playing import Playing, playing
 
@@ -30,7 +30,7 @@ TILES = [Uid(bytes.fromhex(f"04a1b2c3d4e5{number:02x}")) for number in range(8)]
 class Gates:
     """Four readers in one round, and what passed them."""
 
-    polls: PollRound = field(default_factory=PollRound)
+    polls: PollScheduler = field(default_factory=PollScheduler)
     passages: list[Passage] = field(default_factory=list)
     health: DeviceHealth = field(default_factory=DeviceHealth)
     counted: Counter[str] = field(default_factory=Counter)

@@ -92,7 +92,7 @@ def check_i2c(machine: Host, config: TableConfig) -> Iterator[Finding]:
 
 def check_pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
     users = {use.pin: use.user for use in pin_uses(config)}
-    chips = machine.gpio_chips
+    chips = machine.gpio_chip_labels
     if users and gpio.header_chip_number(chips) is None and None not in chips.values():
         seen = ", ".join(f"gpiochip{number} [{label}]" for number, label in chips.items())
         yield make_finding("RT-GPIO-NONE", seen=seen or "no GPIO chip")
@@ -122,7 +122,7 @@ def check_access_rights(machine: Host, config: TableConfig, config_file: str) ->
     if config.oled is not None and config.oled.spi is None:
         needs["i2c"].append(f"/dev/i2c-{config.oled.i2c_bus}")
     if any(use.by_gpio for use in pin_uses(config)):
-        needs["gpio"].append(f"/dev/gpiochip{gpio.header_chip_number(machine.gpio_chips) or 0}")
+        needs["gpio"].append(f"/dev/gpiochip{gpio.header_chip_number(machine.gpio_chip_labels) or 0}")
     if config.board_by_gate:
         needs["dialout"].append("the castle boards' serial ports")
     user = machine.service_user
@@ -142,7 +142,7 @@ def _needed_device_nodes(machine: Host, config: TableConfig) -> Iterator[tuple[s
     if config.oled is not None and config.oled.spi is None:
         yield "i2c", f"dev/i2c-{config.oled.i2c_bus}", "oled"
     if any(use.by_gpio for use in pin_uses(config)):
-        chips = machine.gpio_chips
+        chips = machine.gpio_chip_labels
         header = gpio.header_chip_number(chips)
         for number in chips if header is None else [header]:
             yield "gpio", f"dev/gpiochip{number}", "its pins"

@@ -97,7 +97,7 @@ async def _check_readers(config: TableConfig, hardware: Hardware, clock: Clock, 
         except HardwareError as fault:
             yield make_finding("RT-READER-SILENT", name, fault=fault)
         else:
-            if castle.spi in hardware.ports.ports_without_batches:
+            if castle.spi in hardware.ports.unbatched_spi_ports:
                 yield make_finding("RT-SPI-ONE-BY-ONE", name)
 
 

@@ -81,8 +81,8 @@ class Host(Struct, frozen=True):
             return []
 
     @property
-    def gpio_chips(self) -> dict[int, str | None]:
-        return gpio.gpio_chips(self.root / "dev", self.gpio_label)
+    def gpio_chip_labels(self) -> dict[int, str | None]:
+        return gpio.gpio_chip_labels(self.root / "dev", self.gpio_label)
 
     # Content of the files
 

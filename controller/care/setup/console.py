@@ -10,7 +10,7 @@ from PIL import Image
 
 from controller.care.doctor.findings import make_finding
 from controller.care.measuring import check_i2c_speed, i2c_clock_khz, show_and_time_test_picture
-from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Prompt, SetupEvent, SetupStep
+from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Prompt, PromptKind, SetupEvent
 from controller.config.schema import DisplayChip
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
@@ -44,7 +44,7 @@ async def try_knob(trial: DeviceTest) -> None:
     people, wiring = trial.operator, trial.config.console
     assert wiring is not None
     trial.hardware.controls.open_knob(wiring)
-    prompt = Prompt(trial.device, SetupStep.TURN, f"Turn the knob clockwise by {TEST_CLICKS} clicks.")
+    prompt = Prompt(trial.device, PromptKind.TURN, f"Turn the knob clockwise by {TEST_CLICKS} clicks.")
     first = await people.wait_for_event(prompt, _make_turn_matcher(+1, trial))
     steps = first.steps if isinstance(first, KnobTurned) else 0
     await trial.wait_s(CLICKS_WAIT_S)
@@ -57,9 +57,9 @@ async def try_knob(trial: DeviceTest) -> None:
         seen = {"steps": steps, "clicks": TEST_CLICKS, "set_to": set_to, "other": other, "config": trial.config_file}
         raise trial.report_and_make_failure(make_finding("RT-KNOB-CLICKS", trial.device, **seen))
     await people.wait_for_event(
-        Prompt(trial.device, SetupStep.TURN_BACK, "Turn it back."), _make_turn_matcher(-1, trial)
+        Prompt(trial.device, PromptKind.TURN_BACK, "Turn it back."), _make_turn_matcher(-1, trial)
     )
-    await people.wait_for_press(trial.device, SetupStep.PRESS, "Press it briefly.", "knob", None)
+    await people.wait_for_press(trial.device, PromptKind.PRESS, "Press it briefly.", "knob", None)
 
 
 def _make_turn_matcher(direction: int, trial: DeviceTest) -> Callable[[SetupEvent], bool]:

@@ -22,7 +22,7 @@ from hw.clock import Clock
 from hw.values import ReaderId
 
 
-class SetupStep(Enum):
+class PromptKind(Enum):
     """What the operator is asked to do. A short press of the knob answers yes, a long one no."""
 
     TURN = "turn"
@@ -38,10 +38,10 @@ class SetupStep(Enum):
 
 
 class Prompt(Struct, frozen=True):
-    """One prompt at a device; ``fingers`` is the distance in question for ``SetupStep.DISTANCE``."""
+    """One prompt at a device; ``fingers`` is the distance in question for ``PromptKind.DISTANCE``."""
 
     device: str
-    step: SetupStep
+    step: PromptKind
     text: str
     fingers: int = 0
 
@@ -158,7 +158,7 @@ class Operator:
         return event
 
     async def wait_for_press(
-        self, device: str, step: SetupStep, text: str, button: str, castle: CastleId | None
+        self, device: str, step: PromptKind, text: str, button: str, castle: CastleId | None
     ) -> None:
         def matches(event: SetupEvent) -> bool:
             press = (button, castle, False)
@@ -167,7 +167,7 @@ class Operator:
         await self.wait_for_event(Prompt(device, step, text), matches)
 
     async def ask_yes_no(
-        self, device: str, question: str, step: SetupStep = SetupStep.CONFIRM, fingers: int = 0
+        self, device: str, question: str, step: PromptKind = PromptKind.CONFIRM, fingers: int = 0
     ) -> bool:
         if self.open_knob is None:
             return await self.confirm(question)

@@ -11,7 +11,7 @@ from typing import Final
 
 from controller.care.doctor.findings import make_finding
 from controller.care.measuring import SPI_TEST_BYTES, BoardStatus, count_spi_errors
-from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, Prompt, SetupEvent, SetupStep
+from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, Prompt, PromptKind, SetupEvent
 from controller.config.schema import CastleSection
 from controller.devices.health import PANEL_SUFFIX
 from controller.games.contract.values import TRAY, CastleId, LampPattern
@@ -33,11 +33,11 @@ async def _measure_read_range(trial: DeviceTest, seen: Callable[[Prompt], Awaita
     """Ask to lower a piece until it is read, then ask for its distance."""
     gate = trial.device
     text = f"Take the piece away. Then lower it slowly, lying flat, onto {gate}'s gate. Stop as soon as it is read."
-    await seen(Prompt(gate, SetupStep.LOWER, text))
+    await seen(Prompt(gate, PromptKind.LOWER, text))
     trial.say(f"{gate}: read. Hold the piece there.")
     fingers = 0
     for question in (f"Is there room for a finger ({FINGER_MM} mm) between piece and gate?", "Is there room for two?"):
-        if not await trial.operator.ask_yes_no(gate, question, SetupStep.DISTANCE, fingers + 1):
+        if not await trial.operator.ask_yes_no(gate, question, PromptKind.DISTANCE, fingers + 1):
             break
         fingers += 1
     trial.record_measured_value("reading distance of a lowered piece", DISTANCE_NAMES[fingers])
@@ -56,10 +56,10 @@ async def _try_stickers(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Ui
     """
     gate = trial.device
     card = f"Hold the card that came with the reader to {gate}'s gate. If you have none, pass a piece over it."
-    if len(await seen(Prompt(gate, SetupStep.CARD, card))) == STICKER_UID_BYTES:
+    if len(await seen(Prompt(gate, PromptKind.CARD, card))) == STICKER_UID_BYTES:
         return
     try:
-        await seen(Prompt(gate, SetupStep.PIECE, f"Pass a piece over {gate}'s gate."))
+        await seen(Prompt(gate, PromptKind.PIECE, f"Pass a piece over {gate}'s gate."))
     except DeviceTestFailed:
         raise trial.report_and_make_failure(make_finding("RT-READER-WEAK", gate, castle=gate)) from None
 
@@ -93,7 +93,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
         if gate.panel_pins is not None:
             hardware.openers_by_device()[gate.color + PANEL_SUFFIX]()
         await _light_lamps_in_turn(trial, castle)
-        for step, button in ((SetupStep.YES, "yes"), (SetupStep.NO, "no")):
+        for step, button in ((PromptKind.YES, "yes"), (PromptKind.NO, "no")):
             await trial.operator.wait_for_press(gate.color, step, f"Press {button} at {gate.color}.", button, castle)
     if gate.node is not None:
         seen = partial(_wait_for_board_tag, trial.operator, name)
@@ -138,7 +138,7 @@ async def _wait_for_board_tag(people: Operator, gate: ReaderId, prompt: Prompt) 
     def matches(event: SetupEvent) -> bool:
         if not (isinstance(event, tuple) and event[0] == gate and isinstance(event[1], TagCame)):
             return False
-        return prompt.step is SetupStep.CARD or len(event[1].uid) == STICKER_UID_BYTES
+        return prompt.step is PromptKind.CARD or len(event[1].uid) == STICKER_UID_BYTES
 
     event = await people.wait_for_event(prompt, matches)
     assert isinstance(event, tuple)
@@ -150,13 +150,13 @@ async def _wait_for_reader_tag(trial: DeviceTest, reader: Reader, prompt: Prompt
     """Poll the Pi's own reader for a tag: a sticker, for CARD also a card. For LOWER, first wait until none is read."""
     people, clock = trial.operator, trial.clock
     people.ask(prompt)
-    seen_s, is_away = clock.now_s(), prompt.step is not SetupStep.LOWER
+    seen_s, is_away = clock.now_s(), prompt.step is not PromptKind.LOWER
     try:
         async with asyncio.timeout(people.patience_s):
             while True:
                 uids = (await reader.poll()).uids
                 for uid in uids if is_away else ():
-                    if prompt.step is SetupStep.CARD or len(uid) == STICKER_UID_BYTES:
+                    if prompt.step is PromptKind.CARD or len(uid) == STICKER_UID_BYTES:
                         return uid
                 seen_s = clock.now_s() if uids else seen_s
                 is_away = is_away or clock.now_s() - seen_s >= PIECE_GONE_AFTER_S

@@ -21,7 +21,7 @@ from controller.games.contract.tools.drawing import Drawable
 from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import game_name_of_start, translate_text
 from controller.limits import FILM_PICTURES, GAME_LOG_FILE_BYTES
-from controller.show.painting.film import FilmTooLongError, Scene, Shot, draw_scene, encode_gif
+from controller.show.painting.film import FilmTooLongError, GifFrame, Scene, draw_scene, encode_gif
 from controller.show.painting.painter import UnpaintableError
 from controller.store.atomic_files import write_output
 from controller.store.privileges import acting_as_owner_of
@@ -125,20 +125,20 @@ def _round_steps(steps: Iterable[Step], number: int) -> Iterator[Step]:
         )
 
 
-def _round_shots(game: Game, steps: Sequence[Step], language: str) -> list[Shot]:
+def _round_shots(game: Game, steps: Sequence[Step], language: str) -> list[GifFrame]:
     """Return a shot of each step, shown long enough to read what is new."""
     return [
-        Shot(partial(_paint_step, game, step, language), _display_s(step, following, language))
+        GifFrame(partial(_paint_step, game, step, language), _display_s(step, following, language))
         for step, following in zip_longest(steps, steps[1:])
     ]
 
 
-def _game_shots(game: Game, steps: Sequence[Step], language: str) -> list[Shot]:
+def _game_shots(game: Game, steps: Sequence[Step], language: str) -> list[GifFrame]:
     """Return a shot of each run of the same action, evenly thinned out to ``FILM_PICTURES``; the last one stays."""
     runs = [[*run][-1] for _, run in groupby(steps, key=lambda step: (step.round, step.do))]
     thinned = runs[:: -ceil(len(runs) / FILM_PICTURES)][::-1]
     display_s = min(1.0, max(REPEATED_ACTION_DISPLAY_S, WHOLE_GAME_FILM_S / len(thinned)))
-    shots = [Shot(partial(_paint_step, game, step, language), display_s) for step in thinned]
+    shots = [GifFrame(partial(_paint_step, game, step, language), display_s) for step in thinned]
     return [*shots[:-1], replace(shots[-1], seconds=LAST_DISPLAY_S)]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from controller.care.setup.console import TEST_CLICKS
-from controller.care.setup.device_test import Operator, Prompt, SetupResults, SetupStep
+from controller.care.setup.device_test import Operator, Prompt, PromptKind, SetupResults
 from controller.care.setup.gate import FINGER_MM
 from controller.care.setup.setup_run import SetupRun
 from controller.cli.options import (
@@ -134,7 +134,7 @@ class SimulatedOperator:
 
     def handle_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         """Act after a delay; hold a lowered piece still for a question, else take it away."""
-        self._is_still = request.step is SetupStep.DISTANCE
+        self._is_still = request.step is PromptKind.DISTANCE
         if self._lowering is not None and not self._is_still:
             self._lowering.cancel()
             self._lowering = None
@@ -143,21 +143,21 @@ class SimulatedOperator:
     async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         await clock.sleep_until(clock.now_s() + SIMULATED_REACTION_S)
         match request.step:
-            case SetupStep.TURN | SetupStep.TURN_BACK if table.knob is not None:
-                await table.knob.turn(TEST_CLICKS if request.step is SetupStep.TURN else -TEST_CLICKS)
-            case SetupStep.PRESS | SetupStep.CONFIRM if table.knob is not None:
+            case PromptKind.TURN | PromptKind.TURN_BACK if table.knob is not None:
+                await table.knob.turn(TEST_CLICKS if request.step is PromptKind.TURN else -TEST_CLICKS)
+            case PromptKind.PRESS | PromptKind.CONFIRM if table.knob is not None:
                 await table.knob.press()
-            case SetupStep.YES:
+            case PromptKind.YES:
                 await table.panels[ReaderId(request.device)].yes.press()
-            case SetupStep.NO:
+            case PromptKind.NO:
                 await table.panels[ReaderId(request.device)].no.press()
-            case SetupStep.CARD:
+            case PromptKind.CARD:
                 await table.hold_card_at_gate(ReaderId(request.device), MifareClassic1K(SIMULATED_CARD_UID))
-            case SetupStep.PIECE:
+            case PromptKind.PIECE:
                 await table.pass_tile(ReaderId(request.device), stickers.simulated_uid("t01"))
-            case SetupStep.LOWER:
+            case PromptKind.LOWER:
                 self._lowering = asyncio.create_task(self._lower_piece(table, ReaderId(request.device), clock))
-            case SetupStep.DISTANCE if table.knob is not None:
+            case PromptKind.DISTANCE if table.knob is not None:
                 await table.knob.press(SHORT_PRESS_S if self._above_mm >= FINGER_MM * request.fingers else LONG_PRESS_S)
 
     async def _lower_piece(self, table: TwinTable, gate: ReaderId, clock: Clock) -> None:

@@ -16,8 +16,8 @@ from controller.fleet.enrolment import (
     JoinError,
     LettersExpiredError,
     Membership,
-    Rotate,
-    Rotated,
+    PasswordStored,
+    RotatePassword,
     TableIdentity,
     add_newer_password,
     format_letters,
@@ -51,17 +51,17 @@ class TablePasswords:
         membership: stored, or being stored; the next connection tries its passwords.
     """
 
-    def __init__(self, file: Path, membership: Membership, publish: Callable[[Rotated], None]) -> None:
+    def __init__(self, file: Path, membership: Membership, publish: Callable[[PasswordStored], None]) -> None:
         self.membership = membership
         self._file = file
         self._publish = publish
         self._retries = log.RetryLog()
-        self._due: asyncio.Queue[Rotate | str] = asyncio.Queue(maxsize=8)
+        self._due: asyncio.Queue[RotatePassword | str] = asyncio.Queue(maxsize=8)
 
     def handle_rotate(self, payload: bytes) -> bool:
         """Queue a new password; return False if the payload is no password rotation."""
         try:
-            rotate = msgspec.json.decode(payload, type=Rotate)
+            rotate = msgspec.json.decode(payload, type=RotatePassword)
         except JSON_ERRORS:
             return False
         self._queue_password(rotate)
@@ -82,8 +82,8 @@ class TablePasswords:
                 else add_newer_password(self.membership, due.password)
             )
             kept = after == self.membership or await self._save_membership(after)
-            if kept and isinstance(due, Rotate):
-                self._publish(Rotated("rotate", short_password_hash(due.password)))
+            if kept and isinstance(due, RotatePassword):
+                self._publish(PasswordStored("rotate", short_password_hash(due.password)))
             await pause_after_work(began_s)
 
     async def _save_membership(self, after: Membership) -> bool:
@@ -103,7 +103,7 @@ class TablePasswords:
         save_membership(self._file, after)
         return True
 
-    def _queue_password(self, due: Rotate | str) -> None:
+    def _queue_password(self, due: RotatePassword | str) -> None:
         if not self._due.full():  # the hub repeats the request
             self._due.put_nowait(due)
 

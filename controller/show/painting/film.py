@@ -118,14 +118,14 @@ class FilmTooLongError(ValueError):
     """A film has too many pictures or bytes; the message has the numbers."""
 
 
-class Shot(Struct, frozen=True):
+class GifFrame(Struct, frozen=True):
     """A picture, painted when needed, and how long it is shown."""
 
     paint: Callable[[], Image.Image]
     seconds: float
 
 
-def encode_gif(shots: Sequence[Shot]) -> bytes:
+def encode_gif(shots: Sequence[GifFrame]) -> bytes:
     """Return the shots as a GIF that loops.
 
     Raises:
@@ -154,7 +154,7 @@ def encode_gif(shots: Sequence[Shot]) -> bytes:
     return file.getvalue()
 
 
-def _make_palette(shots: Sequence[Shot]) -> Image.Image:
+def _make_palette(shots: Sequence[GifFrame]) -> Image.Image:
     step = max(1, (len(shots) - 1) // (SAMPLED - 1))
     samples = [shots[place].paint() for place in sorted({*range(0, len(shots), step), len(shots) - 1})]
     return _stack_images(samples).quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

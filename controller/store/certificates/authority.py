@@ -60,7 +60,7 @@ class AuthorityFiles(Protocol):
     def page_key(self) -> Path: ...
 
 
-class Authority(Struct, frozen=True):
+class AuthorityCertificate(Struct, frozen=True):
     """The authority's certificate as phones load it (DER)."""
 
     der: bytes
@@ -74,10 +74,10 @@ def authority_exists(files: AuthorityFiles) -> bool:
     return files.authority.exists() or files.authority_key.exists()
 
 
-def read_authority(files: AuthorityFiles) -> Authority:
+def read_authority(files: AuthorityFiles) -> AuthorityCertificate:
     try:
         text = read_regular_file(files.authority, MAX_FILE_BYTES).decode("ascii", "replace")
-        return Authority(ssl.PEM_cert_to_DER_cert(text))
+        return AuthorityCertificate(ssl.PEM_cert_to_DER_cert(text))
     except OSError as fault:
         raise CertificateError(CertificateProblem.UNREADABLE, file=files.authority, reason=fault.strerror) from None
     except ValueError:
@@ -92,7 +92,7 @@ def permitted_host_names(name: str, hostname: str) -> list[str]:
 
 def create_authority(
     files: AuthorityFiles, names: Sequence[str], now: datetime, of_what: str = "Game table"
-) -> Authority:
+) -> AuthorityCertificate:
     """Create an authority that can sign for ``names``; an existing one is replaced and no longer trusted.
 
     Raises:

@@ -10,7 +10,7 @@ from typing import Final
 
 from controller import log
 from controller.store.certificates.authority import (
-    Authority,
+    AuthorityCertificate,
     AuthorityFiles,
     load_or_issue_page_certificate,
     read_authority,
@@ -29,7 +29,7 @@ HSTS_S: Final = 30 * 24 * 3600
 """Browsers use only HTTPS for this time (RFC 6797): long enough for regular guests, short enough if an owner returns
 to plain HTTP. Never longer than the certificate is valid."""
 
-Loaded = tuple[Certificate, Authority | None]
+Loaded = tuple[Certificate, AuthorityCertificate | None]
 """A certificate, and its issuer if that is the machine's own authority."""
 
 
@@ -61,7 +61,7 @@ class PageEncryption:
     hsts: bool = True
     fault: str | None = field(default=None, init=False)
     _certificate: Certificate | None = field(default=None, init=False)
-    _authority: Authority | None = field(default=None, init=False)
+    _authority: AuthorityCertificate | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.names = {socket.gethostname().lower(), *self.machine_names}

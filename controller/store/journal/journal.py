@@ -126,7 +126,7 @@ class Journal(JournalReader):
             self.fault = str(fault)
             raise
         self.fault = None
-        self._remember(entries)
+        self._update_cached_game(entries)
 
     @property
     def was_changed_by_others(self) -> bool:
@@ -149,7 +149,7 @@ class Journal(JournalReader):
             with self._db:
                 self._db.execute("begin immediate")
                 self._write_draws(draws)
-        self._remember((), draws)
+        self._update_cached_game((), draws)
 
     def start_new_identity(self) -> None:
         """Give the journal a new identity that continues the old one, since a copy of it is in use elsewhere."""
@@ -372,7 +372,7 @@ class Journal(JournalReader):
             game_id, seq, _ = self._newest or (0, 0, b"")
             self._mark.rewrite_durably(game_id, seq)
 
-    def _remember(self, entries: Sequence[Entry], draws: Iterable[Draw] = ()) -> None:
+    def _update_cached_game(self, entries: Sequence[Entry], draws: Iterable[Draw] = ()) -> None:
         for entry in entries:
             if entry.seq == 1:
                 self._played.clear()

@@ -176,7 +176,7 @@ def _session_with(stream: bytes, cut: int) -> list[bytes | BoardEvent]:
 
     def greeted() -> None:
         if talk.hello is not None and not talk.has_table_board and talk.hello.board == board.id:
-            talk.adopt(board, 1.0)
+            talk.adopt_board(board, 1.0)
 
     talk = BoardSession(sent.append, greeted, sent.append, 0.0)
     for number, piece in enumerate((stream[:cut], stream[cut:])):

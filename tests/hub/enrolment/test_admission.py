@@ -22,8 +22,8 @@ from controller.fleet.enrolment import (
     InvitedRequest,
     Membership,
     NonceReveal,
-    Rotate,
-    Rotated,
+    PasswordStored,
+    RotatePassword,
 )
 from controller.fleet.messages import Presence
 from controller.fleet.table_id import default_table_id, machine_hash_for_table
@@ -357,7 +357,7 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
         raise OSError(28, "No space left on device")
 
     async def rotate(stop: str = "") -> None:
-        asked, answers = list[Rotate](), list[Rotated]()
+        asked, answers = list[RotatePassword](), list[PasswordStored]()
         hub = PasswordRotation(door.folder, door.users, BrokerConfig("127.0.0.1", 1))
         monkeypatch.setattr(hub._broker, "connected", True)
         monkeypatch.setattr(hub._broker, "publish", lambda _topic, _kind, ask: asked.append(ask))
@@ -384,7 +384,7 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
                 patched.setattr(BrokerUsers, "change_password", disk_is_full)
             if stop == STOPS[4]:
                 patched.setattr(PendingRotations, "remove", disk_is_full)
-            hub._on_message(ANSWER.topic_of(before.table), msgspec.json.encode(Rotated("rotate", "0" * 16)))
+            hub._on_message(ANSWER.topic_of(before.table), msgspec.json.encode(PasswordStored("rotate", "0" * 16)))
             assert due.list_tables() == {before.table}
             for answer in answers if stop != STOPS[2] else ():
                 hub._on_message(ANSWER.topic_of(before.table), msgspec.json.encode(answer))

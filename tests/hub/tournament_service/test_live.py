@@ -89,10 +89,10 @@ async def test_a_hundred_pages_share_one_value_made_in_a_thread(
 
     with ExitStack() as open_pages:
         news = asyncio.Event()
-        open_pages.enter_context(told.subscribed(news))
+        open_pages.enter_context(told.hold_subscription(news))
         first = await latest(told, news)
         for _ in range(100):
-            open_pages.enter_context(told.subscribed(asyncio.Event()))
+            open_pages.enter_context(told.hold_subscription(asyncio.Event()))
         assert made == [False], "pages that open take the value that there is"
         await desk.apply_and_store(SetPresence(7, here=False), "organiser")
         await latest(told, news, first)

@@ -15,7 +15,7 @@ from hw.mfrc522.driver import Mfrc522, SharedResetLine
 from hw.mfrc522.registers import DOCUMENTED_BITS, ChipVersion, Register, combined_read_frame, register_write_frame
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
-from hw.poll import IDLE_POLL_EVERY_S, PollRound
+from hw.poll import IDLE_POLL_EVERY_S, PollScheduler
 from hw.values import ReaderId, Uid
 from tests.hw.mfrc522.readers import chip, lay, lit
 from tests.soak import SOAK
@@ -192,9 +192,9 @@ async def test_a_chip_with_any_habits_is_read_at_the_same_cost(stays: bool, send
     assert twin.guard_violations == 0
 
 
-async def deaf(*, wired: bool) -> tuple[Mfrc522Twin, Mfrc522, PollRound, list[object]]:
+async def deaf(*, wired: bool) -> tuple[Mfrc522Twin, Mfrc522, PollScheduler, list[object]]:
     twin, driver = await lit(with_reset_line=wired)
-    polls = PollRound()
+    polls = PollScheduler()
     found: list[object] = []
     task = asyncio.create_task(
         polls.poll_until_failure(driver, lambda cards, _: found.append(cards) if cards and cards.uids else None)
@@ -331,7 +331,7 @@ async def test_a_setting_that_is_never_taken_is_an_error_that_names_it(name: str
 @pytest.mark.parametrize("tile", [True, False], ids=["a tile rests", "nothing near"])
 async def test_each_bit_that_flips_is_noticed_in_time_and_mended(register: Register, tile: bool) -> None:
     twin, driver = await lit(with_reset_line=True)
-    polls = PollRound(IDLE_POLL_EVERY_S)
+    polls = PollScheduler(IDLE_POLL_EVERY_S)
     found: list[object] = []
     task = asyncio.create_task(polls.poll_until_failure(driver, lambda cards, _: found.append(cards)))
     sticker = Ntag213(TILE)
@@ -377,7 +377,7 @@ async def test_no_tag_answers_where_a_setting_is_wrong(register: Register, bit: 
 
 async def test_an_audit_is_one_transfer_in_1500_ms_and_resets_nothing() -> None:
     twin, driver = await lit(with_reset_line=True)
-    polls = PollRound(IDLE_POLL_EVERY_S)
+    polls = PollScheduler(IDLE_POLL_EVERY_S)
     task = asyncio.create_task(polls.poll_until_failure(driver, lambda *_: None))
     await asyncio.sleep(0.05)
     before = twin.messages

@@ -114,6 +114,6 @@ def test_answers_to_the_referees_page_do_not_depend_on_hands(tmp_path: Path) -> 
 
 def test_the_check_finds_a_page_that_reveals_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a confirmation, the refusal would name the missing cards."""
-    monkeypatch.setattr(page_actions, "seats_to_confirm", lambda *_: ())
+    monkeypatch.setattr(page_actions, "confirming_seats", lambda *_: ())
     real, *others = asyncio.run(answers(tmp_path))
     assert any(other != real for other in others)

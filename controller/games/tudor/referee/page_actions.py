@@ -30,13 +30,13 @@ def judge_page_action(state: State, memory: Memory, action: Action, castle: Cast
     """Propose an action; from the shared page, one that depends on a hidden hand waits for the hand's owner."""
     if castle is not None or state.seat_to_act is None:
         return Verdict(memory, (fill_in_token_ids(state, action),))
-    seats = seats_to_confirm(state, fill_in_token_ids(state, action, by_hand=False))
+    seats = confirming_seats(state, fill_in_token_ids(state, action, by_hand=False))
     if seats:
         return Verdict(Memory(pending=PendingAction(action, seats)))
     return Verdict(memory, (fill_in_token_ids(state, action),))
 
 
-def seats_to_confirm(state: State, action: Action) -> tuple[Seat, ...]:
+def confirming_seats(state: State, action: Action) -> tuple[Seat, ...]:
     """Return the players whose hidden cards or tokens decide whether an action is legal; empty for most actions.
 
     The rules judge the action with full hands and with empty ones. If both answers agree, no hand matters: having more

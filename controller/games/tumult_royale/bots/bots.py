@@ -212,11 +212,11 @@ def _random_setting_aside_move(state: State, random: Random) -> Move:
     if missing == 0:
         return actions.Collect()
     if missing < 0:
-        return actions.Amend(move=actions.Moved(tile=_random_tile(state, state.set_aside, random), to="people"))
+        return actions.Amend(move=actions.MovedTile(tile=_random_tile(state, state.set_aside, random), to="people"))
     if state.people_tiles:
         return actions.SetAside(tile=_random_tile(state, state.people_tiles, random))
     fullest = max(state.players, key=lambda player: player.castle.bit_count())
-    return actions.Amend(move=actions.Moved(tile=_random_tile(state, fullest.castle, random), to="people"))
+    return actions.Amend(move=actions.MovedTile(tile=_random_tile(state, fullest.castle, random), to="people"))
 
 
 def _draw_reveal(state: State, random: Random) -> Move:

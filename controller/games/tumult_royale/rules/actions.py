@@ -136,7 +136,7 @@ class Reveal(Struct, frozen=True, gc=False, tag_field="do", tag="reveal", forbid
     tiles: tuple[SlotTurnedUp, ...]
 
 
-class Moved(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class MovedTile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Where a tile lies in reality: a colour, ``people`` or ``set_aside``."""
 
     tile: PieceId
@@ -147,7 +147,7 @@ class Amend(Struct, frozen=True, gc=False, tag_field="do", tag="amend", forbid_u
     """Correct the state by hand; ``parse`` ensures that exactly one of the three is given."""
 
     supporters: dict[str, int] | UnsetType = UNSET
-    move: Moved | UnsetType = UNSET
+    move: MovedTile | UnsetType = UNSET
     demand: dict[str, int] | UnsetType = UNSET
 
 

@@ -186,7 +186,7 @@ def _amend_supporters(state: State, changes: dict[str, int], events: list[Event]
     return after
 
 
-def _amend_tile_place(state: State, move: actions.Moved, events: list[Event]) -> State:
+def _amend_tile_place(state: State, move: actions.MovedTile, events: list[Event]) -> State:
     tile = require_tile(state, move.tile, "LOG")
     seat = state.seat(move.to)
     if seat is None and move.to not in {"people", "set_aside"}:
