@@ -300,7 +300,7 @@ def _call_directly(callback: Callable[..., object], *args: object) -> None:
 
 
 class PollThread(PollScheduler):
-    """A `PollScheduler` in a thread, for real ports; calls ``found`` in the thread for empty fields, else in the loop."""
+    """A `PollScheduler` in a thread, for real ports; ``found`` runs there for empty fields, otherwise in the loop."""
 
     def __init__(self, every_s: float = POLL_EVERY_S) -> None:
         super().__init__(every_s)
