@@ -66,7 +66,7 @@ class ArrowRace:
 
     def summary(self, state: State) -> Summary:
         points = {castle: state.best(castle) for castle in state.players}
-        compare = tuple(Text("arrow-race-runner-at", _runner_values(runner, at)) for runner, at in state.at.items())
+        compare = tuple(Text("arrow-race-runner-at", _at_values(runner, at)) for runner, at in state.at.items())
         outcome = None if state.winner is None else Outcome(1, (state.winner,), points)
         return Summary(state.players, compare, outcome, points=points)
 
@@ -103,7 +103,7 @@ class ArrowRace:
         if state is None:
             return Waiting("begin", None, TextScreen(title, (Text("arrow-race-begin"),)), over=True)
         if state.winner is not None:
-            return Waiting("won", state.winner, TextScreen(title, (_winner_text(state.winner),)), over=True)
+            return Waiting("won", state.winner, TextScreen(title, (_won_text(state.winner),)), over=True)
         if state.drawn is None:
             turn = Text("arrow-race-draw", {"color": Text(state.mover)})
             return Waiting("draw", state.mover, TextScreen(title, (turn,)), gates=False)
@@ -115,12 +115,10 @@ class ArrowRace:
     def stage(self, before: State | None, after: State, events: Sequence[Any]) -> tuple[Effect, ...]:
         """Tell of each runner that has moved or was sent back; play a fanfare at the end."""
         moved = [] if before is None else [(each, at) for each, at in after.at.items() if before.at[each] != at]
-        story = tuple(
-            Tell(Text(f"arrow-race-{'told' if at else 'back'}", _runner_values(each, at))) for each, at in moved
-        )
+        story = tuple(Tell(Text(f"arrow-race-{'told' if at else 'back'}", _at_values(each, at))) for each, at in moved)
         if after.winner is None:
             return story
-        return (*story, Announce(TextScreen(Text("arrow-race-title"), (_winner_text(after.winner),)), 5.0, "fanfare"))
+        return (*story, Announce(TextScreen(Text("arrow-race-title"), (_won_text(after.winner),)), 5.0, "fanfare"))
 
     def standings(self, state: State) -> Screen:
         rows = ((Text(castle), Text("arrow-race-at", {"at": state.best(castle)})) for castle in state.players)
@@ -138,10 +136,10 @@ def make(options: Mapping[str, str]) -> Game:
     return ArrowRace()
 
 
-def _runner_values(runner: str, at: int) -> dict[str, Any]:
+def _at_values(runner: str, at: int) -> dict[str, Any]:
     animal, color = runner.split("-")
     return {"animal": Text(f"arrow-race-{animal}"), "color": Text(color), "at": at}
 
 
-def _winner_text(winner: CastleId) -> Text:
+def _won_text(winner: CastleId) -> Text:
     return Text("arrow-race-won", {"color": Text(winner)})
