@@ -113,7 +113,7 @@ def parse_toml(text: str, max_parts: int = limits.TOML_PARTS) -> dict[str, Any]:
 
 
 def _check_toml_bounds(text: str, max_parts: int) -> None:
-    _check_count(text, 0, "characters", len(text), limits.TOML_CHARS)
+    _check_count_at_most(text, 0, "characters", len(text), limits.TOML_CHARS)
     parts = dots = depth = 0
     for found in _TOML_TOKEN.finditer(text):
         piece, place = found[0], found.start()
@@ -121,12 +121,12 @@ def _check_toml_bounds(text: str, max_parts: int) -> None:
             case ".":
                 dots += 1
                 parts += 1
-                _check_count(text, place, "parts of a key", dots + 1, limits.TOML_KEY_PARTS)
+                _check_count_at_most(text, place, "parts of a key", dots + 1, limits.TOML_KEY_PARTS)
             case "=" | "[" | "{":
                 dots = 0
                 parts += 1
                 depth += piece != "="
-                _check_count(text, place, "nested brackets", depth, limits.TOML_NESTED_BRACKETS)
+                _check_count_at_most(text, place, "nested brackets", depth, limits.TOML_NESTED_BRACKETS)
             case "]" | "}":
                 dots = 0
                 depth -= 1
@@ -135,11 +135,11 @@ def _check_toml_bounds(text: str, max_parts: int) -> None:
             case '"' | "'" | "#":
                 pass
             case _:
-                _check_count(text, place, "characters in a word or number", len(piece), limits.TOML_WORD_CHARS)
-        _check_count(text, place, "keys and brackets", parts, max_parts)
+                _check_count_at_most(text, place, "characters in a word or number", len(piece), limits.TOML_WORD_CHARS)
+        _check_count_at_most(text, place, "keys and brackets", parts, max_parts)
 
 
-def _check_count(text: str, place: int, what: str, seen: int, most: int) -> None:
+def _check_count_at_most(text: str, place: int, what: str, seen: int, most: int) -> None:
     if seen > most:
         line = text.count("\n", 0, place) + 1
         raise TomlError(f"saw {seen} {what} at line {line}, expected {most} at most")

@@ -113,7 +113,7 @@ class HubAuthority:
         write_atomically(self.key, key, mode=0o640)
         write_atomically(self.certificate, certificate)
 
-    def check_handshake(self) -> None:
+    def check_tables_trust_server(self) -> None:
         """Check by a handshake in memory that tables trust the server; raise ssl.SSLError if not."""
         there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
         ends = (

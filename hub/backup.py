@@ -226,7 +226,7 @@ def _stage_files(archive: Archive, folder: Path, staged: Path) -> None:
         own.mkdir(mode=0o700)
         write_atomically(own / "authority.key", admission.authority_key, mode=0o600)
         write_atomically(own / "authority.crt", admission.authority)
-        HubAuthority(own, users.passwords_file.parent).check_handshake()
+        HubAuthority(own, users.passwords_file.parent).check_tables_trust_server()
     if admission.packages_key:
         packages, released = PackageFolder(staged), PackageFolder(folder).public_folder.glob("*.deb")
         packages.public_folder.mkdir(mode=0o755)

@@ -129,7 +129,7 @@ class EnrolmentService:
                 return asking.answer.membership.table
         return None
 
-    def store_membership(self, applicant: Applicant, membership: enrolment.Membership) -> None:
+    def answer_with_membership(self, applicant: Applicant, membership: enrolment.Membership) -> None:
         """Store the membership for the table's next request; raise EnrolmentError if its session has expired."""
         asking = self._find_session(applicant.session)
         asking.answer = enrolment.EnrolmentAnswer(membership)
@@ -254,7 +254,7 @@ class TableAdmission:
                 return table
             applicant = self._enrolment.find_applicant_by_letters(letters)
             membership = await self._admit_machine(applicant.machine, name or applicant.called, lambda _: None)
-            self._enrolment.store_membership(applicant, membership)
+            self._enrolment.answer_with_membership(applicant, membership)
             return membership.table
 
     async def admit_by_invitation(self, asked: enrolment.InvitedRequest) -> enrolment.EnrolmentAnswer:

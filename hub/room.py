@@ -13,7 +13,7 @@ from msgspec import Struct
 from controller import limits
 from controller.background import run_concurrently
 from controller.fleet.connection import WILL_DELAY_S, BrokerConfig, BrokerConnection
-from controller.fleet.messages import Ask, Board, Presence, TableEvent, TableState
+from controller.fleet.messages import Ask, Board, Presence, PublicGameState, TableEvent
 from controller.fleet.topics import ASK, BOARD, EVENT, FROM_TABLE, PRESENCE, STATE, parse_topic
 from hub import validation
 from hub.alerts import Alert, AlertCause, AlertCode, Alerts
@@ -53,14 +53,14 @@ class _TableRecord(Struct):
     """
 
     presence: Presence | None = None
-    state: TableState | None = None
+    state: PublicGameState | None = None
     board: Board | None = None
     board_hash: str = ""
     ends_s: float | None = None
     live: bool = False
 
 
-NO_STATE: Final = TableState(
+NO_STATE: Final = PublicGameState(
     game=None,
     playing=False,
     step="",
@@ -107,7 +107,7 @@ class Room:
             return False
         if kind == EVENT.name:
             return self._add_large_event(table, payload, now_s)
-        expected: type[Presence | TableState] = Presence if kind == PRESENCE.name else TableState
+        expected: type[Presence | PublicGameState] = Presence if kind == PRESENCE.name else PublicGameState
         value = validation.parse_and_clamp(payload, expected)
         if value is None:
             return False
@@ -135,7 +135,7 @@ class Room:
         record = self._tables.get(table)
         return None if record is None else record.board
 
-    def points_by_table(self) -> dict[str, dict[str, int]]:
+    def castle_points_by_table(self) -> dict[str, dict[str, int]]:
         """Return the castles' points in running games, by table; castles without points are left out."""
         return {
             table: {each.castle: each.points for each in record.state.standings if each.points is not None}
@@ -264,7 +264,7 @@ class Room:
         }
 
 
-def _standings_to_json(state: TableState) -> list[dict[str, Any]]:
+def _standings_to_json(state: PublicGameState) -> list[dict[str, Any]]:
     points = [each.points for each in state.standings if each.points is not None]
     most = max(points, default=0)
     return [

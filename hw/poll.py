@@ -274,9 +274,9 @@ class ReaderSlot:
 
     def _begin_task(self, poll: Callable[[], Coroutine[Any, Any, PollResult]]) -> None:
         if not self.failed.done():
-            self._task = asyncio.create_task(self._run_poll_task(poll))
+            self._task = asyncio.create_task(self._poll_once_in_task(poll))
 
-    async def _run_poll_task(self, poll: Callable[[], Coroutine[Any, Any, PollResult]]) -> None:
+    async def _poll_once_in_task(self, poll: Callable[[], Coroutine[Any, Any, PollResult]]) -> None:
         try:
             self._found(await poll(), asyncio.get_running_loop().time())
         except Exception as fault:  # noqa: BLE001  # as above

@@ -12,10 +12,10 @@ import msgspec
 from bench.crowd.running_hub import RunningHub
 from bench.crowd.shipper import Shipper
 from bench.shared.figure import Figure
-from controller.fleet.messages import TableState
+from controller.fleet.messages import PublicGameState
 from controller.fleet.topics import STATE
 
-PLAYS: Final = TableState(
+PLAYS: Final = PublicGameState(
     game="A game",
     playing=True,
     step="x",

@@ -98,7 +98,7 @@ def examine_table(
     table, findings = load_settings_or_findings(config_file, f"looked at {config_file.absolute()}")
     if table is None:
         return findings
-    own = _files_below_root(machine.root, TableFiles.from_settings(table, config_file))
+    own = _relocate_files_below_root(machine.root, TableFiles.from_settings(table, config_file))
     findings = examine_without_devices(table, own, machine)
     with acting_as_owner_of(own.config, own.journal):
         pid = lock_holder_pid(own.journal)
@@ -111,7 +111,7 @@ def examine_table(
     )
 
 
-def _files_below_root(root: Path, own: TableFiles) -> TableFiles:
+def _relocate_files_below_root(root: Path, own: TableFiles) -> TableFiles:
     def below(path: Path) -> Path:
         return path if path.is_relative_to(root) else root / path.relative_to("/")
 

@@ -69,7 +69,7 @@ def journal() -> None:
 @click.option("--draws", is_flag=True, help="Add the draws for `royaltable verify-draws`.")
 def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
     """Print the log of a game, one action per line, for `royaltable replay` and `royaltable why`."""
-    entries = load_entries(file, game)
+    entries = load_entries_of_game(file, game)
     with _open_journal(file) as reader:
         drawn = reader.draws(entries[0].game_id) if draws else []
     for line in proof.iter_record_lines(entries, drawn):
@@ -95,7 +95,7 @@ def list_games(file: Path) -> None:
 @GAME_OPTION
 def show(file: Path, game: int | None) -> None:
     """Print the actions of a game with their times and origins."""
-    for entry in load_entries(file, game):
+    for entry in load_entries_of_game(file, game):
         what = f"{entry.action['do']:12}"
         for name, value in entry.action.items():
             said = msgspec.json.encode(value).decode()
@@ -231,7 +231,7 @@ def _format_last_action(backup: JournalBackup) -> str:
     return f"up to action {backup.last.actions} of game {backup.last.game_id}, {backup.last.last_utc[:19]}"
 
 
-def load_entries(file: Path, game: int | None) -> list[Entry]:
+def load_entries_of_game(file: Path, game: int | None) -> list[Entry]:
     with _open_journal(file) as reader:
         game = game if game is not None else reader.latest_game_id()
         entries = list(reader.entries(game)) if game is not None else []
@@ -301,7 +301,7 @@ def _load_game_record(file: Path, game: int | None) -> list[dict[str, Any]]:
             is_log = content.read(len(SQLITE_HEADER)) != SQLITE_HEADER
         if is_log:
             return list(_read_game_record(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
-        entries = load_entries(file, game)
+        entries = load_entries_of_game(file, game)
         with _open_journal(file) as reader:
             return list(proof.iter_record_lines(entries, reader.draws(entries[0].game_id)))
 

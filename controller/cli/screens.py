@@ -165,7 +165,7 @@ def _menu_page_screen(page: Menu) -> ChoiceScreen:
     return shown
 
 
-def table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]:
+def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]:
     """Yield the screens of the table itself: answers of the menu, codes, calls; with the longest address."""
     yield "try-the-arrow", NumberScreen(5, Text("caption-try"))
     for name, complaining, values in (
@@ -253,7 +253,7 @@ def _all_screens(
     for castle in castles:
         yield from device_fault_screens(castle)
     yield from menu_screens(game, castles[0])
-    yield from table_screens(castles[0], has_turns=game.devices.has_turns)
+    yield from sample_table_screens(castles[0], has_turns=game.devices.has_turns)
     yield from fixture_screens()
     yield "identify", hub_requests.identify_screen("Der große Tisch im Hinterzimmer am Fenster zum Hof, links")
     text = "Runde drei beginnt um halb neun. Bitte bringt eure Figuren und Plättchen zurück."

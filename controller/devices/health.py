@@ -86,7 +86,7 @@ class DeviceHealth:
         finally:
             del self._pauses[name]
 
-    def is_pausing(self, name: str) -> bool:
+    def is_waiting_to_retry(self, name: str) -> bool:
         return name in self._pauses
 
     def retry_now(self, name: str) -> None:

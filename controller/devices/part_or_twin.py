@@ -32,7 +32,7 @@ def make_twin_table(config: TableConfig, clock: Clock, make_board: "MakeBoard | 
     return TwinTable(wiring(config), clock, make_board or make_cpython_board)
 
 
-def as_twin_table(machine: Ports) -> "TwinTable | None":
+def twin_table_if_any(machine: Ports) -> "TwinTable | None":
     if isinstance(machine, LinuxPorts):
         return None
     from hw.testing.table import TwinTable  # twins only
@@ -40,7 +40,7 @@ def as_twin_table(machine: Ports) -> "TwinTable | None":
     return machine if isinstance(machine, TwinTable) else None
 
 
-def make_poll_round(machine: Ports) -> PollScheduler:
+def make_poll_scheduler(machine: Ports) -> PollScheduler:
     """Return a poll round in a thread for parts, in the loop for twins, whose time may be virtual."""
     return PollThread() if isinstance(machine, LinuxPorts) else PollScheduler()
 

@@ -65,7 +65,7 @@ class BrokerRefusedError(Exception):
         self.code = code
 
 
-class MqttClient(asyncio.BufferedProtocol):
+class MqttConnection(asyncio.BufferedProtocol):
     """One connection, from `connect` on.
 
     All packets written in one turn of the event loop are one system call: a hub that catches up acknowledges hundreds

@@ -18,7 +18,7 @@ from msgspec import Struct
 from controller import limits, log
 from controller.background import fault_location, redacted_message, run_concurrently
 from controller.backoff import Backoff
-from controller.fleet.client import BrokerRefusedError, MqttClient, ReadThrottle
+from controller.fleet.client import BrokerRefusedError, MqttConnection, ReadThrottle
 from controller.fleet.enrolment import X509_NO_CHECK_TIME, tls_context_trusting
 from controller.fleet.topics import TopicKind
 
@@ -157,7 +157,7 @@ class BrokerConnection:
         self._on_connect = on_connect
         self._on_message = on_message
         self._address = ""
-        self._client: MqttClient | None = None
+        self._client: MqttConnection | None = None
         self._paused = False
         self._throttle = None if max_per_s is None else ReadThrottle(max_per_s)
         self._failed_at: set[str] = set()
@@ -232,7 +232,7 @@ class BrokerConnection:
             session_expiry_interval=0 if will is None else 2 * WILL_DELAY_S,
             max_packet_size=limits.MQTT_MESSAGE_BYTES,
         )
-        client = self._client = MqttClient(
+        client = self._client = MqttConnection(
             self._dispatch, self._on_topic_refused, None if self._throttle is None else self._on_read
         )
         try:
@@ -366,7 +366,7 @@ class BrokerConnection:
             client.set_reading_paused(paused=True)
             loop.call_at(throttle.ends_s, self._resume_reading, client)
 
-    def _resume_reading(self, client: MqttClient) -> None:
+    def _resume_reading(self, client: MqttConnection) -> None:
         if client is self._client and not self._paused:
             client.set_reading_paused(paused=False)
 

@@ -39,7 +39,7 @@ class Standing(Struct, frozen=True):
     points: int | None
 
 
-class TableState(Struct, frozen=True):
+class PublicGameState(Struct, frozen=True):
     """The state of the game that everyone in the room may see.
 
     Attributes:

@@ -63,7 +63,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "seq": loop.seq,
         "draw": commitment_view(loop.on_table.draws.current),
         "unwritten": len(loop.journal_queue.unwritten),
-        "resumed": table.resumption.resumed_view(language),
+        "resumed": table.resumption.away_and_compare_value(language),
         "question": _question_view(table),
         "locked": table.house.current.locked,
         "waiting_for": {
@@ -239,7 +239,7 @@ class PageService:
             "lamps": {name: panel.lamps_lit for name, panel in self._twins.panels.items()},
             "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
             "tiles": self._hands.pieces_view(),
-            "faults": self.faults_view(),
+            "faults": self.simulated_faults_view(),
             "speed": self._clock_speed,
         }
 
@@ -442,7 +442,7 @@ class PageService:
             for game in self._table.loop.journal_queue.parked_games
         ]
 
-    def faults_view(self) -> list[dict[str, Any]]:
+    def simulated_faults_view(self) -> list[dict[str, Any]]:
         if self._twins is None:
             return []
         faults = self._twins.faults

@@ -150,7 +150,7 @@ class Resumption(Struct, eq=False):
             self._park_unsafe_game()
         self._resume_current_game()
 
-    def resumed_view(self, language: str) -> dict[str, Any] | None:
+    def away_and_compare_value(self, language: str) -> dict[str, Any] | None:
         """Return for the page how long the table was away and what to compare; None after the next action."""
         resumed = self._resumed
         if resumed is None or resumed.last.seq != self._loop.seq or resumed.last.game_id != self._loop.game_id:

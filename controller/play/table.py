@@ -20,7 +20,7 @@ from controller.config.schema import CastleSection, TableConfig
 from controller.devices.guard import FaultGuard
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL_SUFFIX, DeviceHealth, open_with_retry, watch_supply
-from controller.devices.part_or_twin import make_poll_round
+from controller.devices.part_or_twin import make_poll_scheduler
 from controller.devices.readers import poll_reader
 from controller.games.contract.game import Game
 from controller.games.contract.values import CastleId
@@ -138,7 +138,7 @@ class Table:
         self.idle_game = IdleGameMonitor(self.loop, self.console, self.questions, self.hourglass, clock, house)
         self.backups = BackupLoop(journal)
         self.stickers = StickerTasks(book, self._sticker_names, tags_file)
-        self.polls = make_poll_round(hardware.ports)
+        self.polls = make_poll_scheduler(hardware.ports)
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
         self.passages = PassageHandler(self.counts, self.stickers, self.loop, listening)
         self._polls: Counter[str] = Counter()
@@ -173,7 +173,7 @@ class Table:
         controls.buttons_held.connect(guarded("menu", both.on_buttons_held))
         boards = self.hardware.boards
         boards.tile_passed.connect(guarded("castle boards", self.passages.on_passage))
-        boards.tile_passed.connect(guarded("castle boards", self.hardware.readers.add_arrival))
+        boards.tile_passed.connect(guarded("castle boards", self.hardware.readers.add_passage))
         boards.events_lost.connect(guarded("castle boards", self.passages.on_events_lost))
         boards.health_changed.connect(guarded("castle boards", lambda news: self.health.set_fault(*news)))
         self.hourglass.ran_out.connect(self.loop.on_timer_ran_out)
@@ -335,7 +335,7 @@ class Table:
     def can_restart(self, name: str) -> bool:
         """Return whether `restart_device` does something: the device is lost and the table would try it again."""
         always = {"oled", "spinner", *(castle.color for castle in self.hardware.readers.castles)}
-        return self.health.is_lost(name) and (name in always or self.health.is_pausing(name))
+        return self.health.is_lost(name) and (name in always or self.health.is_waiting_to_retry(name))
 
     def restart_device(self, name: str) -> None:
         """Open or start a lost device again now, as the table itself does after a pause; home a lost arrow."""

@@ -16,7 +16,7 @@ from controller.config.schema import PageSection, TableConfig
 from controller.devices.guard import PAGE_PART, FaultGuard
 from controller.devices.hardware import Hardware
 from controller.devices.health import ALL_DEVICES, DEVICES_DISABLED_FAULT, HEALTHY_AFTER_S, CrashGuard
-from controller.devices.part_or_twin import as_twin_table
+from controller.devices.part_or_twin import twin_table_if_any
 from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
@@ -94,7 +94,7 @@ async def serve(
     """
     clock = LoopClock()
     machine = ports(clock)
-    twins = as_twin_table(machine)
+    twins = twin_table_if_any(machine)
     if twins is not None:
         config = config.without_power_off()
 

@@ -28,7 +28,7 @@ from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 from hw.errors import HardwareError
-from hw.oled.frame import DisplayAppearance, appearance_when_idle, next_change_at_idle_s
+from hw.oled.frame import DisplayAppearance, appearance_when_idle, idle_s_of_next_change
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -51,10 +51,10 @@ class IdleDimmer(Struct, eq=False):
             self._effects.used_at_s = now_s
         used_at_s = self._effects.used_at_s
         idle_s = now_s - used_at_s
-        next_s = next_change_at_idle_s(idle_s)
+        next_s = idle_s_of_next_change(idle_s)
         while next_s is not None and used_at_s + next_s <= now_s:  # due except for rounding of the clock
             idle_s = next_s
-            next_s = next_change_at_idle_s(idle_s)
+            next_s = idle_s_of_next_change(idle_s)
         return appearance_when_idle(idle_s), None if next_s is None else used_at_s + next_s
 
     def wake(self) -> bool:

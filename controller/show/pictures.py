@@ -14,7 +14,7 @@ def draw_screen(screen: ShownScreen, language: str, left_s: float, total_s: floa
     """Return ``screen`` in 128 x 64 pixels; the hourglass has ``left_s`` of ``total_s`` seconds left."""
     match screen:
         case TextScreen():
-            return drawing.text_screen(*_format_text_screen(screen, language))
+            return drawing.text_screen(*_translated_text_screen(screen, language))
         case NumberScreen(link=str(link)) if (modules := encode_qr_for_console(link)) is not None:
             return drawing.qr_code_screen(modules, _format_link_caption(screen, language))
         case NumberScreen(number=number, caption=caption):
@@ -54,7 +54,7 @@ def fits_display(screen: ShownScreen, language: str) -> bool:
     return drawing.shows_all_text(draw_screen(screen, language, 0.0, 1.0))
 
 
-def _format_text_screen(screen: TextScreen, language: str) -> tuple[str, list[str], str]:
+def _translated_text_screen(screen: TextScreen, language: str) -> tuple[str, list[str], str]:
     footer = translate_text(screen.footer, language) if screen.footer else ""
     return translate_text(screen.title, language), [translate_text(line, language) for line in screen.lines], footer
 

@@ -78,7 +78,7 @@ class PrivatePostgres:
         for each in (self._home, self.socket_folder):
             each.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._chown_to_database_user(each)
-        self._check_user_access()
+        self._check_database_user_access()
         with (self._home / "making.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not (self._data / "PG_VERSION").exists():
@@ -117,7 +117,7 @@ class PrivatePostgres:
             who = find_system_user(self._user, "postgresql")
             os.chown(folder, who.pw_uid, who.pw_gid)
 
-    def _check_user_access(self) -> None:
+    def _check_database_user_access(self) -> None:
         asked = [*setpriv_prefix(self._user, signal.SIGKILL), "test", "-x", str(self.socket_folder)]
         if subprocess.run(asked, check=False, cwd="/").returncode != 0:  # noqa: S603  # of Debian
             raise MissingProgramError(

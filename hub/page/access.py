@@ -158,7 +158,7 @@ class RoomAccess:
         return self._session_role(request) or (Role.VIEWER if is_from_private_network(request) else None)
 
 
-def guest_url_of(request: Request, path: str, fragment: str = "") -> str:
+def page_url_for_guests(request: Request, path: str, fragment: str = "") -> str:
     """Return the URL at which a guest's phone opens ``path`` without a certificate warning."""
     base = URL(getattr(request.state, "guest_url", "") or str(request.base_url))
     return str(base.replace(path=path, query="", fragment=fragment))

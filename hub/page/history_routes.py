@@ -19,7 +19,7 @@ from controller.web.application import Handler, RequestContext, Route, check_lan
 from controller.web.live import Feed
 from controller.web.qr_code import qr_side_and_svg_path
 from controller.web.static_files import game_scripts_folder_name
-from hub.page.access import Role, RoomAccess, guest_url_of
+from hub.page.access import Role, RoomAccess, page_url_for_guests
 from hub.players import history, ratings, registry
 from hub.players.history import load_latest_game_value
 from hub.players.registry import save_seat
@@ -182,7 +182,7 @@ class HistoryPage:
         known = None if player is None else {"player": player.player_no, "name": player.name}
         if player is None or not player.is_new:
             return {"player": known, "code": None, "qr": None}
-        mine = guest_url_of(context.request, "/mine", player.code)  # in the fragment, which servers never log
+        mine = page_url_for_guests(context.request, "/mine", player.code)  # in the fragment, which servers never log
         return {"player": known, "code": player.code, "qr": qr_side_and_svg_path(mine)}
 
     async def _filter_choices(self, _: RequestContext[None]) -> dict[str, Any]:

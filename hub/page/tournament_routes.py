@@ -17,7 +17,7 @@ from controller.web.access.sessions import client_address
 from controller.web.application import Handler, RequestContext, Route
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.qr_code import render_qr_svg
-from hub.page.access import HourlyAddressLimiter, Role, RoomAccess, guest_url_of
+from hub.page.access import HourlyAddressLimiter, Role, RoomAccess, page_url_for_guests
 from hub.players.registry import find_player_by_code, normalise_text, parse_player_code
 from hub.tournament import actions
 from hub.tournament.draw import encode_tournament_record
@@ -287,7 +287,7 @@ class TournamentPage:
 
 
 async def _qr_code_response(page: str, context: RequestContext[None]) -> Response:
-    picture = render_qr_svg(guest_url_of(context.request, f"/tournament/{page}"))
+    picture = render_qr_svg(page_url_for_guests(context.request, f"/tournament/{page}"))
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 

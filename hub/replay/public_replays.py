@@ -43,7 +43,7 @@ class _UnplayableError(UnknownRulesError):
     """The rules refuse an action, or the game's code failed."""
 
 
-class _GameTexts(Struct, frozen=True):
+class _GameTextsByLanguage(Struct, frozen=True):
     title: str
     texts: dict[str, dict[str, Any]]
     rules: dict[str, dict[str, Any]]
@@ -73,7 +73,7 @@ class PublicReplays:
     def __init__(self, readers: ConnectionPool) -> None:
         self._readers = readers
         self._slot_by_game: dict[str, _WorkerSlot] = {}
-        self._texts_by_game: dict[str, _GameTexts] = {}
+        self._texts_by_game: dict[str, _GameTextsByLanguage] = {}
         self._fault_by_game: dict[str, str] = {}
         self._loading_task: asyncio.Task[None] | None = None
 
@@ -159,7 +159,7 @@ class PublicReplays:
         if rules not in installed.bundled_game_names():
             await self._load_texts_once(rules)
 
-    async def _load_texts_once(self, rules: str) -> _GameTexts:
+    async def _load_texts_once(self, rules: str) -> _GameTextsByLanguage:
         """Import a game in its worker; remember a failure. Raise UnknownRulesError if it cannot be loaded."""
         if rules not in self._third_party_games and rules not in installed.bundled_game_names():
             raise UnknownRulesError(f"saw the game {rules!r}, which is not installed here")
@@ -167,7 +167,7 @@ class PublicReplays:
             raise UnknownRulesError(self._fault_by_game[rules])
         if rules not in self._texts_by_game:
             try:
-                self._texts_by_game[rules] = await self._call_worker(_GameTexts, rules, "load", rules)
+                self._texts_by_game[rules] = await self._call_worker(_GameTextsByLanguage, rules, "load", rules)
             except (WorkerError, UnknownRulesError) as fault:
                 log.warning("hub_game_unusable", game=rules, seen=fault)
                 if rules in self._third_party_games:

@@ -230,12 +230,12 @@ class _PairingSearch:
 
     def optimise_tables(self) -> list[list[int]]:
         for _ in range(MAX_PASSES):
-            near = self._improve_all_tables(SEARCH_REACH)
-            if not near and not self._improve_all_tables(len(self._tables), only_met=True):
+            near = self._improve_tables_once(SEARCH_REACH)
+            if not near and not self._improve_tables_once(len(self._tables), only_met=True):
                 break
         return [[self._people[each].number for each in table] for table in self._tables]
 
-    def _improve_all_tables(self, reach: int, *, only_met: bool = False) -> bool:
+    def _improve_tables_once(self, reach: int, *, only_met: bool = False) -> bool:
         better = False
         for here, table in enumerate(self._tables):
             if not (self._has_rematch(table) if only_met else self._table_cost(table)):

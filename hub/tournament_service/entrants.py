@@ -49,7 +49,7 @@ def parse_entrants(text: str) -> AddEntrants:
         raise EntrantListError("Saw a file that is not text, such as a spreadsheet. Save it as CSV.")
     people: dict[str, tuple[int, Newcomer]] = {}
     errors = []
-    for line, fields in _parse_lines(text.removeprefix("\ufeff")):
+    for line, fields in _split_numbered_rows(text.removeprefix("\ufeff")):
         name, club = normalise_text(fields[0]), normalise_text(fields[1]) if len(fields) > 1 else ""
         if not name:
             errors.append(f"Line {line}: saw no name, expected one before the club.")
@@ -74,7 +74,7 @@ def parse_entrants(text: str) -> AddEntrants:
         raise EntrantListError(f"Saw a list that cannot be used: {fault}.") from None
 
 
-def _parse_lines(text: str) -> Iterator[tuple[int, list[str]]]:
+def _split_numbered_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield number and fields of each line, without empty lines and the heading."""
     first = text.partition("\n")[0]
     between = next((each for each in "\t;," if each in first), ",")

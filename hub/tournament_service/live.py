@@ -185,7 +185,7 @@ class LiveTournament:
             ):
                 async with self.service.hold_off_actions():
                     of, acts = self.service.tournament, len(self.service.actions)
-                    points = self._room.points_by_table()
+                    points = self._room.castle_points_by_table()
                     value = await asyncio.to_thread(
                         tournament_to_json, of, points, self._find_fixture_report, self._clock_start()
                     )

@@ -83,17 +83,17 @@ class Mfrc522PackageReader:
                 bus=bus, device=chip_select, spd=SPI_HZ, pin_mode=BCM_PIN_MODE, pin_rst=self._reset_pin
             )
         except ImportError as error:
-            raise self._unusable_error(
+            raise self._package_unusable_error(
                 str(error),
                 "Install it without its dependencies: pip install --no-deps mfrc522 and, on a Pi 5, rpi-lgpio.",
             ) from error
         except (OSError, RuntimeError) as error:
-            raise self._unusable_error(
+            raise self._package_unusable_error(
                 str(error),
                 "Switch SPI on: sudo raspi-config nonint do_spi 0. On a Pi 5 the package needs rpi-lgpio for RPi.GPIO.",
             ) from error
 
-    def _unusable_error(self, seen: str, remedy: str) -> BusError:
+    def _package_unusable_error(self, seen: str, remedy: str) -> BusError:
         return BusError(f"reader {self.name}", seen=seen, expected="a working package mfrc522", remedy=remedy)
 
     def _read_and_check_version(self) -> ChipVersion:
@@ -128,7 +128,7 @@ class Mfrc522PackageReader:
             return None
         levels: list[bytes] = []
         for level in range(len(frames.SELECT_CODES)):
-            data = self._resolve_level(level)
+            data = self._anticollide_level(level)
             if data is None:
                 return None
             levels.append(bytes(data[:4]))
@@ -141,7 +141,7 @@ class Mfrc522PackageReader:
                 return None
         return None
 
-    def _resolve_level(self, level: int) -> list[int] | None:
+    def _anticollide_level(self, level: int) -> list[int] | None:
         package = self._package
         package.Write_MFRC522(package.BitFramingReg, 0)
         status, data, _ = package.MFRC522_ToCard(package.PCD_TRANSCEIVE, list(frames.anticollision_frame(level, 0, 0)))

@@ -141,7 +141,7 @@ def appearance_when_idle(idle_s: float) -> DisplayAppearance:
     )
 
 
-def next_change_at_idle_s(idle_s: float) -> float | None:
+def idle_s_of_next_change(idle_s: float) -> float | None:
     """Return the idle time of the next change of look; None once it is dark."""
     if idle_s < DIM_AFTER_S:
         return DIM_AFTER_S

@@ -17,7 +17,7 @@ from controller.cli import join as joins
 from controller.cli import join as module
 from controller.cli import mqtt
 from controller.cli.join import update
-from controller.fleet.client import MqttClient
+from controller.fleet.client import MqttConnection
 from controller.fleet.enrolment import Invitation, key_fingerprint
 from controller.store.atomic_files import StateFileError
 from controller.store.membership import load_membership
@@ -46,7 +46,7 @@ def at_table(files: TableFiles, *words: str, answer: str = "") -> Result:
 
 def join_by_letters(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch, *, answer: str) -> Result:
     def typed(letters: str) -> str:
-        hub.desk.store_membership(hub.desk.find_applicant_by_letters(letters), hub.membership("rt-one"))
+        hub.desk.answer_with_membership(hub.desk.find_applicant_by_letters(letters), hub.membership("rt-one"))
         return letters
 
     monkeypatch.setattr(joins, "format_letters", typed)
@@ -209,9 +209,9 @@ def test_a_slow_broker_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(mqtt, "RETAINED_ARRIVAL_WAIT_S", 0.2)
     broker = Mosquitto(tmp_path)
     config = settings(tmp_path, broker.port)
-    subscribe, later = MqttClient.subscribe, Timer(1.0, broker.go_on)
+    subscribe, later = MqttConnection.subscribe, Timer(1.0, broker.go_on)
 
-    def slowly(client: MqttClient, topics: Sequence[str]) -> None:
+    def slowly(client: MqttConnection, topics: Sequence[str]) -> None:
         if later.ident is None:
             broker.stand_still()
             later.start()
@@ -220,7 +220,7 @@ def test_a_slow_broker_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyP
     broker.start()
     try:
         broker.publish(PRESENCE, json.dumps({"online": True}), "-r")
-        monkeypatch.setattr(MqttClient, "subscribe", slowly)
+        monkeypatch.setattr(MqttConnection, "subscribe", slowly)
         assert "systemctl stop" in royaltable("mqtt", "forget", "--config", config).output
         later.join()
     finally:

@@ -9,7 +9,7 @@ import mqtt5
 import pytest
 
 from controller import limits
-from controller.fleet.client import MqttClient, ReadThrottle
+from controller.fleet.client import MqttConnection, ReadThrottle
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 
 MINUTE_S = 60
@@ -69,8 +69,8 @@ class Wire(asyncio.Transport):
         self.given_up_s.append(asyncio.get_running_loop().time())
 
 
-async def connected(client: MqttClient, monkeypatch: pytest.MonkeyPatch) -> Wire:
-    async def there(make: Callable[[], MqttClient], *_: object, **_named: object) -> None:
+async def connected(client: MqttConnection, monkeypatch: pytest.MonkeyPatch) -> Wire:
+    async def there(make: Callable[[], MqttConnection], *_: object, **_named: object) -> None:
         make().connection_made(wire)
         asyncio.get_running_loop().call_soon(tell, client, CONNACK)
 
@@ -81,13 +81,13 @@ async def connected(client: MqttClient, monkeypatch: pytest.MonkeyPatch) -> Wire
     return wire
 
 
-def tell(client: MqttClient, data: bytes) -> None:
+def tell(client: MqttConnection, data: bytes) -> None:
     client.get_buffer(-1)[: len(data)] = data
     client.buffer_updated(len(data))
 
 
 async def test_packets_of_one_loop_turn_are_written_in_order_by_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    wire = await connected(client := MqttClient(), monkeypatch)
+    wire = await connected(client := MqttConnection(), monkeypatch)
     for topic in ("a", "b", "c"):
         client.publish(topic, b"", 0, retain=False)
     assert (wire.written, client.unsent_byte_count) == ([], 18)
@@ -102,7 +102,7 @@ async def test_packets_of_one_loop_turn_are_written_in_order_by_one_call(monkeyp
 async def test_an_idle_client_pings_every_25_s_and_gives_up_after_10_s(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    wire = await connected(client := MqttClient(), monkeypatch)
+    wire = await connected(client := MqttConnection(), monkeypatch)
     begun_s = asyncio.get_running_loop().time()
     for _ in range(3):
         await asyncio.sleep(25.5)
@@ -114,7 +114,7 @@ async def test_an_idle_client_pings_every_25_s_and_gives_up_after_10_s(
 
 
 async def test_acks_for_unknown_packet_ids_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
-    await connected(client := MqttClient(), monkeypatch)
+    await connected(client := MqttConnection(), monkeypatch)
     client.publish("a", b"", 1, retain=False)
     tell(client, b"".join(b"\x40\x02" + number.to_bytes(2, "big") for number in range(100, 400)))
     assert client.unacked_count == 1

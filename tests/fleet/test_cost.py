@@ -30,7 +30,7 @@ from controller.fleet.log_messages import (
     RestoreRequest,
     Want,
 )
-from controller.fleet.messages import Answer, Ask, Board, Desired, Presence, Reported, TableEvent, TableState
+from controller.fleet.messages import Answer, Ask, Board, Desired, Presence, PublicGameState, Reported, TableEvent
 from controller.service.fleet.fleet_loop import FleetLoop
 from controller.store.keyring import Keyring
 from controller.store.membership import BrokerAccess
@@ -98,7 +98,7 @@ TO_TABLE: dict[str, Struct] = {
 TO_HUB: dict[str, Struct] = {
     topics.HELLO.topic_of(ID): Hello(JOURNAL, 1, 1),
     topics.LOG.topic_of(ID): LOG,
-    topics.STATE.topic_of(ID): TableState("", True, "", "", 1, "", 1.0, False, False, False),
+    topics.STATE.topic_of(ID): PublicGameState("", True, "", "", 1, "", 1.0, False, False, False),
     topics.PRESENCE.topic_of(ID): PRESENCE,
     topics.BOARD.topic_of(ID): Board("", msgspec.Raw(b"{}")),
     topics.EVENT.topic_of(ID): TableEvent("help"),

@@ -122,7 +122,7 @@ def see_that_it_is_the_one_of(file: Path, folder: Path, database: str) -> None:
     assert PackageFolder(folder).export_secret_key() == contents["packages_key"]
     assert len(tables["games"]) == 1
     assert not (folder / STAGING_FOLDER).exists()
-    HubAuthority(folder / "authority", folder / "mosquitto").check_handshake()
+    HubAuthority(folder / "authority", folder / "mosquitto").check_tables_trust_server()
 
 
 def test_a_restored_hub_has_all_data_and_continues_its_sequences(room: Path, database: str, saved: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_damaged_backup_changes_nothing(room: Path, database: str, saved: Path
         told = royaltable(room, "restore", "--yes", file)
         if told.exit_code == 0:  # what it has is another, and whole
             assert way not in {"cut", "nonsense"}
-            HubAuthority(room / "authority", room / "mosquitto").check_handshake()
+            HubAuthority(room / "authority", room / "mosquitto").check_tables_trust_server()
             assert b"PRIVATE KEY" in PackageFolder(room).export_secret_key()
             assert len(read_hub(room, database)[1]["games"]) == 1
         else:
@@ -264,7 +264,7 @@ def test_a_restore_killed_at_any_step_leaves_the_old_or_the_restored_hub(
             assert files["mosquitto/users"] == contents["users"]
             assert files["authority/authority.crt"] == contents["authority"]
             assert load_rollout(room) == Rollout("1.2", "1.1")
-            HubAuthority(room / "authority", room / "mosquitto").check_handshake()
+            HubAuthority(room / "authority", room / "mosquitto").check_tables_trust_server()
         else:
             assert (files, tables) == before
     assert found == sorted(found)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bench.shared.ports import free_port
 from controller import limits
-from controller.fleet.client import MqttClient
+from controller.fleet.client import MqttConnection
 from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFailedError, secret_client_id
 from controller.fleet.topics import ASK, EVENT, HUB_TOPIC, PRESENCE
 from hub.engines.broker_users import HUB_CLIENTS, BrokerUsers, broker_user_of_client
@@ -116,9 +116,9 @@ async def connected(
     clean: bool = True,
     lasts_s: int = 0,
     hear: Callable[[str, bytes], None] = lambda *_: None,
-) -> AsyncIterator[MqttClient]:
+) -> AsyncIterator[MqttConnection]:
     """A client that says of itself whatever it likes."""
-    client = MqttClient(hear)
+    client = MqttConnection(hear)
     assert broker.password is not None
     packet = mqtt5.ConnectPacket(
         client_id,
@@ -247,7 +247,7 @@ async def test_endless_sessions_use_no_more_memory_than_a_table_may() -> None:
         assert at.memory_mb() - before < 8
 
 
-async def publish_many(client: MqttClient, topic: str, count: int) -> None:
+async def publish_many(client: MqttConnection, topic: str, count: int) -> None:
     for _ in range(count):
         client.publish(topic, b"{}", 1, retain=False)
     await asyncio.wait_for(client.acked_or_lost.wait(), PATIENCE_S)

@@ -307,7 +307,7 @@ def test_the_page_offers_every_named_fault_where_the_table_has_the_part(tmp_path
         for boards in (False, True):
             async with playing(tmp_path, castles=2, make_board=make_cpython_board if boards else None) as play:
                 page = PageService(play.table, play.twins)
-                offered[boards] = {fault["name"]: fault["places"] for fault in page.faults_view()}
+                offered[boards] = {fault["name"]: fault["places"] for fault in page.simulated_faults_view()}
                 page.close()
 
     run_virtual(run())

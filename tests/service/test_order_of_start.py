@@ -88,7 +88,7 @@ async def test_the_page_shows_the_table_at_once_but_changes_wait_until_it_plays(
 
 
 async def test_the_referees_role_opens_with_the_knob(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daemon, "as_twin_table", lambda _: None)  # as on parts: nobody has hands for them by the page
+    monkeypatch.setattr(daemon, "twin_table_if_any", lambda _: None)  # as on parts
     async with beginning(tmp_path, monkeypatch) as start:
         before = await start.ask("GET", "/api/me")
         start.come.set()
@@ -179,7 +179,7 @@ async def test_only_the_knob_of_a_real_table_powers_off_if_its_owner_allows_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str, *, poweroff: bool, simulated: bool, powers_off: bool
 ) -> None:
     if not simulated:
-        monkeypatch.setattr(daemon, "as_twin_table", lambda _: None)
+        monkeypatch.setattr(daemon, "twin_table_if_any", lambda _: None)
     async with beginning(tmp_path, monkeypatch, poweroff=poweroff) as start:
         start.come.set()
         await start.ready

@@ -92,7 +92,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
     if gate.panel_pins is not None or (gate.node is not None and castle != TRAY):
         if gate.panel_pins is not None:
             hardware.openers_by_device()[gate.color + PANEL_SUFFIX]()
-        await _light_lamps_in_turn(trial, castle)
+        await _light_each_lamp(trial, castle)
         for step, button in ((PromptKind.YES, "yes"), (PromptKind.NO, "no")):
             await trial.operator.wait_for_press(gate.color, step, f"Press {button} at {gate.color}.", button, castle)
     if gate.node is not None:
@@ -122,7 +122,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
                 reader.off()
 
 
-async def _light_lamps_in_turn(trial: DeviceTest, castle: CastleId) -> None:
+async def _light_each_lamp(trial: DeviceTest, castle: CastleId) -> None:
     trial.say(f"{castle}: the lamps light up from left to right, then all at once.")
     try:
         for pattern in LAMP_TEST_PATTERNS:

@@ -189,7 +189,7 @@ def explain(rule: str | None, game_name: str | None, language: str) -> None:
         for key in text_keys(language)
         if key.startswith(f"{RULE_KEY_PREFIX}{book}-") or key == f"{RULE_KEY_PREFIX}{NO_RULE}"
     }
-    wanted = _select_rules(rule, book, sorted(known, key=_rule_sort_key))
+    wanted = _select_rule_ids(rule, book, sorted(known, key=_rule_sort_key))
     for each in wanted:
         said = click.wrap_text(
             translate(language, known[each]), RULE_WIDTH, initial_indent="", subsequent_indent=" " * 10
@@ -206,7 +206,7 @@ def _find_rule_prefix(rule: str | None, game_name: str | None) -> str:
     return require_tools(select_game(game_name)[1], Ruled).book
 
 
-def _select_rules(rule: str | None, book: str, known: list[str]) -> list[str]:
+def _select_rule_ids(rule: str | None, book: str, known: list[str]) -> list[str]:
     if rule is None:
         return known
     numbers = re.fullmatch(rf"(?:{book})?[-. ]?(\d+)(?:[-. ](\d+))?", rule.strip(), re.IGNORECASE)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from controller.cli.game.game_logs import LogLine, load_game, read_game_name_and_lines, split_action_and_origin
-from controller.cli.journal import GAME_OPTION, check_file_exists, load_entries
+from controller.cli.journal import GAME_OPTION, check_file_exists, load_entries_of_game
 from controller.cli.options import FILE_PATH, InputFile, exit_on_error, exit_on_os_error, language_option
 from controller.games.contract.effects import Tell
 from controller.games.contract.game import Game
@@ -91,7 +91,7 @@ def film(
 
 def _read_journal(journal: Path, game: int | None) -> tuple[str, Iterator[LogLine]]:
     with acting_as_owner_of(journal):
-        entries = load_entries(journal, game)
+        entries = load_entries_of_game(journal, game)
     return game_name_of_start(entries[0].action), (LogLine(entry.seq, entry.action) for entry in entries)
 
 

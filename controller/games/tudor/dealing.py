@@ -29,7 +29,7 @@ FIRST, DRAWN = "first", "drawn"
 FULL_TURN_DEG: Final = 360
 
 
-class DealtByHand(Struct, frozen=True):
+class PartsDealtByHand(Struct, frozen=True):
     """The choices of the players on which the rest of the deal depends; ``scoring`` may name one card only."""
 
     players: tuple[SeatedPlayer, ...] = ()
@@ -44,9 +44,9 @@ def complete_start_action(
     Without ``first`` the arrow draws the start player (TU-0.1).
     """
     try:
-        settled = msgspec.convert(dealt, DealtByHand)
+        settled = msgspec.convert(dealt, PartsDealtByHand)
     except msgspec.ValidationError:
-        settled = DealtByHand()
+        settled = PartsDealtByHand()
     try:
         edition = EDITION_FORMAT.parse(dealt["edition"])
     except (KeyError, EditionFault):
@@ -66,7 +66,7 @@ def equal_sectors(number: int) -> tuple[tuple[int, int], ...]:
 
 
 def _deal_start_fields(
-    edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, settled: DealtByHand
+    edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, settled: PartsDealtByHand
 ) -> dict[str, Any]:
     colors = [player.color for player in settled.players] or castle_colors(edition, castles)
     scoring, scenario = list(FIRST_GAME_CARDS[:2]), FIRST_GAME_CARDS[2]

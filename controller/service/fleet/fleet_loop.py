@@ -20,7 +20,7 @@ from controller.devices.health import DeviceState
 from controller.fleet import table_id, topics
 from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFault, FaultKind, jitter_factor
 from controller.fleet.log_messages import BadMessageError
-from controller.fleet.messages import Board, Presence, TableEvent, TableState
+from controller.fleet.messages import Board, Presence, PublicGameState, TableEvent
 from controller.fleet.table_id import CLONE_PAUSE_S, CloneWatch
 from controller.fleet.topics import (
     ACK,
@@ -111,7 +111,7 @@ class FleetLoop:
         self._published: dict[str, Any] = {}
         self._published_findings: tuple[str, ...] = ()
         self._machine = MachineMonitor(files.journal.parent, self._changed.set)
-        self._last_state: TableState | None = None
+        self._last_state: PublicGameState | None = None
         self._clones = CloneWatch(self._boot)
         self._shipping = LogShipper(table, files.journal, self._publish)
         self._game_restore = GameRestore(table, files, self._publish, self._shipping.start_over)
@@ -317,7 +317,7 @@ class FleetLoop:
             self._connection.publish(topic, kind, value)
             self._published[topic] = key
 
-    def _publish_game_event(self, state: TableState) -> None:
+    def _publish_game_event(self, state: PublicGameState) -> None:
         before, self._last_state = self._last_state, state
         if before is None or before.playing == state.playing:
             return

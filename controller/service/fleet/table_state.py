@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.care.doctor.host import Host
 from controller.care.doctor.system import check_disk, check_power_and_heat
-from controller.fleet.messages import Standing, TableState
+from controller.fleet.messages import PublicGameState, Standing
 from controller.games.game_guard import GameFault
 from controller.games.naming import screen_to_speech
 from controller.play.table import Table
@@ -68,7 +68,7 @@ STATE_TEXT_CHARS: Final = 250
 """Home Assistant accepts no state of more than 255 characters."""
 
 
-def build_table_state(table: Table) -> TableState:
+def build_table_state(table: Table) -> PublicGameState:
     loop, hourglass, house = table.loop, table.hourglass, table.house.current
     waiting = loop.current_waiting()
     try:
@@ -79,7 +79,7 @@ def build_table_state(table: Table) -> TableState:
         round_, playing, summary = None, False, None
     castles = () if summary is None else summary.castles
     points = {} if summary is None else summary.points
-    return TableState(
+    return PublicGameState(
         game=None if loop.state is None else table.game.title,
         playing=playing,
         step=waiting.step,

@@ -20,7 +20,7 @@ def all_findings(db: sqlite3.Connection) -> Iterator[str]:
             yield from strange  # do not read it: its triggers and views could do anything
             return
         for check in (
-            integrity_findings,
+            sqlite_integrity_findings,
             _all_games_findings,
             _result_findings,
             _draw_findings,
@@ -38,7 +38,7 @@ def startup_findings(db: sqlite3.Connection) -> Iterator[str]:
     """Yield what would prevent the table from continuing: pages, schema, the current game."""
     try:
         yield from schema.schema_differences(db)
-        yield from integrity_findings(db)
+        yield from sqlite_integrity_findings(db)
         (current,) = db.execute("select game_id from current").fetchone()
         if current is not None:
             yield from game_findings(db, current)
@@ -51,7 +51,7 @@ def _unreadable_finding(fault: Exception) -> str:
     return f"it cannot be read completely: {fault}{code}"
 
 
-def integrity_findings(db: sqlite3.Connection) -> Iterator[str]:
+def sqlite_integrity_findings(db: sqlite3.Connection) -> Iterator[str]:
     try:
         for (found,) in db.execute("pragma integrity_check(10)").fetchall():
             if found != "ok":

@@ -151,7 +151,7 @@ class MicroPythonBoard:
             case HarnessCall.SPI_WRITE:
                 self._transfer_spi(data)
             case HarnessCall.SPI_TRANSFER:
-                self._send_answer(self._transfer_spi(data))
+                self._answer_firmware_request(self._transfer_spi(data))
             case HarnessCall.SLEEP:
                 self._begin_rest("sleep", int.from_bytes(data, "little") / 1e6)
             case HarnessCall.IDLE:
@@ -166,11 +166,11 @@ class MicroPythonBoard:
                 self._restart_watchdog()
             case HarnessCall.RESET:
                 self._reset_asked = True
-                self._send_answer(b"")
+                self._answer_firmware_request(b"")
             case HarnessCall.GET_SERIAL:
-                self._send_answer(self._serial)
+                self._answer_firmware_request(self._serial)
 
-    def _send_answer(self, data: bytes) -> None:
+    def _answer_firmware_request(self, data: bytes) -> None:
         assert self._process is not None
         self._process.send_answer(data)
 
@@ -186,7 +186,9 @@ class MicroPythonBoard:
         how, self._resting = self._resting, ""
         self._set_computing(computing=True)
         if how == "idle":
-            self._send_answer(_TIME_AND_PIN_LEVELS.pack(round(self._clock.now_s() * 1e6), self._pins.input_level_bits))
+            self._answer_firmware_request(
+                _TIME_AND_PIN_LEVELS.pack(round(self._clock.now_s() * 1e6), self._pins.input_level_bits)
+            )
         self._execute_requests()
 
     def _restart_watchdog(self) -> None:

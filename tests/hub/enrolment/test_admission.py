@@ -92,7 +92,7 @@ def test_only_the_table_with_the_typed_letters_is_admitted(desk: EnrolmentServic
     one.open()
     other.open()
     applicant = desk.find_applicant_by_letters(enrolment.format_letters(one.letters).upper())
-    desk.store_membership(applicant, membership("rt-one"))
+    desk.answer_with_membership(applicant, membership("rt-one"))
     assert one.ask() == one.ask() == EnrolmentAnswer(membership("rt-one"))  # its first answer may be lost
     assert other.ask() == EnrolmentAnswer()
     assert word_of(desk, one.letters) == "wrong"  # letters let in once

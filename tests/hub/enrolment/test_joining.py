@@ -94,7 +94,7 @@ def test_a_table_joins_by_the_letters_on_its_screen(hub: Hub) -> None:
     assert joining.poll_membership() is None
     applicant = hub.desk.find_applicant_by_letters(enrolment.format_letters(joining.letters))
     assert (applicant.machine, applicant.called) == (WHO.machine, WHO.called)
-    hub.desk.store_membership(applicant, hub.membership("rt-one"))
+    hub.desk.answer_with_membership(applicant, hub.membership("rt-one"))
     assert joining.poll_membership() == there(hub.membership("rt-one"))
 
 

@@ -8,7 +8,7 @@ from controller.games import installed
 from controller.show.pictures import draw_screen
 from hw.oled import drawing
 from hw.oled.drawing import shows_all_text
-from hw.oled.frame import AWAKE, appearance_when_idle, next_change_at_idle_s
+from hw.oled.frame import AWAKE, appearance_when_idle, idle_s_of_next_change
 from hw.oled.marks import RING_DIAMETER_PX, shift_image, with_fault_mark, with_hourglass_ring
 
 LONG = "Bread: supply 12, greed 5, demand 8. Red is the greediest of all and loses 2 people in the capital of the land"
@@ -253,7 +253,7 @@ def test_after_twenty_idle_minutes_the_display_is_dark() -> None:
 
 @pytest.mark.parametrize("idle_s", [0.0, 100.0, 120.0, 130.0, 180.0, 1150.0])
 def test_the_next_change_is_when_the_look_differs_for_the_first_time(idle_s: float) -> None:
-    change_s = next_change_at_idle_s(idle_s)
+    change_s = idle_s_of_next_change(idle_s)
 
     assert change_s is not None
     assert appearance_when_idle(change_s) != appearance_when_idle(idle_s)
@@ -261,7 +261,7 @@ def test_the_next_change_is_when_the_look_differs_for_the_first_time(idle_s: flo
 
 
 def test_a_dark_display_has_no_next_change() -> None:
-    assert next_change_at_idle_s(1200.0) is None
+    assert idle_s_of_next_change(1200.0) is None
 
 
 def test_a_shifted_picture_moves_right_and_down_and_leaves_dark_behind() -> None:

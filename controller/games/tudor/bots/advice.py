@@ -61,14 +61,14 @@ def _move_sentences(state: State, move: Move) -> Iterator[Text]:
     if isinstance(move, moves.TradeRings):
         yield _ring_trade_text(table, move.theirs, move.mine)
     if isinstance(move, moves.ArrangeRings | moves.TakeRing):
-        yield _hand_text(table, move.hand)
+        yield _worn_rings_text(table, move.hand)
 
 
 def _ring_trade_text(table: Table, taken: int, given: int) -> Text:
     return Text("tudor-advice-rings", {"taken": words.ring_word(table, taken), "given": words.ring_word(table, given)})
 
 
-def _hand_text(table: Table, hand: Hand) -> Text:
+def _worn_rings_text(table: Table, hand: Hand) -> Text:
     worn = [
         Text(
             "tudor-say-list",

@@ -54,7 +54,7 @@ def _list_parser(each: ValueParser, most: int, exactly: int | None = None) -> Va
     return read
 
 
-def _object_parser(readers: Mapping[str, ValueParser]) -> ValueParser:
+def _dict_parser(readers: Mapping[str, ValueParser]) -> ValueParser:
     """Parse an object with these keys."""
 
     def read(check: EditionChecker, where: str, value: object) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def _object_parser(readers: Mapping[str, ValueParser]) -> ValueParser:
 
 def _object_values_parser(keys: Iterable[object], each: ValueParser) -> ValueParser:
     """Parse an object with these keys, and return its values."""
-    read = _object_parser({str(key): each for key in keys})
+    read = _dict_parser({str(key): each for key in keys})
     return lambda check, where, value: tuple(read(check, where, value).values())
 
 
@@ -125,8 +125,8 @@ _PARSERS: Final[dict[str, ValueParser]] = {
     "rings": _skip_value,
     "cards": _whole_number_parser(),
     "courtiers": _whole_number_parser(1),
-    "round_tokens": _object_parser(dict.fromkeys(("influence", "intrigue"), _whole_number_parser())),
-    "two_players_without": _object_parser(dict.fromkeys(("tokens", "influence", "intrigue"), _whole_number_parser())),
+    "round_tokens": _dict_parser(dict.fromkeys(("influence", "intrigue"), _whole_number_parser())),
+    "two_players_without": _dict_parser(dict.fromkeys(("tokens", "influence", "intrigue"), _whole_number_parser())),
     "rings_each": _per_player_count_parser(_whole_number_parser(1)),
     "columns": _per_player_count_parser(_parse_column_heights),
     "bench": _per_player_count_parser(_whole_number_parser(1, limits.EDITION_SEATS)),
@@ -139,15 +139,15 @@ _PARSERS: Final[dict[str, ValueParser]] = {
     "offices": _per_player_count_parser(_list_parser(_whole_number_parser(), len(COLUMN_LETTERS))),
     "crowded": _whole_number_parser(),
     "ambassador": _whole_number_parser(),
-    "scenarios": _object_values_parser(SCENARIO_CARD_NUMBERS, _object_parser(_SCENARIO_PARSERS)),
+    "scenarios": _object_values_parser(SCENARIO_CARD_NUMBERS, _dict_parser(_SCENARIO_PARSERS)),
     "garter": _per_player_count_parser(_list_parser(_whole_number_parser(), PLAYER_COUNTS[-1])),
 }
 """Readers by key; tokens, rings and essentials need the factions and get theirs later."""
 
 
 def _parsers_needing_factions(factions: tuple[str, ...]) -> dict[str, ValueParser]:
-    piece = _object_parser({"id": _parse_text, "faction": _one_of_parser(factions) if factions else _parse_text})
-    worth = _object_parser({"worth": _whole_number_parser(-limits.EDITION_NUMBER), "remove": _whole_number_parser()})
+    piece = _dict_parser({"id": _parse_text, "faction": _one_of_parser(factions) if factions else _parse_text})
+    worth = _dict_parser({"worth": _whole_number_parser(-limits.EDITION_NUMBER), "remove": _whole_number_parser()})
     return {
         "tokens": _list_parser(piece, limits.EDITION_PIECES),
         "rings": _list_parser(piece, limits.EDITION_PIECES),

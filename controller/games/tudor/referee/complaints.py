@@ -84,7 +84,7 @@ def to_public_refusal(refusal: RefusedError) -> RefusedError:
     return refusal
 
 
-def note_verdict(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
+def log_only_verdict(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
     return Verdict(memory, effects=(Note(castle, Text(f"tudor-noted-{key}")),))
 
 

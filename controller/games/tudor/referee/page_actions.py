@@ -12,7 +12,7 @@ from controller.games.contract.rules import Correction
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.tudor.box.edition import Letter
 from controller.games.tudor.referee import correction
-from controller.games.tudor.referee.complaints import complaint_verdict, note_verdict, refusal_verdict
+from controller.games.tudor.referee.complaints import complaint_verdict, log_only_verdict, refusal_verdict
 from controller.games.tudor.referee.interpretation import PLENTIFUL_COUNT, state_with_full_hand
 from controller.games.tudor.referee.memory import Memory, PendingAction
 from controller.games.tudor.rules import engine, moves
@@ -47,7 +47,7 @@ def confirming_seats(state: State, action: Action) -> tuple[Seat, ...]:
         move = None if isinstance(typed, Start | Undo) else line_to_move(state, typed)
     except Refusal:
         return ()
-    if move is None or _refusal_key(_state_with_hands(state, PLENTIFUL_COUNT), move) == _refusal_key(
+    if move is None or _refusal_to_compare(_state_with_hands(state, PLENTIFUL_COUNT), move) == _refusal_to_compare(
         _state_with_hands(state, 0), move
     ):
         return ()
@@ -56,7 +56,7 @@ def confirming_seats(state: State, action: Action) -> tuple[Seat, ...]:
     return (move.seat,) if isinstance(move, moves.PlayerMove) else ()
 
 
-def _refusal_key(state: State, move: Any) -> object:
+def _refusal_to_compare(state: State, move: Any) -> object:
     try:
         engine.check_move(state, move)
     except Refusal as refusal:
@@ -124,7 +124,7 @@ def _takes_cards(amendment: Action) -> bool:
 def judge_confirmation(state: State, memory: Memory, pending: PendingAction, input_: Input) -> Verdict | None:
     """Return the verdict while a yes is due, or None if the input cancels the pending action."""
     if isinstance(input_, KnobTurned):
-        return note_verdict(memory, None, "button")
+        return log_only_verdict(memory, None, "button")
     if not isinstance(input_, ButtonPressed):
         return None
     castles = confirming_castles(state, pending)

@@ -14,8 +14,8 @@ from controller.games.tudor.referee.complaints import (
     PiecePlace,
     complaint_verdict,
     find_piece_place,
+    log_only_verdict,
     not_your_turn_verdict,
-    note_verdict,
     refusal_verdict,
 )
 from controller.games.tudor.referee.interpretation import SWAP_TWICE, interpret_inputs, state_with_full_hand
@@ -46,11 +46,11 @@ RULE_BY_GATE_COMPLAINT: Final = {"complaint-unknown-tag": "TU-0.2"}
 def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
     """Return any of: actions, a changed memory, effects, a complaint, a note."""
     if isinstance(input_, TimerRanOut):
-        return note_verdict(memory, None, "hourglass")
+        return log_only_verdict(memory, None, "hourglass")
     if state is None:
         return setup_by_hand.judge(memory, input_)
     if state.seat_to_act is None:
-        return note_verdict(memory, None, "over")
+        return log_only_verdict(memory, None, "over")
     if memory.pending is not None:
         confirmed = page_actions.judge_confirmation(state, memory, memory.pending, input_)
         if confirmed is not None:
@@ -65,7 +65,7 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
         case KnobTurned(steps=steps):
             if is_knob_turnable(interpret_inputs(state, memory.inputs_with_detents)):
                 return Verdict(replace(memory, turned=memory.turned + steps))
-            return note_verdict(memory, None, "button")
+            return log_only_verdict(memory, None, "button")
         case ButtonPressed():
             return _judge_press(state, memory, input_)
 
@@ -187,7 +187,7 @@ def _judge_press(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
     if castle is not None and castle != _castle_of_seat(state, state.acting_seat):
         return not_your_turn_verdict(state, memory, castle)
     if press.button == "knob" and press.long:
-        return Verdict(memory.without_last_input()) if memory.inputs else note_verdict(memory, None, "button")
+        return Verdict(memory.without_last_input()) if memory.inputs else log_only_verdict(memory, None, "button")
     reading = interpret_inputs(state, memory.inputs_with_detents)
     if isinstance(reading, NoMatch):
         return Verdict(Memory())

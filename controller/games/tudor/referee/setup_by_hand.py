@@ -10,7 +10,7 @@ from controller.games.contract.referee import Verdict
 from controller.games.contract.values import TRAY, CastleId, Text
 from controller.games.tudor.box.edition import PLAYER_COUNTS
 from controller.games.tudor.box.reading import standard_edition
-from controller.games.tudor.referee.complaints import complaint_verdict, note_verdict, refusal_verdict
+from controller.games.tudor.referee.complaints import complaint_verdict, log_only_verdict, refusal_verdict
 from controller.games.tudor.referee.memory import BoardSetup, Memory
 from controller.games.tudor.rules import actions, engine
 from controller.games.tudor.rules.moves import Refusal
@@ -31,7 +31,7 @@ def judge(memory: Memory, input_: Input) -> Verdict:
         case ButtonPressed() if setup is not None:
             return _judge_press(memory, setup, input_)
         case _:
-            return note_verdict(memory, None, "button")
+            return log_only_verdict(memory, None, "button")
 
 
 def _judge_tap(memory: Memory, setup: BoardSetup, tap: PieceTapped) -> Verdict:
@@ -56,7 +56,7 @@ def _judge_tap(memory: Memory, setup: BoardSetup, tap: PieceTapped) -> Verdict:
 
 def _join_player(memory: Memory, setup: BoardSetup, castle: CastleId | None) -> Verdict:
     if castle is None:
-        return note_verdict(memory, None, "piece")
+        return log_only_verdict(memory, None, "piece")
     if castle in setup.castles:
         return complaint_verdict(memory, castle, "joined-already", "TU-0.1")
     if len(setup.castles) == PLAYER_COUNTS[-1]:

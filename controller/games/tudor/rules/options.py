@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias, get_args
 from controller.games.tudor.box.edition import CHAMBER_COUNT, MAX_LORDS_PER_CHAMBER, Letter, Phase
 from controller.games.tudor.rules import move_groups, moves
 from controller.games.tudor.rules.actions import move_to_line
-from controller.games.tudor.rules.chapters.cards import possible_card_pairs
+from controller.games.tudor.rules.chapters.cards import gainable_card_pairs
 from controller.games.tudor.rules.chapters.throne import INFLUENCE, INTRIGUE, swappable_chair_pairs
 from controller.games.tudor.rules.chapters.tokens import SIDE_PRICE, banish_price, space_between
 from controller.games.tudor.rules.chapters.turns import (
@@ -275,7 +275,7 @@ def _add_letter_options(state: State, letters: str, reach: CourtierReach, found:
             if any(state.stand):
                 found.append(move_groups.RingSwaps(state, is_action_enhanced(table, player.hand, "B")))
         elif letter == "D":
-            pairs = possible_card_pairs(rings, stacks, twice=is_action_enhanced(table, player.hand, "D"))
+            pairs = gainable_card_pairs(rings, stacks, twice=is_action_enhanced(table, player.hand, "D"))
             found.extend([moves.GainCards(seat, "D", pair) for pair in pairs or _cards_matching_rings(rings, stacks)])
         elif letter == "F":
             if any(stacks):

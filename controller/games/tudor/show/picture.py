@@ -226,7 +226,7 @@ def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
     """
     pieces = state.table.pieces
     places = [(piece, find_piece_place(state, piece)) for piece in (*pieces.tokens, *pieces.rings)]
-    return tuple(_lying_piece(state, piece, place) for piece, place in places if place is not None)
+    return tuple(_where_piece_lies(state, piece, place) for piece, place in places if place is not None)
 
 
 def face_up(state: State) -> tuple[PieceId, ...]:
@@ -245,7 +245,7 @@ def piece_face(table: Table, piece: PieceId) -> Mapping[str, str | int]:
     return {"faction": table.faction_names[_faction_by_piece(table.pieces)[piece]]}
 
 
-def _lying_piece(state: State, piece: PieceId, place: PiecePlace) -> LyingPiece:
+def _where_piece_lies(state: State, piece: PieceId, place: PiecePlace) -> LyingPiece:
     if place.where not in PUBLIC_PLACES:
         return LyingPiece(piece, "bag" if place.where == "bag" else "hidden", None, None)
     where = f"space-{state.table.board.names[place.space]}" if place.where == "space" else place.where

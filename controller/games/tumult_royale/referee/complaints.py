@@ -30,7 +30,7 @@ def complaint_verdict(
     return Verdict(memory, effects=(Complain(castle, Text(f"complaint-{key}", values), rule),))
 
 
-def note_verdict(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
+def log_only_verdict(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
     """Return a verdict that only logs the input, as when people clear and mix the tiles."""
     return Verdict(memory, effects=(Note(castle, Text(f"noted-{key}")),))
 

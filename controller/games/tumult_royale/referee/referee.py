@@ -15,7 +15,7 @@ from controller.games.contract.referee import Verdict
 from controller.games.contract.values import TRAY, Action, CastleId, PieceId, RandomDraw, Text
 from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_PER_PLAYER, Color
 from controller.games.tumult_royale.referee import complaints, offers
-from controller.games.tumult_royale.referee.complaints import complaint_verdict, not_your_turn_verdict, note_verdict
+from controller.games.tumult_royale.referee.complaints import complaint_verdict, log_only_verdict, not_your_turn_verdict
 from controller.games.tumult_royale.referee.memory import Memory, castle_tile_count
 from controller.games.tumult_royale.rules.chapters.shared import logged_place_of
 from controller.games.tumult_royale.rules.state import (
@@ -40,7 +40,7 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
     match input_:
         case TimerRanOut(at_s=at_s):
             if state is None or not isinstance(state.phase, Robbing):
-                return note_verdict(memory, None, "hourglass")
+                return log_only_verdict(memory, None, "hourglass")
             return Verdict(replace(memory, stopped_at_s=at_s), ({"do": "stop"},))
         case PieceTapped(castle=castle) if castle == TRAY:
             return _judge_tile_at_tray(state, memory, input_)
@@ -49,21 +49,21 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
         case GateComplained(castle=castle, key=key) if castle == TRAY:
             paying = state is not None and isinstance(state.phase, Placing)
             means = complaint_verdict(memory, None, key.removeprefix("complaint-"), RULE_BY_GATE_COMPLAINT[key])
-            return means if paying else note_verdict(memory, None, "tag")
+            return means if paying else log_only_verdict(memory, None, "tag")
         case GateComplained(castle=castle, key=key):
             if state is None or not _are_tiles_expected(state):
-                return note_verdict(memory, castle, "tag")
+                return log_only_verdict(memory, castle, "tag")
             return complaint_verdict(memory, castle, key.removeprefix("complaint-"), RULE_BY_GATE_COMPLAINT[key])
         case KnobTurned(steps=steps):
             turns = state is not None and isinstance(state.phase, Placing) and (memory.tapped or memory.asking)
             return (
                 Verdict(replace(memory, turned=memory.turned + steps))
                 if turns
-                else note_verdict(memory, None, "button")
+                else log_only_verdict(memory, None, "button")
             )
         case ButtonPressed(castle=castle):
             if state is None or isinstance(state.phase, Over):
-                return note_verdict(memory, castle, "button")
+                return log_only_verdict(memory, castle, "button")
             if castle is not None and state.seat(castle) is None:
                 return complaint_verdict(memory, castle, "castle-out", "TR-0.1")
             return _judge_press(state, memory, input_)
@@ -75,7 +75,7 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
 def _judge_tile(state: State | None, memory: Memory, tap: PieceTapped) -> Verdict:
     castle = tap.castle
     if state is None or not _are_tiles_expected(state):
-        return note_verdict(memory, castle, "tile")
+        return log_only_verdict(memory, castle, "tile")
     if state.seat(castle) is None:
         return complaint_verdict(memory, castle, "castle-out", "TR-0.1")
     if tap.piece not in state.table.pool.bits:
@@ -90,7 +90,7 @@ def _judge_tile(state: State | None, memory: Memory, tap: PieceTapped) -> Verdic
 def _judge_tile_at_tray(state: State | None, memory: Memory, tap: PieceTapped) -> Verdict:
     """Treat a tile at the tray as a payment by the player to act (TR-4.5)."""
     if state is None or not isinstance(state.phase, Placing) or state.seat_to_act is None:
-        return note_verdict(memory, None, "tile")
+        return log_only_verdict(memory, None, "tile")
     payer = CastleId(state.color(state.seat_to_act))
     return _judge_tile(state, memory, PieceTapped(payer, tap.piece, tap.at_s))
 

@@ -155,7 +155,7 @@ TileCounts: TypeAlias = tuple[ValueCounts, ValueCounts, ValueCounts]
 
 
 class TilePool(Struct, frozen=True, gc=False, eq=False):
-    """The tiles in play (TR-0.2) as bit sets; ``tile_pool`` returns the same object for equal tiles.
+    """The tiles in play (TR-0.2) as bit sets; ``index_tiles_as_bits`` returns the same object for equal tiles.
 
     Attributes:
         tiles: by bit.
@@ -199,7 +199,7 @@ class TilePool(Struct, frozen=True, gc=False, eq=False):
 
 
 @lru_cache(maxsize=64)
-def tile_pool(tiles: tuple[Tile, ...]) -> TilePool:
+def index_tiles_as_bits(tiles: tuple[Tile, ...]) -> TilePool:
     alike = [[0, 0, 0] for _ in COMMODITIES]
     for bit, tile in enumerate(tiles):
         alike[COMMODITIES.index(tile.commodity)][tile.value - 1] |= 1 << bit

@@ -31,9 +31,9 @@ from controller.games.tumult_royale.rules.country import (
     TilePool,
     TileSet,
     UnmappedCountry,
+    index_tiles_as_bits,
     iter_bit_indexes,
     prices_from_costs,
-    tile_pool,
 )
 from controller.games.undoable_log import struct_to_mapping
 
@@ -68,7 +68,7 @@ class Table(Struct, frozen=True, gc=False):
             variant=variant,
             map=map_mode,
             colors=colors,
-            pool=tile_pool(edition.tiles_in_play(len(colors))),
+            pool=index_tiles_as_bits(edition.tiles_in_play(len(colors))),
             prices=prices_from_costs(tuple(map(edition.cost_of_kind, KINDS))),
         )
 

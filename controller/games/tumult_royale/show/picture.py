@@ -58,13 +58,13 @@ def _view_shapes(view: View) -> Iterator[Shape]:
     players = view["players"]
     width = (WIDTH - 24 - 8 * (len(players) - 1)) / len(players)
     for place, player in enumerate(players):
-        yield from _castle_shapes(view, player, 12 + place * (width + 8), width)
+        yield from _player_panel_shapes(view, player, 12 + place * (width + 8), width)
     right = yield from _country_shapes(view)
     yield from _demand_shapes(view, right)
     yield from _people_shapes(view)
 
 
-def _castle_shapes(view: View, player: View, left: float, width: float) -> Iterator[Shape]:
+def _player_panel_shapes(view: View, player: View, left: float, width: float) -> Iterator[Shape]:
     color = player["color"]
     yield Box(left, 12, width, 94, WARD, GOLD if view["to_act"] == color else LINE, 3, 8)
     yield Box(left + 10, 20, 20, 20, f"cloth-{color}", INK, 1, 4)

@@ -133,11 +133,11 @@ def _check_card_pair(state: State, player: Player, cards: tuple[Faction, ...]) -
     twice = is_action_enhanced(table, player.hand, "D")
     if len(cards) == 2 and cards[0] == cards[1] and rings[cards[0]] < 2 and not twice:
         raise Refusal("TU-9.4", "one-ring-twice", faction=table.faction_names[cards[0]])
-    if len(cards) == 1 and possible_card_pairs(rings, state.stacks, twice=twice):
+    if len(cards) == 1 and gainable_card_pairs(rings, state.stacks, twice=twice):
         raise Refusal("TU-9.4", "pair-possible")
 
 
-def possible_card_pairs(rings: list[int], stacks: tuple[int, ...], *, twice: bool) -> list[tuple[Faction, Faction]]:
+def gainable_card_pairs(rings: list[int], stacks: tuple[int, ...], *, twice: bool) -> list[tuple[Faction, Faction]]:
     """Return the pairs of cards that D can bring, each in order of factions (TU-9.4, TU-10.4)."""
     there = [faction for faction, number in enumerate(rings) if number and stacks[faction]]
     return [

@@ -18,7 +18,7 @@ from controller.games.tumult_royale.rules import actions, payments
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.coronation import end_game, rank_and_crown
 from controller.games.tumult_royale.rules.chapters.shared import (
-    gather_supporters_to_gain,
+    refill_supply_for_gain,
     require_field,
     require_map_mode,
     require_phase,
@@ -72,7 +72,7 @@ def _carry_out_build(state: State, choice: ChosenBuild, events: list[Event]) -> 
     first = len(events)
     players, gained = state.players, 0
     if choice.gains:
-        players, gained = gather_supporters_to_gain(state, players, seat, choice.gains, events)
+        players, gained = refill_supply_for_gain(state, players, seat, choice.gains, events)
     player = players[seat]
     number = min(STATUES_BY_KIND[price.kind], STATUES_PER_PLAYER - player.placed)
     player = player.with_statues_added(number, choice.field, paid=choice.paid, gained=gained)
@@ -147,7 +147,7 @@ def _end_placing_and_crown(state: State, players: PlayersBySeat, able: SeatSet, 
     for seat in state.ranked:
         if not able & 1 << seat and colors[seat] not in greedy:
             first = len(events)
-            players, gained = gather_supporters_to_gain(state, players, seat, CONSOLATION_SUPPORTERS, events)
+            players, gained = refill_supply_for_gain(state, players, seat, CONSOLATION_SUPPORTERS, events)
             player = players[seat]
             players = with_player_replaced(players, seat, replace(player, supporters=player.supporters + gained))
             events.insert(first, public_event("consolation", color=colors[seat], gained=gained))

@@ -106,7 +106,7 @@ def share_supporters_to_pay(
     return players, min(due, players[seat].supporters)
 
 
-def gather_supporters_to_gain(
+def refill_supply_for_gain(
     state: State, players: PlayersBySeat, seat: Seat, due: int, events: list[Event]
 ) -> tuple[PlayersBySeat, int]:
     """Return how much of ``due`` a player can gain, after all players returned supporters if need be (TR-9.2)."""
