@@ -75,7 +75,7 @@ class _LazyCommandGroup(click.Group):
         try:
             module = importlib.import_module(f"controller.cli.{MODULE_AND_HELP[cmd_name][0]}")
         finally:
-            gc.freeze()  # exclude them from later collections, too
+            gc.freeze()  # exclude imported modules from later collections, too
             gc.enable()
         command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command

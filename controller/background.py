@@ -12,7 +12,7 @@ OUR_SOURCE_FILE: Final = re.compile(r"/(controller|hub|hw)/[^.]*\.py$")
 def start_task(work: Coroutine[Any, Any, None], part: str) -> asyncio.Task[None]:
     """Start ``work`` as a task named ``part``, whose failure goes to the loop's exception handler.
 
-    The caller keeps a reference to the task while it runs.
+    The caller must keep a reference to the task while it runs: the loop has only a weak one.
     """
     task = asyncio.get_running_loop().create_task(work, name=part)
     task.add_done_callback(_report_failure)
@@ -22,8 +22,8 @@ def start_task(work: Coroutine[Any, Any, None], part: str) -> asyncio.Task[None]
 async def run_concurrently(*works: Coroutine[Any, Any, None]) -> None:
     """Run all coroutines concurrently; when one fails or is cancelled, cancel the others and raise its exception.
 
-    An ``asyncio.TaskGroup`` treats an unrequested cancellation as the normal end of one of its tasks. Before Python
-    3.13 it also leaves the waiting task's cancel count raised after a failure, which misleads
+    ``asyncio.TaskGroup`` is no substitute: it treats an unrequested cancellation as the normal end of one of its tasks.
+    Before Python 3.13, it also leaves the waiting task's cancel count raised after a failure, which misleads
     ``is_unrequested_cancellation``.
     """
     tasks = [asyncio.create_task(work) for work in works]
@@ -40,7 +40,7 @@ def is_unrequested_cancellation(task: asyncio.Task[Any] | None) -> bool:
 
 
 def root_cause(fault: BaseException) -> BaseException:
-    """Return the first exception of a group; any other exception is its own root cause."""
+    """Return the first exception in a group, at any depth, or ``fault`` itself if it is not a group."""
     return root_cause(fault.exceptions[0]) if isinstance(fault, BaseExceptionGroup) else fault
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 MOST_DOUBLINGS: Final = 64
-"""Keeps ``2.0 ** failures`` from overflowing after a night of failures (at 2.0 ** 1024)."""
+"""Limit of the exponent in `backoff_s`: after a night of failures, ``2.0 ** 1024`` would overflow."""
 
 
 def backoff_s(first_s: float, doublings: int, longest_s: float) -> float:

@@ -58,7 +58,7 @@ ROOM_SETTINGS: Final = ("hourglass_s", "turn_timer_s", "language", "silent", "id
 class KnobAdjustment(NamedTuple):
     """Set a house rule with the knob: by ``step`` for each detent, or to the next of ``values`` with each press.
 
-    Show it only if the table has what ``needs`` names: a device, a game with ``turns``, or a ``voice``.
+    The menu shows the rule only if the table has what ``needs`` names: a device, a game with ``turns``, or a ``voice``.
     """
 
     step: int = 0
@@ -75,7 +75,7 @@ KNOB_CONTROLS: Final = {
         values=((), ("story", "complaints", "devices"), ("story", "console", "complaints", "devices")), needs="voice"
     ),
 }
-"""Rules in the order of the knob's menu. A voice speaks nothing, the game, or also the console's screens."""
+"""Rules in the order of the knob's menu. ``says`` is nothing, the game, or the game and the console's screens."""
 
 
 def setting_bounds(name: str) -> tuple[int, int]:

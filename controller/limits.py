@@ -3,10 +3,10 @@
 from typing import Final
 
 PAGE_CONNECTIONS: Final = 256
-"""Open connections to the page: two for each phone in a full room; one with TLS takes some 230 KiB."""
+"""Open connections to the page: two for each phone in a full room; a connection with TLS takes some 230 KiB."""
 
 PAGE_CONNECTIONS_PER_ADDRESS: Final = 48
-"""A browser opens six, and a seventh for its stream; people behind one router share an address."""
+"""Open connections of one address, shared by all behind a router: a browser opens six, and one for its stream."""
 
 PAGE_STREAMS: Final = 128
 """Open event streams; half of the connections, so that new visitors still get an answer."""
@@ -15,7 +15,7 @@ PAGE_STREAMS_PER_ADDRESS: Final = 24
 """Open event streams of one address; a further one is refused, and its page tries again later."""
 
 CONNECTIONS_ACCEPTED_PER_TURN: Final = 1
-"""Connections accepted in one turn of the event loop: an action needs several turns, and a flood fills each of them."""
+"""Connections accepted in one turn of the event loop: an action needs several turns, and a flood delays each."""
 
 LISTEN_BACKLOG: Final = 256
 """Connections that the kernel holds until they are accepted; a client that finds no place retries after a second."""
@@ -30,7 +30,7 @@ TLS_HANDSHAKE_TIMEOUT_S: Final = 10.0
 """From a connection to the end of its TLS handshake."""
 
 TLS_ACCEPT_PAUSE_S: Final = 0.005
-"""Between two connections accepted at a TLS port: a handshake takes a Pi 2 ms, and half of the time is for the game."""
+"""Pause between accepting two TLS connections: a handshake takes a Pi 2 ms, and half of the time is for the game."""
 
 REQUEST_BODY_TIMEOUT_S: Final = 120.0
 """From a request's headers to the end of its body: a backup of some megabytes over bad Wi-Fi."""
@@ -48,13 +48,13 @@ BACKUP_FILE_BYTES: Final = 512 * 1024 * 1024
 """One unpacked file of a table's backup; a journal of ten thousand games has some 200 MB."""
 
 BACKUP_LIST_BYTES: Final = 256 * 1024
-"""The list of files in a backup, which is read in one go; those of a table or hub have 2 kB."""
+"""The list of files in a backup, which is read in one go; the list of a table or hub has 2 kB."""
 
 BACKUP_SMALL_FILE_BYTES: Final = 1024 * 1024
 """Any unpacked file but the journal: settings, stickers, house rules, keys; the largest has some 10 kB."""
 
 BACKUP_COMPRESSION_RATIO: Final = 100
-"""Unpacked size of a journal divided by its packed size; real journals have some ten, zeros alone a thousand."""
+"""Unpacked size of a journal divided by its packed size; real journals have some ten, a file of zeros a thousand."""
 
 JOURNAL_CHECK_TIMEOUT_S: Final = 120.0
 """Checking a complete journal: ten thousand games take some ten seconds, on a Pi less than a minute."""
@@ -63,7 +63,7 @@ LOG_BURST_LINES: Final = 300
 """Log lines in one burst: a bad start writes some fifty."""
 
 LOG_LINES_PER_MINUTE: Final = 12
-"""Sustained rate of log lines: at the length below, less than 10 MB a day whatever a client sends."""
+"""Sustained rate of log lines: at ``LOG_LINE_CHARS`` each, less than 10 MB a day whatever a client sends."""
 
 LOG_LINE_CHARS: Final = 400
 """One log line; a longer one is cut."""
@@ -78,7 +78,7 @@ HISTORY_MINUTES: Final = 24 * 60
 """Minutes of measurements that the owner's page draws, one each."""
 
 GAME_CALL_TIMEOUT_S: Final = 6.0
-"""One call of a game's code; ours need a tenth of a second, and systemd's watchdog waits for thirty seconds."""
+"""One call of a game's code; our games need a tenth of a second, and systemd's watchdog waits for thirty seconds."""
 
 TOML_CHARS: Final = 256 * 1024
 """Any TOML file: settings, stickers, an edition; the largest shipped one has 12 kB."""
@@ -104,7 +104,7 @@ EDITION_FILE_BYTES: Final = 256 * 1024
 """An edition's file; the shipped one has 8 kB."""
 
 EDITION_TILES: Final = 128
-"""Tiles of an edition; the shipped one has 39, and a castle board has no room for more."""
+"""Tiles of an edition; the shipped one has 39, and a castle has no room for more."""
 
 EDITION_REGIONS: Final = 64
 """Regions of an edition; the shipped one has 10, and a map shows 8."""
@@ -142,7 +142,7 @@ ACCESS_RETRY_LONGEST_S: Final = 320.0
 of the time."""
 
 ACCESS_RETRY_RESET_S: Final = 900.0
-"""Time after the last pause for a denied access request until the next one is short again."""
+"""Time after a pause for a denied access request; if no other is denied in it, the next pause is short again."""
 
 GAME_REQUESTS_WAITING: Final = 256
 """Requests that wait for the game while the disk is slow: one for each connection; a further one is refused."""
@@ -169,10 +169,10 @@ API_TOKENS: Final = 64
 """Machines with a token of their own: each makes the file of keys longer, which is read in one go."""
 
 WRONG_GUESSES_PER_HOUR: Final = 200
-"""Wrong PINs and passwords checked for all addresses together: 6 digits last three months on average."""
+"""Wrong PINs and passwords checked for all addresses together: a PIN of 6 digits lasts three months on average."""
 
 GUESSES_REFUSED_PER_ADDRESS: Final = 5
-"""Attempts of an address while all guesses are used up, before it counts as part of the flood."""
+"""Attempts of an address while all guesses of the hour are used up, before the address counts as part of the flood."""
 
 GUESS_THREADS: Final = 1
 """Threads that compare secrets, 16 MiB each; separate from the journal's thread, and of lower priority."""
@@ -200,7 +200,7 @@ MQTT_MESSAGES_PER_SECOND: Final = 200
 """Messages that a table reads in a second; then it pauses until the second is over. A hub sends some twenty."""
 
 MQTT_WORK_SHARE: Final = 0.1
-"""Share of processor time for a broker's messages; above, the table pauses reading until the average is met again."""
+"""Share of processor time for a broker's messages; above, the table pauses reading until the average is low enough."""
 
 MQTT_LONGEST_READ_PAUSE_S: Final = 5.0
 """The longest pause in reading after one message; a broker waits twice as long for a ping."""
@@ -209,7 +209,7 @@ MQTT_PUBLISH_EVERY_S: Final = 0.5
 """Shortest time between two states published; after a quiet time there is no delay."""
 
 BOARD_EVERY_S: Final = 5.0
-"""Shortest time between two boards published; a board is published only in another phase, turn or round."""
+"""Shortest time between two boards published; a board is published only after a new phase, turn or round."""
 
 BOARD_BYTES: Final = 32 * 1024
 """The board of one table, as spectators see it; ours have 8 kB. A larger one is neither published nor shown."""
@@ -224,10 +224,10 @@ ENROLMENT_LETTERS_S: Final = 120.0
 """How long the letters of a table that asks to join a room are valid; then it shows others."""
 
 JOIN_ATTEMPT_S: Final = 900.0
-"""How long a table shows letters, new ones every two minutes, until someone types them at the hub."""
+"""How long a table shows letters, new ones every two minutes, until they are typed at the hub."""
 
 ENROLMENTS_OPEN: Final = 64
-"""Tables that ask to join a room at once; a room of many uses an invitation."""
+"""Tables that ask to join a room at once; a room of many tables uses an invitation."""
 
 ENROLMENTS_OPEN_PER_ADDRESS: Final = 4
 """Tables at one address that ask to join a room at once; a further one replaces the oldest."""
@@ -236,7 +236,7 @@ ENROLMENT_WRONG_GUESSES: Final = 5
 """Wrong letters typed at a hub before it pauses."""
 
 ENROLMENT_LOCKOUT_S: Final = 60.0
-"""The hub's pause after wrong letters: trying 20^8 letters takes longer than anyone can type."""
+"""The hub's pause after wrong letters, so that trying 20^8 combinations takes too long."""
 
 ENROLMENT_MESSAGE_BYTES: Final = 32 * 1024
 """One message between table and hub while the table joins."""
@@ -258,13 +258,13 @@ GAMES_PER_MESSAGE: Final = 500
 """Games that a hub requests or a table lists in one message; the others follow in further ones."""
 
 HELLO_PAGE_GAMES: Final = 10_000
-"""Games of one page of a table's hello; others follow in further pages. Four a day take seven years to fill one."""
+"""Games of one page of a table's hello; others follow in further pages. At four games a day, one lasts seven years."""
 
 RESTORED_GAMES: Final = 20_000
 """Games that a table restores from its hub in one go; a table with four a day has so many in 13 years."""
 
 RESTORE_CHECK_EVERY_S: Final = 30.0
-"""Shortest time between two comparisons with the hub, however often it writes."""
+"""Shortest time between two comparisons of a table's games with the hub's, however often the hub writes."""
 
 HUB_REQUESTS_WAITING: Final = 4
 """Requests of a hub that a table has not handled; a further one is refused."""
@@ -291,10 +291,10 @@ FIXTURE_OPTIONS: Final = 20
 """Options of a game that a fixture may set; ours have three."""
 
 ROOM_SETTINGS_KEYS: Final = 20
-"""Settings that a hub may set, or games for which it sets something, or options of one; ours have six, two, three."""
+"""Settings that a hub may set, games for which it sets something, or options of one game: now six, two and three."""
 
 ROOM_SETTINGS_BYTES: Final = 32 * 1024
-"""All settings of a hub for one table; the shipped editions have 4 and 6 kB as JSON."""
+"""All settings of a hub for one table, editions included; the shipped editions have 4 and 6 kB as JSON."""
 
 SMALL_FILE_BYTES: Final = 4 * 1024 * 1024
 """A small file of a table or a hub: a hub's desired state of all tables has some 40 kB."""
@@ -303,17 +303,17 @@ DESIRED_SAVED_EVERY_S: Final = 10.0
 """Shortest time between two writes of the desired state: a faulty hub must not wear out the card."""
 
 PACKAGES_KEY_BYTES: Final = 8192
-"""The key by which a hub signs its packages; one of ed25519 has some 400."""
+"""The key by which a hub signs its packages; an ed25519 key has some 400."""
 
 JOURNAL_RENAME_EVERY_S: Final = 3600.0
-"""Shortest time between two new names of a journal: each is a write to the card, and a faulty hub could claim a fork
-forever."""
+"""Shortest time between two new names of a journal: each renaming writes to the card, and a faulty hub could report
+forks forever."""
 
 BOT_GAMES_REMEMBERED: Final = 100
 """Games for which a simulated table remembers its bots: more than people park to resume later."""
 
 NEWCOMER_READS_S: Final = 300.0
-"""Time that bots wait for a newcomer who reads a step of the first round: the page may be closed."""
+"""Time that bots wait for a newcomer who reads a step of the first round; the newcomer may have closed the page."""
 
 GPG_S: Final = 60.0
 """Signing a list of packages, making a key, or ending gpg's agent; a Pi needs a second."""
@@ -331,11 +331,11 @@ BROKER_UNAUTHENTICATED: Final = 512
 """Connections to a hub's broker that have not logged in yet; a table needs less than a second."""
 
 BROKER_UNAUTHENTICATED_PER_ADDRESS: Final = 64
-"""Connections to a hub's broker of one address that have not logged in yet; a further one replaces the oldest."""
+"""Connections of one address to a hub's broker that have not logged in yet; a further one replaces the oldest."""
 
 BROKER_CLIENT_QUEUE_BYTES: Final = 16 * 1024 * 1024
-"""Messages that a hub's broker holds for a client that does not read; a thousand tables that all ship a round have
-nine. What does not fit is lost, and sent again."""
+"""Messages that a hub's broker holds for a client that does not read; one round of each of a thousand tables has
+9 MB. What does not fit is lost, and sent again."""
 
 BROKER_MEMORY_BYTES: Final = 256 * 1024 * 1024
 """Memory of a hub's broker; with a thousand tables it has some 30 MB."""
@@ -356,7 +356,7 @@ HUB_STATEMENT_TIMEOUT_S: Final = 60.0
 """One SQL statement: a commit of two hundred messages needs a hundredth of a second."""
 
 HUB_GAME_BYTES: Final = 16 * 1024 * 1024
-"""All actions of one game; one of 357 has 60 kB."""
+"""All actions of one game; a game of 357 actions has 60 kB."""
 
 HUB_GAME_ENTRIES: Final = 20_000
 """Entries of one game that a hub replays, packs or returns; one has some 360."""
@@ -412,7 +412,7 @@ SEASONS: Final = 200
 """Seasons of a room; four a year."""
 
 TABLE_FEEDS: Final = 16
-"""Tables, each in one language, whose latest view a hub keeps in memory; above, those without a page are dropped."""
+"""Tables' latest views, each in one language, that a hub has in memory; above, views that no page shows are dropped."""
 
 REPLAY_SENTENCES: Final = 400
 """The newest sentences of a game's story on the room's page; a game has some two hundred."""
@@ -457,7 +457,7 @@ TOURNAMENT_ENTRANTS: Final = 4096
 """Entrants of one tournament, such as a convention's; a draw for 4,000 is measured."""
 
 TOURNAMENT_ROUNDS: Final = 12
-"""Rounds agreed on beforehand; four or five are an evening."""
+"""Rounds of a tournament that are agreed on beforehand; four or five take an evening."""
 
 TOURNAMENT_DRAWS: Final = 64
 """Draws of one tournament, with those that were withdrawn: the commitments to all of their seeds are published
@@ -494,7 +494,7 @@ WEBHOOK_CALLS_WAITING: Final = 4 * HUB_TABLES
 """Calls of the webhook that wait for earlier ones, one for each alert of each table."""
 
 PICTURE_SIDE_PIXELS: Final = 1600
-"""A picture's side: painted at twice the size it takes 31 MB; a film's has 800."""
+"""A picture's side: painted at twice the size, a picture takes 31 MB; a film's pictures have 800 pixels."""
 
 PICTURE_SHAPES: Final = 4000
 """Shapes of one picture; a full table has some 700."""
@@ -506,13 +506,13 @@ FILM_BYTES: Final = 2_000_000
 """One film, so that it can be sent and shown anywhere; a round has some 300 kB, a game up to 1 MB."""
 
 FILM_TIMEOUT_S: Final = 120.0
-"""Making one film for the page; a game takes some five seconds of a laptop."""
+"""Making one film for the page; a game takes some five seconds on a laptop."""
 
 FILM_MEMORY_BYTES: Final = 256 * 1024 * 1024
 """Memory of the process that makes a film for the page; it takes up to 150 MB."""
 
 GAME_LOG_FILE_BYTES: Final = 64 * 1024 * 1024
-"""A game's log as a file; one of 357 actions has 60 kB, with its draws and origins some 200."""
+"""A game's log as a file; a log of 357 actions has 60 kB, with its draws and origins some 200 kB."""
 
 GAME_LOG_LINE_BYTES: Final = 1024 * 1024
 """One line of a game's log as a file; the longest, a start with an edition of its own, has some 20 kB."""

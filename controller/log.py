@@ -21,7 +21,7 @@ LOGGED_LIBRARIES: Final = ("asyncio", "uvicorn", "uvicorn.error")
 """Libraries whose warnings are logged, too."""
 
 _JOURNALD_PRIORITY: Final = {logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
-"""Numbers that journald reads before a line (sd-daemon(3))."""
+"""By level, the priority that journald reads before a line (sd-daemon(3))."""
 
 RELOG_FAILURE_EVERY_S: Final = 3600.0
 """Longest time until a repeated failure is logged again."""
@@ -49,7 +49,7 @@ def format_log_line(event: str, **values: object) -> str:
 
 
 class RecentLine(msgspec.Struct, frozen=True):
-    """A line of this process's log; ``warning`` also for errors."""
+    """A line of this process's log; ``warning`` is true for errors, too."""
 
     written_utc: str
     warning: bool

@@ -35,7 +35,7 @@ class TomlError(ValueError):
 
 
 class _BoundedReader(io.BufferedReader):
-    """Bounds single reads, because `zipfile` reads the list of files at the size that the zip claims."""
+    """Refuses large reads, because `zipfile` reads a zip's list of files at once, in the size that the zip claims."""
 
     def read(self, size: int | None = -1) -> bytes:
         if size is not None and size > limits.BACKUP_LIST_BYTES:
@@ -60,10 +60,10 @@ def open_regular_file(path: Path) -> BinaryIO:
 
 
 def read_file(path: Path, max_bytes: int, *, whole: bool = True) -> bytes:
-    """Return the content of a file, terminal or pipe; more than ``max_bytes`` is an error, or cut off if not ``whole``.
+    """Return the content of a file, terminal or pipe; if not ``whole``, only the first ``max_bytes``.
 
     Raises:
-        OSError: unreadable, too large, a folder, a device, or a pipe without a writer.
+        OSError: unreadable, too large (only if ``whole``), a folder, a device, or a pipe without a writer.
     """
     file = _open_without_blocking(path)
     with os.fdopen(file, "rb") as content:

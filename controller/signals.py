@@ -18,7 +18,7 @@ class Signal(Generic[ValueT]):
 
     @contextmanager
     def connect_during(self, handler: Callable[[ValueT], object]) -> Iterator[None]:
-        """Connect ``handler`` inside the ``with`` block; no handler may enter or leave the block."""
+        """Connect ``handler`` inside the ``with`` block; no handler may enter or leave such a block."""
         self._handlers.append(handler)
         try:
             yield

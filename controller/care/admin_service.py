@@ -46,13 +46,13 @@ ItemT = TypeVar("ItemT")
 STOP_STICKER_TASK: Final = "end"
 
 WATCHED_S: Final = 5.0
-"""How far back a watched gate's readings go."""
+"""Age up to which `AdminService.describe_gate` lists a gate's readings."""
 
 PRESENT_S: Final = 0.5
 """A piece that was read within this time counts as present."""
 
 MAX_STANDINGS_LISTED: Final = 8
-"""Unfinished games whose standing the list shows; each is replayed."""
+"""Number of unfinished games in the list with their standing, for which each is replayed."""
 
 
 class ConnectionStatus(Protocol):
@@ -73,13 +73,13 @@ class AdminError(Exception):
 class AdminService:
     """The owner's access to a running table; ``twins`` is None on real hardware.
 
-    Call in the table's event loop: ``overview``, ``describe_gate``, ``restart_device``, ``flash_board``, ``settings``,
-    ``check_settings``, ``set_house_rules``, ``stickers``, ``calibrate``. The other methods read or write files or
-    examine the machine: call them in a thread.
+    Call in a thread, since they may take long: ``collect_finding_dicts``, ``write_report``, ``read_games``,
+    ``verify_journal``, ``write_settings``, ``write_backup``, ``stage_restore``. Call the other methods in the table's
+    event loop.
 
     Attributes:
-        connection: to a room or a broker; None if there is none.
-        history: measurements of the last day, while its ``run`` runs.
+        connection: connection to a room's hub or a broker; None if there is none.
+        history: measurements of the last day, made while its ``run`` runs.
     """
 
     def __init__(self, table: Table, twins: "TwinTable | None", keyring: Keyring, files: TableFiles) -> None:
@@ -167,9 +167,9 @@ class AdminService:
             await self._table.hardware.boards.flash(name)
 
     def describe_gate(self, name: str) -> dict[str, Any]:
-        """Return what a gate's reader has heard lately, and what set-up measured there.
+        """Return the recent readings at a gate, and the results of its guided set-up.
 
-        During a game pieces have no names, since the owner may be a player.
+        During a game, ``pieces`` is None, since the owner may be a player.
         """
         if name not in self._gates:
             raise AdminError(f"Unknown gate {name!r}. Expected one of {', '.join(self._gates)}.")
@@ -192,7 +192,7 @@ class AdminService:
 
     @cached_property
     def _setup_by_device(self) -> dict[str, dict[str, Any]]:
-        """Results of the guided set-up, which does not run beside the table, with the pictures of its findings."""
+        """Results of the guided set-up by device, cached: set-up does not run while the table runs."""
         from controller.care.doctor.findings import PROBLEMS  # slow to import, as is the next
         from controller.care.setup.device_test import SetupResults
 
@@ -339,7 +339,8 @@ class AdminService:
             twins = self._twins
             from controller.devices import stickers as simulated_box  # only for simulated tables
 
-            bring = lambda: simulated_box.carry_to_gate(twins, gate, teaching.remaining_pieces)  # noqa: E731  # read when it runs
+            # A lambda, so that a restart after a failure reads the remaining pieces again.
+            bring = lambda: simulated_box.carry_to_gate(twins, gate, teaching.remaining_pieces)  # noqa: E731
             self._hand = asyncio.create_task(self._table.guard.keep_running("stickers", bring), name="stickers")
 
     async def calibrate_arrow(self, mark_deg: float | None) -> dict[str, Any]:
@@ -357,7 +358,7 @@ class AdminService:
             return {"text": ""}
         with _raise_as_admin_error(ValueError):  # the file may have been changed meanwhile
             text = self.read_settings_file()["text"]
-            config.parse_config(text)  # tomlkit can take minutes on crafted keys
+            config.parse_config(text)  # check first: tomlkit can take minutes on crafted keys
             return {"text": toml_with_mark_angle(text, mark_deg)}
 
     def cancel_simulated_hand(self) -> None:

@@ -16,7 +16,7 @@ FAULT_COUNTER_NAMES: Final = ("unknown", "unclear", "lost")
 
 
 class Measurement(Struct, frozen=True):
-    """One minute; ``faults`` includes failures of the program's own parts, ``celsius`` is None without a sensor."""
+    """Measurements of a minute; ``faults`` includes those of program tasks, ``celsius`` is None without a sensor."""
 
     celsius: float | None
     memory_mib: float
@@ -37,8 +37,8 @@ class History:
         return {kind: [getattr(each, kind) for each in self._measurements] for kind in kinds}
 
     async def run(self) -> None:
-        """Measure forever, first at once."""
-        from controller.care.doctor.host import MIB, Host  # not before the page has answered
+        """Measure once a minute, starting at once, until cancelled."""
+        from controller.care.doctor.host import MIB, Host  # imported late, so that the page answers sooner
 
         machine, page_bytes, clock = Host(), os.sysconf("SC_PAGE_SIZE"), self._table.clock
         pieces_before = faults_before = 0
@@ -57,7 +57,7 @@ class History:
             await clock.sleep_until(clock.now_s() + MEASURE_EVERY_S)
 
     def _count_pieces_and_faults(self) -> tuple[int, int]:
-        """Return the numbers since the table's start."""
+        """Return the numbers of pieces read and of faults since the table's start."""
         counts = self._table.counts.values()
         faults = sum(count[kind] for count in counts for kind in FAULT_COUNTER_NAMES)
         return sum(count["tiles"] for count in counts), faults + self._table.guard.fault_counts.total()

@@ -15,12 +15,12 @@ from hw.clock import Clock
 from hw.values import ReaderId
 
 I2C_BITS_PER_BYTE: Final = 9
-"""Eight and the acknowledge (UM10204, 3.1.5)."""
+"""Eight data bits and the acknowledge bit (UM10204, 3.1.5)."""
 
 PICTURE_BYTES: Final = 128 * 64 // 8
 
 SLOW_PICTURE_S: Final = 0.05
-"""A full picture takes 23 ms at 400 kHz, 37 ms at the 250 kHz of a Pi 3, 93 ms or more at 100 kHz."""
+"""Limit for a full picture, which takes 23 ms at 400 kHz, 37 ms at a Pi 3's 250 kHz, 93 ms or more at 100 kHz."""
 
 
 def show_and_time_test_picture(hardware: Hardware, clock: Clock, language: str) -> float:
@@ -44,7 +44,7 @@ def check_i2c_speed(took_s: float) -> Iterator[Finding]:
 
 
 SPI_TEST_BYTES: Final = 2000
-"""Enough to show a clock that is too fast for the wires."""
+"""Number of bytes to write and read back; enough to show that the clock is too fast for the wires."""
 
 
 def count_spi_errors(

@@ -1,7 +1,7 @@
 """Write the report for remote support: versions, findings, newest actions, counters and log.
 
-Only listed data is included. Keys, house rules, tags and comments of table.toml are excluded; user-written text
-is limited to validated colours, ids and numbers.
+Only data that this module lists is included: no secret keys, house rules or tags, and no comments of table.toml. Of
+what users have written, only validated colours, ids and numbers are included.
 """
 
 import json
@@ -57,10 +57,10 @@ FREE_TEXT_SETTINGS: Final = {
     "tags": ("file",),
     "journal": ("file",),
 }
-"""Settings with free text."""
+"""Free-text keys of each section; the report leaves out their values."""
 
 CODES_QUOTING_FILES: Final = frozenset({"RT-TAGS-NONE", "RT-CONFIG-FAULT"})
-"""Findings that quote a file."""
+"""Codes of findings that quote a file."""
 
 REDACTED_TEXT: Final = "(left out)"
 

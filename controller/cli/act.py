@@ -25,7 +25,7 @@ from controller.games.contract.tools.tools import Worded
 from controller.texts.translation import LANGUAGES
 
 ActionTypes = Mapping[str, Sequence[type[msgspec.Struct]]]
-"""Types of each action by its ``do``; one action may have several types with common fields."""
+"""Map from an action's name (its key ``do``) to its types; an action with several types takes the fields of all."""
 
 INTEGER_PATTERN: Final = re.compile(r"[+-]?\d{1,18}")
 MAX_SHOWN_CHARS: Final = 60
@@ -157,7 +157,7 @@ class TableClient:
         self._opener = build_opener(HTTPCookieProcessor())
 
     def fetch_game_name(self) -> str | None:
-        """Return the name of the current game; None if the table does not answer (``post`` raises the reason)."""
+        """Return the name of the current game; None if the table does not answer (`post_json` raises the reason)."""
         try:
             with self._opener.open(self._url + "/api/box", timeout=REQUEST_TIMEOUT_S) as answer:
                 name = self._parse_json_object(answer.read()).get("game")
@@ -239,10 +239,11 @@ def act(
     """Enter an action at a running table, such as `royaltable act rob player=blue tile=t07`.
 
     With `-` instead of an action, read actions from standard input as JSON, one per line. Print the result of each. If
-    an action is refused, name the rule and exit with status 1. The journal records `act` as the origin. The page and
-    `royaltable why` show step numbers.
+    an action is refused, name the rule and exit with status 1. The journal records `act` as the origin. For --back-to,
+    the page and `royaltable why` show the numbers of steps.
 
-    The actions are those of the current game, or of --game. --list shows those of the default game or of --game.
+    The actions are those of the game that the table plays, or of --game. --list does not ask the table: without --game,
+    it lists the actions of the default game.
     """
     if only_list:
         for line in describe_actions(_load_action_types(game_name)):

@@ -43,8 +43,8 @@ def certificate() -> None:
 def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> None:
     """Create a certificate authority; the table issues and renews the page's certificate with it.
 
-    It can sign only for this table's names and for private addresses. Its key stays in the table's folder and is never
-    part of a backup or report.
+    The authority can sign only for this table's names and for private addresses. Its key stays in the table's folder
+    and is never part of a backup or report.
     """
     files, settings = table_files(config_file, journal, sim=sim), load_settings(config_file, sim=sim)
     now = datetime.now(UTC)

@@ -69,7 +69,7 @@ def doctor(
         return
     looked_at = Host(root)
     if root != THIS_MACHINE_ROOT:
-        looked_at = replace(looked_at, has_package=lambda _name: True)  # packages of another machine are unknown
+        looked_at = replace(looked_at, has_package=lambda _name: True)  # unknown on another machine: assume installed
         config_file = config_file if config_file.exists() else root / SERVICE_CONFIG
     began = None if as_json else _print_test_start
     devices = not no_devices and root == THIS_MACHINE_ROOT
@@ -94,7 +94,7 @@ def _print_test_start(name: str) -> None:
 def examine_table(
     config_file: Path, machine: Host, began: Callable[[str], None] | None, *, devices: bool
 ) -> list[Finding]:
-    """Return all findings; test the devices, too, if ``devices`` and the table is not running."""
+    """Return all findings. If ``devices`` is true and the table is not running, test the devices, too."""
     table, findings = load_settings_or_findings(config_file, f"looked at {config_file.absolute()}")
     if table is None:
         return findings
@@ -125,7 +125,7 @@ def examine_table_devices(
     began: Callable[[str], None] | None,
     faults: Iterable[str] | None = None,
 ) -> list[Finding]:
-    """Test the devices; if ``faults`` is given, those of a simulated table with these faults."""
+    """Test the table's devices or, unless ``faults`` is None, those of a simulated table with these faults."""
 
     async def main() -> list[Finding]:
         clock = LoopClock()

@@ -31,13 +31,13 @@ from controller.store.privileges import acting_as_owner_of
 POLL_INTERVAL_S: Final = 1.0
 
 PACKAGES_PATH: Final = "/packages"
-"""On the hub's page."""
+"""Path of the packages on the hub's page."""
 
 PACKAGES_KEY_FILE: Final = "key.asc"
 """Public key below ``PACKAGES_PATH``, as exported by ``gpg --export --armor``."""
 
 DEFAULT_PAGE_PORT: Final = 8090
-"""On the hub's page."""
+"""Default port of the hub's page."""
 
 
 @click.command()
@@ -113,13 +113,13 @@ def leave(config_file: Path, journal: Path | None, *, sim: bool) -> None:
 APT_KEYRING_FILE: Final = Path("/etc/apt/keyrings/royaltable-hub.asc")
 APT_SOURCES_FILE: Final = Path("/etc/apt/sources.list.d/royaltable-hub.sources")
 APT_PREFERENCES_FILE: Final = Path("/etc/apt/preferences.d/royaltable-hub")
-"""Written by root only; the table's user may write everywhere else."""
+"""Files of APT, which only root may write; all other files that a table writes belong to its user."""
 
 APT_PIN_TEXT: Final = """Package: *
 Pin: release o=royaltable
 Pin-Priority: 50
 """
-"""Keep `apt upgrade` from installing the hub's packages: the hub schedules updates (apt_preferences(5))."""
+"""Keeps `apt upgrade` from installing the hub's packages, since the hub schedules updates (apt_preferences(5))."""
 
 
 @click.group()

@@ -132,7 +132,7 @@ def stats(file: Path) -> None:
 def verify(file: Path) -> None:
     """Check that the journal is intact; exit status 1 if it is not.
 
-    The mark file beside it shows whether the newest actions are missing.
+    The mark file beside the journal shows whether the newest actions are missing.
     """
     with _open_journal(file) as reader:
         found = reader.damage_findings()

@@ -47,7 +47,7 @@ def status(config_file: Path) -> None:
 @mqtt.command()
 @config_option
 def forget(config_file: Path) -> None:
-    """Clear the retained messages of this table, so that Home Assistant removes the device.
+    """Clear the retained messages of this table, so that Home Assistant removes the table.
 
     Stop the table first, or remove [mqtt] from table.toml: a running table publishes again.
     """

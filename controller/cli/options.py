@@ -45,25 +45,25 @@ def exit_on_os_error(path: Path, cure: str) -> Iterator[None]:
 
 
 class InputFile(click.File):
-    """An input file, or `-` for standard input; a file is read at once, at most ``max_bytes``."""
+    """An input file, or `-` for standard input. A file is read whole at once; more than ``max_bytes`` is an error."""
 
     def __init__(self, max_bytes: int) -> None:
         super().__init__("rb")
         self._max_bytes = max_bytes
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # click's
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # click's signature
         if value == "-" or not isinstance(value, str | os.PathLike):
             return super().convert(value, param, ctx)
         try:
             content = io.BytesIO(read_file(Path(value), self._max_bytes))
         except (OSError, ValueError) as fault:
             self.fail(f"'{click.format_filename(value)}': {getattr(fault, 'strerror', None) or fault}", param, ctx)
-        content.name = str(value)  # as an open file has
+        content.name = str(value)  # an open file has a name, too
         return content
 
 
 def new_file_argument(metavar: str = "FILE") -> Callable[[CommandT], CommandT]:
-    """Return an argument ``to``: a file to create; an existing one is refused."""
+    """Return a decorator for the argument ``to``: a file to create; an existing file is refused."""
 
     def new(_context: click.Context, _parameter: click.Parameter, named: Path) -> Path:
         with exit_on_os_error(named, "Choose another file."):

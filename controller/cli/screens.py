@@ -53,7 +53,7 @@ NamedScreen = tuple[str, ShownScreen]
 
 
 def device_fault_screens(color: str) -> Iterator[NamedScreen]:
-    """Yield the screens for lost devices, also beside the hourglass; ``color`` is the castle in them."""
+    """Yield the screen for each lost device, of the table and of castle ``color``, alone and beside the hourglass."""
     for device in (*console_screens.DEVICES_WITH_SENTENCE, color, color + PANEL_SUFFIX, color + BOARD_SUFFIX):
         screen = console_screens.device_lost_screen(DeviceState(device, "it does not answer"))
         if screen is not None:
@@ -63,7 +63,7 @@ def device_fault_screens(color: str) -> Iterator[NamedScreen]:
 
 
 def resume_screens(full: Summary) -> Iterator[NamedScreen]:
-    """Yield the screens after a restart: each duration, the longest comparison, and the questions."""
+    """Yield the screens after a restart, with durations in each unit and what ``full`` compares, and the questions."""
     last = Entry(88, 388, {}, "knob", "")
     lost = LostEntries(88, 387, 388)
     for name, away in (
@@ -97,7 +97,7 @@ def fixture_screens() -> Iterator[NamedScreen]:
 
 
 def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
-    """Yield each value of each menu entry on each page; castle ``rests`` does not play."""
+    """Yield each menu page with each entry selected, in each of its values; castle ``rests`` does not play."""
     choices = tuple(game.choices())
     playable = PlayableGame(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
     house = HouseSettings(
@@ -152,7 +152,7 @@ def _house_changes() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _menu_entry_screens(name: str, menu: Menu, changed_from: Menu | None = None) -> Iterator[NamedScreen]:
-    """Yield each entry of a page that differs from ``changed_from``."""
+    """Yield the page with each entry selected; skip entries that ``changed_from`` shows, too."""
     before = () if changed_from is None else _menu_page_screen(changed_from).entries
     for at, text in enumerate(_menu_page_screen(menu).entries):
         if text not in before:
@@ -166,7 +166,7 @@ def _menu_page_screen(page: Menu) -> ChoiceScreen:
 
 
 def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]:
-    """Yield the screens of the table itself: answers of the menu, codes, calls; with the longest address."""
+    """Yield the screens that belong to no game, such as complaints, codes and help calls; with the longest address."""
     yield "try-the-arrow", NumberScreen(5, Text("caption-try"))
     for name, complaining, values in (
         ("complaint-too-few-castles", None, {"fewest": 2, "most": 3}),

@@ -1,4 +1,4 @@
-"""`royaltable serve`: run the table's daemon, also for `sim`."""
+"""`royaltable serve`: run the table's daemon; `royaltable sim` uses it, too."""
 
 import asyncio
 import contextlib
@@ -42,13 +42,13 @@ from hw.clock import Clock, make_fine_timer_loop
 from hw.errors import HardwareError
 
 THREAD_SWITCH_INTERVAL_S: Final = 0.0005
-"""Switch interval of threads. A commit returns from SQLite about a dozen times; with Python's default of 5 ms it would
-take 60 ms beside a busy loop."""
+"""Switch interval of threads. During a commit, SQLite releases the GIL about a dozen times. Beside a busy event loop,
+getting it back takes an interval each time, in all 60 ms with Python's default of 5 ms."""
 
 POWER_OFF_COMMAND: Final = ("systemctl", "poweroff")
 
 SETTINGS_DEVICE: Final = "settings"
-"""Name of the settings among the devices."""
+"""Name under which invalid settings are reported, as if they were a device."""
 
 
 def run_daemon(
@@ -169,7 +169,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
 
 
 def _load_or_degrade_settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
-    """Return the settings; as a service with invalid settings, return degraded ones and the reason."""
+    """Return the settings and troubles by device; a service gets degraded settings instead of invalid ones."""
     try:
         return load_config(config_file), {}
     except ConfigError as fault:
@@ -180,9 +180,9 @@ def _load_or_degrade_settings(config_file: Path) -> tuple[TableConfig, dict[str,
 
 
 def degraded_settings(fault: ConfigError, folder: Path) -> TableConfig:
-    """Return the valid settings without devices; if there are none, defaults with the table's files in ``folder``.
+    """Return the valid sections, without devices; or for a file that is not TOML, defaults with files in ``folder``.
 
-    If the invalid ones may name a certificate, block logins, because secrets would be sent unencrypted.
+    If the invalid sections may name a certificate, block logins: without it, secrets would be sent unencrypted.
     """
     defaults = TableConfig(
         castle=(),

@@ -87,10 +87,10 @@ SECTION_ALIASES: Final = {"http": "page", "https": "web", "tls": "web"}
 """Other names that users may try for a section."""
 
 MOVED_KEYS: Final = {("page", "certificate"): "web", ("page", "key"): "web"}
-"""The right section of keys that users may put into another."""
+"""Map from a section and a key that users may put there to the right section of the key."""
 
 ENCRYPTION_HINT_WORDS: Final = ("web", "https", "tls", "ssl", "certificate")
-"""Words, also misspelt, that suggest an encrypted page."""
+"""Words that suggest, even if misspelt, that the page should be encrypted."""
 
 ENCRYPTION_PATTERN: Final = re.compile(
     rf"^[^#\n]*\b({'|'.join(ENCRYPTION_HINT_WORDS)})\b", re.MULTILINE | re.IGNORECASE
@@ -130,7 +130,7 @@ def parse_config(text: str, source: str = "table.toml") -> TableConfig:
     count = len(seen) if isinstance(seen, list) else int("castle" in data)
     # Omit invalid sections, so that no mistake is reported twice.
     if "hub" in data:
-        sound.setdefault("hub", HubSection(may=()))  # the invalid section may forbid anything
+        sound.setdefault("hub", HubSection(may=()))  # an invalid [hub] may be meant to forbid anything
     config = TableConfig(**{"castle": (), **sound})
     faults += [*_check_game(config, count), *_check_consistency(config), *describe_collisions(config)]
     if faults:
@@ -149,7 +149,7 @@ def _is_encryption_intended(data: dict[str, Any], sound: dict[str, Any]) -> bool
 
 
 def _convert_sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, Any]]:
-    """Yield each valid section, converted; add the mistakes of the others to ``faults``."""
+    """Yield name and converted value of each valid section; add the mistakes of invalid sections to ``faults``."""
     for name, value in data.items():
         if name not in {*SECTION_TYPES, GAME_SECTION}:
             faults.append(

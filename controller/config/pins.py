@@ -14,7 +14,7 @@ CHIP_SELECT_PINS: Final = {(0, 0): 8, (0, 1): 7, (1, 0): 18, (1, 1): 17, (1, 2):
 """Pins of CE0, CE1 and CE2 with the usual overlays."""
 
 I2C_PINS: Final = {0: (0, 1), 1: (2, 3)}
-"""SDA and SCL (Raspberry Pi documentation, GPIO)."""
+"""SDA and SCL of each bus (Raspberry Pi documentation, GPIO)."""
 
 _HEADER_PINS: Final = """
 - - 2 - 3 - 4 14 - 15 17 18 27 - 22 23 - 24 10 - 9 25 11 8 - 7 0 1 5 - 6 12 13 - 19 16 26 20 - 21
@@ -23,9 +23,9 @@ HEADER_POSITION: Final = {int(gpio): place for place, gpio in enumerate(_HEADER_
 """Position of each GPIO on the 40-pin header (Raspberry Pi documentation, GPIO)."""
 
 OVER_DIODE: Final = "over a BAT85, anode at the reader; 470 Ω to ground at the header"
-"""For several readers on one bus: clones do not release MISO but hold it low.
+"""Note on MISO for several readers on one bus: cloned modules hold MISO low instead of releasing it.
 
-With the wires of four modules, 1 kΩ would pull the line down too slowly for 2 MHz.
+The resistor has 470 Ω: with the wires of four modules, 1 kΩ would pull the line down too slowly for 2 MHz.
 """
 
 OVER_LED_RESISTOR: Final = "over 330 Ω"
@@ -132,7 +132,7 @@ def _reset_pin_uses(config: TableConfig) -> Iterator[PinUse]:
 
 
 def panel_pin_uses(castle: CastleSection, user: str) -> Iterator[PinUse]:
-    """Yield the pins of a castle's buttons and lamps, on the Pi or its own board."""
+    """Yield the pins of a castle's buttons and lamps, on the Pi or on the castle's own board."""
     if castle.panel_pins is None:
         return
     yes_pin, no_pin, lamp_pins = castle.panel_pins

@@ -65,7 +65,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SpiHz = Annotated[int, msgspec.Meta(ge=100_000, le=10_000_000)]
-"""The MFRC522 supports 10 MHz (data sheet 8.1.2); several modules on one MISO need less, single readers run at 4."""
+"""SPI clock: the MFRC522 supports 10 MHz (data sheet 8.1.2), several on one MISO less; one alone runs at 4 MHz."""
 
 AlsaOutput = Annotated[
     str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_:,=.-]{0,79}\Z", description="a name that aplay -L lists")
@@ -101,15 +101,15 @@ class CastleSection(Section, frozen=True):
     """``[[castle]]``: one castle with reader, buttons and lamps.
 
     Attributes:
-        node: id of its Pico, which has reader, buttons and lamps; then no pins are set.
-        spi: without a Pico, bus and chip select of its MFRC522.
-        driver: ``own`` in ``hw``, or the PyPI package mfrc522.
-        gain_db: receiver gain; 38 reads a sticker at 2 cm, more saturates at contact.
-        reset_pin: the Pi's pin at its RST; readers may share one. None if RST is tied high.
-        yes_pin, no_pin, lamp_pins: buttons and lamps; all or none.
+        node: id of the castle's Pico, which has reader, buttons and lamps; then set no pins.
+        spi: without a Pico, bus and chip select of the castle's MFRC522.
+        driver: ``own`` for the driver in ``hw``, or the PyPI package mfrc522.
+        gain_db: receiver gain; 38 dB reads a sticker at 2 cm; more saturates if the sticker touches.
+        reset_pin: the Pi's pin at the reader's RST; readers may share a pin. None if RST is tied high.
+        yes_pin, no_pin, lamp_pins: pins of buttons and lamps; set all or none.
         earphone: with ``[voice]``, output for what only this castle may hear.
         board: whether the pins are the Pi's or those of the castle's own board.
-        simulated: no hardware; operated on the page. Also in other sections.
+        simulated: whether there is no hardware, but a simulation on the page; the same in other sections.
     """
 
     color: Color
@@ -150,7 +150,7 @@ class OledSection(Section, frozen=True):
     Attributes:
         spi: bus and chip select of a module with 4-wire SPI, which also needs ``dc_pin``.
         dc_pin: the Pi's pin at the module's D/C.
-        reset_pin: the Pi's pin at its RES; None if it resets itself.
+        reset_pin: the Pi's pin at the module's RES; None if the module resets itself.
     """
 
     i2c_bus: Annotated[int, msgspec.Meta(ge=0, le=99)] = 1
@@ -179,7 +179,7 @@ class ConsoleSection(Section, frozen=True):
     """``[console]``: the rotary encoder's two contacts, its button, and the buzzer.
 
     Attributes:
-        clicks_a_cycle: 1 for an encoder with as many detents as pulses, 2 with twice as many.
+        clicks_a_cycle: detents per pulse: 1 if the encoder has as many detents as pulses, 2 if it has twice as many.
         poweroff: whether shutting down with the knob powers off the Pi, not only the table.
     """
 
@@ -225,7 +225,7 @@ class PageSection(Section, frozen=True):
 
     Attributes:
         tls_port: port of the encrypted page, if there is a certificate; if equal to ``port``, there is no plain HTTP.
-        open_house: at a simulated table all roles need no PIN; false requires it.
+        open_house: whether all roles of a simulated table are open without a PIN.
         name: with Avahi, the page is also at this name plus ``.local``, such as ``table.local``.
     """
 
@@ -237,7 +237,7 @@ class PageSection(Section, frozen=True):
 
     @property
     def encrypted_port(self) -> int:
-        """Return ``tls_port``, else 443 for 80 and 443, a free port for 0, the next port for others."""
+        """Return ``tls_port``, else 443 if ``port`` is 80 or 443, 0 (a free port) if it is 0, else the next port."""
         if self.tls_port is not None:
             return self.tls_port
         return 443 if self.port in {80, 443} else min(self.port + 1, 65535) if self.port else 0
@@ -262,7 +262,7 @@ class MqttSection(Section, frozen=True):
         user: user name; None for anonymous access.
         password_file: file with the password in its first line, relative to the folder of ``table.toml``.
         tls: whether to use TLS.
-        ca: with ``tls``, PEM file of the broker's certificate authority, relative as well; None for the system's.
+        ca: with ``tls``, PEM file of the broker's authority, relative to the same folder; None for the system's.
         id: the table's id in topics; None derives it from the machine id.
         discovery: prefix of Home Assistant's discovery topics; "" disables discovery.
         commands: whether the broker may mute the buzzer and lock the page.
@@ -286,9 +286,9 @@ class HubSection(Section, frozen=True):
     """``[hub]``: what the hub of a room may do at this table.
 
     Attributes:
-        may: ``fixture`` assigns tournament games, ``settings`` sets house rules, ``rules`` a game's choices,
-            ``edition`` its edition, for future games; ``update`` installs packages between games; the others are
-            requests of the same name.
+        may: ``fixture`` assigns tournament games. From the next game on, ``settings`` sets house rules, ``rules`` a
+            game's choices, and ``edition`` its edition. ``update`` installs packages between games. Each other value
+            permits the request of the same name.
     """
 
     may: tuple[HubPermission, ...] = get_args(HubPermission)
@@ -364,7 +364,7 @@ class TableConfig(Section, frozen=True):
 
     @property
     def configured_devices(self) -> frozenset[Device]:
-        """Return the devices of the table as games know them."""
+        """Return the devices of the table, under the names that games use."""
         has_gates = any(castle.node is not None or castle.spi is not None for castle in self.castle)
         has_panels = all(castle.node is not None or castle.panel_pins is not None for castle in self.castle)
         there: dict[Device, bool] = {

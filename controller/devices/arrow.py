@@ -20,7 +20,7 @@ class Arrow:
 
     Attributes:
         is_wired: whether table.toml has a spinner.
-        was_lost: set when a spin loses the position, cleared by ``home``.
+        was_lost: set when a spin fails because the position is lost; cleared by ``home``.
     """
 
     def __init__(self, wiring: SpinnerSection | None, ports: Ports, clock: Clock) -> None:
@@ -88,7 +88,8 @@ class Arrow:
     async def turn_to(self, angle_deg: float) -> None:
         """Spin to ``angle_deg``.
 
-        Players are waiting for the number, so an arrow with a lost position is homed after the spin, not before it.
+        If the position was lost before, raise at once instead of homing, because players are waiting for the number.
+        The table homes the arrow when ``was_lost`` is set.
 
         Raises:
             PositionLost: the arrow is not where it should be.

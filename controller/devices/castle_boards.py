@@ -1,4 +1,4 @@
-"""The castle boards: their events as passages, presses and health; flashing."""
+"""Turn the events of castle boards into passages, presses and device health, and flash the boards."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -42,7 +42,7 @@ class CastleBoards:
         event_received: emits each event of a board, with its gate.
         tile_passed: emits each passage.
         events_lost: emits a gate and how many events its board has lost.
-        health_changed: emits the name of a board or reader and its fault; None when it works.
+        health_changed: emits the device name of a board or reader and its fault, which is None when it works.
     """
 
     def __init__(self, boards: Mapping[str, str], ports: Ports, clock: Clock, controls: Controls) -> None:
@@ -79,10 +79,12 @@ class CastleBoards:
         return None if self._link is None else self._link.update_rounds
 
     async def flash(self, device: str) -> None:
-        """Put this program's firmware on a board, which is lost meanwhile; a new board gets the id that is missing.
+        """Put this program's firmware on the board of ``device``; a new board gets that board's id.
+
+        The device is lost meanwhile.
 
         Raises:
-            HardwareError: it cannot be flashed.
+            HardwareError: there is no board to flash, or it cannot be flashed.
         """
         port = self.port_to_flash(device)
         if self._link is None or port is None:
@@ -93,7 +95,7 @@ class CastleBoards:
             await asyncio.to_thread(flash_board, port, self._board_by_device[device], lambda _done, _total: None)
 
     def port_to_flash(self, device: str) -> str | None:
-        """Return the serial port at which a lost or outdated board can be flashed."""
+        """Return the serial port at which a lost or outdated board can be flashed; None if there is none."""
         board = self._board_by_device.get(device)
         return None if self._link is None or board is None else self._link.port_to_flash(board)
 

@@ -93,7 +93,7 @@ class Controls:
         self.buttons_held.emit((castle, {BUTTON_NAMES[button] for button in buttons}))
 
     def request_held_buttons(self, castle: CastleId) -> None:
-        """Make ``buttons_held`` emit the buttons that are down: at once on pins, for a board when it answers."""
+        """Make ``buttons_held`` emit the buttons that are down: at once if on pins, else when the board answers."""
         if castle in self._on_pins:
             self.on_buttons_held(castle, frozenset(self._on_pins[castle].pressed_buttons))
         elif castle in self._on_boards:

@@ -110,7 +110,7 @@ class FaultGuard:
     def _record_failure(self, part: str, fault: BaseException) -> None:
         self.fault_counts[part] += 1
         self._cancel_recovery(part)
-        if isinstance(root_cause(fault), GameFault):  # reported as a fault of the game
+        if isinstance(root_cause(fault), GameFault):  # `GameGuard` has reported it as a fault of the game
             return
         if part in self._reporting:  # the fault is in reporting itself
             return

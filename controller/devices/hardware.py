@@ -59,9 +59,9 @@ class Hardware:
         return named
 
     def import_drivers(self) -> None:
-        """Import the drivers of the wired devices, most of the work of opening them; any thread may call this.
+        """Import the drivers of the wired devices, which is most of the work of opening them.
 
-        Opening a device reports an import that failed here.
+        Any thread may call this. A failed import is reported later, when the device is opened.
         """
         wired = {
             "hw.mfrc522.driver": bool(self.readers.castles),
@@ -76,13 +76,13 @@ class Hardware:
                 importlib.import_module(driver)
 
     def open(self, health: DeviceHealth) -> None:
-        """Open every device, inside a running loop; report to ``health`` those that fail to open."""
+        """Open every device and report to ``health`` which fail; call this inside a running event loop."""
         for name, open_device in self.openers_by_device().items():
             with health.report_outcome_of(name):
                 open_device()
 
     def switch_off(self, last: "Image.Image | None" = None) -> None:
-        """Switch off coils, RF fields and buzzer; leave the screen dark or on its ``last`` picture.
+        """Switch off coils, RF fields and buzzer; leave the screen dark, or showing ``last``.
 
         A device that fails does not keep the others from being switched off.
         """

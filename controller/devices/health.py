@@ -1,6 +1,6 @@
 """Which devices work: health, retries, and a guard against devices that crash the table whenever it starts.
 
-A motor that pulls the supply down, or a driver that crashes the kernel, would otherwise do so at every start.
+Without the guard, a motor that pulls the supply down, or a driver that crashes the kernel, would end every start.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ BOARD_SUFFIX: Final = " board"
 
 
 class DeviceState(Struct, frozen=True):
-    """A device and its fault; None while it works."""
+    """A device and its fault, which is None while the device works."""
 
     name: str
     fault: str | None
@@ -38,7 +38,7 @@ class DeviceHealth:
 
     Attributes:
         changed: emits a device when it fails and when it works again.
-        updated: emitted on any update, also for a device that works from the start and for a different fault.
+        updated: emitted on each change, including the first report of a working device and a different fault.
     """
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class DeviceHealth:
         self.set_fault(name, None)
 
     def record(self, name: str, fault: str | None) -> None:
-        """Report ``fault``; report success only for a device that has failed before."""
+        """Report ``fault``; if it is None, report success, but only for a device that was reported before."""
         if fault is not None:
             self.report_lost(name, fault)
         elif name in self._faults:
@@ -135,7 +135,7 @@ class CrashGuard:
         return before < MAX_FAILED_STARTS
 
     def reset(self) -> None:
-        """Forget failed starts, since the table has run for a while or ended properly."""
+        """Forget failed starts; call this when the table has run for ``HEALTHY_AFTER_S`` or ends properly."""
         with contextlib.suppress(OSError):
             self._file.unlink(missing_ok=True)
 
@@ -151,7 +151,7 @@ DeviceT = TypeVar("DeviceT")
 
 SUPPLY_DEVICE: Final = "supply"
 SUPPLY_CHECK_EVERY_S: Final = 2.0
-"""The kernel polls the Pi's firmware at the same interval."""
+"""Interval of supply checks, the same at which the kernel polls the Pi's firmware."""
 
 SUPPLY_FAULT: Final = (
     "supply: saw less than 4.63 V, expected 5 V. Use the Pi's own power supply and a short cable, and feed the motor "
@@ -162,7 +162,7 @@ SUPPLY_FAULT: Final = (
 async def open_with_retry(
     name: str, open_device: Callable[[], DeviceT], devices: DeviceHealth, clock: Clock
 ) -> DeviceT:
-    """Return the opened device, retrying with backoff; it may still fail in use."""
+    """Return the opened device, retrying with backoff; the device may still fail in use."""
     backoff = Backoff()
     while True:
         try:

@@ -1,4 +1,4 @@
-"""The readers on the machine's own SPI, and gates, which turn flickering readings into passages."""
+"""The readers on the machine's own SPI, and how flickering readings become passages."""
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +26,7 @@ class Passage(Struct, frozen=True):
     """A tag entered the field of a reader.
 
     Attributes:
-        uid: None if answers collide: two stacked tags, or one at the edge of the field.
+        uid: None if no answer was readable: two tags are stacked, or one is at the edge of the field.
         at_s: loop time of the first reading, in seconds.
     """
 
@@ -36,7 +36,7 @@ class Passage(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """What a reader heard at one poll, if anything; ``failed`` if not all of it was clear, or the reader failed."""
+    """The tags that answered one poll of a reader; ``failed`` if an answer was garbled or the reader failed."""
 
     at_s: float
     uids: frozenset[Uid]
@@ -49,7 +49,7 @@ class PassageDetector:
         self._visits = VisitTracker()
 
     def detect_passages(self, cards: PollResult | None, at_s: float) -> list[Passage]:
-        """Return the passages that follow from one poll (None: empty field); call for every poll, in order of time."""
+        """Return the passages that one poll reveals (None: empty field). Call this for every poll, in order of time."""
         now_ms = round(at_s * 1000)
         if cards is None:
             self._visits.feed_empty_field(now_ms)
@@ -61,7 +61,7 @@ class PassageDetector:
         return passages
 
     def note_reader_failure(self) -> None:
-        """Note that the reader failed: the gap until its next poll does not end a visit."""
+        """Note that the reader failed, so that the gap until its next poll does not end a visit."""
         self._visits.pause_counting_absence()
 
 
@@ -77,7 +77,7 @@ async def poll_reader(
 ) -> None:
     """Poll ``reader`` for ever, in the round of ``polls``, and restart it after a failure.
 
-    ``rounds`` counts polls and failures; ``readings`` gets what was heard.
+    ``rounds`` counts polls and failures; ``readings`` gets each poll that was answered, and each failure.
     """
     polls = polls or PollScheduler()
     readings = deque(maxlen=0) if readings is None else readings
@@ -122,7 +122,7 @@ class Readers:
     Attributes:
         castles: the configured castles, and the tray.
         chips: the open readers, by the castle's colour.
-        readings: the latest of each gate, oldest first; of a castle board only the arrivals that it reports.
+        readings: the latest readings of each gate, oldest first; for a castle board, only the passages that it reports.
     """
 
     def __init__(self, castles: Sequence[CastleSection], ports: Ports, clock: Clock) -> None:
@@ -152,12 +152,12 @@ class Readers:
     @property
     def sticker_readers(self) -> "Mapping[ReaderId, Mfrc522]":
         """The open readers with our own driver, which also reads and writes a sticker's memory."""
-        from hw.mfrc522.driver import Mfrc522  # not before one is opened
+        from hw.mfrc522.driver import Mfrc522  # not before a reader is opened
 
         return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
 
     def open_own_driver(self, name: ReaderId, castle: CastleSection) -> "Mfrc522":
-        from hw.mfrc522.driver import Mfrc522  # not before one is opened
+        from hw.mfrc522.driver import Mfrc522  # not before a reader is opened
 
         assert castle.spi is not None
         port, line = self._ports.spi_port(*castle.spi), self._reset_line(castle.reset_pin)
@@ -183,4 +183,4 @@ OPENER_BY_DRIVER: Final[Mapping[str, Callable[[Readers, ReaderId, CastleSection]
     "own": Readers.open_own_driver,
     "mfrc522": Readers.open_package_driver,
 }
-"""Functions that open a reader, by a castle's ``driver`` setting."""
+"""Map from a castle's ``driver`` setting to the function that opens its reader."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 DISPLAY_CHECK_EVERY_S: Final = 5.0
-"""How often the display is checked for being present and lit."""
+"""Interval of checks that the display is present and lit."""
 
 
 class ConsoleScreen:

@@ -88,7 +88,7 @@ class Loudspeaker:
             self._port = port
 
     async def say(self, text: str, language: str, ear: CastleId | None) -> None:
-        """Say ``text`` aloud, or into one castle's earphone, to its end; cancel to stop."""
+        """Say ``text`` to its end, aloud or into one castle's earphone; cancel the task to stop."""
         from hw.speech.programs import Utterance  # only for tables with a voice
 
         self.open()

@@ -51,11 +51,11 @@ Conversation = Generator[CardCommand, CardCommandAnswer | None, ResultT]
 
 POLL_EVERY_S: Final = 0.02
 STICKER_GONE_AFTER_S: Final = 0.3
-"""A sticker that no poll has seen for this long has been taken away."""
+"""A sticker that no poll has seen for this long counts as taken away."""
 
 USER_MEMORY_PAGE: Final = 4
 RECORD_PAGES: Final = 36
-"""The user memory of an NTAG213, the smallest (data sheet 8.5)."""
+"""Pages of user memory of an NTAG213, the smallest NTAG21x (data sheet 8.5)."""
 
 
 class StickerReader(Reader, Protocol):
@@ -69,7 +69,7 @@ class StickerError(Exception):
 
 
 class Sticker(Struct, frozen=True):
-    """A tag on a reader: its type, and the text of its first NDEF record, None if it has none."""
+    """A tag on a reader: its type, and the text of its first NDEF record, or None."""
 
     uid: Uid
     type: str

@@ -1,4 +1,4 @@
-"""Decide what a table sends to its hub next, and when: a function of the hub's answers since it came online."""
+"""Decide what a table sends to its hub next, and when, from the hub's answers since the hub came online."""
 
 from typing import Final, TypeAlias
 
@@ -7,13 +7,13 @@ from msgspec import Struct
 from controller.fleet.log_messages import Ack, Hello, LogPiece, Want, WantedEntries
 
 RETRY_PAUSES_S: Final = (30.0, 60.0, 120.0, 300.0)
-"""Pauses before retries: a hub that is behind must not get the same message over and over."""
+"""Pauses before successive retries; the last one repeats. They keep a hub that is behind from being flooded."""
 
 HUB_SILENT_AFTER_S: Final = 60.0
-"""A hub that is online and answers no hello for so long is silent: it does not hear us, or may not answer."""
+"""A hub that is online but answers no hello for this long is silent: the broker may deny hello or answer."""
 
 GAPS_FILLED_AT_ONCE: Final = 3
-"""So many wants for a gap in a row are served at once; then the retry pause applies."""
+"""Number of consecutive wants for a gap that are served at once; then the retry pause applies."""
 
 
 class HelloDue(Struct, frozen=True):
@@ -23,11 +23,11 @@ class HelloDue(Struct, frozen=True):
 
 
 DueMessage: TypeAlias = HelloDue | WantedEntries
-"""For `WantedEntries` the table sends entries that may leave it."""
+"""For `WantedEntries`, the table sends those of the entries that may leave it."""
 
 
 class _UnansweredMessage(Struct, frozen=True):
-    """An unanswered message: sent ``at_s``, ``retries`` times before, up to entry ``last`` of its game."""
+    """A message sent for ``due`` at ``at_s``, after ``retries`` other attempts; a log piece ends at entry ``last``."""
 
     due: DueMessage
     at_s: float
@@ -40,12 +40,12 @@ class _UnansweredMessage(Struct, frozen=True):
 
 
 class Backlog:
-    """What the hub still lacks, by its answers since it or our connection began; the caller passes the time.
+    """What the hub still lacks, by its answers since it started or we connected; the caller passes the time.
 
     Attributes:
         hub: boot id of the hub that is online; None without one.
-        forked: the hub has different entries of a game: this journal continues under a new uid.
-        ahead: by game, how many entries more the hub has, after an older journal was restored here.
+        forked: the hub has different entries of a game, so the journal must continue under a new uid.
+        ahead: by game, how many entries the hub has beyond ours, because an older journal was restored here.
         broken: by game, the entry that the hub refuses because its checksum is wrong.
     """
 
@@ -54,7 +54,7 @@ class Backlog:
         self.forget_answers()
 
     def forget_answers(self) -> None:
-        """Forget all answers, since the journal's uid or content or the hub has changed."""
+        """Forget all answers; call this when the journal's uid or content, or the hub, has changed."""
         self.forked = False
         self.ahead: dict[int, int] = {}
         self.broken: dict[int, int] = {}
@@ -78,7 +78,7 @@ class Backlog:
         self.forget_answers()
 
     def set_hub_boot(self, boot: str | None) -> None:
-        """Start over if ``boot`` is another one, or None (offline)."""
+        """Set the boot id of the hub that is online, or None; forget all answers if it has changed."""
         if boot != self.hub:
             self.hub = boot
             self.forget_answers()
@@ -107,11 +107,11 @@ class Backlog:
         return HelloDue(self._page)
 
     def retry_at_s(self) -> float | None:
-        """Return when a retry is due without any input; None for never."""
+        """Return when the next retry is due if no answer arrives; None if no message is unanswered."""
         return None if self.hub is None or self.forked or self._pending is None else self._pending.retry_at_s
 
     def record_sent(self, due: DueMessage, message: Hello | LogPiece | None, now_s: float) -> None:
-        """Record the message that was sent for ``due``; None if the game has no entry to send."""
+        """Record what was sent for ``due``; ``message`` is None if the game has no entry to send."""
         retries = 0 if self._pending is None or self._pending.due != due else self._pending.retries + 1
         last = 0
         match message:
@@ -143,7 +143,7 @@ class Backlog:
             self._listed, self._pending, self._hello_answered, self._hello_at_s = {}, None, True, None
             self._is_serving, self._has_progress = bool(want.games), False
         for each in want.games:
-            if each.game in self.broken or each.game > self._newest:  # remember nothing about unlisted games
+            if each.game in self.broken or each.game > self._newest:  # ignore games that the journal does not have
                 continue
             self._next[each.game] = each
             self._due[each.game] = None
@@ -158,7 +158,7 @@ class Backlog:
         self.ahead = same | {game: count for game, count in more.items() if count > 0}
 
     def handle_ack(self, ack: Ack) -> None:
-        """Handle an ack for the piece sent last; ignore one of an earlier boot."""
+        """Handle an ack for the piece sent last; ignore an ack of an earlier boot of the hub."""
         pending = self._pending
         if (
             (ack.journal, ack.boot) != (self._journal, self.hub)

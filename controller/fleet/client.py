@@ -1,4 +1,4 @@
-"""An MQTT 5 client for one connection, with bounds on reading and sending; the library mqtt5 codes the packets."""
+"""An MQTT 5 client for one connection, with bounds on reading and sending; the library mqtt5 encodes the packets."""
 
 import asyncio
 import ssl
@@ -13,7 +13,7 @@ from controller import limits
 
 
 class ReadThrottle:
-    """Messages read in the current second, which lasts longer if they cost more than their share of time.
+    """Messages read in the current second, which is extended if they cost more than ``limits.MQTT_WORK_SHARE``.
 
     Args:
         max_per_s: messages in a second.
@@ -42,10 +42,10 @@ class ReadThrottle:
 
 
 THROTTLED_READ_BYTES: Final = 4096
-"""Read in one turn of the event loop with a throttle: some 2,000 packets of the smallest kind."""
+"""Bytes read in one turn of the event loop with a throttle: some 2,000 packets of the smallest kind."""
 
 READ_BYTES: Final = 65536
-"""Without a throttle: a hub that catches up needs fewer turns, and so less time."""
+"""Bytes read in one turn without a throttle; the larger size saves a hub that catches up turns, and so time."""
 
 CONNACK_PACKET_TYPE: Final = 0x20
 
@@ -68,8 +68,8 @@ class BrokerRefusedError(Exception):
 class MqttConnection(asyncio.BufferedProtocol):
     """One connection, from `connect` on.
 
-    All packets written in one turn of the event loop are one system call: a hub that catches up acknowledges hundreds
-    of messages in a turn, and a call for each took a tenth of its time.
+    All packets written in one turn of the event loop are sent by one system call. A hub that catches up acknowledges
+    hundreds of messages in a turn; one call for each would take a tenth of its time.
 
     Attributes:
         is_current_message_retained: the message that ``on_message`` handles is a retained one, of unknown age.
@@ -83,13 +83,13 @@ class MqttConnection(asyncio.BufferedProtocol):
         on_refused: Callable[[int], None] = lambda _: None,
         on_read: Callable[[int, float], None] | None = None,
     ) -> None:
-        """Do not connect before `connect`.
+        """Prepare a connection; `connect` makes it.
 
         Args:
             on_message: called with the topic and payload of each message.
             on_refused: called with the reason code of each publication and subscription that the broker refuses.
             on_read: called with the number of messages read in one turn, and their cost in processor seconds. A hub
-                needs none: reading that clock is a system call, a tenth of its work.
+                passes None, because reading the processor clock would be a tenth of its work.
         """
         self.lost = asyncio.Event()
         self.acked_or_lost = asyncio.Event()
@@ -184,7 +184,7 @@ class MqttConnection(asyncio.BufferedProtocol):
             timer.cancel()
         if not self._connack.done():
             self._connack.set_exception(ConnectionAbortedError("the broker closed the connection before CONNACK"))
-            self._connack.exception()  # nothing waits for it after a timeout
+            self._connack.exception()  # mark as retrieved: nothing awaits it after a timeout
         self._transport = None
         self.lost.set()
         self.acked_or_lost.set()
@@ -208,13 +208,13 @@ class MqttConnection(asyncio.BufferedProtocol):
             self._on_read(messages, time.thread_time() - began_s)
 
     def _handle_packet(self, data: bytes) -> bool:
-        """Handle one packet, or ignore bytes that are none; return whether it is a message."""
+        """Handle one packet; ignore it if it cannot be decoded. Return whether it is a message."""
         if data[0] == CONNACK_PACKET_TYPE and len(data) > 3 and data[3] != 0 and not self._connack.done():
             self._connack.set_exception(BrokerRefusedError(data[3]))
             return False
         try:
             packet, _ = mqtt5.read(memoryview(data))
-        except BaseException:  # noqa: BLE001  # a panic at text that is not UTF-8 is no Exception
+        except BaseException:  # noqa: BLE001  # mqtt5 panics at invalid UTF-8, not with an Exception
             return False
         match packet:
             case mqtt5.PublishPacket():
@@ -284,7 +284,7 @@ def find_packet_end(received: bytearray, at: int) -> int | None:
     """Return where the packet that begins ``at`` ends (MQTT 5, 2.1.4); None if it is incomplete.
 
     Raises:
-        ValueError: it is larger than `limits.MQTT_MESSAGE_BYTES`.
+        ValueError: the packet is larger than `limits.MQTT_MESSAGE_BYTES`.
     """
     length = 0
     for place, byte in enumerate(received[at + 1 : at + 5]):

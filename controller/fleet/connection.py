@@ -23,25 +23,26 @@ from controller.fleet.enrolment import X509_NO_CHECK_TIME, tls_context_trusting
 from controller.fleet.topics import TopicKind
 
 KEEPALIVE_S: Final = 20
-"""We notice a stalled broker within 2 of these; it disconnects a silent client after 1.5 (MQTT 5, 3.1.2.10)."""
+"""MQTT's keepalive. We notice a stalled broker within two keepalives; the broker disconnects a silent client after one
+and a half (MQTT 5, 3.1.2.10)."""
 
 WILL_DELAY_S: Final = 10
-"""A shorter interruption is not reported (MQTT 5, 3.1.3.2.2). The session lasts longer, since the session's end
-publishes the will."""
+"""How long the broker waits before it publishes the will, so that shorter interruptions are not reported (MQTT 5,
+3.1.3.2.2). The session must last longer, because its end publishes the will, too."""
 
 LONGEST_RETRY_S: Final = 30.0
 
 CONNECTION_STABLE_AFTER_S: Final = 10.0
-"""A connection that lasts so long ends the series of failures; one that is closed sooner continues it."""
+"""A connection that lasts this long ends a logged series of failures; a shorter one continues the series."""
 
 CLOSE_TIMEOUT_S: Final = 1.0
-"""Limit for disconnecting, so that a stalled broker does not delay our end."""
+"""Limit for disconnecting, so that a stalled broker does not delay the end of the program."""
 
 NOT_AUTHORIZED_CODE: Final = 0x87
 
 
 class FaultKind(Enum):
-    """Why the table or hub is not connected, or the connection is of no use. The values stand in logs."""
+    """Why the table or hub is not connected, or the connection is of no use. The values appear in logs."""
 
     NO_BROKER = "no-broker"
     NO_TLS = "no-tls"
@@ -72,9 +73,9 @@ class BrokerConfig(Struct, frozen=True):
 
     Attributes:
         newer: passwords to try before ``password``, in this order.
-        tls: encrypt; trust ``authority``, or without it the authorities of the system.
-        authority: a PEM file; the dates of its certificates are not checked. As text it is a room's own authority,
-            which alone is trusted, whatever the broker's name.
+        tls: encrypt; trust ``authority``, or the authorities of the system if it is None.
+        authority: a PEM file; or the PEM text of a room's own authority, with which the broker's name is not checked.
+            In both cases, the dates of certificates are not checked.
     """
 
     host: str
@@ -111,13 +112,13 @@ class BrokerConfig(Struct, frozen=True):
 class BrokerConnection:
     """The connection to one broker.
 
-    A value published without a connection is lost: ``on_connect`` publishes all current values.
+    A value published without a connection is lost, so ``on_connect`` must publish all current values.
 
     Attributes:
         fault: why there is no usable connection; None while there is one, and before the first attempt.
         connected: there is a connection.
         previous_duration_s: how long the connection before this one lasted; 0 if there was none.
-        password: the one accepted last; None if there was none.
+        password: the password that the broker accepted last; None if there was none.
     """
 
     def __init__(
@@ -131,17 +132,18 @@ class BrokerConnection:
         on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
         max_per_s: int | None = None,
     ) -> None:
-        """Do not connect before `run` or `connect`.
+        """Prepare a connection; `run` or `connect` makes it.
 
         Args:
-            broker: the broker, or a function called before each attempt; its `OSError` means a missing password.
+            broker: the broker, or a function that returns it, called before each attempt; its `OSError` means that the
+                password cannot be read.
             client_id: our name at the broker; a hash that depends on the password is appended.
             will: topic and value that the broker publishes when the connection breaks.
             filters: topic filters to subscribe to.
             on_connect: called after each connect.
             on_message: called with the topic and payload of each message.
-            max_per_s: messages to read in a second; reading pauses after them, or once they took
-                ``limits.MQTT_WORK_SHARE`` of it.
+            max_per_s: messages to read in a second; reading pauses after so many, or when they have taken
+                ``limits.MQTT_WORK_SHARE`` of the second. None for no limit.
         """
         self.fault: ConnectionFault | None = None
         self.connected = False
@@ -197,7 +199,7 @@ class BrokerConnection:
         """Connect once, with the first password that the broker accepts.
 
         Raises:
-            ConnectionFailedError: with the reason.
+            ConnectionFailedError: no connection was made; ``fault`` is the reason.
         """
         try:
             broker = self._load_config()
@@ -246,12 +248,12 @@ class BrokerConnection:
             raise ConnectionFailedError(
                 FaultKind.NO_BROKER, f"{broker.address}: no answer in {limits.MQTT_CONNECT_TIMEOUT_S:.0f} s"
             ) from None
-        except ConnectionResetError:  # a `ConnectionAbortedError` of the client comes after the TLS handshake
+        except ConnectionResetError:  # in the TLS handshake; later it is `ConnectionAbortedError`
             kind = FaultKind.NO_TLS if broker.tls else FaultKind.NO_BROKER
             raise ConnectionFailedError(kind, f"{broker.address}: it closed the connection at once") from None
         except OSError as fault:
             raise ConnectionFailedError(FaultKind.NO_BROKER, f"{broker.address}: {_error_text(fault)}") from None
-        except ValueError as fault:  # not a possible name: an empty label, a NUL, too long
+        except ValueError as fault:  # an impossible host name: an empty label, a NUL, too long
             expected = "expected an address, or a name such as broker.local"
             raise ConnectionFailedError(
                 FaultKind.NO_BROKER, f"saw the host {broker.host!r:.80}, {expected} ({fault})"
@@ -297,7 +299,7 @@ class BrokerConnection:
         """Wait until the broker has acknowledged all subscriptions and messages.
 
         Raises:
-            TimeoutError: it does not, the connection is lost, or reading is paused.
+            TimeoutError: some are not acknowledged in time, the connection is lost, or reading is paused.
         """
         if (client := self._client) is None:
             return
@@ -375,7 +377,7 @@ class BrokerConnection:
             return
         try:
             self._on_message(topic, payload)
-        except Exception as fault:  # noqa: BLE001  # would end the connection
+        except Exception as fault:  # noqa: BLE001  # the exception would end the connection
             at = fault_location(fault)
             if at not in self._failed_at:
                 self._failed_at.add(at)
@@ -386,8 +388,8 @@ def secret_client_id(name: str, user: str | None, password: str | None) -> str:
     """Return the client id, which depends on the password.
 
     A broker disconnects us if another client uses our id (MQTT 5, 3.1.4), so strangers must not be able to guess the
-    id where the broker does not bind ids to users. The id is the same at each start, so that a broker withdraws a will,
-    and a clone of the table is noticed.
+    id where the broker does not bind ids to users. The id is the same at each start, so that a reconnect cancels a
+    delayed will, and a clone of the table is noticed.
     """
     if password is None:
         return name
@@ -396,7 +398,7 @@ def secret_client_id(name: str, user: str | None, password: str | None) -> str:
 
 
 def jitter_factor(client_id: str, number: int) -> float:
-    """Return 0.5 to 1, different for each client: all tables of a room lose their broker at the same moment."""
+    """Return a factor from 0.5 to 1 that differs between clients, since a room's tables lose their broker together."""
     return 0.5 + zlib.crc32(f"{client_id} {number}".encode()) / 2**33
 
 

@@ -1,14 +1,15 @@
 """How a table joins a room: HTTPS messages, letters that people compare, invitations, and password rotation.
 
 The table commits to a nonce, the hub answers with its own nonce and its certificate authority, and only then the table
-reveals its nonce; both derive the letters from all three. An attacker between them has to choose before seeing the
-other end's choice, and so has one guess in 20^8 (RFC 6189, 4.4.1.1, has the same commitment for its two words).
+reveals its nonce; both derive the letters from the nonces and the authority. An attacker between them has to choose a
+nonce before seeing the other end's, and so has one guess in 20^8 (RFC 6189, 4.4.1.1, has the same commitment for its
+two words).
 
-Every field comes from a stranger, so each has a bound.
+Each field of a message may come from a stranger, so its length is bounded.
 
 To rotate a password, the hub draws one and sends it to the table (topic ``ask``); the table stores it beside the others
 and confirms (topic ``answer``); only then the hub lets the broker accept it. If either fails in between, they start
-over: the table tries all of its passwords, newest first, and forgets only those older than the accepted one.
+over: the table tries all of its passwords, newest first, and forgets only the ones older than the accepted one.
 """
 
 import hashlib
@@ -29,7 +30,7 @@ from controller.reading import JSON_ERRORS
 
 NONCE_BYTES: Final = 32
 LETTERS_COUNT: Final = 8
-"""2.56e10 values; a hub pauses after five wrong guesses."""
+"""Number of letters to compare: 2.56e10 possible values; a hub pauses after five wrong guesses."""
 
 
 def new_nonce() -> bytes:
@@ -71,7 +72,7 @@ Label = Annotated[str, Meta(max_length=64)]
 Password = Annotated[str, Meta(min_length=32, max_length=128)]
 
 NEWER_PASSWORDS: Final = 3
-"""Passwords that a table stores beside the one that the broker accepted."""
+"""How many new passwords a table stores beside the one that the broker accepted."""
 
 Pem = Annotated[str, Meta(min_length=1, max_length=16384)]
 
@@ -80,7 +81,7 @@ class BeginRequest(Struct, frozen=True):
     """A table asks to join, and commits to its nonce.
 
     Attributes:
-        machine: ``table_id.read_machine_hash``.
+        machine: result of ``table_id.read_machine_hash``.
         called: the table's name in ``table.toml``, known to the owner.
     """
 
@@ -136,7 +137,7 @@ class Membership(Struct, frozen=True, omit_defaults=True):
         authority: the certificate authority of the broker, PEM.
         hub: the room's name.
         name: the table's name in the room.
-        newer: passwords that the hub has announced since, newest first.
+        newer: passwords that the hub has announced after ``password``, newest first.
         host: of the broker; the table fills it in, because the hub does not know how the table reaches it.
     """
 
@@ -151,7 +152,7 @@ class Membership(Struct, frozen=True, omit_defaults=True):
 
 
 class EnrolmentAnswer(Struct, frozen=True, omit_defaults=True):
-    """The answer to `Asking` and `InvitedRequest`; without either field: ask again.
+    """The answer to `EnrolmentPoll` and `InvitedRequest`; without either field, the table asks again.
 
     Attributes:
         refused: why this session is refused for good: ``late``, ``unknown``, ``refused``.
@@ -168,7 +169,7 @@ DEFAULT_PORT: Final = 8443
 """The hub's port for tables that join."""
 
 MAX_REFUSAL_CHARS: Final = 200
-"""So much of a hub's refusal is quoted."""
+"""How many characters of a hub's refusal an error quotes."""
 
 AnswerT = TypeVar("AnswerT")
 
@@ -182,7 +183,7 @@ class LettersExpiredError(JoinError):
 
 
 class Invitation(Struct, frozen=True):
-    """The file with which many tables join without letters; it has the authority to trust."""
+    """The file with which many tables join without letters; it names the hub and the authority to trust."""
 
     host: str
     port: int
@@ -191,7 +192,7 @@ class Invitation(Struct, frozen=True):
 
 
 class TableIdentity(Struct, frozen=True):
-    """Fields of `BeginRequest`."""
+    """How a table introduces itself; for the fields, see `BeginRequest`."""
 
     machine: str
     called: str
@@ -304,7 +305,7 @@ def _post_message(
         raise JoinError(
             f"{seen} has another certificate than before: someone may intercept the connection. Start again."
         ) from None
-    except (OSError, http.client.HTTPException, ValueError) as fault:  # ValueError: not a possible name
+    except (OSError, http.client.HTTPException, ValueError) as fault:  # ValueError: an impossible host name
         raise JoinError(f"{seen} does not answer as a hub ({fault}). Check its address, and whether it runs.") from None
     if response.status == http.client.OK:
         try:
@@ -331,7 +332,7 @@ class RotatePassword(Struct, frozen=True):
 
 
 class PasswordStored(Struct, frozen=True):
-    """The table has stored the password with this ``mark``."""
+    """The table has stored the password with this ``mark`` (`short_password_hash`)."""
 
     do: Literal["rotate"]
     mark: PasswordMark
@@ -342,7 +343,7 @@ def short_password_hash(password: str) -> str:
 
 
 def add_newer_password(membership: Membership, password: str) -> Membership:
-    """Add a new password; drop the oldest of too many new ones, not the accepted one."""
+    """Add a new password. If there are too many new ones, drop the oldest of them; keep the accepted one."""
     others = tuple(each for each in membership.newer if each != password)
     if password == membership.password:
         return membership
@@ -350,7 +351,7 @@ def add_newer_password(membership: Membership, password: str) -> Membership:
 
 
 def mark_password_accepted(membership: Membership, password: str) -> Membership:
-    """Make ``password`` the one that the broker accepts; drop older ones, keep newer ones."""
+    """Make ``password`` the one that the broker accepts; drop older passwords and keep newer ones."""
     if password not in membership.newer:
         return membership
     return replace(membership, password=password, newer=membership.newer[: membership.newer.index(password)])
@@ -363,7 +364,7 @@ X509_NO_CHECK_TIME: Final = 0x200000
 def tls_context_trusting(authority: str) -> ssl.SSLContext:
     """Return a context that trusts this authority (PEM) alone.
 
-    A room's own authority signs nothing else, so the server's name is not checked: a room has no name server.
+    The server's name is not checked: a room has no name server, and its authority signs no other server's certificate.
 
     Raises:
         ssl.SSLError, ValueError: the PEM is not valid.

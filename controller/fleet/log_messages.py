@@ -1,4 +1,4 @@
-"""JSON messages about logs: a table ships them to its hub, and restores games from it."""
+"""JSON messages with which a table ships logs to its hub, and restores games from the hub."""
 
 from collections.abc import Callable, Sequence
 from typing import Annotated, Final, Literal, TypeVar
@@ -18,8 +18,8 @@ Uid = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 """Uid of a journal: 16 random bytes in hexadecimal."""
 
 Checksum = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
-"""Checksum of an entry (``controller.store.journal.chain.entry_checksum``), hexadecimal. A game's first entry follows a
-value that only its journal can derive."""
+"""Checksum of an entry (``controller.store.journal.chain.entry_checksum``), hexadecimal. Before a game's first
+entry stands a value that only its journal can derive."""
 
 GameNumber = Annotated[int, Meta(ge=1, le=LARGEST_INT)]
 Seq = Annotated[int, Meta(ge=1, le=LARGEST_INT)]
@@ -29,10 +29,10 @@ Word = Annotated[str, Meta(max_length=200, pattern=r"\A[^\x00]*\Z")]
 
 Text = Annotated[str, Meta(max_length=200)]
 LongText = Annotated[str, Meta(max_length=limits.LOG_PIECE_BYTES)]
-"""Like ``Word``, but checked for all texts of a message at once: patterns would be most of the cost of reading."""
+"""Text without NUL, like ``Word``; checked for a whole message, since patterns would be most of the cost of reading."""
 
 NUL: Final = b"\\u0000"
-"""NUL in JSON; or ``u0000`` after an escaped backslash."""
+"""NUL as escaped in JSON. A match may also be ``u0000`` after an escaped backslash, so the texts are checked, too."""
 
 
 class HubPresence(Struct, frozen=True):
@@ -45,7 +45,7 @@ class HubPresence(Struct, frozen=True):
 
 
 class GameLogPosition(Struct, frozen=True, array_like=True):
-    """The last entry of a game that may leave the table; ``seq`` 0 without a checksum for none."""
+    """The last entry of a game that may leave the table; ``seq`` is 0 and ``checksum`` None if there is none."""
 
     game: GameNumber
     seq: Count
@@ -57,8 +57,8 @@ class Hello(Struct, frozen=True):
 
     Attributes:
         continues: the journal from which this one was restored.
-        first, last: a page of games; 1 and 0 for none. A game in it that is not listed is over and may leave the
-            table completely.
+        first, last: the page's range of games; 1 and 0 for none. A game in it that ``games`` does not list is over,
+            and its whole log may leave the table.
         games: those in progress, those resumed after their end, and the newest ones.
         more: more pages follow.
         utc: by the table's clock, which may be wrong; ISO 8601.
@@ -74,7 +74,7 @@ class Hello(Struct, frozen=True):
 
 
 class WantedEntries(Struct, frozen=True, array_like=True):
-    """A game's entries from ``seq`` on, which follow the entry with checksum ``after``; None before the first."""
+    """A game's entries from ``seq`` on; ``after`` is the checksum of the entry before them, None if there is none."""
 
     game: GameNumber
     seq: Seq
@@ -94,7 +94,7 @@ class RefusedEntries(Struct, frozen=True, array_like=True):
 
 
 class GameAheadAtHub(Struct, frozen=True, array_like=True):
-    """The hub has more entries of a game than the table, up to ``seq``, and the same ones before."""
+    """The hub has all of the table's entries of a game, and more, up to ``seq``."""
 
     game: GameNumber
     seq: Seq
@@ -104,9 +104,9 @@ class Want(Struct, frozen=True):
     """What a hub lacks of a journal (topic ``want``).
 
     Attributes:
-        ahead: games of which it has more.
-        refused: games that it refuses, and so does not want.
-        page: ``first`` of the hello that this answers; None if it answers a log.
+        ahead: games of which the hub has more entries than the table.
+        refused: games of which the hub refuses entries.
+        page: ``first`` of the hello that this answers; None if it answers a `LogPiece`.
         boot: of the hub.
     """
 
@@ -123,7 +123,7 @@ class LogEntry(Struct, frozen=True, array_like=True, gc=False):
 
     Attributes:
         action: JSON, as text.
-        checksum: a ``Checksum``; any other text is a wrong one.
+        checksum: a ``Checksum``; any other text counts as a wrong checksum.
     """
 
     seq: Seq
@@ -138,7 +138,7 @@ class LogPiece(Struct, frozen=True):
 
     Attributes:
         begun_utc, castles: as in the journal's row of the game.
-        after: the checksum of the entry before them.
+        after: the checksum of the entry before ``entries``.
         outcome: set if the last entry ends the game.
         fixture: id of the fixture that the game plays.
     """
@@ -174,10 +174,10 @@ class RestoreRequest(Struct, frozen=True):
     """A table requests a list of its games, or entries of one (topic ``take``).
 
     Attributes:
-        journal: uid of the journal that needs them.
-        source: uid of the journal that had them; None for the latest other one of this table.
+        journal: uid of the journal to which the games are restored.
+        source: uid of the journal that had the games; None for the table's latest other journal.
         game: the first game of the list, or with ``seq`` the game whose entries are requested.
-        seq: the first entry.
+        seq: the first requested entry; None for a list.
     """
 
     journal: Uid
@@ -191,7 +191,7 @@ class RestoreAnswer(Struct, frozen=True):
 
     Attributes:
         asked: the request.
-        source: uid of the journal that had the games; None if the hub knows none of this table.
+        source: uid of the journal that had the games; None if the hub knows no such journal.
         games: a page of the list, in order.
         more: more games follow.
         piece: the requested entries; None if they are not stored any more.
@@ -215,7 +215,7 @@ def decode(payload: bytes, kind: type[MessageT]) -> MessageT:
     """Return the message in a payload; unknown fields are ignored.
 
     Raises:
-        BadMessageError: the payload is none, or exceeds ``limits``.
+        BadMessageError: the payload is not such a message, or exceeds ``limits``.
     """
     if len(payload) > limits.MQTT_MESSAGE_BYTES:
         raise BadMessageError(f"saw {len(payload)} bytes, expected {limits.MQTT_MESSAGE_BYTES} at most")
@@ -247,7 +247,7 @@ def _is_outcome_storable(outcome: Outcome | None) -> bool:
 
 
 class MissingEntries(Struct, frozen=True):
-    """A game with ``have`` entries in the journal, and more, up to ``kept``, at the hub."""
+    """A game of which the journal has ``have`` entries, and the hub has more, up to ``kept``."""
 
     kept: GameAtHub
     have: int
@@ -268,7 +268,7 @@ def find_missing_entries(
         checksum: returns the checksum of a game's entry in the journal.
 
     Raises:
-        ForkError: the journal has different entries of one.
+        ForkError: journal and hub have different entries of a game.
     """
     found = []
     for each in kept:
@@ -288,7 +288,7 @@ def piece_from_answer(given: RestoreAnswer) -> LogPiece:
     """Return the piece in an answer: the requested game, from the requested entry on.
 
     Raises:
-        BadRestoreAnswerError: the answer has none, or another.
+        BadRestoreAnswerError: the answer has no piece, or not the requested one.
     """
     asked, piece = given.asked, given.piece
     if piece is None:

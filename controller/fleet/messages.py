@@ -86,7 +86,7 @@ class TableEvent(Struct, frozen=True):
     """An event of ``EVENTS``, with what it is about.
 
     Attributes:
-        text: of an ``alarm``, which games sound at their main events, in the table's language.
+        text: for an ``alarm``, which games sound at their main events: what happened, in the table's language.
     """
 
     event_type: str
@@ -100,8 +100,8 @@ EVENTS = ("begun", "over", "alarm", "help", "device_lost", "device_back")
 
 
 RequestKind = Literal["coming", "identify", "doctor", "report", "message"]
-"""``coming``: announce that help comes; ``identify``: flash lamps, sound the buzzer; ``report``: for remote help;
-``message``: show one."""
+"""``coming``: announce that help comes; ``identify``: flash lamps, sound the buzzer; ``report``: send a report
+for remote help; ``message``: show a message."""
 
 AskId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{0,32}\Z")]
 """Matches an answer to its request; empty if no answer is expected."""
@@ -181,11 +181,11 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
 
 
 JsonByName = Annotated[Mapping[Word, Any], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]
-"""Any JSON by name: the table checks the values, so that it can say why it refuses those of a newer hub."""
+"""JSON by name. Only the table checks the values, so that it can say why it refuses a value of a newer hub."""
 
 
 class RoomSettings(Struct, frozen=True, omit_defaults=True):
-    """The room's settings for games at a table; the table decides what is left out.
+    """The room's settings for games at a table; a setting that is left out is up to the table.
 
     Attributes:
         settings: house rules, by their names in ``controller.house``, such as ``{"language": "de"}``.
@@ -243,8 +243,9 @@ class FixtureReport(Struct, frozen=True, omit_defaults=True):
 
 
 UpdateState = Literal["waits", "trying", "holds", "refused", "rolled-back", "failed"]
-"""``waits``: installed between two games; ``trying``: on probation; ``holds``: runs; ``refused``: by the table, or not
-rolled back; ``rolled-back``: the previous version runs again; ``failed``: neither could be installed."""
+"""``waits``: installed between two games; ``trying``: on probation; ``holds``: runs; ``refused``: the table does not
+allow it, or could not roll it back; ``rolled-back``: the previous version runs again; ``failed``: neither could be
+installed."""
 
 
 class UpdateReport(Struct, frozen=True, omit_defaults=True):
@@ -256,7 +257,7 @@ class UpdateReport(Struct, frozen=True, omit_defaults=True):
 
 
 SettingsState = Literal["waits", "holds", "refused"]
-"""``waits``: applied between two games; ``holds``: applied; ``refused``: by the table."""
+"""``waits``: applied between two games; ``holds``: applied; ``refused``: the table does not accept it."""
 
 
 class SettingsReport(Struct, frozen=True, omit_defaults=True):
@@ -276,7 +277,7 @@ class SettingsReport(Struct, frozen=True, omit_defaults=True):
 
 
 class Reported(Struct, frozen=True, omit_defaults=True):
-    """The state of everything desired; ``house`` by its parts."""
+    """The state of everything desired; ``house`` has one report for each part of the room's settings."""
 
     fixture: FixtureReport | None = None
     update: UpdateReport | None = None

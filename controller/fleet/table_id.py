@@ -1,7 +1,8 @@
 """A table's id in topics, the hash of its machine, and the detection of a clone.
 
 A broker disconnects the older of two clients with one id, so a table and its clone would disconnect each other forever.
-The older one stays, and the newer one disconnects for a while. Pure, with the clock as a value.
+To end this, the one that was connected first stays, and the other disconnects for a while. `CloneWatch` takes the time
+as a value.
 """
 
 import hashlib
@@ -14,7 +15,7 @@ CODE_LETTERS: Final = "bcdfghjklmnpqrstvwxz"
 """Base 20 without vowels, so that it spells no word (RFC 8628, 6.1)."""
 
 MACHINE_NUMBER_FILES: Final = (Path("/proc/device-tree/serial-number"), Path("/etc/machine-id"))
-"""A Pi's serial number; elsewhere the system's (machine-id(5)), which a copied card has, too."""
+"""Files with a machine's number: a Pi's serial number, elsewhere machine-id(5), which a copied card has, too."""
 
 
 def read_machine_hash(numbers: tuple[Path, ...] = MACHINE_NUMBER_FILES) -> str:
@@ -47,13 +48,13 @@ def default_table_id(machine: str) -> str:
 
 
 OLDER_IF_CONNECTED_S: Final = 60.0
-"""A table that was connected for so long is the older one."""
+"""If a table's previous connection lasted this long, the table is older than its clone."""
 
 CLONE_PAUSE_S: Final = 300.0
-"""How long the newer one stays away."""
+"""How long the newer of the two stays disconnected."""
 
 CLONE_SHOWN_S: Final = 2.5 * CLONE_PAUSE_S
-"""How long a clone is reported after its latest presence: it returns after each pause."""
+"""How long a clone is reported after its latest presence; a clone returns after each pause."""
 
 
 class CloneWatch:
@@ -72,8 +73,8 @@ class CloneWatch:
     def must_disconnect_on_presence(self, presence: Presence, stayed_s: float, now_s: float) -> bool:
         """Return whether to disconnect for ``CLONE_PAUSE_S``, because a clone is connected.
 
-        Until the broker has returned our own presence, another one may be a retained message of an earlier start of
-        this table.
+        Until the broker has returned our own presence, a presence with another boot id may be a retained message of an
+        earlier start of this table.
 
         Args:
             presence: ours or another's.

@@ -27,7 +27,7 @@ class TopicKind(Struct, frozen=True):
         name: its level below the table's id.
         qos: 0 at most once, 1 at least once (MQTT 5, 4.3).
         retained: the broker sends the latest value to later subscribers.
-        expires_s: after which the broker drops an undelivered message.
+        expires_s: time after which the broker drops an undelivered message.
     """
 
     name: str
@@ -56,10 +56,10 @@ SET_LOCKED: Final = TopicKind("set/locked", 1, retained=False)
 """Switches for clients of the broker, ``ON`` or ``OFF``, if ``[mqtt] commands`` allows them."""
 
 HELLO: Final = TopicKind("hello", 1, retained=False)
-"""From the table: what its journal has; after each connect, each boot of the hub, and each want that was served."""
+"""From the table: what its journal has; sent on each connect, each boot of the hub, and after serving a want."""
 
 WANT: Final = TopicKind("want", 1, retained=False)
-"""From the hub: what it lacks; the answer to each hello, and to a log with a gap before it."""
+"""From the hub: what it lacks; the answer to each hello, and to a log piece with a gap before it."""
 
 LOG: Final = TopicKind("log", 1, retained=False)
 """From the table: a piece of a game's log; at most one is unacknowledged."""
@@ -112,7 +112,7 @@ HA_ENTITIES = ("game", "step", "round", "to-act", "ends", "help", "fault", "happ
 
 END_TIME_TEMPLATE: Final = """{{ (now() + timedelta(seconds=value_json.left_s)).isoformat()
 if value_json.left_s is number and not value_json.paused else None }}""".replace("\n", " ")
-"""Uses the clock of Home Assistant: a table may have none."""
+"""When the hourglass ends, by the clock of Home Assistant, since a table may have no clock."""
 
 
 def ha_discovery_payload(
@@ -134,7 +134,7 @@ def ha_discovery_payload(
     def is_on(value: str) -> str:
         return f"{{{{ 'ON' if value_json.{value} else 'OFF' }}}}"
 
-    # By its key: `update` is a method of dict, too.
+    # Not `value_json.update`, which would be the method of dict.
     latest = f"(value_json.get('update') or {{}}).get('version', '{version}')"
     update = f"{{{{ {{'installed_version': '{version}', 'latest_version': {latest}}} | to_json }}}}"
     presence, problem, diagnostic = PRESENCE.topic_of(table), {"dev_cla": "problem"}, {"ent_cat": "diagnostic"}

@@ -12,7 +12,7 @@ from controller.games.contract.values import Action, CastleId, PublicAction, Tex
 from controller.games.game_guard import GameFault
 
 CRASHED_GAME_NAME: Final = "fallen"
-"""No game has drawings of this name, so the page uses its plain view."""
+"""Name of the stand-in; the page has no drawings for it, so it uses its plain view."""
 
 CRASH_SCREEN_S: Final = 10.0
 
@@ -40,8 +40,8 @@ class CrashedGame:
     """Implements ``Game`` without calling any code of the game that crashed.
 
     Args:
-        crashed: the game.
-        choices: its options, read before the crash.
+        crashed: the game that crashed.
+        choices: options of that game, read before the crash.
     """
 
     name = CRASHED_GAME_NAME
@@ -52,7 +52,7 @@ class CrashedGame:
 
     def __init__(self, crashed: Game, fault: GameFault, choices: Sequence[Choice]) -> None:
         self.title, self.seats, self.devices = crashed.title, crashed.seats, crashed.devices
-        self.fault = GameFault(fault.game, fault.method, fault.kind, fault.at)  # no traceback: it holds game values
+        self.fault = GameFault(fault.game, fault.method, fault.kind, fault.at)  # without traceback, which holds values
         self._choices = choices
 
     def new_log(self) -> _RefusingLog:

@@ -123,7 +123,7 @@ class TimeLimit:
 MAIN_THREAD_ID: Final = threading.main_thread().ident
 
 LIMIT: Final = TimeLimit()
-"""A process has one alarm."""
+"""The only time limit, because a process has one alarm."""
 
 
 class GuardedObject:
@@ -146,7 +146,7 @@ class GameGuard:
     Args:
         game: its name.
         on_fault: called with each fault before it is raised.
-        checks: check what the game returns (``check``). Not needed for the table's own games, which have tests.
+        checks: call `check_contract_value` for what the game returns; the table's own games have tests instead.
     """
 
     def __init__(self, game: str, on_fault: Callable[[GameFault], None], *, checks: bool) -> None:
@@ -155,7 +155,7 @@ class GameGuard:
         self._checks = checks
 
     def wrap_game(self, inner: Any) -> Any:
-        """Return the game, guarded. Attributes are read once; raise GameFault if one is wrong."""
+        """Return the game, guarded. Attributes are read once; raise GameFault if the value of one is wrong."""
         methods: dict[str, Any] = {}
         values: dict[str, Any] = {}
         for name in (each for each in dir(inner) if each[0] != "_"):

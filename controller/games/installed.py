@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 ENTRY_POINT_GROUP: Final = "royaltable.games"
-"""Entry points of games in other packages: each is a function from the room's options to a ``Game``."""
+"""Group of the entry points of games in other packages; each is a function from options to a ``Game``."""
 
 GAME_MODULE: Final = "game"
 MAKER_FUNCTION: Final = "make"
-"""A package beside this file is a game if it has this module, with this function."""
+"""A package beside this file is a game if it has the module ``GAME_MODULE``, whose function of this name makes it."""
 
 NEW_METHOD_NAME_BY_OLD: Final = MappingProxyType(
     {
@@ -42,7 +42,7 @@ NEW_METHOD_NAME_BY_OLD: Final = MappingProxyType(
         "received": "judge_page_action",
     }
 )
-"""Old names of the contract's methods, which games may keep for one release."""
+"""Map from old to new names of the contract's methods; games may keep the old names for one release."""
 
 GameMaker = Callable[[Mapping[str, str]], Game]
 
@@ -160,7 +160,7 @@ def _check_has_all_members(name: str, made: Any) -> Game:
 
 
 def alias_renamed_methods(made: Any) -> None:
-    """Give a game, or its tools, that still has a method's old name the new one too, with a DeprecationWarning."""
+    """Add the new name of each method that a game or its tools have under an old name; warn of its deprecation."""
     for old, new in NEW_METHOD_NAME_BY_OLD.items():
         if hasattr(made, old) and not hasattr(made, new):
             warnings.warn(

@@ -14,7 +14,7 @@ DEFAULT_GAME: Final = "tumult_royale"
 """The game of a log or sticker without a game's name."""
 
 GAME_NAME_KEY: Final = "game"
-"""Key of a log's first action that holds the name of its game."""
+"""Key for the game's name in a log's first action."""
 
 
 def game_name_of_start(start: Any) -> str:
@@ -65,7 +65,7 @@ def _screen_texts(screen: Screen) -> list[Text]:
 
 
 def join_sentences(parts: Sequence[str]) -> str:
-    """Join sentences, with a full stop where one has no mark at its end."""
+    """Join sentences; add a full stop to each that does not end with a punctuation mark."""
     return " ".join(part if part[-1:] in ".!?:" else f"{part}." for part in parts)
 
 

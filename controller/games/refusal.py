@@ -17,8 +17,8 @@ class RuleRefusal(RefusedError):
 
     Attributes:
         prefix: prefix of the game's text keys for reasons.
-        text_key_by_value: keys of values that are themselves texts.
-        rule: id such as ``BOOK-4.6``; None for a wrong shape, for which ``LOG`` is passed.
+        text_key_by_value: map from values that are translated to their text keys.
+        rule: id such as ``BOOK-4.6``; None for a wrong shape (the constructor takes ``LOG`` for it).
         reason: key of the sentence without the prefix.
         values: what was seen and expected, to fill into the sentence.
         text: the sentence.

@@ -59,7 +59,7 @@ class CorrectGame(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         back_to: number of the step; None for the game's own default, such as the latest count.
         amend: actions to insert there.
-        by_hand: people amend at the table; the undone actions are redone once people have counted again.
+        by_hand: people amend at the table; the other undone actions are redone once people have redone the first.
     """
 
     back_to: int | None

@@ -9,7 +9,7 @@ from controller.games.contract.values import UNDO
 from controller.games.undoable_log import UndoableLog, struct_to_mapping
 
 UNDONE_ACTIONS: Final = 20
-"""Actions at the end of a game that are undone and redone."""
+"""How many actions at the end of a game are undone and redone."""
 
 
 def check_no_violations(violations: Sequence[str], actions: Sequence[Any]) -> None:

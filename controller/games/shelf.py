@@ -17,8 +17,8 @@ class GameShelf:
 
     Attributes:
         crashed: emits each bug of a game's code before the exception reaches the caller.
-        usual: the game to begin with, as the settings name it; ``DEFAULT_GAME`` if that game cannot be made.
-        fault_by_game: why an installed game cannot be played.
+        default_game: the game to begin with: ``usual``, or ``DEFAULT_GAME`` if that game cannot be made.
+        fault_by_game: why a game cannot be played, by its name.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class GameShelf:
     ) -> None:
         """Make the game ``usual``, to which ``options`` belong.
 
-        With ``only``, ``all`` returns no other games; ``game`` still makes installed ones.
+        With ``only``, `make_all_games` returns no other games; `get_or_make_game` still makes installed ones.
         """
         self.crashed: Signal[GameFault] = Signal()
         self.fault_by_game: dict[str, str] = {}
@@ -64,7 +64,7 @@ class GameShelf:
 
     @cached_property
     def _installed_names(self) -> Collection[str]:
-        """Cached, because reading is slow and clients may ask for unknown names often."""
+        """Cached, because reading the entry points is slow and clients may ask for unknown names often."""
         return tuple(installed.installed_game_names())
 
     def _guard_and_try_out(self, name: str, made: Game) -> Game:
@@ -88,6 +88,6 @@ class GameShelf:
         if not self._complete:
             self._complete = True
             for name in self._installed_names:
-                with suppress(installed.GameUnusable):  # ``faults`` says why
+                with suppress(installed.GameUnusable):  # ``fault_by_game`` says why
                     self.get_or_make_game(name)
         return self._made

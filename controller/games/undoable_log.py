@@ -86,7 +86,7 @@ class UndoableLog(ABC, Generic[StateT]):
     Attributes:
         action: type of the game's typed actions.
         undo: type of its undo action.
-        refusal: called with a rule, a reason and values.
+        refusal: makes a refusal from a rule, a reason and values.
         actions: all accepted actions, undos too, as decoded JSON.
     """
 
@@ -137,7 +137,7 @@ class UndoableLog(ABC, Generic[StateT]):
     @staticmethod
     @abstractmethod
     def apply(state: Any, action: Any, /) -> AppliedAction[Any]:
-        """Return what an action other than undo causes; raise RefusedError. The state is None before the start."""
+        """Return what an action but undo causes; raise RefusedError if illegal. The state is None before the start."""
 
     @classmethod
     def to_typed_action(cls, action: object) -> Any:
@@ -197,7 +197,7 @@ class Corrector(ABC):
 
     @abstractmethod
     def no_such_step_refusal(self, seen: int, last: int) -> RefusedError:
-        """Return the refusal of a step that is undone, does not exist or is the start, which stays."""
+        """Return the refusal of a step that is undone, does not exist or is the start, which cannot be undone."""
 
     def public_refusal(self, refusal: RefusedError) -> RefusedError:
         """Return a refusal that reveals nothing hidden."""
@@ -266,7 +266,7 @@ class Corrector(ABC):
     def _redo_in_trial(
         self, trial: UndoableLog[Any], undone: Sequence[UndoneAction], earlier: Mapping[int, Sequence[Any]]
     ) -> tuple[tuple[CorrectionStep, ...], tuple[RejectedAction, ...]]:
-        """Return the steps redone, told if their events differ from ``earlier``, and the rejected ones."""
+        """Return redone steps, marked ``tell`` if their events differ from ``earlier``, and rejected actions."""
         redone, dropped = [], []
         for each in undone:
             try:

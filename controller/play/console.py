@@ -45,7 +45,7 @@ from controller.store.keyring import Keyring, KeyringError
 from controller.web.access.sessions import SeatCodes
 
 CLOSES_AFTER_S: Final = 30.0
-"""An untouched menu closes after this long, unless the hourglass is paused until it closes."""
+"""Time after which an untouched menu closes, unless the hourglass is paused while the menu is open."""
 
 SPIN_SHOWN_S: Final = 3.0
 
@@ -69,8 +69,8 @@ class _AccessQuestion(Struct):
 class Console(Struct, eq=False, dict=True):
     """The menu and its settings, and the handler of all inputs of the knob and the buttons.
 
-    During a game, turning or holding the knob opens the menu unless the game uses it. The hourglass is paused while
-    the menu is open.
+    During a game, turning or holding the knob opens the menu unless the game uses that input. The hourglass is
+    paused while the menu is open.
 
     Attributes:
         page_address: None until the page is served.

@@ -24,7 +24,7 @@ from controller.store.journal import Draw, Entry
 def iter_record_lines(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
     """Yield each action as a record line: number, origin, time and, if its result was drawn, the draw.
 
-    Of ``draw``: ``n``, its number; ``salt``, ``commitment`` and ``seed`` as hex; ``asked``, the question; ``next``, the
+    ``draw`` has ``n``, its number; ``salt``, ``commitment`` and ``seed`` as hex; ``asked``, the question; ``next``, the
     commitment of the draw after it; ``given``, true if the seed was derived from one that people entered.
     """
     by_seq = {draw.seq: draw for draw in draws if draw.seq is not None}
@@ -61,7 +61,7 @@ def _decode_draw_request(text: str | None) -> Any:
 
 
 REDO_PREFIX = "again:"
-"""Prefix of an action's origin after a correction applied it again, with the draw it had before."""
+"""Prefix of the origin of an action that a correction applied again with the result of its earlier draw."""
 
 
 LONGEST_SHOWN: Final = 200

@@ -37,7 +37,7 @@ def canonical_json(value: Any) -> bytes:
 
 NEWEST_VERSION: Final = 2
 SALT_PREFIX_BY_VERSION: Final[Mapping[int, bytes]] = {1: b"", NEWEST_VERSION: b"royaltable game "}
-"""Prefix of a salt when it is hashed to the game's name, by version.
+"""By version, the prefix put before a salt when the salt is hashed to the game's public name.
 
 Without a prefix the name equals the hash of an empty log, from which a visitor could compute a deal.
 """
@@ -83,7 +83,7 @@ class SeededRandom:
         self.numbers_used = 0
 
     def draw_arrow_stop(self, sectors: Sequence[tuple[int, int]]) -> PointArrow:
-        """Draw a stop, wider sectors more often; they are (value, degrees), clockwise from the home mark."""
+        """Draw a stop, in wider sectors more often; ``sectors`` are (value, degrees), clockwise from the home mark."""
         at = self._draw_below(sum(degrees for _, degrees in sectors))
         begin = 0
         for value, degrees in sectors:
@@ -191,7 +191,7 @@ class DrawRequest(Struct, frozen=True):
         return {self.kind: self.what}
 
     def draw_action(self, answers: SeededRandom, game: Game, state: Any) -> Action:
-        """Return the action of the game log.
+        """Return the action that follows from ``answers``.
 
         Raises:
             RefusedError: the game cannot decide this now.

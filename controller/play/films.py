@@ -66,7 +66,7 @@ class FilmMaker:
             with self._process as process:
                 for what, most in ((resource.RLIMIT_AS, FILM_MEMORY_BYTES), (resource.RLIMIT_FSIZE, FILM_BYTES)):
                     resource.prlimit(process.pid, what, (most, most))
-                with suppress(OSError):  # the service's sandbox forbids it; its Pi has four cores
+                with suppress(OSError):  # the service's sandbox forbids it; its Pi has other cores for the game
                     os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST_PRIORITY)
                 with suppress(subprocess.TimeoutExpired):
                     process.wait(FILM_TIMEOUT_S)

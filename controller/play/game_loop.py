@@ -243,7 +243,7 @@ class GameLoop:
         return replace(waiting, step=question.step, castle=None, screen=question.screen, over=False)
 
     def answer_or_start_hourglass(self, *, yes: bool) -> bool:
-        """Answer the current question, or start the hourglass by yes; return whether anything was asked."""
+        """Answer the current question, or start an idle hourglass on yes; return False if nothing takes this answer."""
         idle = self.hourglass_to_start
         if idle is not None and yes and self._questions.current is None:
             self._hourglass.start_or_resume(idle.seconds)
@@ -359,7 +359,7 @@ class GameLoop:
             case PieceTapped(castle=castle) if (idle := self.hourglass_to_start) is not None:
                 batch.effects.append(Complain(castle, idle.complaint, idle.rule))
             case _ if self._hourglass.is_past_deadline(item.at_s):
-                # From after the deadline; inputs from before it may still arrive.
+                # Made after the deadline: must wait, since inputs made before it may still arrive.
                 self._after_deadline.append(item)
             case PieceTapped() if self.on_table.misplaced.note_misplaced_tap(self.state, item.piece, item.castle):
                 batch.effects.append(Blink(item.castle))

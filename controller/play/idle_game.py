@@ -1,4 +1,4 @@
-"""Park idle games: ask whether people still play, after the hours of a house rule, and wait for an answer."""
+"""Ask whether people still play a game without actions for the hours of a house rule; park it unless they say yes."""
 
 import asyncio
 import contextlib
@@ -79,7 +79,7 @@ class IdleGameMonitor(Struct, eq=False):
 
     def _on_continue(self) -> None:
         self._asked_s, self._since_s = None, self._clock.now_s()
-        if self._hourglass.is_paused:  # closing the menu resumes the hourglass
+        if self._hourglass.is_paused:  # the hourglass resumes when people close the menu
             self._console.open_menu_and_pause()
 
     async def _park_if_declined_or_late(self) -> None:

@@ -1,4 +1,4 @@
-"""Turn news of devices into inputs of the game loop; calls for staff, pieces read out, the pace of polling."""
+"""Turn news of devices into inputs of the game loop; detect calls for staff, read pieces out, set the polling pace."""
 
 import asyncio
 from collections import Counter
@@ -39,7 +39,7 @@ READ_AGAIN_S: Final = 60.0
 
 
 class PieceReadout(Struct, eq=False):
-    """Reads a piece out at its first passage; the second counts. Only for castles in ``listeners``."""
+    """For castles in ``listeners``, reads a piece out at its first passage; its second passage counts."""
 
     _loop: GameLoop
     _house: HouseRules

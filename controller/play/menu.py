@@ -70,7 +70,7 @@ class PlayableGame(Struct, frozen=True):
     """A game in the menu.
 
     Attributes:
-        name: under which it is installed.
+        name: the name under which the game is installed.
         choices: options that people choose.
         seats: possible numbers of castles.
         devices: devices that the game uses.
@@ -103,7 +103,7 @@ class MenuSettings(Struct, frozen=True):
         calls: people are calling the staff; None if no call is offered.
         in_room: the table belongs to a room; None if it cannot join one.
         has_picture: the game is over and has a picture of its course.
-        has_authority: the page's certificate is by the table's own authority.
+        has_authority: the table's own authority issued the page's certificate.
     """
 
     castles: tuple[CastleId, ...]
@@ -135,7 +135,7 @@ class Menu(Struct, frozen=True):
         editing: turning changes the chosen entry's number.
         sheet: the screen shown in place of the list.
         leaf: index of the shown leaf of the sheet; it wraps around.
-        parent: the page to which the table's settings return.
+        parent: the page to which people go back from the table's settings.
         game_on: there is a game to return to.
     """
 

@@ -57,7 +57,7 @@ class FixedChoices(Struct, frozen=True):
     """Choices of a game that the room has fixed.
 
     Attributes:
-        options: values by key.
+        options: the fixed values, by the option's key.
         edition: what is printed on the components, as in a log; None for the shipped edition.
     """
 
@@ -118,7 +118,7 @@ class MisplacedPieces:
             self._elsewhere.pop(piece, None)
 
     def update_after_correction(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
-        """Note the pieces that a correction leaves misplaced: ``way`` are its states, ``amended`` known places."""
+        """Note pieces that a correction misplaces: ``way`` are its states, ``amended`` the places of amended pieces."""
         if self._game is None:
             return
         before, after = way[0], way[-1]
@@ -312,7 +312,7 @@ REDO_ORIGIN: Final = "again"
 class Corrections:
     """Corrections of the log, and the actions that wait to be redone, oldest first.
 
-    A restart of the program drops waiting actions. ``_standing_count`` counts actions not undone after a correction.
+    A restart of the program drops waiting actions. ``_standing_count``: actions not undone just after a correction.
     """
 
     def __init__(self, on_table: GameOnTable) -> None:

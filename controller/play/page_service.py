@@ -132,7 +132,7 @@ LOOK_EVERY_S: Final = 0.1
 class PageService:
     """A running table for the page; ``twins`` is None for real parts, ``bots`` is the file of bots' seats.
 
-    Answers are JSON values. No view contains what the game hides; ``seat_view`` is for a castle's own people only.
+    Answers are JSON values. Only ``seat_view``, which is for a castle's own people, contains what the game hides.
     ``watch_...`` yield the present state, then the state after changes; changes that follow quickly are merged.
 
     Raises:

@@ -23,7 +23,7 @@ class ReplayedGame(Struct, frozen=True):
     """A finished game.
 
     Attributes:
-        rules: the game without its guard, which only the loop's thread may use.
+        rules: the game without its guard, since only the loop's thread may use a guard.
         states: the state after each step, corrections and undone steps included.
         told: the story's new sentences at each step.
         course: as in `Game.course`.

@@ -18,7 +18,7 @@ class LoopAnswer(Struct, frozen=True):
     """The result of a request; ``refusal`` is None unless it was refused.
 
     Attributes:
-        needs_yes: neither refused nor done, because a yes at the table is due.
+        needs_yes: neither refused nor done, because people at the table must say yes first.
         is_on_disk: all actions up to now are on disk; else some are only in memory.
         story: the new sentences of the story.
         dropped: actions that a correction could not redo.
@@ -97,7 +97,7 @@ class Questions:
         self.changed.emit(None)
 
     def answer_current(self, *, yes: bool) -> bool:
-        """Answer the current question; return False if none takes this answer."""
+        """Answer the current question; return False if there is none or it does not take this answer."""
         question = self.current
         follows = None if question is None else question.yes if yes else question.no
         if follows is None:

@@ -25,7 +25,7 @@ RESUMED_SHOWN_S: Final = 10.0
 """How long the console shows that a game was, or could not be, resumed."""
 
 UNSURE_TEXT: Final = Text("resumed-unsure")
-"""Told if the mark beside the journal is damaged or missing: a cut-off end would go unnoticed."""
+"""Told if the mark beside the journal is damaged or missing: without it, a lost end of the journal goes unnoticed."""
 
 
 class ResumedGame(Struct, frozen=True):
@@ -136,7 +136,7 @@ class Resumption(Struct, eq=False):
         """Resume the table's current game; after a ``recovery``, offer the backup.
 
         A game that its rules refuse, for example after an update, stays in the journal; people can play another one.
-        If earlier starts failed (``failing``), the current game is parked unless its code is ours.
+        If earlier starts failed (``failing``), the current game is parked unless it comes with the table.
         """
         if self._journal.fault is not None:
             self._health.report_lost("journal", self._journal.fault)

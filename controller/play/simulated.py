@@ -1,4 +1,4 @@
-"""Hands at a simulated table: of people on the page, of bots, and rounds that bots play alone."""
+"""Hands of people on the page, and of bots, at a simulated table; rounds that bots play alone."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -226,7 +226,7 @@ class SimulatedHands:
         return self._table.game if isinstance(self._table.game, Simulated) else None
 
     def pieces_view(self) -> list[dict[str, Any]]:
-        """Return the pieces in play as people see them, by handle."""
+        """Return the pieces in play as people see them, each with its handle."""
         self._deal_handles()
         if self._game is None or not self._handles:
             return []
@@ -401,8 +401,8 @@ async def play_rounds(
 ) -> PlayedRounds:
     """Play ``rounds`` rounds of a new game of all castles; the same seed gives the same rounds.
 
-    ``options`` are added to those of the settings; ``machine`` is wired by the settings. Call ``tell`` with the time
-    and each sentence of the story, and ``screen`` with the display's memory after each picture.
+    ``options`` override those of the settings; ``machine`` must be wired as the settings say. Call ``tell`` with the
+    time and each sentence of the story, and ``screen`` with the display's memory after each picture.
     """
     clock = LoopClock()
     machine = machine or make_twin_table(settings, clock, make_board)
@@ -427,7 +427,7 @@ async def play_rounds(
 
     def done() -> bool:
         nonlocal seen, played
-        if (state := table.loop.state) is not seen:  # hands ask a dozen times in each state
+        if (state := table.loop.state) is not seen:  # bots call this a dozen times in each state
             seen, played = state, table.game.round_of(state) > rounds
         return bool(unheard) or played
 

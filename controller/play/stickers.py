@@ -36,7 +36,8 @@ class StickerTask(Struct, frozen=True):
 
     Attributes:
         book: the stickers taught so far.
-        due: pieces still to come, in order; never empty.
+        due: stickers of the pieces still to come, in order; never empty while the task runs.
+        teaches: False for a count.
     """
 
     book: TagMap
@@ -70,7 +71,7 @@ class StickerTasks:
     Attributes:
         changed: emitted when ``view`` changes.
         missing: stickers that the latest census did not find, until they are found or replaced; a restart forgets them.
-        result: of the latest sticker: a ``StickerResult``, with the other game's name for ``OTHER_GAME``; or
+        result: what the latest sticker gave: a ``StickerResult``, with the other game's name for ``OTHER_GAME``; or
             ``not_kept`` with the reason.
     """
 
@@ -101,7 +102,7 @@ class StickerTasks:
         return [] if self._task is None else [parse_sticker_name(sticker)[1] for sticker in self._task.due]
 
     def start(self, doing: str, sticker: str | None = None) -> None:
-        """Start to teach ``sticker``, or all untaught stickers of the game's box; or to count the box."""
+        """Teach ``sticker`` or all untaught stickers of the box if ``doing`` is ``TEACH``, else count the box."""
         box = self._box()
         without = tuple(each for each in box if self._book.uid_of(each) is None)
         if doing == TEACH:
@@ -113,7 +114,7 @@ class StickerTasks:
         self.changed.emit(None)
 
     def finish(self) -> None:
-        """Stop as the owner asks; what a census that has counted some pieces still expects is missing."""
+        """Stop as the owner asks. If a census has counted any piece, the pieces that it still expects are missing."""
         task = self._task
         if task is not None and not task.teaches and len(task.due) < self.owner_view()["taught"]:
             self.missing = task.due

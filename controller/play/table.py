@@ -64,7 +64,7 @@ class GameFailed(Exception):
 
 
 class Table:
-    """A table with all its parts; its devices are open only inside ``running()``.
+    """A table with all its parts; its devices are open only inside `open_and_run`.
 
     Attributes:
         changed: emitted after every change that people could see.
@@ -271,7 +271,7 @@ class Table:
             ) from fault
 
     def _runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
-        """Return the parts that run beside the game loop, by name; their faults do not end the table."""
+        """Return what runs beside the game loop, by the part's name; faults of these parts do not end the table."""
         parts: dict[str, Callable[[], Awaitable[object]]] = {
             "announcements": self.effects.run,
             "screen": self.display.run,
@@ -333,7 +333,7 @@ class Table:
         await poll_reader(name, reader, self.clock, self.health, on_passage, self._polls, self.polls, readings)
 
     def can_restart(self, name: str) -> bool:
-        """Return whether `restart_device` does something: the device is lost and the table would try it again."""
+        """Return whether `restart_device` has an effect: the device is lost, and the table retries such a device."""
         always = {"oled", "spinner", *(castle.color for castle in self.hardware.readers.castles)}
         return self.health.is_lost(name) and (name in always or self.health.is_waiting_to_retry(name))
 

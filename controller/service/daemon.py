@@ -56,7 +56,7 @@ ADDRESS_CHECK_S: Final = 10.0
 ENCRYPTED_PAGE: Final = "encrypted page"
 
 STOP_S: Final = 5.0
-"""The time that the page's servers are given to end."""
+"""How long to wait for the page's servers to end."""
 
 
 class PagePortError(Exception):
@@ -84,8 +84,8 @@ async def serve(
     Return whether to switch the machine off: if people chose that at the knob and ``[console] poweroff`` allows it, but
     never with simulated parts, whose knob is on the page.
 
-    After too many failed ``starts`` in a row no device is opened, and the game goes on by hand. After a ``recovery`` of
-    the journal its last backup is offered. ``troubles`` are faults known before the start, by device. ``ready`` is
+    After too many failed ``starts`` in a row no device is opened, and people play on the page. After a ``recovery`` of
+    the journal its last backup is offered. ``troubles`` maps devices to faults known before the start. ``ready`` is
     called with the page's address, and ``notices`` learns that the table is ready and alive.
 
     Raises:
@@ -240,7 +240,7 @@ def _build_page_url(host: str, port: int, encryption: PageEncryption | None) -> 
 def build_page_address(
     page: PageSection, port: int, name: str | None, encryption: PageEncryption | None
 ) -> PageAddress:
-    """Return the addresses that the console shows; ``name`` is the one that Avahi announces."""
+    """Return the addresses that the console shows; ``name`` is the host name that Avahi announces, if any."""
     host = lan_address_of_page(page.host)
     address = PageAddress(
         _build_page_url(host, port, encryption), None if name is None else _build_page_url(name, port, encryption)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from jeepney.io.asyncio import DBusRouter
 
 TEST_NET_ADDRESS: Final = "192.0.2.1"
-"""Belongs to no machine (RFC 5737, TEST-NET-1)."""
+"""Address that belongs to no machine (RFC 5737, TEST-NET-1)."""
 
 SIOCGIFADDR: Final = 0x8915
 """Request for an interface's IPv4 address (netdevice(7))."""
@@ -43,7 +43,7 @@ def lan_address_of_page(host: str) -> str:
 
 
 def typeable_host(host: str) -> str:
-    """Return a host that people can type: the machine's name if it listens on all addresses."""
+    """Return a host that people can type: ``host``, or the machine's name if ``host`` is all addresses."""
     return socket.gethostname() if host in ALL_ADDRESSES else host
 
 
@@ -65,10 +65,9 @@ def addresses_by_interface(host: str) -> dict[int, str]:
 AVAHI_SERVICE: Final = "org.freedesktop.Avahi"
 
 ALL_INTERFACES: Final = -1
-"""All interfaces."""
 
 IPV4: Final = 0
-"""The only protocol that the page listens on (avahi-common/address.h)."""
+"""Avahi's number of the only protocol that the page listens on (avahi-common/address.h)."""
 
 NO_REVERSE: Final = 16
 """Leaves the address's reverse entry to the machine's own name (avahi-common/defs.h, AVAHI_PUBLISH_NO_REVERSE)."""
@@ -161,7 +160,7 @@ class AdvertisedPage(Struct, frozen=True):
     """A page as Avahi announces it.
 
     Attributes:
-        addresses: by interface number.
+        addresses: IPv4 addresses by interface number.
         encrypted: whether it speaks TLS.
     """
 

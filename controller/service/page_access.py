@@ -42,7 +42,7 @@ KNOB_ANSWER_S: Final = 30.0
 """How long the console shows an access request."""
 
 DECOY_CODES: Final = 2
-"""Codes shown beside the page's own, so that only a person who sees that page can confirm it."""
+"""How many other codes the console shows beside the page's code, which only a person who sees the page can pick."""
 
 
 def _draw_decoy_codes(code: str) -> list[Secret]:
@@ -55,7 +55,7 @@ class Authentication:
 
     Args:
         table: the running table.
-        twins: None on real parts.
+        twins: the simulated parts; None without any.
 
     Attributes:
         keyring: PIN, password and tokens.
@@ -75,8 +75,9 @@ class Authentication:
     def open_roles(self) -> frozenset[Role]:
         """The roles that need no login.
 
-        Simulated parts are open to everybody, the knob included. On real parts the referee's role is open while neither
-        the knob nor a PIN could grant it, because otherwise no game could be played.
+        With simulated parts the player's role is open, which includes the knob; with ``open_house`` and no real parts,
+        every role is. On real parts the referee's role is open while neither the knob nor a PIN could grant it, because
+        otherwise no game could be played.
         """
         if self._table.house.current.locked:
             return EVERYBODY
@@ -107,7 +108,7 @@ class Authentication:
             return "page"
         token = _bearer_token(request)
         if token is not None:
-            name = self.keyring.find_token_name(token)  # a fast hash, so that it does not queue behind guesses
+            name = self.keyring.find_token_name(token)  # a fast hash: tokens need not queue behind guesses
             if name is None:
                 raise HTTPException(401, "This token is unknown or revoked. Ask the owner for another one.")
             if needed not in GRANTS[Role.REFEREE]:
@@ -198,10 +199,10 @@ class Authentication:
         return response
 
     def may_use_knob(self, request: Request) -> bool:
-        """Whether the client may use the page's knob now.
+        """Return whether the client may use the page's knob now.
 
-        While an access request waits, only clients with the requested role may, and browsers on the table's machine, so
-        that no visitor grants his own request.
+        While an access request waits, only clients with the requested role and browsers on the table's machine may use
+        it, so that no visitors grant their own requests.
         """
         held = self.role_names_of(request)
         is_local = client_address(request) in LOOPBACK and not was_forwarded(request)

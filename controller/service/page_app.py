@@ -42,7 +42,7 @@ def create_app(
 
     Args:
         table: the running table.
-        names: host names of the machine, beyond addresses and local names.
+        names: host names of the machine, in addition to addresses and local names.
         auth: without it all clients have all rights.
         admin: for the owner's page, which exists only with ``auth``.
         encryption: for a page that speaks TLS.

@@ -1,4 +1,4 @@
-"""Chooses the certificate of the table's page, and describes its faults."""
+"""Choose the certificate of the table's page, and describe its faults."""
 
 import asyncio
 from collections.abc import Callable
@@ -34,10 +34,10 @@ def build_page_encryption(
     name: Callable[[], str | None],
     now: Callable[[], datetime] = now_utc,
 ) -> PageEncryption | None:
-    """Return the page's encryption by the owner's certificate or the table's own authority; None without either.
+    """Return the page's encryption, with a certificate of the owner or of the table's authority; None without either.
 
-    ``name`` returns the page's present name. Without ``web`` the settings are invalid and may name a certificate, so
-    the page is treated as encrypted with an unusable certificate.
+    ``name`` returns the page's present name. ``web`` is None if the settings are invalid; they may name a
+    certificate, so the page is treated as encrypted with an unusable certificate.
     """
     if web == WebSection() and not authority_exists(files):
         return None
@@ -60,7 +60,7 @@ def build_page_encryption(
 
 
 async def keep_certificate_current(encryption: PageEncryption, health: DeviceHealth, clock: Clock) -> None:
-    """Reload the certificate regularly, for ever; in a thread, because openssl and the card are slow."""
+    """Reload the certificate regularly, for ever; in a thread, because openssl and the SD card are slow."""
     while True:
         health.record(CERTIFICATE_DEVICE, encryption.fault)
         await clock.sleep_until(clock.now_s() + RELOAD_INTERVAL_S)

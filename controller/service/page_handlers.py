@@ -49,7 +49,7 @@ from controller.web.request_schemas import (
 from controller.web.static_files import PAGE_FILES, game_scripts_folder_name
 
 NO_SEAT: Final[dict[str, Any]] = {"castle": None, "view": None}
-"""The stream's last value of a seat that has ended."""
+"""Value for a client without a seat; also the last value in the stream of a seat that has ended."""
 
 
 DESIGN_SCRIPT: Final = "js/design_page.js"
@@ -144,7 +144,7 @@ class TableHandlers:
         return {"view": self._table.view(context.language), "table": self._table.simulated_table_view()}
 
     async def open_event_stream(self, context: RequestContext[None]) -> EventStreamResponse:
-        """Changes of both as server-sent events; ``?language=`` chooses the language of texts.
+        """Changes of the game and the table as server-sent events; ``?language=`` chooses the language of texts.
 
         - ``view`` and ``table`` (on simulated parts only): the value as in ``GET /api/view``, at once and after each
           change; a slow client skips values;
@@ -287,7 +287,7 @@ def _create_view_feed(table: PageService, language: str) -> Feed:
 
 
 MAX_BACKUP_BYTES: Final = 64 * 1024 * 1024
-"""Compressed; ten thousand games take some 30 MB."""
+"""Largest upload (a zip); ten thousand games take some 30 MB."""
 
 ZIP: Final = "application/zip"
 BINARY: Final = "application/octet-stream"
@@ -301,7 +301,7 @@ class OwnerHandlers:
         self._auth = auth
 
     async def get_overview(self, context: RequestContext[None]) -> dict[str, Any]:
-        """Devices and their counts, house rules, names of tokens, teaching; ``guessed`` tells of a flood of guesses."""
+        """Devices and their counts, house rules, names of tokens, teaching; ``guessed``: too many wrong guesses."""
         return self._table.overview(context.language) | {"guessed": self._auth.verifier.is_flooded}
 
     async def run_doctor(self, _: RequestContext[None]) -> list[dict[str, Any]]:
@@ -414,7 +414,7 @@ class OwnerHandlers:
         self._table.control_sticker_task(context.body.do, context.body.piece)
 
     async def calibrate_arrow(self, context: RequestContext[ArrowCalibration]) -> dict[str, Any]:
-        """Move the arrow to its home mark; with the angle that it shows there, move it to the dial's zero line."""
+        """Move the arrow to its home mark, or, given the angle that it shows there, to the dial's zero line."""
         return await self._table.calibrate_arrow(context.body.mark_deg)
 
 
@@ -433,7 +433,7 @@ KNOB: Final = "knob"
 
 
 class SimulatedHandlers:
-    """What hands do at a simulated table."""
+    """Requests in place of people's hands at a simulated table."""
 
     def __init__(self, table: PageService, auth: Authentication | None) -> None:
         self._table = table
@@ -444,7 +444,7 @@ class SimulatedHandlers:
         self._table.set_speed(context.body.speed)
 
     async def set_read_step(self, context: RequestContext[ReadStep]) -> None:
-        """Let bots play on: a newcomer has read this step. They wait at the next one, at most five minutes."""
+        """Let bots play on after a newcomer has read this step. They wait at the next step, at most five minutes."""
         self._table.simulated_hands.set_newcomer_seq(context.body.seq)
 
     async def pass_tile(self, context: RequestContext[PassPiece]) -> None:

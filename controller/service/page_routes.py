@@ -43,7 +43,7 @@ from controller.web.request_schemas import (
 )
 
 PAGES: Final = ("/", "/spectator", "/replay", "/seat", "/referee", "/owner")
-"""One page in six forms: table, spectators, a finished game, a hand on a phone, referee, owner."""
+"""Paths of one page in six variants: table, spectators, replay of a finished game, seat on a phone, referee, owner."""
 
 EVENTS: Final = "text/event-stream"
 PNG: Final = "image/png"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class RoomConnection:
-    """A table's connection, made anew when its membership file appears, changes or goes while the table plays.
+    """A table's connection, made anew when its membership file appears, changes or disappears while the table plays.
 
     ``page_url`` returns the address of the table's page.
     """
@@ -138,7 +138,7 @@ class RoomConnection:
 
 
 def _file_stamp(file: Path) -> tuple[int, int] | None:
-    """Return what changes whenever the file is replaced; None without a file."""
+    """Return inode and modification time, which change when the file is replaced; None without a file."""
     try:
         found = file.stat()
     except OSError:

@@ -1,7 +1,7 @@
-"""Notifications to the service manager, its watchdog, and the process's use of memory.
+"""Notifications to the service manager, systemd's watchdog, and the process's use of memory.
 
-Each loop counts its rounds (``Table.rounds``), a turning arrow its half-steps; idle loops are nudged. A failing device
-stops no loop. While a loop hangs, the watchdog is not fed, so systemd restarts the service.
+Each loop counts its rounds, a turning arrow its half-steps (`Table.progress_counts`); idle loops are woken to count. A
+failing device stops no loop. While a loop hangs, the watchdog is not fed, so systemd restarts the service.
 """
 
 import asyncio
@@ -25,8 +25,8 @@ class ServiceManager(Struct, frozen=True):
     """The service manager that started this process (sd_notify(3)).
 
     Attributes:
-        address: of its socket; None without a service manager.
-        watchdog_s: time without ``WATCHDOG=1`` after which it kills the process; None if it does not.
+        address: the address of its socket; None without a service manager.
+        watchdog_s: time without ``WATCHDOG=1`` after which the manager kills the process; None if it does not watch.
     """
 
     address: str | None = None
@@ -55,10 +55,10 @@ def service_manager_from_env(environment: Mapping[str, str] = os.environ) -> Ser
 
 
 CHECKS: Final = 10
-"""Checks within the time of systemd's watchdog."""
+"""Number of checks within the timeout of systemd's watchdog."""
 
 STATUS_EVERY_S: Final = 20.0
-"""Time for all checks without a watchdog, which still update the status."""
+"""Time for ``CHECKS`` checks if there is no watchdog; they still update the status."""
 
 
 class Watchdog:
@@ -80,7 +80,7 @@ class Watchdog:
             self.feed_unless_hanging()
 
     def feed_unless_hanging(self) -> None:
-        """Feed the watchdog if all loops have advanced; log loops that hang for half its time."""
+        """Feed the watchdog if all loops have advanced; log loops that hang for half the watchdog's timeout."""
         rounds = self._table.progress_counts()
         hanging = sorted(name for name, count in rounds.items() if count == self._rounds_when_fed.get(name))
         if not hanging:

@@ -69,7 +69,7 @@ def _part_label(part: str) -> Text:
 
 
 def device_lost_screen(device: DeviceState) -> TextScreen | None:
-    """Return the screen about a lost device; None if the device works or is in ``DEVICES_NOT_SHOWN``."""
+    """Return the screen about a lost device; None if it works, is not shown, or is a part of the program."""
     if device.fault is None or device.name in DEVICES_NOT_SHOWN or device.name.endswith(PROGRAM_PART_SUFFIX):
         return None
     kind = device.name if device.name in DEVICES_WITH_SENTENCE else "reader"
@@ -105,7 +105,7 @@ class InfoScreenKind(Enum):
 
 
 class QrCodeScreen(Struct, frozen=True):
-    """A QR code of ``address``, with its host and port beside it and, above them, ``hint`` for the knob.
+    """A QR code of ``address``; beside it, from top to bottom, ``hint`` (about the knob), and the host and port.
 
     Attributes:
         typed: an address with a host name, shown in place of ``address``.
@@ -172,7 +172,7 @@ LEAF_TITLES: Final = {
     InfoScreenKind.TOLD_STATE: Text("menu-told-state"),
     InfoScreenKind.TOLD_CHOICES: Text("menu-told-choices"),
 }
-"""Titles of the screens with many leaves, through which the knob turns."""
+"""Titles of the screens with several leaves, which people leaf through with the knob."""
 
 
 def sentence_screen(title: Text, sentences: Sequence[Text], number: int) -> TextScreen:

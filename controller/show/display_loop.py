@@ -45,7 +45,7 @@ class IdleDimmer(Struct, eq=False):
     _clock: Clock
 
     def look_and_next_change(self) -> tuple[DisplayAppearance, float | None]:
-        """Return the look and the clock time of its next change."""
+        """Return the look, and the clock time of its next change (None: no change)."""
         now_s = self._clock.now_s()
         if self._hourglass.is_running or self._effects.is_busy:
             self._effects.used_at_s = now_s
@@ -140,7 +140,7 @@ class DisplayLoop(Struct, eq=False):
                     await self._due.wait()
 
     def retry_now(self) -> None:
-        """Set the display up and draw on it without waiting for the end of the pause."""
+        """Set the display up and draw on it now, not only after the pause that follows a failure."""
         self._screen.renew()
         self._retry_s = None
         self.request_redraw()
@@ -178,7 +178,7 @@ class DisplayLoop(Struct, eq=False):
         self._retry_s = None
         try:
             if look.dark:
-                self._screen.blank_display()  # sends nothing to a dark display, so this is no proof that it works
+                self._screen.blank_display()  # may send nothing, so success does not prove that the display works
                 return False
             await self._screen.show_without_blocking(shown, look.contrast)
         except HardwareError as fault:

@@ -1,4 +1,4 @@
-"""Carry out the effects of the game in order: announcements, arrow, lamps, sounds, complaints and story."""
+"""Carry out effects: announcements and arrow motions one after another; lamps, sounds, complaints and story at once."""
 
 import asyncio
 import collections
@@ -42,7 +42,7 @@ DARK: Final[LampPattern] = ("off", "off", "off")
 
 
 class CastleLamps:
-    """The lamps of all castles: a steady pattern, and short answers that replace it."""
+    """The lamps of all castles: a lasting pattern, or for a short time whether an input was accepted or refused."""
 
     def __init__(self, controls: Controls, devices: DeviceHealth) -> None:
         self._controls = controls
@@ -99,7 +99,7 @@ class PointArrow(Struct, frozen=True):
 
 
 class Story:
-    """The newest ``kept`` sentences, oldest first; each is formatted once per language."""
+    """The last sentences of the story, at most ``kept``, in the order told; each is translated once per language."""
 
     def __init__(self, kept: int) -> None:
         self._told: collections.deque[tuple[Text, dict[str, str]]] = collections.deque(maxlen=kept)
@@ -121,11 +121,11 @@ class Story:
 
 
 BRIEF_S: Final = 0.7
-"""Time of an announcement while newer ones wait: three delay the next player by two seconds."""
+"""Time of an announcement while newer effects wait; three announcements then take about two seconds."""
 COMPLAINT_S: Final = 3.0
 DEVICE_LOST_S: Final = 6.0
 KEPT_SENTENCES: Final = 200
-"""Sentences of the story in a view of the page."""
+"""How many sentences of the story are kept for the page."""
 
 
 class DeviceLostEffect(Struct, frozen=True):
@@ -135,10 +135,10 @@ class DeviceLostEffect(Struct, frozen=True):
 
 
 class EffectLoop(Struct, eq=False, dict=True):
-    """Shows effects in order, and keeps pending announcements, the story and the latest complaints.
+    """Shows effects, and keeps pending announcements, the story and the latest complaints.
 
     Attributes:
-        changed: emitted when people could see a change.
+        changed: emitted when the page's view may have changed.
         redraw: emitted when the console's screen may look different.
         story_told: emits each sentence of the story.
         complaints: the latest complaint to each castle (None: to the console) in the current step.
@@ -239,7 +239,7 @@ class EffectLoop(Struct, eq=False, dict=True):
 
     @property
     def has_unfinished_arrow(self) -> bool:
-        """Whether the arrow turns, or will once earlier announcements are over."""
+        """Whether the arrow turns, or will turn after earlier announcements."""
         return any(isinstance(effect, PointArrow) for effect in (self._staging, *(each for _, each in self._staged)))
 
     def progress_counts(self) -> dict[str, int]:
@@ -257,7 +257,7 @@ class EffectLoop(Struct, eq=False, dict=True):
             batch, self._staging = self._staged.popleft()
             try:
                 await self._carry_out_effect(self._staging, batch)
-            finally:  # after a failure, too, the next effect may start
+            finally:  # also after a failure, before the guard restarts `run`
                 self._staging = self.announced = None
                 self.redraw.emit(None)
                 self.changed.emit(None)

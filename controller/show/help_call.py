@@ -110,7 +110,7 @@ class RoomStatus:
 
     Attributes:
         is_offered: the table can join a room.
-        typed_hub: the hub's address as typed last.
+        typed_hub: the hub's address that people typed last; "" if none.
         changed: emitted on each change of ``state``.
         join_requested: emitted when people want to join.
         answered: emits whether people want to continue joining.

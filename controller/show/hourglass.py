@@ -1,4 +1,4 @@
-"""The hourglass, a deadline on the event loop's clock, and the turn timer, a house rule."""
+"""The hourglass (a deadline on the event loop's clock) and the turn timer (a house rule)."""
 
 import asyncio
 from math import ceil
@@ -15,7 +15,7 @@ GRACE_S = 0.1
 class Hourglass:
     """The deadline of the hourglass, and its pause.
 
-    It counts as running until the handler of ``ran_out`` calls ``stop``; earlier taps may arrive until then.
+    It counts as running until the handler of ``ran_out`` calls ``stop``; taps from before the deadline may arrive.
 
     Attributes:
         ran_out: emits the time of the deadline.

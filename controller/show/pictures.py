@@ -1,4 +1,4 @@
-"""Draw a screen for the console: format its texts, choose a layout of the OLED."""
+"""Draw a screen for the console: translate its texts, and choose a layout for the OLED."""
 
 from PIL import Image
 
@@ -37,7 +37,7 @@ def draw_display_picture(
     language: str,
     left_s: float,
     total_s: float,
-    is_marked: bool,  # noqa: FBT001  # the key of a picture, in a row
+    is_marked: bool,  # noqa: FBT001  # the caller passes a cache key as the arguments
     turn_left: float | None,
     shift_px: tuple[int, int],
 ) -> Image.Image:

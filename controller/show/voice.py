@@ -113,7 +113,7 @@ NEWEST_ONLY: Final = frozenset({UtteranceKind.PIECE, UtteranceKind.BY_HAND, Utte
 """A newer utterance of these kinds replaces an older one."""
 
 INTERRUPTING: Final = frozenset({UtteranceKind.PIECE, UtteranceKind.BY_HAND})
-"""Kinds that answer a hand; they interrupt the current utterance unless it is a complaint."""
+"""Kinds that answer what a hand does at gate or knob; they interrupt all other kinds except complaints."""
 
 
 SETTLING_S: Final = 0.05
@@ -152,7 +152,7 @@ class SpeechQueue:
         self._waiting = [*self._waiting, utterance][-limits.SENTENCES_WAITING :]
 
     def put_back_once(self, utterance: Utterance) -> None:
-        """Requeue an interrupted utterance once, unless it answers a hand or a newer one replaces it."""
+        """Requeue an interrupted utterance once, unless it is of an interrupting kind or a newer one replaces it."""
         newer = any(each.kind is utterance.kind for each in self._waiting)
         if not (
             utterance.was_interrupted or utterance.kind in INTERRUPTING or (utterance.kind in NEWEST_ONLY and newer)
@@ -294,7 +294,7 @@ class VoiceLoop(Struct, eq=False):
         language = self._house.language
         text = spoken_text(utterance.texts, language)
         shown = self._shown_screen
-        if utterance.kind is UtteranceKind.BY_HAND:  # people who turn on have recognised the list
+        if utterance.kind is UtteranceKind.BY_HAND:  # people who go on turning the knob have recognised the list
             self._heard_screen = shown
         if utterance.ear is None:
             self._set_caption(Caption(text, language))

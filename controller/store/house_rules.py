@@ -16,7 +16,7 @@ class HouseRules:
 
     Attributes:
         current: the settings in effect.
-        room_settings: settings that the room overrides, by name; they cannot be changed at the table.
+        room_settings: values set by the room, by name; they cannot be changed at the table.
         changed: emitted after each change.
         fault: why the file could not be used; None if it could.
     """
@@ -55,7 +55,7 @@ class HouseRules:
         self._apply_own_settings(self._own)
 
     def check_room_settings(self, wanted: Mapping[str, object]) -> None:
-        """Raise `ValueError` if a room may not set ``wanted``."""
+        """Raise `ValueError` if a room may not set one of ``wanted``, or if a value is invalid."""
         for name in wanted:
             if name not in ROOM_SETTINGS:
                 raise ValueError(f"unknown setting {name!r}, expected any of {', '.join(ROOM_SETTINGS)}")

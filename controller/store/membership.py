@@ -20,7 +20,7 @@ def load_membership(file: Path) -> Membership | None:
     """Return the table's membership; None without a room, or if the folder is not readable.
 
     Raises:
-        StateFileError: the file cannot be used; also raised by the other functions here.
+        StateFileError: the file cannot be used; the other functions for such files raise it, too.
     """
     return load_json(file, Membership, "Join the room again: royaltable join") if os.path.lexists(file) else None
 

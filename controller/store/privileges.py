@@ -1,7 +1,7 @@
 """Drop root's privileges before touching files that other users control.
 
 A user who can change a file or any folder above it can plant a link there, and a user who can change ``table.toml``
-chooses the paths of other files. So the work is done as the first owner on the path who is not root.
+chooses the paths of other files. So the work is done as the first owner who is not root, from the file upwards.
 """
 
 import contextlib
@@ -15,10 +15,11 @@ ROOT_UID = 0
 
 @contextlib.contextmanager
 def acting_as_owner_of(*places: Path | None, anew: bool = False) -> Iterator[None]:
-    """As root, act as the first owner of ``places`` and their parent folders who is not root; then restore the user.
+    """If this process is root, act as another user, then switch back.
 
-    This changes the whole process: no other thread may need root meanwhile. If privileges are already dropped, keep the
-    user; with ``anew`` choose again for these places.
+    That user is the first owner other than root, looking at each place in turn and at its parent folders, innermost
+    first. This changes the whole process: no other thread may need root meanwhile. If privileges are already dropped,
+    keep the user; with ``anew`` choose again for these places.
     """
     if os.geteuid() != ROOT_UID and not (anew and os.getuid() == ROOT_UID):
         yield
@@ -38,14 +39,14 @@ def acting_as_owner_of(*places: Path | None, anew: bool = False) -> Iterator[Non
 def become_owner_of(folder: Path) -> None:
     """As root, become the owner of ``folder`` permanently, also for child processes.
 
-    A service cannot read files that root creates in its folder.
+    Otherwise the service could not read the files that root creates in its folder.
     """
     if os.geteuid() != ROOT_UID or not folder.exists():
         return
     owner = folder.stat()
     if owner.st_uid == ROOT_UID:
         return
-    os.environ["HOME"] = str(folder.absolute())  # libraries look for settings there; root's is not readable
+    os.environ["HOME"] = str(folder.absolute())  # libraries look for settings there; root's home is not readable
     os.setgroups(_user_groups(owner.st_uid, owner.st_gid))
     os.setgid(owner.st_gid)
     os.setuid(owner.st_uid)

@@ -94,7 +94,7 @@ FORMAT: Final = 1
 MANIFEST: Final = "manifest.json"
 CONFIG: Final = "table.toml"
 TAGS: Final = {".csv": "tags.csv", ".json": "tags.json", ".toml": "tags.toml"}
-"""Name of the tags' file in the backup, by its suffix; any other suffix means TOML."""
+"""Map from the suffix of the tags' file to its name in the backup; any other suffix means TOML."""
 
 HOUSE: Final = "house.json"
 KEYS: Final = "keys.json"
@@ -111,7 +111,7 @@ class TableBackupError(Exception):
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """The manifest in a backup; ``sha256`` has the hash of each file by its name."""
+    """The manifest in a backup; ``sha256`` maps the name of each file to its hash."""
 
     format: int
     made_by: str
@@ -188,8 +188,8 @@ def restore_table(
 ) -> list[Path]:
     """Restore the backup over ``files``, the journal last; the table must not be running.
 
-    The settings in the backup may name other paths beside ``files``. ``agreed`` is called with all paths before any
-    file is changed. ``file`` is the backup, if it is already open.
+    The settings in the backup may name other paths in the folders of ``files``. ``agreed`` is called with all paths
+    before any file is changed. ``file`` is the backup, if it is already open.
 
     Returns:
         The new names of the replaced files.
@@ -226,12 +226,12 @@ def restore_table(
 
 
 def _replace_small_file(path: Path, new: Path, config_file: Path | None) -> Path | None:
-    """Replace ``path`` with ``new``, or remove it without ``new``; return the new name of the old file."""
+    """Replace ``path`` with ``new``, or remove it if ``new`` does not exist; return the new name of the old file."""
     data = new.read_bytes() if new.exists() else None
     with acting_as_owner_of(config_file, path, anew=True):  # settings may belong to root, unlike the table's files
         before = read_regular_file(path, limits.BACKUP_SMALL_FILE_BYTES) if os.path.lexists(path) else None
         if data is not None and data == before:
-            return None  # the service may not write its settings
+            return None  # do not rewrite it: the service may not write its settings
         kept = None
         if before is not None:
             kept = new_aside_path(path)

@@ -9,7 +9,7 @@ from controller.config.schema import TableConfig
 
 
 class _Sidecar:
-    """Path of a file beside the journal: the journal's with ``end`` appended or another suffix."""
+    """Path of a file beside the journal: the journal's path with ``end`` appended, or with another ``suffix``."""
 
     def __init__(self, end: str = "", suffix: str = "") -> None:
         self._end, self._suffix = end, suffix

@@ -1,4 +1,4 @@
-"""Read and write which piece carries which sticker UID (TOML, CSV, JSON)."""
+"""Read and write the map from the UIDs of stickers to pieces (TOML, CSV, JSON)."""
 
 import csv
 import io
@@ -42,7 +42,7 @@ class TagMap(Struct, frozen=True):
 
 
 def parse_tag_map(text: str, source: str) -> TagMap:
-    """Parse TOML with one table ``[tags]`` from hexadecimal UID to piece id; ``source`` names it in errors."""
+    """Parse TOML with one table ``[tags]`` from hexadecimal UID to piece id; ``source`` names the text in errors."""
     try:
         data = parse_toml(text)
     except TomlError as fault:

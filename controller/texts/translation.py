@@ -36,7 +36,7 @@ _folders: Final[list["Traversable"]] = [Path(__file__).parent]
 def add_text_folder(folder: "Traversable", *, compared: bool = False) -> None:
     """Add the texts of a game from ``folder``, which has a subfolder for each language.
 
-    ``compared`` skips the check, a thirtieth of the start-up time, for texts that our tests compare.
+    ``compared`` skips the check of texts that our tests compare; it would take a thirtieth of the start-up time.
 
     Raises:
         ValueError: a language is missing, or the table or another game already has a key.
@@ -181,7 +181,7 @@ def _fill_part(language: str, part: Mapping[str, Any], values: Values) -> str:
 
 
 def _plural_category(value: str | float) -> str:
-    """Return the CLDR plural category, by one rule for all three languages; no text counts Spanish millions."""
+    """Return the CLDR plural category; one rule fits all languages: no text needs Spanish ``many`` (for millions)."""
     return "one" if value in {1, -1} else "other"
 
 

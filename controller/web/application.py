@@ -114,7 +114,7 @@ class Route(Struct, Generic[Body], frozen=True):
         role: the role that a client needs; None if it needs none.
         handler: the first line of its docstring describes the route in the OpenAPI document.
         example: a valid body; its type is the type of all bodies.
-        body_type: type of the body without an example. Without either, the body is not read as JSON.
+        body_type: type of the body if there is no ``example``. Without both, the body is not read as JSON.
         max_body_bytes: larger bodies are refused.
         status: of a successful response; 204 has no content.
         body_media_type: of the request.
@@ -161,10 +161,10 @@ def build_app(
     """Return the application.
 
     Args:
-        routes: all but files.
+        routes: all routes except static files.
         mounts: folders of public files.
         authorize: called for each request to a route.
-        language: of the response.
+        language: returns the language of a response.
         names: host names of the machine, beyond addresses and local names.
         middleware: between ``OriginGuard`` and the routes.
         errors: exception handlers in addition to ``EXCEPTION_HANDLERS``.

@@ -38,10 +38,10 @@ class Connection(Protocol):
 
 
 class ConnectionLimit:
-    """A bound on open connections, in all and by address.
+    """A bound on open connections, in all and for each address.
 
     When all places are taken, an idle connection is closed for the next one. A connection is *new* until its first
-    request. An address is *silent* from when a new connection of it was closed until it sends a request. The oldest new
+    request. An address becomes *silent* when a new connection of it is closed, until it sends a request. The oldest new
     connection of a silent address is closed first, then an idle one of the address with the most connections. An
     address's only connection is never closed for an address that has one already.
     """
@@ -139,7 +139,7 @@ class ConnectionSlot:
 
 
 class BoundedProtocol(H11Protocol):
-    """HTTP/1.1 for one connection, with timeouts for its requests and for reading our responses."""
+    """HTTP/1.1 for one connection, with timeouts for a client to send its request and to read our response."""
 
     def __init__(self, *args: Any, connections: ConnectionLimit, slot: ConnectionSlot, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -231,8 +231,8 @@ class TlsContextSource(Protocol):
 class BoundedServer(uvicorn.Server):
     """Uvicorn without its signal handlers, with one wake-up a second instead of ten, and with its own accept.
 
-    A connection counts from TCP accept on, not only after its TLS handshake. Each uses the present TLS context, so that
-    a renewed certificate needs no restart. After a failure the server can serve on the same sockets again.
+    A connection counts from TCP accept on, not only after its TLS handshake. Each new one uses the present TLS context,
+    so that a renewed certificate needs no restart. After a failure the server can serve on the same sockets again.
     """
 
     def __init__(
@@ -294,7 +294,7 @@ class BoundedServer(uvicorn.Server):
             asyncio.get_running_loop().add_reader(listener, self._accept, listener)
 
     def _accept(self, listener: socket.socket) -> None:
-        """Accept one connection, then pause for TLS: an action of the game needs several turns of the loop."""
+        """Accept one connection, then pause if it uses TLS: handshakes must leave turns of the loop to the game."""
         pause_s = 0.0 if self._certificate is None else limits.TLS_ACCEPT_PAUSE_S
         try:
             connection, address = listener.accept()
@@ -366,7 +366,7 @@ def build_server(
         lifespan="off",
         ws="none",  # WebSockets would bypass the bounds
         log_config=None,  # uvicorn logs into the table's log
-        proxy_headers=False,  # clients can forge them; those behind a proxy share its address
+        proxy_headers=False,  # clients can forge these headers; clients behind a proxy share its address
         timeout_graceful_shutdown=SHUTDOWN_S,
         timeout_keep_alive=limits.IDLE_CONNECTION_S,
     )

@@ -35,7 +35,7 @@ class Snapshot:
 
 
 class Feed:
-    """The latest snapshot of a source, shared by all subscribers; the source runs only while it has any.
+    """The latest snapshot of a source, shared by all subscribers; the source runs only while there are subscribers.
 
     Args:
         now: returns the present value, which may have changed without the source yielding it (time left, for example).
@@ -71,7 +71,7 @@ class Feed:
             self._following = asyncio.create_task(self._follow_source())
             self._following.add_done_callback(self._notify_subscribers)
         elif self._latest is not None and (now := self._now()) is not None:
-            self._latest = _snapshot_if_changed(now, self._latest) or self._latest  # only the new subscriber needs it
+            self._latest = _snapshot_if_changed(now, self._latest) or self._latest  # for the new subscriber only
         self._subscribers.add(changed)
         changed.set()
         try:
@@ -130,9 +130,10 @@ class StreamSlot:
 
 
 class StreamSlots:
-    """A bound on open streams, in all and by address.
+    """A bound on open streams, in all and for each address.
 
-    When all slots are taken the address with the most loses its oldest stream, unless no address has more than one.
+    When all slots are taken, the address with the most streams loses its oldest one to another address, unless
+    no address has more than one.
     """
 
     def __init__(self, most: int = limits.PAGE_STREAMS, most_an_address: int = limits.PAGE_STREAMS_PER_ADDRESS) -> None:
@@ -164,7 +165,8 @@ class StreamSlots:
 
 
 HEARTBEAT_S: Final = 15.0
-"""A heartbeat is an event, not a comment, because only events reach the page's script, which looks for dead links."""
+"""Time without an event after which a heartbeat is sent. It is an event, not a comment, because only events reach the
+page's script, which looks for dead connections."""
 
 _RETRY_MS: Final = 1000
 _BEAT: Final = b"event: beat\ndata: {}\n\n"
@@ -177,14 +179,14 @@ GZIP_LAST_BLOCK: Final = b"\x03\x00"
 
 
 class GzipStream:
-    """Joins deflate blocks, made once for all clients, to the gzip stream of one of them."""
+    """Joins deflate blocks, made once for all clients, to the gzip stream of one client."""
 
     def __init__(self) -> None:
         self._crc = 0
         self._length = 0
 
     def add_blocks(self, data: bytes, packed: bytes) -> bytes:
-        """Return ``packed``, which are the blocks of ``data``, and count ``data`` for the end."""
+        """Return ``packed``, which are the blocks of ``data``, and add ``data`` to the checksum and the length."""
         self._crc = zlib.crc32(data, self._crc)
         self._length += len(data)
         return packed
@@ -196,7 +198,7 @@ class GzipStream:
 class EventStreamResponse:
     """A response of server-sent events with the latest snapshot of each feed, until the client or the table leaves.
 
-    A slow client skips outdated snapshots. One that does not read at all is left to the server
+    A slow client skips outdated snapshots. The server disconnects a client that does not read at all
     (``limits.STREAM_SEND_TIMEOUT_S``). Clients that take gzip get it. All tasks end with the call.
 
     Args:

@@ -6,7 +6,7 @@ WIDEST_MODULES: Final = 31
 """The largest code that the console's screen can show at two pixels a module."""
 
 QUIET_MODULES: Final = 2
-"""Light modules around a code on the page, whose background is light, too."""
+"""Width of the light margin around a code on the page; it is narrow because the page's background is light, too."""
 
 
 def encode_qr_for_console(address: str) -> list[list[bool]] | None:
@@ -22,7 +22,7 @@ def encode_qr_for_console(address: str) -> list[list[bool]] | None:
 
 
 def qr_side_and_svg_path(address: str) -> tuple[int, str]:
-    """Return the side of the code in modules, and the SVG path of its dark modules."""
+    """Return the side of the code in modules, light margin included, and the SVG path of its dark modules."""
     from qrcodegen import QrCode  # imported on first use
 
     code = QrCode.encode_text(address, QrCode.Ecc.MEDIUM)

@@ -12,13 +12,13 @@ from controller.reading import JSON_ERRORS
 from controller.secret import Secret
 
 MAX_BODY_BYTES: Final = 16 * 1024
-"""Long actions, such as a reveal, have a few hundred bytes; ``start`` with an edition 12,000."""
+"""Largest body. Long actions, such as a reveal, have a few hundred bytes; ``start`` with an edition has 12,000."""
 
 _SHOWN_BYTES: Final = 60
 
 MAX_PIN_LENGTH: Final = 40
 PASSWORD_LENGTH: Final = range(8, 201)
-"""Of a new password; for one that is compared, only the maximum applies."""
+"""Allowed lengths of a new password; for a password to compare with the stored one, only the maximum applies."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Body = TypeVar("Body")
@@ -73,7 +73,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JoinRoom(Struct, frozen=True, forbid_unknown_fields=True):
-    """``hub`` is its address, with a port if not the usual one; "" to find it in the network."""
+    """``hub`` is the hub's address, with a port if not the usual one; "" to find the hub in the network."""
 
     hub: Annotated[str, Meta(max_length=260)] = ""
 
@@ -101,7 +101,7 @@ class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AccessRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask the table's knob for a role; ``owner`` only while there is no password."""
+    """Ask for a role, to be granted with the table's knob; ``owner`` only while there is no password."""
 
     role: Literal["referee", "owner"] = "referee"
 
@@ -136,7 +136,7 @@ class SettingsText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeviceName(Struct, frozen=True, forbid_unknown_fields=True):
-    """``device`` is its name in the overview."""
+    """``device`` is the device's name in the overview."""
 
     device: Name
 
@@ -149,7 +149,7 @@ class StickerTask(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ArrowCalibration(Struct, frozen=True, forbid_unknown_fields=True):
-    """``mark_deg`` is where the arrow points at its home mark; null moves it to the mark."""
+    """``mark_deg`` is where the arrow points at its home mark; null moves the arrow to the mark."""
 
     mark_deg: Annotated[float, Meta(ge=0, lt=360)] | None = None
 

@@ -1,4 +1,4 @@
-"""Static files below a hash of their contents, so that browsers cache them for ever."""
+"""Static files at URLs that contain a hash of all files, so that browsers can cache them for ever."""
 
 import re
 import zlib
@@ -78,7 +78,7 @@ class VersionedFiles(StaticFiles):
         return hash_folder_contents(*map(Path, self.all_directories))
 
     def render_page(self, script: str = "js/main.js", styles: Sequence[str] = ()) -> str:
-        """Return the page of a script, with ``styles`` besides the design's; browsers fetch all imports at once."""
+        """Return the page of a script, with ``styles`` besides the design's; browsers fetch its imports at once."""
         links = [f'<link rel="stylesheet" href="/static/{path}">' for path in styles]
         links += [f'<link rel="modulepreload" href="/static/{path}">' for path in find_imports(self._folders, script)]
         page = _read_text(self._folders, "index.html").replace("js/main.js", script)

@@ -25,7 +25,7 @@ ROOM_REFUSED_CODE: Final = "RT-ROOM-REFUSED"
 
 
 def check_room_settings(way: BrokerAccess, files: TableFiles) -> Iterator[Finding]:
-    """Report the settings saved by the table for its current room."""
+    """Report which settings of its current room the table applies, and which it refused."""
     try:
         with acting_as_owner_of(files.config, files.journal):
             kept = load_desired_state(files.desired_state)
@@ -66,7 +66,7 @@ ROOM_CODE_BY_FAULT: Final = {
     FaultKind.PASSWORD: "RT-ROOM-REVOKED",
     FaultKind.RIGHTS: "RT-ROOM-RIGHTS",
 }
-"""Codes for the broker of a room, which has no settings to correct."""
+"""Codes that replace those above if the broker is a room's: no settings in table.toml can be wrong then."""
 
 
 def make_connection_finding(fault: ConnectionFault, way: BrokerAccess, files: TableFiles) -> Finding:
@@ -95,17 +95,17 @@ def _config_file(files: TableFiles) -> Path:
 def check_broker(
     settings: MqttSection | None, files: TableFiles, of_line: Sequence[Finding] | None = None
 ) -> Iterator[Finding]:
-    """Check the connection to the broker of the table's room, or of the settings.
+    """Check the connection to the broker of the table's room or, without a room, to that of ``settings``.
 
     Args:
-        settings: ``[mqtt]``, used without a room.
+        settings: the section ``[mqtt]``.
         files: the table's files.
-        of_line: findings of the running table's connection, in its process; None opens a second connection. The
-            broker of a room closes the table's connection meanwhile.
+        of_line: in the process of the running table, the findings of its connection. None opens a second connection;
+            the broker of a room then closes that of a running table for this time.
     """
     with acting_as_owner_of(
         files.config, files.journal
-    ):  # otherwise root could send any file that the table's user names
+    ):  # otherwise root would send any file that the table's user names as password_file
         try:
             way = find_broker_access(settings, files)
         except StateFileError as fault:

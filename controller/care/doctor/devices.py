@@ -18,13 +18,13 @@ from hw.poll import POLL_EVERY_S, Reader
 from hw.values import ReaderId
 
 POLLS_PER_GAIN: Final = 5
-"""Polls of a gate per gain, because a single one may fail."""
+"""Number of polls of a gate at each gain, since a single poll may miss a piece."""
 
 GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
 """Gains of an MFRC522 (data sheet 9.3.3.6, RxGain)."""
 
 GAIN_RESERVE_DB: Final = 10
-"""Margin for reliable reading."""
+"""Least margin between the gain of the settings and the lowest gain that reads a piece."""
 
 KNOWN_CHIP_VERSIONS: Final = frozenset({0x88, 0x90, 0x91, 0x92})
 
@@ -37,7 +37,7 @@ LAMP_TEST_S: Final = 0.3
 async def examine_devices(
     config: TableConfig, hardware: Hardware, clock: Clock, config_file: str, began: Callable[[str], None]
 ) -> list[Finding]:
-    """Open and test every device; call ``began`` before each. The caller switches them off."""
+    """Open and test every device; call ``began`` with each test's name. The caller switches the devices off."""
     findings: list[Finding] = []
     for name, test in {
         "oled": _check_display,

@@ -1,4 +1,4 @@
-"""Run the doctor's checks that need no device, in the order to fix their findings."""
+"""Run the doctor's checks that need no device, in the order in which to fix what they find."""
 
 import json
 import os
@@ -160,7 +160,7 @@ def examine_without_devices(
 ) -> list[Finding]:
     """Return the findings on machine and files of a real table; open no device and change nothing.
 
-    In the table's process, ``of_line`` has the findings of its broker connection.
+    ``of_line``: in the process of the running table, the findings of its broker connection.
     """
     machine = machine or Host()
     can_play = list(check_games(config))
@@ -228,7 +228,7 @@ def load_settings_or_findings(config_file: Path, looked: str) -> tuple[TableConf
 
 
 def ask_for_lost_devices(config: TableConfig, own: TableFiles) -> list[Finding]:
-    """Ask the running table, which holds the devices, for lost ones; report a page that does not respond.
+    """Ask the page of the running table for lost devices; report a page that does not respond.
 
     The certificate is not verified: it may be the problem, the connection is local, and no secret is sent.
     """

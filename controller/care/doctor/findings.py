@@ -12,7 +12,7 @@ from controller.reading import parse_toml
 
 
 class Severity(IntEnum):
-    """Severity of a problem; the worst one is the exit status of ``royaltable doctor``."""
+    """Severity of a problem. The worst severity found is the exit status of ``royaltable doctor``."""
 
     NOTE = 0
     WARNING = 1

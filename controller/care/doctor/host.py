@@ -42,12 +42,12 @@ def _device_rights(node: Path) -> tuple[int, int] | None:
 
 
 class Host(Struct, frozen=True):
-    """A machine, read-only.
+    """Read-only access to the state of a machine.
 
     Attributes:
         root: root of its file system.
-        free_bytes, rights, gpio_label, has_package, now: state that is not in files. Rights are group id and mode of a
-            device; None if there is no such device.
+        free_bytes, rights, gpio_label, has_package, now: functions for state that is not in files. ``rights`` returns
+            group id and mode of a device; None if it does not exist.
     """
 
     root: Path = Path("/")
@@ -96,7 +96,7 @@ class Host(Struct, frozen=True):
 
     @property
     def is_32_bit(self) -> bool:
-        """Return whether its programs are 32-bit (elf(5))."""
+        """Return whether the machine's programs are 32-bit (elf(5))."""
         return self.read_bytes("bin/sh", 5) == b"\x7fELF\x01"
 
     @property

@@ -37,7 +37,7 @@ def check_system(machine: Host) -> Iterator[Finding]:
 
 
 def check_power_and_heat(machine: Host) -> Iterator[Finding]:
-    """Check supply and temperature, now and since boot."""
+    """Check the supply, now and since boot, and the current temperature."""
     sensors = [
         sensor for sensor in machine.glob("sys/class/hwmon/*/name") if machine.read_text(sensor) == UNDERVOLTAGE_SENSOR
     ]
@@ -84,7 +84,7 @@ def check_clock(machine: Host) -> Iterator[Finding]:
 
 
 def check_network(machine: Host, ports: Iterable[int], *, running: bool) -> Iterator[Finding]:
-    """Check that phones can reach a page on ``ports``; a ``running`` table uses them itself."""
+    """Check that phones can reach a page on ``ports``; a ``running`` table uses these ports itself."""
     first = machine.read_text("proc/sys/net/ipv4/ip_unprivileged_port_start") or "1024"
     for port in ports:
         if port and not running and machine.has_listener(port):

@@ -33,7 +33,7 @@ async def try_display(trial: DeviceTest) -> None:
 
 TEST_CLICKS: Final = 6
 CLICKS_WAIT_S: Final = 3.0
-"""Time for all `TEST_CLICKS`, from the first."""
+"""Time for `TEST_CLICKS` clicks, counted from the first click."""
 
 KNOB_EDGES_PER_CYCLE: Final = 4
 """Edges of both contacts together."""
@@ -52,7 +52,7 @@ async def try_knob(trial: DeviceTest) -> None:
     trial.record_measured_value(f"steps of {TEST_CLICKS} clicks", steps)
     set_to, other = wiring.clicks_a_cycle, 3 - wiring.clicks_a_cycle
     trial.record_measured_value("edges a click", round(steps * KNOB_EDGES_PER_CYCLE / set_to / TEST_CLICKS, 1))
-    # The user may be off by one.
+    # The user may miss a click, so compare which setting fits better.
     if abs(steps * other - TEST_CLICKS * set_to) < abs(steps - TEST_CLICKS) * set_to:
         seen = {"steps": steps, "clicks": TEST_CLICKS, "set_to": set_to, "other": other, "config": trial.config_file}
         raise trial.report_and_make_failure(make_finding("RT-KNOB-CLICKS", trial.device, **seen))
@@ -94,7 +94,7 @@ async def _repeat_sound(trial: DeviceTest) -> None:
 
 
 MAX_BACKLASH_DEG: Final = 7.9
-"""The driver accepts a mark up to 96 half-steps early as play after a stop; 6 of these are the sensor's."""
+"""Limit of the play: after a stop, the driver accepts the mark up to 96 half-steps early; 6 are the sensor's."""
 
 
 async def try_arrow(trial: DeviceTest) -> None:
@@ -122,7 +122,7 @@ SCREEN_SIZE: Final = (128, 64)
 
 VOLTAGE_READ_EVERY_S: Final = 0.1
 UNDERVOLTAGE_POLL_S: Final = 2.0
-"""How often the kernel polls the firmware for undervoltage since the last poll (raspberrypi-hwmon)."""
+"""Interval at which the kernel asks the firmware for undervoltage since the last time (raspberrypi-hwmon)."""
 
 SUPPLY_RESULT_NAME: Final = "supply under load"
 
@@ -137,7 +137,7 @@ async def try_supply(trial: DeviceTest) -> None:
         trial.record_measured_value(SUPPLY_RESULT_NAME, "not measured: this machine does not monitor it")
         return
     if ports.undervoltage():
-        await trial.wait_s(2 * UNDERVOLTAGE_POLL_S)  # clears an earlier dip
+        await trial.wait_s(2 * UNDERVOLTAGE_POLL_S)  # so that an earlier dip is no longer reported
         if ports.undervoltage():
             raise trial.report_and_make_failure(make_finding("RT-POWER-LOW"))
     trial.say("supply: all devices run at once. Do not touch the arrow.")
@@ -153,7 +153,7 @@ async def try_supply(trial: DeviceTest) -> None:
         turning.cancel()
         await asyncio.wait([turning])
     ends_s = clock.now_s() + UNDERVOLTAGE_POLL_S
-    while not dropped and clock.now_s() < ends_s:  # until the end of the turn has been polled
+    while not dropped and clock.now_s() < ends_s:  # until the kernel has polled after the turn
         await trial.wait_s(VOLTAGE_READ_EVERY_S)
         dropped = ports.undervoltage() is True
     trial.record_measured_value(SUPPLY_RESULT_NAME, "fell below 4.63 V" if dropped else "stayed above 4.63 V")
@@ -163,7 +163,7 @@ async def try_supply(trial: DeviceTest) -> None:
 
 @contextmanager
 def _run_full_load(trial: DeviceTest) -> Iterator[None]:
-    """Switch on lamps, a white screen and the buzzer; finally switch them and the RF fields off."""
+    """Switch on lamps, a white screen and the buzzer; finally switch off lamps, buzzer and RF fields."""
     hardware = trial.hardware
     with contextlib.suppress(HardwareError):
         hardware.screen.show(Image.new("1", SCREEN_SIZE, 1))

@@ -38,7 +38,7 @@ class PromptKind(Enum):
 
 
 class Prompt(Struct, frozen=True):
-    """One prompt at a device; ``fingers`` is the distance in question for ``PromptKind.DISTANCE``."""
+    """One prompt at a device; ``fingers`` is the distance that ``PromptKind.DISTANCE`` asks about."""
 
     device: str
     step: PromptKind
@@ -51,7 +51,7 @@ class DeviceTestFailed(Exception):
 
 
 MAX_FILE_BYTES: Final = 256 * 1024
-"""More than the results of all devices, even with every character escaped."""
+"""Limit of the file of results, which is smaller even if every character is escaped."""
 
 MAX_TEXT_CHARACTERS: Final = 400
 """Limit for a stored text."""
@@ -126,14 +126,14 @@ SetupEvent = ButtonPressed | KnobTurned | tuple[ReaderId, BoardEvent]
 
 @dataclass
 class Operator:
-    """The person at the table. Create it inside a running event loop.
+    """The person at the table. Create an operator inside a running event loop.
 
     Attributes:
         ask: shows a prompt.
-        confirm: asks at the terminal if the table has no knob.
+        confirm: asks a question at the terminal; used if the table has no knob.
         open_knob: opens the knob; None if there is none.
         patience_s: time limit for each prompt.
-        events: events at the table.
+        events: events at the table that the test has not taken yet.
     """
 
     ask: Callable[[Prompt], None]
@@ -146,7 +146,7 @@ class Operator:
         return [self.events.get_nowait() for _ in range(self.events.qsize())]
 
     async def wait_for_event(self, prompt: Prompt, wanted: Callable[[SetupEvent], bool]) -> SetupEvent:
-        """Show the prompt and return the next event that is ``wanted``."""
+        """Show the prompt and return the next event for which ``wanted`` is true."""
         self.drain_events()
         self.ask(prompt)
         try:

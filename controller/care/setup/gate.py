@@ -1,6 +1,6 @@
 """Test a castle's lamps, buttons and reader, or the tray's reader, with cards and stickers.
 
-Pieces are lowered, not lifted: a castle board reports arriving pieces, not leaving ones.
+To measure the reading distance, a piece is lowered, not lifted: a castle board reports only arriving pieces.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ BOARD_WAIT_S: Final = 10.0
 FINGER_MM: Final = 20
 
 DISTANCE_NAMES: Final = ("less than a finger's breadth", "a finger's breadth", "two fingers' breadths or more")
-"""Distance by the number of fingers that fit between piece and gate."""
+"""Names of the distance; the index is the number of fingers that fit between piece and gate."""
 
 
 async def _measure_read_range(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
@@ -50,7 +50,7 @@ STICKER_UID_BYTES: Final = 7
 
 
 async def _try_stickers(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
-    """Ask for the reader's own card, then for a sticker; a sticker in the first place passes both.
+    """Ask for the card that came with the reader, then for a sticker; a sticker instead of the card passes both.
 
     If only the card is read, the field is too weak for a sticker: the card has a larger coil.
     """
@@ -133,7 +133,7 @@ async def _light_each_lamp(trial: DeviceTest, castle: CastleId) -> None:
 
 
 async def _wait_for_board_tag(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid:
-    """Return the next tag from a castle board; only a sticker unless the prompt asks for a card."""
+    """Return the UID of the next sticker at a castle board or, if the prompt is CARD, of the next tag of any kind."""
 
     def matches(event: SetupEvent) -> bool:
         if not (isinstance(event, tuple) and event[0] == gate and isinstance(event[1], TagCame)):
@@ -147,7 +147,7 @@ async def _wait_for_board_tag(people: Operator, gate: ReaderId, prompt: Prompt) 
 
 
 async def _wait_for_reader_tag(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
-    """Poll the Pi's own reader for a tag: a sticker, for CARD also a card. For LOWER, first wait until none is read."""
+    """Return the next UID at a Pi reader, like `_wait_for_board_tag`; for LOWER, first wait until no tag is read."""
     people, clock = trial.operator, trial.clock
     people.ask(prompt)
     seen_s, is_away = clock.now_s(), prompt.step is not PromptKind.LOWER

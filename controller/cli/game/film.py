@@ -30,7 +30,7 @@ STORY_SENTENCES: Final = 16
 """Number of story sentences that a scene may show."""
 
 REPEATED_ACTION_DISPLAY_S: Final = 0.25
-"""Display time of an action in a run of the same kind."""
+"""Display time of an action that is followed by one of the same kind."""
 
 BASE_DISPLAY_S: Final = 0.6
 DISPLAY_S_PER_LETTER: Final = 0.025
@@ -40,11 +40,11 @@ MAX_DISPLAY_S: Final = 4.0
 LAST_DISPLAY_S: Final = 4.0
 
 WHOLE_GAME_FILM_S: Final = 60.0
-"""Length of the film of a whole game; a picture is still shown as long as one of a run, and at most a second."""
+"""Intended length of a whole game's film; each picture is shown for `REPEATED_ACTION_DISPLAY_S` to one second."""
 
 
 class Step(Struct, frozen=True):
-    """A game after one action; ``new`` are the last sentences of ``story``."""
+    """A game after one action; ``new`` are the sentences of this action, which end ``story``."""
 
     do: str
     round: int
@@ -126,7 +126,7 @@ def _round_steps(steps: Iterable[Step], number: int) -> Iterator[Step]:
 
 
 def _round_shots(game: Game, steps: Sequence[Step], language: str) -> list[GifFrame]:
-    """Return a shot of each step, shown long enough to read what is new."""
+    """Return a frame for each step, shown long enough to read its new sentences."""
     return [
         GifFrame(partial(_paint_step, game, step, language), _display_s(step, following, language))
         for step, following in zip_longest(steps, steps[1:])
@@ -134,7 +134,7 @@ def _round_shots(game: Game, steps: Sequence[Step], language: str) -> list[GifFr
 
 
 def _game_shots(game: Game, steps: Sequence[Step], language: str) -> list[GifFrame]:
-    """Return a shot of each run of the same action, evenly thinned out to ``FILM_PICTURES``; the last one stays."""
+    """Return a frame after each run of an action, thinned out evenly to ``FILM_PICTURES``; show the last longest."""
     runs = [[*run][-1] for _, run in groupby(steps, key=lambda step: (step.round, step.do))]
     thinned = runs[:: -ceil(len(runs) / FILM_PICTURES)][::-1]
     display_s = min(1.0, max(REPEATED_ACTION_DISPLAY_S, WHOLE_GAME_FILM_S / len(thinned)))

@@ -45,7 +45,7 @@ def game_option(command: CommandT) -> CommandT:
 
 
 def select_game(name: str | None, settings: TableConfig | None = None) -> tuple[str, Game]:
-    """Return the name and the game: the named one, else that of the settings."""
+    """Return name and game: ``name``, else the game in ``settings`` (None: in table.toml), else the default game."""
     if settings is None:
         with suppress(ConfigError, OSError):
             settings = config.load_config(config.find_config_file(None))
@@ -72,8 +72,8 @@ class LogLine:
 
     Attributes:
         number: from 1.
-        value: decoded JSON; None if it is not JSON.
-        refusal: why it is not a legal action.
+        value: decoded JSON; None if the line is not JSON.
+        refusal: why the line is not a legal action; None if no fault was found.
     """
 
     number: int
@@ -108,7 +108,7 @@ def read_game_name_and_lines(log: BinaryIO) -> tuple[str, Iterator[LogLine]]:
 
 
 class GameDetectingLog:
-    """A game log that detects its game: until an action is accepted, the game named in each line checks it.
+    """A game log that detects its game: until an action is accepted, the game that a line names checks the line.
 
     Attributes:
         game: the game that checked the latest line.

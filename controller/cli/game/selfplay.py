@@ -29,7 +29,7 @@ GAMES_PER_BATCH: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class _RunPlan:
-    """Parameters of a run; a game's number and the seed determine it, on any machine and in any order."""
+    """Parameters of a run. The seed and a game's number determine the game, on any machine and in any order."""
 
     seed: int
     game: str

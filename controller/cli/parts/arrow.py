@@ -19,7 +19,7 @@ from hw.clock import LoopClock, run_on_fine_timer_loop
 from hw.errors import HardwareError
 
 run: Callable[[Coroutine[Any, Any, None]], None] = run_on_fine_timer_loop
-"""Replaced in tests by a loop in virtual time."""
+"""Runs the coroutine of a command; tests replace it by a loop in virtual time."""
 
 
 def run_with_devices(

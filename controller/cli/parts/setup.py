@@ -32,7 +32,7 @@ from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
 
 SIMULATED_CARD_UID = Uid(bytes.fromhex("86a083ee"))
-"""UID of the card supplied with a reader: a MIFARE Classic with four bytes."""
+"""UID of the card supplied with a reader: a MIFARE Classic, whose UID has four bytes."""
 
 SIMULATED_REACTION_S = 0.5
 """Delay before the simulated operator acts."""
@@ -133,7 +133,7 @@ class SimulatedOperator:
         self._is_still = False
 
     def handle_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
-        """Act after a delay; hold a lowered piece still for a question, else take it away."""
+        """Act on a prompt after a delay; while its distance is asked, hold a lowered piece still, else remove it."""
         self._is_still = request.step is PromptKind.DISTANCE
         if self._lowering is not None and not self._is_still:
             self._lowering.cancel()

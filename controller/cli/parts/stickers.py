@@ -108,9 +108,9 @@ class ReaderSession:
 
     Attributes:
         readers: on the Pi's own SPI and on castle boards.
-        sticker_readers: those that can also read and write a sticker.
+        sticker_readers: the readers that can also read and write a sticker, not only its UID.
         gate: castle of the gate in use.
-        bring_pieces: at a simulated table, bring these pieces to that gate, one after the other.
+        bring_pieces: at a simulated table, brings the given pieces to ``gate``, one after the other.
     """
 
     clock: Clock
@@ -229,7 +229,7 @@ def teach(
     sim: bool,
     ndef: bool,
 ) -> None:
-    """Register which sticker is under which piece: for all missing pieces, or a new sticker for PIECE.
+    """Register which sticker is under which piece: for all pieces without a sticker, or a new sticker for PIECE.
 
     Each sticker is saved at once. Stop with Ctrl-C and continue later.
     """
@@ -283,7 +283,7 @@ def teach(
 async def _teach_pieces(
     session: ReaderSession, task: StickerTask, keep: Callable[[TagMap], None], faces: Mapping[str, str], *, write: bool
 ) -> None:
-    """Read stickers until none is due; call ``keep`` after each."""
+    """Ask for the sticker of each piece of ``task``; call ``keep`` with the tag map after each."""
     talker = session.sticker_reader if write else None
     session.bring_pieces(task.due)
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:
@@ -357,7 +357,7 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
 async def _find_missing_stickers(
     session: ReaderSession, book: TagMap, taught: Sequence[str], quiet_s: float
 ) -> tuple[str, ...]:
-    """Read at every gate and return the ids of the stickers that were not seen."""
+    """Read at every gate and return the names of the stickers that were not seen."""
     task = StickerTask(book, tuple(taught), teaches=False)
     news = asyncio.Event()
 

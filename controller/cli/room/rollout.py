@@ -25,7 +25,7 @@ from hub.tournament.draw import TournamentRecordError, decode_tournament_record,
 )
 @hub_command("begin")
 def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: bool, anyway: bool) -> None:
-    """Sign packages and roll the table's package out: to one table, then to a tenth, then to all.
+    """Sign packages and roll the table's package out: to one table, then to a tenth of the tables, then to all.
 
     A table updates only between games and rolls back by itself if the new version does not work. First release the
     current version with --only-keep: tables update only if they can roll back.
@@ -83,7 +83,7 @@ def rollout(folder: Path, *, stop: bool, back: bool) -> None:
 @folder_option
 @click.option("--verify", "file", type=FILE_PATH, required=True, help="A tournament's file, downloaded from its page.")
 def draw(file: Path) -> None:
-    """Repeat the draw of each round of a tournament and compare; this needs no running hub.
+    """Repeat the draw of each round of a tournament and compare the results; this needs no running hub.
 
     The commitment printed first was published before anyone entered. If a round does not follow from its seed, print
     the difference and exit with status 1.

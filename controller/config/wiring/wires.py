@@ -11,7 +11,7 @@ from firmware.castle_node import board
 
 _PICO_PINS: Final = "0 1 - 2 3 4 5 - 6 7 8 9 - 10 11 12 13 - 14 15 16 17 - 18 19 20 21 - 22 - 26 27 - 28"
 PICO_POSITION: Final = {int(gp): place for place, gp in enumerate(_PICO_PINS.split(), start=1) if gp != "-"}
-"""Position of each GP on a Raspberry Pi Pico (data sheet, pin-out)."""
+"""Map from a GP number to its pin's position on a Raspberry Pi Pico (data sheet, pin-out)."""
 
 SUPPLY_3V3, SUPPLY_5V = "3.3 V", "5 V"
 GROUND: Final = "ground"
@@ -19,7 +19,7 @@ GROUND: Final = "ground"
 PULLED_UP: Final = "10 kΩ to 3.3 V"
 OVER_SCHOTTKY: Final = "over a resettable fuse of 0.5 A, then a Schottky diode 1N5817"
 ENCODER_PLUS: Final = "**on modules with a + (KY-040): 3.3 V, never 5 V, never left open**"
-"""Such modules have 10 kΩ pull-ups at +: open, they connect A to B; at 5 V, they put 5 V on the Pi's pins."""
+"""These modules have 10 kΩ pull-ups to +. An open + connects A to B; 5 V at + puts 5 V on the Pi's pins."""
 
 SUPPLIES: Final = {
     "display": ((SUPPLY_3V3, 1, "VCC"), (GROUND, 6, "GND")),
@@ -30,15 +30,16 @@ SUPPLIES: Final = {
     "reader": ((SUPPLY_3V3, 17, "3.3V"), (GROUND, 25, "GND")),
     "castle": ((GROUND, 20, "common"),),
 }
-"""Supplies of each part at the Pi's header, by the end of its name (Raspberry Pi documentation, GPIO)."""
+"""Map from the end of a part's name to its supplies: signal, position on the Pi's header, contact (Raspberry Pi
+documentation, GPIO)."""
 
 
 REGULATOR: Final = "readers' regulator"
 FEEDS_READERS: Final = "its out to 3.3V of all readers, 100 µF and 100 nF at each"
-"""Each transmitter draws 60 to 100 mA (MFRC522 data sheet, table 2): too much for pin 17 with four readers."""
+"""Pin 17 cannot supply four readers: each transmitter draws 60 to 100 mA (MFRC522 data sheet, table 2)."""
 
 BUZZER_MINUS: Final = "its - to the transistor's collector; over both a 1N4148, ring at +"
-"""Without the diode, switching off a magnetic buzzer, a coil, destroys the transistor."""
+"""A magnetic buzzer is a coil: without the diode, switching it off destroys the transistor."""
 
 
 class Wire(Struct, frozen=True):

@@ -43,7 +43,7 @@ class RowsScreen(Struct, frozen=True):
 
 
 class ChoiceScreen(Struct, frozen=True):
-    """A title and entries, one of them chosen. The knob chooses another when turned, and takes it when pressed."""
+    """A title and entries, one of them chosen. Turning the knob chooses another, pressing it takes the chosen one."""
 
     title: Text
     entries: tuple[Text, ...]
@@ -79,7 +79,7 @@ class Announce(Struct, frozen=True):
     """Show ``screen`` for ``seconds`` and play ``sound`` when it appears.
 
     Attributes:
-        counted: name under which statistics over many games count it; None for no statistics.
+        counted: name under which statistics over many games count the announcement; None for none.
     """
 
     screen: Screen
@@ -161,7 +161,7 @@ class PieceDescription(Struct, frozen=True):
 
 
 PieceTold = PieceDescription
-"""Old name, for one release."""
+"""Old name of ``PieceDescription``, for one release."""
 
 
 @runtime_checkable
@@ -175,4 +175,4 @@ class Audible(Protocol):
         """Return a sentence for each thing that everyone can see, the most important first."""
 
     def describe_choices(self, state: Any, memory: Any) -> Sequence[Text]:
-        """Return a sentence for each action that is possible now, by what everyone can see."""
+        """Return a sentence for each action that is possible now, as far as everyone can see."""

@@ -17,7 +17,7 @@ class Piece(Struct, frozen=True):
 
     Attributes:
         kind: the game's word, such as ``tile``; the text ``kind-KIND`` names ``$count`` pieces.
-        printed: print by which people recognise the piece.
+        printed: what is printed on the piece, by which people recognise it.
     """
 
     id: PieceId

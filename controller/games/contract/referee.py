@@ -33,7 +33,7 @@ class Waiting(Struct, frozen=True):
         step: the game's name for this step.
         castle: the castle to act; None if several may.
         lamps: lamps of each castle that plays.
-        knob_turns, knob_holds: the step uses turning or holding the knob; otherwise that opens the menu.
+        knob_turns, knob_holds: this step itself uses turning or holding the knob, which otherwise opens the menu.
         beside: lines that stay on the screen beside a complaint, because several people read them.
         if_idle: for a step with a running timer: what applies while the timer is idle, such as after a restart.
         over: no game is running, so people may begin one.
@@ -95,4 +95,4 @@ class PageActionReferee(Protocol):
 
 
 Receiving = PageActionReferee
-"""Former name, for games of others."""
+"""Former name, which games in other packages may still use."""

@@ -36,7 +36,7 @@ class Summary(Struct, frozen=True):
         castles: castles that play, in seat order.
         compare: what people should compare with the table when they resume the game, one text per item.
         outcome: None while the game goes on.
-        timer: the hourglass by the log, even if the table was off meanwhile.
+        timer: state of the hourglass according to the log, even if the table was off meanwhile.
         points: points so far, as everyone at the table sees them.
     """
 
@@ -95,7 +95,7 @@ class Rules(Protocol):
 
     @property
     def title(self) -> str:
-        """Name for people, in all languages."""
+        """Name for people, the same in all languages."""
 
     @property
     def seats(self) -> range:
@@ -109,14 +109,14 @@ class Rules(Protocol):
     def setup(
         self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
     ) -> Action | RandomDraw:
-        """Return the action that starts a game; with ``RandomDraw``, the arrow draws one of its values.
+        """Return the action that starts a game, or a ``RandomDraw`` if the arrow draws one of its values.
 
         Args:
             castles: castles that play, in seat order.
-            options: by the keys of ``choices``; a missing one has its default.
+            options: values by the keys of ``choices``; a missing option has its default.
             dealt: fields of the action that people have dealt themselves, any JSON. Copy them into the action, where
                 the rules judge them, and deal the rest to fit.
-            shuffled: chance for the rest.
+            shuffled: source of chance for what people have not dealt.
         """
 
     def actions(self) -> dict[str, Any]:
@@ -129,7 +129,7 @@ class Rules(Protocol):
         """Return the present round, from 1. Pieces are mixed between rounds."""
 
     def resolve(self, state: Any, action: Action, shuffled: Shuffled) -> Action:
-        """Return the action with everything that it leaves to chance drawn, such as which piece turns up.
+        """Return the action after drawing everything that it leaves to chance, such as which piece turns up.
 
         Args:
             state: None before a game.
@@ -150,7 +150,7 @@ class Rules(Protocol):
 
 @runtime_checkable
 class OpenMoments(Protocol):
-    """A game with moments at which nothing is hidden. Any other game's log leaves the table once it is over."""
+    """A game with moments at which nothing is hidden. Any other game's log leaves the table once the game is over."""
 
     def is_open_moment(self, state: Any) -> bool:
         """Return whether everyone at the table may know the whole log up to ``state``, which is never None.
@@ -220,7 +220,7 @@ class Correction(Struct, frozen=True):
 
 @runtime_checkable
 class Correctable(Protocol):
-    """A game whose log people can correct before its latest action. All methods are pure."""
+    """A game in whose log people can correct an earlier action than the latest. All methods are pure."""
 
     def round_of(self, state: Any) -> int:
         """See ``Rules.round_of``. A correction ignores where pieces lay in earlier rounds."""
@@ -230,9 +230,9 @@ class Correctable(Protocol):
 
         Args:
             play: made by ``new_log``.
-            back_to: number of the step; None for the latest at which people compare table and log.
+            back_to: number of the step; None for the latest step at which people compare table and log.
             amendments: actions to insert there.
-            by_hand: people amend at the table; the undone actions wait until people redo the first.
+            by_hand: people amend at the table; the undone actions wait until people have redone the first of them.
 
         Raises:
             RefusedError: there is no such step, or an amendment is refused.
@@ -251,7 +251,7 @@ class Correctable(Protocol):
         """Return the pieces whose faces everyone sees."""
 
     def misplaced(self, state: Any, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
-        """Return the moves from where pieces ``lie`` to where the log has them. Pieces in ``seen`` may be named."""
+        """Return the moves from where pieces ``lie`` to where the log has them. ``seen``: pieces that may be named."""
 
 
 @runtime_checkable
@@ -259,7 +259,7 @@ class Provable(Protocol):
     """A game whose draws can be proved. Both methods are pure."""
 
     def is_drawn(self, action: Action) -> bool:
-        """Return whether the table draws such an action, a deal or a spin, unless people enter what they drew."""
+        """Return whether the table decides the action by a draw (a deal or a spin), unless people enter their own."""
 
     def sectors_of(self, state: Any) -> Sequence[tuple[int, int]]:
         """Return this game's sectors as (value, degrees), clockwise from the home mark."""

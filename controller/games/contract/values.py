@@ -37,7 +37,7 @@ PublicAction = NewType("PublicAction", Mapping[str, Any])
 """The part of an action that everyone may read while its game goes on; made by ``Rules.public_action`` only."""
 
 ToldAction = PublicAction
-"""Old name, for one release."""
+"""Old name of ``PublicAction``, for one release."""
 
 NO_RULE: Final = "LOG"
 """Used as rule id if no rule applies, such as for an action of the wrong shape."""
@@ -61,7 +61,7 @@ class RandomDraw(Struct, frozen=True):
     means: tuple[str, ...] = ()
 
     def stopped_at(self, place: int) -> Action:
-        """Return the action for the arrow in the sector with this index."""
+        """Return the action if the arrow stops in the sector with the index ``place``."""
         return {**self.action, self.key: self.means[place] if self.means else self.sectors[place][0]}
 
 

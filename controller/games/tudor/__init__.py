@@ -1,4 +1,4 @@
-"""The game Tudor: ``game`` implements the game contract, ``tools`` the commands.
+"""The game Tudor: ``game`` implements the game contract, ``tools`` the protocols for commands.
 
 Start at ``rules.engine`` for the rules and at ``referee.referee`` for taps. Devices, clocks and files stay outside.
 """

@@ -30,7 +30,7 @@ FULL_TURN_DEG: Final = 360
 
 
 class PartsDealtByHand(Struct, frozen=True):
-    """The choices of the players on which the rest of the deal depends; ``scoring`` may name one card only."""
+    """What players have chosen and the rest of the deal depends on; ``scoring`` may name only one card."""
 
     players: tuple[SeatedPlayer, ...] = ()
     scoring: tuple[int, ...] = ()
@@ -39,7 +39,7 @@ class PartsDealtByHand(Struct, frozen=True):
 def complete_start_action(
     castles: Sequence[CastleId], cards: str, dealt: Mapping[str, Any], shuffled: Shuffled
 ) -> Action | RandomDraw:
-    """Complete a start action of which players have ``dealt`` a part, any JSON, which the rules judge later.
+    """Complete a start action. Players have ``dealt`` a part of it: any JSON, which the rules judge later.
 
     Without ``first`` the arrow draws the start player (TU-0.1).
     """

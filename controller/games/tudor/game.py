@@ -28,13 +28,13 @@ from controller.games.tudor.show import view as views
 from controller.games.tudor.show.summary import course, public_action, summary
 
 CARD_OPTION: Final = "tudor-cards"
-"""The option: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
+"""Key of the option: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
 
 OPTION_VALUES: Final = MappingProxyType({CARD_OPTION: (dealing.FIRST, dealing.DRAWN)})
 
 
 class Tudor:
-    """The ``Game`` of Tudor; ``options`` are the table's settings."""
+    """The ``Game`` of Tudor; ``options`` are the default options from the table's settings."""
 
     name = "tudor"
     title = "Tudor"
@@ -82,7 +82,7 @@ class Tudor:
         return [*tokens, *rings]
 
     def sectors(self) -> Sequence[tuple[int, int]]:
-        """Sectors of the arrow, which draws the start player, for the most seats (TU-0.1)."""
+        """Return equal sectors for the largest number of seats; the arrow draws the start player (TU-0.1)."""
         return dealing.equal_sectors(PLAYER_COUNTS[-1])
 
     def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:
@@ -99,7 +99,7 @@ class Tudor:
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> Iterator[Gesture]:
         from controller.games.tudor.bots.hand import BotHand  # not before a bot plays
-        from controller.games.tudor.bots.sensible import sensible_move  # likewise
+        from controller.games.tudor.bots.sensible import sensible_move  # not before a bot plays
 
         del lifted, alone
         return BotHand(castle, see, random, sensible_move).gestures()

@@ -32,7 +32,7 @@ OFFICES_KEY: Final = "offices"
 
 
 class Tools:
-    """Implements ``contract.tools``. Advice reveals hidden cards, so the page has none."""
+    """Implements ``contract.tools``. Advice reveals hidden cards, so the page does not offer it."""
 
     book = "TU"
     runs = ("draw",)
@@ -74,7 +74,7 @@ class Tools:
         return f"{found.name!r} can be played: {len(found.tokens)} tokens, {len(found.rings)} rings"
 
     def trust(self, text: str | None) -> Sequence[Trust]:
-        """Return the ``[[standing]]`` entries; an edition in JSON has none."""
+        """Return where the values come from (``[[standing]]`` entries); an edition in JSON does not say so."""
         return standard_edition_trust() if text is None else EDITION_FORMAT.trust(text)
 
     def words(self) -> Sequence[Mapping[str, Text]]:

@@ -165,7 +165,7 @@ class TumultRoyale:
             **action,
             "tiles": [
                 {**lie, "tile": tile, "turns": shuffled(QUARTER_TURNS)[0]}
-                for lie, tile in zip(lies, free, strict=False)  # the engine refuses a surplus
+                for lie, tile in zip(lies, free, strict=False)  # the engine refuses surplus slots
             ],
         }
 

@@ -23,7 +23,7 @@ ENDING_PREFIX: Final = "ending "
 WINNER_PREFIX: Final = "winner "
 TUMULTS_KEY: Final = "tumults"
 ACTIONS_KEY: Final = "actions"
-"""Keys of a self-played game's counts."""
+"""Keys, and prefixes of keys, of a self-played game's counts."""
 
 
 class Tools:
@@ -68,7 +68,7 @@ class Tools:
         return f"{found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
 
     def trust(self, text: str | None) -> Sequence[Trust]:
-        """Return the ``[[standing]]`` entries; JSON has none."""
+        """Return the ``[[standing]]`` entries of a TOML edition; an edition in JSON has none."""
         return standard_edition_trust() if text is None else EDITION_FORMAT.trust(text)
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:

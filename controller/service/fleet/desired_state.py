@@ -25,7 +25,7 @@ from controller.store.membership import SavedDesiredState, load_desired_state
 from controller.store.table_files import TableFiles
 
 UPDATE_STATUS: Final = Path("/var/lib/misc/royaltable-update")
-"""Written by root's unit, royaltable-update.service: state, wanted and previous version, reason."""
+"""File in which root's unit, royaltable-update.service, writes its state, wanted and previous version, and reason."""
 
 UPDATE_STATUS_EVERY_S: Final = 5.0
 """How often the status is read while a wanted update is not installed."""
@@ -35,7 +35,7 @@ UPDATE_RETRY_S: Final = 600.0
 
 GAME_IN_PROGRESS: Final = "a game is being played"
 UPDATE_RETRY_AFTER_GAME_S: Final = 30.0
-"""Like ``UPDATE_RETRY_S``, after root's unit saw a game that is over: its view is some seconds old."""
+"""Like ``UPDATE_RETRY_S``, if root's unit reported a game in progress, which may have ended some seconds ago."""
 
 
 class UpdateRequester:
@@ -43,7 +43,7 @@ class UpdateRequester:
 
     Args:
         table: the running table.
-        file: the request; writing it starts root's unit.
+        file: the file of the request; writing it starts root's unit.
         allowed: the table's owner allows updates by the hub.
         changed: called when the report changes.
         status_file: written by root's unit.

@@ -59,7 +59,7 @@ from controller.store.membership import BrokerAccess, table_id_or_default
 from controller.store.table_files import TableFiles
 
 BIRTH_SPREAD_S: Final = 5.0
-"""All devices publish after Home Assistant's birth message, so each waits for a time of its own."""
+"""Longest wait after Home Assistant's birth message, so that not all devices publish at once."""
 
 CLONE_LEAVE_DELAY_S: Final = 1.0
 """Delay before we disconnect, so that the clone receives our presence."""
@@ -75,7 +75,7 @@ class FleetLoop:
 
     Attributes:
         id: the table's id in topics.
-        passwords: for the broker of a room; None for another broker.
+        passwords: the table's passwords at the broker of a room; None at another broker.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class FleetLoop:
         page: Callable[[], str],
         admin: AdminService,
     ) -> None:
-        """Do not connect before `run`.
+        """Prepare without connecting; `run` connects.
 
         Args:
             table: the running table.
@@ -103,7 +103,7 @@ class FleetLoop:
         self._page = page
         self._admin = admin
         self._switches: dict[str, bool] = {}
-        self._now_s = asyncio.get_running_loop().time  # the doctor calls it in a thread
+        self._now_s = asyncio.get_running_loop().time  # the doctor reads `fault` in a thread without a loop
         self._boot = os.urandom(8).hex()
         self._version = version("royaltable")
         self._changed = asyncio.Event()
@@ -187,7 +187,7 @@ class FleetLoop:
             self._changed.set()
 
     async def run(self) -> None:
-        """Publish the table's state, forever; at the end, that it is offline."""
+        """Publish the table's state until cancelled; then publish that the table is offline."""
         with self._subscribed_to_table():
             self._desired.load_and_apply()
             parts = (
@@ -364,7 +364,7 @@ class FleetLoop:
                 CLONE_CONNECTED,
                 CLONE_PAUSE_S * jitter_factor(self._boot, 0),
             )
-        if presence.boot != self._boot:  # the clone must receive ours, too
+        if presence.boot != self._boot:  # the clone must receive our presence, too
             self._published.pop(PRESENCE.topic_of(self.id), None)
             self._changed.set()
 

@@ -38,7 +38,7 @@ ANSWER_S: Final = 30.0
 ATTEMPTS: Final = 4
 
 PIECE_PAUSE_S: Final = 0.02
-"""Pause between two pieces: the game at the table goes first."""
+"""Pause between two pieces of a log, so that restoring does not slow the game at the table."""
 
 
 class JournalPosition(Struct, frozen=True):
@@ -46,7 +46,7 @@ class JournalPosition(Struct, frozen=True):
 
     Attributes:
         sources: journals of which the hub may have a later state; None is the latest other journal of this table.
-        first: the first game of which the hub may have more.
+        first: the first game of which the hub may have more entries.
         count: entries of all games.
     """
 
@@ -60,7 +60,7 @@ class RestoreOffer(Struct, frozen=True):
     """Entries that the hub has beyond the journal's position.
 
     Attributes:
-        source: uid of the journal under which the hub stores them.
+        source: uid of the journal under which the hub stores these entries.
     """
 
     position: JournalPosition
@@ -83,7 +83,7 @@ class GameRestore:
         table: the running table.
         files: the table's files.
         publish: publishes a value on a topic of the table.
-        on_restored: called when the journal has got more entries.
+        on_restored: called after a restore.
     """
 
     def __init__(
@@ -114,10 +114,10 @@ class GameRestore:
         self._wake.set()
 
     def handle_answer(self, payload: bytes) -> None:
-        """Handle the hub's answer; ignore it unread if none is expected.
+        """Handle the hub's answer; if no answer is expected, ignore it without decoding.
 
         Raises:
-            BadMessageError: the payload is none.
+            BadMessageError: the payload is no `RestoreAnswer`.
         """
         if self._answer is None or self._answer.done():
             return
@@ -195,7 +195,7 @@ class GameRestore:
             return JournalPosition(uid, sources, min((*going, latest)), streams.entry_count())
 
     async def _find_offer_of_source(self, position: JournalPosition, source: str | None) -> RestoreOffer | None:
-        """Return what the hub has beyond the journal; None if nothing.
+        """Return what the hub has beyond the journal; None for nothing, or for too many games.
 
         Raises:
             ForkError: the hub has different entries of a game.

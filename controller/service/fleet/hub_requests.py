@@ -77,7 +77,7 @@ class HubRequests:
                 self._answer_if_expected(
                     _failure_answer(ask, f"saw {ask.do}; [hub] may in the table's table.toml allows: {allowed}")
                 )
-            if ask.do != "identify":  # mostly sleeps
+            if ask.do != "identify":  # identifying mostly sleeps
                 await pause_after_work(began_s)
 
     def _answer_if_expected(self, answer: Answer) -> None:

@@ -18,7 +18,7 @@ PLAYER_CHARS: Final = 9
 """Longest player name on the console: a row has room for this many wide letters."""
 
 ROUND_CHARS: Final = 9
-"""A round's name on the console."""
+"""Longest name of a round on the console."""
 
 FIXTURE_STEP: Final = "fixture"
 

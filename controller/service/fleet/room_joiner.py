@@ -40,7 +40,7 @@ from controller.store.membership import load_membership, save_membership
 
 
 class TablePasswords:
-    """The table's passwords at a room's broker. A membership file that was replaced meanwhile is kept.
+    """The table's passwords at a room's broker. A membership file that changed after it was read is not overwritten.
 
     Args:
         file: the membership file.
@@ -98,7 +98,7 @@ class TablePasswords:
         return False
 
     def _replace_file_if_unchanged(self, before: Membership, after: Membership) -> bool:
-        if load_membership(self._file) != before:  # the table has left, or joined anew
+        if load_membership(self._file) != before:  # the table has left the room, or joined again
             return False
         save_membership(self._file, after)
         return True
@@ -109,7 +109,7 @@ class TablePasswords:
 
 
 ASK_EVERY_S: Final = 1.0
-"""Between two requests whether the letters have been typed."""
+"""Pause between two requests that ask whether the letters have been typed."""
 
 
 async def join_room(
@@ -119,14 +119,14 @@ async def join_room(
 
     Args:
         status: the state of the attempt, shown at console and page.
-        called: what the table is called in its settings.
-        found: finds a hub's address if none was typed; "" for none.
+        called: the table's name in its settings.
+        found: returns the address of a hub, or "" if it finds none; used if no address was typed.
         file: the membership file.
     """
     is_right: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
     attempt = asyncio.create_task(_join_with_confirmation(status, called, found, file, is_right))
 
-    def answered(yes: bool) -> None:  # noqa: FBT001  # of a signal
+    def answered(yes: bool) -> None:  # noqa: FBT001  # a handler of a signal
         if isinstance(status.state, AcceptedByRoom):
             if not is_right.done():
                 is_right.set_result(yes)

@@ -25,7 +25,7 @@ from controller.play.on_table import EDITION, FixedChoices
 from controller.store.house_rules import HouseRules
 
 PIECES_NAMED: Final = 3
-"""Missing pieces that a refusal names."""
+"""Number of unknown pieces that a refusal names at most."""
 
 
 class RoomSettingsHandler:
@@ -144,7 +144,7 @@ class RoomSettingsHandler:
 
 
 def options_fault(game: Game, wanted: Any) -> str | None:
-    """Return why ``wanted`` are no options of ``game``; None if they are."""
+    """Return why ``wanted`` are not valid options of ``game``; None if they are valid."""
     choices = {choice.key: choice.values for choice in game.choices()}
     try:
         options = msgspec.convert(wanted, dict[str, str])

@@ -36,7 +36,7 @@ from controller.store.journal import JournalError
 from controller.store.journal.reader import GameToReport, HubLogReader
 
 ENVELOPE_BYTES: Final = 1024
-"""Of a log piece without its entries."""
+"""Bytes reserved for a log piece without its entries."""
 
 
 class NoMessage(Enum):
@@ -44,7 +44,7 @@ class NoMessage(Enum):
 
     NOTHING = auto()
     RETRY = auto()
-    """A game was replayed to find its last open moment; build again."""
+    """A game was replayed to find its last open moment; call `build` again."""
 
     FORK = auto()
     """The hub has a different entry before the wanted one."""
@@ -65,7 +65,7 @@ class MessageBuilder:
         self._open_to: dict[int, int] = {}
 
     def release_up_to(self, game_id: int, seq: int) -> None:
-        """Let the game leave the table up to entry ``seq``, which is on disk."""
+        """Release the game's entries up to ``seq``, which are on disk, for sending."""
         self._open_to[game_id] = seq
 
     def build(self, due: DueMessage) -> Message:
@@ -75,7 +75,7 @@ class MessageBuilder:
             JournalError: the journal cannot be read.
         """
         with HubLogReader(self._journal) as streams:
-            if (uid := streams.journal_uid()) != self._uid:  # another journal may have less of a game
+            if (uid := streams.journal_uid()) != self._uid:  # another journal may have fewer entries of a game
                 self._uid, self._open_to = uid, {}
             if uid == b"":
                 return NoMessage.NOTHING
@@ -132,7 +132,7 @@ class MessageBuilder:
         return entries
 
     def _releasable_seq(self, streams: HubLogReader, game_id: int) -> int | None:
-        """Return the last entry of the game that may leave; 0 for none, None after a replay: build again."""
+        """Return the number of the last entry that may leave; 0 for none, None after a replay: call `build` again."""
         found = streams.games_to_report(game_id, 1)
         if found and found[0].game_id == game_id:
             return self._releasable_seq_of_unsettled(streams, found[0])
@@ -149,7 +149,7 @@ class MessageBuilder:
         return self._releasable_seq_after_previous(streams, game.game_id, open_to)
 
     def _releasable_seq_after_previous(self, streams: HubLogReader, game_id: int, open_to: int) -> int | None:
-        """Return ``open_to``, or 0 while this game's checksums, in old journals, could tell of the one before."""
+        """Return ``open_to``; 0 while checksums (in old journals) could reveal hidden entries of the game before."""
         before = streams.entry_before_game(game_id)
         if before is None or open_to == 0:
             return open_to
@@ -174,7 +174,7 @@ def _has_open_moments(name: str) -> bool:
 
 
 def replay_for_open_moment(streams: HubLogReader, game_id: int) -> int:
-    """Replay a bundled game; return its last open moment, 0 for none."""
+    """Replay a bundled game; return the number of its last open moment, 0 for none."""
     game: Any = None
     play: Any = None
     open_to = 0
@@ -184,7 +184,7 @@ def replay_for_open_moment(streams: HubLogReader, game_id: int) -> int:
             play = game.new_log()
         try:
             play.accept(play.check(entry.action))
-        except RefusedError:  # of older rules: what follows cannot be replayed
+        except RefusedError:  # an action of older rules; later ones cannot be replayed
             break
         if is_open_moment(game, play.state):
             open_to = entry.seq
@@ -195,14 +195,14 @@ READ_RETRY_S: Final = 30.0
 """Pause after the journal was unreadable."""
 
 REPLAY_PAUSE_S: Final = 0.1
-"""Pause between two replays: the game at the table goes first."""
+"""Pause between two replays, so that they do not slow the game at the table."""
 
 
 class LogShipper:
     """Ships logs to the hub.
 
     Args:
-        journal: its file.
+        journal: the journal's file.
         publish: publishes a value on a topic of the table.
     """
 
@@ -211,7 +211,7 @@ class LogShipper:
         self._publish = publish
         self._backlog = Backlog()
         self._journal = journal
-        self._now_s = asyncio.get_running_loop().time  # the doctor's thread calls it, too
+        self._now_s = asyncio.get_running_loop().time  # also called in the doctor's thread, without a loop
         self._messages = MessageBuilder(journal)
         self._news = asyncio.Event()
         self._checked: tuple[int | None, int] = (None, 0)
@@ -243,7 +243,7 @@ class LogShipper:
         """Handle a message on ``HUB_TOPIC``.
 
         Raises:
-            BadMessageError: the payload is none; so for the methods below.
+            BadMessageError: the payload is invalid; likewise in `handle_want` and `handle_ack`.
         """
         hub = decode(payload, HubPresence) if payload else HubPresence(online=False, boot="")
         self._backlog.set_hub_boot(hub.boot if hub.online else None)
@@ -302,7 +302,7 @@ class LogShipper:
             retries.log_recovery()
             if message is NoMessage.RETRY:
                 await asyncio.sleep(REPLAY_PAUSE_S)
-                continue  # each game is replayed once
+                continue  # ends, since each game is replayed once
             if self._backlog.choose_next_message(now_s()) == due:  # no answer arrived meanwhile
                 self._send(due, message, now_s())
             await pause_after_work(began_s)

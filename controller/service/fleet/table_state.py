@@ -1,4 +1,4 @@
-"""What a table publishes: its state and urgent findings about its machine; and the pause after such work."""
+"""What a table publishes (its state, and urgent findings about its machine), and the pause after such work."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from controller.games.naming import screen_to_speech
 from controller.play.table import Table
 
 PAUSE_FACTOR: Final = 3.0
-"""The pause in multiples of the work before it."""
+"""Length of the pause, in multiples of the time of the work before it."""
 
 LONGEST_PAUSE_S: Final = 5.0
 
@@ -65,7 +65,7 @@ class MachineMonitor:
 
 
 STATE_TEXT_CHARS: Final = 250
-"""Home Assistant accepts no state of more than 255 characters."""
+"""Longest published text; Home Assistant accepts states of at most 255 characters."""
 
 
 def build_table_state(table: Table) -> PublicGameState:

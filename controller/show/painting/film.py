@@ -111,7 +111,7 @@ def _wrap_lines(said: str, width: float, *, bold: bool) -> Iterator[str]:
 COLOURS: Final = 128
 
 SAMPLED: Final = 6
-"""Pictures from which the film's palette is made; with one palette, unchanged pixels take no space."""
+"""Number of pictures from which the film's palette is made; with one palette, unchanged pixels take no space."""
 
 
 class FilmTooLongError(ValueError):

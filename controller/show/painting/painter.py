@@ -32,7 +32,7 @@ class SvgPathError(ValueError):
 
 @lru_cache
 def parse_svg_path(path: str) -> tuple[tuple[Point, ...], ...]:
-    """Return each part of the path from one ``M`` to the next.
+    """Return the points of each part of the path, from one ``M`` to the next.
 
     Raises:
         SvgPathError: a command is unknown or has too few numbers.

@@ -26,11 +26,11 @@ from controller.store.certificates.certificate import (
 )
 
 AUTHORITY_DAYS: Final = 5 * 365
-"""Long, since guests load the authority once."""
+"""Validity of the authority: long, since guests load its certificate only once."""
 
 PAGE_DAYS: Final = 30
 RENEW_BEFORE: Final = timedelta(days=15)
-"""Early enough for a table that is switched on once a week."""
+"""How long before its end a certificate is renewed: early enough for a table that is switched on once a week."""
 
 MAX_NAMES: Final = 9
 """Number of names that the table may use on a network with other tables: table.local, table-2.local, ..."""

@@ -26,7 +26,7 @@ CIPHERS: Final = "ECDHE+AESGCM:ECDHE+CHACHA20"
 """Ciphers for TLS 1.2, with forward secrecy as in TLS 1.3."""
 
 NO_CHECK_TIME: Final = 0x200000
-"""X509_V_FLAG_NO_CHECK_TIME (X509_VERIFY_PARAM_set_flags(3)): `Certificate.date_error` checks."""
+"""X509_V_FLAG_NO_CHECK_TIME (X509_VERIFY_PARAM_set_flags(3)): `Certificate.date_error` checks dates."""
 
 
 class CertificateProblem(Enum):

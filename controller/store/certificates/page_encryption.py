@@ -26,8 +26,8 @@ from controller.store.certificates.certificate import (
 RELOAD_INTERVAL_S: Final = 30.0
 
 HSTS_S: Final = 30 * 24 * 3600
-"""Browsers use only HTTPS for this time (RFC 6797): long enough for regular guests, short enough if an owner returns
-to plain HTTP. Never longer than the certificate is valid."""
+"""How long browsers use only HTTPS (RFC 6797), if the certificate is valid that long: long enough for regular guests,
+short enough if an owner returns to plain HTTP."""
 
 Loaded = tuple[Certificate, AuthorityCertificate | None]
 """A certificate, and its issuer if that is the machine's own authority."""
@@ -47,7 +47,7 @@ class PageEncryption:
         machine_names: host names of the machine, besides those in the certificate.
         now: wall-clock time.
         port: port of the encrypted page.
-        hsts: whether an owner's certificate lets browsers insist on HTTPS; False tells them to forget it.
+        hsts: whether browsers are to insist on HTTPS with an owner's certificate; False tells them to forget HSTS.
         names: ``machine_names`` and the host names in the certificate; always the same set object.
         fault: why there is no certificate, or what is wrong with it.
     """
@@ -83,7 +83,7 @@ class PageEncryption:
         return None if self._authority is None else self._authority.fingerprint
 
     def hsts_max_age_s(self) -> int | None:
-        """Return the max-age for HSTS; 0 tells browsers to forget it.
+        """Return the max-age for HSTS; 0 tells browsers to forget HSTS.
 
         Return None without a certificate, or with one of the machine's own authority: HSTS would lock out browsers
         that do not trust it.

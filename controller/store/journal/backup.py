@@ -48,13 +48,13 @@ _ADD_NEW_ROWS_SQL: Final = (
     "insert or ignore into reopened select game_id from journal.reopened",
     "insert or ignore into fixtures select * from journal.fixtures",
 )
-"""Copy what is new in the attached ``journal``; the deletion covers games whose end was undone."""
+"""Copy what is new in the attached ``journal``; first delete the results of games whose end was undone."""
 
 _COUNT_DIVERGED_SQL: Final = """
 select count(*) from (select game_id, max(seq) as seq, checksum from entries group by game_id) as last
 where checksum is not (select checksum from journal.entries where game_id = last.game_id and seq = last.seq)
 """
-"""Count games whose last row is not in the journal; its checksum covers all earlier rows."""
+"""Count games of a copy whose last entry is not in the journal; its checksum covers all earlier entries."""
 
 
 class JournalBackup(Struct, frozen=True):
@@ -68,8 +68,8 @@ class JournalBackup(Struct, frozen=True):
 def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> JournalBackup:
     """Copy the current journal to ``to``, even while the table is running: readers do not block the writer.
 
-    An existing backup becomes ``before``, if given. The previous ``before`` is updated instead of rewritten, to save
-    writes to the card.
+    If ``before`` is given, an existing backup moves there. The file that was there gets the new entries and becomes the
+    new backup, to save writes to the SD card.
     """
     new = to.with_name(f"{to.name}.new")
     try:
@@ -197,7 +197,7 @@ def set_journal_aside(journal: Path) -> Path:
 
 
 def _append_new_rows(copy: Path, journal: Path) -> bool:
-    """Append new entries of ``journal`` to ``copy``; return False and change nothing if it is not an older copy.
+    """Append new entries of ``journal`` to ``copy``; return False if ``copy`` is not an intact older copy of it.
 
     A journal only grows, so an older copy is a prefix of it, unless one of the two was restored from elsewhere.
     """
@@ -239,7 +239,7 @@ def copy_and_check_database(db: sqlite3.Connection, new: Path, newest: NewestEnt
 
 
 def copy_matching_backup(journal: Path, new: Path, played: Sequence[Entry]) -> bool:
-    """Copy the newest intact backup to ``new``; return False if there is none that ``played`` continues."""
+    """Copy the newest intact backup to ``new``; return False without one, or if ``played`` does not continue it."""
     remove_database_files(new)
     backup = find_intact_backup(journal)
     if backup is None or not _is_continued_by(backup.path, played):

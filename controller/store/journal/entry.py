@@ -14,7 +14,7 @@ from controller.secret import Secret
 from controller.store.journal import chain
 
 NEXT_GAME: Final = 0
-"""Number of the next game, whose first draw is committed before its players are known."""
+"""Stands for the next game, which has no number yet: its first draw is committed before its players are known."""
 
 DRAW_COLUMNS: Final = "game_id, n, salt, commitment, seed, given, seq, asked"
 
@@ -109,11 +109,11 @@ class Entry:
 
 
 class GameInfo(Struct, frozen=True):
-    """One game of the list.
+    """One game in the list of games.
 
     Attributes:
         castles: the players in seat order; empty in an older file.
-        current: whether it is the table's game, which the next start resumes.
+        current: whether it is the game at the table, which the next start resumes.
         game: name of the game that was played.
     """
 

@@ -1,12 +1,13 @@
 """Guards of the journal's files: the writer's lock, detection of foreign changes, and the high-water mark.
 
-Foreign changes show as changed size and times of the database and its write-ahead log. Undetected are changes within
-the same tick of the kernel's clock as our own (4 or 10 ms) and changes below the file system, such as to the card's raw
-blocks. Both are found when the journal is next verified.
+Foreign changes show as changed size and times of the database and its write-ahead log. Not detected are changes in the
+same tick of the kernel's clock (4 or 10 ms) as a write of ours, and changes below the file system, such as writes to
+raw blocks of the SD card. Both are found when the journal is next verified.
 
-A truncated journal is still valid, only shorter. The mark reveals it: the newest entry, written after each commit
-without waiting for the disk (Linux flushes it within half a minute). After a power cut the mark may lag behind the
-journal, never the reverse. It is stored in its own file and in the lock file behind the process id.
+A truncated journal is still valid, only shorter. The high-water mark reveals it: it names the newest entry. It is
+written after each commit without waiting for the disk (Linux flushes it within half a minute). After a power cut the
+mark may lag behind the journal, never the reverse. It is stored in its own file, and in the lock file after the
+process id.
 """
 
 import contextlib
@@ -52,7 +53,7 @@ class JournalFilesSnapshot:
         self._left = self._read_state()
 
     def detect_change(self) -> ForeignChange:
-        """Return what another process has changed since the last update."""
+        """Return the worst change by another process since the last `retake`."""
         worst = (ForeignChange.GONE, ForeignChange.CONTENT, ForeignChange.BESIDE)
         changed = (touch for touch, now, then in zip(worst, self._read_state(), self._left, strict=True) if now != then)
         return next(changed, ForeignChange.NONE)
@@ -62,12 +63,12 @@ class JournalFilesSnapshot:
         return [log for log, now, then in zip(self._logs, seen, left, strict=True) if now is not None and now == then]
 
     def _read_state(self) -> tuple[_Identities, _Identities, _Identities]:
-        """Return the identities of the database files, their content's size and times, and the sidecars' identities."""
+        """Return the identities of database files, size and times of database and log, identities of lock and mark."""
         database = [_stat_or_none(place) for place in self._open]
         beside = [_stat_or_none(place, follow=False) for place in self._beside]
         content = [found and (found.st_size, found.st_mtime_ns, found.st_ctime_ns) for found in database[:2]]
         if os.geteuid() == 0 and content[1] is not None:
-            content[1] = (*content[1][:2], 0)  # as root SQLite sets the log's owner at each opening (unixOpen)
+            content[1] = (*content[1][:2], 0)  # ctime: as root, SQLite sets the log's owner at each opening (unixOpen)
         return _file_identities(database), tuple(content), _file_identities(beside)
 
 
@@ -86,7 +87,7 @@ _OLD_MAGIC: Final = "royaltable-mark"
 """Written by older versions, only in the mark's own file."""
 
 _MARK_BYTES: Final = 64
-"""More than the length of a mark."""
+"""How many bytes to read: more than the length of a mark."""
 
 _OFFSET_IN_LOCK_FILE: Final = 32
 """Offset of the mark in the lock file."""
@@ -194,13 +195,13 @@ class WriterLock:
             try:
                 self._journal = os.open(self._path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
             except OSError:
-                return  # missing, or SQLite reports why
+                return  # there is no journal, or SQLite will report why it cannot be opened
             try:
                 self._lock_or_raise_busy(self._journal, TableFiles(Path(os.path.realpath(self._path))).lock)
             except JournalBusy:
                 raise
             except OSError:
-                return  # the file system has no such locks; the lock file is locked
+                return  # the journal's file system has no such locks: rely on the lock file, which is locked
 
     def unlock_journal(self) -> None:
         if self._journal is not None:
@@ -208,11 +209,11 @@ class WriterLock:
             self._journal = None
 
     def relock_if_replaced(self) -> None:
-        """Lock the current lock file, if it was removed or replaced.
+        """If our lock file was removed or replaced, lock the file that now has its name; create it if needed.
 
         Raises:
-            JournalBusy: another process holds it.
-            OSError: it cannot be created or written.
+            JournalBusy: another process holds the new file.
+            OSError: the new file cannot be created or written.
         """
         held = os.fstat(self._file)
         with contextlib.suppress(OSError):
@@ -222,7 +223,7 @@ class WriterLock:
         try:
             file = self._open_locked_file()
         except OSError:
-            self._place.rename(new_aside_path(self._place))  # no plain file
+            self._place.rename(new_aside_path(self._place))  # not a regular file with one name
             file = self._open_locked_file()
         os.close(self._file)
         self._file = file
@@ -248,7 +249,7 @@ class WriterLock:
             number = ""
             with contextlib.suppress(OSError):
                 number = read_regular_file(number_in, _PID_BYTES).decode("ascii", "replace").strip()
-            is_ours = file == self._journal and number == str(os.getpid())  # our own, just taken
+            is_ours = file == self._journal and number == str(os.getpid())  # we have just written it into the lock file
             raise JournalBusy(
                 f"{self._path}: process {number if number and not is_ours else 'unknown'} is writing this journal. "
                 "Stop that table first, or name another file."

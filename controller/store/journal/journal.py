@@ -1,4 +1,4 @@
-"""The journal's writer: one commit for each ``append``, whose entries then survive a power cut."""
+"""Write the journal: each ``append`` is one commit, after which its entries survive a power cut."""
 
 import contextlib
 import errno
@@ -43,10 +43,10 @@ from controller.store.journal.schema import (
 from controller.store.table_files import TableFiles
 
 CURES: Final = {errno.ENOSPC: "Make room on the disk.", errno.EROFS: schema.DISK_READ_ONLY}
-"""Cures by errno of operating system errors at the journal's files."""
+"""Map from the errno of an operating system error at the journal's files to its cure."""
 
 UNKNOWN_GAME_IDS_ABOVE: Final = 1 << 40
-"""Games that start while the file cannot be read get ids above this."""
+"""Games that start while the file cannot be read get ids above this; they are renumbered when they are written."""
 
 
 class Journal(JournalReader):
@@ -58,16 +58,16 @@ class Journal(JournalReader):
     Attributes:
         fault: why nothing can be written; None if writing works.
         lost: entries that were saved earlier and are missing now.
-        end_unverified: the marks are missing, so missing newest entries cannot be detected.
+        end_unverified: whether the marks are missing or damaged, so that missing newest entries cannot be detected.
         repaired: damage by other processes that the last write repaired; None without damage.
     """
 
     def __init__(self, path: Path, *, unusable: str | None = None, expected: bool = False) -> None:
-        """Open or create the journal at ``path``; upgrade an older one.
+        """Open or create the journal at ``path``; upgrade one of an older version.
 
         Args:
             path: the file.
-            unusable: a reason not to open it; games are kept in memory only.
+            unusable: a reason not to open the file; if given, games are kept in memory only.
             expected: the journal had games before, so an empty one may have lost them.
         """
         self.path = path
@@ -152,7 +152,7 @@ class Journal(JournalReader):
         self._update_cached_game((), draws)
 
     def start_new_identity(self) -> None:
-        """Give the journal a new identity that continues the old one, since a copy of it is in use elsewhere."""
+        """Give the journal a new identity that continues the old one, since a copy of the file is in use elsewhere."""
         with self._convert_db_errors():
             self._repair()
             schema.start_new_identity(self._db)

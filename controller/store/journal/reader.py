@@ -148,7 +148,7 @@ class JournalReader:
             return str(fault)
 
     def find_lost_entries(self, marks: Sequence[MarkedEntry] | None = None) -> LostEntries | None:
-        """Return what is missing up to the newest marked entry; None if nothing."""
+        """Return the missing entries of the newest game whose marked entry is missing; None if none is missing."""
         for game_id, seq in sorted(HighWaterMark(self.path).read_marks() if marks is None else marks, reverse=True):
             (there,) = self._select_one("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
             if int(there) < seq:
@@ -218,8 +218,8 @@ from games where id >= ?1 and (
 """
 
 NEWEST_REPORTED: Final = 20
-"""The newest games are reported even when over, to detect forks: after a copy of this journal was used elsewhere, each
-later game differs, since its first link is chained to earlier entries."""
+"""How many of the newest games are reported even when over, to detect forks: if a copy of this journal was used
+elsewhere, each later game differs, since its first entry is chained to earlier entries."""
 
 
 class GameToReport(Struct, frozen=True):
@@ -240,7 +240,7 @@ class RawEntry(Struct, frozen=True):
 
 
 class HubLogReader(JournalReader):
-    """Reads a journal for the hub. Methods return None, 0 or nothing for an unknown game."""
+    """Reads a journal for the hub. Methods return None, 0 or an empty list for an unknown game."""
 
     def journal_uid(self) -> bytes:
         return schema.read_journal_uid(self._db)
@@ -272,7 +272,7 @@ class HubLogReader(JournalReader):
         return schema.first_entry_link(self._db, game_id, bytes(found[0][0])) if found else None
 
     def entry_before_game(self, game_id: int) -> tuple[int, int] | None:
-        """Return game and number of the entry that a game is chained to; None if a secret hides it."""
+        """Return game and number of the entry that a game follows; None if the first checksum covers the secret."""
         query = (
             "select entries.game_id, entries.seq from games join entries on entries.checksum = games.follows "
             "and entries.game_id = (select max(id) from games where id < ?1) where games.id = ?1"

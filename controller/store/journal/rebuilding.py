@@ -1,4 +1,4 @@
-"""Build journals from the games of a hub: a new one, or an extension of the table's."""
+"""Build a journal from the games that a hub has stored: a new one, or an extended copy of the table's."""
 
 import contextlib
 import shutil
@@ -24,8 +24,8 @@ def build_journal_bytes(uid: bytes, games: Iterable[Sequence[Entry]]) -> bytes:
     """Return a journal file with these games and new checksums; the newest game is current if it is not over.
 
     Args:
-        uid: identity of the journal that had the games; a restored file gets a new one.
-        games: all entries of each game, in order; the last has the outcome if it ends its game.
+        uid: identity of the journal that had the games; a table that restores the file starts a new identity.
+        games: all entries of each game, in order; the last entry has the outcome if it ends its game.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "rebuilt.journal"
@@ -81,7 +81,7 @@ class JournalExtension:
         """Append entries that continue a game or start one.
 
         Raises:
-            JournalError: they do not continue the copy, have wrong checksums, or cannot be written; the copy is
+            JournalError: the entries do not continue the copy, have wrong checksums, or cannot be written; the copy is
                 then unusable.
         """
         first = piece.entries[0].seq
@@ -98,8 +98,8 @@ class JournalExtension:
         """Verify the copy and return it, with the newest game as current if it is not over.
 
         Args:
-            source: uid of the journal under which the hub has the games. If that is this journal, the copy gets a new
-                identity when its checksums differ from the hub's: the secret first link of a game was lost.
+            source: uid of the journal that sent the games to the hub. If it is the copy's own uid, the copy gets a new
+                identity only if its checksums differ from the hub's: then the secret of a game's first link was lost.
         """
         self.close()
         try:

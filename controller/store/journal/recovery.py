@@ -37,7 +37,7 @@ class Recovery(Struct, frozen=True):
 
 
 def open_or_recover_journal(path: Path) -> tuple[Journal, Recovery | None]:
-    """Open or create the journal at ``path``; rename an unusable one, or else continue in memory.
+    """Open or create the journal at ``path``; rename an unusable file, or keep games in memory if that fails.
 
     Raises:
         JournalBusy: another process is writing it.
@@ -66,8 +66,8 @@ def open_or_recover_journal(path: Path) -> tuple[Journal, Recovery | None]:
 def _move_unusable_sidecars(path: Path) -> None:
     """Rename unusable files beside a journal, so that SQLite or we can recreate them.
 
-    These are links, folders and pipes, and locks, marks and shared memory without permissions. An unreadable log stays:
-    it contains actions, so opening the journal must report it.
+    Unusable are links, folders and pipes, and a lock, mark or shared memory that we may not read and write. An
+    unreadable log stays: it contains actions, so opening the journal must report it.
     """
     files = TableFiles(path)
     _, log, memory, _ = database_files(path)
@@ -78,12 +78,12 @@ def _move_unusable_sidecars(path: Path) -> None:
                 beside.rename(new_aside_path(beside))
     for beside in (files.lock, files.mark):
         with contextlib.suppress(OSError):
-            if beside.lstat().st_nlink > 1:  # another process may write it under the other name
+            if beside.lstat().st_nlink > 1:  # another process may write it under its other name
                 beside.rename(new_aside_path(beside))
 
 
 def _replace_unusable_journal(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:
-    """Start a new journal in place of an unusable one; in memory if that cannot be renamed."""
+    """Start a new journal in place of an unusable one; in memory if the old file cannot be renamed."""
     seen = fault.seen if isinstance(fault, JournalDamaged) else str(fault)
     try:
         lock = WriterLock(path)

@@ -36,7 +36,7 @@ NO_ROOM_TO_READ: Final = {sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHM
 
 Fault = sqlite3.Error | UnicodeDecodeError
 DATABASE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
-"""Exceptions of sqlite3 for a broken file; the second if even the error message is garbled."""
+"""Exceptions of sqlite3 for a broken file; UnicodeDecodeError if even the error message is garbled."""
 
 DECODING_ERRORS: Final = (*DATABASE_ERRORS, TypeError, ValueError, OverflowError, RecursionError)
 """Exceptions from reading a row with values of the wrong type."""
@@ -68,7 +68,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         uri += "&immutable=1"  # SQLite cannot create its shared-memory file in a read-only folder
     db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
     db.execute("pragma trusted_schema = off")
-    db.text_factory = lambda text: text.decode("utf-8", "replace")  # bad UTF-8 fails the checksum; raise nothing here
+    db.text_factory = lambda text: text.decode("utf-8", "replace")  # do not raise: bad UTF-8 fails the checksum later
     return db
 
 
@@ -90,7 +90,7 @@ def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextlib.contextmanager
 def opened_with_all_commits(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database with everything committed, even on a read-only disk or after a power cut."""
+    """Open a database so that every commit is visible, even on a read-only disk or after a power cut."""
     with contextlib.ExitStack() as opened:
         source = opened.enter_context(contextlib.closing(connect(path, read_only=True)))
         try:
@@ -146,7 +146,7 @@ APPLICATION_ID: Final = 0x526F7954
 """``RoyT`` in the file's header (SQLite file format, section 1.3.17)."""
 
 VERSION: Final = 5
-"""``user_version``; version 1 has 0 there."""
+"""Version of the tables, in the file's ``user_version``; version 1 has 0 there."""
 
 _STAMP: Final = f"pragma application_id = {APPLICATION_ID}; pragma user_version = {VERSION};"
 
@@ -154,7 +154,8 @@ READABLE_VERSIONS: Final = (2, 3, 4, VERSION)
 """Versions readable without an upgrade: 2 has no draws, 3 no identity, 4 no fixtures."""
 
 PAGE_BYTES: Final = 1024
-"""Measured (`python -m bench journal`): most commits touch one page, which holds four typical rows."""
+"""Page size of the database. Most commits touch one page, which holds four typical rows (measured by
+`python -m bench journal`)."""
 
 _GAMES: Final = """
 create table games (
@@ -191,7 +192,7 @@ create table current (
 insert into current values (1, null);
 """
 """``results`` has a row for each finished game: ``winner`` names all winners, and ``ending`` is empty if the game does
-not name it. ``current`` is the game that the next start resumes."""
+not name its ending. ``current`` is the game that the next start resumes."""
 
 _DRAWS: Final = """
 create table draws (
@@ -225,7 +226,7 @@ create table reopened (
 """
 """``uid`` identifies the journal, ``continues`` the one that it was copied from. From game ``since`` on, a game's first
 checksum also covers ``secret``, which never leaves the journal, so no checksum reveals anything about that game.
-``reopened`` lists the games that went on after an end."""
+``reopened`` lists the games that went on after they had ended."""
 
 _FIXTURES: Final = """
 create table fixtures (
@@ -234,12 +235,12 @@ create table fixtures (
     checksum blob not null
 ) strict;
 """
-"""Id of the tournament game, if any."""
+"""``fixture`` is the id of a tournament's game; other games have no row."""
 
 TABLES: Final = _GAMES + _DRAWS + _IDENTITY + _FIXTURES
 
 _UPGRADE_SQL_BY_VERSION: Final = {2: _DRAWS, 3: _IDENTITY, 4: _FIXTURES}
-"""Statements that upgrade from each version to the next."""
+"""Map from a version to the statements that upgrade it to the next one."""
 
 _FIRST_TABLE_NAMES: Final = {"games", "entries", "results", "current"}
 
@@ -248,9 +249,9 @@ def journal_version(db: sqlite3.Connection, path: Path) -> int:
     """Return the version of an open file; 0 for an empty one.
 
     Raises:
-        JournalDamaged: it has a journal's tables without its id.
-        NotAJournal: it is another program's.
-        JournalError: it is of a newer version.
+        JournalDamaged: the file has a journal's tables, but not its application id.
+        NotAJournal: the file is another program's.
+        JournalError: the file is of a newer version.
     """
     (application,) = db.execute("pragma application_id").fetchone()
     version = _user_version(db)

@@ -13,11 +13,11 @@ def all_findings(db: sqlite3.Connection) -> Iterator[str]:
     A clean truncation of the newest entries is not detected here, but by `HighWaterMark`.
 
     Raises:
-        sqlite3.Error: the disk is too full even to read it.
+        sqlite3.Error: the disk is too full even to read the journal.
     """
     try:
         if strange := list(schema.schema_differences(db)):
-            yield from strange  # do not read it: its triggers and views could do anything
+            yield from strange  # do not read its tables: triggers and views could do anything
             return
         for check in (
             sqlite_integrity_findings,

@@ -1,7 +1,7 @@
-"""Rate limits for guessing secrets and for asking at the knob: waits grow with failures but never become a lock-out.
+"""Limit guesses at secrets and access requests at the knob: waits grow with failures but never become a lock-out.
 
-Each address has its own wait. In addition a budget of wrong guesses an hour applies to all addresses together. It has
-three parts, so that a flood from many addresses leaves room for addresses that logged in before and for new ones.
+Each address has its own wait. In addition a budget of wrong guesses an hour applies to all addresses together. The
+budget has three parts, so that a flood from many addresses leaves room for new ones and those that logged in before.
 """
 
 import asyncio
@@ -81,10 +81,10 @@ class RateLimit:
 
 
 class LoginThrottle:
-    """Failed logins by address and in all.
+    """Failed logins, counted for each address and for all together.
 
-    An address that keeps failing gets one attempt a minute, so 6 digits take over a year on average. All addresses
-    together get ``limits.WRONG_GUESSES_PER_HOUR``.
+    An address that keeps failing gets one attempt a minute, so guessing 6 digits takes over a year on average. All
+    addresses together get ``limits.WRONG_GUESSES_PER_HOUR``.
     """
 
     def __init__(self, now_s: Callable[[], float]) -> None:
@@ -192,7 +192,7 @@ class SecretVerifier:
         if self._waiting >= limits.GUESSES_WAITING:
             retry_after = {"retry-after": str(RETRY_AFTER_S)}
             raise HTTPException(503, f"Too many logins at once. Try again in {RETRY_AFTER_S} s.", headers=retry_after)
-        self._throttle.record_failure(address)  # until it proves right, so that parallel guesses count one by one
+        self._throttle.record_failure(address)  # until it proves right, so that parallel guesses count, too
         self._waiting += 1
         try:  # not in the default executor, where the journal's commits would wait behind guesses
             right = await asyncio.get_running_loop().run_in_executor(self._threads, is_right)
@@ -204,6 +204,6 @@ class SecretVerifier:
 
 
 def _lower_priority() -> None:
-    """Set the nice value of this thread alone: Linux has one for each (setpriority(2))."""
-    with contextlib.suppress(OSError):  # the service's sandbox forbids it; its Pi has four cores
+    """Set the nice value of this thread alone; Linux has one for each thread (setpriority(2))."""
+    with contextlib.suppress(OSError):  # the service's sandbox forbids it; a Pi with four cores can do without
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), VERIFIER_NICE)

@@ -36,7 +36,7 @@ RESPONSE_HEADERS: Final = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
-"""On every response: nothing from outside, no inline code, no framing."""
+"""Headers of every response: nothing from outside, no inline code, no framing."""
 
 _LOCAL_SUFFIXES: Final = (".local", ".localhost", ".home.arpa", ".internal")
 """Domains that public DNS does not delegate (RFC 6762, 6761, 8375, ICANN 2024-07)."""
@@ -45,7 +45,7 @@ _LOCAL_SUFFIXES: Final = (".local", ".localhost", ".home.arpa", ".internal")
 _HOST: Final = re.compile(
     r"(\[(?P<address>[0-9A-Fa-f:.]{2,45}(%[\w.~-]{1,32})?)\]|(?P<name>[\w.-]{1,253}))(:(?P<port>[0-9]{0,5}))?", re.ASCII
 )
-"""Name or address, and port (RFC 9110, 7.2); strict because handlers put the host into addresses and codes."""
+"""Name or address, and port (RFC 9110, 7.2); strict because handlers put the host into URLs and QR codes."""
 
 _SHOWN: Final = 80
 """Characters of a header that are quoted in an error."""
@@ -116,7 +116,7 @@ def _parse_hostname(host: str) -> str:
 
 
 def _is_own_origin(origin: str, scheme: str, host: str) -> bool:
-    """Whether the request comes from this page; a plain page, easily altered, is foreign to the encrypted one."""
+    """Whether ``origin`` is this page. The plain page, easily altered, is foreign to the encrypted one."""
     try:
         parts = urlsplit(origin)
     except ValueError:

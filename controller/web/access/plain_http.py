@@ -5,7 +5,7 @@ Table and hub have a second port for TLS. What the plain port does depends on th
 * The owner's certificate: browsers are redirected. On a hub, what machines fetch is served without a redirect.
 * A certificate authority of our own: a table first shows a page from which people load the authority's certificate,
   because browsers would only warn otherwise. A hub shows its page, without a login.
-* No usable certificate: everybody may look on, but nobody can log in, because the secret could be overheard.
+* No usable certificate: visitors may look on but cannot log in, because the secret could be overheard.
 
 Requests from the hub's own machine are treated like TLS.
 """
@@ -32,7 +32,7 @@ SECRET_PATHS: Final = ("/api/login", "/api/logout", "/api/knock", "/api/seat", "
 """Prefixes of paths whose requests or responses carry a secret."""
 
 HTTPS_HELP_PATH: Final = "/encrypted"
-"""Prefix on the plain page; leads to the encrypted page at the rest of the path."""
+"""Prefix of a path on the plain page; it leads to the rest of the path on the encrypted page."""
 
 MACHINE_PATHS: Final = ("/api/", "/static/", "/packages/", "/metrics")
 """Prefixes of paths that scripts and machines fetch."""
@@ -71,13 +71,13 @@ class PlainHttpMiddleware:
     """Apply this module's rules in front of ``app``.
 
     It sets ``state.guest_url``, the page's address for phones that do not trust our authority, and
-    ``state.login_path``, the path that leads to a login where the request itself cannot log in.
+    ``state.login_path``, the path that leads to a login if the request itself cannot log in.
 
     Args:
         app: the page.
         encryption: its certificate.
         language: of the sentences.
-        plain_port: port on which the page is shown without encryption (a hub's); None if it is not.
+        plain_port: port on which a hub shows its page without encryption; None at a table.
         texts: prefix of the text ids.
     """
 

@@ -33,7 +33,7 @@ GRANTS: Final[Mapping[Role, frozenset[Role]]] = {
     Role.REFEREE: frozenset({Role.SPECTATOR, Role.PLAYER, Role.REFEREE}),
     Role.OWNER: frozenset(Role) - {Role.SEAT},
 }
-"""The roles whose rights a role has; only a seat's phone has a seat's."""
+"""Map from a role to the roles whose rights it has; only the phone of a seat has the rights of ``SEAT``."""
 
 EVERYBODY: Final = GRANTS[Role.SPECTATOR]
 
@@ -47,7 +47,7 @@ SECURE_COOKIE: Final = f"__Host-{COOKIE}"
 """Cookie of an encrypted page: browsers accept it from this host over TLS only (RFC 6265bis)."""
 
 SESSION_S: Final = 12 * 3600
-"""One evening."""
+"""How long a session lasts: one evening."""
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
 FORWARDED_HEADER_PREFIXES: Final = ("forwarded", "via", "x-forwarded-", "x-real-ip")
@@ -79,7 +79,7 @@ class Sessions(Generic[R]):
     Args:
         now_s: reads a monotonic clock.
         secret_version: returns the present version of a role's secret, or of a castle's seat.
-        most: sessions of each role at once.
+        most: how many sessions of each role there may be at once.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Sessions(Generic[R]):
 
     @staticmethod
     def new_key() -> str:
-        """Return a new value for the cookie; it has no rights until ``begin``."""
+        """Return a new value for the cookie; it has no rights until ``begin_session``."""
         return secrets.token_urlsafe(32)
 
     def is_role_full(self, role: R) -> bool:
@@ -147,7 +147,7 @@ class Sessions(Generic[R]):
 
 
 def session_key(request: Request) -> str | None:
-    """Return the cookie's value as sent: unquoting a hostile cookie takes Python a second (CVE-2024-7592)."""
+    """Return the cookie's value without unquoting it, which for a hostile one takes a second (CVE-2024-7592)."""
     pairs = (pair.strip().partition("=") for pair in request.headers.get("cookie", "").split(";"))
     return {name: value for name, _, value in pairs}.get(_cookie_name(request))
 
@@ -194,7 +194,7 @@ class _DrawnCode(Struct, frozen=True):
 class SeatCodes:
     """The codes for seats, and which castles' seats are held; one phone holds a seat.
 
-    A seat ends when a new code is drawn for its castle, when its phone logs out, and with the game.
+    A seat ends when a new code is drawn for its castle, when its phone logs out, and when the game ends.
 
     Attributes:
         taken: emits the castle whose seat a phone has taken.

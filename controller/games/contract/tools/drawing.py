@@ -40,7 +40,7 @@ class Outline(Struct, frozen=True, gc=False):
 
 
 class Words(Struct, frozen=True, gc=False):
-    """One line of text, vertically centred at ``middle``; ``anchor`` is the part of the line at ``left``.
+    """One line of text, vertically centred at ``middle``; ``anchor`` says which part of the line is at ``left``.
 
     Text wider than ``room`` is set smaller.
     """
@@ -81,7 +81,7 @@ class Drawable(Protocol):
 
 
 Drawn = Drawable
-"""Former name, for games of others."""
+"""Former name, which games in other packages may still use."""
 
 
 INK: Final = "#2a2118"
@@ -119,7 +119,7 @@ CLOTHS: Final = {
     "cloth-red": Cloth("#c22f2f", "#ffb3a6", 5, "stripes", 70),
     "cloth-green": Cloth("#2d8a4e", "#b9efc8", 5, "stripes", 120),
 }
-"""Cloths by the name of a ``Fill``."""
+"""Map from a ``Fill`` that names a cloth to the cloth."""
 
 
 class CurveLine(Struct, frozen=True):
@@ -139,7 +139,7 @@ class Curve(Struct, frozen=True):
 
 
 class Charted(Struct, frozen=True):
-    """A chart of a game; ``headline`` is None while it goes on."""
+    """A chart of a game; ``headline`` is None while the game goes on."""
 
     headline: Text | None
     curves: tuple[Curve, ...]

@@ -19,8 +19,8 @@ class Trust(Struct, frozen=True, gc=False):
     """Where a value of an edition comes from.
 
     Attributes:
-        datum: its key.
-        standing: ``rulebook``, ``review`` or ``box`` if it was seen there, else ``placeholder``.
+        datum: the value's key.
+        standing: where the value was seen: ``rulebook``, ``review`` or ``box``; else ``placeholder``.
         source: a sentence.
     """
 
@@ -74,7 +74,7 @@ Look = Callable[[str, Any], object]
 """Checks the value at a path."""
 
 _MAX_PRINTED_NUMBER: Final = 10**18
-"""A fault does not write out larger numbers."""
+"""A fault's message does not print numbers of this size or more."""
 
 _WordT = TypeVar("_WordT", bound=str)
 
@@ -193,7 +193,7 @@ class EditionChecker:
 
 
 Check = EditionChecker
-"""Former name, for games of others."""
+"""Former name, which games in other packages may still use."""
 
 
 def _format_seen_value(value: object) -> str:
@@ -210,20 +210,20 @@ def _replace_surrogates(text: str) -> str:
 EditionT = TypeVar("EditionT")
 
 REMARKS_KEY: Final = "standing"
-"""Key of the remarks in an edition's file; a log contains no remarks."""
+"""Key of the remarks (``Trust``) in an edition's file; an edition in a log has none."""
 
 
 class EditionFormat(Generic[EditionT]):
     """Reads the editions of one game.
 
     Args:
-        read: returns the edition that decoded JSON describes, and notes faults; with a fault its result is ignored.
+        read: returns the edition that decoded JSON describes, and notes faults; its result is ignored if there are any.
         shipped: file of the shipped edition, TOML.
         shape: rule that is cited for a fault of the shape alone.
 
     Attributes:
         standard: returns the shipped edition, which is read once.
-        standard_trust: returns where its values come from.
+        standard_trust: returns where the values of the shipped edition come from.
     """
 
     def __init__(

@@ -61,7 +61,7 @@ class SelfPlaying(Protocol):
 
     @property
     def bots(self) -> Sequence[str]:
-        """Their names, the usual one first."""
+        """Names of the bots, the usual one first."""
 
     def played(self, how: HowToPlay, random: Random) -> Played:
         """Let bots play a game, reproducible by its ``random``; raise BrokenGame if a check fails."""
@@ -82,10 +82,10 @@ class Narrated(Protocol):
 
     @property
     def runs(self) -> Collection[str]:
-        """Kinds of actions that come in runs; a run is one paragraph."""
+        """Kinds of actions that come in runs; a run becomes one paragraph of the story."""
 
     def full_story(self, before: Any, after: Any, events: Sequence[Any]) -> Iterable[Text]:
-        """Return the sentences about one action; of a run, only the latest of each ``$color`` is kept."""
+        """Return the sentences about one action; of a run, the story keeps only the latest of each ``$color``."""
 
     def chapter(self, before: Any) -> int:
         """Return the round of an action in the state ``before``; 0 for the set-up."""
@@ -162,7 +162,7 @@ class Worded(Protocol):
     """A game that describes the fields of its actions."""
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
-        """Return the types of each kind of action, by its ``do``; their fields are the action's."""
+        """Return a map from a kind of action (its ``do``) to types, which have the fields of its actions."""
 
 
 @runtime_checkable

@@ -18,7 +18,7 @@ EQUAL_WITHIN = 0.5
 
 
 def advise(state: State, castle: CastleId) -> Advised:
-    """Return the best move for a castle; of equal ones the first.
+    """Return the best move for a castle; the first one if several are equally good.
 
     Raises:
         Refusal: the castle does not play, it is not its move, or a draw is due.

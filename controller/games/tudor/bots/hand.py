@@ -23,7 +23,7 @@ VISIT_S: Final = 1.5
 """Pause before repeating a gesture: a gate counts a piece again only after a second without it."""
 
 ONCE_TO_WAKE: Final = 1
-"""How often a gesture may be repeated without effect: the first one may only wake the dark screen."""
+"""Expected repetitions of a gesture: the first attempt may do nothing but wake the dark screen."""
 
 THINK_S: Final = (0.6, 1.8)
 """Shortest and longest pause before a move."""
@@ -32,7 +32,7 @@ NO_ANSWER: Final = "-"
 """A value that no question offers."""
 
 FIGURE_QUESTION: Final = "figure"
-"""Name of the question which figure acts, to which the bot gives any answer."""
+"""Name of the question which figure acts; the bot gives the first answer."""
 
 Strategy: TypeAlias = Callable[[State, Random], Move]
 """Chooses a legal move, or a token to draw."""
@@ -78,7 +78,7 @@ class BotHand:
             if repeated:
                 yield Rest(VISIT_S)
             if repeated > ONCE_TO_WAKE and isinstance(following, TurnKnob):
-                following = PressKnob()  # the console lists misplaced pieces and pages through them
+                following = PressKnob()  # a turn only pages through the list of misplaced pieces
             yield following
             yield Rest(PAUSE_S)
 
@@ -185,7 +185,7 @@ def taps_for_move(state: State, wanted: Move) -> list[DueTap]:
 
 
 def _taps_for_office(state: State, ring: RingNumber, hand: Rings) -> list[DueTap]:
-    """Return the office's ring with its finger if the others stay; else the ring and the complete layout (TU-8.4)."""
+    """Return the tap of an office's ring: with its finger if the others stay, else with a complete layout (TU-8.4)."""
     (id_, finger) = next((state.table.pieces.rings[ring], place) for place, worn in enumerate(hand) if ring in worn)
     others = tuple(tuple(each for each in worn if each != ring) for worn in hand)
     reading = interpret_inputs(state, (Tap(id_),))
@@ -196,7 +196,7 @@ def _taps_for_office(state: State, ring: RingNumber, hand: Rings) -> list[DueTap
 
 
 def _taps_for_layout(state: State, hand: Rings, not_first: RingNumber | None = None) -> list[DueTap]:
-    """Return taps that lay out the hand anew, finger by finger; ``not_first`` was just taken and cannot begin."""
+    """Return taps that lay out the hand anew, finger by finger; ``not_first``, just taken, cannot be tapped first."""
     ids = state.table.pieces.rings
     first = next(finger for finger, worn in enumerate(hand) if worn and worn[0] != not_first)
     order = [(first + step) % len(hand) for step in range(len(hand))]

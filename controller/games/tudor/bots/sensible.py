@@ -1,4 +1,4 @@
-"""A bot that plays the move with the best resulting position, by what its seat sees."""
+"""A bot that plays the move with the best resulting position, judged by what its seat sees."""
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
@@ -35,7 +35,7 @@ GARTER_WORTH: Final = 0.3
 """Worth of a card or round token for the Garter."""
 RING_WORTH: Final = 0.8
 RING_FACTION_WORTH: Final = 0.5
-"""Worth of each faction among the rings."""
+"""Worth of each different faction among a player's rings."""
 ENHANCEMENT_WORTH: Final = {"A": 0.5, "B": 0.2, "C": 0.9, "D": 0.3, "E": 1.0, "F": 0.9}
 SUPPLY_COURTIER_WORTH: Final = 0.4
 """Worth of each of the last courtiers in supply."""
@@ -46,9 +46,9 @@ LATER_ROUND_SHARE: Final = 0.6
 CHAMBER_FIGURE_WORTH: Final[dict[Letter, float]] = {"A": 1.6, "B": 1.0, "C": 2.2, "D": 2.2, "E": 3.0, "F": 1.8}
 """Worth of an unused figure in a chamber that offers the action."""
 UNOPENED_CHAMBER_SHARE: Final = 0.5
-"""Share of figures' worth in a chamber without a lord yet (TU-5.3)."""
+"""Share of their worth that figures have in a chamber without a lord yet (TU-5.3)."""
 GROUPED_FIGURES_BONUS: Final = 0.1
-"""Bonus for each own figure in the same chamber, because one lord opens it for all."""
+"""Share added to the figures' worth for each own figure in a chamber, because one lord opens it for all."""
 EMPTY_CHAIR_WORTH: Final = 0.2
 """Worth of a figure in a chamber with an empty chair: the next figure pushes none out (TU-4.2)."""
 COLUMN_COURTIER_WORTH: Final = 0.5
@@ -60,7 +60,7 @@ TOKEN_WORTH: Final = 0.25
 
 
 def estimate_prestige(state: State, seat: Seat) -> float:
-    """Estimate the player's prestige at the end without looking ahead."""
+    """Estimate the player's prestige at the end of the game, without looking ahead."""
     table, player = state.table, state.players[seat]
     if state.is_over:
         return float(player.prestige)
@@ -160,8 +160,8 @@ def chambers_worth(state: State, seat: Seat) -> float:
 def state_seen_by(state: State, seat: Seat) -> State:
     """Return the state with only what the seat sees; its legal moves stay the same.
 
-    Other players have no cards and tokens. The bag has its number of tokens, all counted as the first faction's.
-    ``unseen`` and ``gone`` are 0.
+    In the result, other players have no cards and tokens. The bag keeps its number of tokens, but all of the first
+    faction. ``unseen`` and ``gone`` are 0.
     """
     nothing = (0,) * len(state.bag)
     players = tuple(
@@ -203,7 +203,7 @@ def shortlisted_moves(state: State, option: Option) -> Iterator[Move]:
 
 
 def _cheapest_payment(group: move_groups.PathPayments) -> Move:
-    """Where any card will do, pay one of the most numerous faction; get back the rarest of the paid ones."""
+    """Where any card will do, pay one of the most numerous faction; take back the rarest of the paid cards."""
     left, cards = list(group.left), []
     for need in group.needs:
         card = need
@@ -255,7 +255,7 @@ def _ring_swap_moves(group: move_groups.RingSwaps) -> Iterator[Move]:
 
 
 def _any_card_moves(group: move_groups.AnyCardGains) -> Iterator[Move]:
-    """Yield each card, and each pair of factions in return for the most numerous card."""
+    """Yield gains of each single card, and of each pair of cards in return for the most numerous card."""
     there = [card for card, number in enumerate(group.stacks) if number]
     for card in there:
         yield moves.GainCards(group.seat, "F", (card,))

@@ -32,7 +32,7 @@ FACTION_COUNT: Final = 7
 COLOR_COUNT: Final = 4
 CHAMBER_COUNT: Final = 3
 MAX_LORDS_PER_CHAMBER: Final = 2
-"""With any number of players (TU-5.2)."""
+"""The same for any number of players (TU-5.2)."""
 
 STARTING_RING_COUNT: Final = 2
 SCORING_CARD_NUMBERS: Final = range(1, 7)
@@ -78,14 +78,14 @@ class BoxPiece(Struct, frozen=True, gc=False):
 
 
 class Essential(Struct, frozen=True, gc=False):
-    """Points per token of a faction with scoring card 2, and how many of them leave the game (TU-13.2)."""
+    """Scoring card 2 for a faction: points per token, and how many of its tokens leave the game (TU-0.7, TU-13.2)."""
 
     worth: int
     remove: int
 
 
 class Scenario(Struct, frozen=True, gc=False):
-    """A scenario card: courtiers to assign in the first and in later rounds, and rounds for 2, 3, 4 players."""
+    """A scenario card: courtiers to assign in the first and in later rounds; number of rounds for 2, 3, 4 players."""
 
     first: int
     later: int
@@ -98,7 +98,8 @@ class Edition(Struct, frozen=True, gc=False):
     Attributes:
         cards: number of cards of each faction.
         courtiers: number of courtiers of each player.
-        less_tokens: tokens of each faction that leave a game of two; likewise ``less_influence``, ``less_intrigue``.
+        less_tokens: tokens of each faction that are left out with two players.
+        less_influence, less_intrigue: round tokens of this kind that are left out with two players.
         rings_each: rings of each faction in play.
         columns: height of each column.
         bench: courtiers that a bench holds.
@@ -107,9 +108,9 @@ class Edition(Struct, frozen=True, gc=False):
         different: points for a set of 1 to 7 factions (TU-13.3).
         essentials: values of scoring card 2 by faction.
         offices: points of each column's office (TU-13.4).
-        crowded: points of scoring card 5 for a column.
-        ambassador: points of an ambassador.
-        garter: points by rank.
+        crowded: points for each column that a player wins with scoring card 5 (TU-13.5).
+        ambassador: points of an ambassador (TU-13.6).
+        garter: points of the Garter by rank (TU-15.2).
         source: the edition as JSON, as a log carries it.
     """
 

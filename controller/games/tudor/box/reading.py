@@ -55,7 +55,7 @@ def _list_parser(each: ValueParser, most: int, exactly: int | None = None) -> Va
 
 
 def _dict_parser(readers: Mapping[str, ValueParser]) -> ValueParser:
-    """Parse an object with these keys."""
+    """Return a parser of an object with these keys."""
 
     def read(check: EditionChecker, where: str, value: object) -> dict[str, Any]:
         found = check.mapping(where, value, readers)
@@ -65,7 +65,7 @@ def _dict_parser(readers: Mapping[str, ValueParser]) -> ValueParser:
 
 
 def _object_values_parser(keys: Iterable[object], each: ValueParser) -> ValueParser:
-    """Parse an object with these keys, and return its values."""
+    """Return a parser of an object with these keys, which returns the object's values."""
     read = _dict_parser({str(key): each for key in keys})
     return lambda check, where, value: tuple(read(check, where, value).values())
 
@@ -142,7 +142,7 @@ _PARSERS: Final[dict[str, ValueParser]] = {
     "scenarios": _object_values_parser(SCENARIO_CARD_NUMBERS, _dict_parser(_SCENARIO_PARSERS)),
     "garter": _per_player_count_parser(_list_parser(_whole_number_parser(), PLAYER_COUNTS[-1])),
 }
-"""Readers by key; tokens, rings and essentials need the factions and get theirs later."""
+"""Parsers by key. Those of tokens, rings and essentials need the factions; `_parse_edition` puts them in later."""
 
 
 def _parsers_needing_factions(factions: tuple[str, ...]) -> dict[str, ValueParser]:
@@ -200,7 +200,7 @@ def report_number_faults(check: EditionChecker, edition: Edition) -> None:
 
 
 def _parse_edition(check: EditionChecker, value: object) -> Edition | None:
-    """Return the edition, or None if a shape is wrong; only right shapes have their numbers compared."""
+    """Return the edition, or None if a shape is wrong; compare numbers only if all shapes are right."""
     before = len(check.faults)
     top = check.mapping("edition", value, _PARSERS)
     read: dict[str, Any] = {}

@@ -202,7 +202,7 @@ def setup_lamps_by_castle(board_setup: BoardSetup) -> dict[CastleId, LampPattern
 
 
 def waiting(state: State | None, memory: Memory) -> Waiting:
-    """Return the step that is due, whose it is, its screen, and the lamps."""
+    """Return the step that is due, the castle to act, the screen, and the lamps."""
     if state is None:
         return _waiting_before_game(memory)
     if state.seat_to_act is None:
@@ -239,7 +239,7 @@ def _confirmation_screen(state: State, pending: PendingAction) -> Screen:
 
 
 def _turn_id(state: State) -> str | None:
-    """Identify the turn, for its timer; placing figures is no turn (TU-6.7)."""
+    """Return the turn's id for its timer; None outside the actions, since placing figures is no turn (TU-6.7)."""
     return f"{state.round}:{state.table.colors[state.turn_seat]}" if state.phase == "actions" else None
 
 

@@ -28,7 +28,7 @@ FEATURES_BY_MOVE: Final[dict[type, Features]] = {
     moves.BenchCourtier: (("chair", lambda move: (move.chamber, move.chair)), ("chamber", lambda move: move.to)),
     moves.SwapChairs: (("chairs", lambda move: (move.chamber, *move.chairs)),),
 }
-"""Features of some types of moves, in the order of asking; others have those of ``COMMON_FEATURES``."""
+"""Features of some types of moves, in the order of asking; other types have those of ``COMMON_FEATURES``."""
 
 COMMON_FEATURES: Final = (("card", "card-1"), ("space", "space"), ("chamber", "chamber"))
 
@@ -89,7 +89,7 @@ def lay_tapped_rings(
     hand: Hand = EMPTY_HAND,
     taken: RingNumber | None = None,
 ) -> HandInProgress:
-    """Lay the tapped rings: each on the next open finger, or as many further on as the knob was turned.
+    """Lay the tapped rings: each on the next open finger, or as many open fingers further on as the knob was turned.
 
     Args:
         rings: all rings to be worn.
@@ -126,7 +126,7 @@ def _worn_ring_count(hand: Hand) -> int:
 def fingers_for_next_ring(hand: Hand, following: int, left: int, rings: int) -> tuple[int, ...]:
     """Return the fingers open to the next ring, from ``following`` on.
 
-    Only bare fingers if all ``left`` rings are needed to fill them.
+    They are only bare fingers if rings may not share a finger, or if all ``left`` rings are needed to fill them.
     """
     order = [(following + step) % len(FINGERS) for step in range(len(FINGERS))]
     bare = [finger for finger in order if not hand[finger]]

@@ -27,7 +27,7 @@ class PiecePlace(Struct, frozen=True):
 def find_piece_place(state: State, piece: PieceId) -> PiecePlace | None:
     """Return where a token or ring is; None if it is no piece of this game.
 
-    An unworn ring counts as in the stand, also if this game plays without it.
+    A ring that no player has counts as in the stand, even if this game plays without it.
     """
     pieces = state.table.pieces
     ring = pieces.ring_numbers.get(piece)
@@ -58,7 +58,7 @@ RULE_BY_TAP = {
     "tokens": "TU-12.1",
     "hand": "TU-2.1",
 }
-"""Rules cited if a player presses yes before a required tap, by kind of tap."""
+"""Map from the kind of a required tap to the rule cited if a player presses yes before it."""
 
 REVEALS_HAND: Final = frozenset(
     {"cards-not-held", "back-not-held", "round-tokens-few", "token-not-his", "token-worth", "amend-hand"}

@@ -1,4 +1,4 @@
-"""Go back to an earlier step, correct the log from there, and list the pieces that the log now has elsewhere."""
+"""Go back to an earlier step, correct the log from there, and list the pieces that must then move."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -68,7 +68,7 @@ def latest_turn_start_seq(play: GameLog) -> int:
 
 
 HIDDEN_PLACES: frozenset[str] = frozenset({"bag", "gone"})
-"""Hidden places; players' screens, named after their castles, hide faces too."""
+"""Places that hide faces. Players' screens do so, too; each has the name of its castle."""
 
 
 def places(state: State) -> dict[PieceId, str]:

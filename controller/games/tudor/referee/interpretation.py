@@ -81,7 +81,7 @@ def candidate_paths(options: Iterable[Option], activation: Activation = None) ->
 
 
 def tokens_on_path(state: State, path: Path) -> tuple[Token, ...]:
-    """The tokens of a path, in order (TU-7.8)."""
+    """Return the tokens of a path, in order (TU-7.8)."""
     return tuple([state.tokens[space] for space in path if state.tokens[space] != EMPTY])
 
 
@@ -140,13 +140,13 @@ def _candidate_to_move(
 
 
 PLENTIFUL_COUNT: Final = 9
-"""Number of each hidden card or token: more than any action costs."""
+"""Assumed number of each kind of hidden card or token: more than any action costs."""
 
 NEEDS_NO_FIGURE: Final = {BONUS_MOVE, LEFT_SIDE, RIGHT_SIDE}
 """Options that are the same before and after a figure is activated."""
 
 SWAP_TWICE: Final = "again"
-"""The question whether to swap rings a second time (TU-10.2)."""
+"""Name of the question whether to swap rings a second time (TU-10.2)."""
 
 
 def state_with_full_hand(state: State) -> State:
@@ -313,7 +313,7 @@ def _interpret_bonus_move(
     listed: list[Option],
     answers: Mapping[str, Hashable],
 ) -> Interpretation:
-    """Interpret two of the player's own tokens and a step (TU-11.2)."""
+    """Interpret tapped tokens as a bonus move: two of the player's own tokens and a step (TU-11.2)."""
     found = [option for option in listed if isinstance(option, BonusMoves)]
     known = KnownParts(BONUS_MOVE, path=path, spent=spent)
     if not found or len(spent) > 2 or any(token not in found[0].tokens for token in spent):
@@ -331,7 +331,7 @@ def _match_paths(
     answers: Mapping[str, Hashable],
     spent: tuple[Token, ...],
 ) -> Interpretation:
-    """Choose among the paths that take exactly these tokens; if there are none, wait for the rest of a longer path."""
+    """Choose among the paths that take exactly these tokens; if there are none, wait for a longer path's tokens."""
     order = sorted(candidates, key=lambda each: (choices.option_rank(each.what), len(each.path)))
     fitting = [each for each in order if tokens_on_path(public, each.path) == entered]
     if fitting:
@@ -358,7 +358,7 @@ def _interpret_rings(public: State, inputs: tuple[TapOrAnswer, ...], rings: tupl
 
 
 def _interpret_ring_trade(group: RingTrades, rings: tuple[RingNumber, ...]) -> Interpretation:
-    """Interpret one ring of the player's and one of another player's, in any order (TU-12.4)."""
+    """Interpret tapped rings as a trade: the player's own and another player's, in any order (TU-12.4)."""
     mine = [ring for ring in rings if ring in group.mine]
     theirs = [ring for ring in rings if ring in group.theirs]
     if len(mine) > 1 or len(theirs) > 1 or len(mine) + len(theirs) < len(rings):
@@ -375,7 +375,7 @@ def _interpret_ring_swaps(
     rings: tuple[RingNumber, ...],
     answers: Mapping[str, Hashable],
 ) -> Interpretation:
-    """Interpret pairs of a ring of the stand and one of the hand; two pairs only if B is enhanced (TU-9.2, TU-10.2)."""
+    """Interpret pairs of a stand's and a worn ring as swaps; two pairs only if B is enhanced (TU-9.2, TU-10.2)."""
     group = swaps[0][1]
     free, mine = public.takeable_stand_rings(), public.players[public.turn_seat].worn_rings
     known = KnownParts("B", rings=rings)

@@ -24,7 +24,7 @@ from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, 
 T = TypeVar("T")
 
 Features: TypeAlias = Sequence[tuple[str, Callable[[Any], Hashable]]]
-"""Differences of candidates, in the order of asking: name, and function from candidate to value."""
+"""What can tell candidates apart, in the order of asking: a name, and a function from candidate to value."""
 
 
 class Question(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Question(Struct, frozen=True):
 def narrow_candidates(
     candidates: Sequence[T], features: Features, answers: Mapping[str, Hashable]
 ) -> tuple[list[T], Question | None]:
-    """Return the candidates that fit the answers, and the next question; an impossible answer is asked again."""
+    """Return the candidates that fit the answers, and the next question; an impossible answer counts as none."""
     left = list(candidates)
     for name, value_of in features:
         values = tuple(dict.fromkeys(value_of(each) for each in left))
@@ -55,7 +55,7 @@ class KnownParts(Struct, frozen=True):
     Attributes:
         what: letter or name of the action; empty while it is open.
         origin: where the courtier comes from; None while it is open.
-        path: the spaces entered, or those of the tokens tapped so far.
+        path: the spaces that the courtier enters, or the spaces of the tokens tapped so far.
         cards: cards to pay.
     """
 
@@ -179,7 +179,7 @@ class BoardSetup(Struct, frozen=True):
         return self.space_names[len(self.laid_tokens)]
 
     def with_answer(self, value: Any) -> "BoardSetup":
-        """Add a card, token or round token, and a round token if only one kind is left (TU-0.6)."""
+        """Add a card, token or round token; if only one kind of round token is left, add a due one, too (TU-0.6)."""
         after = replace(self, answers=(*self.answers, value))
         in_play, laid = standard_edition().round_token_counts(len(self.castles)), after.laid_round_tokens
         left = [kind for kind, number in zip(ROUND_TOKEN_KINDS, in_play, strict=True) if laid.count(kind) < number]
@@ -187,7 +187,7 @@ class BoardSetup(Struct, frozen=True):
         return replace(after, answers=(*after.answers, left[0])) if forced else after
 
     def without_last_step(self) -> "BoardSetup | None":
-        """Take back the last step; None if none is left."""
+        """Return the set-up without its last step; None if that was the first one."""
         if self.answers:
             return replace(self, answers=self.answers[:-1])
         if self.complete:
@@ -195,7 +195,7 @@ class BoardSetup(Struct, frozen=True):
         return replace(self, castles=self.castles[:-1]) if len(self.castles) > 1 else None
 
     def start_action(self) -> Action:
-        """Return the action that starts the game; the set-up must be ``done``."""
+        """Return the action that starts the game; the set-up must be done (`is_done`)."""
         first, second, scenario = self.chosen_cards
         players = [
             {"color": color, "gate": castle}
@@ -246,11 +246,11 @@ class PendingAction(Struct, frozen=True):
 
 
 class Memory(Struct, frozen=True):
-    """What players have put in since the last action.
+    """What players have entered since the last action.
 
     Attributes:
         inputs: taps and answers, in order.
-        turned: detents of the knob since the last of them.
+        turned: detents by which the knob was turned since the last input.
         board_setup: the board laid by hand before a game.
         pending: the action that waits for a player's yes.
     """
@@ -262,7 +262,7 @@ class Memory(Struct, frozen=True):
 
     @property
     def inputs_with_detents(self) -> tuple[TapOrAnswer, ...]:
-        """The inputs; a last tap includes the detents since."""
+        """The inputs; if the last one is a tap, it includes the detents turned since."""
         if self.turned and self.inputs and isinstance(self.inputs[-1], Tap):
             return (*self.inputs[:-1], replace(self.inputs[-1], turned=self.turned))
         return self.inputs

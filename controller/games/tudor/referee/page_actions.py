@@ -27,7 +27,7 @@ from controller.games.tudor.show import words
 
 
 def judge_page_action(state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
-    """Propose an action; from the shared page, one that depends on a hidden hand waits for the hand's owner."""
+    """Propose an action; an action from the shared page that depends on a hidden hand waits for the hand's owner."""
     if castle is not None or state.seat_to_act is None:
         return Verdict(memory, (fill_in_token_ids(state, action),))
     seats = confirming_seats(state, fill_in_token_ids(state, action, by_hand=False))
@@ -77,7 +77,7 @@ def _state_with_hands(state: State, number: int) -> State:
 def fill_in_token_ids(state: State, action: Action, *, by_hand: bool = True) -> Action:
     """Replace factions by token ids: of the bag for a draw, of the player's hand for a payment (TU-11.2).
 
-    Without such a token the id is one that the rules refuse. If not ``by_hand``, any token of the faction will do.
+    If there is no such token, use an id that the rules refuse. If not ``by_hand``, any token of the faction will do.
     """
     match action:
         case {"do": "draw", "token": str(name)}:
@@ -174,7 +174,7 @@ def find_bonus_move_refusal(state: State, tokens: Sequence[Token], path: Path) -
 
 
 def find_path_refusal(state: State, path: Path) -> Refusal | None:
-    """Return why a path is refused, by the open action that reaches farthest among those that refuse it."""
+    """Return why a path is refused: the refusal of the farthest-reaching open action that refuses it."""
     for public in _states_after_activation(state_with_full_hand(state)):
         letters = [letter for letter in LETTERS_FARTHEST_FIRST if letter in open_action_letters(public)] or ["G"]
         for letter in letters:
@@ -192,7 +192,7 @@ def _walk_move(public: State, letter: Letter, origin: Space, path: Path) -> Move
 
 
 def _states_after_activation(public: State) -> Iterator[State]:
-    """Yield the state after activating each figure, the farthest-going first; unchanged if none can be activated."""
+    """Yield the state after activating each figure, farthest-reaching first; if there is none, the state unchanged."""
     after = [
         engine.perform_move(public, move, [])
         for move in legal_options(public)

@@ -40,11 +40,11 @@ from controller.games.tudor.rules.state import RoundTokenStep, State, TakeRingSt
 from controller.games.tudor.rules.table import Seat
 
 RULE_BY_GATE_COMPLAINT: Final = {"complaint-unknown-tag": "TU-0.2"}
-"""The rule that a gate's own complaint cites."""
+"""Map from the key of a gate's complaint to the rule that is cited with it."""
 
 
 def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
-    """Return any of: actions, a changed memory, effects, a complaint, a note."""
+    """Return what an input means: actions to submit, a changed memory, or effects such as a complaint."""
     if isinstance(input_, TimerRanOut):
         return log_only_verdict(memory, None, "hourglass")
     if state is None:
@@ -71,7 +71,7 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
 
 
 def is_knob_turnable(reading: Interpretation) -> bool:
-    """Whether turning the knob means something."""
+    """Whether turning the knob chooses an answer, or a finger for the last tapped ring."""
     return isinstance(reading, NeedsAnswer) or (isinstance(reading, HandInProgress) and len(reading.fingers) > 1)
 
 
@@ -103,7 +103,7 @@ def _judge_tap(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
 
 
 def _is_ring_tradeable(state: State, place: PiecePlace) -> bool:
-    """Whether the acting player's ring may be tapped at its new owner's gate (TU-12.4)."""
+    """Whether the piece is the acting player's ring and may be traded, so tapped at another player's gate (TU-12.4)."""
     if place.where != "hand" or place.seat != state.turn_seat:
         return False
     return any(isinstance(option, RingTrades) for option in legal_options(state_with_full_hand(state)))
@@ -138,7 +138,8 @@ def _add_or_remove_tap(
 def _index_of_removed_input(state: State, inputs: Sequence[TapOrAnswer], tap: PieceTapped) -> int | None:
     """Return the index of the input that this tap takes back; None if the tap is a new one.
 
-    Some rings count twice: those of a first swap in a second one (TU-10.2), and an office's ring when it is laid.
+    A second tap does not take back a ring of the first swap in a second swap (TU-10.2), nor an office's ring when it is
+    laid on a finger.
     """
     first = max(
         (number + 1 for number, each in enumerate(inputs) if isinstance(each, Answer) and each.feature == SWAP_TWICE),

@@ -1,4 +1,4 @@
-"""Convert log lines to moves and back; a malformed line or an unknown name is refused (LOG)."""
+"""Convert log lines to moves and back; a malformed line or an unknown name is refused with the rule ``LOG``."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -15,7 +15,7 @@ from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import Table
 
 _PRESTIGE_CHANGE_BOUNDS: Final = Meta(ge=-limits.EDITION_NUMBER, le=limits.EDITION_NUMBER)
-"""Bounds of one amendment, so that prestige stays an exact number in a browser."""
+"""Bounds of one amendment of prestige, which keep it an exact number in a browser."""
 
 
 class TypedAction(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do"):
@@ -23,7 +23,7 @@ class TypedAction(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag
 
 
 class SeatedPlayer(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A player with the castle board (gate) of the seat (TU-0.1)."""
+    """A player's colour, and the castle board (``gate``) at the player's seat (TU-0.1)."""
 
     color: str
     gate: str
@@ -53,7 +53,7 @@ class Start(TypedAction, frozen=True, gc=False, tag="start"):
 
 
 class Amend(TypedAction, frozen=True, gc=False, tag="amend"):
-    """Correct the state by hand; ``parse`` requires exactly one field."""
+    """Correct the state by hand; ``parse_action`` requires exactly one field."""
 
     cards: dict[str, dict[str, int]] | UnsetType = UNSET
     prestige: dict[str, Annotated[int, _PRESTIGE_CHANGE_BOUNDS]] | UnsetType = UNSET
@@ -65,7 +65,7 @@ class Undo(TypedAction, frozen=True, gc=False, tag="undo"):
 
 
 LOG_FIELD_NAMES: Final = {"origin": "from", "bonus": "card"}
-"""Field names in the log by attributes of moves, where the two differ."""
+"""Map from a move's attribute to its field name in the log, where the two differ."""
 
 
 class LineFormat:
@@ -169,7 +169,7 @@ SCENARIO_FORMATS: Final = {
 
 
 def _define_scenario_type() -> Any:
-    """Make the type of all scenario lines; the required fields depend on the card."""
+    """Make one type for all scenario lines; all fields but player and side are optional, as they depend on the side."""
     types: dict[str, Any] = {}
     for format_ in SCENARIO_FORMATS.values():
         for name, _, kind in format_.fields[2:]:
@@ -205,7 +205,7 @@ LINE_TYPES: Final[dict[str, tuple[type[TypedAction], ...]]] = {
     **{do: (line_type,) for do, line_type in _LINE_TYPES.items()},
     "act": tuple(dict.fromkeys(format_.line_type for format_ in ACT_FORMATS.values())),
 }
-"""Types of lines, by ``do``."""
+"""Map from a line's ``do`` to its types; only ``act`` has several."""
 
 ACTION_NAMES: Final = tuple(LINE_TYPES)
 """The values of ``do``."""
@@ -223,7 +223,7 @@ def example_lines() -> Iterator[dict[str, Any]]:
 
 
 def public_field_names(do: str) -> set[str]:
-    """Return the fields of a ``do`` that are public during a game; cards and hidden tokens are not."""
+    """Return the fields of lines with this ``do`` that are public during a game; cards and faction tokens are not."""
     if do == "start":
         return {"game", "players", "first", "scoring", "scenario"}
     return {name for format_ in _FORMATS if format_.do == do for name, _, kind in format_.fields if not kind.hidden}

@@ -23,7 +23,7 @@ def apply_action(state: State | None, action: actions.TypedAction) -> AppliedAct
     """Return the state after ``action``, and its events; ``state`` is None before the start.
 
     Raises:
-        Refusal: the rules do not allow it.
+        Refusal: the rules do not allow the action.
     """
     if state is None:
         if not isinstance(action, actions.Start):
@@ -103,7 +103,7 @@ def _token_faults(state: State) -> Iterator[str]:
 
 
 def _round_token_faults(state: State) -> Iterator[str]:
-    """Check that no round tokens are added (TU-7.9)."""
+    """Check that there are not more round tokens than at the start (TU-7.9)."""
     in_play = state.table.edition.round_token_counts(len(state.players))
     for kind, most in zip(ROUND_TOKEN_KINDS, in_play, strict=True):
         held, lying = [getattr(player, kind) for player in state.players], getattr(state, kind).bit_count()

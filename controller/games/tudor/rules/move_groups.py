@@ -1,4 +1,4 @@
-"""Legal moves that differ only in payment or in how rings lie, grouped and generated on demand.
+"""Groups of similar legal moves, such as all payments for one path. A group generates its moves on demand.
 
 Where an order makes no difference (two cards of an exchange, rings on one finger), a group has one of the orders.
 """
@@ -17,11 +17,11 @@ from controller.games.tudor.rules.state import EMPTY, NO_SEAT, FactionCounts, St
 from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token
 
 ANY_CARD: Final = -1
-"""Stands for any card in the cards that a path needs (TU-7.12)."""
+"""In the cards that a path needs: any card, for a space without a token (TU-7.12)."""
 
 
 class MoveGroup(Struct, frozen=True, gc=False):
-    """Legal moves of one type, at least one, with the same ``name``."""
+    """One or more legal moves of one type with the same ``name``."""
 
     name: ClassVar[str]
 
@@ -104,7 +104,7 @@ def _faction_pairs(counts: Sequence[int]) -> Iterator[tuple[Faction, Faction]]:
 
 
 class RingSwaps(MoveGroup, frozen=True, gc=False):
-    """Action B: one ring swap with its card, or two if enhanced (TU-9.2, TU-10.2)."""
+    """Action B: one ring swap, or up to two if enhanced, and one card (TU-9.2, TU-10.2)."""
 
     name: ClassVar = "B"
     state: State
@@ -145,14 +145,14 @@ class RingSwaps(MoveGroup, frozen=True, gc=False):
         ]
 
     def possible_cards(self, swaps: tuple[tuple[RingNumber, RingNumber], ...]) -> list[Faction | None]:
-        """Return the cards that may come with the swaps; only None if the stacks have none."""
+        """Return the cards that may be taken with the swaps; only None if their stacks are empty."""
         factions, stacks = self.state.table.pieces.ring_factions, self.state.stacks
         taken = sorted({factions[take] for take, _ in swaps})
         return [faction for faction in taken if stacks[faction]] or [None]
 
 
 class AnyCardGains(MoveGroup, frozen=True, gc=False):
-    """Action F: one card, or two and one back if enhanced (TU-9.6, TU-10.6)."""
+    """Action F: one card, or, if enhanced, also two while one card is given back (TU-9.6, TU-10.6)."""
 
     name: ClassVar = "F"
     seat: Seat

@@ -1,4 +1,4 @@
-"""The moves of the game; annotations hold the codecs to and from the log."""
+"""The moves of the game; the annotation of each attribute holds its codec to and from the log."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,7 +14,7 @@ from controller.games.tudor.rules.state import LORD_CHAIR, Hand
 from controller.games.tudor.rules.table import SUPPLY, Chamber, Faction, Path, RingNumber, Seat, Space, Table, Token
 
 FROM_SUPPLY: Final = "supply"
-"""``SUPPLY`` in the log."""
+"""How the log writes ``SUPPLY``."""
 
 
 class Refusal(RuleRefusal):
@@ -62,13 +62,13 @@ class FieldCodec(Struct, frozen=True):
 
 
 refusal_maker: Final = partial(partial, Refusal)
-"""Makes refusals of unknown names and numbers; codecs add ``seen`` and the ``last`` valid one."""
+"""Returns a function that makes the refusal of an unknown value; codecs add ``seen`` and the ``last`` valid value."""
 
 
 def _name_codec(
     unknown: Callable[..., Refusal], numbers: str, names: str, example: str, *, hidden: bool = False
 ) -> FieldCodec:
-    """Return a codec from names to numbers; ``numbers`` and ``names`` are attributes of the table."""
+    """Return a codec between a name and its number; the table's attributes ``numbers`` and ``names`` map them."""
     numbers_of, names_of = attrgetter(numbers), attrgetter(names)
 
     def decode(table: Table, name: str) -> int:
@@ -410,7 +410,7 @@ class EndTurn(PlayerMove, frozen=True, gc=False, tag="end_turn"):
 
 
 class AmendCards(Move, frozen=True, gc=False, tag="amend"):
-    """Correct hands against the stacks; each change is (seat, faction, difference)."""
+    """Move cards between hands and stacks; each change is (seat, faction, cards added to the hand)."""
 
     cards: Annotated[tuple[tuple[Seat, Faction, int], ...], CARD_CHANGES_CODEC]
 
@@ -420,6 +420,6 @@ class AmendPrestige(Move, frozen=True, gc=False, tag="amend"):
 
 
 class AmendSwappedTokens(Move, frozen=True, gc=False, tag="amend"):
-    """Correct two faction tokens that lie the other way round."""
+    """Correct two faction tokens, each of which lies on the other's space of ``swap``."""
 
     swap: Annotated[tuple[Space, ...], PATH_CODEC]

@@ -1,4 +1,4 @@
-"""Every legal move of the acting player, without draws. Used by referee, bots and page."""
+"""Every legal move of the acting player except draws. Used by referee, bots and page."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias, get_args
@@ -80,7 +80,7 @@ def add_ring_walks(
 def add_paid_walks(
     state: State, letter: Letter, reach: CourtierReach, found: list[Move | move_groups.MoveGroup]
 ) -> None:
-    """C, E or G: add the paths straight up as far as the cards go (TU-9.3, TU-9.5, TU-9.7).
+    """C, E or G: add the paths straight up that the cards can pay for (TU-9.3, TU-9.5, TU-9.7).
 
     An enhanced C goes in any direction (TU-10.3).
     """
@@ -293,7 +293,7 @@ def _cards_matching_rings(rings: list[int], stacks: FactionCounts) -> list[tuple
 
 
 def _add_scenario_options(state: State, seat: Seat, player: Player, reach: CourtierReach, found: list[Option]) -> None:
-    """Add the sides of the scenario card that can be used at any time (TU-12)."""
+    """Add the moves of the scenario card that are possible at any time in a turn (TU-12)."""
     card = state.table.scenario
     if card == 1 and player.influence >= SIDE_PRICE:
         room = [to for to, bench in enumerate(state.benches) if len(bench) < state.table.bench]

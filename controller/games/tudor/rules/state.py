@@ -17,7 +17,7 @@ Hand: TypeAlias = tuple[tuple[RingNumber, ...], ...]
 EMPTY_HAND: Final[Hand] = ((), (), (), (), ())
 NO_SEAT: Final = -1
 LORD_CHAIR: Final = -1
-"""The chair of a lord, where chairs are numbered from 0."""
+"""Stands for a lord's place; chairs are numbered from 0."""
 
 LEFT_SIDE_BIT: Final = 1
 RIGHT_SIDE_BIT: Final = 2
@@ -32,12 +32,12 @@ class Player(Struct, frozen=True, gc=False):
 
     Attributes:
         supply: courtiers in supply.
-        courtiers: their spaces in the throne room, without office holders (TU-8.5).
+        courtiers: spaces of the courtiers in the throne room, without office holders (TU-8.5).
         to_place: courtiers still to assign in this round (TU-3.1).
-        unworn: chosen rings, in the order of choice (TU-1).
+        unworn: rings chosen at the start and not yet worn, in the order of choice (TU-1).
         cards: number by faction.
         tokens: faction tokens behind the screen.
-        spent: faction tokens in front of it until the round ends (TU-11.2).
+        spent: faction tokens in front of the screen until the round ends (TU-11.2).
         moved: whether the bonus move of this round is used.
     """
 
@@ -74,13 +74,13 @@ class TakeRingStep(Struct, frozen=True, gc=False):
 
 
 class ArrangeRingsStep(Struct, frozen=True, gc=False):
-    """The robbed player lays the hand anew (TU-8.3)."""
+    """The player who lost the office and a ring lays the other rings anew (TU-8.3)."""
 
     seat: Seat
 
 
 class RoundTokenStep(Struct, frozen=True, gc=False):
-    """Use or keep the round token just taken (TU-12.6): 0 is influence, 1 intrigue."""
+    """Use or keep the round token just taken (TU-12.6); ``kind`` is 0 for influence, 1 for intrigue."""
 
     kind: int
 
@@ -104,12 +104,12 @@ class State(Struct, frozen=True, gc=False):
 
     Attributes:
         first: start player of the round.
-        turn_seat: whose choice, hand, placement, lord or turn it is.
+        turn_seat: player who chooses or lays rings, places a courtier or lord, or has the turn.
         tokens: token on each space, or ``EMPTY``.
         influence: spaces with an influence token.
         intrigue: spaces with an intrigue token.
         offices: holder by column, or ``NO_SEAT``.
-        benches: seats on each chamber's bench, from the door.
+        benches: for each chamber, the seats of the courtiers on its bench, from the door.
         chairs: by chamber and chair, twice the seat, plus one if the figure is used; or ``EMPTY``.
         lords: by chamber, encoded like chairs.
         stand: number of rings by faction (TU-0.8).

@@ -46,7 +46,7 @@ class Board(Struct, frozen=True, gc=False, eq=False):
         column_by_space: column of each space, from 0.
         row_by_space: row of each space, from 1.
         top_space_by_column: highest space of each column.
-        top_spaces: the same as a set.
+        top_spaces: the highest spaces as a set.
         bottom_spaces: spaces of row 1.
         neighbours: spaces above, below, left and right of each space.
         restock_order: place of each space in the order of re-stocking (TU-7.10).

@@ -1,5 +1,5 @@
 """What players see, hear and read of a game of Tudor: screens, story, page, drawing.
 
 Start at ``view.view`` for the page and ``screens.stage`` for the console. Nothing public may reveal what lies behind a
-screen. What a press means is for ``referee``.
+player's screen. ``referee`` decides what a press means.
 """

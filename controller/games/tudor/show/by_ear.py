@@ -14,7 +14,7 @@ from controller.games.tudor.show import offers, words
 
 
 def describe_piece(state: State | None, castle: CastleId, piece: PieceId) -> PieceDescription:
-    """Say a piece's faction and place; what lies behind a screen is only for its owner."""
+    """Say a piece's faction and place; of a piece behind a screen, say the faction only to its owner."""
     place = None if state is None else find_piece_place(state, piece)
     if state is None or place is None or place.where == "gone":
         return PieceDescription(Text("tudor-heard-not-in-play"))
@@ -38,7 +38,7 @@ def _place_text(table: Table, place: PiecePlace) -> Text:
 
 
 def describe_state(state: State, _memory: Memory) -> tuple[Text, ...]:
-    """Say round, players, offices and chambers, then the throne room space by space, and what lies beside it."""
+    """Say round, players, offices and chambers, then the throne room space by space, stand, stacks and bag."""
     return tuple(_state_sentences(state))
 
 
@@ -115,7 +115,7 @@ def _faction_count_texts(table: Table, counts: FactionCounts) -> tuple[Text, ...
 
 
 def describe_choices(state: State, _memory: Memory) -> tuple[Text, ...]:
-    """Describe the actions that the public state allows; the hidden hand may not pay for all."""
+    """Describe the actions that the public state allows; the player's hidden cards may not pay for all of them."""
     found: list[Text] = []
     for offer in offers.public_offers(state):
         choice = _choice_sentence(state, offer)

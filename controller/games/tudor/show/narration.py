@@ -64,4 +64,4 @@ _WORDS_BY_VALUE_NAME: Final[dict[str, Callable[[Table, Any], TextValue]]] = {
     "how": lambda _, how: how if len(how) == 1 else Text(f"tudor-by-{how}"),
     "what": lambda _, do: Text(f"tudor-did-{do.replace('_', '-')}"),
 }
-"""Functions that put an event's value into words, by its name; other values stay numbers."""
+"""Map from the name of an event's value to the function that puts it into words; other values stay numbers."""

@@ -1,4 +1,4 @@
-"""Legal actions as the page offers them, and what a seat sees of its hand."""
+"""Legal actions as the page offers them, and what a castle sees behind its screen."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ Offer = dict[str, Any]
 
 
 def public_offers(state: State) -> list[Offer]:
-    """Return the actions of the acting player that the public state allows, whatever the hand.
+    """Return the actions of the acting player that the public state allows, whatever lies behind the screen.
 
     Each offer is an action of the log; ``asks`` lists the fields still to choose, with ``?`` after optional ones. The
     rules judge the completed action.
@@ -32,7 +32,7 @@ def public_offers(state: State) -> list[Offer]:
 
 
 def owner_offers(state: State) -> list[Offer]:
-    """Return what the acting player may do with the hidden hand."""
+    """Return the actions that the acting player can take with what lies behind the screen."""
     if state.seat_to_act is None:
         return []
     bonus = [group for group in legal_options(state) if isinstance(group, move_groups.BonusMoves)]
@@ -94,7 +94,7 @@ def seat_view(state: State | None, memory: Memory, castle: CastleId) -> dict[str
     """Return what lies behind the screen at a castle; None if the castle does not play.
 
     - ``player``: the colour; ``cards`` by faction; ``tokens``: ``{"id", "faction"}``; ``influence``, ``intrigue``;
-    - ``offers``: what the player may do with this hand, as in the public view; empty unless the player must act.
+    - ``offers``: actions possible with these cards and tokens, as in the public view; empty unless the player must act.
     """
     if state is None or castle not in state.table.gates:
         return None

@@ -1,4 +1,4 @@
-"""Drawings of the public view and of a game's course, and what is public of each piece."""
+"""Drawings of the public view and of the prestige over the rounds, and the public place and face of each piece."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -215,11 +215,11 @@ def _stock_shapes(view: View) -> Iterator[Shape]:
 
 
 PUBLIC_PLACES = frozenset({"space", "spent", "hand", "stand"})
-"""Places where all players see a piece; of other pieces only those in the bag are told apart."""
+"""Places where all players see a piece; elsewhere they know only whether it is in the bag."""
 
 
 def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
-    """Return all tokens, then all rings.
+    """Return where each token, then each ring lies.
 
     ``where`` is ``space-A1``, ``spent``, ``hand``, ``stand`` or ``bag``, or ``hidden`` for a piece behind a screen or
     out of the game.

@@ -31,7 +31,7 @@ REFUSAL_REASONS: Final = tuple(_REASONS.split())
 """Reasons of refusals during play, without those of a set-up or a malformed line."""
 
 CONSOLE_REASONS: Final = ("nothing-to-undo", "over")
-"""Reasons of the log that the console shows, too."""
+"""Reasons of refusals by the log (rule ``LOG``) that the console shows, too."""
 
 REFUSAL_VALUES: Final[Mapping[str, RefusalValue]] = {
     "space": "D7",
@@ -60,7 +60,7 @@ NUMBER_VALUES: Final[Mapping[str, Mapping[str, RefusalValue]]] = {
     "cards-more-than-two": {"seen": 3},
     "bonus-few-spaces": {"seen": 2},
 }
-"""Numbers that replace words in the values."""
+"""By reason: values that are numbers, where ``sample_refusals`` has words."""
 
 
 def sample_refusals(color: str, faction: str) -> Iterator[Refusal]:

@@ -45,7 +45,7 @@ def joining_screen(castles: Sequence[Word], *, enough: bool) -> TextScreen:
 
 
 def lay_token_screen(space: str, left: int) -> NumberScreen:
-    """Ask for the token of a space; ``left`` spaces have none (TU-0.5)."""
+    """Ask for the faction token of a space; ``left`` spaces have none yet (TU-0.5)."""
     return NumberScreen(space, Text("tudor-wait-lay", {"left": left}))
 
 
@@ -55,7 +55,7 @@ def lay_round_token_screen(space: str, kind: Text) -> TextScreen:
 
 
 def draw_request_screen(player: Word, space: str, left: int) -> NumberScreen:
-    """Ask for a draw for a space; ``left`` draws are due (TU-7.10)."""
+    """Ask the player to draw a token for a space; ``left`` draws are still due (TU-7.10)."""
     return NumberScreen(space, Text("tudor-wait-draw", {"player": player, "left": left}))
 
 
@@ -66,7 +66,7 @@ def choice_screen(ask: Text, entries: Sequence[Word], chosen: int) -> ChoiceScre
 def question_screen(
     head: Text, question: Text, value: Word, place: tuple[int, int], details: Sequence[Text]
 ) -> TextScreen:
-    """Ask a question about the action in the title; ``place`` is the answer's number and how many there are."""
+    """Ask a question about the action that ``head`` names; ``place``: number of the answer shown, number of answers."""
     number, of = place
     which = Text("tudor-wait-turn", {"question": question, "number": number, "of": of})
     return TextScreen(head, (which, _word_to_text(value), *details))
@@ -81,7 +81,7 @@ def tap_screen(head: Text, what: Text, details: Sequence[Text] = (), *, back: bo
 
 
 def hand_screen(head: Text, fingers: Sequence[Word], left: int, *, turns: bool, crowded: bool = False) -> TextScreen:
-    """Show a hand from thumb to pinky while it is laid; ``left`` rings have no finger."""
+    """Show the rings on each finger, thumb to pinky, while they are laid; ``left`` rings have no finger yet."""
     rings = Text("tudor-wait-hand", {f"f{number}": word for number, word in enumerate(fingers, 1)})
     if left > 1:
         footer = Text("tudor-wait-hand-left", {"left": left})

@@ -1,4 +1,4 @@
-"""A game's standing and course, and the public part of an action."""
+"""The summary of a game, its prestige over the rounds, and the public fields of an action."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -12,7 +12,7 @@ from controller.games.tudor.show import words
 
 
 def summary(state: State) -> Summary:
-    """Summarise a game; after a break, players compare only the prestige track with the table."""
+    """Summarise a game; players who resume it need to compare only the prestige track with the summary."""
     table = state.table
     castles = tuple(CastleId(gate) for gate in table.gates)
     prestige = zip(map(words.player_word, table.colors), (player.prestige for player in state.players), strict=True)
@@ -32,7 +32,7 @@ def _outcome(state: State, castles: tuple[CastleId, ...], points: Mapping[Castle
 
 
 PRESTIGE_SOURCES: Final = ("offices", "crowded", "corrected")
-"""Sources of prestige during a game: scoring cards 4 and 5 (TU-13.4, TU-13.5), and amendments."""
+"""Sources of prestige during a game, in order: scoring card 4 (TU-13.4), card 5 (TU-13.5), amendments."""
 
 OFFICES_CARD_NUMBER: Final = 4
 
@@ -40,8 +40,8 @@ OFFICES_CARD_NUMBER: Final = 4
 def course(states: Sequence[State]) -> list[dict[str, Any]]:
     """Return prestige before the first round (round 0), after each round, and at the end.
 
-    Each point has ``round``, ``prestige`` by colour, and ``sources``: by colour, the prestige so far from each of
-    ``SOURCES``. The rest at the end is end scores, which the view has as ``final``.
+    Each entry has ``round``, ``prestige`` by colour, and ``sources``: for each colour, the prestige so far from each of
+    ``PRESTIGE_SOURCES``. The last ``prestige`` also contains the end scores, which the view has as ``final``.
     """
     points: list[dict[str, Any]] = []
     by_source: dict[str, dict[str, int]] = {}
@@ -58,7 +58,7 @@ def course(states: Sequence[State]) -> list[dict[str, Any]]:
 def add_prestige_to_sources(
     by_source: dict[str, dict[str, int]], before: State | None, after: State
 ) -> dict[str, dict[str, int]]:
-    """Add an action's prestige to its source, found from the other changes of the state."""
+    """Add the prestige gained by an action to its source, which follows from what else changed in the state."""
     colors = after.table.colors
     if before is None:
         return {color: dict.fromkeys(PRESTIGE_SOURCES, 0) for color in colors}

@@ -29,23 +29,23 @@ PUBLIC_KEYS = (
 )
 
 PLAYER_KEYS = ("color", "gate", "prestige", "supply", "to_place", "ambassadors", "moved")
-"""Public keys of a player in the canonical state; ``_player`` derives the rest."""
+"""Public keys of a player in the canonical state; ``_player_view`` adds others."""
 
 
 def view(state: State | None, memory: Memory) -> dict[str, Any]:
-    """The public view.
+    """Return the public view.
 
     - ``PUBLIC_KEYS`` as in the canonical state;
     - ``players`` in seat order: ``PLAYER_KEYS``; ``hand`` and ``unworn`` with a ring as ``{"id", "faction"}``;
       ``spent`` (factions); ``enhanced``, the letters whose enhancement holds (TU-2.4);
     - ``spaces``: ``courtier``, ``token`` (a faction), ``round``; ``columns``: their heights;
     - ``stand``: as many rings of each faction as it holds (TU-0.8); ``bag``: how many tokens it holds;
-    - ``factions``; ``enhancements_worth``: the fingers of each letter; ``letters``: the two of each chamber;
-    - ``prestige_of``: of each column's office (TU-13.4), null where card 4 is not in play;
-    - ``scoring``, ``scenario``: the cards; ``numbers``: what is printed on them;
-    - ``offers``: see ``offers.public_offers``; ``said``: the taps and answers so far.
+    - ``factions``; ``enhancements``: the fingers of each letter; ``letters``: the two actions of each chamber;
+    - ``prestige_of``: points of each column's office (TU-13.4), null if scoring card 4 is not in play;
+    - ``scoring``, ``scenario``: the cards in play; ``numbers``: values printed on the components;
+    - ``offers``: see ``offers.public_offers``; ``said``: see ``_inputs_view``.
 
-    Before a game only ``phase`` and ``players`` are there.
+    Before a game, the view has only ``phase`` and ``players``.
     """
     if state is None:
         return {"phase": "none", "players": []}
@@ -126,7 +126,7 @@ def _printed_card_values(table: Table) -> dict[str, Any]:
 def _inputs_view(state: State, memory: Memory) -> dict[str, Any]:
     """Return the interpretation of the taps: ``what``, ``from``, ``path``, ``rings``, and the number of ``taps``.
 
-    For an action from the shared page: its public part, and ``waits_for``, the players whose yes is due.
+    For an action from the shared page: public ``from`` and ``path``, and ``waits_for``, the players whose yes is due.
     """
     if memory.pending is not None:
         action = public_action(memory.pending.action)

@@ -59,7 +59,7 @@ def space_word(table: Table, number: Space) -> Word:
 
 
 def format_path(table: Table, spaces: Path) -> str:
-    """Return the spaces of a path; for a straight one, its ends."""
+    """Return the spaces of a path; if it has three or more, straight up, only its ends."""
     names = [str(name) for name in table.board.space_names(spaces)]
     straight = all(after == before + 1 for before, after in pairwise(spaces))
     return f"{names[0]}-{names[-1]}" if straight and len(names) > 2 else " ".join(names)

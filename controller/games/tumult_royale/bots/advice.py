@@ -28,7 +28,7 @@ class AdviceStep(Struct, frozen=True, gc=False):
 
     Attributes:
         field: None if the table does not know the map, or if no field is left at this price (TR-4.4).
-        cost: the cost, already doubled if the field does not touch.
+        cost: the cost, already doubled if the field touches none of the player's (TR-4.4).
         gains: supporters for surplus symbols (TR-4.7).
     """
 
@@ -56,7 +56,7 @@ def advised(state: State, color: str) -> Advised:
 
 
 def find_advice(state: State, color: str) -> Advice:
-    """Return the best plan of a castle (``plan.best_plan``); raise Refusal unless it plays and statues are placed."""
+    """Return a castle's best plan (``plan.best_plan``); raise Refusal unless it plays and the phase is ``Placing``."""
     seat = state.seat(color)
     if seat is None:
         raise Refusal("LOG", "player-unknown", seen=color)
@@ -64,7 +64,7 @@ def find_advice(state: State, color: str) -> Advice:
         raise Refusal("TR-4.1", "advice-phase")
     player, pool = state.players[seat], state.table.pool
     plan = best_plan(pool.counts_by_value(player.castle), site_groups(state, seat), STATUES_PER_PLAYER - player.placed)
-    # Of builds of one size, first those that do not touch, so no other build makes them cheaper before.
+    # Of builds of one size, first those that do not touch, before another build makes them touch.
     builds = sorted(plan.builds, key=lambda build: (build.sites.statues, build.sites.adjacent))
     left, steps = player.castle, []
     for build, field in zip(builds, _assign_fields(state, touching_fields(player.fields), builds), strict=True):
@@ -93,9 +93,9 @@ def advice_to_texts(advice: Advice) -> tuple[Text, ...]:
 def advice_to_mapping(advice: Advice) -> dict[str, Any]:
     """Return the advice as JSON values.
 
-    ``castle``, ``statues`` and ``gains`` in all, ``steps`` in the order to build (what a ``build`` of the game log
-    needs: ``kind``, ``field`` unless unknown, ``adjacent``, ``cost`` by commodity, ``tiles``, ``gains``), and the tiles
-    that are ``left``.
+    The keys are ``castle``, the total ``statues`` and ``gains``, ``steps`` in the order to build (what a ``build`` of
+    the game log needs: ``kind``, ``field`` unless unknown, ``adjacent``, ``cost`` by commodity, ``tiles``, ``gains``),
+    and ``left``, the tiles left over.
     """
     return {
         "castle": advice.player,
@@ -167,8 +167,9 @@ def _iter_assignments(vacant: FieldSet, near: FieldSet, sites: Sequence[SiteGrou
     for bit in iter_bit_indexes((first.fields or 0) & vacant):
         field = 1 << bit
         if rest and rest[0] == first:
-            vacant &= ~field  # equal sites are used in order of field
-        # Once a field is built on, its neighbours touch: they no longer cost double, and are not planned as touching.
+            vacant &= ~field  # for equal sites, only try fields in ascending order
+        # A build at double cost makes the neighbours of its field touch: they no longer cost double, and the plan does
+        # not list them as touching.
         spoiled = 0 if first.adjacent else touching_fields(field) & ~near
         for others in _iter_assignments(vacant & ~field & ~spoiled, near, rest):
             yield [field, *others]

@@ -1,7 +1,7 @@
 """Bots for self-play: a function of state and ``Random`` returns the next move, including draws of chance.
 
-In the taxes people move at the same time. A bot plays one hand after the other; each hand sees only the number of tiles
-on the other castles.
+In the taxes, people move at the same time. Here players move one after another; each uses only the number of tiles on
+the other castles.
 """
 
 from collections.abc import Callable, Mapping
@@ -75,7 +75,7 @@ def wants_tile(state: State, seat: Seat, tile: PieceId) -> bool:
     """Return whether a player who has just lifted this tile of the people keeps it.
 
     The player knows the own castle, how many tiles the others have and what is in play, but not which tiles the others
-    hold or which are left. A tile that fits is kept unless the player expects blame for a tumult over it.
+    hold or which are left. A tile that the castle needs is kept unless the player expects blame for a tumult over it.
     """
     table, player = state.table, state.players[seat]
     face = table.pool.tile_by_id(tile)
@@ -133,22 +133,22 @@ Bot: TypeAlias = Callable[[State, Random], Move | ChosenBuild]
 QUARTER_TURNS: Final = range(4)
 
 FORGET_PROBABILITY: Final = 0.02
-"""A random king forgets to spin (TR-1.3)."""
+"""Probability that the random bot forgets to spin (TR-1.3)."""
 
 EARLY_SET_ASIDE_PROBABILITY: Final = 0.3
-"""A random player sets a tile aside before the spin (TR-2.1)."""
+"""Probability that the random bot forgets to spin, or sets a tile aside before the spin (TR-2.1)."""
 
 MEAN_TILES_ROBBED: Final = 5
-"""Tiles that a random player robs on average."""
+"""Tiles that the random bot robs for each player on average."""
 
 PASS_PROBABILITY: Final = 0.1
-"""A random player passes although able to build (TR-4.8)."""
+"""Probability that the random bot passes although able to build (TR-4.8)."""
 
 LATE_TILE_PROBABILITY: Final = 0.4
-"""A player holds a tile when the hourglass runs out (TR-2.5)."""
+"""Probability that a bot puts down one more late tile after the hourglass has run out (TR-2.5)."""
 
 MAX_LOOKS: Final = 6
-"""Unwanted tiles in a row after which greedy players stop the hourglass."""
+"""Unwanted tiles in a row after which the greedy bot stops the hourglass."""
 
 
 def draw_start_action(
@@ -159,7 +159,7 @@ def draw_start_action(
     map_mode: MapMode = "tracked",
     edition: Edition | None = None,
 ) -> actions.Start:
-    """Draw a set-up (TR-0), of the shipped edition if none is given."""
+    """Draw a set-up (TR-0), of the shipped edition if ``edition`` is None."""
     played = edition or standard_edition()
     ranks = random.sample(range(1, players + 1), players)
     return actions.Start(
@@ -207,7 +207,7 @@ def _draw_spin(state: State, random: Random) -> Move:
 
 
 def _random_setting_aside_move(state: State, random: Random) -> Move:
-    """Set any tile aside (TR-2.1), or amend if a correction by hand has left too many or too few."""
+    """Set a tile aside (TR-2.1), or start the hourglass; amend if a correction has left too many or too few tiles."""
     missing = SET_ASIDE_PER_PLAYER * len(state.players) - state.set_aside.bit_count()
     if missing == 0:
         return actions.Collect()
@@ -336,7 +336,7 @@ def _colors_without_late_tile(state: State) -> tuple[Color, ...]:
 
 
 def _random_below(number: int, random: Random) -> int:
-    """Return a random number below ``number``, the draw of ``Random.choice`` in half its time."""
+    """Return the random number below ``number`` that ``Random.choice`` would draw, in half the time."""
     bits = number.bit_length()
     place = random.getrandbits(bits)
     while place >= number:

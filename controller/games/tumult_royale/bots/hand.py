@@ -27,10 +27,10 @@ PAUSE_S: Final = 0.5
 """Pause between two gestures."""
 
 KEEP_UNWANTED_PROBABILITY: Final = 0.15
-"""Keep a tile that ``wants_tile`` would put back."""
+"""Probability that a bot keeps a tile that ``wants_tile`` rejects."""
 
 LATE_TILE_PROBABILITY: Final = 0.5
-"""Carry the tile in hand to the castle after the end of the hourglass."""
+"""Probability that a bot carries the tile in its hand to the castle after the end of the hourglass."""
 
 
 class BotHand:
@@ -95,7 +95,7 @@ class BotHand:
                 self._lifted.discard(tile)
 
     def _rob_gestures(self) -> Iterator[Gesture]:
-        """Lift a tile, look, keep it or put it back (TR-2.3); a tile in hand at the end may still count."""
+        """Lift a tile, look, keep it or put it back (TR-2.3); a tile in hand at the hourglass's end may still count."""
         tile = self._lift_free_tile()
         if tile is None:
             return
@@ -112,7 +112,7 @@ class BotHand:
     def _build_gestures(self) -> Iterator[Gesture]:
         """Tap the tiles of the best build, turn the knob to that build and press; or hold the knob to pass.
 
-        Tap a tile again only if a gate has missed it: a second tap removes the tile.
+        Tap no tile twice, unless a gate missed it or it is not of this build: a second tap removes a tile.
         """
         best = bots.best_build(self._state, self._seat)
         if best is None:

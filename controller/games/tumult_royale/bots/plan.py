@@ -1,7 +1,7 @@
 """The best plan for one castle: most statues, then most supporters.
 
-The search tries how many sites of each kind are built, and checks for each commodity separately whether its tiles pay
-for them: payments of different commodities are independent (TR-4.5), and tiles of one value are alike.
+The search tries numbers of sites of each kind. It checks payments for each commodity separately, because they are
+independent (TR-4.5), and counts the tiles of each value, because these are alike.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,9 +20,9 @@ class SiteGroup(Struct, frozen=True, gc=False):
     """Sites of one kind at one cost.
 
     Attributes:
-        adjacent: whether the sites touch; if not, ``cost`` is twice the printed one (TR-4.4).
+        adjacent: whether the sites touch a field of the player; if not, ``cost`` is twice the printed one (TR-4.4).
         statues: statues on one of them (TR-4.3).
-        fields: the sites; None on an honour map (TR-11.2), which has always enough.
+        fields: the sites; None on an honour map (TR-11.2), where there are always enough.
     """
 
     kind: Kind
@@ -58,9 +58,9 @@ _Dues: TypeAlias = tuple[int, ...]
 def best_plan(hand: TileCounts, sites: Sequence[SiteGroup], statues_left: int = STATUES_PER_PLAYER) -> BuildPlan:
     """Return the plan that places most statues and, among those, gains most supporters.
 
-    The plan is exact for these groups, which must all differ. It ignores fields that come to touch or that others take
-    meanwhile, so it is optimal on an honour map, where sites never run out, and on a tracked map if no build makes
-    another one cheaper. At most ``statues_left`` statues count, and no build follows the one that places the last
+    The plan is exact for these groups, which must all differ. It ignores that builds make more fields touch and that
+    others take fields, so it is optimal on an honour map, where sites never run out, and on a tracked map if no build
+    makes another one cheaper. At most ``statues_left`` statues count, and no build follows the one that places the last
     statue, which ends the game (TR-8.1). The supply is assumed to suffice (TR-9.2).
     """
     return _PlanSearch(hand, sites, statues_left).find_best_plan()

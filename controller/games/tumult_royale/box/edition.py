@@ -33,14 +33,14 @@ class Sector(Struct, frozen=True, gc=False):
 
 
 class Region(Struct, frozen=True, gc=False):
-    """A region tile: its nine kinds, row by row, unrotated."""
+    """A region tile: the kinds of its nine fields, row by row, unrotated."""
 
     id: RegionId
     fields: tuple[Kind, ...]
 
 
 class SupporterCounts(Struct, frozen=True, gc=False):
-    """Supporters in all, and at the start for each player, by number of players (TR-0.4)."""
+    """The number of all supporters, and that of each player at the start, by number of players (TR-0.4)."""
 
     total: int
     start: Mapping[str, int]
@@ -58,7 +58,7 @@ class Edition(Struct, frozen=True, gc=False):
 
     Attributes:
         spinner: clockwise from the home mark.
-        chronicle: the gaps of rounds 6 to 10 (TR-8.2).
+        chronicle: the widest gap in statues that does not end the game, in rounds 6 to 10 (TR-8.2).
         frame: by the number of players (TR-0.3).
     """
 

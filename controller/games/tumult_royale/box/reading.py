@@ -1,4 +1,4 @@
-"""Parse and check editions: the shipped file, an owner's file, or the object in a log."""
+"""Parse and check editions: the shipped file, an owner's file, or the copy in a game's log."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -23,7 +23,7 @@ GAP_ROUND_COUNT: Final = 5
 FULL_TURN_DEGREES: Final = 360
 
 PLAYER_COUNT_BY_KEY: Final = {str(players): players for players in PLAYER_COUNTS}
-"""Keys of values that depend on the number of players."""
+"""Map from a key of values that depend on the number of players to that number."""
 
 
 def _read_edition(check: EditionChecker, value: object) -> Edition | None:
@@ -128,7 +128,7 @@ _CHECK_BY_KEY: Final[Mapping[str, Callable[[EditionChecker, str, Any], object]]]
     "supporters": _check_supporters,
     "frame": _check_frame,
 }
-"""The check of each key's value."""
+"""Map from a key of an edition to the check of its value."""
 
 EDITION_FORMAT: Final = EditionFormat(_read_edition, Path(__file__).with_name("standard.toml"))
 

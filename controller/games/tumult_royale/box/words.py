@@ -55,7 +55,7 @@ SET_ASIDE_PER_PLAYER: Final = 3
 """Tiles that each player sets aside in a round (TR-2.1)."""
 
 Cost: TypeAlias = tuple[int, int, int]
-"""Bread, marble, tools."""
+"""Numbers of bread, marble and tools."""
 
 
 def tile_face_text(commodity: str, value: int) -> Text:

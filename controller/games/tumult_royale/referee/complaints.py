@@ -31,7 +31,7 @@ def complaint_verdict(
 
 
 def log_only_verdict(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
-    """Return a verdict that only logs the input, as when people clear and mix the tiles."""
+    """Return a verdict that only logs the input, such as a tap while people clear and mix the tiles."""
     return Verdict(memory, effects=(Note(castle, Text(f"noted-{key}")),))
 
 
@@ -75,7 +75,7 @@ def not_your_tile_verdict(state: State, memory: Memory, tap: PieceTapped) -> Ver
 
 
 def pays_for_no_field_verdict(state: State, memory: Memory, castle: CastleId | None) -> Verdict:
-    """Say what the tapped tiles lack for the nearest kind of field, or which tile is too much."""
+    """Say what is missing or too much in the tapped tiles, for the kind of field that they come nearest to paying."""
     if not memory.tapped:
         return complaint_verdict(memory, castle, "no-tiles", "TR-4.5")
     nearest = payment_faults_by_distance(state, memory.tapped)[0]

@@ -10,7 +10,7 @@ from controller.games.tumult_royale.rules.state import LastTiles, State
 
 
 class Memory(Struct, frozen=True, gc=False):
-    """Actions that people have begun. What an undo made outdated is recognised by the state and ignored.
+    """Actions that people have begun. Values that an undo made outdated are recognised by the state and ignored.
 
     Attributes:
         aside: tiles set aside this round, each with the castle that set it aside (TR-2.1).
@@ -63,7 +63,7 @@ def settle(state: State, memory: Memory, action: Action) -> Memory:
         case "stop":
             return Memory(aside=memory.aside, stopped_at_s=memory.stopped_at_s)
         case "collect" | "rob" | "undo":
-            # None if this undoes the stop itself
+            # None if the action undoes the stop itself
             stopped_at_s = memory.stopped_at_s if isinstance(state.phase, LastTiles) else None
             return Memory(
                 aside=memory.aside,

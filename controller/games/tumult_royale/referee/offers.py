@@ -42,8 +42,8 @@ class PaymentFault(Struct, frozen=True, gc=False):
 def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFault, ...]:
     """Return why ``tiles`` do not pay for each kind of field that the player could build on, nearest first.
 
-    First come kinds that only need more tiles of the castle, then kinds that can be paid after removing tiles, then
-    kinds with the fewest tiles to add or remove.
+    First come kinds that only need more tiles of the castle, then kinds that it can pay after removing tiles, then
+    kinds that it cannot pay; in each group, those with the least to add or remove come first.
     """
     seat = state.seat_to_act
     assert seat is not None

@@ -32,7 +32,7 @@ from controller.games.tumult_royale.rules.state import (
 from controller.games.undoable_log import struct_to_mapping
 
 RULE_BY_GATE_COMPLAINT = {"complaint-one-at-a-time": "TR-2.3", "complaint-unknown-tag": "TR-0.2"}
-"""Rule for each complaint of a gate."""
+"""Map from the key of a gate's complaint to the rule that is cited with it."""
 
 
 def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
@@ -133,7 +133,7 @@ def _judge_robbed_tile(state: State, memory: Memory, tap: PieceTapped) -> Verdic
         return complaints.lies_elsewhere_verdict(memory, castle, CastleId(place))
     if isinstance(phase, LastTiles):
         if memory.stopped_at_s is not None and tap.at_s <= memory.stopped_at_s:
-            # The tile passed in time, but its board reported it late: no late tile (TR-2.5).
+            # The tile passed in time, but its board reported it late: it is not a late tile (TR-2.5).
             return Verdict(memory, (_amend_to_castle_action(castle, tap.piece),), if_accepted=(Blink(castle),))
         if memory.has_confirmed(state, castle):
             return complaints.castle_closed_verdict(state, memory, castle)
@@ -158,7 +158,7 @@ def _judge_payment_tile(state: State, memory: Memory, tap: PieceTapped) -> Verdi
     return Verdict(tapped, effects=(Blink(tap.castle),))
 
 
-# Buttons: the knob speaks for the king, the player to act or all castles; yes and no for their castle.
+# Presses: the knob counts for the king, the player to act or all castles; yes and no count for their own castle.
 
 
 def _judge_press(state: State, memory: Memory, press: ButtonPressed) -> Verdict:

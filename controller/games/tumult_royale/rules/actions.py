@@ -53,7 +53,7 @@ class Start(Struct, frozen=True, tag_field="do", tag="start", forbid_unknown_fie
     """Set the game up (TR-0).
 
     Attributes:
-        edition: ``standard``, or an object that ``box.reading.FORMAT`` parses later.
+        edition: ``standard``, or an object that ``box.reading.EDITION_FORMAT`` parses later.
     """
 
     edition: str | dict[str, Any]
@@ -112,7 +112,7 @@ class Count(Struct, frozen=True, gc=False, tag_field="do", tag="count", forbid_u
 class Build(Struct, frozen=True, gc=False, tag_field="do", tag="build", forbid_unknown_fields=True):
     """Pay ``tiles`` and place statues (TR-4).
 
-    ``parse`` ensures that it has either ``field`` (tracked map) or ``kind`` and ``adjacent`` (honour map).
+    ``action_from_json`` ensures that it has either ``field`` (tracked map) or ``kind`` and ``adjacent`` (honour map).
     """
 
     player: Color
@@ -144,7 +144,7 @@ class MovedTile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Amend(Struct, frozen=True, gc=False, tag_field="do", tag="amend", forbid_unknown_fields=True):
-    """Correct the state by hand; ``parse`` ensures that exactly one of the three is given."""
+    """Correct the state by hand; ``action_from_json`` ensures that exactly one field is given."""
 
     supporters: dict[str, int] | UnsetType = UNSET
     move: MovedTile | UnsetType = UNSET

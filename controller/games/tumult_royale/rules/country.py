@@ -41,7 +41,7 @@ FIELD_NAMES: Final = tuple(
     FieldName(f"{chr(ord('A') + bit // COUNTRY_ROWS)}{bit % COUNTRY_ROWS + 1}")
     for bit in range(COUNTRY_ROWS * MAX_COUNTRY_COLUMNS)
 )
-"""Names by bit (TR-0.7)."""
+"""The name of the field at each bit (TR-0.7)."""
 
 _BIT_BY_FIELD_NAME: Final[Mapping[str, int]] = {name: bit for bit, name in enumerate(FIELD_NAMES)}
 _ALL_FIELDS: Final[FieldSet] = (1 << COUNTRY_ROWS * MAX_COUNTRY_COLUMNS) - 1
@@ -71,7 +71,7 @@ class Country(Struct, frozen=True, gc=False):
     Attributes:
         slots: the region tile in each slot of the frame.
         kinds: the face-up fields of each kind, in the order of ``KINDS``.
-        any_of: the face-up fields of each set of kinds.
+        any_of: at index ``k``, the face-up fields whose kinds are in the ``KindSet`` ``k``.
         kind_on: the kind of each face-up field.
         face_down: how many region tiles lie face down.
     """
@@ -126,7 +126,7 @@ def field_by_name(name: str, players: int) -> FieldSet | None:
 
 @lru_cache(maxsize=1 << 8)
 def touching_fields(fields: FieldSet) -> FieldSet:
-    """Return the fields that share an edge with one of ``fields`` (TR-4.2), inside the frame or not."""
+    """Return the fields that share an edge with one of ``fields`` (TR-4.2); some may lie outside the frame."""
     return (fields & _ABOVE_BOTTOM) << 1 | (fields & _BELOW_TOP) >> 1 | fields << COUNTRY_ROWS | fields >> COUNTRY_ROWS
 
 
@@ -158,14 +158,14 @@ class TilePool(Struct, frozen=True, gc=False, eq=False):
     """The tiles in play (TR-0.2) as bit sets; ``index_tiles_as_bits`` returns the same object for equal tiles.
 
     Attributes:
-        tiles: by bit.
+        tiles: the tile of each bit.
         bits: the one-tile set of each id.
         of: the tiles of each commodity.
         ids_by_bit: the id of each one-tile set.
         alike: by commodity, the tiles of value 1, 2 and 3.
         not_above: by commodity, the tiles of value at most 0, 1, 2 and 3.
-        thrice: factor that repeats a set of tiles three times in a row.
-        worth: by commodity, each tile in as many repetitions as its value, so a bit count sums values.
+        thrice: a set of tiles multiplied by this factor is repeated three times in a row.
+        worth: by commodity, a mask with each tile in as many repetitions as its value, so that a bit count sums values.
     """
 
     tiles: tuple[Tile, ...]
@@ -222,7 +222,7 @@ def index_tiles_as_bits(tiles: tuple[Tile, ...]) -> TilePool:
 
 
 PriceSet: TypeAlias = int
-"""Prices: a ``KindSet`` for fields that touch, and above it one for fields that do not."""
+"""A set of prices: in the lower bits the kinds of fields that touch the player's own, above them those that do not."""
 
 TOUCHING_PRICE_MASK: Final[PriceSet] = (1 << len(KINDS)) - 1
 APART_PRICES_SHIFT: Final = len(KINDS)
@@ -231,7 +231,7 @@ _MOST_SYMBOLS: Final = 3 * limits.EDITION_TILES
 
 
 class Price(Struct, frozen=True, gc=False):
-    """The price of a field of one kind that touches, or of one that does not (TR-4.4).
+    """The price of a field of one kind that touches the player's own fields, or of one that does not (TR-4.4).
 
     Attributes:
         index: index of the kind in ``KINDS``.
@@ -247,10 +247,10 @@ class Price(Struct, frozen=True, gc=False):
 
 
 class Prices(Struct, frozen=True, gc=False, eq=False):
-    """What the kinds of field cost; ``prices`` returns the same object for equal costs.
+    """What the kinds of field cost; ``prices_from_costs`` returns the same object for equal costs.
 
     Attributes:
-        all: by kind in the order of ``KINDS``, touching first.
+        all: in the order of ``KINDS``; of each kind, first the price of fields that touch.
         touching: prices of fields that touch.
         anywhere: prices of fields that do not touch, for the kinds where that is legal (TR-4.2).
         payable: by commodity, the prices for which 0, 1, 2, ... symbols of it are enough.

@@ -82,7 +82,7 @@ class BuildOptions(Struct, frozen=True, gc=False):
 def build_options(state: State) -> BuildOptions | tuple[BuildOption, ...]:
     """Return the sites where the player to act may build; none outside the phase ``Placing``.
 
-    On an honour map a site is a kind of field; those that touch come first (TR-11.2).
+    On an honour map a site is a kind of field that touches or does not; of each kind, touching comes first (TR-11.2).
     """
     phase = state.phase
     if not isinstance(phase, Placing):
@@ -111,7 +111,7 @@ class ChosenBuild(Struct, frozen=True, gc=False):
     Attributes:
         build: the action of the log.
         field: 0 on an honour map.
-        paid: the tiles.
+        paid: the tiles of the payment.
         gains: supporters for surplus symbols (TR-4.7).
     """
 

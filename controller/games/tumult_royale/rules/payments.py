@@ -32,7 +32,7 @@ from controller.games.tumult_royale.rules.state import Player, State, occupied_f
 
 
 class Payment(Struct, frozen=True, gc=False, order=True):
-    """A payment by the values of its tiles, ascending; ``gains`` supporters for surplus symbols (TR-4.7)."""
+    """The values of the tiles paid, ascending, and the supporters gained for surplus symbols (TR-4.7)."""
 
     bread: tuple[int, ...]
     marble: tuple[int, ...]
@@ -70,7 +70,7 @@ class CommodityPayment(NamedTuple):
 class PaymentList(Struct, frozen=True, gc=False):
     """The accepted payments of one cost from one hand, sorted by bread, marble, tools; computed on demand.
 
-    At most ``limits.PAYMENTS_LISTED``: with many tiles and high costs there are more than a list can show.
+    It has at most ``limits.PAYMENTS_LISTED`` payments: with many tiles and high costs there are more than fit a list.
     """
 
     bread: tuple[CommodityPayment, ...]
@@ -162,7 +162,7 @@ def index_of_first_able_to_build(state: State, players: Sequence[Player], seats:
 
 
 def buildable_fields(land: Country, payable: PriceSet, near: FieldSet, taken: FieldSet) -> FieldSet:
-    """Return the free fields that a player can pay for; ``near`` touch the player's own (TR-4.2, TR-4.4)."""
+    """Return the free fields that a player can pay for; fields in ``near`` touch the player's own (TR-4.2, TR-4.4)."""
     return (
         land.any_of[payable & TOUCHING_PRICE_MASK] & near | land.any_of[payable >> APART_PRICES_SHIFT] & ~near
     ) & ~taken

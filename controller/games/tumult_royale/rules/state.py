@@ -111,7 +111,7 @@ class Player(Struct, frozen=True, gc=False):
 
 
 PlayersBySeat: TypeAlias = tuple[Player, ...]
-"""By seat."""
+"""The players; the index is the seat."""
 
 
 class Tumult(Struct, frozen=True, gc=False):

@@ -17,7 +17,7 @@ from controller.games.tumult_royale.show.view import are_tiles_face_up, place_na
 
 
 def describe_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceDescription:
-    """Return a tile's face and place; while the hourglass runs, only for the castle that lifts it (TR-2.3)."""
+    """Return a tile's face and place; while the hourglass runs, only the castle that lifts it hears them (TR-2.3)."""
     if state is None or piece not in state.table.pool.bits:
         return PieceDescription(Text("heard-not-in-play"))
     where = Text(f"heard-at-{place_name_of_tile(state, state.table.pool.bits[piece])}")

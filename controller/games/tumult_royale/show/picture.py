@@ -42,7 +42,7 @@ COLORS_BY_KIND: Final = {
     "village": ("#e8b58a", "#7d2f14"),
     "palace": ("#f4da75", "#5f4300"),
 }
-"""Ground and sign of each kind of field, as the page has them."""
+"""Colours of the ground and the sign of each kind of field, as on the page."""
 
 FILL_BY_COMMODITY: Final = {"bread": "#f6dfae", "marble": "#d8e6f2", "tools": "#d9c4b4"}
 

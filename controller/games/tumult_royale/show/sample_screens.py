@@ -66,7 +66,7 @@ REFUSALS_AT_CONSOLE: Final = {"few-pastures": "TR-0.6", "nothing-to-undo": None,
 """Refusals that the console shows; others reach the page only."""
 
 UNDOABLE_ACTION_NAMES: Final = tuple(name.replace("_", "-") for name in ACTION_NAMES if name not in {"start", "undo"})
-"""Actions that may be undone, as texts name them."""
+"""Actions that may be undone, as in keys of texts."""
 ACTIONS_NAMING_PLAYER: Final = {"place-first", "rob", "build", "pass", "reveal"}
 
 LARGEST_VALUES: Final = {"of": 12, "seen": 11, "pastures": 3, "players": 4, "tiles": 10}
@@ -77,7 +77,7 @@ TextValues = dict[str, str | int | float | Text | tuple[Text, ...]]
 
 
 WORD_FAMILIES: Final = (COLORS, COMMODITIES, KINDS)
-"""Families of words that can replace each other in screens."""
+"""Families of words; words of one family can replace each other in screens."""
 
 
 def make_samples(color: Color, commodity: Commodity, kind: Kind) -> Samples:

@@ -45,7 +45,7 @@ def too_many_aside_screen(number: int) -> TextScreen:
 
 
 def rob_screen(tiles: int) -> TimerScreen:
-    """The hourglass and the number of robbed tiles, which shows castles without lamps that a tile counted (TR-2.3)."""
+    """The hourglass, and the number of robbed tiles: without lamps, only this shows that a tile counted (TR-2.3)."""
     return TimerScreen(Text("wait-rob", {"tiles": tiles}))
 
 

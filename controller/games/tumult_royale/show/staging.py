@@ -20,7 +20,7 @@ BUILT_SCREEN_S: Final = 1.5
 RANKS_SCREEN_S: Final = 3.0
 
 UNTOLD_EVENT: Final = "aside-one"
-"""The story tells only the last tile set aside."""
+"""Key of the event that the story does not tell: of the tiles set aside, it tells only the last."""
 
 
 def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
@@ -58,7 +58,7 @@ def _effects_of_event(event: Event, after: State) -> tuple[Effect, ...]:
             return (Announce(screens.tumult_screen(values), TUMULT_SCREEN_S, "alarm", counted),)
         case "built" | "built-field":
             return Announce(screens.built_screen(values), BUILT_SCREEN_S), Sound("accepted")
-        case "ranks":  # with the supporters before the king paid for the crown
+        case "ranks":  # its values are the supporters before the king paid for the crown
             placed = {after.color(seat): after.players[seat].placed for seat in after.ranked}
             rows = [(Text(color), placed[color], count) for color, count in values["order"]]
             return (Announce(screens.ranks_screen(rows), RANKS_SCREEN_S),)
@@ -122,7 +122,7 @@ _CONVERTER_BY_NAME: Final[dict[str, Callable[[Any], TextValue]]] = {
     "ending": lambda ending: Text("ending-" + ending.replace(" ", "-")),
     "what": lambda do: Text(f"do-{do.replace('_', '-')}"),
 }
-"""How to turn a value into words, by its name; others go through ``_value_in_words``."""
+"""By a value's name, the function that turns it into words; ``_value_in_words`` converts all other values."""
 
 
 def _symbols_by_commodity(state: State, tiles: TileSet) -> dict[str, int]:

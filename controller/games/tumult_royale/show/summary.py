@@ -12,7 +12,7 @@ from controller.games.tumult_royale.show.screens import castle_tile_texts
 
 
 def summary(state: State) -> Summary:
-    """See ``Rules.summary``. People compare the tiles on castles; points are placed statues (TR-8.3)."""
+    """See ``Rules.summary``. On resuming, people compare numbers of tiles; points are placed statues (TR-8.3)."""
     castles = tuple(CastleId(state.color(Seat(seat))) for seat in range(len(state.players)))
     tiles = [player.castle.bit_count() for player in state.players]
     compare = castle_tile_texts(list(zip(map(Text, castles), tiles, strict=True))) if any(tiles) else ()
@@ -29,7 +29,7 @@ def _outcome(state: State, placed: Mapping[CastleId, int]) -> Outcome | None:
 def course(states: Sequence[State]) -> list[dict[str, Any]]:
     """Return each player's standing after the first statues (round 0), after each round, and at the end.
 
-    Each point is ``round`` and ``players``: ``placed`` and ``supporters`` by colour.
+    Each item has ``round``, and ``players``: for each colour, ``placed`` and ``supporters``.
     """
     points: list[dict[str, Any]] = []
     for state in states:

@@ -69,7 +69,7 @@ def are_tiles_face_up(state: State) -> bool:
 def is_open_moment(state: State) -> bool:
     """Return whether all hidden tiles lie in one place, so that each tile's place is public.
 
-    Hidden are the tiles set aside while the others lie face up (TR-2.6), or all tiles with the people.
+    The hidden tiles are those set aside, if the others lie face up (TR-2.6), or all tiles, if the people have them.
     """
     return are_tiles_face_up(state) or state.people_tiles == state.table.pool.all
 
@@ -100,8 +100,8 @@ def payment_view(state: State, memory: Memory) -> dict[str, Any] | None:
       ``adjacent`` (if not, double cost), ``gains`` (supporters), ``fields`` (names; empty where the table does not know
       the map), ``chosen`` (null, or what yes would build: the field's name, or true on honour);
     - ``gaps``, nearest first, while ``ways`` is empty and tiles are tapped: ``kind``, ``adjacent``, ``missing``
-      (symbols by commodity), ``foreign`` (ids of tiles of commodities that it does not cost, TR-4.5), ``needless``
-      (ids of tiles any one of which is too many, TR-4.6), ``rule``;
+      (symbols by commodity), ``foreign`` (ids of tiles of commodities that the field does not cost, TR-4.5),
+      ``needless`` (ids of tiles any one of which is too many, TR-4.6), ``rule``;
     - ``asks``: null, or the answer that yes would give to the question before a pass (TR-11.2): ``could_not`` or
       ``would_not``.
     """
@@ -162,16 +162,16 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     - ``people``: ``tiles`` (a number), ``left`` by commodity (null while hidden); ``set_aside``, a number;
     - ``columns``, ``rows`` of region tiles; ``regions``: ``slot``, ``tile``, ``turns``, ``kinds`` (nine as they lie,
       null when face down); ``fields``: ``owner`` and ``statues`` by name;
-    - ``first_statue_fields``: names of the pastures open to a first statue;
+    - ``first_fields``: names of the pastures open to a first statue;
     - ``options``: builds of the player to act: ``field`` (with ``honour`` none), ``kind``, ``adjacent``, ``payments``;
       ``payable``: what one click builds: ``field`` or ``kind`` and ``adjacent``, ``tiles`` (ids), ``gains``;
     - ``tapped``: ids of the tiles tapped for a payment; ``payment``: what they pay for, or lack, null outside of
       ``statues``, see ``payment_view``;
-    - ``reveal``, null where none is due: ``count``, ``slots`` (face down), ``free_tiles`` (out of the frame so far);
+    - ``reveal``, null if none is due: ``count``, ``slots`` (face down), ``free_tiles`` (out of the frame so far);
     - ``tumults``: ``commodity``, ``left``, ``demand``, ``greediest``, ``greed``, ``costs`` (supporters), ``kept``,
       ``returned`` (faces).
 
-    A face is ``{"id", "commodity", "value"}``. Before a game only ``phase``, ``players`` and the numbers are there.
+    A face is ``{"id", "commodity", "value"}``. Before a game, only ``phase``, ``players`` and the limits are there.
     """
     if state is None:
         return {"phase": "none", "players": [], **RULE_LIMITS}
@@ -241,7 +241,7 @@ def _field_kinds_of_region(state: State, region: Mapping[str, Any]) -> list[str]
 
 
 def _payable_builds(state: State, memory: Memory) -> list[dict[str, Any]]:
-    """Return what one click builds: with the tapped tiles, or else with the least wasteful payment."""
+    """Return what one click builds: with the tapped tiles; if there are none, with the least wasteful payment."""
     builds = offers.offers_paid_by(state, memory.tapped) if memory.tapped else offers.least_wasteful_builds(state)
     return [
         {"kind": build.kind, "adjacent": build.is_adjacent, "tiles": list(build.build.tiles), "gains": build.gains}

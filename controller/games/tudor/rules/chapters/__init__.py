@@ -1,4 +1,4 @@
 """The check and the effect of each move, by chapter of the rules.
 
-Each module ends with its ``RULES``, which ``engine`` joins; ``shared`` has common helpers.
+Each module with moves ends with its table ``RULES``; ``engine`` joins these tables. ``shared`` has common helpers.
 """

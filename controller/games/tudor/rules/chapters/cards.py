@@ -88,7 +88,7 @@ def replace_ring(hand: Hand, old: RingNumber, new: RingNumber) -> Hand:
 def _finish_action(
     state: State, letter: Letter, seat: Seat, player: Player, stacks: tuple[int, ...], **changes: tuple[int, ...]
 ) -> State:
-    """Return the state after an action that moves no courtier; complete a due office step."""
+    """Return the state after an action that moves no courtier; an office step that allowed it is no longer due."""
     return replace(
         state,
         players=with_player(state.players, seat, player),
@@ -122,7 +122,7 @@ def check_stacks_have(state: State, cards: tuple[Faction, ...]) -> None:
 
 
 def _check_card_pair(state: State, player: Player, cards: tuple[Faction, ...]) -> None:
-    """D: require two rings for two cards (TU-9.4), or one ring if enhanced (TU-10.4)."""
+    """D: require a matching ring for each card (TU-9.4); if enhanced, one ring may match both cards (TU-10.4)."""
     table = state.table
     if len(cards) > 2:
         raise Refusal("TU-9.4", "cards-more-than-two", seen=len(cards))
@@ -149,7 +149,7 @@ def gainable_card_pairs(rings: list[int], stacks: tuple[int, ...], *, twice: boo
 
 
 def _check_any_cards(state: State, player: Player, move: moves.GainCards) -> None:
-    """F: allow one card, or two for one back if enhanced (TU-9.6, TU-10.6)."""
+    """F: allow one card, or, if enhanced, two while one card is given back (TU-9.6, TU-10.6)."""
     if len(move.cards) > 2:
         raise Refusal("TU-9.6", "cards-more-than-two", seen=len(move.cards))
     if (move.back is not None) != (len(move.cards) == 2):
@@ -198,7 +198,7 @@ FULL_HAND_RINGS = 6
 
 
 def check_choose_ring(state: State, move: moves.ChooseRing) -> None:
-    """Require a ring of the stand, in turn (TU-1.1, TU-1.2)."""
+    """Require the player's turn and a ring that is in the stand (TU-1.1, TU-1.2)."""
     check_phase_and_turn(state, move.seat, "rings", "TU-1.1", "choose_ring")
     _check_ring_in_stand(state, move.ring, "TU-1.2")
 
@@ -229,7 +229,7 @@ def _check_ring_in_stand(state: State, ring: RingNumber, rule: str) -> None:
 
 
 def check_arrange_rings(state: State, move: moves.ArrangeRings) -> None:
-    """Allow laying a hand at the start (TU-1.3) and after losing a ring (TU-8.3)."""
+    """Allow a player to lay the rings at the start (TU-1.3) and after losing one (TU-8.3)."""
     player = state.players[move.seat]
     if state.due and type(state.due[0]) is ArrangeRingsStep:
         robbed = state.due[0].seat
@@ -246,7 +246,7 @@ def check_arrange_rings(state: State, move: moves.ArrangeRings) -> None:
 
 
 def check_layout(table: Table, seat: Seat, hand: Hand, rings: list[RingNumber]) -> None:
-    """Refuse a layout with other rings, or with rings as fingers may not wear them (TU-2.1, TU-2.2)."""
+    """Refuse a layout of other rings than ``rings``, or one that fingers may not wear (TU-2.1, TU-2.2)."""
     laid = [ring for finger in hand for ring in finger]
     if sorted(laid) != sorted(rings):
         ids = table.pieces.rings

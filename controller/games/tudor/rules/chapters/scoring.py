@@ -46,7 +46,7 @@ def end_round(state: State, events: list[Event]) -> State:
 
 
 def column_winners(state: State) -> list[Seat]:
-    """Return each column's seat with most courtiers, its office included; the highest wins a tie (TU-13.5)."""
+    """Return the seat with most courtiers in each column and its office; the highest courtier wins a tie (TU-13.5)."""
     board = state.table.board
     winners = []
     bottom = 0
@@ -105,7 +105,7 @@ def card_end_points(table: Table, card: int, counts: Sequence[int], ambassadors:
 
 
 def alike_points(counts: Sequence[int], points: Sequence[int]) -> int:
-    """Return the points for tokens of one faction, over all factions (TU-13.1)."""
+    """Return the points for the number of tokens of each faction, summed over all factions (TU-13.1)."""
     full = len(points)
     return sum(count // full * points[-1] + (points[count % full - 1] if count % full else 0) for count in counts)
 
@@ -117,10 +117,10 @@ def different_points(counts: Sequence[int], points: Sequence[int]) -> int:
 
 
 def garter_ranking_total(player: Player) -> int:
-    """Count what ranks a player for the Garter (TU-15.2)."""
+    """Return the number of influence, intrigue and cards, which ranks a player for the Garter (TU-15.2)."""
     return player.influence + player.intrigue + sum(player.cards)
 
 
 def garter_points(totals: Sequence[int], points: Sequence[int]) -> list[int]:
-    """Return the Garter's points by rank; tied players each get the points of their rank (TU-15.2)."""
+    """Return each player's points for the Garter; tied players each get the points of their rank (TU-15.2)."""
     return [points[sum(other > total for other in totals)] for total in totals]

@@ -144,7 +144,7 @@ def _first_state(action: actions.Start, table: Table, bag: list[int]) -> State:
 
 
 def check_amend_cards(state: State, move: moves.AmendCards) -> None:
-    """Refuse hands or stacks below 0; only the result of several changes counts."""
+    """Refuse changes that together leave a number of cards in a hand or stack below 0."""
     table = state.table
     hands, stacks = _amended_hands_and_stacks(state, move)
     for seat, faction, change in move.cards:

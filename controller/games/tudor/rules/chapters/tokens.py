@@ -40,12 +40,12 @@ from controller.games.undoable_log import Event, hidden_event, public_event
 
 
 def check_use_in_own_turn(state: State, seat: Seat) -> None:
-    """Allow a use in the player's own turn while no step is due (TU-12.6)."""
+    """Allow use of the scenario card in the player's own turn while no step is due (TU-12.6)."""
     check_turn_no_step_due(state, seat, "TU-12.6", "scenario")
 
 
 def check_immediate_use(state: State, seat: Seat, kind: int) -> None:
-    """Require a token of this kind that was just taken (TU-12.6)."""
+    """Require that a round token of this kind was just taken (TU-12.6)."""
     check_step_due(state, seat, (RoundTokenStep,), "TU-12.6", "scenario")
     step = state.due[0]
     assert isinstance(step, RoundTokenStep)
@@ -114,7 +114,7 @@ def perform_give_token_for_card(state: State, move: moves.GiveTokenForCard, even
 
 
 def check_swap_chairs(state: State, move: moves.SwapChairs) -> None:
-    """Card 2 right: require two neighbours, one of them the player's (TU-12.2)."""
+    """Card 2 right: require figures on two adjacent chairs, one of them the player's (TU-12.2)."""
     check_immediate_use(state, move.seat, INTRIGUE)
     one, other = move.chairs
     row = state.chairs[move.chamber]
@@ -140,7 +140,7 @@ def perform_swap_chairs(state: State, move: moves.SwapChairs, events: list[Event
 
 
 def check_send_ambassador(state: State, move: moves.SendAmbassador) -> None:
-    """Scoring card 6: require a courtier in supply and a token just taken (TU-13.6)."""
+    """Scoring card 6: require a courtier in supply and a round token just taken (TU-13.6)."""
     check_step_due(state, move.seat, (RoundTokenStep,), "TU-13.6", "ambassador")
     if 6 not in state.table.scoring:
         raise Refusal("TU-13.6", "no-card-6")
@@ -156,10 +156,10 @@ def perform_send_ambassador(state: State, move: moves.SendAmbassador, events: li
 
 
 SIDE_PRICE: Final = 2
-"""Round tokens of one kind that most sides of the scenario cards cost."""
+"""Price of most sides of the scenario cards, in round tokens of one kind."""
 
 HIGH_BANISH_PRICE: Final = 3
-"""Price to banish a courtier from row 4 on (TU-12.5)."""
+"""Price in intrigue tokens to banish a courtier from row 4 or above (TU-12.5)."""
 
 STROLL_STEPS: Final = 2
 
@@ -215,7 +215,7 @@ def space_between(board: Board, origin: Space, to: Space) -> Space | None:
 
 
 def check_jump(state: State, move: moves.JumpOverCourtier) -> None:
-    """Card 3 right: require a courtier to jump and an open space straight behind it (TU-12.3)."""
+    """Card 3 right: require a courtier to jump over and an open space straight behind it (TU-12.3)."""
     check_use_in_own_turn(state, move.seat)
     check_round_tokens(state, move.seat, "TU-12.3", 0, SIDE_PRICE)
     board, to = state.table.board, move.to
@@ -241,7 +241,7 @@ def perform_courtier_jump(state: State, move: moves.JumpOverCourtier, events: li
 
 
 def check_trade_rings(state: State, move: moves.TradeRings) -> None:
-    """Card 4 left: require a ring of the player's and another player's ring (TU-12.4)."""
+    """Card 4 left: require a ring of the player's hand and one of another player's (TU-12.4)."""
     check_use_in_own_turn(state, move.seat)
     check_round_tokens(state, move.seat, "TU-12.4", 1, 1)
     ids, color = state.table.pieces.rings, state.table.colors[move.seat]

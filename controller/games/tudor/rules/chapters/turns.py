@@ -54,7 +54,7 @@ def perform_activate(state: State, move: moves.ActivateFigure, events: list[Even
 
 
 def open_action_letters(state: State) -> str:
-    """Return the actions open in this turn (TU-6.3 to TU-6.5); A to F for an office (TU-12.4)."""
+    """Return the letters of the actions open now (TU-6.3 to TU-6.5); A to F for an office's action (TU-12.4)."""
     if state.due:
         return "ABCDEF" if type(state.due[0]) is OfficeActionStep else ""
     done = state.done
@@ -89,12 +89,12 @@ def check_action_open(state: State, seat: Seat, letter: Letter) -> None:
 
 
 def done_letters_after(state: State, letter: Letter) -> str:
-    """Return the letters of the turn after one more; an office's action does not count."""
+    """Return the letters of the turn's actions after one more action; an office's action is not added."""
     return state.done if state.due else state.done + letter
 
 
 def check_decline(state: State, move: moves.DeclineStep) -> None:
-    """Allow declining a round token or an office's action only (TU-12.7)."""
+    """Allow a player to decline only the use of a round token or an office's action (TU-12.7)."""
     check_step_due(state, move.seat, (RoundTokenStep, OfficeActionStep), "TU-12.7", "decline")
 
 
@@ -189,7 +189,7 @@ def _check_matching_ring(state: State, player: Player, space: int) -> None:
 
 
 def _check_path_cards(state: State, player: Player, move: moves.Walk, rule: str) -> None:
-    """Require a card for each space, of its token's faction if it has a token (TU-9, TU-7.12)."""
+    """Require a card for each space; where a token lies, a card of its faction (TU-9, TU-7.12)."""
     table = state.table
     if len(move.cards) != len(move.path):
         raise Refusal(rule, "cards-number", seen=len(move.cards), expected=len(move.path))
@@ -244,7 +244,7 @@ def check_bonus_move(state: State, move: moves.BonusMove) -> None:
 
 
 def is_token_spendable(table: Table, token: int) -> bool:
-    """Whether a token is worth at least 0 (TU-13.2)."""
+    """Whether a token may be spent: with scoring card 2, only if it is worth at least 0 (TU-13.2)."""
     return ESSENTIALS_CARD not in table.scoring or (
         table.edition.essentials[table.pieces.token_factions[token]].worth >= 0
     )

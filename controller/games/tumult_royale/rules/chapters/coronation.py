@@ -101,7 +101,7 @@ def _check_and_turn_up_regions(
 
 
 def _end_game_or_begin_round(state: State, players: PlayersBySeat, events: list[Event]) -> State:
-    """End the game if the gap is too wide (TR-8.2); else set mercy (TR-7.1) and begin a round (TR-7.2)."""
+    """End the game on a wide gap or in the last round (TR-8.2); else set mercy (TR-7.1) and begin a round (TR-7.2)."""
     placed = [player.placed for player in players]
     gap = ranks.chronicle_gap(state.table.edition.chronicle, state.round)
     if gap is not None:

@@ -122,7 +122,7 @@ def _give_turn_or_end_placing(state: State, players: PlayersBySeat, turn: Placin
     if place is None:
         _add_passed_over_event(
             state, asked + behind if turn.built else asked, events
-        )  # a player who could not build before cannot now
+        )  # the players ``behind`` cannot build in the next placement round either
         return _end_placing_and_crown(state, players, turn.able, events)
     if place:
         _add_passed_over_event(state, asked[:place], events)
@@ -137,7 +137,7 @@ def _add_passed_over_event(state: State, seats: Iterable[Seat], events: list[Eve
 
 
 def _end_placing_and_crown(state: State, players: PlayersBySeat, able: SeatSet, events: list[Event]) -> State:
-    """Return left-over tiles (TR-4.9) and console players who could build nothing (TR-4.10)."""
+    """Give left-over tiles back to the people (TR-4.9), and supporters to players who could build nothing (TR-4.10)."""
     colors = state.table.colors
     left_over = tuple([(colors[seat], castle.bit_count()) for seat in state.ranked if (castle := players[seat].castle)])
     events.append(public_event("left-over", shares=left_over) if left_over else public_event("nothing-left-over"))

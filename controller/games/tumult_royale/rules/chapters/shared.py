@@ -97,7 +97,7 @@ def with_player_replaced(players: PlayersBySeat, seat: Seat, player: Player) -> 
 def share_supporters_to_pay(
     state: State, players: PlayersBySeat, seat: Seat, due: int, events: list[Event]
 ) -> tuple[PlayersBySeat, int]:
-    """Return how much of ``due`` a player can pay, after all players received supporters if need be (TR-9.1)."""
+    """Return the players, and how much of ``due`` one can pay; if too little, all receive supporters first (TR-9.1)."""
     if players[seat].supporters < due:
         shares = ranks.supporters_received(supporters_in_supply(state.table, players), state.ranked)
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
@@ -109,7 +109,7 @@ def share_supporters_to_pay(
 def refill_supply_for_gain(
     state: State, players: PlayersBySeat, seat: Seat, due: int, events: list[Event]
 ) -> tuple[PlayersBySeat, int]:
-    """Return how much of ``due`` a player can gain, after all players returned supporters if need be (TR-9.2)."""
+    """Return the players, and how much of ``due`` one can gain; if too little, all return supporters first (TR-9.2)."""
     left = supporters_in_supply(state.table, players)
     if left < due:
         shares = ranks.supporters_returned([player.supporters for player in players])

@@ -22,7 +22,7 @@ from controller.games.tumult_royale.rules.state import LastTiles, Robbing, Senti
 from controller.games.undoable_log import Event, public_event
 
 ONE_ASIDE_EVENT: Final = public_event("aside-one")
-"""A tile before the last is set aside: it makes a sound, and is not told in the story."""
+"""Event of a tile that is set aside before the last one: it makes a sound, but the story does not tell it."""
 
 TUMULT_COST_SUPPORTERS: Final = 3
 """Supporters that the greediest pays (TR-3.5)."""
@@ -160,7 +160,7 @@ def handle_rob(state: State, action: actions.Rob, events: list[Event]) -> State:
     if tile & state.set_aside:
         raise Refusal("TR-2.1", "rob-set-aside")
     if not tile & state.people_tiles:
-        raise Refusal("TR-2.4", "rob-castle")  # without its colour, which is hidden
+        raise Refusal("TR-2.4", "rob-castle")  # does not name the castle, which is hidden
     late = isinstance(phase, LastTiles)
     if isinstance(phase, LastTiles):
         if seat in phase.late:
