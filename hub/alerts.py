@@ -125,7 +125,7 @@ ALERT_CODE_BY_REFUSAL: Final[dict[RefusalReason, AlertCode]] = {"fork": AlertCod
 
 
 class ShippingFaults:
-    """Tables with a wrong clock or a refused log. A table's hello clears its refusals; lasting ones come again."""
+    """Tables with a wrong clock or a refused log. A table's hello clears its refusals; those that last come again."""
 
     def __init__(self) -> None:
         self._skewed: set[str] = set()

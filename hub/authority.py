@@ -1,6 +1,7 @@
 """The hub's certificate authorities: one for broker and enrolment, one for the room's page.
 
-Tables receive the first when they join, and trust no other. They ignore its dates, since most have no clock at start.
+Tables receive the first when they join, and trust no other. They ignore the dates of certificates, since most tables
+have no clock at start.
 Phones may install the second, which is limited to the hub's names and private addresses.
 """
 
@@ -29,7 +30,7 @@ AUTHORITY_YEARS: Final = 30
 SERVER_CERTIFICATE_DAYS: Final = 365
 
 PAGE_AUTHORITY_FOLDER: Final = "page"
-"""Folder of the page's authority, inside the hub's."""
+"""Folder of the page's authority, inside the hub's folder."""
 
 
 class PageCertificateFiles:
@@ -42,9 +43,9 @@ class PageCertificateFiles:
 
 
 def create_page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[str]]) -> PageEncryption:
-    """Return the page's encryption, by the owner's certificate or one that the hub issues for ``hosts``.
+    """Return the page's encryption, with the owner's certificate or one that the hub issues for ``hosts``.
 
-    Send HSTS only if the ports are 80 and 443: else browsers would use HTTPS on the plain one, too (RFC 6797, 8.3).
+    Send HSTS only if the ports are 80 and 443: else browsers would use HTTPS on the plain port, too (RFC 6797, 8.3).
     Raise SettingsError for wrong settings of certificate or port.
     """
     page = settings.page

@@ -56,7 +56,7 @@ SELECT_OUTCOMES: Final = "select outcome::text from games where outcome is not n
 MANIFEST_NAME: Final = "hub.json"
 
 STAGING_FOLDER: Final = "restore.new"
-"""Staging folder of a restore, inside the hub's."""
+"""Staging folder of a restore, inside the hub's folder."""
 
 TRANSACTION_FILE: Final = "transaction"
 """File in the staging folder with the number of the restore's transaction."""
@@ -77,7 +77,7 @@ RESTORED_PATHS: Final = (
     "packages",
     ROLLOUT_FILE,
 )
-"""Paths that a restore may replace, relative to the staging folder and the hub's."""
+"""Paths that a restore may replace, relative to the staging folder and to the hub's folder."""
 
 USERS_FILE_PATTERN: Final = re.compile(
     rb"([a-z0-9-]{1,80}:\$(6|7\$[0-9]{1,7})\$[A-Za-z0-9+/]{1,120}={0,2}\$[A-Za-z0-9+/]{1,120}={0,2}\n)*"
@@ -95,7 +95,7 @@ class Manifest(Struct, frozen=True):
 
 
 class CredentialFiles(Struct, frozen=True):
-    """Files by which tables authenticate, and recognise the hub and its packages; empty if missing.
+    """Files that authenticate tables to the hub, and the hub and its packages to tables; a missing file is empty.
 
     Attributes:
         users: the broker's users with password hashes.

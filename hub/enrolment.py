@@ -193,7 +193,7 @@ class Invitations:
             return token
 
     def redeem(self, token: str, table: str) -> None:
-        """Use the invitation for this table; raise InvitationError if it is not valid or used up."""
+        """Use the invitation for this table; raise InvitationError if it is unknown, expired or used up."""
         with exclusive_lock(self._file):
             kept = self._load_unexpired()
             found = next((one for one in kept if secrets.compare_digest(one.sha256, _hash_token(token))), None)
@@ -248,7 +248,10 @@ class TableAdmission:
         self._letters_lock = asyncio.Lock()
 
     async def admit_by_letters(self, letters: str, name: str) -> str:
-        """Admit the table with these letters and return its id, also if repeated; raise EnrolmentError."""
+        """Admit the table that shows these letters and return its id; a second call with them returns the same id.
+
+        Raise EnrolmentError if no table shows them, after too many wrong guesses, or if the table cannot be admitted.
+        """
         async with self._letters_lock:
             if (table := self._enrolment.find_admitted_table(letters)) is not None:
                 return table

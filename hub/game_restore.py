@@ -30,7 +30,7 @@ from hub.store.connection import DATABASE_ERRORS, ConnectionPool
 from hub.store.stored_games import DamagedGameError, EntryRow, load_game
 
 ENVELOPE_BYTES: Final = 1024
-"""Bytes of an answer beside its entries."""
+"""Bytes reserved for the parts of an answer other than its entries."""
 
 SELECT_SOURCE_JOURNAL: Final = """
 select journal_no, uid from journals where table_id = $1 and case
@@ -38,7 +38,8 @@ select journal_no, uid from journals where table_id = $1 and case
     else uid <> $3 and exists (select from games where games.journal_no = journals.journal_no) end
 order by (select max(last_got) from games where games.journal_no = journals.journal_no) desc nulls last limit 1
 """
-"""The latest journal has all games: a journal that continues another sends all of its games again."""
+"""Selects the journal $2, or else the latest one that is not $3. The latest journal has all games: a journal that
+continues another sends all games again."""
 
 SELECT_STORED_GAMES: Final = """
 select game, head, head_checksum from games as g where journal_no = $1 and game >= $2 and (
@@ -55,7 +56,7 @@ from games where journal_no = $1
 
 
 class RestoreLoop:
-    """Answers the tables' restore requests, the latest of each table."""
+    """Answers the tables' restore requests; a newer request of a table replaces its waiting one."""
 
     def __init__(self, broker: BrokerConfig, readers: ConnectionPool) -> None:
         self._readers = readers

@@ -57,7 +57,7 @@ from hub.validation import (
 )
 
 MAX_BATCH_MESSAGES: Final = 200
-"""Messages in one commit; those that arrive meanwhile share the next."""
+"""Messages in one commit; messages that arrive meanwhile share the next commit."""
 
 MEMORY_PER_MESSAGE_BYTE: Final = 5
 """Bytes in memory for each byte of a waiting message: its strings and checksums are Python objects."""
@@ -105,7 +105,8 @@ class IngestQueue:
 
 FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 30.0
-"""Pauses between connections to the database, doubled until entries are stored: each makes every table send a hello."""
+"""Pauses between connections to the database, doubled until entries are stored: each connection makes every table send
+a hello."""
 
 CLIENT_ID: Final = "hub-intake"
 """Constant, so that a restarted hub replaces its old session and last will."""
@@ -113,7 +114,7 @@ CLIENT_ID: Final = "hub-intake"
 SUBSCRIBED_KINDS: Final = (HELLO, LOG, PRESENCE)
 
 HOUSEKEEPING_EVERY_S: Final = 5.0
-"""How often names are saved, and tables over quota checked for a release."""
+"""How often to save the tables' names, and to check whether tables over quota may send again."""
 
 
 class Ingest:
@@ -156,7 +157,7 @@ class Ingest:
             await self._go_offline()
 
     async def _run_with_database(self) -> None:
-        """Ingest until the connection fails; each has a new boot id, since the database may be another one."""
+        """Ingest until the connection fails; each connection has a new boot id, since the database may be another."""
         connection = await connect_with_retry(self._url)
         try:
             if not await connection.fetchval("select pg_try_advisory_lock($1)", INGEST_LOCK):
@@ -204,7 +205,7 @@ class Ingest:
             await self._commit_and_answer_batch(connection)
 
     async def _commit_and_answer_batch(self, connection: Connection) -> None:
-        """Commit one batch and answer it; if the connection is lost in between, the batch stays in the queue."""
+        """Commit one batch and answer it; if the connection is lost before the commit, the batch stays in the queue."""
         now = self._queue.peek_batch()
         answers: list[tuple[str, Ack | Want]] = []
         if now:

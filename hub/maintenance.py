@@ -68,7 +68,7 @@ IDLE_PAUSE_S: Final = 2.0
 """Pause when there was nothing to do."""
 
 PACK_AFTER: Final = timedelta(days=1)
-"""Until then, players may still undo a game's end."""
+"""Time from a game's end until its log is packed; until then, players may still undo the end."""
 
 KEEP_LOGS_FOR: Final = timedelta(days=400)
 """Logs expire this long after a game's last entry; results are kept forever."""
@@ -113,7 +113,7 @@ delete from entries using old where entries.journal_no = old.journal_no and entr
 
 
 class GameMaintenance:
-    """The maintenance task: one game at a time, on its own connection; ``replays`` replays them."""
+    """The maintenance task: processes one game at a time on its own connection; ``replays`` replays the games."""
 
     def __init__(self, url: str, replays: PublicReplays, packed_after: timedelta = PACK_AFTER) -> None:
         self._url = url
@@ -153,7 +153,7 @@ class GameMaintenance:
     async def _run_or_mark_game(
         self, connection: Connection, game: Any, work: Awaitable[None], otherwise: str, *values: object
     ) -> None:
-        """Run ``work``; if the game is at fault, mark it by the statement ``otherwise``, so that others go on."""
+        """Run ``work``; if it fails because of the game, mark the game with the statement ``otherwise``."""
         try:
             await work
         except Exception as fault:
@@ -189,5 +189,5 @@ def _result_columns(found: ReplayResult) -> tuple[str, str, int, str, str | None
 
 
 def _game_key_and_head(game: Any) -> tuple[int, int, int]:
-    """Include the head that was read: a game that grew since is processed again."""
+    """Return the game's key and the head that was read, so that a game that grew since is processed again."""
     return game["journal_no"], game["game"], game["head"]

@@ -21,10 +21,10 @@ PACKAGE_NAMES: Final = ("royaltable", "royaltable-hub")
 """The only packages that the repository accepts."""
 
 ARCHITECTURES: Final = ("arm64", "amd64", "all")
-"""Those that ``make deb`` builds for."""
+"""Architectures that ``make deb`` builds for."""
 
 UNPRINTABLE_PATTERN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]|\n\s*\n")
-"""Refused: an empty line would end the package's entry."""
+"""What a control file must not contain; an empty line would end the package's entry in ``Packages``."""
 
 INDEXED_FIELDS: Final = (
     *("Package", "Version", "Architecture", "Maintainer", "Installed-Size", "Pre-Depends", "Depends", "Recommends"),
@@ -129,7 +129,7 @@ class PackageFolder:
         return list(dict.fromkeys(file.name.split("_")[1].replace("%3a", ":") for file in found))
 
     def _write_signed_index(self) -> None:
-        """Write ``Packages`` and then the signed ``InRelease``, which holds its hash."""
+        """Write ``Packages`` and then the signed ``InRelease``, which holds the hash of ``Packages``."""
         entries = [_format_index_entry(file) for file in sorted(self.public_folder.glob("*.deb"))]
         listed = "\n".join(entries).encode()
         files = {"Packages": listed, "Packages.gz": gzip.compress(listed, mtime=0)}

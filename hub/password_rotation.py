@@ -24,7 +24,7 @@ RESEND_AFTER_S: Final = 60.0
 OFFLINE_PRESENCE: Final = Presence(online=False, boot="")
 
 PENDING_CHECK_EVERY_S: Final = 1.0
-"""How often the pending rotations are checked, since commands add to them."""
+"""How often the pending rotations are read again; commands may add some at any time."""
 
 
 class PendingRotations:
@@ -49,7 +49,7 @@ class PendingRotations:
 
 
 class PasswordRotation:
-    """Sends tables new passwords; activates each at the broker once acknowledged, so that no table is locked out."""
+    """Sends tables new passwords; activates each at the broker once the table has it, so that none is locked out."""
 
     def __init__(self, folder: Path, users: BrokerUsers, broker: BrokerConfig) -> None:
         self._pending = PendingRotations(folder)

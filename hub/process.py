@@ -187,7 +187,7 @@ async def run_in_background(work: BackgroundWork) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def run_database_if_needed(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
-    """Yield the URL of the configured database, else of this folder's, which a hub already runs or which starts now."""
+    """Yield the URL of the configured database, else of this folder's; start the latter unless a hub runs it."""
     if settings.database.url is not None:
         yield settings.database.url
         return

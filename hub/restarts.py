@@ -10,13 +10,13 @@ from controller.backoff import Backoff
 
 FIRST_PAUSE_S: Final = 1.0
 LONGEST_PAUSE_S: Final = 60.0
-"""Pauses before a restart; doubled after each failure."""
+"""First and longest pause before a restart; the pause doubles after each failure."""
 
 HEALTHY_RUN_S: Final = 120.0
 """A run this long resets the pause to the first one."""
 
 MAX_MESSAGE_CHARS: Final = 200
-"""Characters of an error in the log."""
+"""Longest error message in the log."""
 
 
 async def run_with_restarts(part: str, work: Callable[[], Awaitable[None]]) -> None:

@@ -37,10 +37,10 @@ ALERT_CODE_BY_FINDING: Final = {
     "RT-DISK-ERRORS": AlertCode.DISK,
     "RT-PIECES-MISSING": AlertCode.PIECES,
 }
-"""Findings of a table's own doctor that raise an alert."""
+"""The alert that each of these findings of a table's own doctor raises."""
 
 ALERTING_CORRECTIONS: Final = 3
-"""So many in one round suggest that the players disagree with the table."""
+"""So many corrections in one round raise an alert: the players seem to disagree with the table."""
 
 TOPIC_FILTERS: Final = tuple(kind.topic_of("+") for kind in (PRESENCE, STATE, BOARD, EVENT))
 """Topic filters that the room subscribes to."""
@@ -83,7 +83,7 @@ class _News(Struct, frozen=True):
 
 
 class Room:
-    """The tables' latest messages; times are event-loop seconds. ``plan`` orders tables; others follow by name."""
+    """The tables' latest messages; times are event-loop seconds. Tables of ``plan`` come first, others by name."""
 
     def __init__(self, plan: Sequence[str] = ()) -> None:
         self._plan_index = {table: place for place, table in enumerate(plan)}
@@ -94,7 +94,7 @@ class Room:
     def apply_message(self, topic: str, payload: bytes, now_s: float, *, retained: bool = False) -> bool:
         """Apply a message; return whether the room changed.
 
-        A ``retained`` message does not say when the hourglass started.
+        A ``retained`` message does not start the hourglass, since it may be old.
         """
         table, kind = parse_topic(topic)
         if kind not in {PRESENCE.name, STATE.name, BOARD.name, EVENT.name}:
@@ -122,7 +122,7 @@ class Room:
         return True
 
     def alert_causes(self) -> frozenset[AlertCause]:
-        """Return the causes of alerts; of an offline table only this fact and its call for help."""
+        """Return the causes of alerts; for an offline table only that it is offline, and its call for help."""
         return frozenset(
             AlertCause(table, code) for table, record in self._tables.items() for code in _alert_codes(record)
         )
@@ -178,7 +178,7 @@ class Room:
         return len(self._news) != before
 
     def add_announcement(self, text: str, now_s: float) -> list[str]:
-        """Show a message to all televisions; return the tables that are online, for their consoles."""
+        """Show a message on all televisions; return the online tables, whose consoles are to show it, too."""
         self._add_news("", TableEvent("message", text=text), now_s + ANNOUNCEMENT_S)
         return [table for table in self._tables if self.is_online(table)]
 
@@ -200,9 +200,9 @@ class Room:
         return {"known": len(self._tables), "online": len(there), "playing": playing}
 
     def _evict_if_full(self, table: str, *, retained: bool) -> bool:
-        """Return whether one more table fits; a live table evicts one known only from retained messages.
+        """Return whether ``table`` fits; if necessary, a live table evicts one known only from retained messages.
 
-        A foreign broker may retain messages of any number of tables. Tables of the plan are never evicted.
+        A foreign broker may retain messages of any number of tables. Tables of the plan stay, and may evict live ones.
         """
         if len(self._tables) < limits.HUB_TABLES:
             return True
@@ -310,13 +310,13 @@ def _natural_sort_key(name: str) -> list[Any]:
 
 
 UPDATE_EVERY_S: Final = 1.0
-"""How often alerts are updated: they begin and end with time, too."""
+"""How often alerts are updated: some begin and end as time passes, without a message."""
 
 
 class RoomLoop:
     """Receives the tables' messages and keeps `Room` and `Alerts` up to date.
 
-    ``held`` returns the tables over their quota, ``seen`` the causes that other parts of the hub found.
+    ``held`` returns the tables over their quota, ``seen`` the causes of alerts that other parts of the hub found.
     """
 
     def __init__(
@@ -351,7 +351,7 @@ class RoomLoop:
             await self._broker.close()
 
     def current_json(self) -> dict[str, Any]:
-        """Return the room's value with ``heard``: whether the broker is connected."""
+        """Return `Room.room_to_json` with ``heard``: whether the broker is connected."""
         return self.room.room_to_json(self.alerts.list_current(), _loop_time_s()) | {"heard": self.connected}
 
     async def watch_json(self) -> AsyncIterator[dict[str, Any]]:

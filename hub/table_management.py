@@ -142,7 +142,7 @@ class TableStatus(Struct, frozen=True):
 
 
 def tables_by_ring(rollout: Rollout, tables: Iterable[str]) -> list[list[str]]:
-    """Return the tables of each ring, earlier rings included; the order is a hash of version and table id."""
+    """Return the tables of each ring and earlier ones: ``first``, then by a hash of version and table id."""
 
     def place(table: str) -> tuple[bool, bytes, str]:
         return table != rollout.first, hashlib.sha256(f"{rollout.version} {table}".encode()).digest(), table
@@ -238,7 +238,7 @@ class DesiredStates:
         return frozenset(found)
 
     def take_unpublished(self, tables: Iterable[str] | None = None) -> list[tuple[str, messages.Desired]]:
-        """Return the desired states that are due, and count them as published; None checks all tables."""
+        """Return the changed desired states of ``tables`` (None: of all), and mark them as published."""
         due = []
         if tables is None:
             tables = {**self._reports, **self._fixtures, **self._published, **dict.fromkeys(self._tables_to_update)}
@@ -266,7 +266,7 @@ class NoAnswerError(Exception):
 
 
 class DoctorFindings(Struct, frozen=True):
-    """Findings of a table's doctor, and when (event-loop time, seconds)."""
+    """Findings of a table's doctor, and when they arrived (event-loop time, seconds)."""
 
     findings: tuple[messages.Finding, ...]
     at_s: float

@@ -102,7 +102,7 @@ ENTRY_OVERHEAD_BYTES: Final = 64
 
 
 class DailyQuota:
-    """Bytes that each table sent today; logs of tables in ``held`` are refused."""
+    """Bytes that each table sent today; logs of ``held_tables`` are refused."""
 
     def __init__(self) -> None:
         self.held_tables: frozenset[str] = frozenset()
@@ -118,7 +118,7 @@ class DailyQuota:
         return bool(freed)
 
     def count_bytes_and_hold(self, table: str, size: int, entries: int, now_s: float) -> bool:
-        """Count stored data; return whether the table is now over its daily quota, and so held."""
+        """Count stored data; if the table now exceeds its daily quota, hold it and return True."""
         if now_s >= self._ends_s:
             self._bytes_today.clear()
             self._ends_s = now_s + DAY_S
@@ -138,7 +138,7 @@ class AcceptedLogPiece(Struct, frozen=True):
 
 
 class VerifiedLogPiece(Struct, frozen=True):
-    """A log piece with its rows up to the first wrong checksum, which is ``broken``."""
+    """A log piece, and its rows before the first entry with a wrong checksum, which is ``broken``."""
 
     piece: LogPiece
     rows: tuple[EntryRow, ...]
@@ -158,7 +158,7 @@ def verify_log_piece(piece: LogPiece) -> VerifiedLogPiece:
 
 
 def accept_or_answer_log_piece(verified: VerifiedLogPiece, head: GameHead | None) -> AcceptedLogPiece | Want | Ack:
-    """Compare a log piece with the game's stored ``head`` (None: no entry); answer a piece without new rows."""
+    """Compare a log piece with the game's stored ``head`` (None: no entry); return new rows or an answer."""
     piece, rows, broken = verified.piece, verified.rows, verified.broken
     game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
     if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):

@@ -17,7 +17,7 @@ from controller import limits, log
 from hub.settings import Host, Port
 
 URL_CHARACTERS: Final = re.compile(r"[!-~]{1,2000}")
-"""Checked first, since urlsplit removes line breaks."""
+"""Valid characters of a URL, checked before urlsplit, which removes line breaks."""
 
 PostBody = Callable[[bytes], Awaitable[int]]
 """Post a body and return the HTTP status."""
@@ -59,7 +59,7 @@ class Webhook:
                 status = await self._post(body)
             seen = "" if 200 <= status < 300 else f"status {status}"
         except (OSError, ValueError, h11.ProtocolError) as fault:  # TimeoutError is an OSError
-            seen = type(fault).__name__  # its text may contain data of the other end
+            seen = type(fault).__name__  # the error's text may contain data of the other end
         if seen and not self._last_call_failed:  # log the first failure only
             log.warning("webhook_failed", host=self._url.hostname, seen=seen)
         self._last_call_failed = bool(seen)

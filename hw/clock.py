@@ -22,7 +22,7 @@ class Clock(Protocol):
     async def run_steps(self, moments: Generator[float, None, ResultT]) -> ResultT:
         """Resume the generator at each moment that it yields; return its result.
 
-        Fit for hundreds of steps a second. Cancelling stops it.
+        Suitable for hundreds of steps a second. Cancelling the call ends the steps.
         """
         ...
 
@@ -30,7 +30,7 @@ class Clock(Protocol):
 class LoopClock:
     """The clock of the event loop, in real or virtual time.
 
-    Bound to the loop that runs at its first reading; readable after that loop has ended.
+    It is bound to the loop that runs when it is first read, and can still be read after that loop has ended.
     """
 
     _loop: asyncio.AbstractEventLoop | None = None

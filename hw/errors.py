@@ -1,11 +1,11 @@
-"""Errors of parts, one class for each reaction of a caller."""
+"""Errors of parts, one class for each way in which a caller reacts."""
 
 
 class HardwareError(Exception):
     """A part did not work as its data sheet says.
 
     Attributes:
-        part: its name in ``table.toml`` or its type.
+        part: the part's name in ``table.toml``, or its type.
         seen: what was observed.
         expected: what should have been observed.
         remedy: what to do about it.

@@ -31,8 +31,8 @@ class PollResult(Struct, frozen=True):
     """Result of a poll.
 
     Attributes:
-        uids: those confirmed by checksums.
-        garbled: whether anything unresolved answered; the field may hold more than ``uids``.
+        uids: UIDs confirmed by checksums.
+        garbled: whether an answer led to no UID; the field may hold more cards than ``uids``.
     """
 
     uids: frozenset[Uid]
@@ -46,7 +46,7 @@ class Reader(Protocol):
     """A reader, whichever package drives it."""
 
     async def start(self) -> object:
-        """Reset and configure it, and switch the antenna on."""
+        """Reset and configure the reader, and switch its antenna on."""
         ...
 
     async def poll(self) -> PollResult:
@@ -55,7 +55,7 @@ class Reader(Protocol):
 
 
 SilentPollPath = tuple[Callable[[], object], Callable[[], bytes], bytes, float]
-"""Fast path for polls of a silent field, past the reader's own methods.
+"""Fast path for polls of a silent field, which bypasses the reader's own methods.
 
 A function that sends the request, one that reads the status, the status of a silent field, and the time until which
 the path is valid.
@@ -72,11 +72,11 @@ class QuickPollReader(Reader, Protocol):
         ...
 
     def begin_quick_poll(self) -> bool:
-        """Send the request, at least `MIN_POLL_INTERVAL_S` after the last; False if a full poll is needed."""
+        """Send the request, at least `MIN_POLL_INTERVAL_S` after the last; or return False: a full poll is needed."""
         ...
 
     def reset_at_next_poll(self) -> None:
-        """Reset the chip at the next poll, in case its receiver failed during the silence."""
+        """Reset the chip at the next poll, in case its receiver has failed unnoticed while the field was empty."""
         ...
 
     def is_quick_poll_unanswered(self, asked_s: float, status: bytes | None = None) -> bool:
@@ -88,7 +88,7 @@ class QuickPollReader(Reader, Protocol):
 
     @property
     def silent_field_fast_path(self) -> SilentPollPath | None:
-        """Fast path for polls until anything answers, if the last poll got no answer."""
+        """Fast path for polls until anything answers; None unless the last poll got no answer."""
         ...
 
     async def finish_poll(self) -> PollResult:
@@ -117,7 +117,7 @@ class PollScheduler:
     async def poll_until_failure(self, reader: Reader, found: OnPoll) -> NoReturn:
         """Poll ``reader`` until it fails, calling ``found`` after each poll.
 
-        The first poll is a full one, with a full result.
+        The first poll is a full one: its result is a `PollResult` even for an empty field.
 
         Raises:
             HardwareError: the reader failed.
@@ -134,9 +134,9 @@ class PollScheduler:
         raise AssertionError("unreachable: polling ends by failing")
 
     def set_interval(self, every_s: float) -> None:
-        """Change the interval, also before the next round.
+        """Change the interval, also while waiting for the next round.
 
-        A longer one means that no tile can come: the next poll resets silent receivers.
+        A longer interval means that no tile can come, so the next poll resets the readers of silent fields.
         """
         self._reset_all_if_slower(every_s)
         self.every_s = every_s
@@ -229,7 +229,7 @@ class ReaderSlot:
             self._asking.reset_at_next_poll()
 
     def begin_poll(self) -> bool:
-        """Begin a poll; return whether to collect its answer at the round's second moment."""
+        """Begin a poll; return whether to read its answer in the round's second step."""
         try:
             if self._silence is not None:
                 self._silence[0]()
@@ -300,7 +300,7 @@ def _call_directly(callback: Callable[..., object], *args: object) -> None:
 
 
 class PollThread(PollScheduler):
-    """A `PollScheduler` in a thread, for real ports; ``found`` runs there for empty fields, otherwise in the loop."""
+    """A `PollScheduler` in a thread, for real ports; ``found`` runs in it for empty fields, otherwise on the loop."""
 
     def __init__(self, every_s: float = POLL_EVERY_S) -> None:
         super().__init__(every_s)
@@ -341,7 +341,7 @@ class PollThread(PollScheduler):
             while (rest_s := due_s - time.monotonic()) > 0:
                 if self.every_s <= POLL_EVERY_S:  # sleeping costs less than a lock with timeout
                     time.sleep(rest_s)
-                elif self._resting.acquire(timeout=rest_s):  # another pace, or no reader left
+                elif self._resting.acquire(timeout=rest_s):  # another interval, or no reader left
                     due_s = min(due_s, time.monotonic() + self.every_s) if self._places else 0.0
 
     def _run_round_if_any(self) -> bool:

@@ -50,7 +50,7 @@ class FieldSearch:
         return await self._run_search(woken=False)
 
     async def find_woken_cards(self) -> tuple[list[bytes], bool]:
-        """Finish a poll whose WUPA was answered; return as `find_cards`.
+        """Finish a poll whose WUPA was answered; return the same as `find_cards`.
 
         Raises:
             ChipError: the chip failed.
@@ -98,7 +98,7 @@ class FieldSearch:
         if self.unsettled or len(found) < len(self.resting) or not self.resting or self._sweep_in <= 0:
             self._sweep_in = POLLS_BETWEEN_SWEEPS
             command = iso14443.WUPA
-            # A card in mid-exchange takes the first request as the end of it and answers the second.
+            # A card in mid-exchange takes the first request as the end of the exchange and answers the second.
             awake = await self._try_request(command) or (
                 (self.unsettled or self.resting) and await self._try_request(command)
             )
@@ -221,7 +221,7 @@ class FieldSearch:
         return None
 
     def _possible_forks(self, collision: int, readings: tuple[int, ...], bits: int) -> list[tuple[bool, int, int]]:
-        """Return possible forks: how the chip counts, the bits that the cards share, and the position, from 1.
+        """Return possible forks: the ``counts_from_byte``, the bits that the cards share, and the position, from 1.
 
         An unknown first bit of the answer gives a fork for each value.
         """
@@ -236,9 +236,9 @@ class FieldSearch:
         return forks
 
     def _possible_countings(self, collision: int, value: int, bits: int) -> tuple[bool, ...]:
-        """Return how the chip may count CollPos: both ways until a collision shows which.
+        """Return the possible values of ``counts_from_byte``: both until a collision shows which.
 
-        The chip clears the bits from the collision on, so a set bit there excludes True.
+        The chip clears the bits from the collision on, so a set bit beyond the position that True means excludes True.
         """
         if bits % 8 == 0:
             return (True,)

@@ -52,7 +52,7 @@ HOST_FIELD_CHECKS = {
     "update": (),
     "reboot": (),
 }
-"""Words of the host, with a check of each field."""
+"""Map from each word of the host to the checks of its fields."""
 
 
 def format_line(sequence: int, body: str) -> bytes:
@@ -70,8 +70,8 @@ class Deframer:
     """Split incoming bytes into lines.
 
     Attributes:
-        damaged: invalid lines.
-        lost: lines missing by sequence number.
+        damaged: number of invalid lines.
+        lost: number of lines missing between sequence numbers.
     """
 
     def __init__(self) -> None:

@@ -21,7 +21,7 @@ WATCHDOG_MS = 4000
 
 USB_PACKET_BYTES = 64
 SAFE_OUTPUT_BYTES = 128
-"""Bytes that surely fit into MicroPython's 256-byte output buffer after input, since a host that sends also reads.
+"""Bytes that certainly fit into MicroPython's 256-byte output buffer once input came: a host that sends also reads.
 Writing more than fits blocks for half a second."""
 
 
@@ -54,8 +54,8 @@ class ResetPin(ResetLine):
 class PicoBoard(Board):
     """The Pico's pins, clock, watchdog, flash and USB port.
 
-    Output goes in packets while they surely fit, else byte by byte while the port polls writable. The clock goes on
-    where the Pico's ticks wrap. Buttons go to ground, lamps from pin to ground.
+    Output goes in packets while they surely fit, else byte by byte while the port polls writable. The clock does
+    not wrap when the Pico's ticks do. Buttons and lamps are wired from pin to ground.
     """
 
     def __init__(self, buses: tuple[Bus, ...], resets: tuple[ResetLine, ...]) -> None:
@@ -135,7 +135,7 @@ class PicoBoard(Board):
 
 
 def raise_core_clock() -> None:
-    """Raise the core voltage and the clock of a chip that `board.FASTER_CLOCK_BY_CHIP` names; others keep theirs."""
+    """Raise core voltage and clock of a chip that `board.FASTER_CLOCK_BY_CHIP` names; other chips keep theirs."""
     chip = os.uname().machine.split(" with ")[-1]
     if chip in numbers.FASTER_CLOCK_BY_CHIP:
         register, value, hz = numbers.FASTER_CLOCK_BY_CHIP[chip]

@@ -1,7 +1,7 @@
 """Drive one MFRC522: set it up, send a frame, read the answer; for castle boards and, via `hw.mfrc522.chip`, the host.
 
 Written from the data sheet (rev. 3.9). Every exchange begins with Idle and a flush, because a receiver that waits for
-an answer may refuse FIFO writes (9.3.1.7). It ends with one read of status and FIFO.
+an answer may refuse FIFO writes (9.3.1.7). The exchange ends with one read of status and FIFO.
 """
 
 from . import iso14443
@@ -43,15 +43,15 @@ TRANSCEIVE = 0x0C
 SOFT_RESET = 0x0F
 
 GAIN_CODES = {18: 0, 23: 1, 33: 4, 38: 5, 43: 6, 48: 7}
-"""RFCfgReg's RxGain by dB (table 98)."""
+"""Map from a gain in dB to RxGain in RFCfgReg (table 98)."""
 
 GAIN_DB = 38
-"""Reads a sticker at 2 cm; at 48 one at contact saturates the receiver."""
+"""Usual gain; reads a sticker at 2 cm. At 48 dB a sticker that touches the reader saturates the receiver."""
 
 SILENT = 0
 GARBLED = 1
 OK = 2
-"""Outcomes of an exchange: no answer; an invalid one; a complete one, or one with an allowed collision."""
+"""Outcomes of an exchange: no answer; an invalid answer; an answer that is complete or has an allowed collision."""
 
 RESET_WAIT_US = 5000
 """NXP's chip needs 38 us, some clones 4 ms (users' reports)."""
@@ -60,7 +60,7 @@ RESET_PULSE_US = 1000
 WAIT_MARGIN_US = 10
 LATE_RETRY_US = 500
 MAX_LATE_RETRIES = 8
-"""Reads of a late chip's status, without its FIFO."""
+"""How often to read a late chip's status again, without its FIFO."""
 
 _ANTENNA_OFF = 0x80
 ANTENNA_ON = 0x83
@@ -134,7 +134,7 @@ def combined_read_frame(*registers: int) -> bytes:
 _STATUS = (COM_IRQ, ERROR, FIFO_LEVEL, CONTROL, COLLISION, TX_CONTROL)
 STATUS_FIFO_OFFSET = 1 + len(_STATUS)
 STATUS_READ_BY_SIZE = tuple(combined_read_frame(*(_STATUS + (FIFO_DATA,) * answer_bytes)) for answer_bytes in range(6))
-"""By the size of a complete answer."""
+"""Reads of status and FIFO; the index is the size of a complete answer in bytes."""
 
 _AUDIT_READ = combined_read_frame(*[register for register, _ in AUDITED_REGISTERS])
 _VERSION_READ = combined_read_frame(VERSION)
@@ -164,8 +164,8 @@ class Mfrc522:
         answer: bytes of the last answer.
         collision: position of its first collision as the chip counts, from 1; 0 for none.
         before_next_us: wait after an answer, so that the next frame may follow at once.
-        lacks_first: whether the answer's first byte is unknown, and 0 here: at an alignment of 7 it has a single bit,
-            which some chips drop (data sheet MFRC500, 11.2.2.4).
+        lacks_first: whether the first byte of ``answer`` is unknown and set to 0: at an alignment of 7 it has a single
+            bit, which some chips drop (data sheet MFRC500, 11.2.2.4).
     """
 
     before_next_us = iso14443.FRAME_DELAY_PCD_US
@@ -230,7 +230,7 @@ class Mfrc522:
         """Compare the registers with their expected values; ignore a reserved bit after its first change.
 
         Raises:
-            ChipError: one differs.
+            ChipError: a register differs.
         """
         seen, settled, steady = self._seen, self._settled, self._steady
         self._transfer(_AUDIT_READ, seen)
@@ -296,9 +296,9 @@ class Mfrc522:
         return self._judge_and_store(status, early, answer_bytes, align, bitwise)
 
     def _judge_and_store(self, status: bytearray, early: bytes, answer_bytes: int, align: int, bitwise: bool) -> int:
-        """Return the outcome by the status; ``early`` was read from the FIFO before.
+        """Store the answer and return the outcome that the status means; ``early`` was read from the FIFO before.
 
-        An answer with a collision must be complete up to there only.
+        An answer with a collision must be complete up to the collision only.
 
         Raises:
             ChipError: no working chip has such a status.

@@ -9,7 +9,7 @@ from .settings import Settings, reason_invalid
 from .visits import VisitTracker
 
 POLL_EVERY_MS = 10
-"""A ramp keeps a tile in the field for at least 45 ms, so three polls see it."""
+"""Time between polls. A ramp keeps a tile in the field for at least 45 ms, so three polls see it."""
 
 GC_EVERY_MS = 1000
 """How often to collect garbage while the field is empty and a pause does no harm."""

@@ -12,7 +12,7 @@ class Button:
     """Debounced button.
 
     Attributes:
-        long_ms: from how long a press is long.
+        long_ms: how long to hold the button for a long press.
     """
 
     def __init__(self) -> None:

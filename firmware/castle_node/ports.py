@@ -1,4 +1,4 @@
-"""Interfaces of the board under the firmware: `main.py` implements them on a Pico, `hw/testing/pico` on twins."""
+"""Interfaces between firmware and board: `main.py` implements them on a Pico, `hw/testing/pico` on simulated parts."""
 
 
 class Bus:
@@ -14,7 +14,7 @@ class Bus:
 
 
 class ResetLine:
-    def drive(self, high: bool) -> None:  # a level is what a pin has
+    def drive(self, high: bool) -> None:  # the level of the pin
         raise NotImplementedError
 
 
@@ -57,7 +57,7 @@ class Board(Clock):
         """Send bytes from ``start`` on, as many as fit now; return their number."""
         raise NotImplementedError
 
-    # Buttons yes and no; three lamps
+    # The buttons "yes" and "no", and the three lamps
 
     def are_buttons_held(self) -> tuple[bool, bool]:
         raise NotImplementedError

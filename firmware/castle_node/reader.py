@@ -1,4 +1,4 @@
-"""A castle board's reader, which resets a failed, changed or long silent chip."""
+"""A castle board's reader: it resets a chip that fails, loses a setting or is silent for long."""
 
 from .field import FieldSearch
 from .mfrc522 import RESET_PULSE_US, RESET_WAIT_US, ChipError, Mfrc522
@@ -8,11 +8,11 @@ RETRY_MS = 250
 """Pause before the next attempt to restart a failed reader."""
 
 AUDIT_MS = 1500
-"""How often to compare the chip's settings, so that a lost one is noticed within two seconds."""
+"""How often to compare the chip's registers with its settings; a lost setting is noticed within two seconds."""
 
 SUSPICIOUS_SILENCE_MS = 60_000
-"""Silence after which to reset the chip, which takes 16 ms: the receiver of some chips fails until RST is pulled,
-while SPI still works."""
+"""How long no card may answer before the chip is reset, which takes 16 ms. The receiver of some chips fails until RST
+is pulled, while SPI still works."""
 
 
 class Reader:

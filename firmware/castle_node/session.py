@@ -22,13 +22,13 @@ class HostSession:
     """Connection to the host.
 
     Args:
-        board: its ports.
+        board: has the clock and the port to the host.
         settings: current values by name.
         readers: the readers found.
 
     Attributes:
         greeted: whether a host with this protocol is there.
-        host_ms: time of its last beat or greeting.
+        host_ms: time of the host's last beat or greeting.
     """
 
     def __init__(self, board: Board, settings: dict[str, str], readers: list[Reader]) -> None:

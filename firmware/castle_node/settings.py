@@ -7,7 +7,7 @@ from .ports import Board
 
 
 def reason_invalid(name: str, value: str) -> str:
-    """Return why the value is not allowed; empty if it is."""
+    """Return why the value is not allowed; "" if it is allowed."""
     if name == "id":
         return "" if is_board_id(value) else f"{value}: expected 1 to 24 of a-z, 0-9 and -"
     if name == "gain":
@@ -20,7 +20,7 @@ def reason_invalid(name: str, value: str) -> str:
 
 
 class Settings:
-    """Saved settings; ``values`` has a valid one per name."""
+    """Saved settings; ``values`` has a valid value for each name."""
 
     def __init__(self, board: Board) -> None:
         self.values = {"id": board.serial, "gain": str(GAIN_DB), "long": str(LONG_PRESS_MS)}

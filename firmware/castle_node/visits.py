@@ -1,7 +1,7 @@
 """Turn polls into visits: each tile counts once per visit; for castle boards and the host."""
 
 REARM_MS = 1000
-"""How long a tile must be absent, in clean polls, before it counts again."""
+"""How long a tile must be absent, in clean (not garbled) polls, before it counts again."""
 
 CLEAN_GAP_MS = 250
 """Longest gap between two clean polls that still counts as absence."""

@@ -36,9 +36,9 @@ class BrokerUsersError(Exception):
 
 
 class BrokerUsers:
-    """The broker's users, in Mosquitto's ``password_file`` and ``acl_file``, and known machine ids by table.
+    """The broker's users, in Mosquitto's ``password_file`` and ``acl_file``, and the known machine of each table.
 
-    Commands change these files, too.
+    Commands in other processes change these files, too.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -74,9 +74,9 @@ class BrokerUsers:
     ) -> tuple[str, str]:
         """Admit a machine ("": unknown) as a table; return the table's id and new password, stored as a hash.
 
-        A known machine keeps its id, unless that table is online: then the card was cloned. No id is given to another
-        machine. Call ``reserve`` with the id first; it may raise to refuse. Raise BrokerUsersError if there are too
-        many tables.
+        A known machine keeps its id, unless that table is online: then the card was cloned. Another machine
+        never gets that id. Call ``reserve`` with the id first; it may raise to refuse. Raise BrokerUsersError if there
+        are too many tables.
         """
         with self._lock_files():
             kept, machines = _load_pairs(self.passwords_file), _load_pairs(self.machines_file)
@@ -125,7 +125,7 @@ class BrokerUsers:
             self._write_machine_hash_by_table(_parse_pairs(machines.decode("ascii", "replace")), kept.keys())
 
     def grant_read_access(self, user: str | None) -> None:
-        """Let the broker's system user read the files; raise MissingProgramError if it does not exist."""
+        """Let the broker's system user read the files; raise MissingProgramError if that user does not exist."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if user is None:
             return
@@ -135,7 +135,7 @@ class BrokerUsers:
         self._folder.chmod(0o2750)  # setgid: new files get its group
 
     def files_version(self) -> tuple[int, ...]:
-        """Return a value that changes with the files, also within one tick of the clock (inode numbers)."""
+        """Return a value that changes with the files; inode numbers show changes within one tick of the clock."""
         there = [file.stat() for file in (self.passwords_file, self.rights_file) if file.exists()]
         return tuple(number for found in there for number in (found.st_ino, found.st_mtime_ns))
 
@@ -181,7 +181,7 @@ def _check_table_limit(kept: Mapping[str, str], user: str) -> None:
 
 
 def broker_user_of_client(client: str) -> str:
-    """Return the user of a hub's connection; no table id begins with a hyphen."""
+    """Return the user of one of the hub's connections; it is no table id, since none begins with a hyphen."""
     return f"-{LEGACY_HUB_USER}-{client}"
 
 

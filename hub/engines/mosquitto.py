@@ -44,14 +44,14 @@ class BrokerProxy:
     """Forwards connections of a listener to the broker on this machine, without reading their content.
 
     Connections that the broker has not authenticated are limited, in all and by address; at the limit a new one evicts
-    an old one (`ConnectionLimit`). Authenticated ones do not count: the broker allows one connection per user.
+    an old one (`ConnectionLimit`). Authenticated connections do not count: the broker allows one per user.
     """
 
     def __init__(self, listener: socket.socket, port: int) -> None:
         self.broker_port = port
         self._listener = listener
         descriptors = raise_descriptor_limit(limits.HUB_DESCRIPTORS)
-        most = min(limits.BROKER_UNAUTHENTICATED, descriptors // 8)  # two for each
+        most = min(limits.BROKER_UNAUTHENTICATED, descriptors // 8)  # each connection uses two
         self._unauthenticated = ConnectionLimit(most, limits.BROKER_UNAUTHENTICATED_PER_ADDRESS)
         self._client_by_port: dict[int, _ProxyClient] = {}
 
@@ -109,7 +109,7 @@ async def _forward_until_closed(reader: asyncio.StreamReader, writer: asyncio.St
 
 
 FREE_PORT_RANGE: Final = range(16_384, 32_768)
-"""Below Linux's ports for outgoing connections, which could take a port before its server does."""
+"""Ports below Linux's ports for outgoing connections, which could take a port before its server does."""
 
 
 def find_free_port() -> int:
@@ -214,7 +214,7 @@ class PrivateMosquitto:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(
                 self._reload_users_on_change(self._users.files_version())
-            )  # the state before the broker reads them
+            )  # the version before the broker reads the files
             tasks.create_task(self.engine.run())
             for proxy in self._proxies:
                 tasks.create_task(proxy.run())

@@ -72,7 +72,7 @@ class PrivatePostgres:
     def create_cluster_if_missing(self) -> None:
         """Create the cluster if missing; raise MissingProgramError if PostgreSQL cannot run in the folder.
 
-        Remove a killed hub's partial cluster once no process writes to it.
+        If a killed hub left a partial cluster, remove it once no process writes to it.
         """
         programs = self.program_folder
         for each in (self._home, self.socket_folder):

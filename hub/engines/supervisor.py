@@ -25,7 +25,7 @@ class MissingProgramError(Exception):
 
 
 def find_postgres_program_folder(version: str | None = None, homes: Path = POSTGRES_VERSIONS_FOLDER) -> Path:
-    """Return the program folder of this major version, or of the newest; raise MissingProgramError."""
+    """Return the program folder of this major version, or of the newest; raise MissingProgramError if there is none."""
     found = {home.parent.parent.name: home.parent for home in homes.glob("*/bin/postgres")}
     if version is None and found:
         return found[max(found, key=_version_to_number)]
@@ -67,7 +67,7 @@ def _version_to_number(version: str) -> int:
 
 FIRST_PAUSE_S: Final = 0.25
 LONGEST_PAUSE_S: Final = 10.0
-"""Pauses between two starts: children of a killed PostgreSQL hold its memory for seconds."""
+"""Pauses between two starts: PostgreSQL cannot start while children of a killed one hold its memory, for seconds."""
 
 HEALTHY_RUN_S: Final = 10.0
 """A run this long resets the pause to the first one."""
@@ -93,7 +93,7 @@ class SupervisedProcess:
         user: str | None = None,
         on_line: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """Call ``command`` before each start, ``on_line`` for each line of output; kill ``stop_s`` after ``stop``."""
+        """Call ``command`` before each start, ``on_line`` for each line; SIGKILL follows ``stop`` after ``stop_s``."""
         self.pid: int | None = None
         self.start_count = 0
         self.recent_output = ""

@@ -21,7 +21,7 @@ from controller.web.request_schemas import Login
 
 
 class Role(StrEnum):
-    """A role on the room's page; each includes the rights of earlier ones."""
+    """A role on the room's page; each role also has the rights of those listed before it."""
 
     VIEWER = "viewer"
     STEWARD = "steward"
@@ -100,7 +100,7 @@ MAX_SESSIONS_BY_ROLE: Final[Mapping[Role, int]] = dict.fromkeys(Role, limits.ROO
 
 
 class RoomAccess:
-    """Sessions on the room's page, and the limit on guesses by address."""
+    """Sessions on the room's page, and the limit on guesses from one address."""
 
     def __init__(self, keys: RoomSecrets, now_s: Callable[[], float]) -> None:
         self._keys = keys
@@ -129,7 +129,7 @@ class RoomAccess:
         return self._session_role(request) is not None
 
     async def login(self, request: Request, body: Login) -> Response:
-        """Log in by PIN or password; raise HTTPException if wrong, throttled, or too many are logged in."""
+        """Log in by PIN or password; raise HTTPException if it is wrong or throttled, or too many are logged in."""
         marks = {role: self._keys.secret_version(role) for role in (Role.STEWARD, Role.ORGANISER, Role.OWNER)}
         found: list[Role] = []
 

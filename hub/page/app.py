@@ -62,10 +62,10 @@ PAGE_PATHS: Final = (
     "/tournament/seat",
     "/tournament/slips",
 )
-"""Paths of the one page; its script shows the content of each."""
+"""Paths that all return the same HTML page; its script shows the content for the path."""
 
 UNDRAWN_RETRY_S: Final = 600.0
-"""Pause before the next try to draw a table's board: a game that is not ours may take ten seconds to fail."""
+"""Pause after a table's board could not be drawn: a third-party game may take ten seconds to fail."""
 
 QueryStatus = Callable[[], Awaitable[dict[str, Any]]]
 
@@ -74,7 +74,7 @@ class _PackageFiles(StaticFiles):
     """The folder of released packages, which may not exist yet."""
 
     async def check_config(self) -> None:
-        """Answer 404 where there is no folder; the base class raises."""
+        """Accept a missing folder, so that requests get 404; the base class would raise an error."""
 
 
 class TakeAlert(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +89,7 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AdmitTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """The letters that a table shows, and its name; "" keeps the table's own."""
+    """The letters that a table shows, and a name for the table; "" keeps its own name."""
 
     letters: Annotated[str, Meta(max_length=40)]
     name: Label = ""
@@ -186,7 +186,7 @@ class RoomPage:
         }
 
     async def _board_picture(self, context: RequestContext[None]) -> Response:
-        """Return the picture of a table's board, drawn once for all; one that cannot be drawn is retried later."""
+        """Return the picture of a table's board, drawn once for all clients; if drawing fails, retry later."""
         table, now_s = context.request.path_params["table"], asyncio.get_running_loop().time()
         async with self._drawing:
             board = self._room_loop.room.board(table)
@@ -269,7 +269,7 @@ def create_room_app(
 ) -> Starlette:
     """Return the application; ``names`` are host names of the machine beyond addresses and local names.
 
-    With ``encryption`` logins need TLS, except on the hub's machine; ``plain_port`` serves the page without it.
+    With ``encryption`` logins need TLS, except on the hub's machine; ``plain_port`` serves the page without TLS.
     """
     streams = StreamSlots()
     routes = RoomPage(loop, access, status, admission, tables, name, language, streams).routes()

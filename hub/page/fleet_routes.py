@@ -49,10 +49,10 @@ class FleetPage:
 
         - ``tables``, in the room's order: ``table``, ``name``, ``online``, ``version``, ``desired``, ``reported``,
           ``house`` (for each desired part ``part``, ``game``, ``hash``, ``state``, which is ``untold`` until the
-          table answers, and ``why``), ``ring`` (from 1, of the update; None without one),
-          ``examined`` (its doctor was asked), ``findings`` (``code``, ``severity``, ``device``, ``cause``, ``cure``);
+          table answers, and ``why``), ``ring`` (of the rollout, from 1; None if in no ring),
+          ``examined`` (its doctor answered), ``findings`` (``code``, ``severity``, ``device``, ``cause``, ``cure``);
         - ``codes``, the worst first: ``code``, ``severity``, ``tables``;
-        - ``rollout``: ``version``, ``ring``, ``of``, ``stopped`` (why, or ""); None without a rollout.
+        - ``rollout``: ``version``, ``ring`` (from 1), ``of`` (rings), ``stopped`` (why, or ""); None without a rollout.
         """
         care, tables, rollout = self._table_manager, [], self._table_manager.rollout
         in_ring = {} if rollout is None else _ring_number_by_table(rollout, care.desired.reports)

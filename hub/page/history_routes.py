@@ -55,7 +55,7 @@ class FeedsAndReplays:
     async def replay_value(self, game: dict[str, Any], language: str, step: int | None = None) -> dict[str, Any]:
         """Return ``view``, ``course``, ``title`` and ``page`` of a game, now or after a step.
 
-        ``why`` there is no view: ``gone`` or ``unknown``.
+        If ``view`` is None, ``why`` is ``gone`` (no valid log) or ``unknown`` (no replay with the rules known here).
         """
         why, rules, key = "unknown", game["rules"] or "", (game["journal"], game["game"])
         try:
@@ -131,7 +131,7 @@ class HistoryPage:
         ]
 
     def _query_handler(self, answer: Callable[[Request, Connection], Awaitable[Any]]) -> Handler[None]:
-        """Wrap a handler that only queries the database; it must not wait for a client or a game's code."""
+        """Wrap a handler that only queries the database; with its connection, it must not wait for a client or game."""
 
         async def handler(context: RequestContext[None]) -> Any:
             async with self._borrow_connection() as connection:

@@ -45,7 +45,7 @@ OrganiserAction = (
 """Actions that an organiser may send; the hub itself makes those that begin and draw."""
 
 MAX_LIST_BODY_BYTES: Final = 2 * limits.TOURNAMENT_LIST_BYTES
-"""A list as JSON: an escaped character takes two bytes."""
+"""Size of a list of names as JSON, in which an escaped character takes two bytes."""
 
 
 class BeginRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +68,7 @@ class DrawRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NameList(Struct, frozen=True, forbid_unknown_fields=True):
-    """A list of names, of people who are ``here`` already or arrive later."""
+    """A list of names; ``here`` if these people are present already."""
 
     text: Annotated[str, Meta(max_length=limits.TOURNAMENT_LIST_BYTES)]
     here: bool = False
@@ -89,7 +89,7 @@ class CheckIn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AssignGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """Assign ``fixture`` a game that was played without it."""
+    """Enter the game ``source``, which was played without a fixture, as the result of ``fixture``."""
 
     fixture: FixtureId
     source: actions.JournalGame
@@ -200,7 +200,7 @@ class TournamentPage:
         return answer
 
     async def _check_in(self, context: RequestContext[CheckIn]) -> dict[str, Any]:
-        """Make the entrant with a player's code present; by name, which all can see, only tell the organiser."""
+        """Mark an entrant as present by a player's code; a name, which all can see, only tells the organiser."""
         who, service = normalise_text(context.body.who), self._live.service
         if not self._check_in_limiter.record_if_allowed(client_address(context.request)):
             raise HTTPException(429, "Too many have checked in from this address within the hour. Ask the organiser.")

@@ -50,7 +50,7 @@ ALLOWED_YEARS: Final = range(1970, 9999)
 
 
 class HistoryFilters(Struct, frozen=True):
-    """Filters of the list, named as in the query string."""
+    """Filters of the list of games, named as in the query string."""
 
     day: date | None = None
     table: str | None = None
@@ -85,7 +85,7 @@ class Pace(Struct, frozen=True):
     def expected_minutes_left(self, round_number: int) -> int:
         """Return the expected minutes from the middle of a round to the end, in steps of five, five at least.
 
-        Games that ended before this round do not count: one that has come so far is longer.
+        Games that ended before this round do not count, since the current game is longer already.
         """
         rounds_left = median([each - round_number for each in self.rounds if each >= round_number] or [0]) + 0.5
         return max(5 * round(self.round_s * rounds_left / 300), 5)
@@ -130,7 +130,7 @@ def game_value_from_row(row: Any) -> dict[str, Any]:
 
     ``journal``, ``game``, ``table``, ``table_name``; ``castles`` in seat order, ``seats`` by castle (``player``,
     ``name``, null for an erased player); ``rules``; ``actions``, how many are stored; ``begun_utc`` by the table's
-    clock; of a finished game also ``ended_s`` (hub's clock, since 1970), ``lasted_s``, ``rounds``, ``ending``,
+    clock; ``over``; if so, also ``ended_s`` (hub's clock, since 1970), ``lasted_s``, ``rounds``, ``ending``,
     ``winners``, ``points`` and ``places`` by castle, ``counted`` (``words`` by language, ``times``), ``replayed``.
     """
     castles = row["castles"].split()[: limits.ROOM_CARD_CASTLES]

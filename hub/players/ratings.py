@@ -21,7 +21,7 @@ from hub.replay.worker import WorkerError
 
 FIRST_MU: Final = 25.0
 FIRST_SIGMA: Final = FIRST_MU / 3
-"""Rating of a new player."""
+"""Rating of a new player: estimate and uncertainty."""
 
 
 RatingPool = tuple[str, int]
@@ -29,14 +29,14 @@ RatingPool = tuple[str, int]
 
 
 class PlacedGame(Struct, frozen=True):
-    """A game to be rated: its pool, and the places, from 1, of players whose seat is known."""
+    """A game to be rated: its pool, and the place, from 1, of each player whose seat is known."""
 
     pool: RatingPool
     places: Mapping[int, int]
 
 
 class Rating(Struct, frozen=True):
-    """A player's strength: estimate ``mu``, uncertainty ``sigma``; a shared first place is a win.
+    """A player's strength: estimate ``mu``, uncertainty ``sigma``. A shared first place counts in ``wins``, too.
 
     ``curve`` has the displayed strength after each of the latest games, oldest first.
     """
@@ -111,7 +111,7 @@ insert into ratings (pool, season_no, player_no, mu, sigma, games, wins, curve) 
 
 
 async def update_ratings_if_changed(connection: Connection, rate: Callable[[list[Any]], Awaitable[list[Any]]]) -> bool:
-    """Recompute all ratings with ``rate`` if a result has changed; return whether it has."""
+    """Recompute all ratings with ``rate`` if a result has changed; return whether one has."""
     async with connection.transaction(isolation="repeatable_read"):
         changes = await connection.fetchval(SELECT_CHANGE_COUNT)
         if changes is None:
@@ -138,7 +138,7 @@ INSERT_SEASON: Final = (
 
 
 async def list_seasons(connection: Connection) -> list[dict[str, Any]]:
-    """Return ``season``, ``name`` and ``begins_s`` of each, oldest first."""
+    """Return ``season``, ``name`` and ``begins_s`` of each season, oldest first."""
     return [
         {"season": number, "name": name, "begins_s": at} for number, name, at in await connection.fetch(SELECT_SEASONS)
     ]
@@ -175,7 +175,7 @@ from ratings r where player_no = $1 order by season_no, pool
 async def load_ranking(connection: Connection, pool: str, season: int, skip: int) -> dict[str, Any]:
     """Return ``players`` from place ``first`` on, with number, name, games, wins and `_strength_fields`.
 
-    ``more`` if others follow.
+    ``more`` tells whether further players follow.
     """
     rows = await connection.fetch(SELECT_RANKING, pool, season, skip, limits.HISTORY_ROWS + 1)
     return {
@@ -190,7 +190,7 @@ async def load_ranking(connection: Connection, pool: str, season: int, skip: int
 
 
 async def load_player_ratings(connection: Connection, player_no: int) -> dict[str, Any] | None:
-    """Return ``player``, ``name`` and ``ratings`` of a player, None if unknown or erased.
+    """Return ``player``, ``name`` and ``ratings`` of a player; None if the player is unknown or erased.
 
     Each rating has ``rules``, ``season`` (0: all time), ``games``, ``wins``, ``place``, and `_strength_fields`.
     """
@@ -259,7 +259,7 @@ where r.pool = $1 and r.season_no = $2 and p.name is not null order by r.wins de
 async def load_records(
     connection: Connection, rules: str, begins: datetime | None, ends: datetime | None, season: int
 ) -> dict[str, Any]:
-    """Return ``games``, ``lasted_s``, ``counted``, ``best`` (a game for each record) and ``wins`` (three players)."""
+    """Return ``games``, ``lasted_s``, ``counted``, ``best`` (a game per record) and ``wins`` (top three players)."""
     asked = (rules, begins, ends)
     all_games = await connection.fetchrow(SELECT_TOTALS, *asked)
     best = {name: await connection.fetchrow(statement, *asked) for name, statement in SELECT_RECORD_GAMES.items()}

@@ -33,7 +33,7 @@ def normalise_text(text: str) -> str:
 def place_by_castle(outcome: Outcome, castles: Collection[CastleId]) -> Mapping[CastleId, int]:
     """Return places from 1; tied castles share one, and the next is skipped.
 
-    Winners come first, the others follow by points, if the game has them. Without a winner all share the first place.
+    Winners come first, the others follow by points, if the game has points. Without a winner all share the first place.
     """
     if not outcome.winners:
         return dict.fromkeys(castles, 1)
@@ -83,7 +83,7 @@ def parse_player_name(text: str) -> str:
 
 
 async def find_or_create_player(connection: Connection, text: str) -> Player:
-    """Return the player with this code or name, or register a new name; raise PlayerError if refused."""
+    """Return the player with this code or name, or register a new name; raise PlayerError if it is refused."""
     name = parse_player_name(text)
     while True:
         if (there := await find_player_by_code_or_name(connection, name)) is not None:
@@ -143,7 +143,7 @@ do update set player_no = excluded.player_no, told_by = excluded.told_by, told_a
 async def save_seat(
     connection: Connection, journal_no: int, game: int, castle: str, who: str, told_by: str
 ) -> Player | None:
-    """Record who sat at a castle, by name or code; an empty ``who`` clears it. Raise PlayerError if refused."""
+    """Record who sat at a castle, by name or code; an empty ``who`` clears the seat. Raise PlayerError if refused."""
     castles = await connection.fetchval(SELECT_CASTLES, journal_no, game)
     if castles is None or castle not in castles.split():
         raise PlayerError(

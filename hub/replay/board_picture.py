@@ -1,4 +1,4 @@
-"""The picture of a board as SVG, from what its game draws of the spectators' view; small, so cloths are plain."""
+"""Render what a game draws of its board as SVG; cloths get a plain colour, to keep the picture small."""
 
 from html import escape
 from typing import Final
@@ -7,7 +7,7 @@ from controller.games.contract.tools.drawing import CLOTHS, Box, Drawing, Line, 
 from controller.games.naming import translate_text
 
 LETTER_WIDTH: Final = 0.6
-"""Width of a letter, as a part of the font's size."""
+"""Width of a letter, as a fraction of the font's size."""
 
 ANCHORS: Final = {"left": "start", "middle": "middle", "right": "end"}
 

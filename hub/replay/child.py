@@ -41,7 +41,7 @@ class UnknownRulesError(Exception):
 
 
 class AnnouncementCount(Struct, frozen=True):
-    """How often a game made an announcement that records count; ``words`` by language."""
+    """How often a game made an announcement that the records count; ``words`` maps languages to its text."""
 
     words: dict[str, str]
     times: int
@@ -50,7 +50,7 @@ class AnnouncementCount(Struct, frozen=True):
 class ReplayResult(Struct, frozen=True):
     """The result of a replay; ``rules`` is the game's name, "" if unreadable; ``lasted_s`` leaves out long pauses.
 
-    ``why_not`` is why it failed; the log is not replayed again by the same version of the game.
+    ``why_not`` is why the replay failed; the same version of the game does not replay this log again.
     """
 
     replayed: Literal["agrees", "differs", "unknown rules"]
@@ -73,7 +73,7 @@ def parse_game_name(first: str) -> str:
 
 
 def playing_time_s(written_utc: Iterable[str]) -> int:
-    """Return the playing time; invalid times are skipped."""
+    """Return the playing time from the entries' times; skip invalid times and long pauses."""
     written = [at for text in written_utc if (at := _parse_utc(text)) is not None]
     steps = ((after - before).total_seconds() for before, after in pairwise(written))
     return round(sum(step for step in steps if 0 < step <= MAX_COUNTED_PAUSE_S))
@@ -118,7 +118,7 @@ class GameReplay:
 
     @property
     def counted_announcements(self) -> list[AnnouncementCount]:
-        """Return the counted announcements, without undone ones; equal words are one."""
+        """Return the counted announcements that were not undone; count those with the same English text together."""
         times: dict[str, AnnouncementCount] = {}
         for text in (text for step in self._counted for text in step):
             words = {language: translate_text(text, language) for language in LANGUAGES}
@@ -128,7 +128,7 @@ class GameReplay:
         return list(times.values())
 
     def spectator_view(self, language: str) -> dict[str, Any]:
-        """Return the value that a table's page shows to spectators; raise UnknownRulesError."""
+        """Return the value that a table's page shows to spectators; raise UnknownRulesError if there is none."""
         if self._game is None:
             raise UnknownRulesError("saw no action, expected one")
         game, state = self._game, self._log.state
@@ -223,7 +223,7 @@ def replay_and_compare(actions: list[str], outcome: str) -> dict[str, Any]:
 
 
 def recompute_ratings(rows: list[Any]) -> list[Any]:
-    from hub.players.ratings import compute_rating_rows  # its model is not needed for replays
+    from hub.players.ratings import compute_rating_rows  # replays do not need the rating model
 
     return compute_rating_rows(rows)
 

@@ -1,7 +1,7 @@
 """Public replays: results of stored games, and their current view for the page; the games' code runs in workers.
 
-Each third-party game has a worker of its own, so that it cannot delay ours. A failed replay is retried once, from the
-first action; then the game is marked, and not replayed again with the same version of its rules.
+Each third-party game has a worker of its own, so that it cannot delay our games. A failed replay is retried once, from
+the first action; then the game is marked, and not replayed again with the same version of its rules.
 """
 
 import asyncio
@@ -127,7 +127,7 @@ class PublicReplays:
         return _decode_answer(answer, list[Any])
 
     async def page_texts(self, kind: str, language: str) -> dict[str, Any]:
-        """Return the page's ``texts`` or ``rules``, with those of third-party games that are loaded."""
+        """Return the page's ``texts`` or ``rules``, including those of the third-party games loaded so far."""
         if self._loading_task is None:
             self._loading_task = asyncio.create_task(self._load_third_party_games())
         await asyncio.wait([self._loading_task], timeout=TEXTS_TIMEOUT_S)

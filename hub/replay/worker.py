@@ -76,7 +76,7 @@ class Worker:
         self._process = None
 
     async def close(self) -> None:
-        """End the process, once no request waits for it."""
+        """End the process; call this only when no request waits for an answer."""
         self._reschedule_idle_kill(None)
         self.kill_process()
         for process in self._killed:

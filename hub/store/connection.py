@@ -1,4 +1,4 @@
-"""Connect to the database, migrate it, receive its notifications; store names and holds of tables."""
+"""Connect to the database, migrate it, receive its notifications; store table names and which tables are held."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -29,9 +29,9 @@ def load_migrations() -> list[tuple[int, str]]:
 
 
 async def migrate(connection: Connection) -> int:
-    """Bring the database to the newest schema and return its number; raise NewerSchemaError if it is newer.
+    """Bring the database to the newest schema and return its number; raise NewerSchemaError if the database's is newer.
 
-    Each file runs in one transaction with its number, so a stop in between leaves the previous schema.
+    One transaction runs each file and stores its number, so a stop in between leaves the previous schema.
     """
     known = load_migrations()
     newest = known[-1][0]
@@ -58,7 +58,7 @@ async def migrate(connection: Connection) -> int:
 
 FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 1.0
-"""Pauses between attempts to connect: the database may be starting."""
+"""First and longest pause between attempts to connect: the database may be starting."""
 
 INGEST_LOCK: Final = 0x526F7954_02
 """Key of the advisory lock of the one hub that writes games."""

@@ -174,7 +174,7 @@ class DamagedGameError(Exception):
 
 
 def verify_chain(game: int, follows: bytes, rows: Sequence[EntryRow]) -> bytes:
-    """Verify a game's checksum chain and return its last checksum; raise DamagedGameError."""
+    """Verify a game's checksum chain and return its last checksum; raise DamagedGameError if it is broken."""
     before = follows
     for seq, row in enumerate(rows, start=1):
         if row.seq != seq:

@@ -15,7 +15,7 @@ from controller.games.contract.rules import Outcome
 from hub.tournament.pairing import Format
 
 EntrantNo = Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ENTRANTS)]
-"""Numbered in the order of entry."""
+"""An entrant's number, in the order of entry."""
 
 PlayerNo = Annotated[int, Meta(ge=1, lt=2**31)]
 
@@ -29,10 +29,10 @@ JournalGame = tuple[Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")], Annotated
 
 
 class BeginTournament(Struct, frozen=True, tag_field="do", tag="begun"):
-    """The first action; games beyond the number of ``tables`` are played by hand.
+    """The first action; if a round has more games than ``tables``, some are played without an electronic table.
 
-    ``rounds`` come before semifinals; ``game`` None is the tables' usual game, ``minutes`` None no clock; ``castles``
-    are in seat order.
+    ``rounds`` is the number of rounds, without semifinals and final. Without ``game``, tables play their usual game;
+    without ``minutes``, there is no clock. ``castles`` are in seat order.
     """
 
     name: Name
@@ -54,7 +54,7 @@ class Newcomer(Struct, frozen=True, omit_defaults=True):
 
 
 class AddEntrants(Struct, frozen=True, tag_field="do", tag="entered"):
-    """Add entrants, who are ``here`` already or arrive later."""
+    """Add entrants; ``here`` if they are present already."""
 
     people: Annotated[tuple[Newcomer, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ENTRANTS)]
     here: bool = False
@@ -68,7 +68,7 @@ class SetPresence(Struct, frozen=True, tag_field="do", tag="here"):
 
 
 class AnnouncePresence(Struct, frozen=True, tag_field="do", tag="announced"):
-    """Tell the organiser that an entrant says to be present; only `SetPresence` makes it so."""
+    """Tell the organiser that an entrant claims to be present; only `SetPresence` marks the entrant as present."""
 
     entrant: EntrantNo
 
@@ -92,7 +92,7 @@ class SetFieldClosed(Struct, frozen=True, tag_field="do", tag="closed"):
 
 
 class DrawRound(Struct, frozen=True, tag_field="do", tag="drawn"):
-    """A drawn round, determined by all earlier actions, ``seed`` and ``said``; entrants in seat order."""
+    """A round drawn from the earlier actions, ``seed`` and the audience's text ``said``; entrants are in seat order."""
 
     seed: Sha256Hex
     said: AudienceText
@@ -190,14 +190,14 @@ def place_points_by_entrant(scores: Sequence[Score]) -> dict[int, int]:
 
 
 def are_valid_places(places: Sequence[int]) -> bool:
-    """Return whether these are places of a table: after two first places comes a third."""
+    """Return whether a game can end with these places: after two tied first places comes the third."""
     return all(place == 1 + sum(other < place for other in places) for place in places)
 
 
 def scores_from_points(
     castles: Mapping[str, int], points: Mapping[str, int], winners: Sequence[str] = ()
 ) -> tuple[Score, ...]:
-    """Return scores: winners first, the others by points; ``castles`` maps castles to entrants."""
+    """Return scores in the order of ``castles`` (castle to entrant); winners are placed first, the others by points."""
     worth = {castle: (castle in winners, points.get(castle, 0)) for castle in castles}
     return tuple(
         Score(entrant, 1 + sum(other > worth[castle] for other in worth.values()), points.get(castle))

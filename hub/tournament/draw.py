@@ -48,7 +48,7 @@ def draw_next_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
 
 
 def entrants_to_json(tournament: Tournament) -> list[Any]:
-    """Return number, points and club of each entrant to be drawn, as JSON, by number."""
+    """Return the list of ``[number, points, club]`` of the entrants to be drawn, sorted by number."""
     points = _swiss_points_by_entrant(tournament)
     return [[each.number, points.get(each.number, 0), each.club] for each in tournament.present_entrants]
 
@@ -59,9 +59,9 @@ def _pair_by_points(tournament: Tournament, lots: DrawRandom) -> list[list[int]]
 
 
 def _find_scheduled_tables(tournament: Tournament, seed: Seed, said: str) -> list[list[int]]:
-    """Return the next round of the fixed schedule; empty if there is none, or if it would repeat a meeting.
+    """Return the next round of the fixed schedule; empty without one, with too few tables, or if a meeting repeats.
 
-    The first draw assigns its places for all rounds, unless the field changes.
+    The first draw assigns the schedule's places for all rounds, unless other entrants are present.
     """
     people = [each.number for each in tournament.present_entrants]
     rounds = scheduled_rounds(len(people))
@@ -97,7 +97,7 @@ class TournamentRecordError(Exception):
 
 
 class DrawVerification(Struct, frozen=True):
-    """A repeated draw; ``commits`` is the hash of its seed, ``wrong`` what differs from the published draw."""
+    """A repeated draw; ``commits`` is its seed's published hash, ``wrong`` the difference from the published draw."""
 
     draw: int
     stage: Stage
@@ -111,7 +111,7 @@ def encode_tournament_record(acts: Iterable[Action]) -> bytes:
 
 
 def decode_tournament_record(content: bytes) -> tuple[BeginTournament, Sequence[Action]]:
-    """Return a tournament's first action and all later ones; raise TournamentRecordError."""
+    """Return a tournament's first action and all later ones; raise TournamentRecordError if ``content`` is invalid."""
     if len(content) > limits.TOURNAMENT_RECORD_BYTES:
         raise TournamentRecordError(f"saw {len(content)} bytes, expected at most {limits.TOURNAMENT_RECORD_BYTES}")
     try:
@@ -124,7 +124,7 @@ def decode_tournament_record(content: bytes) -> tuple[BeginTournament, Sequence[
 
 
 def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[DrawVerification]:
-    """Repeat each draw and compare; raise TournamentRecordError if an action does not fit."""
+    """Repeat each draw and compare it with the record; raise TournamentRecordError if an action does not fit."""
     tournament = Tournament(begun, begun.tables)
     before = Seed(bytes.fromhex(begun.commitment))
     for number, act in enumerate(acts, start=2):

@@ -1,16 +1,16 @@
 """Pair players of similar points without rematches; also fixed schedules, finals, table sizes and seats.
 
 Random numbers derive from a chain of seeds. The root is 32 bytes from the operating system. Draw ``n`` uses the root
-hashed ``MAX_DRAWS - n`` times with SHA-256, and the root hashed ``MAX_DRAWS`` times is published first. So the seed of
-each draw, hashed once, is the seed of the draw before it: it was committed to, and cannot be known before.
+hashed ``MAX_DRAWS - n`` times with SHA-256, and the root hashed ``MAX_DRAWS`` times is published first. So each
+draw's seed, hashed once, is the seed of the draw before, which commits to it without revealing it.
 
 Fixed schedule: players stand in a grid of ``q`` rows, with a column for each place at a table. A line of one slope has
-one player of each column, and the lines of a slope are the tables of a round. Two lines over a field share at most one
-point, so no pair meets twice (a resolvable transversal design; with the columns as one more round an affine plane).
-Where the last column is not full its tables have three players.
+one player of each column, and the lines of a slope are the tables of a round. Two lines over a finite field share at
+most one point, so no pair meets twice (a resolvable transversal design; with the columns as one more round an affine
+plane). If the last column is not full, tables without a player from it have three.
 
-Otherwise players are sorted by points, shuffled among equals, and cut into tables. Then each table with a cost tries to
-swap one of its players for one of another table, the best swap first, until none is better.
+Without such a schedule players are sorted by points, shuffled among equals, and cut into tables. Then each player of a
+table with a cost is swapped with the player of another table that saves most cost, until no swap saves any.
 """
 
 import hashlib
@@ -120,7 +120,7 @@ GRID_BY_PEOPLE: Final = {9: (3, 3)} | dict.fromkeys(range(12, 17), (4, 4)) | dic
 
 
 def scheduled_rounds(people: int) -> Sequence[Sequence[Sequence[int]]]:
-    """Return rounds of tables of places, from 0 on; empty if the number of people has no schedule."""
+    """Return rounds, each a list of tables of places (from 0); empty if the number of people has no schedule."""
     if people not in GRID_BY_PEOPLE:
         return ()
     rows, columns = GRID_BY_PEOPLE[people]
@@ -144,13 +144,13 @@ def _line_row(rows: int, slope: int, column: int, start: int) -> int:
 
 
 SEMIFINAL_RANKS: Final = ((1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13))
-"""Ranks at each table; their sum is the same at all."""
+"""Ranks at each semifinal's table; all tables have the same sum."""
 
 SEMIFINALISTS: Final = 16
 FINALISTS: Final = 4
 
 Format = Literal["swiss", "finals"]
-"""Swiss rounds only; or followed by four semifinals of the best 16 and a final of their winners."""
+"""Swiss rounds only, or Swiss rounds followed by four semifinals of the best 16 and a final of their winners."""
 
 Stage = Literal["round", "semifinal", "final"]
 
@@ -173,7 +173,7 @@ NEXT_STAGE_BY_FORMAT: Final[Mapping[Format, Callable[[Stage, int], Stage | None]
     "swiss": lambda *_: None,
     "finals": _next_final_stage,
 }
-"""The next stage after the last round, from the stage drawn last and the number of people present."""
+"""For each format, the stage after the last round: a function of the latest stage and the number of people present."""
 
 FINAL_TABLES_BY_STAGE: Final[Mapping[Stage, Callable[[Sequence[int]], list[list[int]]]]] = {
     "semifinal": semifinal_tables,
@@ -182,13 +182,13 @@ FINAL_TABLES_BY_STAGE: Final[Mapping[Stage, Callable[[Sequence[int]], list[list[
 """The tables of a final stage, from people in the order of the standings."""
 
 REMATCH_COST: Final = 10_000
-"""Cost of a second meeting: more than a gap of eight first places. A third costs four times as much."""
+"""Cost of a second meeting: more than a points gap of eight first places. A third costs four times as much."""
 
 CLUB_COST: Final = 300
-"""Cost of two players of one club: as much as a gap of a place and a half."""
+"""Cost of two players of one club: about as much as a points gap of one and a half first places."""
 
 SEARCH_REACH: Final = 12
-"""Tables to either side that are searched first."""
+"""How many tables to either side are searched first for a swap."""
 
 MAX_PASSES: Final = 40
 
@@ -208,7 +208,7 @@ MeetingCounts = Mapping[int, Mapping[int, int]]
 def pair_players(
     field: Sequence[PairingPlayer], met: MeetingCounts, table_sizes: Sequence[int], lots: DrawRandom
 ) -> list[list[int]]:
-    """Return tables of player numbers, most points first; their sizes must add up to the field."""
+    """Return tables of player numbers, most points first; ``table_sizes`` must add up to the field's size."""
     people = sorted(lots.shuffled(field), key=lambda player: -player.points)
     return _PairingSearch(people, met, table_sizes).optimise_tables()
 
@@ -245,7 +245,7 @@ class _PairingSearch:
         return better
 
     def _swap_with_best(self, here: int, seat: int, reach: int) -> bool:
-        """Swap this person with the one who saves most; return False if none does."""
+        """Swap the person at ``seat`` with the one whose swap saves most cost; return False if no swap saves any."""
         mine = self._tables[here]
         person = mine[seat]
         others = [each for each in mine if each != person]

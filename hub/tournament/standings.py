@@ -19,9 +19,9 @@ ProvisionalScores = Mapping[FixtureId, Sequence[Score]]
 class StandingsRow(Struct, frozen=True):
     """An entrant's standing; ``rank`` is unique, since the smaller ``lot`` wins a tie.
 
-    ``points`` are for places, ``counted`` the games' own; ``share`` sums the shares of each table's own points,
-    ``opponents`` the points of all opponents, once a meeting. ``final`` is (0 in the final, 1 in a semifinal, else 2;
-    the place there).
+    ``points`` are given for places; ``counted`` are those scored in games, and ``share`` sums the entrant's share of
+    them in each game. ``opponents`` sums the ``points`` of all opponents, once for each meeting. ``final`` is the stage
+    reached (0: final, 1: semifinal, 2: none) and the place there.
     """
 
     rank: int
@@ -75,7 +75,7 @@ def sort_key(row: StandingsRow) -> tuple[object, ...]:
 
 
 def tie_break_lot(seed: bytes, entrant: int) -> bytes:
-    """Return a hash of the first draw's seed; empty before it, when the order of entry decides."""
+    """Return a hash of the first draw's seed and the entrant; empty before that draw: the order of entry decides."""
     return hashlib.sha256(b"lot " + seed + entrant.to_bytes(8, "big")).digest() if seed else b""
 
 

@@ -37,7 +37,7 @@ class ActionRefusedError(RefusedError):
 class Entrant:
     """An entrant, who is drawn while ``here``; ``player`` is the registered player's number, if any.
 
-    ``announced`` is one who checked in by name, which proves nothing.
+    ``announced``: checked in by name, which proves nothing.
     """
 
     number: int
@@ -61,7 +61,7 @@ class Game:
 
 @dataclass
 class Round:
-    """A round; ``corrected`` are earlier games whose results changed after its draw."""
+    """A round; ``corrected`` are games of earlier rounds whose results changed after this round was drawn."""
 
     draw: int
     stage: Stage
@@ -78,8 +78,8 @@ class Round:
 class Tournament:
     """The state of a tournament.
 
-    ``tables`` are assigned to the next round; draws revealed ``seeds``; ``clock`` is the number of the action that
-    started the round's clock, and its minutes; ``unfit`` numbers the stored actions that cannot be applied.
+    ``tables`` are assigned to the next round; ``seeds`` are those that draws revealed; ``clock`` is the number of the
+    action that started the round's clock, and its minutes; ``unfit`` numbers the stored actions that cannot be applied.
     """
 
     begun: BeginTournament
@@ -123,7 +123,7 @@ class Tournament:
         return changed
 
     def apply_stored(self, action: Action) -> None:
-        """Apply a stored action; count it also if it raises ActionRefusedError, to keep later numbers."""
+        """Apply a stored action; count it even if this raises ActionRefusedError, to keep the numbers of later ones."""
         try:
             self._apply_action(action)
         finally:

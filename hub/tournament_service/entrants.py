@@ -26,7 +26,7 @@ from hub.tournament.tournament import Tournament
 from hub.tournament_service.service import decode_action, encode_action
 
 HEADING_WORDS = frozenset({"name", "nombre", "spieler", "player", "jugador"})
-"""First fields of a heading line."""
+"""Words by which a heading line is recognised, if its first field is one of them."""
 
 BINARY_CHARACTERS: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
@@ -108,7 +108,7 @@ SeatRow = tuple[str, int, str, int]
 
 
 async def resolve_player_codes(connection: Connection, people: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
-    """Replace players' codes with the registered player and name."""
+    """Replace each name that is a player's code by the registered player's number and name."""
     codes = {code for each in people if (code := parse_player_code(each.name)) is not None}
     rows = await connection.fetch(SELECT_BY_CODES, sorted(codes)) if codes else []
     players = {code: (number, name) for code, number, name in rows}

@@ -51,7 +51,7 @@ def entrant_by_castle(tournament: Tournament, game: Game) -> dict[str, int]:
 
 
 def result_action(tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: JournalGame) -> SetResult:
-    """Return the action for a game that a table played; raise NoResultError if it does not fit."""
+    """Return the action that enters the game of a table; raise ResultMismatchError if it does not fit the fixture."""
     seats, most = entrant_by_castle(tournament, game), limits.TOURNAMENT_POINTS
     if set(castles.split()) != set(seats):
         raise ResultMismatchError("no_result", f"saw the castles {castles}, expected {' '.join(seats)}")
@@ -84,7 +84,7 @@ where j.uid = $1 and g.game = $2 and g.outcome is not null
 
 
 async def list_unassigned_games(connection: Connection, taken: Collection[JournalGame]) -> list[dict[str, Any]]:
-    """Return games that finished within a day as JSON, newest first, without ``taken``."""
+    """Return the games that ended in the last 24 hours, newest first, without ``taken``."""
     rows = await connection.fetch(SELECT_NEWEST_GAMES, limits.TOURNAMENT_STRAY_GAMES_SHOWN + len(taken))
     games = [row for row in rows if (row["journal"], row["game"]) not in taken]
     return [
@@ -121,10 +121,13 @@ from games g join journals j using (journal_no)
 where g.fixture is not null and g.outcome is not null and (g.fixture = any($1::text[]) or g.ended_at >= $2)
 order by g.ended_at
 """
-"""Selects all games once; later those without a result, and those that ended since."""
+"""Selects ended games: those of the fixtures $1, and all fixtures' games that ended at $2 or later.
+
+The first read passes all fixtures; later ones those without a result or with a refused one, and the last read's time.
+"""
 
 REREAD_WINDOW: Final = timedelta(minutes=1)
-"""Overlap of two reads, in case a commit became visible late."""
+"""Overlap of two successive reads, in case a commit became visible late."""
 
 
 class FixtureLoop:

@@ -150,7 +150,7 @@ POINTS_EVERY_S: Final = 2.0
 """How often points of running games are refreshed."""
 
 PAUSE_PER_COMPUTE_TIME: Final = 20
-"""A pause is so many times as long as computing the value took."""
+"""The pause after each value, as a multiple of the time that computing it took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class _CachedValue:
     value: dict[str, Any]
 
     def is_stale(self, now_s: float) -> bool:
-        """Return whether points may have changed since."""
+        """Return whether points may have changed since the value was computed."""
         return now_s - self.at_s >= POINTS_EVERY_S
 
 

@@ -70,7 +70,7 @@ def decode_action(text: str) -> Action | None:
 ResultT = TypeVar("ResultT")
 
 ActionMaker = Callable[[Connection], Awaitable[Action]]
-"""Writes to the database and returns the action that belongs to it, in one transaction."""
+"""Write to the database and return the action that is then stored in the same transaction."""
 
 
 class DatabaseUnavailableError(Exception):
@@ -78,7 +78,7 @@ class DatabaseUnavailableError(Exception):
 
 
 class ConflictError(RefusedError):
-    """Another action changed the same subject since the client's view; nothing was changed."""
+    """Another action changed the same subject after what the client had seen; nothing was changed."""
 
     def __init__(self, done: RecordedAction) -> None:
         message = f"The {done.by} changed the same meanwhile. Check how it is now, then try again."
@@ -131,7 +131,10 @@ class TournamentService:
             raise DatabaseUnavailableError(f"The database does not answer; nothing was changed: {fault}") from None
 
     async def begin_tournament(self, begun: Callable[[str], BeginTournament], by: str) -> None:
-        """Begin a tournament; ``begun`` makes its first action from the commitment. Raise ActionRefusedError."""
+        """Begin a tournament; ``begun`` makes its first action from the commitment.
+
+        Raise ActionRefusedError if another one is not over.
+        """
         await self.reload_if_stale()
         async with self._lock:
             if self.tournament is not None and not self.tournament.ended:
@@ -176,7 +179,7 @@ class TournamentService:
             text = encode_action(wanted)
             if not tournament.apply_new(wanted):
                 return False
-        read_at, self._loaded_stale_marks = self._loaded_stale_marks, None  # until it is stored
+        read_at, self._loaded_stale_marks = self._loaded_stale_marks, None  # stale until the action is stored
 
         async def work(connection: Connection) -> RecordedAction:
             async with connection.transaction():
@@ -212,7 +215,7 @@ class TournamentService:
                 raise ConflictError(done)
 
     async def _load_tournament(self, connection: Connection) -> None:
-        stale_marks = self._stale_marks  # a mark set during the read asks for another
+        stale_marks = self._stale_marks  # a mark that is set during this read requires another read
         row = await connection.fetchrow(SELECT_NEWEST_TOURNAMENT)
         if row is None:
             self.actions, self.tournament = [], None

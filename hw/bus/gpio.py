@@ -13,18 +13,18 @@ from hw.bus import kernel_buses
 from hw.errors import BusError
 
 MODEL_FILE: Final = Path("/proc/device-tree/model")
-"""Name of the Raspberry Pi's model, ending with a zero byte."""
+"""File with the name of the Raspberry Pi's model, ending with a zero byte."""
 
 MODELS_WITHOUT_RPI_GPIO: Final = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5", "Raspberry Pi 500")
 """Models with pins on the RP1, which RPi.GPIO does not support."""
 
 SYSFS_GPIO_FOLDER: Final = Path("/sys/class/gpio")
-"""RPi.GPIO watches edges here and assumes that the header's pins begin at 0 (source/event_gpio.c). Since kernel 6.6 of
-the Pi they begin at 512 (raspberrypi/linux#6037, gpiozero/gpiozero#1136).
+"""RPi.GPIO watches edges here and numbers the header's pins from 0 (source/event_gpio.c). Since kernel 6.6 of the Pi
+their numbers begin at 512 (raspberrypi/linux#6037, gpiozero/gpiozero#1136).
 """
 
 ZERO_BASED_CHIP: Final = "gpiochip0"
-"""Present if the pins begin at 0."""
+"""Entry of that folder, present if the numbers of the pins begin at 0."""
 
 USE_LGPIO_REMEDY: Final = 'Set pins = "lgpio" under [table] in table.toml, then run: sudo apt install python3-lgpio'
 
@@ -32,7 +32,7 @@ USE_LGPIO_REMEDY: Final = 'Set pins = "lgpio" under [table] in table.toml, then 
 HEADER_CHIP_LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """Labels of the chip with the header's pins on a Pi 5, a Pi 4, and earlier ones (drivers/pinctrl/bcm and
 pinctrl-rp1.c in raspberrypi/linux). The chip's number depends on the kernel: on a Pi 5 it is 0, 4 or above 10
-(raspberrypi/linux#6144, adafruit/Adafruit_Blinka#1119); its other chips switch power and memory card.
+(raspberrypi/linux#6144, adafruit/Adafruit_Blinka#1119). The Pi's other chips switch power and memory card.
 """
 
 _CHIP_INFO: Final = struct.Struct("=32s32sI")
@@ -110,7 +110,7 @@ def rpi_gpio_pin_factory() -> Any:
     """Return gpiozero's factory on RPi.GPIO.
 
     Raises:
-        BusError: it is not installed, does not support this model, lacks permission, or would miss edges.
+        BusError: RPi.GPIO is not installed, does not support this model, lacks permission, or would miss edges.
     """
     try:
         model = MODEL_FILE.read_text(encoding="ascii", errors="replace").rstrip("\0\n")

@@ -113,7 +113,7 @@ class DeviceNode:
 
 
 _TRANSFER: Final = Struct("=QQIIHBBBBBx")
-"""``struct spi_ioc_transfer``: both buffers, bytes, hertz, delay, bits per word, chip select change, zeros."""
+"""``struct spi_ioc_transfer``: both addresses, length, hertz, delay, bits per word, chip select change, unused."""
 
 _WRITE_MODE: Final = 0x4001_6B01
 _WRITE_HERTZ: Final = 0x4004_6B04
@@ -180,7 +180,7 @@ class LinuxSpi(SpiPort):
         except OSError as error:
             if len(transfers) > 1 and error.errno in _BATCH_REFUSED_ERRORS:
                 answers = [self.transfer(data) for data in transfers]
-                self.unbatched = True  # single ones work, so the kernel refuses batches
+                self.unbatched = True  # single transfers work, so the kernel refuses batches
                 return answers
             raise self._node.close_and_make_error(error) from error
         return message.received_parts()

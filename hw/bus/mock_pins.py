@@ -11,7 +11,7 @@ from typing import Any, Final
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 PI_4B_REVISION: Final = "c03111"
-"""Board that the pins belong to; fixed, so that no environment variable decides."""
+"""Revision of the simulated Pi; fixed, since gpiozero would otherwise read it from an environment variable."""
 
 
 class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
@@ -27,7 +27,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         """Keep no record of changes; listeners get each one."""
         self._last_change = 0.0
 
-    def drive(self, level: bool | None) -> None:  # noqa: FBT001  # a level is what a pin has
+    def drive(self, level: bool | None) -> None:  # noqa: FBT001  # clear: the pin's level
         """Hold the wire high or low from outside; with ``None`` the pull decides."""
         self._driven = level
         if self._function == "input":
@@ -42,10 +42,10 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         if self._function == "output" and 0 <= value <= 1:
             self._change_state(float(value))
         else:
-            super()._set_state(value)  # raises what is wrong
+            super()._set_state(value)  # raises the error that applies
 
     state = property(_get_state, _set_state)
-    """Overrides gpiozero's, too slow for the arrow's thousand changes a second."""
+    """Overrides gpiozero's property, which is too slow for the arrow's thousand changes a second."""
 
     def _change_state(self, value: float) -> bool:
         if self._state == value:
@@ -85,7 +85,7 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         super().__init__(revision=PI_4B_REVISION, pin_class=TwinPin)
 
     def on_change(self, pin_number: int, callback: Callable[[float], None]) -> Callable[[], None]:
-        """Call ``callback(level)`` after each change of the pin, 0 to 1 under PWM.
+        """Call ``callback(level)`` after each change of the pin; under PWM ``level`` is the duty cycle.
 
         Returns:
             A function that unsubscribes; calling it twice is fine.
@@ -103,7 +103,7 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         """Call ``callback()`` before each read of the pin, so that a moving part can update it."""
         self._read_hooks.setdefault(pin_number, [])[:] = [callback]
 
-    def drive(self, pin_number: int, level: bool | None) -> None:  # noqa: FBT001  # a level is what a pin has
+    def drive(self, pin_number: int, level: bool | None) -> None:  # noqa: FBT001  # clear: the pin's level
         """Hold an input pin high or low, as the part wired to it does; with ``None`` the pull decides."""
         self.pin(pin_number).drive(level)
 

@@ -1,4 +1,4 @@
-"""Protocols of the buses. A driver holds a port and cannot tell a part from a twin."""
+"""Interfaces of buses and pins. A driver holds a port and cannot tell a part from its twin, a simulation."""
 
 import sys
 from abc import ABC, abstractmethod

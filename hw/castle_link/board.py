@@ -18,9 +18,9 @@ class BoardClock:
         self._taken_s = 0.0
 
     def add_beat(self, sent_s: float, t_ms: int, received_s: float) -> None:
-        """Use a beat that left at ``sent_s`` and came back at ``received_s`` if it may be nearer than the one in use.
+        """Use a beat that left at ``sent_s`` and came back at ``received_s`` if at least as exact as the one in use.
 
-        A beat is off by up to half its round trip, and by the drift since then. Ignore one from the future.
+        A beat is off by up to half its round trip, plus the drift since then. Ignore one that came back before it left.
         """
         round_trip_s = received_s - sent_s
         drifted_s = (received_s - self._taken_s) * MAX_CLOCK_DRIFT

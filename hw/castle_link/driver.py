@@ -43,7 +43,7 @@ class _PortSlot(Struct):
 
     @property
     def is_silent(self) -> bool:
-        """Whether no board answered the last two attempts; one that restarts or was just plugged in is not silent."""
+        """Whether no board answered the last two attempts; a restarting or just plugged board answers one of them."""
         return self.hello is None and self.pause_s > 2 * FIRST_PAUSE_S
 
 
@@ -117,9 +117,9 @@ class CastleLink:
         return next((session.hello for session in self._sessions_of(board)), None)
 
     def port_to_flash(self, board: BoardId) -> str | None:
-        """Return the port of a board with other firmware; for a missing board, the only silent port; else None.
+        """Return the port where ``board`` has other firmware; if it is missing, the only silent port; else None.
 
-        Only one port can be lent at a time.
+        Return None while a port is lent, too, since only one can be lent at a time.
         """
         slots = {where: self._slots[where] for where in self._ports.serial_port_names() if where in self._slots}
         hellos = {where: slot.hello for where, slot in slots.items() if slot.hello and slot.hello.board == board}
@@ -132,7 +132,7 @@ class CastleLink:
 
     @contextmanager
     def lend_port(self, where: str) -> Iterator[None]:
-        """Leave a port closed meanwhile, for flashing the board there."""
+        """Keep a port closed inside the ``with`` block, so that its board can be flashed."""
         slot = self._slots.setdefault(where, _PortSlot())
         self._close_port(slot, BusError(where, seen="a board being flashed", expected="a board", remedy="Wait."))
         slot.again_s = inf
@@ -191,7 +191,7 @@ class CastleLink:
         return [session for session in sessions if session.hello is not None and session.hello.board == board]
 
     def _adopt_and_report_boards(self) -> None:
-        """Report each board that became connected or disconnected."""
+        """Adopt boards that were found; report each board that became connected or disconnected."""
         for board in self._boards.values():
             self._close_older_ports(board.id)
             fault = self._connection_fault(board)

@@ -33,7 +33,7 @@ OPEN_RETRY_S: Final = 0.2
 ANSWER_TIMEOUT_S: Final = 3.0
 PROMPT_TIMEOUT_S: Final = 2.0
 CRASHED_TIMEOUT_S: Final = 3.0
-"""How long to retry the prompt of a board without our firmware, whose watchdog may restart it."""
+"""How long to try to reach the prompt of a board whose firmware does not answer; its watchdog may restart it."""
 
 PROMPT_SILENCE_S: Final = 5.0
 """Longest pause between two bytes of the prompt."""
@@ -46,7 +46,7 @@ OLDEST_MICROPYTHON: Final = (1, 20)
 LONGEST_NAME: Final = 40
 
 SUPPORTED_CHIPS: Final = ("RP2040", "RP2350")
-"""Supported chips, of the Pico and the Pico 2, with which ``sys.implementation._machine`` ends."""
+"""Chips of the Pico and the Pico 2, as ``sys.implementation._machine`` names them after "with"."""
 
 _VERSION_SCRIPT: Final = """
 import sys
@@ -57,7 +57,7 @@ _WATCHDOG_SCRIPT: Final = """
 import machine
 feed = machine.WDT(timeout=8000).feed
 """
-"""Crashed firmware leaves a running watchdog; each chunk feeds it."""
+"""Define ``feed``, which is called after each chunk: crashed firmware leaves a running watchdog."""
 
 _CLEAN_SCRIPT: Final = """
 import os
@@ -75,7 +75,7 @@ class Firmware(Struct, frozen=True):
 
     Attributes:
         version: as the board reports it.
-        files: contents by path on the board; ``main.py`` last, so that a partial update stays at the prompt.
+        files: contents by path on the board; ``main.py`` is last, so that a partly updated board stays at the prompt.
     """
 
     version: str
@@ -114,7 +114,8 @@ def flash_firmware(
 
     Raises:
         BusError: the port cannot be used.
-        PartSilent: no MicroPython answers, it is too old or on another board, or the firmware does not start.
+        PartSilent: no MicroPython answers, it is too old or on another kind of board, or the firmware does
+            not start or refuses the id.
     """
     runs_ours = _ask_hello(port, HELLO_TIMEOUT_S * time_factor) is not None
     if runs_ours:
@@ -206,7 +207,7 @@ def _open_link(port: str, seconds: float = RESTART_TIMEOUT_S) -> Iterator[_Conne
 
 @contextlib.contextmanager
 def _open_with_retry(port: str, seconds: float, make: Callable[[], Any]) -> Iterator[Any]:
-    """Open a port; wait for one that is missing during a restart."""
+    """Open a port; if it is missing, as during a restart, retry for ``seconds``."""
     until_s = time.monotonic() + seconds
     while True:
         try:
@@ -278,7 +279,9 @@ def _open_raw_prompt(port: str, seconds: float, time_factor: float) -> Iterator[
 
 
 def _check_micropython(port: str, answer: str) -> None:
-    """Check for MicroPython 1.20, before which output never polls as writable (micropython#11026), and a known chip.
+    """Check that the board has MicroPython 1.20 or newer and a supported chip.
+
+    Before 1.20, output never polls as writable (micropython#11026).
 
     Raises:
         PartSilent: the board at ``port`` cannot run the firmware.

@@ -38,7 +38,7 @@ class Hello(Struct, frozen=True):
 
 
 class BeatAnswer(Struct, frozen=True):
-    """Answer to a beat, with the board's time and the host's time from the beat."""
+    """Answer to a beat: ``t`` is the board's time, ``host_t`` the host's time that the beat carried."""
 
     t: int
     host_t: int
@@ -162,7 +162,7 @@ def parse_number(text: str) -> int | None:
 
 
 def _parse_event_number(text: str) -> int | None:
-    return parse_number(text) or None  # from 1
+    return parse_number(text) or None  # numbers start at 1
 
 
 FIELD_PARSERS: Final[Mapping[str, Callable[[str], Any]]] = {
@@ -179,7 +179,7 @@ FIELD_PARSERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "value": _parser_for_pattern("[^ ]+"),
     "held": _parser_for_pattern("[01]{2}"),
 }
-"""Parser of each field, which returns None for invalid text. Every other field is a number."""
+"""Parsers by name of the field; they return None for invalid text. `_field_parser` knows the other fields."""
 
 _parse_lamps: Final = _parser_for_pattern("[01b]{3}")
 _parse_reader_states: Final = _parser_for_pattern("[01]{1,2}")
@@ -225,7 +225,7 @@ class Framer:
         """Return the next line: a word of PROTOCOL.md and its fields.
 
         Raises:
-            ValueError: they do not fit into a line.
+            ValueError: the words do not fit into a line.
         """
         data = link.format_line(self._sequence, " ".join(map(str, words)))
         if len(data) > link.LINE_BYTES:

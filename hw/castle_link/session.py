@@ -32,14 +32,14 @@ from hw.errors import PartSilent
 
 BEAT_EVERY_S: Final = 0.5
 BEAT_RETRY_S: Final = 0.1
-"""Repeat an unanswered beat so soon: a line may have been damaged."""
+"""Time after which an unanswered beat is repeated, since a line may have been damaged."""
 
 GREET_EVERY_S: Final = 0.5
 SILENCE_TIMEOUT_S: Final = 2.0
-"""Without a valid line for so long, the port is closed and reopened."""
+"""Time without a valid line after which the port is closed and reopened."""
 
 UNADOPTED_TIMEOUT_S: Final = 5.0
-"""The same before adoption; a board repeats its hello within 4 s."""
+"""`SILENCE_TIMEOUT_S` until a board is adopted; a board repeats its hello within 4 s."""
 
 _MICROSECONDS_PER_S: Final = 1_000_000
 """The host's time in beats is in microseconds."""
@@ -84,7 +84,7 @@ class BoardSession:
 
     @property
     def has_table_board(self) -> bool:
-        """Whether this port has a board of the table."""
+        """Whether a board of the table is adopted at this port."""
         return self._board is not None
 
     def is_silent(self, now_s: float) -> bool:
@@ -160,7 +160,7 @@ class BoardSession:
                 self._on_event(ButtonsHeld(frozenset(down)))
 
     def _on_reader_states(self, board: Board, readers: str) -> None:
-        """Report which readers work; ask again before reporting a failed one, which may still be starting."""
+        """Report which readers work; report a failed reader only after asking twice, since it may still be starting."""
         self._state_known = "0" not in readers or self._doubted
         for reader, works in enumerate(readers):
             if works == "1":

@@ -74,7 +74,7 @@ class Cable:
         """Open the host's end.
 
         Raises:
-            BusError: it is not plugged in, or already open.
+            BusError: the cable is not plugged in, or its host's end is already open.
         """
         if not self.plugged:
             raise BusError(place, seen="no such port", expected="a serial port", remedy="Plug the board in.")

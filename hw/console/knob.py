@@ -35,7 +35,7 @@ class LoopCallback(Generic[ValueT]):
             self._loop.call_soon_threadsafe(self._receive_on_loop, self._loop.time(), value)
 
     def _receive_on_loop(self, seen_at_loop_s: float, value: ValueT) -> None:
-        """Subtract the time since the call, since only the loop may read the drivers' clock."""
+        """Report a value with the time when it was seen. Only the loop may read the clock, so compute it here."""
         self._receive(self._clock.now_s() - (self._loop.time() - seen_at_loop_s), value)
 
 
@@ -61,7 +61,7 @@ class PushButton:
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         self._tell = LoopCallback(clock, self._on_edge)
-        # gpiozero's own bounce time would run in real time, in a thread.
+        # `ContactState` debounces: gpiozero's bounce time would run in real time, in a thread.
         with closing_devices_on_error("button", (pin,)) as reserve:
             self._device = reserve(DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory))
         self._device.pin.edges = "both"
@@ -104,10 +104,10 @@ class PushButton:
 
 
 BOTH_OPEN, BOTH_CLOSED = 0b00, 0b11
-"""Both contacts, A the higher bit."""
+"""States of both contacts as two bits, 1 if closed; A is the higher bit."""
 
 CLOCKWISE_STEPS: Final = frozenset({(BOTH_OPEN, 0b10), (BOTH_CLOSED, 0b01)})
-"""Rest position and the state passed next: A closes first and opens first."""
+"""Pairs of rest position and next state in a clockwise turn: A closes before B, and opens before B."""
 
 
 class HalfCycleEncoder(RotaryEncoder):  # type: ignore[misc]  # gpiozero has no types
@@ -145,7 +145,7 @@ class Knob:
 
     Args:
         knob_pins: contacts A and B, BCM numbers; exchange them if the knob turns the wrong way.
-        clicks_a_cycle: 1 if it has as many detents as pulses, 2 if it has twice as many.
+        clicks_a_cycle: detents per cycle of the contacts: 1, or 2 for a knob with twice as many detents as pulses.
 
     Attributes:
         on_turn, on_press: handlers, replaceable at any time.

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 DEBOUNCE_S: Final = 0.012
-"""Contacts of small push buttons settle within 5 ms, worn ones within 10."""
+"""Time after an edge in which others count as bounces; small buttons settle within 5 ms, worn ones within 10."""
 LONG_PRESS_S: Final = 0.8
 
 
@@ -43,7 +43,7 @@ class ContactState(Struct, frozen=True):
         settles_at_s: edges before this time count as bounces; ``None`` once settled.
         down_at_s: when the last press began.
         reported: whether that press has been reported.
-        long_s: from how long a press is long.
+        long_s: duration from which a press is long.
     """
 
     raw: bool = False

@@ -26,4 +26,4 @@ PATTERN_BY_SOUND: Final[Mapping[str, Pattern]] = {
     "fanfare": (Tone(1200, 0.15), Tone(1200, 0.08), Tone(1600, 0.15), Tone(2400, 0.5)),
     "trouble": (Tone(500, 0.2, 0.1),) * 3,
 }
-"""By meaning; docs/signals.md says when each is played."""
+"""The pattern of each sound; docs/signals.md says when it is played."""

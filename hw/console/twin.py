@@ -29,7 +29,7 @@ class _TwinContact:
         self._clock = clock
 
     async def set_closed(self, *, closed: bool) -> None:
-        """Close or open it, bouncing first."""
+        """Close or open the contact, bouncing first."""
         at_s = self._clock.now_s()
         for gap_s in self._bounces:
             self._drive_pin(closed=closed)
@@ -39,7 +39,7 @@ class _TwinContact:
         self._drive_pin(closed=closed)
 
     def _drive_pin(self, *, closed: bool) -> None:
-        self._factory.drive(self._pin, False if closed else None)  # open, it leaves the wire to the pull-up
+        self._factory.drive(self._pin, False if closed else None)  # an open contact leaves the pin to its pull-up
 
 
 class ButtonTwin:
@@ -120,7 +120,7 @@ class LampTwin:
 
 
 class PlayedTone(Struct, frozen=True):
-    """A tone played; without frequency from an active buzzer."""
+    """A tone played; ``frequency_hz`` is None for an active buzzer."""
 
     at_s: float
     frequency_hz: float | None

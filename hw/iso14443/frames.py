@@ -1,4 +1,4 @@
-"""Frames of ISO/IEC 14443-3 type A at 106 kbit/s, with their durations, and commands of stickers."""
+"""ISO/IEC 14443-3 type A at 106 kbit/s: frames of readers (PCD) and cards (PICC), durations, commands to cards."""
 
 from typing import Final
 
@@ -49,19 +49,20 @@ def has_valid_crc(frame: bytes) -> bool:
 
 CARRIER_HZ: Final = 13.56e6
 ETU_S: Final = 128 / CARRIER_HZ
-"""One bit at 106 kbit/s (ISO/IEC 14443-2, 8.2)."""
+"""Duration of one bit at 106 kbit/s (ISO/IEC 14443-2, 8.2)."""
 
 FRAME_DELAY_PICC_S: Final = 1236 / CARRIER_HZ - 2.25 * ETU_S
-"""From the end of a PCD frame's 2-etu end mark to the answer's start, for every command up to SELECT.
+"""From the end of a PCD frame's 2-etu end mark to the answer's start, for REQA, WUPA, anticollision and SELECT.
 
-ISO/IEC 14443-3, 6.2.1.1 counts 1236/fc from the last pause, which ends a quarter etu before the last bit does.
+ISO/IEC 14443-3, 6.2.1.1 counts 1236/fc from the end of the last pause, which is a quarter etu before the last bit's
+end and so 2.25 etu before the end mark's.
 """
 
 FRAME_DELAY_PCD_S: Final = 1172 / CARRIER_HZ - ETU_S
-"""From the end of a PICC frame's 1-etu end mark to the next PCD frame, at least (6.2.1.2)."""
+"""Least time from the end of a PICC frame's 1-etu end mark to the next PCD frame (6.2.1.2)."""
 
 REQUEST_GUARD_S: Final = 7000 / CARRIER_HZ
-"""From the start of one REQA or WUPA to the start of the next, at least (6.2.2)."""
+"""Least time from the start of one REQA or WUPA to the start of the next (6.2.2)."""
 
 FIELD_ON_GUARD_S: Final = 5e-3
 """Time in an unmodulated field that a PICC may need before it receives a REQA (6.1)."""
@@ -75,13 +76,16 @@ LEVEL_BYTES: Final = 5
 
 
 def pcd_frame_duration_s(byte_count: int, last_bits: int = 0) -> float:
-    """Return the length of a reader's frame: start, bits with odd parity, two etu of end; last_bits 0 means all."""
+    """Return the duration of a reader's frame: start bit, bytes with a parity bit each, two etu of end mark.
+
+    ``last_bits`` is the number of bits sent of the last byte; 0 means all eight.
+    """
     bits = 9 * byte_count if last_bits == 0 else 9 * (byte_count - 1) + last_bits
     return (1 + bits + 2) * ETU_S
 
 
 def picc_frame_duration_s(wire_bits: int) -> float:
-    """Return the length of a card's frame of ``wire_bits`` bits, parity bits included: start, bits, one etu of end."""
+    """Return the duration of a card's frame of ``wire_bits`` bits, parity included: start, bits, one etu of end."""
     return (1 + wire_bits + 1) * ETU_S
 
 

@@ -1,4 +1,4 @@
-"""Twin of a card: wake-up, anticollision, selection and halt of ISO/IEC 14443-3."""
+"""Twin of a card (PICC): wake-up, anticollision, selection and halt of ISO/IEC 14443-3."""
 
 import math
 from enum import Enum
@@ -12,7 +12,7 @@ from hw.values import Uid
 
 
 class PiccState(Enum):
-    """States of a PICC (6.3, figure 7); starred ones were entered from HALT and fall back to it."""
+    """States of a PICC (6.3, figure 7); starred states are entered from HALT and fall back to HALT."""
 
     POWER_OFF = "POWER_OFF"
     IDLE = "IDLE"
@@ -22,7 +22,7 @@ class PiccState(Enum):
     READY_STAR = "READY*"
     ACTIVE_STAR = "ACTIVE*"
 
-    __hash__ = object.__hash__  # Enum's own is written in Python, and each frame looks a state up
+    __hash__ = object.__hash__  # Enum's is in Python, too slow for a lookup per frame
 
 
 class FrameMeaning(Enum):
@@ -83,8 +83,8 @@ class PiccReply(Struct, frozen=True):
     """Answer of a PICC.
 
     Attributes:
-        data: at least the bytes of the answer.
-        first_bit: first bit sent of the first byte, if a byte was split.
+        data: bytes with the answer; ``first_bit`` and ``nibble`` tell which of their bits are sent.
+        first_bit: number of the first byte's first bit that is sent; above 0 if the reader's frame ended in that byte.
         nibble: send only the four low bits, without parity (ACK and NAK).
         delay_s: from the end of the reader's frame to the answer's start.
     """
@@ -99,7 +99,7 @@ class Picc:
     """A card with nothing but a UID.
 
     Attributes:
-        least_coupling: least coupling at which it runs on a healthy antenna; 1 is on the coil.
+        least_coupling: least coupling at which it runs on a healthy antenna; on the coil the coupling is 1.
         start_up_s: time in the field until it receives (the standard allows 5 ms).
         busy_until_s: end of its last exchange.
     """
@@ -129,7 +129,7 @@ class Picc:
         self._powered_by.add(field)
 
     def leave_powered_field(self, field: object) -> None:
-        """Leave a field; without any the card is off."""
+        """Leave a field; without any field the card is off."""
         self._powered_by.discard(field)
         if not self._powered_by:
             self.state = PiccState.POWER_OFF
@@ -204,7 +204,7 @@ class Picc:
 class MifareClassic1K(Picc):
     """A MIFARE Classic 1K as far as its UID: the encrypted memory is not modelled.
 
-    A card's coil is four times as large as a sticker's, so it runs at weaker coupling; assumed, not measured.
+    A card's coil is four times as large as a sticker's, so a card runs at weaker coupling (assumed, not measured).
     """
 
     least_coupling = 0.02

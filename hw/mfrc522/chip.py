@@ -1,6 +1,6 @@
-"""The firmware's MFRC522 driver on a host's SPI port, with fast polls of empty fields and commands to stickers.
+"""The firmware's MFRC522 driver on a host's SPI port; adds fast polls while the field is empty, and card commands.
 
-Every exchange is a message of six writes and a combined read (data sheet 8.1.2).
+An exchange is one message of six register writes and later a combined read of status and answer (data sheet 8.1.2).
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ WOKEN_AFTER_S: Final = (
 """Time from sending WUPA to the end of its answer."""
 
 AUDIT_EVERY_S: Final = 1.5
-"""How often to compare the settings, so that a lost one is noticed within two seconds."""
+"""How often to compare the registers with their settings, so that a lost setting is noticed within 2 s."""
 
 _WAKE_ALL: Final = mfrc522.writes_for_exchange(frames.WUPA, mfrc522.START_SHORT_WRITE)
 _EVENTS: Final = mfrc522.IRQ_SET | mfrc522.IRQ_TX | mfrc522.IRQ_RX | mfrc522.IRQ_TIMER
@@ -53,11 +53,11 @@ class HostMfrc522(mfrc522.Mfrc522):
     """One MFRC522 behind an SPI port.
 
     Attributes:
-        silence: fast path for the next WUPA, if the last one got no answer and nothing was sent since.
-        audit_at_s: when to compare the settings again.
+        silence: fast path for the next WUPA; None if the last one was answered or anything was sent since.
+        audit_at_s: when to compare the registers again.
     """
 
-    before_next_us = 0  # the next frame waits instead
+    before_next_us = 0  # `_wait_for_next_frame` waits before the next frame instead
 
     def __init__(self, port: SpiPort, clock: Clock, gain_db: int) -> None:
         wire = _HostSpiBus(port, clock)
@@ -107,14 +107,14 @@ class HostMfrc522(mfrc522.Mfrc522):
     # A silent field
 
     def send_wake_all(self) -> None:
-        """Send WUPA, at least 0.5 ms after another request; the answer is complete after ``WOKEN_AFTER_S``."""
+        """Send WUPA, whose answer ends ``WOKEN_AFTER_S`` later; call it at least 0.5 ms after another request."""
         self.silence, self._woken = None, b""
         self._wake_all()
 
     def is_wake_all_unanswered(self, asked_s: float, status: bytes | None = None) -> bool:
-        """Return whether a healthy chip received no answer to the WUPA sent at ``asked_s`` or before.
+        """Return whether the chip works and got no answer to the last WUPA, sent at ``asked_s`` or before.
 
-        If not, call `await_wake_all_outcome`. ``status``: the chip's status, if `silence` has read it.
+        If false, call `await_wake_all_outcome`. ``status`` is the chip's status, if the caller has read it already.
         """
         seen = self._read_atqa() if status is None else status
         nothing = seen[1] & _EVENTS == _NOTHING_HEARD and not (seen[2] & mfrc522.ANSWER_ERROR_BITS or seen[3])
@@ -161,7 +161,7 @@ class HostMfrc522(mfrc522.Mfrc522):
     async def send_card_command(self, request: CardCommand) -> CardCommandAnswer | None:
         """Send a command to a selected card and return its answer; None if there is no valid one.
 
-        Read the FIFO only after the answer's end: bytes that arrive during a read are lost.
+        The FIFO is read only after the answer's end, since bytes that arrive during a read are lost.
 
         Raises:
             ChipError: the chip failed.

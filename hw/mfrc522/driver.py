@@ -24,18 +24,18 @@ MAX_FRAMES_PER_POLL: Final = 1000
 """Most frames per poll; sixteen cards with repeated garbling need fewer."""
 
 SUSPICIOUS_SILENCE_S: Final = 60.0
-"""Silence after which to reset the chip: the receiver of some chips fails until RST is pulled, while SPI still works.
-A reset takes 16 ms, less than a tile is in the field."""
+"""Time without an answer after which to reset the chip: the receiver of some chips fails until RST is pulled, while SPI
+still works. A reset takes 16 ms, less than a tile stays in the field."""
 
 COUNTING_TEXT: Final = {
     None: "as not seen yet",
     True: "from the first bit of the byte, so that the alignment is included",
     False: "from the first bit received",
 }
-"""How a chip counts CollPos when an answer starts inside a byte."""
+"""Texts for `FieldSearch.counts_from_byte`: how a chip counts CollPos when an answer starts inside a byte."""
 
 FRESH_RESET_S: Final = 5.0
-"""A reader that starts so soon after a pulse on its reset line sends none, which would reset started readers."""
+"""Time after a pulse on its reset line in which a starting reader sends none: another would reset started readers."""
 
 RETRY_S: Final = 0.25
 """Pause before the next attempt to restart a failed reader."""
@@ -62,15 +62,15 @@ class SharedResetLine:
 class Mfrc522:
     """One reader chip behind an SPI port.
 
-    When the chip fails, `poll` tries a soft reset, then the reset line if there is one, then it raises. A start, a
-    changed register and a long silence use the reset line at once, unless another reader has just pulsed it: two
-    readers on a line would keep resetting each other. Make one call at a time; `off` may come at any time.
+    When the chip fails, `poll` tries a soft reset, then the reset line if there is one, then it raises. After a
+    changed register or a long silence, it uses the reset line at once. So does `start`, unless another reader has just
+    pulsed the line: two readers would keep resetting each other. Make one call at a time; `off` may come at any time.
 
     Args:
-        port: its chip select.
+        port: SPI port of its chip select.
         clock: for all waits.
         name: its name in errors.
-        gain_db: receiver gain; 38 dB reads a sticker at 2 cm, at 48 dB one at contact saturates the receiver.
+        gain_db: receiver gain; 38 dB reads a sticker at 2 cm; at 48 dB a sticker at contact saturates the receiver.
         reset: its NRSTPD pin, if wired; a shared pin resets all its readers.
 
     Attributes:
@@ -119,7 +119,7 @@ class Mfrc522:
             raise self._give_up_with_error(deaf) from deaf
 
     async def poll(self) -> PollResult:
-        """Find every card in the field, including resting ones.
+        """Find every card in the field, including those that an earlier poll halted.
 
         An empty field takes one exchange. A failed chip is reset and polled again in the same call.
 
@@ -162,7 +162,7 @@ class Mfrc522:
         return True
 
     def is_quick_poll_unanswered(self, asked_s: float, status: bytes | None = None) -> bool:
-        """Return whether `begin_quick_poll`, at ``asked_s`` or before, got no answer; if not, call `finish_poll`.
+        """Return whether the poll begun at ``asked_s`` or before got no answer; if false, call `finish_poll`.
 
         Raises:
             BusError: the port cannot be used.
@@ -171,7 +171,7 @@ class Mfrc522:
 
     @property
     def silent_field_fast_path(self) -> SilentPollPath | None:
-        """Fast path for polls until anything answers, if the last poll got no answer.
+        """Fast path for polls until anything answers; None unless the last poll got no answer.
 
         Its functions may raise:
             BusError: the port cannot be used.
@@ -211,7 +211,7 @@ class Mfrc522:
             raise self._silent_error(deaf) from deaf
 
     def reset_at_next_poll(self) -> None:
-        """Reset the chip at the next poll, in case its receiver failed during the silence."""
+        """Reset the chip at the next poll, in case its receiver has failed unnoticed while the field was empty."""
         self._suspicious_at_s = 0.0
 
     @property
@@ -255,7 +255,7 @@ class Mfrc522:
         self._given_up = None
         self._chip.off()
 
-    # The reset ladder
+    # Resets
 
     def _resets_weakest_first(self) -> tuple[Callable[[], Awaitable[None]], ...]:
         if self._reset is None:

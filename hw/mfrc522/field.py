@@ -13,7 +13,7 @@ from hw.mfrc522.reception import LOST_BIT, WireBit, reply_to_wire_bits, superpos
 
 HEARD_COUPLING_AT_38_DB: Final = 0.05
 SATURATING_COUPLING_AT_38_DB: Final = 3.0
-"""Coupling beyond which the receiver clips: reached at contact with 48 dB only."""
+"""Coupling beyond which the receiver clips at 38 dB; a card at contact makes it clip at 48 dB only."""
 
 COIL_RADIUS_MM: Final = 20.0
 """Radius of a loop equivalent to the coil printed on an RC522 module."""
@@ -61,8 +61,8 @@ class AntennaField:
     Attributes:
         noise: damage to frames, or None.
         audible: tells when a loose antenna works; None for always.
-        strength: relative to a healthy module's. A module with too small inductors has 0.05, which powers its own
-            card but no sticker (miguelbalboa/rfid#124, trikkitt.com on how to fix them).
+        strength: relative to a healthy module's. A module with too small inductors has 0.05, which powers the card
+            sold with it but no sticker (miguelbalboa/rfid#124, trikkitt.com on how to fix them).
         crowd: None, or the number of stacked cards that detune the coil so far that none can be read.
         on_since_s: when the antenna was switched on; infinity while it is off.
     """
@@ -96,7 +96,7 @@ class AntennaField:
         """Take a card away; the rest of its answer is lost.
 
         Raises:
-            KeyError: it is not near.
+            KeyError: the card is not near.
         """
         del self._couplings[picc]
         self._left_s[picc] = at_s
@@ -112,7 +112,7 @@ class AntennaField:
                 picc.leave_powered_field(self)
 
     def flip(self, answer: int, bit: int) -> None:
-        """Flip a bit on air, parity bits included, of the ``answer``-th answer from now (0 is the next)."""
+        """Flip one bit on air of the ``answer``-th answer from now (0 is the next); ``bit`` counts parity bits, too."""
         self._flip_in, self._flip_bit = answer, bit
 
     def broadcast_frame(

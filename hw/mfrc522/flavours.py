@@ -20,8 +20,8 @@ class Flavour(Struct, frozen=True):
             chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
         stays_in_transceive: whether Transceive goes on after an answer, as the data sheet says (10.3.1.8).
         sends_while_waiting: whether StartSend works while the receiver waits for an answer that did not come.
-        takes_fifo_while_waiting: whether the FIFO accepts bytes meanwhile; WrErr is set either way (9.3.1.7 leaves it
-            open).
+        takes_fifo_while_waiting: whether the FIFO accepts bytes during this wait (9.3.1.7 leaves it open); WrErr is set
+            either way.
         soft_reset_s: duration of SoftReset; some clones take 4 ms.
     """
 

@@ -17,7 +17,7 @@ LOST_BIT: Final = -1
 WireBit = int | None
 
 CACHE_SIZE: Final = 512
-"""Cache size: a field has few cards, whose answers repeat at each poll."""
+"""Results that each cache keeps: a field has few cards, whose answers repeat at each poll."""
 
 
 class DecodedFrame(Struct, frozen=True):

@@ -87,7 +87,7 @@ RESET_VALUES: Final = {
     Register.TEST_PIN_ENABLE: 0x80,
     Register.AUTO_TEST: 0x40,
 }
-"""Values after reset, bits that the data sheet leaves open taken as 0; registers not named here reset to 00h."""
+"""Values after reset. Bits that the data sheet leaves open are 0 here; registers not named here reset to 00h."""
 
 
 DOCUMENTED_BITS: Final = {
@@ -129,7 +129,7 @@ POWER_DOWN: Final = 0x10
 
 
 class ComIrq(IntFlag):
-    """ComIrqReg (9.3.1.5): a write with SET clear clears the marked bits."""
+    """ComIrqReg (9.3.1.5): a write without SET clears the bits that are written as 1."""
 
     SET = 0x80
     TX = 0x40
@@ -181,7 +181,7 @@ CRC_ENABLE: Final = 0x80
 """TxModeReg and RxModeReg."""
 
 CRC_PRESETS: Final = (0x0000, 0x6363, 0xA671, 0xFFFF)
-"""By ModeReg's CRCPreset (table 55)."""
+"""Initial values of the CRC; the index is ModeReg's CRCPreset (table 55)."""
 
 ANTENNA_ON: Final = 0x03
 """TxControlReg: Tx1RFEn and Tx2RFEn."""
@@ -190,7 +190,7 @@ TIMER_AUTO: Final = 0x80
 """TModeReg: start at the end of each transmission, stop at the fifth bit of an answer (9.3.3.10)."""
 
 GAIN_DB_BY_CODE: Final = (18, 23, 18, 23, 33, 38, 43, 48)
-"""RFCfgReg's RxGain, bits 6 to 4 (table 98)."""
+"""Gain in dB; the index is RFCfgReg's RxGain, bits 6 to 4 (table 98)."""
 
 
 def timer_duration_s(prescaler: int, reload: int) -> float:
@@ -217,7 +217,7 @@ VERSION_MEANINGS: Final = {
     0x00: "no chip: MISO stays low, check wiring, chip select and power",
     0xFF: "no chip: MISO stays high, check wiring, chip select and power",
 }
-"""Data sheet 9.3.4.8 for NXP; the rest as reported by users of boards on the market."""
+"""Meanings of VersionReg: NXP's from data sheet 9.3.4.8, the others as users of boards on the market report them."""
 
 NO_CHIP_VERSIONS: Final = frozenset((0x00, 0xFF))
 

@@ -1,4 +1,4 @@
-"""Twin of an MFRC522 behind SPI, with PICC twins in its field.
+"""Twin of an MFRC522 behind SPI, with twins of cards (PICCs) in its field.
 
 Written from the data sheet (rev. 3.9). Each access computes what has happened since the last one.
 `hw/README.md` lists what is not modelled.
@@ -51,10 +51,10 @@ ALIGN_FOR_ONE_BIT: Final = 7
 """RxAlign at which the first byte has room for one bit."""
 
 LATE_MISO_BYTE_SHARE: Final = 0.005
-"""Share of bytes damaged on a loaded MISO line: enough to notice, few enough for a reader to start. Assumed."""
+"""Share of bytes damaged on a loaded MISO line, assumed: enough to be noticed, but a reader can still start."""
 
 GUARD_TOLERANCE_S: Final = 1e-7
-"""Frames earlier by less are on time, since asyncio timers may fire a nanosecond early."""
+"""A frame that is too early by less than this is on time, since asyncio timers may fire a nanosecond early."""
 
 # Plain ints: enum lookups are too slow for 30,000 accesses a second.
 _COM_IRQ: Final = int(Register.COM_IRQ)
@@ -85,14 +85,14 @@ _TYPE_A_SEND_SETTINGS: Final = (
     (Register.MIFARE_RX, 0x10, 0x00),
     (Register.MODULATION_WIDTH, 0xFF, 0x26),
 )
-"""Bits that cards at 106 kbit/s need (9.3.2): both pins in push-pull, 100 % ASK, speed, modulation, parity, pauses."""
+"""Masks and values for cards at 106 kbit/s (9.3.2): pins push-pull, 100 % ASK, speed, modulation, parity, pauses."""
 
 _TYPE_A_RECEIVE_SETTINGS: Final = (
     (Register.COMMAND, 0x20, 0x00),
     (Register.RX_MODE, 0x74, 0x00),
     (Register.RX_SELECT, 0xC0, 0x80),
 )
-"""Bits needed to receive an answer: RcvOff, speed and RxMultiple, the source of the receiver."""
+"""Masks and values needed to receive an answer: RcvOff, speed and RxMultiple, the source of the receiver."""
 
 _TIMER_GATED: Final = 0x60
 """TModeReg: the timer counts while a pin is high; the pin is not wired."""
@@ -129,7 +129,7 @@ class Mfrc522Twin(SpiPort):
 
     Attributes:
         transfers: SPI transfers so far.
-        messages: messages so far, of one or more transfers; a Pi makes one system call each.
+        messages: messages of one or more transfers so far; a Pi makes one system call per message.
         byte_count: bytes clocked on SPI so far.
         airtime_s: time spent sending, waiting and receiving.
         exchanges: frames sent.
@@ -217,7 +217,7 @@ class Mfrc522Twin(SpiPort):
         self._update_spi_disturbed()
 
     def delay_miso_above(self, sound_to_hz: int | None) -> None:
-        """Delay MISO by a load: above this clock a 1 is sometimes late and read as 0. None repairs it.
+        """Delay MISO by a load: at a clock above ``sound_to_hz`` a 1 may be late and read as 0. None repairs it.
 
         Users report 82h for 92h (miguelbalboa/rfid#191).
         """
@@ -233,7 +233,7 @@ class Mfrc522Twin(SpiPort):
     def go_deaf(self) -> None:
         """Disable the receiver alone, until NRSTPD or the supply resets the chip.
 
-        Users report it (miguelbalboa/rfid#540); SoftReset does not help.
+        Users report this fault (miguelbalboa/rfid#540); SoftReset does not help.
         """
         self._advance_to_now()
         self._deaf = True
@@ -308,7 +308,7 @@ class Mfrc522Twin(SpiPort):
     def _read_registers(self, data: bytes) -> bytes:
         addressed = _registers_addressed_by(data)
         stored = self._registers.__getitem__
-        if not self._fifo:  # which reads 0
+        if not self._fifo:  # an empty FIFO reads 0
             return bytes((0, *map(stored, addressed)))
         return bytes((0, *(self._pop_fifo_byte() if at == _FIFO_DATA else stored(at) for at in addressed)))
 

@@ -39,7 +39,7 @@ FIRST_USER_PAGE: Final = 4
 
 
 class MemoryLayout(Struct, frozen=True):
-    """Memory layout of one size.
+    """Memory layout of one size of sticker.
 
     Attributes:
         storage_size: seventh byte of the answer to GET_VERSION.
@@ -60,12 +60,12 @@ class MemoryLayout(Struct, frozen=True):
 
     @property
     def configuration_page(self) -> int:
-        """CFG 0, with AUTH0 in its last byte; CFG 1, PWD and PACK follow."""
+        """Page CFG 0, whose last byte is AUTH0; the pages CFG 1, PWD and PACK follow."""
         return self.dynamic_lock_page + 1
 
     @property
     def password_page(self) -> int:
-        """PWD; PACK follows. Both read as zeros."""
+        """Page PWD; page PACK follows. Both read as zeros."""
         return self.dynamic_lock_page + 3
 
     @property

@@ -1,6 +1,7 @@
 """Conversations with a selected NTAG21x, without a port: `hw.mfrc522.driver.Mfrc522.converse` runs them.
 
-Reads return None if the card's answer is missing, garbled or a refusal. The caller checks what it wrote.
+Reads return None if the card's answer is missing, garbled or a refusal. Writes are not verified: the
+caller reads the pages back.
 """
 
 from collections.abc import Generator

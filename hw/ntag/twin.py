@@ -59,12 +59,12 @@ class Ntag21x(Picc):
         return bytes(self._memory[PAGE_BYTES * number : PAGE_BYTES * (number + 1)])
 
     def accepts_select(self, frame: bytes) -> bool:
-        """Accept any checksum, as users report of these stickers."""
+        """Accept a SELECT with any checksum, as users report that these stickers do."""
         del frame
         return True
 
     def receive(self, frame: PcdFrame) -> PiccReply | None:
-        """Take a frame; a READ of page 0 selects without a SELECT (data sheet 8.4.2, figure 8)."""
+        """Take a frame; a READ of page 0 selects the card like a SELECT (data sheet 8.4.2, figure 8)."""
         if self.state in READY_STATES and frame.data == READ_FIRST_PAGE:
             self.state = PiccState.ACTIVE if self.state is PiccState.READY else PiccState.ACTIVE_STAR
         return super().receive(frame)

@@ -1,6 +1,6 @@
 """Layouts of the display: pure functions from texts and numbers to a picture of 128 x 64 pixels.
 
-Texts are as large as fits, for eyes around a table (a pixel of the 2.42 inch panel is 0.43 mm). `shows_all_text` tells
+Texts are as large as fits, legible around a table (a pixel of the 2.42 inch panel is 0.43 mm). `shows_all_text` tells
 whether a picture shows its texts in full.
 
 The font, in ``fonts`` with its licence, is DejaVu Sans Condensed: legible without grey edges, with every letter of the
@@ -39,7 +39,7 @@ class TextLayout(Struct, frozen=True):
 
 
 def line_pitch_px(size_px: int) -> int:
-    """Return the least legible line spacing."""
+    """Return the smallest line spacing at which text is legible."""
     return size_px + 1
 
 
@@ -60,7 +60,7 @@ def new_canvas(width_px: int, height_px: int) -> tuple[Image.Image, ImageDraw.Im
 def fit_lines(
     texts: tuple[str, ...], width_px: int, height_px: int, sizes_px: tuple[int, ...], *, bold: bool = False
 ) -> TextLayout:
-    """Lay out texts, each on a new line, in the largest size that fits; cut them only at the smallest."""
+    """Lay out texts, each on a new line, in the largest size that fits; cut them if no size does."""
     for size_px in sizes_px:
         wrapped = [_wrap_text(text, size_px, width_px, bold=bold) for text in texts]
         lines = tuple(line for some in wrapped for line in some or [""])
@@ -158,13 +158,13 @@ RING_CIRCUMFERENCE_PX: Final = round(pi * (RING_DIAMETER_PX - RING_WIDTH_PX))
 
 ROW_HEIGHT_PX: Final = 12
 ROWS_SHOWN: Final = (HEIGHT - TITLE_HEIGHT_PX - 1) // ROW_HEIGHT_PX
-"""Rows or entries below a title."""
+"""How many rows or entries fit below a title."""
 
 Box = tuple[int, int, int, int]
 """Left, top, width, height."""
 
 TEXT_CUT_KEY: Final = "cut"
-"""Key in a picture's ``info``: some text was cut."""
+"""Key that a picture's ``info`` has if some text was cut."""
 
 
 def shows_all_text(image: Image.Image) -> bool:
@@ -172,7 +172,7 @@ def shows_all_text(image: Image.Image) -> bool:
 
 
 def text_screen(title: str, lines: Sequence[str], footer: str = "") -> Image.Image:
-    """Draw a title in a bar, lines as large as they fit, and a footer; empty parts take no room."""
+    """Draw a title in a bar, lines as large as fits, and a footer; empty parts take no room."""
     image, draw = new_canvas(WIDTH, HEIGHT)
     if title:
         _draw_title_bar(image, draw, title)
@@ -246,7 +246,7 @@ def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
     Args:
         title: in the bar.
         entries: any number; arrows at the edge show that there are more.
-        chosen: the entry in the bright bar, from 0.
+        chosen: index of the entry in the bright bar.
 
     Raises:
         ValueError: there is no such entry.
@@ -298,7 +298,7 @@ def qr_code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> I
 
 
 def chip_test_screen(question: str) -> Image.Image:
-    """Draw a frame on the outermost pixels, which is incomplete with the wrong chip, and a question."""
+    """Draw a question, and a frame on the outermost pixels that looks incomplete if the settings name a wrong chip."""
     image, draw = new_canvas(WIDTH, HEIGHT)
     draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=255)
     for x in (2, WIDTH - 6):

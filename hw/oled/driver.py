@@ -27,9 +27,9 @@ DISPLAY_OFF_BIT: Final = 0x40
 """D6 of the byte that is read after commands (SSD1306, 8.1.5.1 and table 9-1; SH1106, Read Status)."""
 
 WINDOW_COST: Final[Mapping[str, int]] = {"sh1106": 7, "ssd1306": 10, "ssd1309": 10}
-"""Bytes per window beside its content: addresses, control bytes and the commands that set it."""
+"""Bytes per window besides its content, by chip: addresses, control bytes and the commands that set the window."""
 GREY_WINDOW_COST: Final = 3
-"""The same on greyscale chips, which send four bytes for one of the picture."""
+"""`WINDOW_COST` of greyscale chips, in bytes of the picture, each of which is sent as four bytes."""
 
 SET_PAGE: Final = 0xB0
 """The page is in the low nibble (SH1106, command 12)."""
@@ -37,14 +37,14 @@ SH1106_FIRST_COLUMN: Final = 2
 """The SH1106 drives 132 columns; a panel of 128 sits in their middle."""
 
 MAX_SPI_TRANSFER_BYTES: Final = 64
-"""Longer transfers time out on some kernels of a Pi 5 (raspberrypi/linux#5696, #6020); chips take any."""
+"""Longer transfers time out on some kernels of a Pi 5 (raspberrypi/linux#5696, #6020); the chips take any length."""
 
 
 class LumaSerial(ABC):
     """A serial interface for luma.oled on a port of `hw.bus.ports`.
 
     It records the set-up first, to send it again later: luma keeps each device until the program ends, so creating a
-    new one for each set-up would leak.
+    new device for each set-up would leak.
 
     Attributes:
         is_recording: whether to record messages instead of sending them.
@@ -168,7 +168,7 @@ class Display:
             port: the I2C bus, or an `SpiSerial`, or an `I2cSerial` with a wire to RES. Over SPI nothing acknowledges,
                 so a missing display goes unnoticed.
             address: 7 bits, 0x3C or 0x3D; for I2C only.
-            chip: luma.oled's name of the chip; a wrong one shows in ``drawing.chip_test_screen``.
+            chip: luma.oled's name of the chip; with a wrong name ``drawing.chip_test_screen`` looks incomplete.
 
         Raises:
             ValueError: luma.oled knows no such chip.
@@ -216,7 +216,7 @@ class Display:
         self._ready = False
 
     def set_contrast(self, level: int) -> None:
-        """Set the brightness, 0 to 255, which survives a lost cable.
+        """Set the brightness, 0 to 255; a set-up after a lost cable restores it.
 
         A display that reports being dark lost power: the next picture sets it up.
 
@@ -251,9 +251,9 @@ class Display:
             self._reports_state = self._reports_lit()
 
     def _reports_lit(self) -> bool:
-        """Return whether a display just switched on reports it; only then trust its reports.
+        """Return whether a display just switched on reports to be on; only then are its reports used.
 
-        The data sheets define the read, but some modules do not answer it, or always the same (bitbank2/ss_oled#61).
+        The data sheets define the read, but some modules do not answer, or always the same (bitbank2/ss_oled#61).
         """
         try:
             return self._serial.reports_dark() is False

@@ -61,7 +61,7 @@ def changed_windows(old: Frame | None, new: Frame, window_cost: int) -> list[Win
     Args:
         old: shown frame, or None if unknown.
         new: frame to show.
-        window_cost: bytes per window beside its content.
+        window_cost: bytes per window besides its content.
     """
     whole = Window(0, len(new[0]) - 1, 0, len(new) - 1)
     if old is None:
@@ -142,7 +142,7 @@ def appearance_when_idle(idle_s: float) -> DisplayAppearance:
 
 
 def idle_s_of_next_change(idle_s: float) -> float | None:
-    """Return the idle time of the next change of look; None once it is dark."""
+    """Return the idle time at which the appearance changes next; None once the display is dark."""
     if idle_s < DIM_AFTER_S:
         return DIM_AFTER_S
     if idle_s >= DARK_AFTER_S:

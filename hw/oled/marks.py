@@ -21,7 +21,7 @@ def shift_image(image: Image.Image, shift_px: tuple[int, int]) -> Image.Image:
 
 
 RING_DIAMETER_PX: Final = 13
-"""Diameter, with a pixel of space around it."""
+"""Diameter of the ring, a pixel of space around it included."""
 
 _HOLE_PX: Final = 3
 
@@ -32,7 +32,7 @@ RING_PLACES: Final = [
 
 
 def with_hourglass_ring(image: Image.Image, share_left: float) -> Image.Image:
-    """Return the picture with the ring, from 1 full to 0 empty; unchanged if no edge has room."""
+    """Return the picture with the ring, of which ``share_left`` is full; unchanged if no edge has room."""
     for left, top in RING_PLACES:
         box = (left, top, left + RING_DIAMETER_PX, top + RING_DIAMETER_PX)
         dark, *_, bright = image.crop(box).histogram()
@@ -52,7 +52,7 @@ def with_hourglass_ring(image: Image.Image, share_left: float) -> Image.Image:
 
 MARK_WIDTH: Final = 7
 MARK_HEIGHT: Final = 9
-"""With a pixel of space beside it: large enough to see across a table, small enough for most screens."""
+"""Size with a pixel of space beside the mark: visible across a table, and most screens have room for it."""
 
 MARK_PLACES: Final = [(left, top) for left in (WIDTH - MARK_WIDTH, 0) for top in range(HEIGHT - MARK_HEIGHT + 1)]
 """Left and top in order of preference: down the right edge, then the left one."""

@@ -2,8 +2,8 @@
 
 Written from the data sheets SSD1306 rev. 1.1, SSD1309 rev. 1.0, SSD1322 rev. 1.2, SSD1327 rev. 1.1 (Solomon Systech)
 and SH1106 version 2.2 (Sino Wealth). Not modelled: timing, scrolling (accepted without effect), fading and zoom, the
-wiring order of the COM pins, the effect of contrast, read-modify-write, and reading the memory; on greyscale chips
-neither grey tables nor any orientation but upright.
+wiring order of the COM pins, the effect of contrast, read-modify-write, and reading the memory; on greyscale chips,
+grey tables and any orientation but upright.
 """
 
 from collections.abc import Mapping
@@ -46,10 +46,10 @@ class OledTwin:
 
     columns: ClassVar[int] = WIDTH
     arguments: ClassVar[Mapping[int, int]]
-    """Number of argument bytes by command; others have none."""
+    """Number of argument bytes by command; commands not named have none."""
 
     reserved: ClassVar[int]
-    """Other bits of the status, which differ between modules (bitbank2/ss_oled#61)."""
+    """Bits of the status other than D6, which differ between modules (bitbank2/ss_oled#61)."""
 
     def __init__(self, *, waits_for_reset: bool = False, always_says: int | None = None) -> None:
         self.changes = 0
@@ -436,7 +436,7 @@ DISPLAY_TWIN_BY_CHIP: Final[Mapping[str, type[OledTwin]]] = {
     "ssd1322": Ssd1322Twin,
     "ssd1327": Ssd1327Twin,
 }
-"""By luma.oled's names of the chips."""
+"""The twin of each chip, by luma.oled's name of the chip."""
 
 
 class TwinSpiDisplay(SpiPort):

@@ -1,7 +1,7 @@
 """Speak through two system programs, a synthesizer and a player, joined by a pipe.
 
-Both start anew for each sentence, so a cancelled one leaves nothing behind; espeak-ng gives its first sample after ten
-milliseconds.
+Both programs are started for each sentence, so that a cancelled sentence leaves nothing behind. This takes little time:
+espeak-ng gives its first sample after ten milliseconds.
 """
 
 import asyncio
@@ -73,26 +73,25 @@ PART: Final = "voice"
 PLAYER_COMMAND: Final = ("aplay", "--quiet")
 
 MAX_LETTERS: Final = 600
-"""Longest sentence; the rest is cut. This project's longest has 300 letters, twenty seconds."""
+"""Letters after which a sentence is cut. This project's longest sentence has 300 and takes twenty seconds."""
 
 HANG_GRACE_S: Final = 10.0
-"""Grace beyond the time of the slowest voice, after which a program counts as hung."""
+"""A program that takes this much longer than the slowest voice needs for the sentence counts as hung."""
 
 SLOWEST_LETTERS_PER_S: Final = 8
-"""At 80 words a minute."""
+"""Letters per second of a voice at 80 words a minute."""
 
 STDERR_BYTES: Final = 2000
 """Bytes kept of a program's error output."""
 
 DEBIAN_PACKAGE_BY_PROGRAM: Final = {"espeak-ng": "espeak-ng", "aplay": "alsa-utils"}
-"""Debian package of each program."""
 
 
 class ProgramSpeech:
     """Voice of this machine (`hw.speech.programs.SpeechPort`).
 
     Args:
-        player: command that plays a WAV file from its input; takes ``--device``.
+        player: command that plays a WAV file from its standard input; only ``aplay``, the default, gets ``--device``.
     """
 
     def __init__(self, voice: Voice, player: Sequence[str] = PLAYER_COMMAND) -> None:

@@ -18,7 +18,7 @@ LETTERS_A_WORD: Final = 6
 """Average with a space, in the table's languages."""
 
 KEPT_UTTERANCES: Final = 1000
-"""Latest sentences."""
+"""How many of the latest sentences ``heard`` keeps."""
 
 HUNG_SPEECH_S: Final = 60.0
 """Time after which a hung program is killed."""
@@ -38,7 +38,7 @@ class LoudspeakerTwin:
 
     Attributes:
         heard: the last sentences, oldest first.
-        on_heard: called with each when it has ended.
+        on_heard: called with each sentence when it has ended.
         missing: fault: the program is not installed.
         broken: fault: the output is missing.
         hangs: fault: no sentence ends.

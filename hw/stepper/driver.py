@@ -1,4 +1,4 @@
-"""Driver of the spinner: turns the arrow to an angle by half-steps and detects lost ones."""
+"""Driver of the spinner: turns the arrow to an angle and detects lost half-steps."""
 
 import asyncio
 from collections.abc import Generator
@@ -36,7 +36,7 @@ from hw.stepper.motion import (
 )
 
 TOLERANCE_HALF_STEPS: Final = 6
-"""Tolerance of the mark's position, half a degree, for sensor noise; lost half-steps come in eights."""
+"""Tolerance of the mark's position, half a degree, for sensor noise; a loss is at least eight half-steps."""
 
 GAP_RATIO: Final = 1.5
 """Ratio of actual to planned time beyond which a half-step has let the rotor slow down."""
@@ -48,8 +48,8 @@ MAX_BACKLASH_HALF_STEPS: Final = 96
 class Spinner:
     """An arrow on a 28BYJ-48 with a ULN2003, and an active-low Hall sensor at its home mark.
 
-    Angles are clockwise on the dial. Coils carry current only while the arrow moves. Motions run one at a time, later
-    ones wait.
+    Angles are clockwise on the dial. Coils carry current only while the arrow moves. Motions run one at a time; later
+    motions wait.
 
     Args:
         coil_pins: inputs 1 to 4 of the ULN2003, BCM numbers.
@@ -114,7 +114,7 @@ class Spinner:
         return float((half_steps_to_angle_deg(self._half_steps) + self._mark_deg) % 360) if self._homed else None
 
     def off(self) -> None:
-        """Switch all coils off; the gears hold the arrow. Cancel a spin to end it."""
+        """Switch all coils off; the gears hold the arrow. This does not end a spin: cancel its task instead."""
         for coil in self._coils:
             if not coil.closed:
                 coil.off()
@@ -189,7 +189,7 @@ class Spinner:
         Home first if the position is unknown, and check the home mark on the way.
 
         Raises:
-            PositionLost: the mark was not found, or came elsewhere since half-steps were lost. The next spin homes.
+            PositionLost: the mark was not found, or not where expected (lost half-steps). The next spin homes first.
             ValueError: fewer than one turn, which might not pass the mark.
         """
         if turns < 1:
@@ -317,7 +317,7 @@ class Spinner:
 
     def _energise_coils(self, pattern: int) -> None:
         changed = pattern ^ self._pattern
-        while changed:  # one coil a half-step
+        while changed:  # one coil changes per half-step
             bit = changed.bit_length() - 1
             self._coil_pins[bit].state = bool(pattern >> bit & 1)
             changed ^= 1 << bit

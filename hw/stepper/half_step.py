@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Final
 
 COILS_BY_HALF_STEP: Final = (0b0001, 0b0011, 0b0010, 0b0110, 0b0100, 0b1100, 0b1000, 0b1001)
-"""Bit 0 is coil 1 (blue, ULN2003 input 1). Up this table is forward (28BYJ-48 data sheet, table of phases)."""
+"""Bit 0 is coil 1 (blue, ULN2003 input 1). A rising index is forward (28BYJ-48 data sheet, table of phases)."""
 
 ALL_OFF: Final = 0b0000
 

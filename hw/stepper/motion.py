@@ -50,8 +50,8 @@ def next_rate(ramp: Ramp, rate: float, half_steps_left: int) -> float:
 
     Args:
         ramp: the limits of motion.
-        rate: actual rate of the last one.
-        half_steps_left: until the arrow must stand, including the next one.
+        rate: actual rate of the last half-step.
+        half_steps_left: until the arrow must stand, including the next half-step.
     """
     faster = sqrt(rate * rate + 2 * ramp.speed_up)
     return min(max(faster, ramp.start_rate), ramp.top_rate, _highest_rate_to_stop_in(ramp, half_steps_left))
@@ -93,7 +93,7 @@ NEXT_HOMING_STATE: Final = {
     (HomingState.APPROACH, MarkSighting.MARK): HomingState.HOMED,
     (HomingState.APPROACH, MarkSighting.TRAVEL_EXHAUSTED): HomingState.NEVER_SEEN,
 }
-"""By moving state and sighting."""
+"""The next state, by moving state and sighting."""
 
 HOMING_DIRECTION: Final = {HomingState.SEEK: +1, HomingState.BACK_OFF: -1, HomingState.APPROACH: +1}
 """+1 is clockwise."""
@@ -102,19 +102,19 @@ HOMING_RATE: Final = {HomingState.SEEK: 500.0, HomingState.BACK_OFF: 500.0, Homi
 """Half-steps per second, below the motor's pull-in rate, so that no ramp is needed."""
 
 MAX_HOMING_HALF_STEPS: Final = {HomingState.SEEK: 4500, HomingState.BACK_OFF: 1500, HomingState.APPROACH: 2000}
-"""Most half-steps per state: over a turn to find the mark, well over its width to leave it and return."""
+"""Most half-steps per state: over a turn to find the mark, well over the mark's width to leave it and to return."""
 
 REVERSING_REST_S: Final = 0.05
-"""Rest before reversing, which at full rate would lose steps."""
+"""Rest before reversing: a reversal at full rate would lose half-steps."""
 
 CLEAR_AFTER_HALF_STEPS: Final = 48
-"""Half-steps without the mark after which it is clear, above the gears' play of 2 to 3 degrees."""
+"""Half-steps without the mark after which the arrow has left it; more than the gears' play of 2 to 3 degrees."""
 
 CROSSINGS: Final = 5
 """Crossings of the mark's edge, each back and forth, to measure the gears' play."""
 
 CROSSING_RATE: Final = 150.0
-"""Half-steps per second, slow enough that nothing swings."""
+"""Half-steps per second, slow enough that the arrow does not swing."""
 
 MAX_CROSSING_HALF_STEPS: Final = 400
 """Most half-steps to the edge: 35 degrees, five times the play that users measured."""

@@ -1,11 +1,12 @@
 """Twin of the spinner: rotor, gears with play, arrow, and a magnet at a Hall sensor.
 
-Written from the 28BYJ-48 data sheet: from rest the rotor follows up to 600 half-steps a second (pull-in rate), once
-running up to 1000 and more (pull-out rate). Between these rates it follows a field that is a little faster than the
-rotor, whose speed changes over some milliseconds: it follows jitter, but no sudden jump of the rate. A field further
-ahead than half its period loses the rotor eight half-steps: it falls back to the tooth behind. Gears with play let the
-arrow run on when a fast rotor stops dead; there it waits until the rotor has caught up. Not modelled: ringing, load,
-temperature and supply voltage. The twin computes its motion when coils change or it is read.
+Written from the 28BYJ-48 data sheet: from rest the rotor follows the coils' field up to 600 half-steps a second
+(pull-in rate), while running up to 1000 and more (pull-out rate). Between these rates it follows a field that is a
+little faster than itself. Its speed changes over some milliseconds, so it follows jitter, but no sudden jump of the
+rate. If the field is ahead by more than half its period, the rotor falls back to the tooth behind and loses eight
+half-steps. Gears with play let the arrow run on when a fast rotor stops dead; the arrow then stands until the rotor has
+caught up. Not modelled: ringing, load, temperature and supply voltage. The twin computes its motion when coils change
+or it is read.
 """
 
 from collections.abc import Callable
@@ -23,7 +24,7 @@ INERTIA_S: Final = 0.005
 """Time constant of the rotor's speed."""
 
 COASTS_AFTER_S: Final = 0.02
-"""A fast rotor not driven for so long has stopped, while its arrow runs on."""
+"""Time without a change of the coils after which a fast rotor has stopped, while its arrow runs on."""
 
 MARK_WIDTH_DEG: Final = 8.0
 """Angle over which the sensor detects the magnet."""
@@ -161,7 +162,7 @@ class RotorTwin:
         if abs(slip) > COIL_PERIOD_HALF_STEPS / 2:  # the tooth behind now attracts more
             self._drawn_to -= COIL_PERIOD_HALF_STEPS if slip > 0 else -COIL_PERIOD_HALF_STEPS
             self._speed = 0.0
-            if self._moved_at_s - self._caught_at_s > 1 / PULL_IN_RATE:  # not where current first catches it
+            if self._moved_at_s - self._caught_at_s > 1 / PULL_IN_RATE:  # not when current first catches the rotor
                 self.lost += COIL_PERIOD_HALF_STEPS
 
     def _nearest_equilibrium(self, place: float) -> float | None:

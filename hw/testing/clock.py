@@ -30,8 +30,8 @@ TIMER_TOLERANCE_S: Final = time.get_clock_info("monotonic").resolution
 class _JumpingSelector(selectors.DefaultSelector):
     """Moves the loop's clock to the next timer instead of waiting for it; real I/O comes first.
 
-    While the loop watches only its own pipe, only signals can arrive, so polling the system rarely saves a sixth of
-    a simulated game's time.
+    While the loop watches only its own pipe, only signals can arrive. Then it polls the system only once in
+    `JUMPS_PER_SIGNAL_CHECK` jumps, which saves a sixth of a simulated game's time.
     """
 
     loop: "VirtualLoop"
@@ -104,7 +104,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def advance_clock(self, seconds: float) -> None:
         """Advance the clock; for the selector only.
 
-        asyncio runs timers within its resolution early, so the clock advances to their moments.
+        asyncio runs timers early if they are due within its resolution; the clock then advances to their times.
         """
         began_s, now_s, moments = self._now_s, self._now_s + seconds, self._moments
         while moments and moments[0] < now_s + TIMER_TOLERANCE_S:
@@ -144,7 +144,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 class ThreadlessLoop(VirtualLoop):
-    """A virtual loop that runs jobs of threads itself.
+    """A virtual loop that runs the jobs of its executor itself, without threads.
 
     A job that waits for the loop would never end.
     """
@@ -184,7 +184,7 @@ MAX_SPEED: Final = 100.0
 
 
 _WORTH_WAITING_S: Final = 0.002
-"""Shorter waits are accumulated: a system call takes longer than the wait."""
+"""Waits shorter than this are accumulated: a system call would take longer."""
 
 _MAX_CATCH_UP_S: Final = 0.1
 """Longest delay by slow computing that is caught up."""

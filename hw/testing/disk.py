@@ -1,8 +1,8 @@
 """Disk faults and write counts for SQLite.
 
 SQLite allows its system calls to be replaced (``xSetSystemCall`` of its VFS, meant for such tests). During a fault or a
-count SQLite's writes come here first, so that its error handling and the daemon are real. A fault affects all SQLite
-files of this process.
+count SQLite's writes come here first, so that SQLite's real error handling runs, and the daemon's.
+A fault affects all SQLite files of this process.
 
 Not modelled: a disk that loses acknowledged writes or blocks, and files other than SQLite's.
 """
@@ -73,7 +73,7 @@ class _SqliteSystemCalls:
         return address
 
     def replace(self, name: bytes, function: Any) -> None:
-        """Let SQLite call ``function`` instead; None restores the system's."""
+        """Let SQLite call ``function`` instead of the system call; None restores the system call."""
         self._set(self._vfs, name, None if function is None else ctypes.cast(function, ctypes.c_void_p))
 
 
@@ -119,7 +119,7 @@ def begin_fault(fault: DiskFault) -> Callable[[], None]:
 
 @contextmanager
 def counting_writes() -> Iterator[WriteCounts]:
-    """Count what SQLite writes inside.
+    """Count what SQLite writes inside the ``with`` block.
 
     Raises:
         NotImplementedError: this interpreter's SQLite does not let its system calls be replaced.
@@ -185,7 +185,7 @@ def _count_write(byte_count: int) -> int:
 
 
 def _refuse_write_if_faulty(file: int, end: int) -> bool:
-    """Return whether a fault refuses a write up to ``end``; set errno."""
+    """Return whether a fault refuses a write up to ``end``; if so, set errno."""
     for fault in tuple(_faults):
         if fault is DiskFault.READ_ONLY or end > os.fstat(file).st_size:
             ctypes.set_errno(fault.value)

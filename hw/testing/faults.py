@@ -20,14 +20,14 @@ from hw.values import ReaderId, Uid
 Mend = Callable[[], object]
 
 Places = tuple[str, ...] | None
-"""Where a machine can have a fault, such as readers; empty if there is one place only; None if it cannot."""
+"""Where a machine can have a fault, such as readers; empty if there is one place only; None if nowhere."""
 
 
 class Fault(Struct, frozen=True):
     """A fault of a simulated machine.
 
     Attributes:
-        places: returns where a machine can have it.
+        places: returns where a machine can have the fault.
         begin: breaks a machine at a place ("" for the only one); returns a function that repairs it.
     """
 
@@ -54,7 +54,7 @@ def set_until_mended(part: object, attribute: str, value: object) -> Mend:
     return lambda: setattr(part, attribute, before)
 
 
-# Hands
+# Tiles in people's hands
 
 LATE_TAP_S: Final = 1.5
 
@@ -171,7 +171,7 @@ NXP_UID_FIRST_BYTE: Final = 0x04
 """First byte of every NTAG's UID: the maker (ISO/IEC 7816-6)."""
 
 RANDOM_UID_FIRST_BYTE: Final = 0x08
-"""First byte of a random UID, new in each field, as phones have it (ISO/IEC 14443-3, table 7)."""
+"""First byte of a random UID (ISO/IEC 14443-3, table 7); phones have a new one in each field."""
 
 
 def begin_stuck_miso(twin: Mfrc522Twin, chance: Random) -> Mend:
@@ -212,7 +212,7 @@ def lay_unknown_tag(twin: Mfrc522Twin, chance: Random) -> Mend:
 
 
 def lay_phantom_uid(twin: Mfrc522Twin, chance: Random) -> Mend:
-    """Put a phone there, with a random UID."""
+    """Put a phone into the field, with a random UID."""
     return _lay_cards(twin, MifareClassic1K(Uid(bytes((RANDOM_UID_FIRST_BYTE,)) + chance.randbytes(3))))
 
 
@@ -274,17 +274,17 @@ class Faults:
 
     @property
     def possible_faults(self) -> dict[str, tuple[str, ...]]:
-        """Possible faults of this table, each with its places; none if there is one place only."""
+        """Possible faults of this table, each with its places; without places if there is one only."""
         places = {name: fault.places(self._machine) for name, fault in FAULTS.items()}
         return {name: where for name, where in places.items() if where is not None}
 
     @property
     def current_faults(self) -> frozenset[tuple[str, str]]:
-        """The current faults with their places, "" for the only one."""
+        """The current faults with their places, "" for the only place."""
         return frozenset(self._mends)
 
     def switch(self, name: str, place: str = "", *, on: bool) -> None:
-        """Begin or end a fault; repeating has no effect. The default ``place`` is the first one.
+        """Begin or end a fault; a repeated call has no effect. The default ``place`` is the first one.
 
         Raises:
             UnknownFault: no such fault, or no such place.

@@ -40,7 +40,7 @@ COIL_MA: Final = 100
 """Current of a coil of the 28BYJ-48: 5 V at 50 ohm (its data sheet)."""
 
 READERS: Final[Mapping[str, type[Mfrc522Twin]]] = {}
-"""Twins of other chips by driver."""
+"""Twins of other reader chips, by the driver's name in the wiring."""
 
 
 class Costs(Struct, frozen=True):
@@ -80,7 +80,7 @@ class TwinMachine:
         loudspeaker: records speech.
         boards: castle boards, by their readers' names.
         cables: their cables.
-        places: cables by USB socket.
+        places: the cable in each USB socket.
         undervolted: fault: the supply is too weak.
         supply_ma: current available for fields and coils; a higher load counts as undervoltage, too.
         wall_ahead: by how much the wall clock is fast.
@@ -197,7 +197,7 @@ class TwinMachine:
 
     @property
     def load_ma(self) -> int:
-        """Present current of its own readers' fields and the arrow's coils."""
+        """Present current of the arrow's coils and of readers' fields, without those on castle boards."""
         fields = sum(chip.rf_on for name, chip in self.readers.items() if name not in self.boards)
         return FIELD_MA * fields + COIL_MA * (0 if self.rotor is None else self.rotor.energised_coil_count)
 

@@ -55,4 +55,4 @@ def twin_table(request: pytest.FixtureRequest) -> Iterator[MakeTable]:
             table.close()
 
     yield make
-    run_virtual(put_away())  # some repaired parts need the loop
+    run_virtual(put_away())  # ending a fault may start a timer, which needs a loop

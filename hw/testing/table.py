@@ -30,7 +30,7 @@ class MixedPorts(TwinTable):
 
     Args:
         wiring: the simulated parts.
-        pins: pins of the machine that belong to them.
+        pins: pins of the simulated parts.
         real: the machine's own ports.
     """
 
@@ -92,7 +92,7 @@ class MixedPorts(TwinTable):
 
 
 class _RoutedPins(Factory):  # type: ignore[misc]  # gpiozero has no types
-    """Takes each pin from the simulated or the real factory, and creates the latter with its first pin."""
+    """Takes each pin from the simulated or the real factory; the real one is created only if a real pin is used."""
 
     def __init__(self, twin: Any, simulated: Collection[int], real: Ports) -> None:
         super().__init__()

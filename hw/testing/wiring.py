@@ -40,7 +40,7 @@ class TableWiring(Struct, frozen=True):
 
     Attributes:
         readers: SPI bus and chip select of the machine's own readers.
-        reader_drivers: their drivers, which decide the twins.
+        reader_drivers: driver of each reader, which decides its twin.
         spi_hz: SPI clock.
         reset_pins: pins on RST, by reader; readers may share one.
         boards: castle boards by their readers' names.
@@ -110,4 +110,4 @@ def make_micropython_board(
 
 
 BOARD_MAKERS: Final[Mapping[str, MakeBoard]] = {"cpython": make_cpython_board, "micropython": make_micropython_board}
-"""By the values of ``--nodes``."""
+"""The function that creates a board, by value of ``--nodes``."""

@@ -1,4 +1,4 @@
-"""A castle board with unchanged firmware in MicroPython: Unix port, the Pico's heap size, twins behind its pins.
+"""A castle board with unchanged firmware in MicroPython's Unix port, with the Pico's heap size and twins at its pins.
 
 The files of ``standins`` replace ``machine``, ``time`` and ``select`` by calls to this process, so that the board runs
 in the loop's time, real or virtual. Not modelled: computing time, interrupts, and the flash.
@@ -137,7 +137,7 @@ class MicroPythonBoard:
             self._on_exit()
 
     def _execute_requests(self) -> None:
-        """Execute requests in order up to a rest."""
+        """Execute requests in order until the firmware rests."""
         assert self._process is not None
         for what, number, data in self._process.pop_requests():
             self._execute_request(what, number, data)
@@ -198,7 +198,7 @@ class MicroPythonBoard:
             self._timers["watchdog"] = self._loop.call_later(self._watchdog_s, self.reboot)
 
     def _on_exit(self) -> None:
-        """Restart after a reset; otherwise MicroPython is at its prompt."""
+        """Restart after a reset or with a started watchdog; otherwise MicroPython is at its prompt."""
         self._forward_output()
         watchdog = self._timers.pop("watchdog", None)
         reset = self._reset_asked

@@ -33,7 +33,7 @@ class CPythonBoard:
         to_host: called with bytes from the board.
         chance: source of boot ids.
         board: its id, or None.
-        drift: excess length of its second.
+        drift: share by which its second is too long.
 
     Attributes:
         settings: saved settings.
@@ -159,7 +159,7 @@ class TwinReset(ports.ResetLine):
     def __init__(self, chip: Mfrc522Twin | None) -> None:
         self._chip = chip
 
-    def drive(self, high: bool) -> None:  # noqa: FBT001  # a level is what a pin has
+    def drive(self, high: bool) -> None:  # noqa: FBT001  # the level of the pin
         if self._chip and high:
             self._chip.reset_pin.on()
         elif self._chip:
@@ -198,7 +198,7 @@ class TwinBoard(NodeClock, ports.Board):
         yes, no = numbers.BUTTONS
         return not self._pin(yes).state, not self._pin(no).state
 
-    def switch_lamps(self, left: bool, middle: bool, right: bool) -> None:  # noqa: FBT001  # as above
+    def switch_lamps(self, left: bool, middle: bool, right: bool) -> None:  # noqa: FBT001  # levels of pins
         for number, lit in zip(numbers.LAMPS, (left, middle, right), strict=True):
             self._pin(number).state = lit
 

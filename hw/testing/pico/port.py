@@ -34,7 +34,7 @@ class PtyEnd:
         self._open = True
         self._master, self._slave = pty.openpty()  # an open slave keeps the master alive
         tty.setraw(self._slave)
-        os.set_blocking(self._master, False)  # as the standard library has it
+        os.set_blocking(self._master, False)  # positional-only
         self.port = os.ttyname(self._slave)
         self._line = SerialLine(self.port, self._on_bytes, self._on_lost)
         self._loop.add_reader(self._master, self._forward_to_board)

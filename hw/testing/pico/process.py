@@ -18,14 +18,14 @@ HEAP_BYTES: Final = 190 * 1024
 """Approximate heap of the firmware on an RP2040."""
 
 STANDINS: Final = Path(__file__).parent / "standins"
-"""``machine``, ``time`` and ``select`` of the Pico, which call this process."""
+"""Folder of modules that replace the Pico's ``machine``, ``time`` and ``select`` and call this process."""
 
 
 def find_interpreter() -> Path:
     """Return the path of MicroPython, from ``tools/micropython`` or installed.
 
     Raises:
-        BusError: it is missing.
+        BusError: there is none.
     """
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "royaltable" / "micropython"
     for candidate in (cache / "micropython", shutil.which("micropython")):
@@ -69,7 +69,7 @@ class PicoProcess:
         python = find_interpreter()
         self._wire, far_wire = socket.socketpair()
         self._line, far_line = socket.socketpair()
-        self._line.setblocking(False)  # noqa: FBT003  # as the standard library has it
+        self._line.setblocking(False)  # noqa: FBT003  # positional-only
         self._asked = bytearray()
         with far_wire, far_line, (folder / "stderr.txt").open("ab") as complaints:
             self._process = subprocess.Popen(  # noqa: S603  # our own files

@@ -21,4 +21,4 @@ class Os:
 
 sys.modules["os"] = Os
 
-import castle_node.main  # noqa: E402, F401  # after its os
+import castle_node.main  # noqa: E402, F401  # after ``os`` is replaced

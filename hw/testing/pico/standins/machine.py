@@ -1,4 +1,4 @@
-"""The Pico's ``machine``, as far as the firmware uses it, for MicroPython: pins belong to the harness."""
+"""The Pico's ``machine``, as far as the firmware uses it, for MicroPython; the harness behind `wire` has the pins."""
 
 import os
 import time
@@ -10,7 +10,7 @@ WRITABLE = {"RP2040": (0x40064000,)}
 
 
 class Registers:
-    """The chip's memory: a write to another chip's register raises."""
+    """The chip's memory: a write to a register that is not in `WRITABLE` raises."""
 
     def __setitem__(self, address, value):
         chip = os.uname().machine.split(" with ")[-1]

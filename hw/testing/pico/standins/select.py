@@ -9,7 +9,7 @@ POLLOUT = uselect.POLLOUT
 
 
 class poll:
-    """Wraps MicroPython's own; waits for input only."""
+    """MicroPython's ``poll``, but it waits in the harness's time, and for input only."""
 
     def __init__(self):
         self._poll = uselect.poll()

@@ -1,4 +1,4 @@
-"""Connection from MicroPython to the harness with its pins; runs in MicroPython.
+"""Connection to the harness, the process that simulates the pins; runs in MicroPython.
 
 A request is a byte for its kind, a number of two bytes, a length of two bytes, and data; an answer is a length of two
 bytes and data. Requests without an answer are sent with the next one that has an answer.
