@@ -154,6 +154,8 @@ page-refusal-name = Tippe einen Namen mit 1 bis 64 Buchstaben.
 page-refusal-twice = Niemand kann in einer Partie zwei Burgen haben.
 page-refusal-castle = Diese Burg hat nicht mitgespielt.
 page-refusal-full = Mehr passen hier nicht hinein.
+page-refusal-403 = Dieser Code stimmt nicht: Prüfe jeden Buchstaben.
+page-refusal-429 = Zu viele Versuche von hier: Warte eine Minute oder frage das Personal.
 
 ## Die Flotte
 

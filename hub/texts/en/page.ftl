@@ -154,6 +154,8 @@ page-refusal-name = Type a name of 1 to 64 letters.
 page-refusal-twice = A player can have only one castle in a game.
 page-refusal-castle = This castle did not play.
 page-refusal-full = There is no room for more.
+page-refusal-403 = This code is not right: check each letter.
+page-refusal-429 = Too many attempts from here: wait a minute, or ask the staff.
 
 ## The fleet
 

@@ -154,6 +154,8 @@ page-refusal-name = Escribe un nombre de 1 a 64 letras.
 page-refusal-twice = Nadie puede tener dos castillos en una partida.
 page-refusal-castle = Este castillo no ha jugado.
 page-refusal-full = Ya no caben más.
+page-refusal-403 = Este código no es correcto: comprueba cada letra.
+page-refusal-429 = Demasiados intentos desde aquí: espera un minuto o pregunta al personal.
 
 ## La flota
 

@@ -148,7 +148,7 @@ def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: Runnin
     mine = open_room("/mine", PHONE)
     mine.get_by_label("My code").fill("bcdf ghjk")
     mine.get_by_role("button", name="Open my page").click()
-    expect(mine.locator("main [role=alert]")).to_contain_text("That is not a player's code.")
+    expect(mine.locator("main [role=alert]")).to_contain_text("This code is not right")
     mine.get_by_label("My code").fill(code)
     mine.get_by_role("button", name="Open my page").click()
     expect(mine.get_by_role("heading", name="Ana")).to_be_visible()

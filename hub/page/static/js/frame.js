@@ -75,8 +75,9 @@ export function useSending() {
 }
 
 /** What was refused, in this language if there is a sentence for it. */
-export function refusal({ code, message }) {
-  return known(`refusal-${code}`) ? say(`refusal-${code}`) : message;
+export function refusal({ code, status, message }) {
+  const key = `refusal-${code ?? status}`;
+  return known(key) ? say(key) : message;
 }
 
 /** Asks, and says what was refused in a toast; null then. */
