@@ -1,11 +1,13 @@
-"""Tournaments of 16 to 4,000 people, five rounds each: what a draw costs, and how many meet somebody again.
+"""Tournaments of 16 to 4,000 people, five rounds each: what a draw costs, how many meet again, what 100 pages cost.
 
 Results are those of games that bots have played, taken by chance. A draw is the whole of it, with the numbers that
-follow from its seed and the check of the act; the worst of the five counts, in processor time.
+follow from its seed and the check of the act; the worst of the five counts, in processor time. For the pages, one
+changed value is made, encoded, compressed and sent to 100 browsers, without their network.
 """
 
+import asyncio
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, MutableMapping, Sequence
 from itertools import combinations
 from random import Random
 from typing import Any, Final
@@ -14,6 +16,7 @@ from bench.shared.figure import Figure
 from controller.games import installed
 from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
+from controller.web.live import EventStreamResponse, Feed
 from hub.tournament.actions import (
     AddEntrants,
     BeginTournament,
@@ -26,9 +29,11 @@ from hub.tournament.actions import (
 from hub.tournament.draw import draw_next_round
 from hub.tournament.pairing import Seed, seed_of_draw
 from hub.tournament.tournament import Tournament
+from hub.tournament_service.live import tournament_to_json
 
 PEOPLE: Final = (16, 20, 64, 1000, 4000)
 ROUNDS: Final = 5
+PAGES: Final = 100
 GAMES: Final = 12
 """That bots play, with four and with three each; more make no other figure."""
 
@@ -60,6 +65,32 @@ def _of(people: int, ends: Played) -> Iterator[Figure]:
             tournament.apply_new(SetResult(game.fixture, _scores(chance, game.people, ends)))
     yield Figure(f"tournament: {people:,} people: a draw", 1000 * max(took_s), "ms", most=1000)
     yield Figure(f"tournament: {people:,} people: pairs met again in {ROUNDS} rounds", _again(tournament), "", most=0)
+    begun_s = time.process_time()
+    sent = asyncio.run(_send_to_pages(tournament))
+    cost_ms = 1000 * (time.process_time() - begun_s)
+    yield Figure(f"tournament: {people:,} people: their value to {PAGES} pages", cost_ms, "ms", most=1000)
+    yield Figure(f"tournament: {people:,} people: sent to each page", sent / PAGES / 1000, "kB")
+
+
+async def _send_to_pages(tournament: Tournament) -> int:
+    """Return the bytes sent until all pages have the tournament's value."""
+    sent = 0
+
+    async def source() -> AsyncIterator[dict[str, Any]]:
+        yield await asyncio.to_thread(tournament_to_json, tournament, {}, lambda _table, _fixture: None, None)
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        nonlocal sent
+        sent += len(message.get("body", b""))
+
+    async def receive() -> MutableMapping[str, Any]:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    feed = Feed(lambda: None, source, large=True)
+    scope = {"type": "http", "headers": [(b"accept-encoding", b"gzip")]}
+    await asyncio.gather(*(EventStreamResponse({"tournament": feed})(scope, receive, send) for _ in range(PAGES)))
+    return sent
 
 
 def _scores(chance: Random, people: Sequence[int], ends: Played) -> tuple[Score, ...]:
