@@ -7,16 +7,11 @@ MOST_DOUBLINGS: Final = 64
 
 
 def backoff_s(first_s: float, doublings: int, longest_s: float) -> float:
-    """Return ``first_s`` doubled ``doublings`` times, at most ``longest_s``."""
     return min(first_s * 2.0 ** min(doublings, MOST_DOUBLINGS), longest_s)
 
 
 class Backoff:
-    """The pauses between attempts at one operation.
-
-    Attributes:
-        failures: consecutive failures since the last ``reset``.
-    """
+    """The pauses between attempts at one operation; ``failures`` counts consecutive failures since ``reset``."""
 
     def __init__(self, first_s: float = 1.0, longest_s: float = 8.0) -> None:
         self.failures = 0
@@ -24,7 +19,6 @@ class Backoff:
         self._longest_s = longest_s
 
     def pause_after_failure_s(self) -> float:
-        """Count a failure and return the pause before the next attempt."""
         self.failures += 1
         return backoff_s(self._first_s, self.failures - 1, self._longest_s)
 

@@ -23,7 +23,6 @@ class HouseDefaults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """House rules with defaults in table.toml.
 
     Attributes:
-        hourglass_s: length of the hourglass.
         language: language of the table's screens and speech.
         silent: mute the buzzer; the screen shows the same.
         idle_game_h: hours without an action until the table asks whether to park the game; a week at most.

@@ -96,7 +96,6 @@ class RetryLog:
             self._repeats[failure] = 0, now_s
 
     def log_recovery(self) -> None:
-        """Log how often each failure was repeated, and forget all."""
         for failure, (repeated, _) in self._repeats.items():
             if repeated:
                 _LOGGER.warning("%s repeated=%d", failure, repeated)

@@ -47,11 +47,7 @@ class _BoundedReader(io.BufferedReader):
 
 
 def open_regular_file(path: Path) -> BinaryIO:
-    """Open a regular file, such as a database or a zip; follow links, and do not wait for pipes.
-
-    Raises:
-        OSError: the file is unreadable or not regular.
-    """
+    """Open a file, following links, not waiting for pipes; raise OSError if it is unreadable or not regular."""
     file = _open_without_blocking(path)
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)

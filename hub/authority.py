@@ -30,12 +30,9 @@ AUTHORITY_YEARS: Final = 30
 SERVER_CERTIFICATE_DAYS: Final = 365
 
 PAGE_AUTHORITY_FOLDER: Final = "page"
-"""Folder of the page's authority, inside the hub's folder."""
 
 
 class PageCertificateFiles:
-    """Files of the page's authority and certificate."""
-
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.authority, self.authority_key = folder / "authority.crt", folder / "authority.key"

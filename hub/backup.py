@@ -56,7 +56,6 @@ SELECT_OUTCOMES: Final = "select outcome::text from games where outcome is not n
 MANIFEST_NAME: Final = "hub.json"
 
 STAGING_FOLDER: Final = "restore.new"
-"""Staging folder of a restore, inside the hub's folder."""
 
 TRANSACTION_FILE: Final = "transaction"
 """File in the staging folder with the number of the restore's transaction."""
@@ -121,7 +120,6 @@ MAX_BYTES_BY_FILE: Final = {
     **dict.fromkeys((MANIFEST_NAME, *CREDENTIAL_FILE_NAMES), limits.BACKUP_SMALL_FILE_BYTES),
     **dict.fromkeys((f"{table}.copy" for table in SCHEMA_BY_TABLE), limits.HUB_BACKUP_BYTES),
 }
-"""Largest size of each file, in bytes, by its name in the backup."""
 
 
 async def save_backup(url: str, admission: CredentialFiles, to: Path) -> Manifest:

@@ -47,7 +47,6 @@ select game, head, head_checksum from games as g where journal_no = $1 and game 
     or exists (select from entries as e where (e.journal_no, e.game) = (g.journal_no, g.game))
 ) order by game limit $3
 """
-"""Games whose log is stored."""
 
 SELECT_GAMES_WITH_LOGS: Final = """
 select journal_no, game, begun_utc, castles, follows, head, head_checksum, outcome::text as outcome, packed, fixture
@@ -100,7 +99,6 @@ class RestoreLoop:
 
 
 async def answer_restore_request(connection: Connection, table: str, take: RestoreRequest) -> RestoreAnswer:
-    """Answer a restore request from the table's own journals."""
     named = None if take.source is None else bytes.fromhex(take.source)
     source = await connection.fetchrow(SELECT_SOURCE_JOURNAL, table, named, bytes.fromhex(take.journal))
     if source is None:

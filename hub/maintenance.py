@@ -65,7 +65,6 @@ class StatusQuery:
 
 
 IDLE_PAUSE_S: Final = 2.0
-"""Pause when there was nothing to do."""
 
 PACK_AFTER: Final = timedelta(days=1)
 """Time from a game's end until its log is packed; until then, players may still undo the end."""

@@ -161,8 +161,7 @@ class PackageFolder:
 def _open_gpg_home(home: Path) -> Iterator[str]:
     """Yield a short path of the key's folder; stop gpg's agent on exit, since it would keep the key in memory.
 
-    The agent's sockets are in that folder, and a socket's path has at most 108 bytes (unix(7)), too few for a deep
-    folder. The path of the open folder below ``/proc`` is always short.
+    Sockets of the agent are there, and their paths have at most 108 bytes (unix(7)); one below ``/proc`` is short.
     """
     opened = os.open(home, os.O_PATH | os.O_DIRECTORY)
     short = f"/proc/{os.getpid()}/fd/{opened}"
@@ -211,7 +210,6 @@ def _read_indexed_fields(deb: Path) -> str:
 
 
 def _format_index_entry(file: Path) -> str:
-    """Return the package's entry in ``Packages``."""
     content = file.read_bytes()
     placed = f"Filename: ./{file.name}\nSize: {len(content)}\nSHA256: {_sha256_hex(content)}\n"
     return _read_indexed_fields(file) + placed

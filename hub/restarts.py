@@ -16,7 +16,6 @@ HEALTHY_RUN_S: Final = 120.0
 """A run this long resets the pause to the first one."""
 
 MAX_MESSAGE_CHARS: Final = 200
-"""Longest error message in the log."""
 
 
 async def run_with_restarts(part: str, work: Callable[[], Awaitable[None]]) -> None:

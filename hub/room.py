@@ -43,14 +43,10 @@ ALERTING_CORRECTIONS: Final = 3
 """So many corrections in one round raise an alert: the players seem to disagree with the table."""
 
 TOPIC_FILTERS: Final = tuple(kind.topic_of("+") for kind in (PRESENCE, STATE, BOARD, EVENT))
-"""Topic filters that the room subscribes to."""
 
 
 class _TableRecord(Struct):
-    """A table's latest messages; ``ends_s`` is the end of its hourglass; ``live`` unless all were retained.
-
-    ``board_hash`` is "" without a board.
-    """
+    """A table's latest messages; ``ends_s`` is the end of its hourglass; ``live`` unless all were retained."""
 
     presence: Presence | None = None
     state: PublicGameState | None = None

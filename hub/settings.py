@@ -18,7 +18,6 @@ _LABEL: Final = "[0-9A-Za-z_-]{1,63}"
 Host = Annotated[
     str, Meta(pattern=rf"\A({_LABEL}(\.{_LABEL})*\.?|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(%{_LABEL})?)\Z", max_length=253)
 ]
-"""A host name or IP address."""
 
 Port = Annotated[int, Meta(ge=1, le=65535)]
 

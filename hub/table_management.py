@@ -135,8 +135,6 @@ def save_or_remove_rollout(folder: Path, rollout: Rollout | None) -> None:
 
 
 class TableStatus(Struct, frozen=True):
-    """Whether a table is online, and its report."""
-
     online: bool
     reported: messages.Reported
 

@@ -37,7 +37,6 @@ MAX_ELEMENTS_BY_FIELD: Final = {
     "standings": limits.ROOM_CARD_CASTLES,
     "winners": limits.ROOM_CARD_CASTLES,
 }
-"""Number of elements kept of each field."""
 
 
 def parse_and_clamp(payload: bytes, kind: type[MessageT]) -> MessageT | None:
@@ -175,7 +174,6 @@ def accept_or_answer_log_piece(verified: VerifiedLogPiece, head: GameHead | None
 
 
 def limit_hello_to_page(hello: Hello) -> Hello:
-    """Limit a hello to the games of one page."""
     return replace(hello, last=min(hello.last, hello.first + limits.HELLO_PAGE_GAMES - 1))
 
 

@@ -49,17 +49,12 @@ class Reader(Protocol):
         """Reset and configure the reader, and switch its antenna on."""
         ...
 
-    async def poll(self) -> PollResult:
-        """Poll the field once."""
-        ...
+    async def poll(self) -> PollResult: ...
 
 
 SilentPollPath = tuple[Callable[[], object], Callable[[], bytes], bytes, float]
-"""Fast path for polls of a silent field, which bypasses the reader's own methods.
-
-A function that sends the request, one that reads the status, the status of a silent field, and the time until which
-the path is valid.
-"""
+"""Fast path for polls of a silent field, past the reader's own methods: a function that sends the request, one that
+reads the status, the status of a silent field, and the time until which the path is valid."""
 
 
 @runtime_checkable
@@ -101,11 +96,7 @@ OnPoll = Callable[[PollResult | None, float], None]
 
 
 class PollScheduler:
-    """Rounds of polls, timed by the loop.
-
-    Attributes:
-        every_s: interval between rounds.
-    """
+    """Rounds of polls, one each ``every_s``, timed by the loop."""
 
     def __init__(self, every_s: float = POLL_EVERY_S) -> None:
         self.every_s = every_s
@@ -115,13 +106,9 @@ class PollScheduler:
         self._timer: asyncio.TimerHandle | None = None
 
     async def poll_until_failure(self, reader: Reader, found: OnPoll) -> NoReturn:
-        """Poll ``reader`` until it fails, calling ``found`` after each poll.
+        """Poll ``reader`` until it fails with a HardwareError or ``found``, called after each poll, raises.
 
         The first poll is a full one: its result is a `PollResult` even for an empty field.
-
-        Raises:
-            HardwareError: the reader failed.
-            Exception: what ``found`` raised.
         """
         loop = asyncio.get_running_loop()
         slot = ReaderSlot(reader, found, loop.create_future(), self._caller_on_loop(loop))

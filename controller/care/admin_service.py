@@ -167,10 +167,7 @@ class AdminService:
             await self._table.hardware.boards.flash(name)
 
     def describe_gate(self, name: str) -> dict[str, Any]:
-        """Return the recent readings at a gate, and the results of its guided set-up.
-
-        During a game, ``pieces`` is None, since the owner may be a player.
-        """
+        """Return a gate's recent readings and set-up results. In a game ``pieces`` is None: the owner may play."""
         if name not in self._gates:
             raise AdminError(f"Unknown gate {name!r}. Expected one of {', '.join(self._gates)}.")
         now_s = self._table.clock.now_s()
@@ -408,11 +405,7 @@ def _outcome_to_dict(outcome: Outcome) -> dict[str, Any]:
 
 
 def toml_with_mark_angle(text: str, mark_deg: float) -> str:
-    """Return the ``text`` of a ``table.toml`` with this ``mark_deg`` under ``[spinner]`` and the rest unchanged.
-
-    Raises:
-        TomlError: ``text`` is not TOML or too large.
-    """
+    """Return a TOML text with only ``[spinner] mark_deg`` changed; raise TomlError if it is not TOML or too large."""
     parse_toml(text, limits.SETTINGS_TOML_PARTS)
     import tomlkit  # 0.8 MB, rarely needed
 

@@ -48,7 +48,6 @@ LOG_COMMAND: Final = (
     "--no-pager",
 )
 OWN_LOG_LINE: Final = re.compile(r"^(?:<\d>)?event=[a-z_]+(?: |$)")
-"""A log line in the daemon's own format."""
 
 FREE_TEXT_SETTINGS: Final = {
     "table": ("name",),
@@ -60,7 +59,6 @@ FREE_TEXT_SETTINGS: Final = {
 """Free-text keys of each section; the report leaves out their values."""
 
 CODES_QUOTING_FILES: Final = frozenset({"RT-TAGS-NONE", "RT-CONFIG-FAULT"})
-"""Codes of findings that quote a file."""
 
 REDACTED_TEXT: Final = "(left out)"
 

@@ -148,8 +148,6 @@ class TableRequestError(Exception):
 
 
 class TableClient:
-    """HTTP client of a table's page."""
-
     def __init__(self, url: str) -> None:
         if urlsplit(url).scheme not in {"http", "https"}:
             raise TableRequestError(f"{url}: expected an address such as http://localhost:8080 in --table.")

@@ -90,7 +90,6 @@ def remove(config_file: Path, journal: Path | None, *, sim: bool) -> None:
 
 @contextmanager
 def _act_as_owner(files: TableFiles) -> Iterator[None]:
-    """Act as the owner of the table's files; turn errors into messages."""
     try:
         with exit_on_error(OpensslError), acting_as_owner_of(files.config, files.journal):
             yield

@@ -26,7 +26,6 @@ FOLDER_PATH: Final = click.Path(file_okay=False, path_type=Path)
 
 @contextmanager
 def exit_on_error(*faults: type[Exception]) -> Iterator[None]:
-    """Turn these exceptions into a command-line error."""
     try:
         yield
     except faults as fault:

@@ -49,7 +49,6 @@ CASTLES: Final = tuple(CastleId(color) for color in COLORS)
 LONGEST_TIMER_S, LONGEST_TURN_S = (setting_bounds(name)[1] for name in ("hourglass_s", "turn_timer_s"))
 
 NamedScreen = tuple[str, ShownScreen]
-"""A picture's name and its screen."""
 
 
 def device_fault_screens(color: str) -> Iterator[NamedScreen]:
@@ -310,7 +309,6 @@ def _longest_word(words: Mapping[str, Text], language: str) -> str:
 
 HOURGLASS_LEFT_S: Final = 12.4
 HOURGLASS_TOTAL_S: Final = 20.0
-"""State of the drawn hourglass."""
 
 PICTURE_SCALE: Final = 4
 

@@ -70,7 +70,6 @@ SpiHz = Annotated[int, msgspec.Meta(ge=100_000, le=10_000_000)]
 AlsaOutput = Annotated[
     str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_:,=.-]{0,79}\Z", description="a name that aplay -L lists")
 ]
-"""Name of an ALSA output."""
 
 VoiceFile = Annotated[
     str,
@@ -133,11 +132,7 @@ class CastleSection(Section, frozen=True):
 
 
 class TraySection(Section, frozen=True):
-    """``[tray]``: a gate in the middle; a piece there counts for the acting castle.
-
-    Attributes:
-        node, spi: as for a castle.
-    """
+    """``[tray]``: a middle gate, where a piece counts for the acting castle; ``node``, ``spi`` as for a castle."""
 
     node: BoardName | None = None
     spi: ChipSelect | None = None

@@ -18,9 +18,7 @@ SPIN_TURNS: Final = 1
 class Arrow:
     """The spinner, which does one motion at a time.
 
-    Attributes:
-        is_wired: whether table.toml has a spinner.
-        was_lost: set when a spin fails because the position is lost; cleared by ``home``.
+    ``was_lost`` is set when a spin fails because the position is lost; cleared by ``home``.
     """
 
     def __init__(self, wiring: SpinnerSection | None, ports: Ports, clock: Clock) -> None:
@@ -60,11 +58,7 @@ class Arrow:
         return 0 if self._spinner is None else self._spinner.made
 
     async def home(self) -> None:
-        """Find the home mark.
-
-        Raises:
-            PositionLost: the mark was not found.
-        """
+        """Find the home mark; raise PositionLost if it is not found."""
         self.was_lost.clear()
         async with self._motion:
             spinner = self.open()
@@ -76,23 +70,16 @@ class Arrow:
                 self._needs_home = not spinner.is_homed
 
     async def measure_backlash_deg(self) -> float:
-        """Return the backlash between motor and arrow in degrees; 0 if no arrow is wired.
-
-        Raises:
-            PositionLost: the home mark was not found, or not found again.
-        """
+        """Return backlash of motor and arrow in degrees, 0 without an arrow; raise PositionLost if no mark is found."""
         async with self._motion:
             spinner = self.open()
             return 0.0 if spinner is None else await spinner.measure_backlash_deg()
 
     async def turn_to(self, angle_deg: float) -> None:
-        """Spin to ``angle_deg``.
+        """Spin to ``angle_deg``; raise PositionLost if the arrow is not where it should be.
 
         If the position was lost before, raise at once instead of homing, because players are waiting for the number.
         The table homes the arrow when ``was_lost`` is set.
-
-        Raises:
-            PositionLost: the arrow is not where it should be.
         """
         try:
             if self._needs_home and self._spinner is not None:

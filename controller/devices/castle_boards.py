@@ -75,16 +75,12 @@ class CastleBoards:
 
     @property
     def board_search_count(self) -> int | None:
-        """How often the link has searched for boards; None if there is no link."""
         return None if self._link is None else self._link.update_rounds
 
     async def flash(self, device: str) -> None:
         """Put this program's firmware on the board of ``device``; a new board gets that board's id.
 
-        The device is lost meanwhile.
-
-        Raises:
-            HardwareError: there is no board to flash, or it cannot be flashed.
+        The device is lost meanwhile. Raise HardwareError if there is no board to flash, or it cannot be flashed.
         """
         port = self.port_to_flash(device)
         if self._link is None or port is None:

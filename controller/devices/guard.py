@@ -32,8 +32,7 @@ MAX_FAULT_CHARS: Final = 200
 class FaultGuard:
     """Catches, counts and reports exceptions of the program's own parts.
 
-    Attributes:
-        fault_counts: failures of each part. The watchdog counts them as progress, since a failing part does not hang.
+    The watchdog counts ``fault_counts``, failures of each part, as progress, since a failing part does not hang.
     """
 
     def __init__(self, health: DeviceHealth, clock: Clock) -> None:

@@ -38,7 +38,6 @@ class Hardware:
         self._config = config
 
     def openers_by_device(self) -> dict[str, Callable[[], object]]:
-        """Return the function that opens each device, by device name."""
         config = self._config
         named: dict[str, Callable[[], object]] = {
             castle.color: partial(self.readers.open, castle) for castle in self.readers.castles
@@ -82,10 +81,7 @@ class Hardware:
                 open_device()
 
     def switch_off(self, last: "Image.Image | None" = None) -> None:
-        """Switch off coils, RF fields and buzzer; leave the screen dark, or showing ``last``.
-
-        A device that fails does not keep the others from being switched off.
-        """
+        """Switch off coils, RF fields and buzzer, even if one fails; leave the screen dark, or showing ``last``."""
         self.sounds.stop()
         last_acts: list[Callable[[], None]] = [chip.off for chip in self.readers.chips.values()]
         last_acts += [self.arrow.close, self.sounds.close]

@@ -183,4 +183,3 @@ OPENER_BY_DRIVER: Final[Mapping[str, Callable[[Readers, ReaderId, CastleSection]
     "own": Readers.open_own_driver,
     "mfrc522": Readers.open_package_driver,
 }
-"""Map from a castle's ``driver`` setting to the function that opens its reader."""

@@ -22,12 +22,7 @@ DISPLAY_CHECK_EVERY_S: Final = 5.0
 
 
 class ConsoleScreen:
-    """The display and its contrast.
-
-    Attributes:
-        is_wired: whether table.toml has a display.
-        next_check_s: loop time of the next check that the display is present.
-    """
+    """The display and its contrast; ``next_check_s`` is the loop time of the next check that the display is present."""
 
     def __init__(self, oled: OledSection | None, ports: Ports, clock: Clock) -> None:
         self.is_wired = oled is not None

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 
 class BuzzerPlayer:
-    """The buzzer, and the sound that it plays."""
-
     def __init__(self, pin: int | None, ports: Ports, clock: Clock) -> None:
         self.is_wired = pin is not None
         self._pin = pin
@@ -63,11 +61,7 @@ VOICE_DEVICE: Final = "voice"
 
 
 class Loudspeaker:
-    """The speech engine with its outputs.
-
-    Attributes:
-        earphones: outputs of the castles that have an earphone.
-    """
+    """The speech engine; ``earphones`` are the outputs of the castles that have one."""
 
     def __init__(self, section: VoiceSection, castles: Sequence[CastleSection], ports: Ports) -> None:
         from hw.speech.programs import Voice  # only for tables with a voice
@@ -81,7 +75,6 @@ class Loudspeaker:
         self._port: SpeechPort | None = None
 
     def open(self) -> None:
-        """Check that the speech engine works."""
         if self._port is None:
             port = self._ports.speech_port(self._voice)
             port.check_available()

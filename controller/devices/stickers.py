@@ -39,7 +39,6 @@ def simulated_tag_map(stickers: Iterable[str]) -> TagMap:
 
 
 async def carry_to_gate(table: "TwinTable", gate: ReaderId, stickers: Iterable[str]) -> None:
-    """Carry pieces with these stickers to a gate of a simulated table, one after the other."""
     for sticker in stickers:
         await table.pass_tile(gate, simulated_uid(sticker), SIMULATED_DWELL_S)
         await table.clock.sleep_until(table.clock.now_s() + SIMULATED_PAUSE_S)
@@ -79,8 +78,7 @@ class Sticker(Struct, frozen=True):
 async def wait_for_single_tag(reader: Reader, clock: Clock, two_at_once: Callable[[], None]) -> Uid:
     """Wait until the field is empty, then until one tag is in it; call ``two_at_once`` once if there are several.
 
-    Raises:
-        HardwareError: the reader failed.
+    Raise HardwareError if the reader fails.
     """
     await _wait_until_field_empty(reader, clock)
     told = False
@@ -104,11 +102,7 @@ async def _wait_until_field_empty(reader: Reader, clock: Clock) -> None:
 
 
 async def read_sticker(reader: StickerReader, uid: Uid) -> Sticker:
-    """Read a tag's type and its text.
-
-    Raises:
-        HardwareError: the reader failed.
-    """
+    """Read a tag's type and its text; raise HardwareError if the reader fails."""
     layout = await reader.converse(uid, session.read_layout())
     if layout is None:
         return Sticker(uid, "no NTAG21x", None)
@@ -119,9 +113,7 @@ async def read_sticker(reader: StickerReader, uid: Uid) -> Sticker:
 async def write_and_check_record(reader: StickerReader, uid: Uid, record: TileRecord) -> None:
     """Write the piece's NDEF record to its sticker and read it back.
 
-    Raises:
-        StickerError: the record could not be written, or reads back differently.
-        HardwareError: the reader failed.
+    Raise StickerError if it could not be written or reads back differently, HardwareError if the reader fails.
     """
     data = ndef.encode_record(record)
     if not await reader.converse(uid, session.write_pages(USER_MEMORY_PAGE, data)):

@@ -177,7 +177,6 @@ class Backlog:
         return self.hub is not None and self._hello_at_s is not None and now_s >= self._hello_at_s + HUB_SILENT_AFTER_S
 
     def _is_log_piece_unanswered(self, game: int) -> bool:
-        """Return whether a piece of this game is unanswered."""
         return (
             self._pending is not None
             and isinstance(self._pending.due, WantedEntries)

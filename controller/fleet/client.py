@@ -15,11 +15,7 @@ from controller import limits
 class ReadThrottle:
     """Messages read in the current second, which is extended if they cost more than ``limits.MQTT_WORK_SHARE``.
 
-    Args:
-        max_per_s: messages in a second.
-
-    Attributes:
-        ends_s: when the second is over, by the caller's clock.
+    ``ends_s`` is when the second is over, by the caller's clock.
     """
 
     def __init__(self, max_per_s: int) -> None:
@@ -154,7 +150,6 @@ class MqttConnection(asyncio.BufferedProtocol):
 
     @property
     def unsent_byte_count(self) -> int:
-        """Bytes that wait for the broker to read."""
         return len(self._written) + (0 if self._transport is None else self._transport.get_write_buffer_size())
 
     def set_reading_paused(self, *, paused: bool) -> None:
@@ -283,8 +278,7 @@ class MqttConnection(asyncio.BufferedProtocol):
 def find_packet_end(received: bytearray, at: int) -> int | None:
     """Return where the packet that begins ``at`` ends (MQTT 5, 2.1.4); None if it is incomplete.
 
-    Raises:
-        ValueError: the packet is larger than `limits.MQTT_MESSAGE_BYTES`.
+    Raise ValueError if the packet is larger than `limits.MQTT_MESSAGE_BYTES`.
     """
     length = 0
     for place, byte in enumerate(received[at + 1 : at + 5]):

@@ -91,11 +91,7 @@ class BrokerConfig(Struct, frozen=True):
         return f"{self.host}:{self.port}"
 
     def build_tls_context(self) -> ssl.SSLContext | None:
-        """Return the TLS context; None without TLS.
-
-        Raises:
-            ConnectionFailedError: the authority's file cannot be used.
-        """
+        """Return the TLS context, None without TLS; raise ConnectionFailedError if the authority's file is unusable."""
         if not self.tls:
             return None
         try:
@@ -196,11 +192,7 @@ class BrokerConnection:
             await self.close()
 
     async def connect(self) -> None:
-        """Connect once, with the first password that the broker accepts.
-
-        Raises:
-            ConnectionFailedError: no connection was made; ``fault`` is the reason.
-        """
+        """Connect once, with the first accepted password; if that fails, raise ConnectionFailedError with ``fault``."""
         try:
             broker = self._load_config()
         except OSError as fault:
@@ -298,8 +290,7 @@ class BrokerConnection:
     async def wait_for_acks(self) -> None:
         """Wait until the broker has acknowledged all subscriptions and messages.
 
-        Raises:
-            TimeoutError: some are not acknowledged in time, the connection is lost, or reading is paused.
+        Raise TimeoutError if some are not acknowledged in time, the connection is lost, or reading is paused.
         """
         if (client := self._client) is None:
             return
@@ -312,7 +303,6 @@ class BrokerConnection:
                 await client.acked_or_lost.wait()
 
     def disconnect_for(self, why: ConnectionFault, seconds: float) -> None:
-        """Disconnect, and connect again only after ``seconds``."""
         self._pause = why, seconds
         if self._client is not None:
             self._client.abort()

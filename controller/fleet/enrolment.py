@@ -208,11 +208,7 @@ class JoinAttempt:
     """
 
     def __init__(self, host: str, port: int, who: TableIdentity) -> None:
-        """Exchange nonces with the hub, which is not trusted yet.
-
-        Raises:
-            JoinError: the hub does not answer, or refuses.
-        """
+        """Exchange nonces with the hub, not trusted yet; raise JoinError if the hub does not answer, or refuses."""
         self._host, self._port = host, port
         nonce = new_nonce()
         begin = BeginRequest(ENROLMENT_VERSION, compute_commitment(nonce).hex(), who.machine, who.called, who.software)
@@ -230,9 +226,8 @@ class JoinAttempt:
     def poll_membership(self) -> Membership | None:
         """Return the membership; None until people have typed the letters.
 
-        Raises:
-            JoinError: the hub does not answer, the letters have expired, or the hub sends another authority than the
-                one that the letters confirm.
+        Raise JoinError if the hub does not answer, the letters have expired, or the hub sends another authority than
+        the one that the letters confirm.
         """
         answer = _post_message(
             self._host, self._port, self._trusted, ASK_PATH, EnrolmentPoll(self._session), EnrolmentAnswer
@@ -241,11 +236,7 @@ class JoinAttempt:
 
 
 def join_by_invitation(invitation: Invitation, who: TableIdentity) -> Membership:
-    """Join with an invitation; return the membership.
-
-    Raises:
-        JoinError: the hub does not answer, or the invitation is not valid any more.
-    """
+    """Join with an invitation; raise JoinError if the hub does not answer, or the invitation is not valid any more."""
     try:
         trusted = tls_context_trusting(invitation.authority)
     except (ssl.SSLError, ValueError):
@@ -261,11 +252,7 @@ def join_by_invitation(invitation: Invitation, who: TableIdentity) -> Membership
 
 
 def parse_address(hub: str) -> tuple[str, int]:
-    """Return host and port of an address such as ``hub.local``, ``10.0.0.2:8443`` or ``[fe80::1]:8443``.
-
-    Raises:
-        JoinError: the port is invalid.
-    """
+    """Return host and port of ``hub.local``, ``10.0.0.2:8443``, ``[fe80::1]:8443``; raise JoinError for a bad port."""
     host, colon, port = hub.rpartition(":")
     if not colon or (hub.count(":") > 1 and not hub.startswith("[")) or hub.endswith("]"):
         return hub.strip("[]"), DEFAULT_PORT
@@ -287,11 +274,7 @@ def _membership_from_answer(answer: EnrolmentAnswer, host: str, authority: str) 
 def _post_message(
     host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[AnswerT]
 ) -> AnswerT:
-    """Post a message; return the hub's answer.
-
-    Raises:
-        JoinError: the hub does not answer, or refuses.
-    """
+    """Post a message and return the hub's answer; raise JoinError if the hub does not answer, or refuses."""
     seen = f"{host}:{port}"
     sent = msgspec.json.encode(what)
     try:
@@ -362,12 +345,9 @@ X509_NO_CHECK_TIME: Final = 0x200000
 
 
 def tls_context_trusting(authority: str) -> ssl.SSLContext:
-    """Return a context that trusts this authority (PEM) alone.
+    """Return a context that trusts this authority (PEM) alone; raise ssl.SSLError or ValueError if it is not valid.
 
     The server's name is not checked: a room has no name server, and its authority signs no other server's certificate.
-
-    Raises:
-        ssl.SSLError, ValueError: the PEM is not valid.
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False

@@ -212,11 +212,7 @@ MessageT = TypeVar("MessageT", bound=Struct)
 
 
 def decode(payload: bytes, kind: type[MessageT]) -> MessageT:
-    """Return the message in a payload; unknown fields are ignored.
-
-    Raises:
-        BadMessageError: the payload is not such a message, or exceeds ``limits``.
-    """
+    """Return a payload's message, without unknown fields; raise BadMessageError if it is none or exceeds ``limits``."""
     if len(payload) > limits.MQTT_MESSAGE_BYTES:
         raise BadMessageError(f"saw {len(payload)} bytes, expected {limits.MQTT_MESSAGE_BYTES} at most")
     try:
@@ -260,15 +256,12 @@ class ForkError(Exception):
 def find_missing_entries(
     kept: Sequence[GameAtHub], length: Callable[[int], int], checksum: Callable[[int, int], str | None]
 ) -> list[MissingEntries]:
-    """Return the games of which the journal has fewer entries than the hub.
+    """Return the games of which the journal has fewer entries than the hub; raise ForkError if a game's entries differ.
 
     Args:
         kept: the games at the hub.
         length: returns the length of a game in the journal, 0 for none.
         checksum: returns the checksum of a game's entry in the journal.
-
-    Raises:
-        ForkError: journal and hub have different entries of a game.
     """
     found = []
     for each in kept:
@@ -285,11 +278,7 @@ class BadRestoreAnswerError(Exception):
 
 
 def piece_from_answer(given: RestoreAnswer) -> LogPiece:
-    """Return the piece in an answer: the requested game, from the requested entry on.
-
-    Raises:
-        BadRestoreAnswerError: the answer has no piece, or not the requested one.
-    """
+    """Return the piece in an answer; raise BadRestoreAnswerError if there is none, or it is not the requested one."""
     asked, piece = given.asked, given.piece
     if piece is None:
         raise BadRestoreAnswerError(f"saw no entries of game {asked.game}, expected those from {asked.seq} on")

@@ -58,11 +58,7 @@ CLONE_SHOWN_S: Final = 2.5 * CLONE_PAUSE_S
 
 
 class CloneWatch:
-    """Detects a clone by its presence.
-
-    Args:
-        boot: the id of this start.
-    """
+    """Detects a clone by its presence; ``boot`` is the id of this start."""
 
     def __init__(self, boot: str) -> None:
         self._boot = boot

@@ -37,12 +37,7 @@ def _method_returning(make: Callable[[], Any]) -> Any:
 
 
 class CrashedGame:
-    """Implements ``Game`` without calling any code of the game that crashed.
-
-    Args:
-        crashed: the game that crashed.
-        choices: options of that game, read before the crash.
-    """
+    """Implements ``Game`` without any code of the game ``crashed``, whose ``choices`` were read before the crash."""
 
     name = CRASHED_GAME_NAME
     first_memory = settle = _method_returning(lambda: None)

@@ -127,11 +127,7 @@ LIMIT: Final = TimeLimit()
 
 
 class GuardedObject:
-    """A game, or a log of one, whose every method is called through a ``GameGuard``.
-
-    Attributes:
-        inner: the unguarded object.
-    """
+    """A game, or a log of one (``inner``), whose every method is called through a ``GameGuard``."""
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
@@ -217,8 +213,7 @@ class GameGuard:
 def check_contract_value(name: str, value: Any) -> None:
     """Check the game's attribute ``name``, or what its method of that name returned.
 
-    Raises:
-        WrongValue: the type is not the contract's, a mapping is not JSON, or a text is missing in a language.
+    Raise WrongValue if the type is not the contract's, a mapping is not JSON, or a text is missing in a language.
     """
     expected = _expected_types(name)
     if not expected or expected == (object,):

@@ -50,7 +50,6 @@ def translate_text(text: Text, language: str) -> str:
 
 
 def screen_to_speech(screen: Screen, language: str) -> str:
-    """Return a screen's texts as sentences to be said aloud."""
     return join_sentences([translate_text(text, language) for text in _screen_texts(screen)])
 
 

@@ -179,11 +179,7 @@ DROPPED_SCREEN_S: Final = 6.0
 
 
 class Corrector(ABC):
-    """Makes corrections of a game's log; a subclass names the game's actions and steps.
-
-    Attributes:
-        prefix: prefix of its text keys.
-    """
+    """Makes corrections of a game's log; a subclass names actions and steps; ``prefix`` begins its text keys."""
 
     prefix = ""
 

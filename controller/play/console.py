@@ -58,8 +58,6 @@ ASK_DELAY_S: Final = 1.0
 
 
 class _AccessQuestion(Struct):
-    """An access request on the console, and the entry that people have turned to."""
-
     access_request: AccessRequest
     answer: asyncio.Future[bool]
     accepts_from_s: float
@@ -251,7 +249,6 @@ class Console(Struct, eq=False, dict=True):
         return isinstance(input_, ButtonPressed) and input_.long and not waiting.knob_holds
 
     def open_menu_and_pause(self) -> None:
-        """Open the menu and pause the hourglass."""
         game_on = self._loop.state is not None
         self._hourglass.pause()
         has_authority = self.page_address is not None and self.page_address.certificate is not None

@@ -175,11 +175,7 @@ class DrawRequest(Struct, frozen=True):
 
     @classmethod
     def from_json_value(cls, asked: Any) -> Self:
-        """Return the request stored as ``asked``.
-
-        Raises:
-            ValueError: it is not a request.
-        """
+        """Return the request stored as ``asked``; raise ValueError if it is none."""
         try:
             ((kind, what),) = msgspec.convert(asked, dict[DrawKind, dict[str, Any]]).items()
         except (msgspec.ValidationError, ValueError):

@@ -130,7 +130,6 @@ class GameLoop:
     """Takes inputs and requests from its inbox in order: applies, writes, shows and answers them.
 
     Attributes:
-        on_table: the game on the table.
         effects: emits what people are to see or hear.
         cleared: emitted when another game, or none, is on the table.
         ignored: emits each input that had no effect.
@@ -259,7 +258,6 @@ class GameLoop:
         return self.game.waiting(self.state, self.memory).if_idle if self._hourglass.is_idle else None
 
     def put_input(self, input_: Input) -> None:
-        """Queue an input; drop and count it if too many wait."""
         if self.inbox.qsize() < limits.GAME_INPUTS_WAITING:
             self.inbox.put_nowait(input_)
             return

@@ -25,8 +25,6 @@ PATIENCE_S: Final = 600.0
 
 
 class IdleGameMonitor(Struct, eq=False):
-    """Asks whether people still play if the game has had no action for long."""
-
     _loop: GameLoop
     _console: Console
     _questions: Questions

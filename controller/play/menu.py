@@ -71,9 +71,7 @@ class PlayableGame(Struct, frozen=True):
 
     Attributes:
         name: the name under which the game is installed.
-        choices: options that people choose.
         seats: possible numbers of castles.
-        devices: devices that the game uses.
         has_turns: the turn timer applies.
     """
 
@@ -98,7 +96,6 @@ class MenuSettings(Struct, frozen=True):
         games: the games that can be played.
         game: the chosen game.
         options: the chosen value of each of its choices, by key.
-        house: the house rules.
         seats: castles of the game on the table that have a hand.
         calls: people are calling the staff; None if no call is offered.
         in_room: the table belongs to a room; None if it cannot join one.
@@ -121,8 +118,6 @@ class MenuSettings(Struct, frozen=True):
 
 
 class ParkedGame(Struct, frozen=True):
-    """A parked game: its number in the journal and its text in the list."""
-
     game_id: int
     name: Text
 

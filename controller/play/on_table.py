@@ -45,7 +45,6 @@ class Batch(Struct):
     crash: GameFault | None = None
 
     def story_since(self, since: int) -> tuple[Text, ...]:
-        """Return the story's sentences among the effects from index ``since`` on."""
         return tuple(effect.text for effect in self.effects[since:] if isinstance(effect, Tell))
 
 
@@ -238,11 +237,7 @@ class GameOnTable:
         self.draws = GameDraws(self._chance, self.next_game_draw)
 
     def apply_action(self, action: Action) -> Sequence[Any]:
-        """Apply an action to log and memory; return its events.
-
-        Raises:
-            RefusedError: the rules do not allow the action.
-        """
+        """Apply an action to log and memory and return its events; raise RefusedError if the rules forbid it."""
         events = self.play.accept(self.play.check(action))
         self.draws.add_action(action, lies_open=is_open_moment(self.game, self.state))
         self.memory = self.game.settle(self.state, self.memory, action)
@@ -460,7 +455,6 @@ class Proposals:
         return refused
 
     def _apply_action(self, wish: Action | RandomDraw | DrawRequest, by: str, batch: Batch) -> RefusedError | None:
-        """Apply the action if the rules allow it; add its entry and effects to the batch."""
         on_table = self._on_table
         before, earlier = on_table.state, on_table.snapshot()
         try:
@@ -498,7 +492,6 @@ class Proposals:
 def missing_devices_refusal(
     what: Literal["game-needs", "bots-need"], game: Game, lacking: frozenset[Device]
 ) -> RefusedError:
-    """Return the refusal of a game or its bots that need devices which the table lacks."""
     names = ", ".join(sorted(lacking))
     devices = tuple(Text(f"needs-{name}") for name in sorted(lacking))
     if what == "game-needs":

@@ -514,11 +514,7 @@ class PageService:
 
     @property
     def simulated_hands(self) -> "SimulatedHands":
-        """The simulated hands.
-
-        Raises:
-            NotAvailableAtTable: the table has real parts.
-        """
+        """The simulated hands; raise NotAvailableAtTable if the table has real parts."""
         if self._hands is None:
             raise NotAvailableAtTable("this table has real parts; use them")
         return self._hands

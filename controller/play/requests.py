@@ -41,8 +41,6 @@ class AdoptJournal(Struct, frozen=True):
 
 
 class PendingRequest(Struct, frozen=True):
-    """A request, its origin for the journal, and the future of its answer."""
-
     request: GameRequest | AdoptJournal
     origin: str
     answer: asyncio.Future[LoopAnswer]
@@ -77,11 +75,7 @@ class Question(Struct, frozen=True):
 
 
 class Questions:
-    """The current question.
-
-    Attributes:
-        changed: emitted when a question is asked or answered.
-    """
+    """The current question; ``changed`` is emitted when one is asked or answered."""
 
     def __init__(self) -> None:
         self.changed: Signal[None] = Signal()

@@ -46,7 +46,6 @@ class ResumedGame(Struct, frozen=True):
 
 
 def resumed_effects(resumed: ResumedGame) -> tuple[Effect, ...]:
-    """Return the sentences and the screen for people who return to a game."""
     effects: list[Effect] = [
         Tell(Text("told-resumed", {"count": resumed.last.seq, "away": duration_text(resumed.away)}))
     ]
@@ -118,8 +117,6 @@ def duration_text(gone: timedelta | None) -> Text:
 
 
 class Resumption(Struct, eq=False):
-    """Resumes games and tells people about it."""
-
     _loop: GameLoop
     _journal: Journal
     _questions: Questions
@@ -231,7 +228,6 @@ class Resumption(Struct, eq=False):
 
 
 def _text_to_json(text: Text, language: str) -> dict[str, Any]:
-    """Return the sentence as ``text``, and its values except tuples."""
     single = {name: value for name, value in text.values.items() if not isinstance(value, tuple)}
     values = {name: value.key if isinstance(value, Text) else value for name, value in single.items()}
     return values | {"text": translate_text(text, language)}

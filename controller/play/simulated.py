@@ -234,11 +234,7 @@ class SimulatedHands:
         return [_piece_view(handle, pieces[piece]) for piece, handle in self._handles.items()]
 
     def piece_by_handle(self, handle: str) -> PieceId:
-        """Return the piece that has this handle now.
-
-        Raises:
-            NotAvailableAtTable: no piece has it.
-        """
+        """Return the piece that has this handle now; raise NotAvailableAtTable if none has."""
         self._deal_handles()
         for piece, known in self._handles.items():
             if known == handle:

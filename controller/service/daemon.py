@@ -189,7 +189,6 @@ async def serve(
 async def _running_in_background(
     guard: FaultGuard, parts: Mapping[str, Callable[[], Awaitable[object]]]
 ) -> AsyncIterator[Collection["asyncio.Task[None]"]]:
-    """Run ``parts`` in the background until the block ends."""
     tasks = [asyncio.create_task(guard.keep_running(part, work), name=part) for part, work in parts.items()]
     try:
         yield tasks
@@ -278,11 +277,7 @@ async def _stop_on_console_request(table: Table, stopped: asyncio.Event) -> None
 
 
 def _open_listeners(page: PageSection, encryption: PageEncryption | None) -> dict[str, socket.socket]:
-    """Return the page's sockets, opened before any device.
-
-    Raises:
-        PagePortError: a port cannot be opened.
-    """
+    """Return the page's sockets, opened before any device; raise PagePortError if a port cannot be opened."""
     ports = {PAGE_PART: (page.port, "--port N")}
     if encryption is not None:
         if page.is_tls_only:

@@ -43,7 +43,6 @@ def lan_address_of_page(host: str) -> str:
 
 
 def typeable_host(host: str) -> str:
-    """Return a host that people can type: ``host``, or the machine's name if ``host`` is all addresses."""
     return socket.gethostname() if host in ALL_ADDRESSES else host
 
 
@@ -98,12 +97,7 @@ Call = Callable[..., Awaitable[tuple[Any, ...]]]
 
 @asynccontextmanager
 async def _avahi_connection() -> AsyncIterator["DBusRouter"]:
-    """Yield a connection to the system's D-Bus.
-
-    Raises:
-        AvahiError: there is no D-Bus, or the connection breaks.
-        TimeoutError: D-Bus is silent.
-    """
+    """Yield a connection to the system's D-Bus; raise AvahiError if it fails, TimeoutError if D-Bus is silent."""
     from jeepney.io.asyncio import DBusRouter, open_dbus_connection  # only if there is a name to announce
 
     try:

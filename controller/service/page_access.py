@@ -54,7 +54,6 @@ class Authentication:
     """Sessions of a table's page, and the requests that begin and end them.
 
     Args:
-        table: the running table.
         twins: the simulated parts; None without any.
 
     Attributes:

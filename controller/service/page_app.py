@@ -99,8 +99,6 @@ async def _game_crashed_response(request: Request, error: Exception) -> Response
 
 
 def with_failures_counted(app: ASGIApp, guard: FaultGuard) -> ASGIApp:
-    """Count failed requests as faults of the page."""
-
     async def counted(scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await app(scope, receive, send)

@@ -56,8 +56,6 @@ DESIGN_SCRIPT: Final = "js/design_page.js"
 
 
 class SeatHandlers:
-    """Requests of a phone that holds a castle's seat."""
-
     def __init__(self, table: PageService, auth: Authentication) -> None:
         self._table = table
         self._auth = auth
@@ -294,8 +292,6 @@ BINARY: Final = "application/octet-stream"
 
 
 class OwnerHandlers:
-    """Requests of the owner's page."""
-
     def __init__(self, admin: AdminService, auth: Authentication) -> None:
         self._table = admin
         self._auth = auth

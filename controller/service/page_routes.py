@@ -57,10 +57,7 @@ SOME_SETTINGS: Final = SettingsText("[table]\nhourglass_s = 25\n")
 
 
 def all_routes(table: PageService, auth: Authentication | None, admin: AdminService | None) -> list[Route[Any]]:
-    """Return every route but the static files.
-
-    Without ``auth`` there are no logins; without ``admin`` or ``auth`` there is no owner's page.
-    """
+    """Return all routes but static files; without ``auth`` no logins, without ``admin`` or ``auth`` no owner's page."""
     everybody, player, referee = Role.SPECTATOR, Role.PLAYER, Role.REFEREE
     at_table, hands = TableHandlers(table, auth, admin), SimulatedHandlers(table, auth)
     routes: list[Route[Any]] = [

@@ -19,10 +19,7 @@ if TYPE_CHECKING:
 
 
 class RoomConnection:
-    """A table's connection, made anew when its membership file appears, changes or disappears while the table plays.
-
-    ``page_url`` returns the address of the table's page.
-    """
+    """A table's connection, made anew when its membership file appears, changes or disappears while the table plays."""
 
     def __init__(
         self,

@@ -168,10 +168,7 @@ class DisplayLoop(Struct, eq=False):
         return self._last_pixels[1]
 
     async def _send_picture(self, shown: "Image.Image", look: DisplayAppearance) -> bool:
-        """Draw the picture; return whether the display shows it.
-
-        After a failure, wait before the next attempt, since a dead bus costs time.
-        """
+        """Draw the picture; return whether the display shows it. After a failure, pause: a dead bus costs time."""
         again_s = self._retry_s
         if not self._screen.is_wired or (again_s is not None and self._clock.now_s() < again_s):
             return False

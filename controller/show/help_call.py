@@ -17,14 +17,7 @@ COMING_SHOWN_S: Final = 8.0
 
 
 class HelpCall:
-    """The call for staff, which lasts until people cancel it or the staff answers.
-
-    Attributes:
-        is_called: people are calling.
-        is_offered: a broker can deliver the call.
-        changed: emitted on each change.
-        answered: emitted when the staff answers.
-    """
+    """The call for staff, until people cancel it or the staff answers; ``is_offered``: a broker can deliver it."""
 
     def __init__(self) -> None:
         self.is_called = False
@@ -34,7 +27,6 @@ class HelpCall:
 
     @contextmanager
     def offer_call(self) -> Iterator[None]:
-        """Offer the call inside the ``with`` block."""
         self.is_offered = True
         try:
             yield
@@ -67,11 +59,7 @@ LONGEST_WORD: Final = 11
 
 
 class NotInRoom(Struct, frozen=True):
-    """The table belongs to no room.
-
-    Attributes:
-        why: why the last attempt to join failed, in English; "" if none did.
-    """
+    """The table belongs to no room; ``why`` is why the last attempt to join failed, in English, "" if none did."""
 
     why: str = ""
 

@@ -58,11 +58,7 @@ class Hourglass:
             self.start_or_resume()
 
     def start_or_resume(self, game_s: float | None = None) -> None:
-        """Start the hourglass or resume it after a pause; do nothing while it runs.
-
-        Args:
-            game_s: duration set by the game; None for the house rule.
-        """
+        """Start the hourglass, for ``game_s`` (None: the house rule), or resume it; do nothing while it runs."""
         if self.deadline_s is None:
             if not self.is_paused:
                 self._game_s = game_s
@@ -96,11 +92,7 @@ ROUNDING: Final = 0.001
 
 
 class TurnTimer:
-    """The time of the current turn; it starts anew after a restart or a correction.
-
-    Attributes:
-        ran_out: emitted once a turn, when its time is up.
-    """
+    """The current turn's time, anew after a restart or a correction; ``ran_out`` is emitted once, when it is up."""
 
     def __init__(self, clock: Clock, house: HouseRules) -> None:
         self.ran_out: Signal[None] = Signal()

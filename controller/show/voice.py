@@ -79,10 +79,7 @@ def make_screen_reading(screen: ShownScreen) -> ScreenReading:
 
 
 def find_new_sentences(now: ScreenReading, before: ScreenReading | None) -> tuple[Text, ...]:
-    """Return the sentences of ``now`` that people have not heard in ``before``.
-
-    With another title, or another number of entries, all sentences are new.
-    """
+    """Return the sentences of ``now`` not in ``before``; all if the title or the number of entries differs."""
     if before is None or (before.title, before.by_hand) != (now.title, now.by_hand):
         return now.parts if now.title is None else (now.title, *now.parts)
     return tuple(part for part in now.parts if part not in before.parts)

@@ -21,11 +21,7 @@ class Archive:
     """An open archive.
 
     Args:
-        file: the zip.
         max_bytes: allowed names with the maximum size of each file.
-
-    Attributes:
-        names: the names in the archive.
 
     Raises:
         ArchiveError: ``file`` is no zip, or contains other names or anything but plain files.

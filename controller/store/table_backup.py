@@ -34,7 +34,6 @@ from controller.store.table_files import TableFiles
 from controller.store.tags import TagMapError
 
 INSTALLED_FOLDER: Final = Path("/var/lib/royaltable")
-"""The folder of an installed table's files."""
 
 NEW_FILE_SUFFIXES: Final = {"journal": {".journal"}, "tags": {".toml", ".csv", ".json"}}
 """Allowed suffixes of a file that a restore creates under a new name."""
@@ -103,7 +102,6 @@ MAX_BYTES: Final = {
     **dict.fromkeys((MANIFEST, CONFIG, *TAGS.values(), HOUSE, KEYS), limits.BACKUP_SMALL_FILE_BYTES),
     JOURNAL: limits.BACKUP_FILE_BYTES,
 }
-"""Maximum size in bytes of each file, by its name in the backup."""
 
 
 class TableBackupError(Exception):
@@ -174,7 +172,6 @@ def _write_zip(made_by: str, small: Mapping[str, bytes], journal: Path, into: Pa
 
 
 def verify_table_backup(backup: Path) -> TableBackup:
-    """Return the contents of a backup after validating every file."""
     with unpacked_backup(backup) as (found, _folder):
         return found
 

@@ -22,8 +22,6 @@ class TagMapError(ValueError):
 
 
 class TagMap(Struct, frozen=True):
-    """The piece id of each taught UID."""
-
     pieces: Mapping[Uid, str]
 
     def with_tag(self, uid: Uid, piece: str) -> "TagMap":

@@ -146,11 +146,7 @@ Values = Mapping[str, str | int | float]
 
 
 def translate(language: str, key: str, values: Values | None = None) -> str:
-    """Return the text ``key`` in ``language`` with ``values`` filled in.
-
-    Raises:
-        KeyError: the text or one of its values is missing; a programming error.
-    """
+    """Return the text with ``values`` filled in; raise KeyError, a programming error, if it or a value is missing."""
     if key not in messages_by_key(language):
         raise KeyError(f"no text {key!r} in {language!r}")
     try:
@@ -191,7 +187,6 @@ def _format_number(language: str, value: float) -> str:
 
 
 PAGE_TEXT_FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl", "tournament.ftl")
-"""Files with the page's own texts."""
 
 PAGE_KEY_PREFIX: Final = "page-"
 """Prefix of the page's keys in ``page.ftl``; removed for the page."""

@@ -80,7 +80,6 @@ EXCEPTION_HANDLERS: Final[dict[Any, ExceptionHandler]] = {
     HTTPException: _http_error_response,
     ClientDisconnect: _disconnected_response,
 }
-"""Exception handlers of every application."""
 
 
 JSON: Final = "application/json"

@@ -201,7 +201,6 @@ class BoundedProtocol(H11Protocol):
 
     @property
     def _is_busy(self) -> bool:
-        """Whether there is a request without a complete response."""
         return self.cycle is not None and not self.cycle.response_complete
 
     def _set_request_timer(self, seconds: float | None) -> None:

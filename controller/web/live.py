@@ -57,11 +57,7 @@ class Feed:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the source has ended.
-
-        Raises:
-            Exception: the source failed with it.
-        """
+        """Whether the source has ended; raise its exception if it failed."""
         return self._following is not None and self._following.done() and self._following.result() is None
 
     @contextmanager
@@ -277,7 +273,6 @@ class EventStreamResponse:
         return head + value + self._encode_for_client(b"\n\n")
 
     def _encode_for_client(self, data: bytes) -> bytes:
-        """Return ``data``, compressed if this client takes gzip."""
         return data if self._gzip is None else self._gzip.add_blocks(data, _deflate_blocks(data))
 
 

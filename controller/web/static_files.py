@@ -44,7 +44,6 @@ GZIP: Final = zlib.MAX_WBITS | 16
 """``wbits`` of zlib for the gzip format."""
 
 COMPRESSED_SUFFIXES: Final = frozenset({".css", ".js", ".json", ".svg"})
-"""Suffixes of files that are served as gzip."""
 
 
 def hash_folder_contents(*folders: Path) -> str:
@@ -87,7 +86,6 @@ class VersionedFiles(StaticFiles):
         return page.replace(SYMBOLS, (STATIC / "symbols.svg").read_text(encoding="utf-8"))
 
     def render_service_worker(self) -> str:
-        """Return the service worker of this version."""
         return _read_text(self._folders, "worker.js").replace("/LABEL/", f"/{self.content_version}/")
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -102,7 +100,6 @@ class VersionedFiles(StaticFiles):
         return response
 
     async def _gzip_response(self, file: str, plain: Response) -> Response:
-        """Return the file, compressed once for all requests."""
         if file not in self._compressed:
             text = await run_in_threadpool(_read_text, self._folders, file)
             self._compressed[file] = zlib.compress(text.encode(), 9, wbits=GZIP)
@@ -115,4 +112,3 @@ def _accepts_gzip(scope: Scope) -> bool:
 
 
 PAGE_FILES: Final = VersionedFiles(STATIC)
-"""Files of a table's page."""

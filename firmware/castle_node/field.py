@@ -24,7 +24,6 @@ class FieldSearch:
     """The field of one chip, searched poll after poll.
 
     Args:
-        chip: sends the frames.
         exchanges: most frames per poll.
 
     Attributes:
@@ -42,19 +41,11 @@ class FieldSearch:
         self._sweep_in = POLLS_BETWEEN_SWEEPS
 
     async def find_cards(self) -> tuple[list[bytes], bool]:
-        """Return the UIDs of all cards, and whether an answer could not be resolved.
-
-        Raises:
-            ChipError: the chip failed.
-        """
+        """Return the UIDs of all cards, and whether an answer was not resolved; raise ChipError if the chip failed."""
         return await self._run_search(woken=False)
 
     async def find_woken_cards(self) -> tuple[list[bytes], bool]:
-        """Finish a poll whose WUPA was answered; return the same as `find_cards`.
-
-        Raises:
-            ChipError: the chip failed.
-        """
+        """Finish a poll whose WUPA was answered; return and raise the same as `find_cards`."""
         return await self._run_search(woken=True)
 
     async def try_select_card(self, uid: bytes) -> bool:
@@ -109,10 +100,7 @@ class FieldSearch:
         return clear and all(uid in found for uid in unclear)
 
     async def _recheck_card(self, selects: tuple[bytes, ...]) -> int:
-        """Wake a card, select it by UID and halt it; return GARBLED if no answer was valid.
-
-        Do not retry after silence: the search that follows finds a missed card.
-        """
+        """Return GARBLED if no answer was valid. Do not retry after silence: the search that follows finds the card."""
         for _ in range(TRIES_PER_BRANCH):
             outcome = await self._send_select_frames(selects) if await self._try_request(iso14443.WUPA) else SILENT
             if outcome == OK:
@@ -221,10 +209,7 @@ class FieldSearch:
         return None
 
     def _possible_forks(self, collision: int, readings: tuple[int, ...], bits: int) -> list[tuple[bool, int, int]]:
-        """Return possible forks: the ``counts_from_byte``, the bits that the cards share, and the position, from 1.
-
-        An unknown first bit of the answer gives a fork for each value.
-        """
+        """Return (``counts_from_byte``, shared bits, position from 1), for both values of an unknown first bit."""
         forks: list[tuple[bool, int, int]] = []
         for from_byte in self._possible_countings(collision, readings[0], bits):
             position = collision + (bits // 8 * 8 if from_byte else bits)

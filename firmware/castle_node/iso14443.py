@@ -59,17 +59,12 @@ def anticollision_frame(level: int, prefix: int, bits: int) -> bytes:
 
 
 def select_frame(level: int, four: bytes) -> bytes:
-    """Return SELECT of a cascade level for the card with these four bytes there."""
     data = bytes((SELECT_CODES[level], NVB_SELECT)) + four + bytes((bcc(four),))
     return data + crc_a(data)
 
 
 def cascade_levels_of(uid: bytes) -> tuple[bytes, ...]:
-    """Return the four bytes that each cascade level of ``uid`` carries, without BCC (6.5.4, figure 12).
-
-    Raises:
-        ValueError: the UID has another length than 4, 7 or 10 bytes.
-    """
+    """Return each cascade level's four bytes, without BCC (6.5.4, figure 12); raise ValueError for another length."""
     if len(uid) not in (4, 7, 10):
         raise ValueError(f"a UID has 4, 7 or 10 bytes, not {len(uid)}: {uid.hex()}")
     levels: list[bytes] = []

@@ -52,11 +52,9 @@ HOST_FIELD_CHECKS = {
     "update": (),
     "reboot": (),
 }
-"""Map from each word of the host to the checks of its fields."""
 
 
 def format_line(sequence: int, body: str) -> bytes:
-    """Return a line; ``body`` comes without its sequence number."""
     data = f"{sequence} {body}".encode()
     return b"$" + data + f"*{crc32(data):08X}\n".encode()
 
@@ -129,8 +127,6 @@ class Deframer:
 
 
 class HostLineDeframer(Deframer):
-    """Accept the host's lines only."""
-
     def is_known_line(self, words: list[str]) -> bool:
         fields = HOST_FIELD_CHECKS.get(words[0])
         if fields is None or len(words) != 1 + len(fields):

@@ -135,7 +135,6 @@ class PicoBoard(Board):
 
 
 def raise_core_clock() -> None:
-    """Raise core voltage and clock of a chip that `board.FASTER_CLOCK_BY_CHIP` names; other chips keep theirs."""
     chip = os.uname().machine.split(" with ")[-1]
     if chip in numbers.FASTER_CLOCK_BY_CHIP:
         register, value, hz = numbers.FASTER_CLOCK_BY_CHIP[chip]

@@ -143,7 +143,6 @@ _PROBE_READ = combined_read_frame(*((FIFO_DATA,) * len(ECHO_PROBE)))
 
 
 def writes_for_exchange(out: bytes, start: bytes) -> tuple[bytes, ...]:
-    """Return the writes that send a frame."""
     return (_IDLE, _FLUSH, _CLEAR_IRQ, _TO_FIFO + out, _TRANSCEIVE, start)
 
 
@@ -214,7 +213,6 @@ class Mfrc522:
         await self._sleep_us(iso14443.CARD_START_UP_US)
 
     def echo_probe(self) -> bytes:
-        """Send `ECHO_PROBE` through the FIFO and return what comes back."""
         self._send((_FLUSH, _TO_FIFO + ECHO_PROBE))
         return self._read_registers(_PROBE_READ)
 
@@ -222,16 +220,11 @@ class Mfrc522:
         return f"register {register:02X}h"
 
     def _expect_register(self, at: int, value: int) -> None:
-        """Expect ``value`` from now on, except in reserved bits."""
         bits = AUDITED_REGISTERS[at][1]
         self._settled[at + 1] = self._settled[at + 1] & ~bits & 0xFF | value & bits
 
     def check_registers(self) -> None:
-        """Compare the registers with their expected values; ignore a reserved bit after its first change.
-
-        Raises:
-            ChipError: a register differs.
-        """
+        """Raise ChipError if a register is not as expected; ignore a reserved bit after its first change."""
         seen, settled, steady = self._seen, self._settled, self._steady
         self._transfer(_AUDIT_READ, seen)
         for at, (register, bits) in enumerate(AUDITED_REGISTERS):
@@ -296,12 +289,9 @@ class Mfrc522:
         return self._judge_and_store(status, early, answer_bytes, align, bitwise)
 
     def _judge_and_store(self, status: bytearray, early: bytes, answer_bytes: int, align: int, bitwise: bool) -> int:
-        """Store the answer and return the outcome that the status means; ``early`` was read from the FIFO before.
+        """Store the answer and return its outcome; raise ChipError for a status that no working chip has.
 
-        An answer with a collision must be complete up to the collision only.
-
-        Raises:
-            ChipError: no working chip has such a status.
+        ``early`` was read from the FIFO before. An answer with a collision must be complete up to the collision only.
         """
         irq, error, level = status[1], status[2] & ANSWER_ERROR_BITS, status[3]
         if status[6] != ANTENNA_ON or irq & IRQ_SET or not irq & IRQ_TX:

@@ -49,7 +49,6 @@ class Node:
         return self._restart
 
     async def run_cycle(self) -> None:
-        """Poll all readers, do what is due and pause until the next poll."""
         board = self._board
         began_ms = board.now_ms()
         await self._poll_readers()
@@ -65,7 +64,6 @@ class Node:
     # The gate
 
     async def _start_readers(self) -> None:
-        """Start the readers; drop a second one that does not answer."""
         for reader in self.readers:
             await reader.poll()
         if len(self.readers) > 1 and not self.readers[-1].works:

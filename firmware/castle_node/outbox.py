@@ -20,7 +20,6 @@ class Outbox:
         self._bodies = [""] * places
 
     def add_event(self, word: str, fields: str) -> None:
-        """Add an event, or count it as missed if the ring is full."""
         if self.last - self.acked >= len(self._bodies):
             self.missed += 1
             return
@@ -47,11 +46,7 @@ WRITE_BATCH_BYTES = 64
 
 
 class LineQueue:
-    """Queue of lines to the host.
-
-    Attributes:
-        choked: lines dropped because the queue was full.
-    """
+    """Queue of lines to the host; ``choked`` counts those dropped because the queue was full."""
 
     def __init__(self, board: Board) -> None:
         self.choked = 0

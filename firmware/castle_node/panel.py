@@ -9,11 +9,7 @@ LONG_PRESS_MS = 800
 
 
 class Button:
-    """Debounced button.
-
-    Attributes:
-        long_ms: how long to hold the button for a long press.
-    """
+    """Debounced button; ``long_ms`` is how long to hold it for a long press."""
 
     def __init__(self) -> None:
         self.long_ms = LONG_PRESS_MS
@@ -62,11 +58,7 @@ LAMPS_OFF = "000"
 
 
 class Lamps:
-    """The three lamps.
-
-    Attributes:
-        pattern: as the host set it.
-    """
+    """The three lamps; ``pattern`` is as the host set it."""
 
     def __init__(self, board: Board) -> None:
         self.pattern = LAMPS_OFF

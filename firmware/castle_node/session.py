@@ -21,11 +21,6 @@ ALWAYS_OBEYED = ("hello", "update", "reboot")
 class HostSession:
     """Connection to the host.
 
-    Args:
-        board: has the clock and the port to the host.
-        settings: current values by name.
-        readers: the readers found.
-
     Attributes:
         greeted: whether a host with this protocol is there.
         host_ms: time of the host's last beat or greeting.

@@ -118,7 +118,6 @@ class BrokerUsers:
         return kept
 
     def restore_users(self, users: bytes, machines: bytes) -> None:
-        """Replace all users by those of a backup."""
         with self._lock_files():
             kept = _select_table_users(_parse_pairs(users.decode("ascii", "replace")))
             self._write_users_and_rights(kept)

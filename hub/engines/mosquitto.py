@@ -210,7 +210,6 @@ class PrivateMosquitto:
         write_atomically(self._home / "mosquitto.conf", settings, mode=0o640)
 
     async def run(self) -> None:
-        """Run the broker, and make it reload its users when their files change."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(
                 self._reload_users_on_change(self._users.files_version())

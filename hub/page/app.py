@@ -173,7 +173,6 @@ class RoomPage:
         return self._room_loop.current_json()
 
     async def _minutes_left_by_table(self, _: RequestContext[None]) -> dict[str, int]:
-        """Return how many minutes each running game will still take, by table."""
         with database_errors_as_http():
             async with self._tables.readers.borrow() as connection:
                 paces = await history.load_pace_by_game(connection)

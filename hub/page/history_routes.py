@@ -29,7 +29,6 @@ from hub.store.connection import DATABASE_ERRORS, ConnectionPool, GameNotificati
 from hub.tournament_service.entrants import erase_player_everywhere
 
 DATABASE_RETRY_S: Final = 5.0
-"""Pause after a database error."""
 
 NO_GAME: Final = {"game": None}
 
@@ -87,7 +86,6 @@ class FeedsAndReplays:
 
 ShortText = Annotated[str, Meta(max_length=limits.ROOM_TEXT_CHARS)]
 MAX_SKIPPED_ROWS: Final = 1_000_000
-"""Largest offset of a page of rows."""
 
 MAX_NUMBER_DIGITS: Final = len(str(LARGEST_INT))
 
@@ -238,7 +236,6 @@ class HistoryPage:
 
 @contextmanager
 def database_errors_as_http() -> Iterator[None]:
-    """Raise database errors as HTTP errors."""
     try:
         yield
     except asyncpg.DataError as fault:

@@ -88,7 +88,6 @@ def _parse_utc(text: str) -> datetime | None:
 
 
 UNKNOWN_RULES_ERRORS: Final = (installed.GameUnusable, RefusedError, GameFault, *JSON_ERRORS)
-"""Errors that mean that the log cannot be replayed."""
 
 
 class GameReplay:
@@ -207,7 +206,6 @@ def replay_view(actions: list[str], language: str) -> dict[str, Any]:
 
 
 def draw_board(rules: str, view: dict[str, Any], language: str) -> str:
-    """Return the picture of a public view as SVG, or "" if the game draws none."""
     game = game_shelf().get_or_make_game(rules)
     return board_svg(game.drawn(view), language) if isinstance(game, Drawable) else ""
 

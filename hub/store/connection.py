@@ -70,7 +70,6 @@ DATABASE_ERRORS: Final = (
     asyncpg.InternalClientError,
     TimeoutError,
 )
-"""Errors of the database or of the connection to it."""
 
 VALUE_ERRORS: Final = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError)
 """Database errors after which the connection is usable: a value was refused."""
@@ -83,7 +82,6 @@ RETRYABLE_ERRORS: Final = (
     asyncpg.InternalClientError,
     TimeoutError,
 )
-"""Errors that may go away on a retry."""
 
 
 async def _connect(url: str, name: str) -> Connection:

@@ -206,7 +206,6 @@ def scores_from_points(
 
 
 def scores_from_outcome(castles: Mapping[str, int], outcome: Outcome) -> tuple[Score, ...]:
-    """Return the scores of a finished game; ``castles`` maps castles to entrants."""
     return scores_from_points(
         castles, {str(castle): points for castle, points in outcome.points.items()}, outcome.winners
     )

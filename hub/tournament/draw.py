@@ -27,10 +27,7 @@ from hub.tournament.tournament import ActionRefusedError, Tournament, count_meet
 
 
 def draw_next_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
-    """Return the action that draws the next round.
-
-    Its random numbers derive from the seed, the audience's text ``said``, and the field.
-    """
+    """Return the action that draws the next round, randomly from seed, field and the audience's text ``said``."""
     lots = DrawRandom(draw_key(seed, said, entrants_to_json(tournament)))
     stage = tournament.stage_to_draw
     if stage == "round":

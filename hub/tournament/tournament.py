@@ -343,7 +343,6 @@ def tournament_from_actions(actions: Sequence[Action | None]) -> Tournament:
 
 
 def count_meetings(tournament: Tournament) -> Mapping[int, Mapping[int, int]]:
-    """Return how often each entrant has met each other one, by numbers."""
     met: dict[int, dict[int, int]] = {}
     for game in (game for each in tournament.rounds for game in each.games):
         for person, other in permutations(game.people, 2):

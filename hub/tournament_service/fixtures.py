@@ -110,10 +110,8 @@ def overdue_tables(tournament: Tournament | None, clock_began: datetime | None, 
 PublishFixtures = Callable[[Mapping[str, Fixture | None]], None]
 
 MAX_CHECK_PAUSE_S: Final = 5.0
-"""Longest pause between two checks."""
 
 MIN_CHECK_PAUSE_S: Final = 0.5
-"""Shortest pause between two checks."""
 
 SELECT_ENDED_GAMES: Final = """
 select g.fixture, j.uid, g.game, j.table_id, g.castles, g.outcome::text as outcome, g.ended_at
@@ -121,10 +119,8 @@ from games g join journals j using (journal_no)
 where g.fixture is not null and g.outcome is not null and (g.fixture = any($1::text[]) or g.ended_at >= $2)
 order by g.ended_at
 """
-"""Selects ended games: those of the fixtures $1, and all fixtures' games that ended at $2 or later.
-
-The first read passes all fixtures; later ones those without a result or with a refused one, and the last read's time.
-"""
+"""Selects ended games: those of the fixtures $1, and all fixtures' games that ended at $2 or later. The first read
+passes all fixtures; later ones those without a result or with a refused one, and the last read's time."""
 
 REREAD_WINDOW: Final = timedelta(minutes=1)
 """Overlap of two successive reads, in case a commit became visible late."""

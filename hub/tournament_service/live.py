@@ -161,7 +161,6 @@ class _CachedValue:
     value: dict[str, Any]
 
     def is_stale(self, now_s: float) -> bool:
-        """Return whether points may have changed since the value was computed."""
         return now_s - self.at_s >= POINTS_EVERY_S
 
 

@@ -20,8 +20,7 @@ MODELS_WITHOUT_RPI_GPIO: Final = ("Raspberry Pi 5", "Raspberry Pi Compute Module
 
 SYSFS_GPIO_FOLDER: Final = Path("/sys/class/gpio")
 """RPi.GPIO watches edges here and numbers the header's pins from 0 (source/event_gpio.c). Since kernel 6.6 of the Pi
-their numbers begin at 512 (raspberrypi/linux#6037, gpiozero/gpiozero#1136).
-"""
+their numbers begin at 512 (raspberrypi/linux#6037, gpiozero/gpiozero#1136)."""
 
 ZERO_BASED_CHIP: Final = "gpiochip0"
 """Entry of that folder, present if the numbers of the pins begin at 0."""
@@ -32,8 +31,7 @@ USE_LGPIO_REMEDY: Final = 'Set pins = "lgpio" under [table] in table.toml, then 
 HEADER_CHIP_LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """Labels of the chip with the header's pins on a Pi 5, a Pi 4, and earlier ones (drivers/pinctrl/bcm and
 pinctrl-rp1.c in raspberrypi/linux). The chip's number depends on the kernel: on a Pi 5 it is 0, 4 or above 10
-(raspberrypi/linux#6144, adafruit/Adafruit_Blinka#1119). The Pi's other chips switch power and memory card.
-"""
+(raspberrypi/linux#6144, adafruit/Adafruit_Blinka#1119). The Pi's other chips switch power and memory card."""
 
 _CHIP_INFO: Final = struct.Struct("=32s32sI")
 _GET_CHIP_INFO: Final = 0x8044B401
@@ -64,11 +62,7 @@ def header_chip_number(labels: Mapping[int, str | None]) -> int | None:
 
 
 def lgpio_pin_factory() -> Any:
-    """Return gpiozero's factory on lgpio, at the chip that has the header's pins.
-
-    Raises:
-        BusError: lgpio is not installed, or that chip is missing or may not be used.
-    """
+    """Use the chip that has the header's pins; raise BusError if that chip or lgpio is missing or may not be used."""
     # lgpio makes a FIFO in LG_WD, else in the working directory, and dies if it may not write there.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     try:
@@ -107,11 +101,7 @@ def lgpio_pin_factory() -> Any:
 
 
 def rpi_gpio_pin_factory() -> Any:
-    """Return gpiozero's factory on RPi.GPIO.
-
-    Raises:
-        BusError: RPi.GPIO is not installed, does not support this model, lacks permission, or would miss edges.
-    """
+    """Raise BusError if RPi.GPIO is not installed, lacks support of this model or permission, or would miss edges."""
     try:
         model = MODEL_FILE.read_text(encoding="ascii", errors="replace").rstrip("\0\n")
     except OSError:

@@ -76,11 +76,7 @@ class DeviceNode:
         self.ensure_open()
 
     def ensure_open(self) -> int:
-        """Return the descriptor, opening the node if necessary.
-
-        Raises:
-            BusError: it cannot be opened.
-        """
+        """Return the descriptor, opening the node if necessary; raise BusError if it cannot be opened."""
         if self.descriptor is not None:
             return self.descriptor
         if self._closed:
@@ -127,15 +123,12 @@ _ENABLE_SPI_0: Final = "sudo raspi-config nonint do_spi 0"
 
 
 class LinuxSpi(SpiPort):
-    """One chip select of one SPI bus; mode 0.
+    """One chip select of one SPI bus, mode 0; raise BusError if the bus is missing or access is denied.
 
     The next transfer reopens a node that was removed and came back, as when an overlay is reloaded.
 
     Attributes:
         unbatched: whether the kernel takes only one transfer per message.
-
-    Raises:
-        BusError: the bus is missing or access is denied.
     """
 
     def __init__(self, bus: int, chip_select: int, speed_hz: int) -> None:
@@ -191,13 +184,7 @@ class LinuxSpi(SpiPort):
 
 
 class _SpiMessage:
-    """``SPI_IOC_MESSAGE`` with its buffers.
-
-    Attributes:
-        code: request number, which includes the number of transfers.
-        request: the transfers as kernel structures.
-        came: the answers.
-    """
+    """``SPI_IOC_MESSAGE`` with its buffers; ``code`` includes the number of transfers, ``came`` gets the answers."""
 
     def __init__(self, transfers: Sequence[bytes], hertz: int) -> None:
         out = b"".join(transfers)
@@ -233,12 +220,9 @@ _ADDRESS_TAKEN_ERROR: Final = errno.EBUSY
 
 
 class LinuxI2c:
-    """One I2C bus.
+    """One I2C bus; raise BusError if it is missing or access is denied.
 
     Each failure closes the bus, since the kernel cannot remove an open one; the next message opens it again.
-
-    Raises:
-        BusError: the bus is missing or access is denied.
     """
 
     def __init__(self, bus: int) -> None:

@@ -53,7 +53,6 @@ class LinuxPorts:
         return self._i2c[bus]
 
     def serial_port_names(self) -> Sequence[str]:
-        """Return udev's names of boards with MicroPython."""
         from hw.bus.serial_line import MICROPYTHON_PORT_PATTERN, SERIAL_BY_ID  # only where there are boards
 
         return sorted(str(path) for path in SERIAL_BY_ID.glob(MICROPYTHON_PORT_PATTERN))

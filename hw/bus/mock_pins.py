@@ -87,8 +87,7 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
     def on_change(self, pin_number: int, callback: Callable[[float], None]) -> Callable[[], None]:
         """Call ``callback(level)`` after each change of the pin; under PWM ``level`` is the duty cycle.
 
-        Returns:
-            A function that unsubscribes; calling it twice is fine.
+        Return a function that unsubscribes; calling it twice is fine.
         """
         listeners = self._listeners.setdefault(pin_number, [])
         listeners.append(callback)

@@ -18,26 +18,14 @@ class SpiPort(ABC):
 
     @abstractmethod
     def transfer(self, data: bytes) -> bytes:
-        """Send ``data`` with chip select low and return the answer, of the same length.
-
-        Raises:
-            BusError: the port could not be used.
-        """
+        """Send ``data`` with chip select low; return the answer, of the same length. Raise BusError if that fails."""
 
     def transfer_many(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
-        """Make several transfers, chip select high between them, in one system call if possible.
-
-        Raises:
-            BusError: the port could not be used.
-        """
+        """Make transfers, chip select high between them, in one system call if possible; may raise BusError."""
         return [self.transfer(data) for data in transfers]
 
     def prepare_transfers(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
-        """Return a fast function that makes these transfers and returns the joined answers.
-
-        Calling it raises:
-            BusError: the port could not be used.
-        """
+        """Return a fast function that makes these transfers and returns the joined answers; it may raise BusError."""
         return lambda: b"".join(self.transfer_many(transfers))
 
     def close(self) -> None:  # noqa: B027  # most have nothing to close
@@ -48,19 +36,11 @@ class I2cPort(Protocol):
     """One I2C bus; each call is one message from start to stop condition."""
 
     def write(self, address: int, data: bytes) -> None:
-        """Send ``data`` to the 7-bit ``address``.
-
-        Raises:
-            BusError: nothing acknowledged.
-        """
+        """Send ``data`` to the 7-bit ``address``; raise BusError if nothing acknowledged."""
         ...
 
     def read(self, address: int, count: int) -> bytes:
-        """Read ``count`` bytes from the 7-bit ``address``.
-
-        Raises:
-            BusError: nothing acknowledged.
-        """
+        """Read ``count`` bytes from the 7-bit ``address``; raise BusError if nothing acknowledged."""
         ...
 
     def close(self) -> None:
@@ -81,7 +61,6 @@ class SerialPort(Protocol):
 
 
 OnBytes = Callable[[bytes], None]
-"""Called with bytes from a serial port."""
 
 OnConnectionLost = Callable[[BusError], None]
 """Called once when an open port is lost, as when its cable is pulled; the port is closed by then."""
@@ -90,29 +69,21 @@ OnConnectionLost = Callable[[BusError], None]
 class Ports(Protocol):
     """All buses and pins of a machine: a Pi or a simulated table."""
 
-    def spi_port(self, bus: int, chip_select: int) -> SpiPort:
-        """Open chip select ``chip_select`` of SPI bus ``bus``."""
-        ...
+    def spi_port(self, bus: int, chip_select: int) -> SpiPort: ...
 
     @property
     def unbatched_spi_ports(self) -> Collection[tuple[int, int]]:
         """Bus and chip select of open SPI ports that take only one transfer per system call."""
         ...
 
-    def i2c_port(self, bus: int) -> I2cPort:
-        """Open I2C bus ``bus``."""
-        ...
+    def i2c_port(self, bus: int) -> I2cPort: ...
 
     def serial_port_names(self) -> Sequence[str]:
         """Return the serial ports at which castle boards may be now."""
         ...
 
     def open_serial_port(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
-        """Open the serial port at ``place``, inside a running loop.
-
-        Raises:
-            BusError: it is missing, in use, or access is denied.
-        """
+        """Open a port inside a running loop; raise BusError if it is missing, in use, or access is denied."""
         ...
 
     def pin_factory(self) -> Any:  # gpiozero.Factory; gpiozero has no types
@@ -120,16 +91,10 @@ class Ports(Protocol):
         ...
 
     def board_pin_factory(self, board: str) -> Any:
-        """Return the gpiozero factory of a castle board's own pins.
-
-        Raises:
-            BusError: this machine cannot reach a board's pins.
-        """
+        """Return the gpiozero factory of a castle board's own pins; raise BusError if they cannot be reached."""
         ...
 
-    def speech_port(self, voice: "Voice") -> "SpeechPort":
-        """Return the loudspeaker with that voice."""
-        ...
+    def speech_port(self, voice: "Voice") -> "SpeechPort": ...
 
     def undervoltage(self) -> bool | None:
         """Return whether the supply is too weak; None without a sensor."""
@@ -139,9 +104,7 @@ class Ports(Protocol):
         """Return wall-clock time, which may jump: for display only."""
         ...
 
-    def close(self) -> None:
-        """Release every port and pin."""
-        ...
+    def close(self) -> None: ...
 
 
 DeviceT = TypeVar("DeviceT")

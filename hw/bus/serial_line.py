@@ -27,11 +27,7 @@ MAX_WAITING_BYTES: Final = 4096
 
 
 class SerialLine:
-    """A port opened exclusively. Create it inside a running loop.
-
-    Raises:
-        BusError: the port is missing, in use, or access is denied.
-    """
+    """A port opened exclusively, in a running loop; raise BusError if it is missing, in use, or access is denied."""
 
     def __init__(self, place: str, received: OnBytes, lost: OnConnectionLost) -> None:
         self._place = place

@@ -9,8 +9,6 @@ from hw.errors import BusError
 
 
 class I2cDevice(Protocol):
-    """A device on the bus."""
-
     @property
     def missing(self) -> bool:
         """Whether it is unplugged, so that nothing acknowledges."""
@@ -26,12 +24,7 @@ class I2cDevice(Protocol):
 
 
 class TwinI2cBus:
-    """An ``I2cPort`` with twins as devices; counts its traffic.
-
-    Attributes:
-        messages: start conditions seen.
-        byte_count: bytes clocked, address bytes included.
-    """
+    """An ``I2cPort`` with twins; counts start conditions (``messages``) and bytes clocked, address bytes included."""
 
     def __init__(self) -> None:
         self.messages = 0

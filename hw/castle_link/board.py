@@ -40,12 +40,7 @@ MAX_UNACKED_EVENTS: Final = 128
 
 
 class Board:
-    """A board of the table, connected or not.
-
-    Attributes:
-        clock: of the current boot.
-        taken: number up to which all events of this boot were taken.
-    """
+    """A table's board, connected or not; events of the current boot, timed by ``clock``, were taken up to ``taken``."""
 
     def __init__(self, board: BoardId) -> None:
         self.id = board

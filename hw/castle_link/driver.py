@@ -73,7 +73,6 @@ class CastleLink:
         self.update_rounds = 0
 
     async def run(self) -> None:
-        """Connect to the boards and serve them until cancelled."""
         self._began_s = self._clock.now_s()
         while True:
             self.update_connections()
@@ -191,7 +190,6 @@ class CastleLink:
         return [session for session in sessions if session.hello is not None and session.hello.board == board]
 
     def _adopt_and_report_boards(self) -> None:
-        """Adopt boards that were found; report each board that became connected or disconnected."""
         for board in self._boards.values():
             self._close_older_ports(board.id)
             fault = self._connection_fault(board)

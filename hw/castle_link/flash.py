@@ -279,13 +279,7 @@ def _open_raw_prompt(port: str, seconds: float, time_factor: float) -> Iterator[
 
 
 def _check_micropython(port: str, answer: str) -> None:
-    """Check that the board has MicroPython 1.20 or newer and a supported chip.
-
-    Before 1.20, output never polls as writable (micropython#11026).
-
-    Raises:
-        PartSilent: the board at ``port`` cannot run the firmware.
-    """
+    """Raise PartSilent for other chips, and before 1.20: there output never polls as writable (micropython#11026)."""
     version_text, _, machine = answer.partition(" ")
     version = tuple(int(part) for part in version_text.split(".")[:2] if part.isdigit())
     if version >= OLDEST_MICROPYTHON and not machine.partition(" with ")[2].startswith(SUPPORTED_CHIPS):
@@ -305,7 +299,6 @@ def _check_micropython(port: str, answer: str) -> None:
 
 
 def _run_on_board(prompt: SerialTransport, port: str, command: str) -> str:
-    """Run a command on the board and return its output."""
     try:
         printed: bytes = prompt.exec(command)
     except TransportError as fault:

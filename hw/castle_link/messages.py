@@ -18,7 +18,6 @@ from hw.values import Uid
 PROTOCOL_VERSION: Final = castle_node.PROTOCOL_VERSION
 
 BoardId = NewType("BoardId", str)
-"""Id of a castle board."""
 
 BootId = NewType("BootId", str)
 """Id of a board's run from one start to the next."""
@@ -55,8 +54,6 @@ class TileLine(Struct, frozen=True):
 
 
 class UnclearTagsLine(Struct, frozen=True):
-    """Event: the tags in the field cannot be told apart."""
-
     n: int
     t: int
     reader: int
@@ -73,8 +70,6 @@ class PressLine(Struct, frozen=True):
 
 
 class ReaderWorksLine(Struct, frozen=True):
-    """Event: a reader works (again)."""
-
     n: int
     t: int
     reader: int
@@ -82,8 +77,6 @@ class ReaderWorksLine(Struct, frozen=True):
 
 
 class ReaderFaultLine(Struct, frozen=True):
-    """Event: a reader failed."""
-
     n: int
     t: int
     reader: int
@@ -91,8 +84,6 @@ class ReaderFaultLine(Struct, frozen=True):
 
 
 class BoardState(Struct, frozen=True):
-    """Current state of the board."""
-
     t: int
     last: int
     acked: int
@@ -124,8 +115,6 @@ class SettingValue(Struct, frozen=True):
 
 
 class SettingRefused(Struct, frozen=True):
-    """A rejected setting, and why."""
-
     name: str
     text: str
 
@@ -222,11 +211,7 @@ class Framer:
         self._sequence = 0
 
     def format_next_line(self, *words: object) -> bytes:
-        """Return the next line: a word of PROTOCOL.md and its fields.
-
-        Raises:
-            ValueError: the words do not fit into a line.
-        """
+        """Return the next line: a word of PROTOCOL.md and its fields; raise ValueError if they do not fit."""
         data = link.format_line(self._sequence, " ".join(map(str, words)))
         if len(data) > link.LINE_BYTES:
             raise ValueError(f"a line has at most {link.LINE_BYTES} bytes, not {len(data)}: {data!r}")
@@ -250,8 +235,6 @@ class TagsUnclear(Struct, frozen=True):
 
 
 class PanelPressed(Struct, frozen=True):
-    """A button of the board was pressed."""
-
     button: CastleButton
     press: Press
 
@@ -267,8 +250,6 @@ class ReaderWorks(Struct, frozen=True):
 
 
 class ReaderFailed(Struct, frozen=True):
-    """A reader of the board failed."""
-
     reader: int
     fault: HardwareError
 

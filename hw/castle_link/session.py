@@ -84,7 +84,6 @@ class BoardSession:
 
     @property
     def has_table_board(self) -> bool:
-        """Whether a board of the table is adopted at this port."""
         return self._board is not None
 
     def is_silent(self, now_s: float) -> bool:

@@ -18,23 +18,13 @@ LATENCY_S: Final = 1e-3
 
 
 class BoardEnd(Protocol):
-    """The board's end of a cable."""
-
-    def receive(self, data: bytes) -> None:
-        """Take bytes from the host."""
-        ...
+    def receive(self, data: bytes) -> None: ...
 
 
 class HostEnd(SerialPort, Protocol):
-    """The host's end of a cable."""
+    def deliver(self, data: bytes) -> None: ...
 
-    def deliver(self, data: bytes) -> None:
-        """Pass bytes from the cable to the host."""
-        ...
-
-    def on_unplugged(self) -> None:
-        """Report that the cable was pulled."""
-        ...
+    def on_unplugged(self) -> None: ...
 
 
 class Cable:
@@ -71,11 +61,7 @@ class Cable:
             self._schedule_delivery()
 
     def open_host_end(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
-        """Open the host's end.
-
-        Raises:
-            BusError: the cable is not plugged in, or its host's end is already open.
-        """
+        """Open the host's end; raise BusError if the cable is not plugged in, or that end is already open."""
         if not self.plugged:
             raise BusError(place, seen="no such port", expected="a serial port", remedy="Plug the board in.")
         if self._host is not None:

@@ -40,11 +40,7 @@ class LoopCallback(Generic[ValueT]):
 
 
 class PushButton:
-    """Calls ``on_press`` once per press; create it inside a running loop.
-
-    Attributes:
-        on_press: handler, replaceable at any time.
-    """
+    """Calls ``on_press``, replaceable at any time, once per press; create it inside a running loop."""
 
     def __init__(
         self,

@@ -61,7 +61,6 @@ class ContactState(Struct, frozen=True):
         return None if self.reported else self.down_at_s + self.long_s
 
     def after_edge(self, at_s: float, *, closed: bool) -> tuple["ContactState", Press | None]:
-        """Take an edge at ``at_s``."""
         now, press = self.at_time(at_s)
         now = replace(now, raw=closed)
         if now.settles_at_s is not None or closed == now.closed:
@@ -122,9 +121,7 @@ OnCastlePress = Callable[[CastleButton, Press], None]
 class CastlePanel(Protocol):
     """A castle's panel, on pins of the Pi or on a castle board."""
 
-    def set_lamps(self, lamps: Lamps) -> None:
-        """Set all three lamps."""
-        ...
+    def set_lamps(self, lamps: Lamps) -> None: ...
 
     def close(self) -> None:
         """Turn the lamps off and report no more presses; closing twice is fine."""

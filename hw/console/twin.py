@@ -43,11 +43,7 @@ class _TwinContact:
 
 
 class ButtonTwin:
-    """A push button that can be pressed.
-
-    Args:
-        bounces: pauses in seconds between the bounces of each edge.
-    """
+    """A push button; ``bounces`` are the pauses in seconds between the bounces of each edge."""
 
     def __init__(self, pin_factory: TwinPinFactory, pin: int, clock: Clock, *, bounces: Sequence[float] = ()) -> None:
         self._contact = _TwinContact(pin_factory, pin, bounces, clock)
@@ -61,11 +57,7 @@ class ButtonTwin:
 
 
 class KnobTwin:
-    """A rotary encoder with a push button.
-
-    Args:
-        clicks_a_cycle: detents in one cycle of the contacts: 1, or 2 at an EC11 with 15 pulses and 30 detents.
-    """
+    """A rotary encoder with a button; ``clicks_a_cycle``: 1, or 2 at an EC11 with 15 pulses and 30 detents."""
 
     def __init__(
         self,
@@ -99,11 +91,7 @@ class KnobTwin:
 
 
 class LampTwin:
-    """A lamp.
-
-    Attributes:
-        flashes: how often it was switched on.
-    """
+    """A lamp; ``flashes`` counts how often it was switched on."""
 
     def __init__(self, pin_factory: TwinPinFactory, pin: int) -> None:
         self.flashes = 0
@@ -127,12 +115,7 @@ class PlayedTone(Struct, frozen=True):
 
 
 class BuzzerTwin:
-    """A buzzer.
-
-    Attributes:
-        tones: number of tones played.
-        last: the last tone.
-    """
+    """A buzzer; ``tones`` counts the tones played, ``last`` is the last one."""
 
     def __init__(self, pin_factory: TwinPinFactory, pin: int, clock: Clock) -> None:
         self.tones = 0

@@ -38,12 +38,10 @@ __all__ = [
 
 
 def with_crc(data: bytes) -> bytes:
-    """Return ``data`` followed by its CRC_A."""
     return data + crc_a(data)
 
 
 def has_valid_crc(frame: bytes) -> bool:
-    """Return whether ``frame`` ends with its CRC_A."""
     return len(frame) > 2 and crc_a(frame[:-2]) == frame[-2:]
 
 
@@ -53,10 +51,8 @@ ETU_S: Final = 128 / CARRIER_HZ
 
 FRAME_DELAY_PICC_S: Final = 1236 / CARRIER_HZ - 2.25 * ETU_S
 """From the end of a PCD frame's 2-etu end mark to the answer's start, for REQA, WUPA, anticollision and SELECT.
-
 ISO/IEC 14443-3, 6.2.1.1 counts 1236/fc from the end of the last pause, which is a quarter etu before the last bit's
-end and so 2.25 etu before the end mark's.
-"""
+end and so 2.25 etu before the end mark's."""
 
 FRAME_DELAY_PCD_S: Final = 1172 / CARRIER_HZ - ETU_S
 """Least time from the end of a PICC frame's 1-etu end mark to the next PCD frame (6.2.1.2)."""
@@ -104,11 +100,7 @@ class CardCommand(Struct, frozen=True):
 
 
 class CardCommandAnswer(Struct, frozen=True):
-    """Answer to a `CardCommand`.
-
-    Attributes:
-        last_bits: valid bits of the last byte; 0 means all.
-    """
+    """Answer to a `CardCommand`; ``last_bits`` are the valid bits of the last byte, 0 means all."""
 
     data: bytes
     last_bits: int = 0

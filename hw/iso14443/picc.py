@@ -26,8 +26,6 @@ class PiccState(Enum):
 
 
 class FrameMeaning(Enum):
-    """Meaning of a frame to the PICC that receives it."""
-
     REQA = "REQA"
     WUPA = "WUPA"
     ANTICOLLISION = "ANTICOLLISION of its level"
@@ -143,7 +141,6 @@ class Picc:
         self.state = FALL_BACK_STATE[self.state]
 
     def receive(self, frame: PcdFrame) -> PiccReply | None:
-        """Take a frame; return the answer or None."""
         if self.state is PiccState.POWER_OFF:
             return None
         heard, reply = self._interpret_frame(frame)

@@ -89,7 +89,6 @@ class HostMfrc522(mfrc522.Mfrc522):
 
     @property
     def chip_gain_db(self) -> int:
-        """Receiver gain, read from the chip."""
         return GAIN_DB_BY_CODE[self._read_registers(combined_read_frame(Register.RF_CONFIG))[0] >> 4 & 0x07]
 
     def set_gain(self, gain_db: int) -> None:
@@ -99,7 +98,6 @@ class HostMfrc522(mfrc522.Mfrc522):
         self._send((register_write_frame(Register.RF_CONFIG, value),))
 
     def count_wrong_echo_bytes(self, byte_count: int) -> int:
-        """Return how many of ``byte_count`` bytes come back wrong from the chip."""
         self.silence = None
         rounds = -(-byte_count // len(ECHO_PROBE))
         return sum(was != sent for _ in range(rounds) for was, sent in zip(self.echo_probe(), ECHO_PROBE, strict=True))
@@ -126,11 +124,7 @@ class HostMfrc522(mfrc522.Mfrc522):
         return is_quiet
 
     async def await_wake_all_outcome(self) -> int:
-        """Return the outcome of the WUPA whose status `is_wake_all_unanswered` has read.
-
-        Raises:
-            ChipError: the chip failed.
-        """
+        """Return the outcome of the WUPA that `is_wake_all_unanswered` checked; raise ChipError if the chip failed."""
         assert self._woken
         return await self._await_outcome(bytearray(self._woken), frames.ATQA_BYTES, 0, bitwise=True)
 
@@ -159,12 +153,9 @@ class HostMfrc522(mfrc522.Mfrc522):
     # Stickers
 
     async def send_card_command(self, request: CardCommand) -> CardCommandAnswer | None:
-        """Send a command to a selected card and return its answer; None if there is no valid one.
+        """Return the answer of a selected card, None without a valid one; raise ChipError if the chip failed.
 
         The FIFO is read only after the answer's end, since bytes that arrive during a read are lost.
-
-        Raises:
-            ChipError: the chip failed.
         """
         await self._wait_for_next_frame()
         self._send(mfrc522.writes_for_exchange(request.data, mfrc522.START_WRITE_BY_ALIGN[0]))

@@ -40,20 +40,11 @@ class Mfrc522PackageReader:
         self._in_use = threading.Lock()
 
     async def start(self) -> ChipVersion:
-        """Reset the chip and switch the antenna on.
-
-        Raises:
-            BusError: the package is missing, or cannot use SPI or the pins.
-            PartSilent: no chip answers.
-        """
+        """Raise BusError if the package is missing or cannot use SPI or the pins, PartSilent if no chip answers."""
         return await asyncio.to_thread(self._start_blocking)
 
     async def poll(self) -> PollResult:
-        """Look for one card; if several collide, the package finds none.
-
-        Raises:
-            PartSilent: no chip answers.
-        """
+        """Look for one card; if several collide, the package finds none. Raise PartSilent if no chip answers."""
         return await asyncio.to_thread(self._poll_blocking)
 
     def off(self) -> None:

@@ -67,8 +67,6 @@ class Mfrc522:
     pulsed the line: two readers would keep resetting each other. Make one call at a time; `off` may come at any time.
 
     Args:
-        port: SPI port of its chip select.
-        clock: for all waits.
         name: its name in errors.
         gain_db: receiver gain; 38 dB reads a sticker at 2 cm; at 48 dB a sticker at contact saturates the receiver.
         reset: its NRSTPD pin, if wired; a shared pin resets all its readers.
@@ -138,11 +136,8 @@ class Mfrc522:
     def begin_quick_poll(self) -> bool:
         """Begin a fast poll of an empty field without waiting; call it at least 2 ms after the last poll.
 
-        Returns:
-            Whether to call `is_quick_poll_unanswered` after ``answers_after_s``; if not, a full `poll` is needed.
-
-        Raises:
-            BusError: the port cannot be used.
+        Return whether to call `is_quick_poll_unanswered` after ``answers_after_s``; if not, a full `poll` is needed.
+        Raise BusError if the port cannot be used.
         """
         chip = self._chip
         if chip.silence is not None:
@@ -171,30 +166,17 @@ class Mfrc522:
 
     @property
     def silent_field_fast_path(self) -> SilentPollPath | None:
-        """Fast path for polls until anything answers; None unless the last poll got no answer.
-
-        Its functions may raise:
-            BusError: the port cannot be used.
-        """
+        """Fast path until anything answers; None unless the last poll got no answer. Its functions raise BusError."""
         return self._chip.silence
 
     async def finish_poll(self) -> PollResult:
-        """Finish an answered poll that `begin_quick_poll` began.
-
-        Raises:
-            As `poll`.
-        """
+        """Finish an answered poll that `begin_quick_poll` began; raise as `poll`."""
         return await self._poll_with_recovery(self._finish_poll)
 
     async def converse(self, uid: Uid, conversation: Conversation[ResultT]) -> ResultT | None:
-        """Select a card, run a conversation of commands with it and halt it.
+        """Select a card, run a conversation with it and halt it; return None if the card could not be selected.
 
-        Returns:
-            The conversation's result; None if the card could not be selected.
-
-        Raises:
-            PartSilent: the chip failed; the next poll resets it.
-            BusError: the port cannot be used.
+        Raise PartSilent if the chip failed (the next poll resets it), BusError if the port cannot be used.
         """
         try:
             if not await self._field.try_select_card(uid):
@@ -216,20 +198,11 @@ class Mfrc522:
 
     @property
     def gain_db(self) -> int:
-        """Receiver gain, read from the chip.
-
-        Raises:
-            BusError: the port cannot be used.
-        """
+        """Receiver gain, read from the chip; raise BusError if the port cannot be used."""
         return self._chip.chip_gain_db
 
     def set_gain(self, gain_db: int) -> None:
-        """Set the receiver gain.
-
-        Raises:
-            BusError: the port cannot be used.
-            ValueError: the chip has no such gain.
-        """
+        """Raise ValueError if the chip has no such gain, BusError if the port cannot be used."""
         self._chip.set_gain(gain_db)
 
     @property
@@ -238,19 +211,11 @@ class Mfrc522:
         return f"counts CollPos {COUNTING_TEXT[self._field.counts_from_byte]}"
 
     def count_wrong_echo_bytes(self, byte_count: int) -> int:
-        """Return how many of ``byte_count`` bytes come back wrong from the chip.
-
-        Raises:
-            BusError: the port cannot be used.
-        """
+        """Return how many bytes come back wrong from the chip; raise BusError if the port cannot be used."""
         return self._chip.count_wrong_echo_bytes(byte_count)
 
     def off(self) -> None:
-        """Switch the antenna off and idle the chip at once; only `start` switches it on again.
-
-        Raises:
-            BusError: the port cannot be used.
-        """
+        """Switch the antenna off and idle the chip at once, until `start`; raise BusError if that fails."""
         self._running = False
         self._given_up = None
         self._chip.off()
@@ -282,7 +247,6 @@ class Mfrc522:
         return found
 
     async def _recover_and_poll(self, deaf: ChipError) -> PollResult:
-        """Try the resets in order until one brings the chip back."""
         for reset in self._resets_weakest_first():
             if not self._running:
                 break
@@ -352,11 +316,7 @@ def _to_poll_result(uids: list[bytes], garbled: bool) -> PollResult:  # noqa: FB
 
 
 def make_shared_reset_line(pin: int, pin_factory: Any) -> SharedResetLine:
-    """Return the reset line at BCM pin ``pin``, high; several readers may share it (data sheet 8.8.1).
-
-    Raises:
-        BusError: the pin cannot be used.
-    """
+    """Return the line at BCM pin ``pin``, high, for one or more readers (data sheet 8.8.1); may raise BusError."""
     from gpiozero import OutputDevice  # heavy
 
     with closing_devices_on_error("reset of the readers", [pin]) as reserve:

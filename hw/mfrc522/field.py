@@ -93,11 +93,7 @@ class AntennaField:
             picc.leave_powered_field(self)
 
     def leave(self, picc: Picc, at_s: float) -> None:
-        """Take a card away; the rest of its answer is lost.
-
-        Raises:
-            KeyError: the card is not near.
-        """
+        """Take a card away; the rest of its answer is lost. Raise KeyError if it is not near."""
         del self._couplings[picc]
         self._left_s[picc] = at_s
         picc.leave_powered_field(self)
@@ -118,11 +114,7 @@ class AntennaField:
     def broadcast_frame(
         self, frame: PcdFrame, sent_s: float, ended_s: float, gain_db: int
     ) -> tuple[float, float] | None:
-        """Send a frame to every card.
-
-        Returns:
-            Start of the first answer and end of the last, seconds; None without an answer.
-        """
+        """Send a frame to every card; return start of the first answer and end of the last in seconds, or None."""
         self._answering = []
         if not self._couplings or self.on_since_s == math.inf:
             return None

@@ -45,15 +45,13 @@ GENUINE_2: Final = Flavour(
     "NXP MFRC522 version 2.0", version=0x92, documented_bits_only=True, suppresses_single_bit=True
 )
 """Chapter 9 calls all undocumented bits reserved. Single bits: the MFRC500's data sheet rev. 3.3, 11.2.2.4. Alignment:
-the MFRC631's rev. 3.3, 9.6.4.
-"""
+the MFRC631's rev. 3.3, 9.6.4."""
 
 FM17522: Final = Flavour(
     "Fudan FM17522", version=0x88, documented_bits_only=True, collision_counts_alignment=False, soft_reset_s=4e-3
 )
 """Version: miguelbalboa/rfid#106, measured. Users of clones wait 4 ms after a reset; libraries that read clones do
-not add the alignment.
-"""
+not add the alignment."""
 
 COUNTERFEIT: Final = Flavour(
     "the common counterfeit, marked NXP",
@@ -63,14 +61,12 @@ COUNTERFEIT: Final = Flavour(
     stays_in_transceive=False,
 )
 """Version: the wiki of miguelbalboa/rfid, Chinese_RFID-RC522; only libraries that start Transceive again
-for each frame work with it.
-"""
+for each frame work with it."""
 
 LENIENT_GENUINE_2: Final = Flavour(
     "NXP MFRC522 version 2.0 that takes bytes while it waits", takes_fifo_while_waiting=True
 )
 """For comparison: drivers that write the FIFO while the receiver waits work with this flavour only. 9.3.1.7 sets WrErr
-then, but does not say what becomes of the bytes.
-"""
+then, but does not say what becomes of the bytes."""
 
 FLAVOURS: Final = (GENUINE_1, GENUINE_2, FM17522, COUNTERFEIT, LENIENT_GENUINE_2)

@@ -99,8 +99,6 @@ _TIMER_GATED: Final = 0x60
 
 
 class StuckMiso(Enum):
-    """Level of a stuck MISO line."""
-
     LOW = 0x00
     HIGH = 0xFF
 
@@ -198,11 +196,7 @@ class Mfrc522Twin(SpiPort):
         self.field.enter(picc, coupling, self._advance_to_now())
 
     def leave(self, picc: Picc) -> None:
-        """Take a card away, possibly in mid-frame.
-
-        Raises:
-            KeyError: it is not there.
-        """
+        """Take a card away, possibly in mid-frame; raise KeyError if it is not there."""
         self.field.leave(picc, self._advance_to_now())
 
     @property
@@ -585,7 +579,6 @@ class Mfrc522Twin(SpiPort):
             registers[_COM_IRQ] |= ComIrq.IDLE
 
     def _decode_answer(self) -> tuple[bytes, DecodedFrame]:
-        """Return the answer's FIFO bytes and decoded form."""
         align = self._registers[_BIT_FRAMING] >> 4 & 0x07
         keep = bool(self._registers[_COLLISION] & VALUES_AFTER_COLLISION)
         received = decode_frame(self.field.receive_bits(), align, keep_after_collision=keep)

@@ -31,7 +31,6 @@ WRITE_TIMEOUT_S: Final = 10e-3
 
 PAGE_BYTES: Final = 4
 READ_PAGES: Final = 4
-"""Pages per READ."""
 
 LOCK_PAGE: Final = 2
 CAPABILITY_PAGE: Final = 3

@@ -34,7 +34,6 @@ def read_layout() -> Generator[CardCommand, CardCommandAnswer | None, MemoryLayo
 
 
 def read_pages(first: int, count: int) -> Conversation:
-    """Return ``count`` pages from ``first`` on, joined."""
     data = b""
     for page in range(first, first + count, READ_PAGES):
         four = yield from _ask_for_bytes(bytes((CommandCode.READ, page)), PAGE_BYTES * READ_PAGES)
@@ -45,11 +44,7 @@ def read_pages(first: int, count: int) -> Conversation:
 
 
 def write_pages(first: int, data: bytes) -> Generator[CardCommand, CardCommandAnswer | None, bool]:
-    """Write whole pages from ``first`` on; stop and return false if one is not acknowledged.
-
-    Raises:
-        ValueError: ``data`` is not a whole number of pages.
-    """
+    """Write whole pages; return false at the first without acknowledge. Raise ValueError for a partial page."""
     if len(data) % PAGE_BYTES:
         msg = f"{len(data)} bytes are no whole number of pages of {PAGE_BYTES}"
         raise ValueError(msg)

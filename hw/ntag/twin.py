@@ -55,7 +55,6 @@ class Ntag21x(Picc):
         self._set_page(layout.password_page, b"\xff\xff\xff\xff")
 
     def page_bytes(self, number: int) -> bytes:
-        """Return a page's four bytes."""
         return bytes(self._memory[PAGE_BYTES * number : PAGE_BYTES * (number + 1)])
 
     def accepts_select(self, frame: bytes) -> bool:

@@ -26,8 +26,6 @@ ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
 class TextLayout(Struct, frozen=True):
-    """A text laid out for a box: lines, size, and whether it is complete."""
-
     lines: tuple[str, ...]
     size_px: int
     bold: bool
@@ -221,11 +219,7 @@ def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Im
 
 
 def rows_screen(title: str, rows: Sequence[tuple[str, str]]) -> Image.Image:
-    """Draw a title and up to ``ROWS_SHOWN`` rows of name and number, such as ranks.
-
-    Raises:
-        ValueError: more rows than there is room for.
-    """
+    """Draw a title and rows of name and number, such as ranks; raise ValueError for more than ``ROWS_SHOWN`` rows."""
     if len(rows) > ROWS_SHOWN:
         raise ValueError(f"{len(rows)} rows, but there is room for {ROWS_SHOWN}")
     image, draw = new_canvas(WIDTH, HEIGHT)

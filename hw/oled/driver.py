@@ -79,26 +79,18 @@ class LumaSerial(ABC):
             self.send_message(data, is_data=is_data)
 
     def reset_chip(self) -> None:
-        """Reset the chip, if its reset pin is wired."""
         if self._resets is not None:  # 3 us low suffice (SSD1306, 8.9); a Pi takes longer
             self._resets.on()
             self._resets.off()
 
     @abstractmethod
     def send_message(self, data: bytes, *, is_data: bool) -> None:
-        """Send commands with arguments, or picture data, as one message.
-
-        Raises:
-            BusError: nothing acknowledged, or the port could not be used.
-        """
+        """Send commands with arguments, or picture data, as one message; raise BusError if that fails."""
 
     def reports_dark(self) -> bool | None:
         """Return whether the chip reports its display as off, as after power-up; None over SPI, which cannot read.
 
-        The previous message must have been commands.
-
-        Raises:
-            BusError: as `send_message`.
+        The previous message must have been commands. Raise BusError as `send_message`.
         """
         return None
 
@@ -162,16 +154,10 @@ class Display:
     """
 
     def __init__(self, port: I2cPort | LumaSerial, *, address: int = 0x3C, chip: str = "ssd1306") -> None:
-        """Create the driver.
+        """Drive the display at ``address``, 0x3C or 0x3D (I2C only); a wire to RES needs an `I2cSerial`.
 
-        Args:
-            port: the I2C bus, or an `SpiSerial`, or an `I2cSerial` with a wire to RES. Over SPI nothing acknowledges,
-                so a missing display goes unnoticed.
-            address: 7 bits, 0x3C or 0x3D; for I2C only.
-            chip: luma.oled's name of the chip; with a wrong name ``drawing.chip_test_screen`` looks incomplete.
-
-        Raises:
-            ValueError: luma.oled knows no such chip.
+        Over SPI nothing acknowledges, so a missing display goes unnoticed. Raise ValueError if luma.oled knows no such
+        ``chip``; with a wrong one ``drawing.chip_test_screen`` looks incomplete.
         """
         if chip not in luma.oled.device.__all__:
             raise ValueError(f"display chip {chip!r} is not known, only {', '.join(luma.oled.device.__all__)}")
@@ -189,17 +175,13 @@ class Display:
         self._shown: Image.Image | None = None
 
     def is_showing(self, image: Image.Image) -> bool:
-        """Return whether it already shows this picture object."""
         return self._ready and image is self._shown
 
     def show(self, image: Image.Image) -> None:
         """Show a picture of 128 x 64 pixels in mode 1; switch the display on if necessary.
 
-        Takes 23 ms for a whole picture at 400 kHz, about 1 ms for a changed digit.
-
-        Raises:
-            BusError: nothing acknowledges at the display's address.
-            ValueError: the picture has another size or mode.
+        Takes 23 ms for a whole picture at 400 kHz, about 1 ms for a changed digit. Raise BusError if nothing
+        acknowledges, ValueError for another size or mode.
         """
         if image.size != (WIDTH, HEIGHT) or image.mode != "1":
             raise ValueError(f"expected a picture of 128 x 64 pixels in mode 1, not {image.size} {image.mode}")
@@ -218,10 +200,7 @@ class Display:
     def set_contrast(self, level: int) -> None:
         """Set the brightness, 0 to 255; a set-up after a lost cable restores it.
 
-        A display that reports being dark lost power: the next picture sets it up.
-
-        Raises:
-            BusError: nothing acknowledges at the display's address.
+        One that reports being dark lost power: the next picture sets it up. Raise BusError if nothing acknowledges.
         """
         self._contrast = level
         if self._ready:
@@ -233,11 +212,7 @@ class Display:
                 raise
 
     def off(self) -> None:
-        """Switch it off, unless it was never lit; the next picture repeats the set-up.
-
-        Raises:
-            BusError: nothing acknowledges at the display's address.
-        """
+        """Switch it off, unless never lit; the next picture sets it up. Raise BusError if nothing acknowledges."""
         if self._lit:
             self._ready = self._lit = False
             self._device.hide()

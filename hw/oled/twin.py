@@ -275,7 +275,6 @@ class Ssd1306Twin(OledTwin):
         return False
 
     def _step_page(self) -> bool:
-        """Advance to the next page of the window; return whether it wrapped."""
         if self._page == self._last_page:
             self._page = self._first_page
             return True
@@ -333,7 +332,6 @@ class GreyTwin(OledTwin):
 
     size: ClassVar[tuple[int, int]]
     first_column: ClassVar[int]
-    """First visible column."""
     pixels_a_column: ClassVar[int]
     contrast_command: ClassVar[int]
     reserved = 0x00
@@ -440,12 +438,7 @@ DISPLAY_TWIN_BY_CHIP: Final[Mapping[str, type[OledTwin]]] = {
 
 
 class TwinSpiDisplay(SpiPort):
-    """A display behind an SPI port; counts its traffic.
-
-    Attributes:
-        messages: times that chip select went low.
-        byte_count: bytes clocked.
-    """
+    """A display behind an SPI port; counts bytes, and in ``messages`` how often chip select went low."""
 
     def __init__(self, display: I2cDevice, pin_factory: TwinPinFactory, data_command_pin: int) -> None:
         self.messages = 0

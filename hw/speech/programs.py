@@ -52,19 +52,11 @@ class SpeechPort(Protocol):
     """A voice and its outputs."""
 
     def check_available(self) -> None:
-        """Check without a sound that the voice can speak.
-
-        Raises:
-            HardwareError: a program is missing.
-        """
+        """Check without a sound that the voice can speak; raise HardwareError if a program is missing."""
         ...
 
     async def say(self, spoken: Utterance) -> None:
-        """Speak to the end; cancelling silences it at once.
-
-        Raises:
-            HardwareError: the sentence was not spoken.
-        """
+        """Speak to the end; cancelling silences it at once. Raise HardwareError if the sentence was not spoken."""
         ...
 
 

@@ -25,8 +25,6 @@ HUNG_SPEECH_S: Final = 60.0
 
 
 class PlayedUtterance(Struct, frozen=True):
-    """A sentence that was played, and whether it was complete."""
-
     spoken: Utterance
     began_s: float
     ended_s: float

@@ -49,23 +49,17 @@ class Spinner:
     """An arrow on a 28BYJ-48 with a ULN2003, and an active-low Hall sensor at its home mark.
 
     Angles are clockwise on the dial. Coils carry current only while the arrow moves. Motions run one at a time; later
-    motions wait.
+    motions wait. Raise BusError if a pin is not available.
 
     Args:
         coil_pins: inputs 1 to 4 of the ULN2003, BCM numbers.
         home_pin: the Hall sensor, BCM number.
-        pin_factory: gpiozero's factory of the machine.
-        clock: for all waits.
-        ramp: limits of motion.
         mark_deg: angle on the dial at the mark's first edge.
         part: name in errors.
 
     Attributes:
         made: half-steps made so far, in either direction.
         gaps: half-steps that took over ``GAP_RATIO`` times as long as planned.
-
-    Raises:
-        BusError: a pin is not available.
     """
 
     def __init__(
@@ -127,11 +121,7 @@ class Spinner:
             device.close()
 
     def check_homed(self) -> None:
-        """Check that the angle is known.
-
-        Raises:
-            PositionLost: the arrow is not homed.
-        """
+        """Raise PositionLost if the arrow is not homed."""
         if not self._homed:
             raise PositionLost(
                 self._part,
@@ -141,11 +131,7 @@ class Spinner:
             )
 
     async def find_home_mark(self) -> None:
-        """Find the home mark and stop on its first edge.
-
-        Raises:
-            PositionLost: the mark was not found or is seen everywhere.
-        """
+        """Stop on the mark's first edge; raise PositionLost if the mark was not found or is seen everywhere."""
         async with self._turning:
             await self._find_home_mark_unlocked()
 
@@ -166,12 +152,9 @@ class Spinner:
         self._homed = True
 
     async def measure_backlash_deg(self) -> float:
-        """Measure the gears' play in degrees by crossing the mark's edge back and forth.
+        """Measure the gears' play in degrees by crossing the mark's edge back and forth; the arrow ends homed.
 
-        The result includes the sensor's hysteresis. The arrow ends homed.
-
-        Raises:
-            PositionLost: the mark was not found or its edge was not crossed.
+        The result includes the sensor's hysteresis. Raise PositionLost if the mark or its edge was not found.
         """
         async with self._turning:
             await self._find_home_mark_unlocked()
@@ -212,13 +195,10 @@ class Spinner:
         return round(into_turn + ceil((earliest - into_turn) / HALF_STEPS_PER_TURN) * HALF_STEPS_PER_TURN)
 
     def _run_to_half_step(self, goal: int) -> Generator[float, None, None]:
-        """Run forward to a count of half-steps while checking the home mark; yield each next moment.
+        """Run forward while checking the home mark; raise PositionLost if it comes too early, too late or not at all.
 
         After a stop at full speed the mark may come early, since the arrow ran on through the gears' play. Lost
-        half-steps make it late.
-
-        Raises:
-            PositionLost: the mark came too early, too late or not at all.
+        half-steps make it late. Yield each next moment.
         """
         on_mark = self._sees_mark()
         marks = ceil((self._half_steps - TOLERANCE_HALF_STEPS) / HALF_STEPS_PER_TURN)
@@ -245,7 +225,6 @@ class Spinner:
             rate = next_rate(self._ramp, rate, goal - self._half_steps)
 
     def _run_homing_table(self) -> Generator[float, None, HomingState]:
-        """Follow the homing table to an end state and return it; yield each next moment."""
         state = HomingState.SEEK
         self._due_s = self._clock.now_s()
         while True:
@@ -276,11 +255,7 @@ class Spinner:
                 goes_on = seen
 
     def _measure_backlash(self) -> Generator[float, None, int]:
-        """Cross the mark's first edge back and forth; return the median play in half-steps.
-
-        Raises:
-            PositionLost: the edge was not crossed.
-        """
+        """Return the median play in half-steps at the mark's first edge; raise PositionLost if that was not crossed."""
         ways = []
         for _ in range(CROSSINGS):
             for direction, sees in ((-1, False), (+1, True)):

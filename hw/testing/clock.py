@@ -227,11 +227,7 @@ class ScaledLoop(VirtualLoop):
         return time.monotonic() + self._ahead_s if self.speed == 1 else super().time()
 
     def set_speed(self, speed: float) -> None:
-        """Set the speed, 1 to ``MAX_SPEED``.
-
-        Raises:
-            ValueError: the speed is out of range.
-        """
+        """Set the speed; raise ValueError unless it is 1 to ``MAX_SPEED``."""
         if not 1 <= speed <= MAX_SPEED:
             raise ValueError(f"saw the speed {speed}, expected 1 to {MAX_SPEED:.0f}")
         now_s = self.time()

@@ -119,11 +119,7 @@ def begin_fault(fault: DiskFault) -> Callable[[], None]:
 
 @contextmanager
 def counting_writes() -> Iterator[WriteCounts]:
-    """Count what SQLite writes inside the ``with`` block.
-
-    Raises:
-        NotImplementedError: this interpreter's SQLite does not let its system calls be replaced.
-    """
+    """Count what SQLite writes inside the ``with`` block; raise NotImplementedError as `begin_fault` does."""
     written = WriteCounts()
     _counters.append(written)
     _replace_system_calls()

@@ -48,7 +48,6 @@ def _no_place_if_missing(part: str) -> Callable[[TwinMachine], Places]:
 
 
 def set_until_mended(part: object, attribute: str, value: object) -> Mend:
-    """Set an attribute of a twin; return a function that restores it."""
     before = getattr(part, attribute)
     setattr(part, attribute, value)
     return lambda: setattr(part, attribute, before)
@@ -175,7 +174,6 @@ RANDOM_UID_FIRST_BYTE: Final = 0x08
 
 
 def begin_stuck_miso(twin: Mfrc522Twin, chance: Random) -> Mend:
-    """Make MISO stick at a random level."""
     twin.stick_miso(chance.choice(tuple(StuckMiso)))
     return lambda: twin.stick_miso(None)
 
@@ -265,8 +263,6 @@ class UnknownFault(ValueError):
 
 
 class Faults:
-    """Current faults of a simulated table."""
-
     def __init__(self, machine: TwinMachine, chance: Random) -> None:
         self._machine = machine
         self._chance = chance
@@ -284,11 +280,7 @@ class Faults:
         return frozenset(self._mends)
 
     def switch(self, name: str, place: str = "", *, on: bool) -> None:
-        """Begin or end a fault; a repeated call has no effect. The default ``place`` is the first one.
-
-        Raises:
-            UnknownFault: no such fault, or no such place.
-        """
+        """Begin or end a fault, by default at its first place; repeating has no effect. May raise UnknownFault."""
         place = self.check_and_complete_place(name, place)
         mend = self._mends.pop((name, place), None)
         if mend is not None:
@@ -297,11 +289,7 @@ class Faults:
             self._mends[name, place] = FAULTS[name].begin(self._machine, place, self._chance)
 
     def check_and_complete_place(self, name: str, place: str = "") -> str:
-        """Return the checked place; the first one by default.
-
-        Raises:
-            UnknownFault: no such fault, or no such place.
-        """
+        """Return the checked place, by default the first; raise UnknownFault if there is no such fault or place."""
         known = self.possible_faults
         if name not in known:
             why = ", for which this table has no part" if name in FAULTS else ""

@@ -73,9 +73,7 @@ class TwinMachine:
 
     Attributes:
         readers: reader chips, by name.
-        oled: the display, or None.
         rotor: the arrow, or None.
-        knob: the console's knob, or None.
         panels: the castles' buttons and lamps.
         loudspeaker: records speech.
         boards: castle boards, by their readers' names.
@@ -173,7 +171,6 @@ class TwinMachine:
         return self.places[place].open_host_end(place, received, lost)
 
     def spi_port(self, bus: int, chip_select: int) -> SpiPort:
-        """Return the part at a chip select, or `UnwiredSpi`."""
         return self._spi.get((bus, chip_select)) or UnwiredSpi()
 
     @property
@@ -221,7 +218,6 @@ class TwinMachine:
         await self.hold_card_at_gate(reader, Ntag213(uid), dwell_s)
 
     async def hold_card_at_gate(self, reader: ReaderId, card: Picc, dwell_s: float = 0.1) -> None:
-        """Hold any card to a gate for ``dwell_s`` seconds."""
         chip = self.readers[reader]
         chip.enter(card)
         try:

@@ -23,11 +23,7 @@ from hw.values import ReaderId
 
 
 class PanelWiring(Struct, frozen=True):
-    """A castle's buttons and lamps.
-
-    Attributes:
-        own_board: whether the pins belong to a castle board, not to the machine.
-    """
+    """A castle's buttons and lamps; with ``own_board`` their pins belong to a castle board, not to the machine."""
 
     yes_pin: int
     no_pin: int
@@ -90,11 +86,7 @@ def usual_wiring(*, boards: bool = False) -> TableWiring:
 def make_micropython_board(
     board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, _chance: Random
 ) -> BoardTwin:
-    """Create a board with real firmware at a real serial port; its flash is a temporary folder.
-
-    Raises:
-        BusError: MicroPython is missing.
-    """
+    """Run firmware at a real serial port, its flash a temporary folder; raise BusError if MicroPython is missing."""
     flash = Path(tempfile.mkdtemp(prefix="castle-board-"))
     twin = MicroPythonBoard(
         {CHIP_SELECTS[0]: chip},

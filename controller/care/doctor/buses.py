@@ -15,11 +15,9 @@ from hw.bus.gpio import MODELS_WITHOUT_RPI_GPIO, SYSFS_GPIO_FOLDER, ZERO_BASED_C
 from hw.bus.serial_line import MICROPYTHON_PORT_PATTERN, SERIAL_BY_ID
 
 RPI_GPIO_PACKAGE: Final = "RPi"
-"""Python package of RPi.GPIO."""
 
 FAST_I2C_HZ: Final = 400_000
 USUAL_I2C_HZ: Final = 100_000
-"""Clock rates of I2C."""
 
 PINS_OF_OVERLAYS: Final = {
     "hifiberry-dac": (18, 19, 20, 21),
@@ -149,7 +147,6 @@ def _needed_device_nodes(machine: Host, config: TableConfig) -> Iterator[tuple[s
 
 
 def _check_pin_package(machine: Host, config: TableConfig, use: str, config_file: str) -> Iterator[Finding]:
-    """Check that the pin package of the settings is installed and supports this Pi."""
     model = machine.model or ""
     has_edges = machine.exists(str(SYSFS_GPIO_FOLDER / ZERO_BASED_CHIP).removeprefix("/"))
     legacy = machine.has_package(RPI_GPIO_PACKAGE)

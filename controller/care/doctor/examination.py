@@ -152,7 +152,6 @@ def _check_key_mode(key: Path) -> Iterator[Finding]:
 
 
 PAGE_TIMEOUT_S: Final = 5.0
-"""Timeout for the page of a running table."""
 
 
 def examine_without_devices(

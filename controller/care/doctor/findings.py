@@ -43,12 +43,7 @@ MISSING_PIECES_CODE: Final = "RT-PIECES-MISSING"
 
 
 class Finding(Struct, frozen=True):
-    """One problem that was found.
-
-    Attributes:
-        device: name in table.toml; ``machine`` for the Pi itself.
-        values: observed values for the texts.
-    """
+    """A problem at ``device`` (name in table.toml; ``machine`` for the Pi), with observed ``values`` for its texts."""
 
     problem: Problem
     device: str = "machine"
@@ -72,7 +67,6 @@ class Finding(Struct, frozen=True):
 
     @property
     def command(self) -> str:
-        """Return the command, with values quoted for the shell."""
         return self.problem.command.format_map({name: shlex.quote(value) for name, value in self.values.items()})
 
     def to_dict(self) -> dict[str, Any]:

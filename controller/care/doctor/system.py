@@ -104,14 +104,12 @@ PACKAGE_BY_PROGRAM: Final = {"espeak-ng": "espeak-ng", "aplay": "alsa-utils"}
 """Debian package of each program."""
 
 SOUND_CARDS: Final = "dev/snd/pcmC*p"
-"""Devices of sound card outputs."""
 
 AUDIO_GROUP: Final = "audio"
 """Debian's group for sound cards."""
 
 
 def check_voice(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
-    """Check the voice, if one is set."""
     section = config.voice
     if section is None:
         return

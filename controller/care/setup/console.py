@@ -128,10 +128,7 @@ SUPPLY_RESULT_NAME: Final = "supply under load"
 
 
 async def try_supply(trial: DeviceTest) -> None:
-    """Run all devices at once while the Pi monitors its voltage.
-
-    Ignore failures of single devices, which their own tests report.
-    """
+    """Run all devices at once while the Pi monitors its voltage; ignore failures, which each device's test reports."""
     hardware, clock, ports = trial.hardware, trial.clock, trial.hardware.ports
     if ports.undervoltage() is None:
         trial.record_measured_value(SUPPLY_RESULT_NAME, "not measured: this machine does not monitor it")

@@ -54,7 +54,6 @@ MAX_FILE_BYTES: Final = 256 * 1024
 """Limit of the file of results, which is smaller even if every character is escaped."""
 
 MAX_TEXT_CHARACTERS: Final = 400
-"""Limit for a stored text."""
 
 MeasuredValue = int | float | str
 
@@ -102,7 +101,6 @@ class SetupResults:
         return [name for name, part in self.result_by_device.items() if part.works]
 
     def save_result(self, device: str, part: DeviceResult) -> None:
-        """Save the result of a device, replacing an earlier one."""
         short = {
             name: said[:MAX_TEXT_CHARACTERS] if isinstance(said, str) else said for name, said in part.measured.items()
         }

@@ -21,7 +21,6 @@ from hw.poll import POLL_EVERY_S, Reader
 from hw.values import ReaderId, Uid
 
 BOARD_WAIT_S: Final = 10.0
-"""How long to wait for a castle board."""
 
 FINGER_MM: Final = 20
 

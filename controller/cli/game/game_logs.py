@@ -110,8 +110,7 @@ def read_game_name_and_lines(log: BinaryIO) -> tuple[str, Iterator[LogLine]]:
 class GameDetectingLog:
     """A game log that detects its game: until an action is accepted, the game that a line names checks the line.
 
-    Attributes:
-        game: the game that checked the latest line.
+    ``game`` is the one that checked the latest line.
     """
 
     def __init__(self) -> None:

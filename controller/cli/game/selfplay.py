@@ -24,7 +24,6 @@ from controller.games.contract.tools.tools import BrokenGame, Counts, HowToPlay,
 ChoiceT = TypeVar("ChoiceT", int, str)
 
 GAMES_PER_BATCH: Final = 20
-"""Games per batch of a process."""
 
 
 @dataclass(frozen=True, slots=True)

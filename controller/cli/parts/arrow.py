@@ -43,7 +43,6 @@ def run_with_devices(
 
 
 def run_with_arrow(config_file: Path, use: Callable[[Hardware, SpinnerSection], Awaitable[None]], *, sim: bool) -> None:
-    """Open the arrow and run ``use`` with the devices and the arrow's settings."""
     settings = load_settings(config_file, sim=sim)
     spinner = settings.spinner
     if spinner is None:

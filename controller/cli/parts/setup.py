@@ -35,7 +35,6 @@ SIMULATED_CARD_UID = Uid(bytes.fromhex("86a083ee"))
 """UID of the card supplied with a reader: a MIFARE Classic, whose UID has four bytes."""
 
 SIMULATED_REACTION_S = 0.5
-"""Delay before the simulated operator acts."""
 
 SHORT_PRESS_S, LONG_PRESS_S = 0.1, 1.2
 """How long the simulated operator presses the knob for yes and for no."""
@@ -44,7 +43,6 @@ SIMULATED_START_HEIGHT_MM = 80
 """Height from which the simulated operator lowers a piece, out of range of any reader."""
 
 LOWERING_S_PER_MM = 0.05
-"""Time to lower a piece by 1 mm."""
 
 
 @click.command()
@@ -124,8 +122,6 @@ async def run_setup(
 
 
 class SimulatedOperator:
-    """A simulated operator: follows the prompts at a simulated table."""
-
     def __init__(self) -> None:
         self._tasks: list[asyncio.Task[None]] = []
         self._lowering: asyncio.Task[None] | None = None

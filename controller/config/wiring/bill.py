@@ -40,8 +40,6 @@ USB_PORTS: Final = 4
 
 
 class PartsListItem(Struct, frozen=True):
-    """An item of the parts list."""
-
     count: int
     what: str
     why: str = ""

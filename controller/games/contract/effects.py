@@ -18,11 +18,7 @@ class TextScreen(Struct, frozen=True):
 
 
 class NumberScreen(Struct, frozen=True):
-    """One large number with a caption. A ``Secret`` number is shown on the console only.
-
-    Attributes:
-        link: an address, shown as a QR code beside the number.
-    """
+    """One large number with a caption, and ``link`` as a QR code. A ``Secret`` number is shown on the console only."""
 
     number: int | str | Secret
     caption: Text
@@ -54,11 +50,7 @@ Screen = TextScreen | NumberScreen | TimerScreen | RowsScreen | ChoiceScreen
 
 
 class Complain(Struct, frozen=True):
-    """One sentence to the castle whose input cannot be used, or to the console if ``castle`` is None.
-
-    Attributes:
-        rule: id of the rule behind it, if there is one.
-    """
+    """A sentence to the castle whose input is unusable; ``castle`` is None for the console, ``rule`` a rule's id."""
 
     castle: CastleId | None
     text: Text
@@ -76,11 +68,7 @@ SoundName = Literal["accepted", "refused", "timer_starts", "timer_ends", "alarm"
 
 
 class Announce(Struct, frozen=True):
-    """Show ``screen`` for ``seconds`` and play ``sound`` when it appears.
-
-    Attributes:
-        counted: name under which statistics over many games count the announcement; None for none.
-    """
+    """Show ``screen`` for ``seconds``, first with ``sound``. Statistics over games count it as ``counted``, if set."""
 
     screen: Screen
     seconds: float

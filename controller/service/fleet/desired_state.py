@@ -42,7 +42,6 @@ class UpdateRequester:
     """Requests updates from root's unit, between games.
 
     Args:
-        table: the running table.
         file: the file of the request; writing it starts root's unit.
         allowed: the table's owner allows updates by the hub.
         changed: called when the report changes.
@@ -137,8 +136,6 @@ class DesiredStateHandler:
     """The latest desired state, applied and stored.
 
     Args:
-        table: the running table.
-        files: the table's files.
         room: the broker and the table's id there.
         changed: called when the report changes.
     """
@@ -193,7 +190,6 @@ class DesiredStateHandler:
         self._arrived.set()
 
     async def run(self) -> None:
-        """Apply and store each desired state, forever."""
         await asyncio.gather(self._fixture.run(), self._update.run(), self._apply_messages(), self._save_changes())
 
     async def _apply_messages(self) -> None:

@@ -86,15 +86,7 @@ class FleetLoop:
         page: Callable[[], str],
         admin: AdminService,
     ) -> None:
-        """Prepare without connecting; `run` connects.
-
-        Args:
-            table: the running table.
-            access: the broker, and the table's id there.
-            files: the table's files.
-            page: returns the address of the table's page.
-            admin: the owner's actions.
-        """
+        """Prepare; `run` connects. ``access`` has the table's id at the broker; ``page`` returns its page's address."""
         self.id = table_id_or_default(access.section)
         self._table = table
         self._access = access
@@ -212,7 +204,6 @@ class FleetLoop:
 
     @contextmanager
     def _subscribed_to_table(self) -> Iterator[None]:
-        """Follow the table, and offer the call for help, inside this context."""
         table, guarded = self._table, partial(self._table.guard.guard_handler, "broker")
         with ExitStack() as stack:
             for context in (
@@ -391,7 +382,6 @@ class FleetLoop:
             self._requests.handle_request(payload)
 
     def _handle_home_assistant_birth(self, payload: bytes) -> None:
-        """Publish everything again after a start of Home Assistant."""
         if payload == b"online":
             wait_s = BIRTH_SPREAD_S * (2 * jitter_factor(self.id, 0) - 1)
             asyncio.get_running_loop().call_later(wait_s, self._request_republish)

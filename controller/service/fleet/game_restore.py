@@ -57,11 +57,7 @@ class JournalPosition(Struct, frozen=True):
 
 
 class RestoreOffer(Struct, frozen=True):
-    """Entries that the hub has beyond the journal's position.
-
-    Attributes:
-        source: uid of the journal under which the hub stores these entries.
-    """
+    """Entries that the hub has beyond the journal's position, stored under the journal with uid ``source``."""
 
     position: JournalPosition
     source: str
@@ -80,8 +76,6 @@ class GameRestore:
     """Compares the journal with the hub, offers what is missing, and restores it.
 
     Args:
-        table: the running table.
-        files: the table's files.
         publish: publishes a value on a topic of the table.
         on_restored: called after a restore.
     """
@@ -114,11 +108,7 @@ class GameRestore:
         self._wake.set()
 
     def handle_answer(self, payload: bytes) -> None:
-        """Handle the hub's answer; if no answer is expected, ignore it without decoding.
-
-        Raises:
-            BadMessageError: the payload is no `RestoreAnswer`.
-        """
+        """Ignore an unexpected answer undecoded; raise BadMessageError if an expected one is no `RestoreAnswer`."""
         if self._answer is None or self._answer.done():
             return
         given = decode(payload, RestoreAnswer)
@@ -195,11 +185,7 @@ class GameRestore:
             return JournalPosition(uid, sources, min((*going, latest)), streams.entry_count())
 
     async def _find_offer_of_source(self, position: JournalPosition, source: str | None) -> RestoreOffer | None:
-        """Return what the hub has beyond the journal; None for nothing, or for too many games.
-
-        Raises:
-            ForkError: the hub has different entries of a game.
-        """
+        """Return what only the hub has, None for nothing or too many games; raise ForkError if entries differ."""
         games: list[MissingEntries] = []
         first = position.first
         while True:
@@ -230,11 +216,7 @@ class GameRestore:
                 raise ForkError(f"game {each.kept.game}, action {each.have}")
 
     async def _request_from_hub(self, take: RestoreRequest) -> RestoreAnswer:
-        """Return the hub's answer.
-
-        Raises:
-            NoAnswerError: the hub is silent.
-        """
+        """Return the hub's answer; raise NoAnswerError if the hub is silent."""
         for _ in range(ATTEMPTS):
             self._asked, self._answer = take, asyncio.get_running_loop().create_future()
             self._publish(TAKE, take)

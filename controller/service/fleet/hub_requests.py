@@ -28,8 +28,6 @@ class HubRequests:
     """The queue of requests, and their handlers.
 
     Args:
-        table: the running table.
-        admin: the owner's actions.
         may: the requests that the table's owner allows.
         answer: publishes an answer.
     """
@@ -51,11 +49,7 @@ class HubRequests:
         }
 
     def handle_request(self, payload: bytes) -> None:
-        """Queue a request, or refuse it if the queue is full.
-
-        Raises:
-            BadMessageError: the payload is no request.
-        """
+        """Queue a request, or refuse it if the queue is full; raise BadMessageError if the payload is no request."""
         ask = decode(payload, Ask)
         try:
             self._waiting.put_nowait(ask)

@@ -30,9 +30,7 @@ class NextFixture:
         report: the state of the wanted fixture; None without one.
 
     Args:
-        loop: the game loop.
         questions: the console's questions; the fixture is offered only while no other is open.
-        castles: the table's castles.
         allowed: the owner allows fixtures.
         changed: called when the report changes.
     """

@@ -34,9 +34,7 @@ class RoomSettingsHandler:
     Rules and editions apply from the next game on, settings between two games: no game changes midway.
 
     Args:
-        loop: the game loop.
         house: the table's house rules, which the settings override.
-        castles: the table's castles.
         may: the parts that the table's owner lets the room set.
         changed: called when the reports change.
     """

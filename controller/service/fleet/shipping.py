@@ -69,11 +69,7 @@ class MessageBuilder:
         self._open_to[game_id] = seq
 
     def build(self, due: DueMessage) -> Message:
-        """Return the due message, or why there is none.
-
-        Raises:
-            JournalError: the journal cannot be read.
-        """
+        """Return the due message, or why there is none; raise JournalError if the journal cannot be read."""
         with HubLogReader(self._journal) as streams:
             if (uid := streams.journal_uid()) != self._uid:  # another journal may have fewer entries of a game
                 self._uid, self._open_to = uid, {}
@@ -202,7 +198,6 @@ class LogShipper:
     """Ships logs to the hub.
 
     Args:
-        journal: the journal's file.
         publish: publishes a value on a topic of the table.
     """
 
@@ -240,11 +235,7 @@ class LogShipper:
         self._news.set()
 
     def handle_hub_presence(self, payload: bytes) -> None:
-        """Handle a message on ``HUB_TOPIC``.
-
-        Raises:
-            BadMessageError: the payload is invalid; likewise in `handle_want` and `handle_ack`.
-        """
+        """Handle a ``HUB_TOPIC`` message; like `handle_want` and `handle_ack`, raise BadMessageError if invalid."""
         hub = decode(payload, HubPresence) if payload else HubPresence(online=False, boot="")
         self._backlog.set_hub_boot(hub.boot if hub.online else None)
         self._news.set()
@@ -280,7 +271,6 @@ class LogShipper:
             self._news.set()
 
     async def run(self) -> None:
-        """Ship due messages, forever."""
         now_s, retries = asyncio.get_running_loop().time, log.RetryLog()
         while True:
             self._news.clear()

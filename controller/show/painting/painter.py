@@ -32,11 +32,7 @@ class SvgPathError(ValueError):
 
 @lru_cache
 def parse_svg_path(path: str) -> tuple[tuple[Point, ...], ...]:
-    """Return the points of each part of the path, from one ``M`` to the next.
-
-    Raises:
-        SvgPathError: a command is unknown or has too few numbers.
-    """
+    """Return the points of each part of the path, from one ``M`` to the next; raise SvgPathError if it is invalid."""
     found: list[list[Point]] = []
     at, control = 0j, 0j
     for command, numbers in _split_commands(path):

@@ -47,12 +47,7 @@ class OpensslError(Exception):
 
 
 class CertificateError(Exception):
-    """A certificate cannot be used, or expires soon.
-
-    Attributes:
-        problem: the kind of problem.
-        values: observed values for the message.
-    """
+    """A certificate cannot be used, or expires soon; ``values`` are observed values for the message."""
 
     def __init__(self, trouble: CertificateProblem, **values: object) -> None:
         super().__init__(trouble.value, values)

@@ -128,11 +128,7 @@ class GameInfo(Struct, frozen=True):
 
 
 class GameResult(Struct, frozen=True):
-    """A finished game.
-
-    Attributes:
-        length_s: wall-clock seconds from its first to its last entry, pauses included.
-    """
+    """A finished game; ``length_s`` is wall-clock seconds from its first to its last entry, pauses included."""
 
     game_id: int
     ended_utc: str
@@ -143,11 +139,7 @@ class GameResult(Struct, frozen=True):
 
 
 class ReplacementJournal(Struct, frozen=True):
-    """A complete journal, ready to replace the one that it was copied from.
-
-    Attributes:
-        base_entries: number of entries of the original when it was copied; it must still have this many.
-    """
+    """A complete journal to replace the one it was copied from, if that still has ``base_entries`` entries."""
 
     path: Path
     base_entries: int

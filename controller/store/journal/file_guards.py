@@ -41,8 +41,6 @@ _Identities = tuple[tuple[int, ...] | None, ...]
 
 
 class JournalFilesSnapshot:
-    """State of the files of the open journal at ``path``."""
-
     def __init__(self, path: Path) -> None:
         files = TableFiles(path)
         self._logs = database_files(Path(os.path.realpath(path)))[1:3]  # SQLite creates them beside a link's target
@@ -90,7 +88,6 @@ _MARK_BYTES: Final = 64
 """How many bytes to read: more than the length of a mark."""
 
 _OFFSET_IN_LOCK_FILE: Final = 32
-"""Offset of the mark in the lock file."""
 
 MarkedEntry = tuple[int, int]
 """Game and number of an entry; zeros before the first."""
@@ -186,11 +183,7 @@ class WriterLock:
             raise
 
     def lock_journal(self) -> None:
-        """Lock the journal itself, if it exists.
-
-        Raises:
-            JournalBusy: another process is writing it, under this name or another.
-        """
+        """Lock the journal itself, if it exists; raise JournalBusy if another process is writing it, under any name."""
         if self._journal is None:
             try:
                 self._journal = os.open(self._path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)

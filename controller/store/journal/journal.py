@@ -43,7 +43,6 @@ from controller.store.journal.schema import (
 from controller.store.table_files import TableFiles
 
 CURES: Final = {errno.ENOSPC: "Make room on the disk.", errno.EROFS: schema.DISK_READ_ONLY}
-"""Map from the errno of an operating system error at the journal's files to its cure."""
 
 UNKNOWN_GAME_IDS_ABOVE: Final = 1 << 40
 """Games that start while the file cannot be read get ids above this; they are renumbered when they are written."""
@@ -65,10 +64,7 @@ class Journal(JournalReader):
     def __init__(self, path: Path, *, unusable: str | None = None, expected: bool = False) -> None:
         """Open or create the journal at ``path``; upgrade one of an older version.
 
-        Args:
-            path: the file.
-            unusable: a reason not to open the file; if given, games are kept in memory only.
-            expected: the journal had games before, so an empty one may have lost them.
+        For a reason ``unusable`` keep games in memory only. If ``expected``, an empty journal may have lost its games.
         """
         self.path = path
         self.fault: str | None = None
@@ -130,7 +126,6 @@ class Journal(JournalReader):
 
     @property
     def was_changed_by_others(self) -> bool:
-        """Whether another process has written, moved or removed any of the files."""
         return self._files is not None and self._files.detect_change() is not ForeignChange.NONE
 
     def set_current_game(self, game_id: int | None) -> None:
@@ -231,8 +226,7 @@ class Journal(JournalReader):
     def _find_damage(self) -> tuple[str | None, bool]:
         """Return what is wrong on the disk, and whether the check was complete.
 
-        Checkpoint the write-ahead log first, since ``find_journal_damage`` does not check its frames. A reader can
-        prevent the checkpoint, and the check is then incomplete.
+        Checkpoint the log first, since its frames are not checked; if a reader prevents that, the check is incomplete.
         """
         try:
             (busy, _, _) = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
@@ -344,10 +338,7 @@ class Journal(JournalReader):
         self.end_unverified = not self._mark.is_intact and (self._expected or self.latest_game_id() is not None)
 
     def _load_current_game(self) -> None:
-        """Load the newest entry and the current game; rewrite invalid marks.
-
-        The entries of the current game stay in memory, so that they survive damage to the file.
-        """
+        """Keep the current game's entries in memory, so that they survive damage to the file; rewrite invalid marks."""
         game_id = self.current_game_id()
         self._played = [] if game_id is None else list(self.entries(game_id))
         drawn = [draw for of in {NEXT_GAME, game_id or NEXT_GAME} for draw in self.draws(of)]

@@ -35,10 +35,7 @@ from games where exists (select 1 from entries where game_id = id)
 
 
 class JournalReader:
-    """A journal, open for reading."""
-
     def __init__(self, path: Path) -> None:
-        """Open the journal at ``path`` without changing it."""
         self.path = path
         with self._convert_db_errors():
             self._db = connect(path, read_only=True)

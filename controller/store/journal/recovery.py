@@ -102,11 +102,7 @@ def _replace_unusable_journal(path: Path, fault: JournalError) -> tuple[Journal,
 
 
 class BackupLoop:
-    """Makes the two backups beside the journal; each new one replaces the older.
-
-    Attributes:
-        finished: emitted after each backup with its error, or None.
-    """
+    """Makes the two backups beside the journal, a new one replacing the older; ``finished`` emits its error or None."""
 
     def __init__(self, journal: Journal) -> None:
         self.finished: Signal[str | None] = Signal()
@@ -117,7 +113,6 @@ class BackupLoop:
         self._requested.set()
 
     async def run(self) -> None:
-        """Make each requested backup in a thread; never returns."""
         if await asyncio.to_thread(self._is_backup_outdated):
             self.request_backup()
         files = TableFiles(self._journal.path)

@@ -240,7 +240,6 @@ create table fixtures (
 TABLES: Final = _GAMES + _DRAWS + _IDENTITY + _FIXTURES
 
 _UPGRADE_SQL_BY_VERSION: Final = {2: _DRAWS, 3: _IDENTITY, 4: _FIXTURES}
-"""Map from a version to the statements that upgrade it to the next one."""
 
 _FIRST_TABLE_NAMES: Final = {"games", "entries", "results", "current"}
 

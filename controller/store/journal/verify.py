@@ -8,12 +8,9 @@ from controller.store.journal.schema import DATABASE_ERRORS, DECODING_ERRORS, NO
 
 
 def all_findings(db: sqlite3.Connection) -> Iterator[str]:
-    """Yield everything that is wrong with a journal.
+    """Yield everything that is wrong with a journal; raise sqlite3.Error if the disk is too full even to read it.
 
     A clean truncation of the newest entries is not detected here, but by `HighWaterMark`.
-
-    Raises:
-        sqlite3.Error: the disk is too full even to read the journal.
     """
     try:
         if strange := list(schema.schema_differences(db)):

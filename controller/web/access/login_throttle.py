@@ -31,7 +31,6 @@ class AccessRequestThrottle:
         self._until_s = 0.0
 
     def wait_s(self) -> float:
-        """Return the seconds until the next access request is accepted, 0 if it may come now."""
         return max(0.0, self._until_s - self._now_s())
 
     def record_denied(self) -> None:
@@ -105,7 +104,6 @@ class LoginThrottle:
         return self._flood_until_s is not None and self._now_s() < self._flood_until_s
 
     def wait_s(self, address: str) -> float:
-        """Return the seconds until this address may try again, 0 if it may now."""
         now_s = self._now_s()
         own_s = self._own_wait_s(address, now_s)
         if own_s > 0:

@@ -44,9 +44,7 @@ class Encryption(Protocol):
     """The page's certificate, which may change while the server runs."""
 
     @property
-    def is_on(self) -> bool:
-        """Whether there is a usable certificate."""
-        ...
+    def is_on(self) -> bool: ...
 
     @property
     def authority_der(self) -> bytes | None:
@@ -54,17 +52,13 @@ class Encryption(Protocol):
         ...
 
     @property
-    def port(self) -> int:
-        """The port of the encrypted page."""
-        ...
+    def port(self) -> int: ...
 
     def hsts_max_age_s(self) -> int | None:
         """Return ``max-age`` of Strict-Transport-Security; None to send no such header."""
         ...
 
-    def encrypted_host_for(self, host: str) -> str:
-        """Return the encrypted page's name or address for a client that asked for ``host``."""
-        ...
+    def encrypted_host_for(self, host: str) -> str: ...
 
 
 class PlainHttpMiddleware:
@@ -74,8 +68,6 @@ class PlainHttpMiddleware:
     ``state.login_path``, the path that leads to a login if the request itself cannot log in.
 
     Args:
-        app: the page.
-        encryption: its certificate.
         language: of the sentences.
         plain_port: port on which a hub shows its page without encryption; None at a table.
         texts: prefix of the text ids.

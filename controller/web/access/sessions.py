@@ -51,7 +51,6 @@ SESSION_S: Final = 12 * 3600
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
 FORWARDED_HEADER_PREFIXES: Final = ("forwarded", "via", "x-forwarded-", "x-real-ip")
-"""Prefixes of the headers that proxies add."""
 
 MAX_SESSIONS: Final[Mapping[Role, int]] = {Role.REFEREE: limits.REFEREE_SESSIONS, Role.OWNER: limits.OWNER_SESSIONS}
 
@@ -131,7 +130,6 @@ class Sessions(Generic[R]):
         self._sessions.pop(key, None)
 
     def log_in(self, request: Request, role: R, secret_version: str, castle: CastleId | None = None) -> Response:
-        """Replace the browser's session by a new one and return the response that sets its cookie."""
         self.end_session(session_key(request) or "")
         key, response = self.new_key(), Response(status_code=204)
         self.begin_session(key, role, secret_version, castle)

@@ -33,7 +33,6 @@ class MicroPythonBoard:
     Args:
         chips: readers by chip select pin.
         pins: pins of its buttons and lamps.
-        clock: clock of the loop.
         to_host: called with bytes from the board.
         folder: its flash, with the settings and MicroPython's error output.
         serial: the Pico's serial number.
@@ -137,7 +136,6 @@ class MicroPythonBoard:
             self._on_exit()
 
     def _execute_requests(self) -> None:
-        """Execute requests in order until the firmware rests."""
         assert self._process is not None
         for what, number, data in self._process.pop_requests():
             self._execute_request(what, number, data)

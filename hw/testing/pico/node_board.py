@@ -27,16 +27,13 @@ class CPythonBoard:
     """A running board; create it inside a running loop.
 
     Args:
-        chips: its readers.
         pins: pins of its buttons and lamps.
-        clock: clock of the loop.
         to_host: called with bytes from the board.
         chance: source of boot ids.
         board: its id, or None.
         drift: share by which its second is too long.
 
     Attributes:
-        settings: saved settings.
         is_full: fault: whether its flash is full.
         feeds: rounds of its main loop.
         room: bytes that the port to the host still takes; None for no limit.
@@ -79,11 +76,7 @@ class CPythonBoard:
         self._start()
 
     def off(self) -> None:
-        """Cut its power; switching off twice is fine.
-
-        Raises:
-            Exception: the firmware failed.
-        """
+        """Cut its power; switching off twice is fine. Raise the exception of failed firmware."""
         task, self._task = self._task, None
         if task is None:
             return
@@ -167,11 +160,7 @@ class TwinReset(ports.ResetLine):
 
 
 class TwinBoard(NodeClock, ports.Board):
-    """A run of the board.
-
-    Attributes:
-        unread: bytes from the host that the firmware has not read.
-    """
+    """A run of the board; ``unread`` are bytes from the host that the firmware has not read."""
 
     def __init__(self, node: CPythonBoard) -> None:
         NodeClock.__init__(self, node.clock, node.drift)

@@ -17,12 +17,9 @@ CHUNK: Final = 4096
 
 
 class PtyEnd:
-    """The host's end of an open cable, on a pseudo-terminal (`hw.castle_link.twin.HostEnd`).
+    """The host's end of an open cable, on the pseudo-terminal ``port`` (`hw.castle_link.twin.HostEnd`).
 
     Virtual time stands still while the kernel holds bytes.
-
-    Attributes:
-        port: its path.
     """
 
     def __init__(self, cable: Cable, _place: str, received: OnBytes, lost: OnConnectionLost) -> None:

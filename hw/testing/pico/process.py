@@ -22,11 +22,7 @@ STANDINS: Final = Path(__file__).parent / "standins"
 
 
 def find_interpreter() -> Path:
-    """Return the path of MicroPython, from ``tools/micropython`` or installed.
-
-    Raises:
-        BusError: there is none.
-    """
+    """Return the path of MicroPython, from ``tools/micropython`` or installed; raise BusError if there is none."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "royaltable" / "micropython"
     for candidate in (cache / "micropython", shutil.which("micropython")):
         if candidate is not None and Path(candidate).is_file():

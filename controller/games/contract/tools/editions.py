@@ -82,8 +82,7 @@ _WordT = TypeVar("_WordT", bound=str)
 class EditionChecker:
     """Collects faults. Each check returns a harmless value in place of a faulty one, so checking goes on.
 
-    Args:
-        shape: rule that is cited for a fault of the shape alone.
+    ``shape`` is the rule that is cited for a fault of the shape alone.
     """
 
     def __init__(self, shape: str = NO_RULE) -> None:

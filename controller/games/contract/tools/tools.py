@@ -15,12 +15,7 @@ Counts = Mapping[str, int]
 
 
 class BrokenGame(Exception):
-    """A check of the engine failed.
-
-    Attributes:
-        fault: what is wrong.
-        actions: the log that leads there.
-    """
+    """A check of the engine failed: ``fault`` is what is wrong, ``actions`` the log that leads there."""
 
     def __init__(self, fault: str, actions: Sequence[Any]) -> None:
         super().__init__(fault, actions)

@@ -18,11 +18,7 @@ EQUAL_WITHIN = 0.5
 
 
 def advise(state: State, castle: CastleId) -> Advised:
-    """Return the best move for a castle; the first one if several are equally good.
-
-    Raises:
-        Refusal: the castle does not play, it is not its move, or a draw is due.
-    """
+    """Return a castle's best move, the first of equals; raise Refusal if it is not to move, or a draw is due."""
     if castle not in state.table.gates:
         raise Refusal("LOG", "advice-castle", seen=castle, castles=", ".join(state.table.gates))
     seat = state.table.gates.index(castle)

@@ -37,7 +37,7 @@ class PlayedGame(Struct, frozen=True, gc=False):
 
 
 def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, check: bool = False) -> PlayedGame:
-    """Let ``bots`` play from ``start`` to the end.
+    """Let ``bots`` play from ``start`` to the end; raise BrokenGame if a check fails.
 
     Args:
         start: a legal set-up.
@@ -45,9 +45,6 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
         random: the only source of chance, for bots and bag.
         check: assert the invariants after each action, and that a replay of the log leads through the same states,
             also after its last actions are undone and redone.
-
-    Raises:
-        BrokenGame: a check failed.
     """
     first = parsing.parse_action(start)
     states = [engine.apply_action(None, first).state]

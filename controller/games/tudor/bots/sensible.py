@@ -294,7 +294,6 @@ def sensible_move(state: State, chance: Random) -> Move:
 
 
 def best_move(view: State, seat: Seat, chance: Random) -> Move:
-    """Return one of the highest-rated moves."""
     found = list(rate_moves(view, seat))
     most = max(points for points, _ in found)
     good = [move for points, move in found if points >= most - EQUAL_WITHIN]
@@ -302,7 +301,6 @@ def best_move(view: State, seat: Seat, chance: Random) -> Move:
 
 
 def rate_moves(view: State, seat: Seat) -> Iterator[tuple[float, Move]]:
-    """Yield each shortlisted move with the worth of the position after it."""
     for option in legal_options(view):
         for move in shortlisted_moves(view, option):
             yield _worth_after_move(view, seat, move), move

@@ -55,8 +55,6 @@ def _list_parser(each: ValueParser, most: int, exactly: int | None = None) -> Va
 
 
 def _dict_parser(readers: Mapping[str, ValueParser]) -> ValueParser:
-    """Return a parser of an object with these keys."""
-
     def read(check: EditionChecker, where: str, value: object) -> dict[str, Any]:
         found = check.mapping(where, value, readers)
         return {key: readers[key](check, f"{where}.{key}", item) for key, item in found.items()}
@@ -236,7 +234,6 @@ def _parse_edition(check: EditionChecker, value: object) -> Edition | None:
 
 
 EDITION_FORMAT: Final = EditionFormat(_parse_edition, Path(__file__).with_name("standard.toml"), "TU-0.2")
-"""The format of editions, with the shipped one."""
 
 standard_edition: Final = EDITION_FORMAT.standard
 standard_edition_trust: Final = EDITION_FORMAT.standard_trust

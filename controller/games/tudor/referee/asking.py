@@ -202,7 +202,6 @@ def setup_lamps_by_castle(board_setup: BoardSetup) -> dict[CastleId, LampPattern
 
 
 def waiting(state: State | None, memory: Memory) -> Waiting:
-    """Return the step that is due, the castle to act, the screen, and the lamps."""
     if state is None:
         return _waiting_before_game(memory)
     if state.seat_to_act is None:

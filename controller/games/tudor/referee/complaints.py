@@ -17,8 +17,6 @@ PlaceKind: TypeAlias = Literal["space", "screen", "spent", "gone", "bag", "hand"
 
 
 class PiecePlace(Struct, frozen=True):
-    """Where a piece is, with its holder or its space."""
-
     where: PlaceKind
     seat: Seat = NO_SEAT
     space: Space = -1
@@ -78,7 +76,6 @@ def refusal_verdict(memory: Memory, castle: CastleId | None, refusal: Refusal) -
 
 
 def to_public_refusal(refusal: RefusedError) -> RefusedError:
-    """Return the refusal, or a general one if it reveals a hand."""
     if isinstance(refusal, Refusal) and refusal.reason in REVEALS_HAND:
         return RefusedError(refusal.rule, "behind the screen", Text("tudor-complaint-behind-the-screen"))
     return refusal

@@ -18,7 +18,6 @@ from controller.games.undoable_log import Corrector
 TURN_CONTINUING_ACTIONS: Final = frozenset(
     ["activate", "act", "move", "exchange", "scenario", "ambassador", "decline", "draw", "take_ring", "recall", "amend"]
 )
-"""Actions after which the same turn continues."""
 
 
 class _Corrector(Corrector):
@@ -49,11 +48,7 @@ redo, abandon_redo = CORRECTOR.plan_redo, CORRECTOR.abandoned_redo_effects
 
 
 def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
-    """Go back before a step (None: the start of the last turn) and redo what is legal; see ``Correctable``.
-
-    Raises:
-        RefusedError: there is no such step, or an amendment is refused.
-    """
+    """Go back before a step (None: the start of the last turn) and redo what is legal; see ``Correctable.correct``."""
     before = latest_turn_start_seq(play) if back_to is None else back_to
     return CORRECTOR.plan_go_back(play, before) if by_hand else CORRECTOR.plan_correction(play, before, amendments)
 

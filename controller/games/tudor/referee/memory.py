@@ -229,8 +229,6 @@ class Tap(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """The answer to a ``Question``."""
-
     feature: str
     value: Hashable
 

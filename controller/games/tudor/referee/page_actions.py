@@ -103,11 +103,7 @@ def _pick_token_ids(state: State, named: list[Any], among: int) -> list[str]:
 
 
 def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
-    """Correct the log; refuse amendments that take cards, which need the owner's yes.
-
-    Raises:
-        RefusedError: there is no such step, or an amendment is refused or takes cards.
-    """
+    """Like ``correction.correct``, but refuse amendments that take cards, which need the owner's yes."""
     if any(_takes_cards(amendment) for amendment in amendments):
         raise RefusedError(None, "cards leave a hand only with its owner's yes", Text("tudor-told-amend-alone"))
     return correction.correct(play, back_to, amendments, by_hand=by_hand)

@@ -40,11 +40,9 @@ from controller.games.tudor.rules.state import RoundTokenStep, State, TakeRingSt
 from controller.games.tudor.rules.table import Seat
 
 RULE_BY_GATE_COMPLAINT: Final = {"complaint-unknown-tag": "TU-0.2"}
-"""Map from the key of a gate's complaint to the rule that is cited with it."""
 
 
 def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
-    """Return what an input means: actions to submit, a changed memory, or effects such as a complaint."""
     if isinstance(input_, TimerRanOut):
         return log_only_verdict(memory, None, "hourglass")
     if state is None:

@@ -20,10 +20,9 @@ from controller.games.undoable_log import AppliedAction, Event, UndoableLog
 
 
 def apply_action(state: State | None, action: actions.TypedAction) -> AppliedAction[State]:
-    """Return the state after ``action``, and its events; ``state`` is None before the start.
+    """Return the state after ``action``, and its events; raise Refusal if the rules do not allow it.
 
-    Raises:
-        Refusal: the rules do not allow the action.
+    ``state`` is None before the start.
     """
     if state is None:
         if not isinstance(action, actions.Start):
@@ -57,12 +56,9 @@ _RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
     **tokens.RULES,
     **setup.RULES,
 }
-"""The check and the effect of each type of move."""
 
 
 class GameLog(UndoableLog[State]):
-    """The log of a game and its current state."""
-
     action, undo, refusal = TypedAction, Undo, Refusal
     parse = staticmethod(actions.parse_action)
     apply = staticmethod(apply_action)

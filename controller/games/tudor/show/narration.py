@@ -15,7 +15,6 @@ TextValue = int | Word | tuple[Text, ...]
 
 
 def narrate_public(after: State, events: Sequence[Event]) -> Iterator[Text]:
-    """Return the sentences for an action's public events."""
     return narrate_in_full(after, [event for event in events if not event.hidden])
 
 

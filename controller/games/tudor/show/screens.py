@@ -102,7 +102,6 @@ SOUND_BY_EVENT: Final[dict[str, Sound]] = {
     **dict.fromkeys(("office", "office-robbed", "over"), Sound("fanfare")),
     **dict.fromkeys(("entered", "moved", "drawn", "ring-chosen", "ring", "ring-robbed"), Sound("accepted")),
 }
-"""Sounds by the key of the event."""
 
 
 def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:  # noqa: ARG001

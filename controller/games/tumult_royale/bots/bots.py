@@ -377,12 +377,7 @@ _GREEDY_MOVE_BY_PHASE: Final[Mapping[type, Bot]] = {
 
 
 class PlayedGame(Struct, frozen=True):
-    """A game played to its end.
-
-    Attributes:
-        actions: the log, typed.
-        winner_rank: the winner's rank at the start.
-    """
+    """A game played to its end, with its typed log and the winner's rank at the start."""
 
     actions: tuple[Action, ...]
     rounds: int
@@ -392,7 +387,7 @@ class PlayedGame(Struct, frozen=True):
 
 
 def play_game(start: actions.Start, bot: Bot, random: Random, *, check: bool = False) -> PlayedGame:
-    """Let ``bot`` play from ``start`` to the end.
+    """Let ``bot`` play from ``start`` to the end; raise BrokenGame if a check fails.
 
     Args:
         start: a legal set-up.
@@ -400,9 +395,6 @@ def play_game(start: actions.Start, bot: Bot, random: Random, *, check: bool = F
         random: source of chance.
         check: check the invariants after each action, and that the log as JSON leads to the same states, also when its
             last actions are undone and redone.
-
-    Raises:
-        BrokenGame: a check failed.
     """
     log: list[Action] = [start]
     states = [apply(None, start).state]

@@ -34,8 +34,6 @@ LATE_TILE_PROBABILITY: Final = 0.5
 
 
 class BotHand:
-    """The bot of one castle at a simulated table."""
-
     def __init__(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> None:
@@ -63,7 +61,6 @@ class BotHand:
         return seat
 
     def gestures(self) -> Iterator[Gesture]:
-        """Yield gestures until the game is over, looking at the table again after each."""
         while not isinstance(self._state.phase, Over):
             yield from self._next_gestures()
             yield Rest(PAUSE_S)

@@ -23,7 +23,6 @@ GAP_ROUND_COUNT: Final = 5
 FULL_TURN_DEGREES: Final = 360
 
 PLAYER_COUNT_BY_KEY: Final = {str(players): players for players in PLAYER_COUNTS}
-"""Map from a key of values that depend on the number of players to that number."""
 
 
 def _read_edition(check: EditionChecker, value: object) -> Edition | None:
@@ -128,7 +127,6 @@ _CHECK_BY_KEY: Final[Mapping[str, Callable[[EditionChecker, str, Any], object]]]
     "supporters": _check_supporters,
     "frame": _check_frame,
 }
-"""Map from a key of an edition to the check of its value."""
 
 EDITION_FORMAT: Final = EditionFormat(_read_edition, Path(__file__).with_name("standard.toml"))
 

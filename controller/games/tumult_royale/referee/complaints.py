@@ -26,7 +26,6 @@ TextValue = str | int | float | Text
 def complaint_verdict(
     memory: Memory, castle: CastleId | None, key: str, rule: str | None, **values: TextValue
 ) -> Verdict:
-    """Return a verdict of one complaint."""
     return Verdict(memory, effects=(Complain(castle, Text(f"complaint-{key}", values), rule),))
 
 

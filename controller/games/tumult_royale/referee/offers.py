@@ -113,5 +113,4 @@ def offer_groups(state: State, memory: Memory) -> tuple[OfferGroup, ...]:
 
 
 def least_wasteful_builds(state: State) -> tuple[ChosenBuild, ...]:
-    """Return each possible build with the payment that wastes least."""
     return tuple(choose_build(state, option, option.payments.least_wasteful) for option in build_options(state))

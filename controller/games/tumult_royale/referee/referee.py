@@ -32,7 +32,6 @@ from controller.games.tumult_royale.rules.state import (
 from controller.games.undoable_log import struct_to_mapping
 
 RULE_BY_GATE_COMPLAINT = {"complaint-one-at-a-time": "TR-2.3", "complaint-unknown-tag": "TR-0.2"}
-"""Map from the key of a gate's complaint to the rule that is cited with it."""
 
 
 def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:

@@ -52,15 +52,12 @@ _HANDLER_BY_ACTION_TYPE: Final[dict[type, Callable[[State, Any, list[Event]], St
 
 
 class GameLog(UndoableLog[State]):
-    """The log of one game."""
-
     action, undo, refusal = Action, Undo, Refusal
     parse = staticmethod(actions.action_from_json)
     apply = staticmethod(apply)
 
 
 def invariant_violations(state: State) -> tuple[str, ...]:
-    """Return which invariants ``state`` violates, in words."""
     return tuple(_iter_violations(state))
 
 

@@ -52,12 +52,7 @@ class BuildOption(Struct, frozen=True, gc=False):
 
 
 class BuildOptions(Struct, frozen=True, gc=False):
-    """The fields that a player can build on, in order of name.
-
-    Attributes:
-        near: all fields that touch the player's own.
-        hand: the player's tiles.
-    """
+    """The fields that a player can build on, in order of name; ``near`` are all fields that touch the player's own."""
 
     fields: FieldSet
     near: FieldSet
@@ -160,7 +155,6 @@ def choose_build_with_tiles(
 
 
 def pick_tiles_for_payment(pool: TilePool, castle: TileSet, payment: Payment) -> tuple[TileSet, tuple[PieceId, ...]]:
-    """Pick tiles of ``castle`` with the values of ``payment``; return them and their ids."""
     left, ids, names = castle, [], pool.ids_by_bit
     bread, marble, tools = pool.alike
     for alike, values in ((bread, payment.bread), (marble, payment.marble), (tools, payment.tools)):

@@ -101,7 +101,6 @@ class PaymentList(Struct, frozen=True, gc=False):
 
 
 def list_accepted_payments(hand: TileCounts, cost: Cost) -> PaymentList:
-    """Return the accepted payments of ``cost`` from ``hand``."""
     bread, marble, tools = (
         list_commodity_payments(hand[0], cost[0]),
         list_commodity_payments(hand[1], cost[1]),

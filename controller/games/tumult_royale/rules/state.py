@@ -48,11 +48,7 @@ SeatSet: TypeAlias = int
 
 
 class Table(Struct, frozen=True, gc=False):
-    """Values that stay the same during a game.
-
-    Attributes:
-        colors: by seat, clockwise.
-    """
+    """Values that stay the same during a game; ``colors`` are by seat, clockwise."""
 
     edition: Edition
     variant: Variant
@@ -79,7 +75,6 @@ class Player(Struct, frozen=True, gc=False):
     Attributes:
         placed: number of statues on fields and in the chronicle.
         mercy: whether the people show the player mercy (TR-0.5).
-        castle: tiles on the castle.
         fields: fields with statues of this player.
         pairs: fields with two statues.
         triples: fields with three.
@@ -111,7 +106,6 @@ class Player(Struct, frozen=True, gc=False):
 
 
 PlayersBySeat: TypeAlias = tuple[Player, ...]
-"""The players; the index is the seat."""
 
 
 class Tumult(Struct, frozen=True, gc=False):
@@ -195,7 +189,6 @@ class State(Struct, frozen=True, gc=False):
 
     Attributes:
         ranked: the seats by rank, the king first.
-        demand: this round's demand.
         last_demand: the previous round's demand; 3 each before round 1 (TR-1.3).
         players: by seat.
         set_aside: tiles out of play in this round.
@@ -243,7 +236,6 @@ class State(Struct, frozen=True, gc=False):
         return self.ranked.index(seat) + 1
 
     def seat(self, color: str) -> Seat | None:
-        """Return the seat of this colour, if it plays."""
         colors = self.table.colors
         return Seat(colors.index(Color(color))) if color in colors else None
 

@@ -60,7 +60,6 @@ COMPLAINTS_AT_CASTLE: Final = {
 """The referee's other complaints, with their rules."""
 
 RULE_BY_PAYMENT_FAULT: Final = {"short": "TR-4.5", "foreign": "TR-4.5", "too-many": "TR-4.6"}
-"""Faults of a payment, with their rules."""
 
 REFUSALS_AT_CONSOLE: Final = {"few-pastures": "TR-0.6", "nothing-to-undo": None, "back-count": None}
 """Refusals that the console shows; others reach the page only."""
@@ -81,7 +80,6 @@ WORD_FAMILIES: Final = (COLORS, COMMODITIES, KINDS)
 
 
 def make_samples(color: Color, commodity: Commodity, kind: Kind) -> Samples:
-    """Return all samples with this colour, commodity and kind of field."""
     compared = screens.castle_tile_texts(
         [(name, CASTLE_TILE_COUNTS[0]) for name in _color_texts_from(Text(color), len(CASTLE_TILE_COUNTS))]
     )

@@ -73,7 +73,6 @@ def _effects_of_event(event: Event, after: State) -> tuple[Effect, ...]:
 
 
 def sentences(after: State, events: Sequence[Event]) -> Iterator[Text]:
-    """Yield the story's sentences about one action, in the order of its events."""
     for event in events:
         if event.key != UNTOLD_EVENT:
             yield Text(f"told-{event.key}", dict(_iter_text_values(after, event)))

@@ -40,7 +40,6 @@ def handle_build(state: State, action: actions.Build, events: list[Event]) -> St
 
 
 def handle_chosen_build(state: State, choice: ChosenBuild, events: list[Event]) -> State:
-    """Build a choice from the options; check it again if it belongs to another state."""
     return _carry_out_build(state, choice if choice.state is state else _check_build(state, choice.build), events)
 
 

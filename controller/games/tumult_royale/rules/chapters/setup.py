@@ -156,7 +156,6 @@ AMENDABLE_DEMANDS: Final = range(1, 10)
 
 
 def handle_amend(state: State, action: actions.Amend, events: list[Event]) -> State:
-    """Correct supporters, one tile or the demand."""
     if action.supporters is not UNSET:
         return _amend_supporters(state, action.supporters, events)
     if not isinstance(state.phase, SettingAside | Robbing | LastTiles):
