@@ -91,6 +91,7 @@ at_tudor = pytest.mark.parametrize("table", ["tudor"], indirect=True)
 def test_a_seat_is_opened_by_its_code_and_ended_by_the_next_game(table: Elsewhere, open_page: OpenPage) -> None:
     page = open_page(size=PHONE, path="/seat", language="de")
     code = page.get_by_label("Code")
+    assert page.evaluate("document.querySelector('.login').getBoundingClientRect().width > innerWidth - 40")
     code.fill("000000")
     code.press("Enter")
     expect(page.get_by_role("status").filter(has_text="stimmt nicht")).to_be_visible()
