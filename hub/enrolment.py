@@ -265,7 +265,7 @@ class TableAdmission:
         if not asked.machine:
             raise EnrolmentError(
                 "invitation",
-                "Saw a table without a machine id, expected one: an invitation counts machines. "
+                "This table has no machine id, which an invitation needs to count tables. "
                 "Join by letters: royaltable join HUB",
             )
         try:

@@ -158,7 +158,7 @@ class AdminService:
 
     def restart_device(self, name: str) -> None:
         if not self._table.can_restart(name):
-            raise AdminError(f"{name!r} cannot be restarted. Expected a device that does not work and is tried again.")
+            raise AdminError(f"{name!r} cannot be restarted. Expected a failed device that the table retries.")
         self._table.restart_device(name)
 
     async def flash_board(self, name: str) -> None:

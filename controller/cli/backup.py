@@ -51,8 +51,8 @@ def describe_contents(found: TableBackup) -> str:
 def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool, yes: bool) -> None:
     """Restore the table from the backup FILE. Stop the table first.
 
-    Settings are written to --config, stickers and journal to the files that the settings there name now. List the files
-    to be written and ask for confirmation. Existing files are kept under another name.
+    Settings are written to --config; stickers and journal to the files that the settings there name before the restore.
+    List the files to be written and ask for confirmation. Existing files are kept under another name.
     """
 
     def agreed(found: TableBackup, places: Sequence[Path]) -> bool:

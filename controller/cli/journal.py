@@ -267,7 +267,7 @@ def verify_draws(file: Path, game: int | None) -> None:
     except RefusedError as refusal:
         raise click.ClickException(
             f"an action is refused ({refusal.code}): {refusal} "
-            f"Later draws were not verified{_format_wrong_draws(found)}."
+            f"Only the draws before it were verified{_format_wrong_draws(found)}."
         ) from None
     if any(proved.error is not None for proved in found):
         raise click.ClickException(f"draws do not match their commitments{_format_wrong_draws(found)}.")

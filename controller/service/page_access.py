@@ -155,7 +155,7 @@ class Authentication:
     async def take_seat(self, context: RequestContext[TakeSeat]) -> Response:
         """Take a castle's seat with the code that the console shows; the code is used up."""
         seats, code = self._table.seat_codes, context.body.code
-        wrong = "Wrong code, or one that has expired. The menu at the table shows another: Hands on phones."
+        wrong = "Wrong code, or one that has expired. The menu at the table shows another: Hand by phone."
         await self.verifier.verify(context.request, lambda: seats.castle_of(code) is not None, wrong)
         castle = seats.take_seat(code)
         if castle is None:  # another phone was faster

@@ -163,7 +163,7 @@ class Tournament:
                 self.ended = True
                 return True
             case BeginTournament():
-                raise ActionRefusedError("begun", "The tournament has begun.")
+                raise ActionRefusedError("begun", "The tournament had already begun.")
 
     def _add_entrants(self, action: AddEntrants) -> bool:
         if self.closed:

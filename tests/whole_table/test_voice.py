@@ -262,7 +262,7 @@ async def test_without_an_earphone_hidden_pieces_are_not_spoken(tmp_path: Path) 
         await play.pass_tile("blue", play.state.table.pool.tile_ids(play.state.people_tiles)[0])
         await play.wait(6)
 
-    assert heard(play)[0] == "Only Blue may hear this but has no earphone. Hold again to play it."
+    assert heard(play)[0] == "Only Blue may hear this but has no earphone. To play the piece, hold it there again."
     assert not any("with the people" in text for text in heard(play))
 
 

@@ -63,7 +63,7 @@ def rollout(folder: Path, *, stop: bool, back: bool) -> None:
             print_hub_heading(folder)
         if back and now.before is None:
             raise click.ClickException(
-                f"The hub has no version before {now.version}. Release it first with --only-keep."
+                f"The hub has no version before {now.version}. Release the older one first with --only-keep."
             )
         if back and now.before is not None:
             now = Rollout(now.before, None, now.first, now.ring)

@@ -128,7 +128,7 @@ class GifFrame(Struct, frozen=True):
 def encode_gif(shots: Sequence[GifFrame]) -> bytes:
     """Return the shots as a GIF that loops; raise FilmTooLongError if there are too many or the file is too large."""
     if len(shots) > FILM_PICTURES:
-        raise FilmTooLongError(f"it would have {len(shots)} pictures, and {FILM_PICTURES} are the most")
+        raise FilmTooLongError(f"it would have {len(shots)} pictures, and at most {FILM_PICTURES} are allowed")
     palette = _make_palette(shots)
 
     def fitted() -> Iterator[Image.Image]:

@@ -3,7 +3,7 @@
 menu-game = Spiel: { $game }
 menu-parked-titled = { $day }.{ $month }., { $game }
 device-games = Die Spiele
-game-not-here = Das Spiel { $game } kann hier nicht gespielt werden.
+game-not-here = Das Spiel { $game } kann hier nicht gespielt werden; wähle ein anderes.
 game-settled = Der Raum legt fest, wie dieses Spiel hier gespielt wird.
 game-log-not-json = Diese Zeile ist kein JSON: { $detail }. Eine Zeile ist ein JSON-Objekt.
 game-misnamed = Das Spiel { $game } nennt sich in seinem Protokoll { $seen } und kann deshalb nicht beginnen.

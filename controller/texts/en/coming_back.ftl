@@ -8,7 +8,7 @@ told-resumed = The game resumes after { $count ->
    *[other] { $count } actions
   }; the table was away: { $away }.
 resumed-lost = Game { $game }: actions { $first } to { $last } are lost.
-resumed-unsure = The latest actions may be missing: compare.
+resumed-unsure = The latest actions may be missing: check.
 away-unknown = unknown
 away-moment = a moment
 away-minutes = { $count ->
@@ -30,7 +30,7 @@ question-backup-gone = Empty journal
 rescued-gone = The journal holds no game, but you can continue from a backup.
 device-backup = The backup
 not-resumed-title = Game { $game }
-not-resumed = One step breaks these rules. Start another.
+not-resumed = A step breaks the rules. Start another game.
 told-not-resumed = Game { $game } cannot resume: { $refusal } ({ $rule }) It stays in the journal; start another game.
 question-take-back = Room: newer data
 question-take-back-what = { $actions ->

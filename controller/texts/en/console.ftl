@@ -28,8 +28,8 @@ device-house = The settings file
 
 menu-pin = New page PIN
 caption-pin = Page PIN
-menu-title-seats = Hands on phones
-menu-seats = Hands on phones…
+menu-title-seats = Hand by phone
+menu-seats = Hand by phone…
 caption-seat = Code: { $castle }
 screen-seat-taken = { $castle }'s hand is open on a phone.
 secret-title = For the table only

@@ -3,7 +3,7 @@
 menu-game = Game: { $game }
 menu-parked-titled = { $day }/{ $month }, { $game }
 device-games = The games
-game-not-here = The game { $game } cannot be played here.
+game-not-here = The game { $game } cannot be played here; choose another.
 game-settled = The room decides how this game is played here.
 game-log-not-json = This line is not JSON: { $detail }. Write one JSON object per line.
 game-misnamed = The game { $game } calls itself { $seen } in its log, so it cannot start.

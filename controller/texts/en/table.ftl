@@ -25,7 +25,7 @@ complaint-too-few-castles = At least { $fewest ->
 
 ## Devices
 
-device-lost = { $device } does not work: { $fault } The game goes on by hand.
+device-lost = { $device } does not work: { $fault } The game can go on without it.
 device-back = { $device } works again.
 device-oled = The display
 device-spinner = The arrow
@@ -49,12 +49,12 @@ menu-castles = Players: { $castles }
 menu-castle-plays = { $castle }: plays
 menu-castle-rests = { $castle }: sits out
 menu-hourglass_s = Hourglass: { $seconds } s
-menu-hourglass_s-set = Turn: { $seconds } s, press
+menu-hourglass_s-set = Knob: { $seconds } s, press
 menu-turn_timer_s = Turn timer: { $seconds ->
     [0] off
    *[other] { $seconds } s
 }
-menu-turn_timer_s-set = Turn: { $seconds } s, press
+menu-turn_timer_s-set = Knob: { $seconds } s, press
 menu-spin = Test the arrow
 menu-continue = Resume
 menu-undo = Undo one step
@@ -72,4 +72,4 @@ nothing = {""}
 move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Move, then press
-screen-move-more = Turn: { $count } more
+screen-move-more = Knob: { $count } more

@@ -6,13 +6,13 @@ voice-row = { $name }: { $has }
 voice-number = { $caption }: { $number }
 voice-address = The page is at { $address }
 voice-device-back = { $device } works again.
-voice-hidden = Only { $castle } may hear this but has no earphone. Hold again to play it.
+voice-hidden = Only { $castle } may hear this but has no earphone. To play the piece, hold it there again.
 told-nothing = There is nothing to report.
 
 menu-says-0 = Voice: off
 menu-says-1 = Voice: the game
 menu-says-2 = Voice: everything
-menu-says-some = Voice: some
+menu-says-some = Voice: custom
 menu-listener = Read out: { $castle }
 menu-listeners = { $count ->
     [0] Read out: off

@@ -3,7 +3,7 @@
 menu-game = Juego: { $game }
 menu-parked-titled = { $day }/{ $month }, { $game }
 device-games = Los juegos
-game-not-here = El juego { $game } no se puede jugar aquí.
+game-not-here = El juego { $game } no se puede jugar aquí; elige otro.
 game-settled = La sala decide cómo se juega aquí a este juego.
 game-log-not-json = Esta línea no es JSON: { $detail }. Escribe un objeto JSON por línea.
 game-misnamed = El juego { $game } se llama { $seen } en su registro, así que no puede empezar.

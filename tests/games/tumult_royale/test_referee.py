@@ -418,7 +418,7 @@ def test_a_tile_of_another_castle_is_complained_about_at_both() -> None:
     state, memory = after(*hourglass_runs(), tap(YELLOW, "t20"))
     assert texts(state, memory, tap(BLUE, "t20")) == {
         BLUE: "TR-2.4: Yellow already has it. Put it back.",
-        YELLOW: "TR-2.4: Blue has one of your tiles. Check.",
+        YELLOW: "TR-2.4: Blue has a tile of yours. Check it.",
     }
 
 

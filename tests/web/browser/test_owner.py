@@ -382,7 +382,7 @@ def test_what_is_read_aloud_also_stands_on_every_page(table: RealTable, owner: O
     caption = guest.locator("[role=status].said")
     expect(caption).to_be_hidden()
     aloud = page.get_by_label("What the console shows")
-    hears = page.get_by_label("Blue hears pieces named before they count")
+    hears = page.get_by_label("Blue: say each piece aloud before it counts")
     aloud.click()  # not `check`, which looks at the box at once: what it shows is what the table answers
     table.until(lambda: house(page)["says"] == ["console"], "the table has heard of the one")
     expect(aloud).to_be_checked()
@@ -439,7 +439,7 @@ def pause(table: RealTable, token: str) -> int:
 
 def test_the_box_is_counted_at_the_gates(table: RealTable, owner: OpenPage) -> None:
     page = owner("Devices")
-    page.get_by_role("button", name="Count the box").click()
+    page.get_by_role("button", name="Count the pieces").click()
     due = page.locator(".stickers .due")
     expect(due).to_contain_text("Still missing")
     expect(page.get_by_role("button", name="Stop")).to_be_focused()
@@ -453,7 +453,7 @@ def test_stickers_cannot_be_taught_during_a_game(owner: OpenPage) -> None:
     game_on = True
     page.route("**/api/owner?*", lambda route: route.fulfill(json=route.fetch().json() | {"playing": game_on}))
     page.reload()
-    due, count = page.locator(".stickers .due"), page.get_by_role("button", name="Count the box")
+    due, count = page.locator(".stickers .due"), page.get_by_role("button", name="Count the pieces")
     expect(due).to_have_text("Stickers have to wait until the game is over.")
     expect(count).to_be_disabled()
     game_on = False

@@ -56,7 +56,7 @@ tudor-told-banished = { $player } verbannt den Höfling von { $other } auf { $sp
 tudor-told-ambassador = { $player } schickt einen Gesandten (TU-13.6).
 tudor-told-column = { $player } hat die meisten Höflinge in Spalte { $column }: { $prestige } Ansehen (TU-13.5).
 tudor-told-round-ended = Runde { $round } ist vorbei (TU-14.1).
-tudor-told-scored = { $player }: Wertungskarten { $one } und { $other }, Hosenband { $garter }, insgesamt { $prestige } (TU-15.1).
+tudor-told-scored = { $player }: { $one } und { $other } für die Wertungskarten, { $garter } für das Hosenband, insgesamt { $prestige } (TU-15.1).
 tudor-told-over = { $count ->
     [one] { $players } gewinnt das Spiel (TU-15.3).
    *[other] { $players } gewinnen das Spiel gemeinsam (TU-15.3).

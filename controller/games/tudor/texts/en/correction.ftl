@@ -35,7 +35,7 @@ tudor-told-done-again = Correction made. Redone: { $again }, not redone: { $drop
 tudor-told-dropped = Not redone: step { $seq } ({ $what }). { $why } ({ $rule })
 tudor-told-given-up = You went back further, so these steps will not be redone: { $steps }.
 tudor-told-amend-alone = Cards leave a hand only if their owner agrees. Correct the cards in a step of their own, without going back.
-tudor-told-back-where = Step { $seen } is not available; choose another.
+tudor-told-back-where = You cannot go back to step { $seen }; choose another.
 
 ## On the console
 

@@ -3,7 +3,7 @@
 ## Shape of an action
 
 tudor-refused-not-json = This line is not JSON: { $detail }. Write one JSON object per line.
-tudor-refused-no-object = An action is a JSON object with the key "do"; this is a { $seen }.
+tudor-refused-no-object = An action is a JSON object with the key "do", not { $seen }.
 tudor-refused-do-unknown = There is no action { $seen }; use one of { $actions }.
 tudor-refused-letter-unknown = There is no action { $seen }; use A to H.
 tudor-refused-shape = This "{ $do }" is malformed: { $detail }.
@@ -87,7 +87,7 @@ tudor-refused-must-activate = { $player } has an unused figure; activate it befo
 tudor-refused-ring-worn = Ring { $ring } is worn already; choose one from the stand.
 tudor-refused-stand-without = The stand has no { $faction } rings left, so { $ring } is not available.
 tudor-refused-not-his-rings = { $player } must wear exactly these rings: { $expected }.
-tudor-refused-finger-of-two = With { $rings } rings no finger may wear two; this is allowed from six rings on.
+tudor-refused-finger-of-two = With { $rings } rings no finger may wear two; this is allowed with six rings or more.
 tudor-refused-finger-bare = With { $rings } rings no finger may stay bare.
 tudor-refused-ring-not-robbed = Take a ring from the hand of { $player }, who lost the office; it has no { $ring }.
 tudor-refused-ring-not-his = Ring { $ring } is not on the hand of { $player }.

@@ -53,7 +53,7 @@ rule-TU-6-2 = On your turn you activate one unused figure of yours. Steps that a
 rule-TU-6-3 = A courtier may take one of its chamber's two actions, a lord both, one after the other. Acting is optional.
 rule-TU-6-4 = Instead, a figure may take G or H, and no other action in this turn.
 rule-TU-6-5 = If you have no unused figure and activated none in this turn, you may take G or H once.
-rule-TU-6-6 = You may not end your turn while a step is due, nor before you have activated an unused figure.
+rule-TU-6-6 = You may not end your turn while a step is due, nor, if you have an unused figure, before you have activated one.
 rule-TU-6-7 = Once all figures are used, the round ends after the last player's turn, so all players have had the same number of turns.
 
 ## The throne room
@@ -99,7 +99,7 @@ rule-TU-10-1 = A enhanced: onto any token, whatever rings you wear.
 rule-TU-10-2 = B enhanced: up to two swaps in a row, still with one card, for either ring.
 rule-TU-10-3 = C enhanced: up to three spaces, each in any direction.
 rule-TU-10-4 = D enhanced: both cards may match the same ring.
-rule-TU-10-5 = E enhanced: from three spaces on you may take back a card of a faction that you paid.
+rule-TU-10-5 = E enhanced: for three spaces or more you may take back a card of a faction that you paid.
 rule-TU-10-6 = F enhanced: you may take two cards of any factions and give one back.
 
 ## Bonus actions

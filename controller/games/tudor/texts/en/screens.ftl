@@ -72,7 +72,7 @@ tudor-wait-back = Hold the knob: back
 
 ## What is to be tapped
 
-tudor-wait-draw = { $player } draws { $left }
+tudor-wait-draw = { $player } draws ({ $left })
 tudor-wait-ring-title = choose a ring
 tudor-wait-office-title = office { $column }
 tudor-wait-hand-title = hand

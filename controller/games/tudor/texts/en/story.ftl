@@ -29,7 +29,7 @@ tudor-told-passed = { $player } passes (TU-3.5).
 tudor-told-placement-lost = { $player } has no courtier or no room, and loses a placement (TU-3.4).
 tudor-told-pushed-out = { $player }'s courtier is pushed out of chamber { $chamber } (TU-4.2).
 tudor-told-lord = { $player }'s lord enters chamber { $chamber } (TU-5.1).
-tudor-told-idle = Chamber { $chamber } has no lord: its courtiers are used (TU-5.3).
+tudor-told-idle = Chamber { $chamber } has no lord: its courtiers count as used (TU-5.3).
 tudor-told-activated = { $player } activates the courtier on chair { $chair } of chamber { $chamber } (TU-6.2).
 tudor-told-activated-lord = { $player } activates the lord in chamber { $chamber } (TU-6.2).
 tudor-told-entered = { $player } enters the throne room by { $how }: { $path } (TU-7.4).
@@ -56,7 +56,7 @@ tudor-told-banished = { $player } banishes { $other }'s courtier from { $space }
 tudor-told-ambassador = { $player } sends an ambassador (TU-13.6).
 tudor-told-column = { $player } has the most courtiers in column { $column }: { $prestige } prestige (TU-13.5).
 tudor-told-round-ended = Round { $round } is over (TU-14.1).
-tudor-told-scored = { $player }: scoring cards { $one } and { $other }, Garter { $garter }, { $prestige } in all (TU-15.1).
+tudor-told-scored = { $player }: { $one } and { $other } from the scoring cards, { $garter } from the Garter, { $prestige } in all (TU-15.1).
 tudor-told-over = { $count ->
     [one] { $players } wins the game (TU-15.3).
    *[other] { $players } win the game together (TU-15.3).

@@ -56,7 +56,7 @@ tudor-told-banished = { $player } destierra de { $space } al cortesano de { $oth
 tudor-told-ambassador = { $player } envía un embajador (TU-13.6).
 tudor-told-column = { $player } tiene más cortesanos en la columna { $column }: { $prestige } de prestigio (TU-13.5).
 tudor-told-round-ended = La ronda { $round } ha terminado (TU-14.1).
-tudor-told-scored = { $player }: cartas de puntuación { $one } y { $other }, Jarretera { $garter }, { $prestige } en total (TU-15.1).
+tudor-told-scored = { $player }: { $one } y { $other } por las cartas de puntuación, { $garter } por la Jarretera, { $prestige } en total (TU-15.1).
 tudor-told-over = { $count ->
     [one] { $players } gana la partida (TU-15.3).
    *[other] { $players } ganan juntos la partida (TU-15.3).

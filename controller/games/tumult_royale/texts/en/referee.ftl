@@ -4,7 +4,7 @@
 complaint-not-in-play = Not in this game. Put it back into the box.
 complaint-castle-out = This castle is not playing. Do not use it.
 complaint-elsewhere = { $color } already has it. Put it back.
-complaint-taken = { $color } has one of your tiles. Check.
+complaint-taken = { $color } has a tile of yours. Check it.
 complaint-is-aside = It is set aside this round. Put it back.
 complaint-here-already = It already counts here. Leave it there.
 complaint-late = You had your late tile. Put this one back.
@@ -49,7 +49,7 @@ wait-correct-title = { $count ->
     [one] { $colors } corrects
    *[other] Fix your tiles
   }
-wait-correct = Tap the tiles there, then press yes.
+wait-correct = Tap tiles at the gate, then press yes.
 
 ## Only noted
 
