@@ -51,6 +51,7 @@ page-tournament-tick-none = Keinen ankreuzen
 page-tournament-find = Name suchen
 page-tournament-more = und { $number } weitere
 page-tournament-close = Anmeldung schließen
+page-tournament-close-sure = Trotzdem schließen? Gemeldet, aber nicht angekreuzt: { $names }.
 page-tournament-open = Anmeldung wieder öffnen
 page-tournament-said = Würfel oder Worte aus dem Raum (freiwillig)
 page-tournament-draw = Auslosen
@@ -107,6 +108,10 @@ page-tournament-check-in-here = { $name }, du bist eingecheckt.
 page-tournament-check-in-told = { $name }, die Leitung weiß Bescheid und hakt dich gleich ab.
 page-tournament-check-in-closed = Das Einchecken ist beendet
 page-tournament-announced = sagt: Ich bin da
+page-tournament-unticked = { $number ->
+    [one] 1 sagt: Ich bin da
+   *[other] { $number } sagen: Ich bin da
+}
 page-tournament-seat = Wo sitze ich?
 page-tournament-seat-name = Dein Name
 page-tournament-seat-none = Noch ist nichts ausgelost

@@ -51,6 +51,7 @@ page-tournament-tick-none = Untick all
 page-tournament-find = Find a name
 page-tournament-more = and { $number } more
 page-tournament-close = Close entries
+page-tournament-close-sure = Close anyway? Checked in, but not ticked: { $names }.
 page-tournament-open = Reopen entries
 page-tournament-said = Dice or words from the room (optional)
 page-tournament-draw = Draw
@@ -107,6 +108,10 @@ page-tournament-check-in-here = { $name }, you are checked in.
 page-tournament-check-in-told = { $name }, the desk knows and will tick your name.
 page-tournament-check-in-closed = Check-in is closed
 page-tournament-announced = says: I'm here
+page-tournament-unticked = { $number ->
+    [one] 1 says: I'm here
+   *[other] { $number } say: I'm here
+}
 page-tournament-seat = Where do I sit?
 page-tournament-seat-name = Your name
 page-tournament-seat-none = Nothing is drawn yet

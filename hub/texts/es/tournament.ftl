@@ -51,6 +51,7 @@ page-tournament-tick-none = Desmarcar a todos
 page-tournament-find = Buscar un nombre
 page-tournament-more = y { $number } más
 page-tournament-close = Cerrar la inscripción
+page-tournament-close-sure = ¿Cerrar igualmente? Avisaron, pero sin marcar: { $names }.
 page-tournament-open = Reabrir la inscripción
 page-tournament-said = Dados o palabras de la sala (opcional)
 page-tournament-draw = Sortear
@@ -107,6 +108,10 @@ page-tournament-check-in-here = { $name }, tu llegada está confirmada.
 page-tournament-check-in-told = { $name }, la organización lo sabe y te marcará.
 page-tournament-check-in-closed = Ya no se confirman llegadas
 page-tournament-announced = dice: Estoy aquí
+page-tournament-unticked = { $number ->
+    [one] 1 dice: Estoy aquí
+   *[other] { $number } dicen: Estoy aquí
+}
 page-tournament-seat = ¿Dónde me siento?
 page-tournament-seat-name = Tu nombre
 page-tournament-seat-none = Aún no se ha sorteado

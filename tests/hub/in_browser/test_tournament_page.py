@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import httpx
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Dialog, Page, ViewportSize, expect
 
 from bench.shared.ports import free_port
 from controller.texts import translation
@@ -316,12 +317,33 @@ def test_players_check_in_by_phone_and_the_organiser_sees_it(evening: Evening, o
     expect(first).to_contain_text("says: I'm here")
     expect(desk.get_by_role("checkbox", name="Cy is here")).not_to_be_checked()
     assert overflows(phone) == []
+    expect(desk.locator(".state")).to_have_text("Check-in: 1 of 3 here (2 say: I'm here)")
     desk.get_by_role("button", name="Tick those who say so (2)").click()
     expect(phone.get_by_role("status")).to_contain_text("Cy, you are checked in.")
     field.fill("Di")
     here.click()
     expect(phone.get_by_role("alert")).to_have_text("This name is not on the list: sign up first.")
     expect(desk.locator(".state")).to_have_text("Check-in: 3 of 3 here")
+
+
+def test_closing_entries_asks_about_those_who_checked_in_and_have_no_tick(evening: Evening, opens: OpenRoom) -> None:
+    desk = opens()
+    log_in(desk, evening.pin)
+    begin(desk)
+    enter_all(desk, ["Ana", "Bo", "Cy"])
+    for path, field in (("sign-up", "name"), ("check-in", "who")):
+        assert httpx.post(f"{evening.url}/api/tournament/{path}", json={field: "Zoë"}).is_success
+    expect(desk.get_by_role("heading", name="Players: 3 of 4 here (1 says: I'm here)")).to_be_visible()
+    asked: list[str] = []
+
+    def refuse(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    desk.once("dialog", refuse)
+    desk.get_by_role("button", name="Close entries").click()
+    assert asked == ["Close anyway? Checked in, but not ticked: Zoë."]
+    expect(desk.get_by_role("button", name="Draw", exact=True)).to_have_count(0)
 
 
 PICTURE: Final = ViewportSize(width=1280, height=940)

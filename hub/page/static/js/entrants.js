@@ -6,19 +6,24 @@ import { flag, submitted, useSending } from "./frame.js";
 
 const SHOWN = 300;
 
+/** Those who say that they are here and have no tick yet, as the hub keeps them. */
+export const unticked = (value) => Object.values(value.entrants).filter((each) => each.announced);
+
+/** `words`, and how many those are. */
+export const withUnticked = (value, words, number = unticked(value).length) => (number === 0 ? words : `${words} (${say("tournament-unticked", { number })})`);
+
 /** `act(act)` does something as organiser; null for all others. */
 export function People({ value, act }) {
   const [words, search] = useState("");
   const all = Object.entries(value.entrants).map(([number, each]) => ({ number: Number(number), ...each }));
   const here = all.filter((each) => each.here).length;
-  const waits = (each) => each.announced && !each.here;
-  const found = all.filter((each) => each.name.toLowerCase().includes(words)).sort((one, other) => waits(other) - waits(one));
-  const waiting = all.filter(waits);
+  const found = all.filter((each) => each.name.toLowerCase().includes(words)).sort((one, other) => other.announced - one.announced);
+  const waiting = all.filter((each) => each.announced);
   const fixed = act === null || value.closed;
   async function tickWaiting() {
     for (const { number } of waiting) if (!await act({ do: "here", entrant: number, here: true })) return;
   }
-  return html`<${Card} title=${say("tournament-people", { here, all: all.length })}>
+  return html`<${Card} title=${withUnticked(value, say("tournament-people", { here, all: all.length }))}>
     ${act && !value.closed && html`<${Desk} value=${value} act=${act} />`}
     <div class="bar">
       ${!fixed && all.length > 0 && html`<${Button} quiet=${here === all.length} onClick=${() => act({ do: "all_here", here: here < all.length })}>${say(here < all.length ? "tournament-tick-all" : "tournament-tick-none")}<//>`}
@@ -26,7 +31,7 @@ export function People({ value, act }) {
       ${all.length > 16 && html`<${Field} label=${say("tournament-find")} name="find" type="search" maxlength="60" onInput=${(event) => search(event.target.value.trim().toLowerCase())} />`}
     </div>
     ${all.length === 0 && html`<${EmptyState} title=${say("tournament-nobody")}><a href="/tournament/sign-up">${say("tournament-sign-up")}</a><//>`}
-    <ul class="people">${found.slice(0, SHOWN).map((each) => html`<li key=${each.number} data-announced=${flag(waits(each))}><${Person} each=${each} act=${act} fixed=${fixed} /></li>`)}</ul>
+    <ul class="people">${found.slice(0, SHOWN).map((each) => html`<li key=${each.number} data-announced=${flag(each.announced)}><${Person} each=${each} act=${act} fixed=${fixed} /></li>`)}</ul>
     ${found.length > SHOWN && html`<p class="hint">${say("tournament-more", { number: found.length - SHOWN })}</p>`}
   <//>`;
 }
@@ -39,7 +44,7 @@ function Person({ each, act, fixed }) {
     if (!await act({ do: "here", entrant: each.number, here: event.target.checked })) tick(null);
   }
   const label = html`<span class="name">${each.name}</span>${each.club && html`<span class="hint">${each.club}</span>`}
-    ${each.announced && !each.here && html`<b class="hint">${say("tournament-announced")}</b>`}`;
+    ${each.announced && html`<b class="hint">${say("tournament-announced")}</b>`}`;
   return html`<${Check} name="here" checked=${ticked ?? each.here} disabled=${fixed} aria-label=${say("tournament-is-here", { name: each.name })} onChange=${change} label=${label} />`;
 }
 

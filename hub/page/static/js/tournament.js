@@ -3,7 +3,7 @@ import { ask } from "./lib/api.js";
 import { Button, Card, Check, EmptyState, Field, Table, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, useContext, useEffect, useMemo, useState } from "./lib/view.js";
-import { People } from "./entrants.js";
+import { People, unticked, withUnticked } from "./entrants.js";
 import { flag, Frame, Patch, refusal, submitted, useDrawn, useSending, useStream, useTicking, Viewer } from "./frame.js";
 import { Result } from "./result.js";
 
@@ -28,10 +28,10 @@ export function stateOf(value) {
   const games = value.played.at(-1)?.games ?? [];
   const done = games.filter((game) => game.scores.length > 0).length;
   if (value.ended) return say("tournament-state-ended", { name: value.entrants[value.standing[0]?.[0]]?.name ?? "" });
-  if (value.closed) return say("tournament-state-closed", { here });
-  if (value.played.length === 0) return say("tournament-state-entering", { here, known: people.length });
+  if (value.closed) return withUnticked(value, say("tournament-state-closed", { here }));
+  if (value.played.length === 0) return withUnticked(value, say("tournament-state-entering", { here, known: people.length }));
   if (done < games.length) return say("tournament-state-playing", { done, all: games.length });
-  return value.next === null ? say("tournament-state-last") : say("tournament-state-between", { here });
+  return value.next === null ? say("tournament-state-last") : withUnticked(value, say("tournament-state-between", { here }));
 }
 
 /** Seconds that are left of the round's clock; null while it stands. */
@@ -119,6 +119,8 @@ function Controls({ value, room, act, post }) {
   const stands = value.clock_ends_utc === null;
   const here = Object.values(value.entrants).filter((each) => each.here).length;
   const sure = (question, done) => () => confirm(say(question)) && act(done);
+  const names = unticked(value).map(({ name }) => name).join(", ");
+  const close = () => (names === "" || confirm(say("tournament-close-sure", { names }))) && act({ do: "closed", closed: true });
   const draw = ({ said }) => post("/api/tournament/draw", { seen: value.count, said: said.trim() });
   const keepTables = async (_, form) => {
     if (await act({ do: "tables", tables: tickedTables(form) })) form.closest("details").open = false;
@@ -129,7 +131,7 @@ function Controls({ value, room, act, post }) {
         <${Button} primary type="submit">${say("tournament-draw")}<//>
         <${Button} quiet onClick=${() => act({ do: "closed", closed: false })}>${say("tournament-open")}<//>
       </form>` : html`<div class="bar">
-        ${!open && value.next !== null && html`<${Button} primary disabled=${here < 3} onClick=${() => act({ do: "closed", closed: true })}>${say("tournament-close")}<//>`}
+        ${!open && value.next !== null && html`<${Button} primary disabled=${here < 3} onClick=${close}>${say("tournament-close")}<//>`}
         ${open && stands && value.minutes !== null && html`<${Button} primary onClick=${() => act({ do: "clocked", minutes: value.minutes })}>${say("tournament-clock")}<//>`}
         ${open && !stands && html`<${Button} onClick=${() => act({ do: "clocked", minutes: null })}>${say("tournament-clock-stop")}<//>`}
         ${untouched && html`<${Button} onClick=${sure("tournament-take-back-sure", { do: "taken_back" })}>${say("tournament-take-back")}<//>`}
