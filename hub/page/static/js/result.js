@@ -9,8 +9,9 @@ import { tableName } from "./tournament.js";
 /** The place of each entrant from groups in order; those of a group share theirs. */
 const placesOf = (groups) => new Map(groups.flatMap((group, at) => group.map((entrant) => [entrant, 1 + groups.slice(0, at).flat().length])));
 
-/** `groups` after a tap on one of `entrants`: placed next, or beside the last with `shared`, or taken out again. The last one left is placed, too. */
+/** `groups` after a tap on one of `entrants`: placed next, or beside the last with `shared`, or taken out again. The last one left is placed, too, and a tap there changes nothing. */
 function tapped(groups, entrants, entrant, shared) {
+  if (groups.flat().length === entrants.length && groups.at(-1).length === 1 && groups.at(-1)[0] === entrant) return groups;
   if (groups.flat().includes(entrant)) return groups.map((group) => group.filter((each) => each !== entrant)).filter((group) => group.length > 0);
   const after = shared && groups.length > 0 ? [...groups.slice(0, -1), [...groups.at(-1), entrant]] : [...groups, [entrant]];
   const left = entrants.filter((each) => !after.flat().includes(each));
