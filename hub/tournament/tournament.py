@@ -308,6 +308,8 @@ class Tournament:
             if action.fixture not in later.corrected and action.scores != game.scores:
                 later.corrected.append(action.fixture)
         game.scores, game.source = action.scores, action.source
+        if not self.rounds[-1].unfinished_games:
+            self.clock = None
         return True
 
     def _check_round_finished(self) -> None:

@@ -42,7 +42,7 @@ def tournament_to_json(
     - ``played``: the rounds in order, each with ``stage``, ``draw``, ``seed``, ``said``, ``corrected`` and ``games``:
       ``fixture``, ``table``, ``seats`` (castle, entrant), ``scores`` (entrant, place, points), ``by_hand``, ``state``
       (``waits``, ``begun``, ``refused`` as the table reports, or null), ``why``;
-    - ``standing``, once something was drawn: entrant, points, wins, counted, share in thousandths, opponents, played;
+    - ``standing``, once a game has a result: entrant, points, wins, counted, share in thousandths, opponents, played;
     - ``if_now``: entrant, points, as if running games ended now; null if none runs;
     - ``clock_ends_utc``: when the round's clock ends, in seconds since 1970; null while it is stopped.
     """
@@ -50,6 +50,7 @@ def tournament_to_json(
         return NO_TOURNAMENT_VALUE
     begun = tournament.begun
     now = _scores_of_running_games(tournament, at_tables, report)
+    has_results = any(game.scores for _, game in tournament.games.values())
     ends = None
     if tournament.clock is not None and clock_began is not None:
         ends = (clock_began + timedelta(minutes=tournament.clock[1])).timestamp()
@@ -78,7 +79,7 @@ def tournament_to_json(
             for each in tournament.entrants.values()
         },
         "played": [_round_to_json(tournament, each, report) for each in tournament.rounds],
-        "standing": [_standings_row_to_json(row) for row in compute_standings(tournament)] if tournament.rounds else [],
+        "standing": [_standings_row_to_json(row) for row in compute_standings(tournament)] if has_results else [],
         "if_now": [[row.entrant, row.points] for row in compute_standings(tournament, now)] if now else None,
         "clock_ends_utc": ends,
     }

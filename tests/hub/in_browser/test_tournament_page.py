@@ -96,7 +96,7 @@ def enter_all(page: Page, names: Sequence[str] = NAMES) -> None:
 
 
 def draw(page: Page) -> None:
-    page.get_by_role("button", name="Close entries").click()
+    page.get_by_role("button", name=re.compile("Close entries|Next round")).click()
     page.get_by_role("button", name="Draw", exact=True).click()
     page.locator(".of-game").first.wait_for()
 
@@ -190,6 +190,8 @@ def test_an_evening_from_a_list_of_names_to_the_winner(evening: Evening, opens: 
     page.on("dialog", lambda asked: asked.accept())
     page.get_by_role("button", name="End the tournament").click()
     expect(page.locator(".state")).to_contain_text("wins the tournament!")
+    expect(page.locator(".of-game button")).to_have_count(0)
+    assert page.evaluate("() => document.querySelector('main').lastElementChild.matches('form.begin')")
     assert overflows(page) == []
 
 

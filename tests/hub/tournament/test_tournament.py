@@ -155,13 +155,12 @@ def test_an_ended_tournament_accepts_no_action() -> None:
     assert refused(evening, SetPresence(1, here=False)) == "ended"
 
 
-def test_an_action_starts_the_clock_and_a_new_round_stops_it() -> None:
+def test_an_action_starts_the_clock_and_the_rounds_last_result_stops_it() -> None:
     evening = Simulated(8)
     evening.draw()
     evening.do(SetClock(45))
     assert evening.tournament.clock == (evening.tournament.action_count, 45)
     evening.results(random_scores(1))
-    evening.draw()
     assert evening.tournament.clock is None
 
 

@@ -210,6 +210,14 @@ def test_provisional_scores_need_points_of_all_seats() -> None:
     assert provisional_scores(evening.tournament, game, {"blue": 1}) == ()
 
 
+def test_nobody_has_a_rank_before_the_first_result() -> None:
+    evening = Simulated(8, tables=2)
+    evening.draw()
+    assert tournament_to_json(evening.tournament, {}, lambda *_: None, None)["standing"] == []
+    evening.results(random_scores(1))
+    assert len(tournament_to_json(evening.tournament, {}, lambda *_: None, None)["standing"]) == 8
+
+
 def test_the_page_gets_each_name_once_and_the_tables_reports() -> None:
     evening = Simulated(8, rounds=2, tables=2)
     evening.play(random_scores(1), 1)

@@ -8,6 +8,7 @@ import { nameOf, Patch, submitted, useDrawn, useSending, useStream } from "./fra
 import { roundName, tableName, useTables } from "./tournament.js";
 
 const isOpen = (value) => value.exists && !value.ended && !value.closed;
+const titleOf = (page, value) => (value.exists ? `${value.name}: ${say(page)}` : say(page));
 
 export function SignUp() {
   const { tournament: value } = useStream("/api/tournament/stream", ["tournament"]);
@@ -21,7 +22,7 @@ export function SignUp() {
     enter([...entered, answer.value]);
     form.reset();
   }
-  return html`<main id="main" class="narrow"><${Card} title=${value.exists ? value.name : say("tournament-sign-up")}>
+  return html`<main id="main" class="narrow"><${Card} title=${titleOf("tournament-sign-up", value)}>
     ${isOpen(value) ? html`<form class="form-stack" onSubmit=${submitted(signUp)}>
       <${Field} label=${say("tournament-sign-up-name")} name="name" required maxlength="60" autocomplete="name" error=${trouble} />
       <${Field} label=${say("tournament-enter-club")} name="club" maxlength="60" />
@@ -48,7 +49,7 @@ export function CheckIn() {
     form.reset();
   }
   const mine = Object.values(value.entrants ?? {}).filter(({ name }) => said.includes(name));
-  return html`<main id="main" class="narrow"><${Card} title=${value.exists ? value.name : say("tournament-check-in")}>
+  return html`<main id="main" class="narrow"><${Card} title=${titleOf("tournament-check-in", value)}>
     ${isOpen(value) ? html`<form class="form-stack" onSubmit=${submitted(checkIn)}>
       <${Field} label=${say("tournament-sign-up-name")} name="who" required maxlength="60" autocomplete="name" error=${trouble} />
       <${Button} primary type="submit">${say("tournament-check-in-do")}<//>

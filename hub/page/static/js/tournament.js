@@ -62,21 +62,21 @@ export function Tournament() {
     return answer.ok;
   }
   const act = (done, seen = value.count) => post("/api/tournament/do", { act: done, seen });
-  const over = !value.exists || value.ended;
   const title = value.exists ? value.name : say("place-tournament");
-  const shown = { value, room, edit: organiser ? (game) => edit({ game, seen: value.count }) : null };
+  const shown = { value, room, edit: organiser && !value.ended ? (game) => edit({ game, seen: value.count }) : null };
   return html`<${Frame} here="tournament" title=${title} tv="/tournament/tv" link=${link} tools=${value.exists && html`<${Clock} value=${value} />`}>
     <main id="main" class="tournament">
-      ${organiser && over && html`<${Begin} room=${room} />`}
+      ${organiser && !value.exists && html`<${Begin} room=${room} />`}
       ${value.exists ? html`<section class="card now">
           <p class="state" role="status">${stateOf(value)}</p>
           ${value.unfit > 0 && html`<p class="complaint">${say("tournament-unfit", { number: value.unfit })}</p>`}
           ${organiser && !value.ended && html`<${Controls} value=${value} room=${room} act=${act} post=${post} />`}
         </section>
         <${Rounds} ...${shown} />
-        ${value.played.length > 0 && html`<${Standing} value=${value} />`}
+        ${value.standing.length > 0 && html`<${Standing} value=${value} />`}
         <${People} value=${value} act=${organiser && !value.ended ? act : null} />
-        <${Proof} value=${value} />`
+        <${Proof} value=${value} />
+        ${organiser && value.ended && html`<${Begin} room=${room} />`}`
       : html`<${EmptyState} title=${say("tournament-none")}><p>${say(organiser ? "tournament-none-begin" : "tournament-none-how")}</p><//>`}
     </main>
     ${edited && html`<${Result} ...${edited} value=${value} room=${room} close=${() => edit(null)} />`}
@@ -131,7 +131,7 @@ function Controls({ value, room, act, post }) {
         <${Button} primary type="submit">${say("tournament-draw")}<//>
         <${Button} quiet onClick=${() => act({ do: "closed", closed: false })}>${say("tournament-open")}<//>
       </form>` : html`<div class="bar">
-        ${!open && value.next !== null && html`<${Button} primary disabled=${here < 3} onClick=${close}>${say("tournament-close")}<//>`}
+        ${!open && value.next !== null && html`<${Button} primary disabled=${here < 3} onClick=${close}>${say(games.length > 0 ? "tournament-next" : "tournament-close")}<//>`}
         ${open && stands && value.minutes !== null && html`<${Button} primary onClick=${() => act({ do: "clocked", minutes: value.minutes })}>${say("tournament-clock")}<//>`}
         ${open && !stands && html`<${Button} onClick=${() => act({ do: "clocked", minutes: null })}>${say("tournament-clock-stop")}<//>`}
         ${untouched && html`<${Button} onClick=${sure("tournament-take-back-sure", { do: "taken_back" })}>${say("tournament-take-back")}<//>`}

@@ -92,7 +92,7 @@ export function TournamentTv() {
   const games = value?.exists ? value.played.at(-1)?.games ?? [] : [];
   const begun = games.some((game) => game.scores.length > 0 || game.state === "begun");
   const over = games.every((game) => game.scores.length > 0);
-  const pairings = useTicking(() => String(games.length > 0 && (!begun || (!over && Math.floor(now() / (2 * TURN_S)) % 2 === 0)))) === "true";
+  const pairings = useTicking(() => String(games.length > 0 && (value.standing.length === 0 || !begun || (!over && Math.floor(now() / (2 * TURN_S)) % 2 === 0)))) === "true";
   if (!value) return null;
   const last = games.length > 0 ? value.played.length - 1 : -1;
   const head = html`<header class="tv-head"><h1>${value.exists ? value.name : me.name || say("place-tournament")}</h1>
@@ -102,19 +102,19 @@ export function TournamentTv() {
     : last < 0 ? html`<${Filling} key="people" class="names" down items=${Object.entries(value.entrants).filter(([, each]) => each.here)} least=${{ width: 300, height: 60 }} place=${setPart} draw=${([number, each]) => html`<p key=${number}>${each.name}</p>`} />`
     : pairings ? html`<${Filling} key="games" class="pairings" items=${games} least=${{ width: 330, height: 210 }} place=${setPart} draw=${(game) => html`<${GameCard} key=${game.fixture} value=${value} game=${game} room=${room} late=${leftOf(value) === 0} />`} />`
     : html`<${Filling} key="standing" class="standing" down items=${value.standing} least=${{ width: 420, height: 64 }} place=${setPart} draw=${([entrant, points], at) => html`<p key=${entrant}><b>${value.standing.findIndex(([each]) => each === entrant) + 1}</b><span class="name">${value.entrants[entrant].name}</span><b>${points}</b></p>`} />`;
-  return html`${head}<div class="tv-split">${shown}<${Side} value=${value} last=${last} /></div>`;
+  return html`${head}<div class="tv-split">${shown}<${Side} value=${value} last=${last} over=${over} /></div>`;
 }
 
 /** Beside the cards: the round, its clock, and the way to where one sits for phones. */
-function Side({ value, last }) {
+function Side({ value, last, over }) {
   useTicking(() => (value.exists ? leftOf(value) : null), 500);
   if (!value.exists || value.ended) return null;
   const left_s = leftOf(value);
-  const place = last >= 0 ? "seat" : Object.keys(value.entrants).length > 0 ? "check-in" : "sign-up";
+  const place = !over ? "seat" : Object.keys(value.entrants).length > 0 ? "check-in" : "sign-up";
   return html`<aside class="tv-side">
     ${last >= 0 && html`<h2>${roundName(value, last)}</h2>`}
     ${left_s !== null && html`<p class="clock" data-up=${flag(left_s === 0)} data-long=${flag(left_s >= 3600)}>${clockText(left_s)}</p>`}
-    <figure><img class="qr" src=${`/api/tournament/${place}.svg`} alt="" /><figcaption>${say(`tournament-${place}`)}</figcaption></figure>
+    ${(last < 0 || !over || value.next !== null) && html`<figure><img class="qr" src=${`/api/tournament/${place}.svg`} alt="" /><figcaption>${say(`tournament-${place}`)}</figcaption></figure>`}
   </aside>`;
 }
 
