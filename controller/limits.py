@@ -393,10 +393,10 @@ ROOM_NUMBER: Final = 1_000_000
 """A round, points or seconds that a table sends."""
 
 ROOM_NEWS_WAITING: Final = 32
-"""Events of the room that wait to be shown large, each for eight seconds."""
+"""Events of the room that a television shows, each for eight seconds."""
 
 ROOM_NEWS_WAITING_PER_TABLE: Final = 3
-"""Events of one table that wait to be shown large: a tumult and the end of a game may come at once; a further one
+"""Events of one table that a television shows: a tumult and the end of a game may come at once; a further one
 replaces the oldest."""
 
 ROOM_UPDATE_EVERY_S: Final = 0.1

@@ -153,7 +153,7 @@ class Room:
           ``game_no`` and ``seq``: the game's number, and its count of actions; ``board``: changes with the picture of
           its board, "" without one;
         - ``needs``, longest first: ``table``, ``code``, ``since_s``, ``taken``;
-        - ``news`` to be shown large: ``number``, ``table`` ("" for an announcement), ``kind``, ``text``, ``game``,
+        - ``news`` for televisions: ``number``, ``table`` ("" for an announcement), ``kind``, ``text``, ``game``,
           ``winners``, ``until_s``.
         """
         return {

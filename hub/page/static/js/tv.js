@@ -8,7 +8,7 @@ import { clockText, GameCard, leftOf, roundName, stateOf, useTables } from "./to
 const TURN_S = 12;
 const SEEN_MS = 600_000; // the last standing stays for so long
 const LARGE = 3; // news at once
-const FEW = 12; // tables; with more there is always some news, and it stays below the cards
+const FEW = 12; // tables; with more, news stays below the cards
 const THERE = "/tournament/tv?room"; // a tournament's television that belongs to the room
 
 /** In how many columns `number` cards are largest; where it makes little difference, with fewer places left empty. */
@@ -49,22 +49,25 @@ export function RoomTv() {
   const [part, setPart] = useState("");
   const turns = tournament && runs(tournament);
   useEffect(() => { if (turns) location.replace(THERE); }, [turns]);
+  const news = () => (room?.news ?? []).filter((each) => each.until_s > now());
+  useTicking(() => news().map((each) => each.number).join(" "));
   useDrawn(room);
   if (!room) return null;
+  const alarms = new Map(news().filter(({ kind }) => kind === "alarm").map(({ table, text }) => [table, text]));
+  const shown = (table) => (alarms.has(table) ? { ...room.cards[table], text: alarms.get(table), to_act: null } : room.cards[table]);
   const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
   return html`<header class="tv-head"><h1>${me.name || say("place-room")}</h1>
       <ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${room.cards[need.table]?.name ?? need.table}: ${needWords(room, need)}</li>`)}</ul>
       <span class="place">${part}</span><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>
-    <${Filling} items=${room.order} least=${{ width: 300, height: 172 }} place=${setPart} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${room.cards[table]} />`} />
-    <${News} room=${room} />`;
+    <${Filling} items=${room.order} least=${{ width: 300, height: 172 }} place=${setPart} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${shown(table)} needed=${alarms.has(table)} />`} />
+    <${News} room=${room} fresh=${news()} />`;
 }
 
-function News({ room }) {
-  const fresh = () => room.news.filter((each) => each.until_s > now()).slice(room.order.length > FEW ? -1 : -LARGE).reverse();
-  useTicking(() => fresh().map((each) => each.number).join(" "));
-  const large = fresh();
+/** Winners and calls of the staff, over all; an alarm stands on its table's card. */
+function News({ room, fresh }) {
+  const large = fresh.filter(({ kind }) => kind !== "alarm").slice(room.order.length > FEW ? -1 : -LARGE).reverse();
   return html`<div class="news" role="status" hidden=${large.length === 0} data-band=${flag(room.order.length > FEW)}>
-    ${large.map(({ number, table, kind, text, game, winners }) => html`<section key=${number} data-kind=${kind}>
+    ${large.map(({ number, table, kind, text, game, winners }) => html`<section key=${number}>
       <h2>${kind === "message" ? say("announce") : room.cards[table]?.name ?? table}</h2>
       <p>${kind === "over" ? [say("room-over", { game }), " ", winners.map((castle) => html`<span class="named" key=${castle}><${Patch} castle=${castle} />${nameOf(castle)} </span>`)] : text}</p>
     </section>`)}</div>`;
