@@ -21,11 +21,13 @@ from controller.games.contract.game import Advising, Game
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.referee import PageActionReferee, Verdict
 from controller.games.contract.rules import Correctable, OpenMoments, Provable
-from controller.games.contract.values import RefusedError, Text
+from controller.games.contract.values import RandomDraw, RefusedError, Text
 from controller.games.naming import translate_text
 from controller.texts.translation import LANGUAGES
 
 NO_MORE_GESTURES: Final = object()
+
+FULL_TURN_DEG: Final = 360
 
 METHODS_TAKING_LOG: Final = frozenset({"correct", "redo"})
 """Methods whose argument is the game's own log."""
@@ -220,10 +222,19 @@ def check_contract_value(name: str, value: Any) -> None:
         return
     if not isinstance(value, expected):
         raise WrongValue(f"{type(value).__name__} instead of {' or '.join(each.__name__ for each in expected)}")
+    if name in {"sectors", "sectors_of"} and value:
+        _check_widths(value)
     _check_contents(value)
 
 
+def _check_widths(sectors: Any) -> None:
+    if (whole := sum(degrees for _, degrees in sectors)) != FULL_TURN_DEG:
+        raise WrongValue(f"sectors of {whole} degrees in all instead of {FULL_TURN_DEG}")
+
+
 def _check_contents(value: Any) -> None:
+    if isinstance(value, RandomDraw):
+        _check_widths(value.sectors)
     if isinstance(value, Text):
         _check_text_in_all_languages(value)
     elif isinstance(value, Verdict):

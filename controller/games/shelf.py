@@ -74,6 +74,7 @@ class GameShelf:
             ).wrap_game(made)
             game.new_log()
             game.first_memory()
+            game.sectors()
         except GameFault as fault:
             raise installed.GameUnusable(str(fault)) from fault
         return game

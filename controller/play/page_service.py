@@ -44,7 +44,8 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     """Return the game's own view (``Game.view``), with the state of the table.
 
     - ``seq``: number of accepted actions; ``unwritten``: how many of them are not on disk yet;
-    - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), ``step`` (the game's);
+    - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), ``step`` (the game's),
+      ``knob`` (pressing it is the next step);
     - ``turn_timer``, null unless it runs: ``total_s``, ``left_s``;
     - ``resumed``, null after the first action since a restart: ``actions``, ``away_s`` (null if unknown), ``compare``;
     - ``question``, null unless people must answer one: ``step``, ``no`` (whether they may answer no);
@@ -71,6 +72,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
             "color": waiting.castle,
             "step": waiting.step,
             "over": waiting.over,
+            "knob": waiting.knob,
         },
         "hourglass": {
             "used": "hourglass" in table.game.devices.uses,

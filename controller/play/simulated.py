@@ -209,7 +209,7 @@ REACTION_S: Final = 0.5
 
 
 class SimulatedHands:
-    """Pieces by handle, controls and bots of a simulated table; only a ``Simulated`` game has pieces and bots."""
+    """Pieces by handle, controls and bots of a simulated table; only a ``Simulated`` game has bots."""
 
     def __init__(self, table: Table, twins: TwinTable, bots: Path | None = None) -> None:
         self._table = table
@@ -228,9 +228,7 @@ class SimulatedHands:
     def pieces_view(self) -> list[dict[str, Any]]:
         """Return the pieces in play as people see them, each with its handle."""
         self._deal_handles()
-        if self._game is None or not self._handles:
-            return []
-        pieces = {each.piece: each for each in self._game.lying_pieces(self._table.loop.state)}
+        pieces = {each.piece: each for each in self._lying_pieces()} if self._handles else {}
         return [_piece_view(handle, pieces[piece]) for piece, handle in self._handles.items()]
 
     def piece_by_handle(self, handle: str) -> PieceId:
@@ -243,7 +241,16 @@ class SimulatedHands:
 
     def lift_piece(self, handle: str) -> dict[str, Any]:
         piece = self.piece_by_handle(handle)
-        return {} if self._game is None else dict(self._game.public_face(self._table.loop.state, piece))
+        if self._game is None:
+            return next(dict(each.face or {}) for each in self._lying_pieces() if each.piece == piece)
+        return dict(self._game.public_face(self._table.loop.state, piece))
+
+    def _lying_pieces(self) -> Sequence[LyingPiece]:
+        """Return the pieces in play; if the game does not say where they lie, its whole box, face up in a heap."""
+        if self._game is None:
+            box = self._table.game.pieces()
+            return [LyingPiece(each.id, "heap", None, each.printed or {"id": each.id}) for each in box]
+        return self._game.lying_pieces(self._table.loop.state)
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         readers = self.twins.readers
@@ -337,14 +344,14 @@ class SimulatedHands:
 
     def _deal_handles(self) -> None:
         loop = self._table.loop
-        if loop.state is None or self._game is None:
+        if loop.state is None:
             self._handles = {}
             return
         number = (loop.game_id or 0, self._table.game.round_of(loop.state))
         if self._handles_of == number:
             return
-        pieces = [each.piece for each in self._game.lying_pieces(loop.state)]
-        mixed = self._table.chance.shuffled(pieces)
+        pieces = [each.piece for each in self._lying_pieces()]
+        mixed = pieces if self._game is None else self._table.chance.shuffled(pieces)
         self._handles = {piece: f"{number[1]}-{place}" for place, piece in enumerate(mixed)}
         self._handles_of = number
 

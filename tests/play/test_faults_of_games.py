@@ -17,7 +17,7 @@ import pytest
 from controller.games import game_guard, installed
 from controller.games.contract.effects import Tell
 from controller.games.contract.referee import Verdict
-from controller.games.contract.values import CastleId, RefusedError, Text
+from controller.games.contract.values import CastleId, RandomDraw, RefusedError, Text
 from controller.games.game_guard import GameFault, GameGuard, GameTooSlow, TimeLimit
 from controller.games.requests import NewGame, ProposeAction
 from controller.play.page_service import PageService
@@ -214,6 +214,7 @@ WRONG: Final[tuple[tuple[str, Any, str], ...]] = (
     ("judge", Verdict(None, ({"do": object()},)), "not JSON"),
     ("judge", Verdict(None, effects=(Tell(Text("race-nowhere")),)), "no text 'race-nowhere'"),
     ("stage", (Tell(Text("race-moved", {"castle": "blue"})),), "no value 'at'"),
+    ("judge", Verdict(None, (RandomDraw({"do": "move"}, "by", ((1, 90), (2, 180))),)), "sectors of 270 degrees"),
     ("view", {"at": object()}, "not JSON"),
     ("summary", {"castles": ()}, "dict instead of Summary"),
 )

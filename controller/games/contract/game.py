@@ -30,7 +30,10 @@ class Box(Protocol):
         """Return all pieces that pass gates, in the order in which people look through the box."""
 
     def sectors(self) -> Sequence[tuple[int, int]]:
-        """Return the spinner's sectors as (value, degrees), clockwise from the home mark; () without a spinner."""
+        """Return the sectors of the spinner as (value, width in degrees), clockwise from the home mark; () without one.
+
+        The widths add up to 360.
+        """
 
     def box(self) -> dict[str, Any]:
         """Return what is printed on the components, as JSON values."""

@@ -141,7 +141,10 @@ class Observation(Struct, frozen=True):
 
 @runtime_checkable
 class Simulated(Protocol):
-    """A game that can be played at a simulated table, with a mouse or by bots."""
+    """A game whose pieces lie where they belong at a simulated table, and that brings bots.
+
+    Pieces of any other game lie there in a heap, all faces up.
+    """
 
     def lying_pieces(self, state: Any) -> Sequence[LyingPiece]:
         """Return the pieces in play as they lie now, in the same order for the whole game."""

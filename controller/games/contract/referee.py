@@ -40,6 +40,7 @@ class Waiting(Struct, frozen=True):
         gates: pieces may pass gates in this step; otherwise readers are polled rarely.
         turn: name of the present turn, different from the next turn's; None if no player has the turn. House rules may
             show the time of a turn; the game's rules must not use it.
+        knob: pressing the knob is the next step, so the page of a game without drawings has a button for it.
     """
 
     step: str
@@ -53,6 +54,7 @@ class Waiting(Struct, frozen=True):
     over: bool = False
     gates: bool = True
     turn: str | None = None
+    knob: bool = False
 
 
 class TimerIdle(Struct, frozen=True):

@@ -262,4 +262,4 @@ class Provable(Protocol):
         """Return whether the table decides the action by a draw (a deal or a spin), unless people enter their own."""
 
     def sectors_of(self, state: Any) -> Sequence[tuple[int, int]]:
-        """Return this game's sectors as (value, degrees), clockwise from the home mark."""
+        """Return this game's sectors, as ``Box.sectors`` does."""

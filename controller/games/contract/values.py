@@ -51,7 +51,7 @@ class RandomDraw(Struct, frozen=True):
     """Asks the table to draw one of ``sectors``, turn the arrow there and put its value into ``action[key]``.
 
     Attributes:
-        sectors: (number, degrees), clockwise from the home mark.
+        sectors: (number, width in degrees), clockwise from the home mark; the widths add up to 360.
         means: for each sector, what goes into ``action[key]`` instead of its number.
     """
 

@@ -77,6 +77,8 @@ page-held-blind = verdeckt
 
 page-console = Die Konsole des Tisches
 page-oled = Die Anzeige des Tisches: { $text }
+page-next-knob = Drück den Knopf
+page-heap = Figuren
 page-knob-press = Drücken
 page-knob-label = Knopf: drücken; für langen Druck halten
 page-knob-left = Knopf nach links drehen

@@ -77,6 +77,8 @@ page-held-blind = face down
 
 page-console = The table's console
 page-oled = The table's display: { $text }
+page-next-knob = Press the knob
+page-heap = Pieces
 page-knob-press = Press
 page-knob-label = Press the knob; hold it for a long press
 page-knob-left = Turn the knob left

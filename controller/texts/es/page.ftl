@@ -77,6 +77,8 @@ page-held-blind = boca abajo
 
 page-console = La consola de la mesa
 page-oled = La pantalla de la mesa: { $text }
+page-next-knob = Pulsa el mando
+page-heap = Fichas
 page-knob-press = Pulsar
 page-knob-label = Pulsar el mando; mantener para pulsación larga
 page-knob-left = Girar el mando a la izquierda

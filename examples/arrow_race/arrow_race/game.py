@@ -22,7 +22,7 @@ from controller.games.contract.values import Action, CastleId, PieceId, PublicAc
 from .rules import GOAL, RUNNERS, Log, State
 
 COLORS = ("blue", "yellow", "purple", "grey")
-SECTORS = ((1, 45), (2, 135), (3, 225), (4, 315))
+SECTORS = ((1, 90), (2, 90), (3, 90), (4, 90))
 
 
 class ArrowRace:
@@ -106,7 +106,7 @@ class ArrowRace:
             return Waiting("won", state.winner, TextScreen(title, (_won_text(state.winner),)), over=True)
         if state.drawn is None:
             turn = Text("arrow-race-draw", {"color": Text(state.mover)})
-            return Waiting("draw", state.mover, TextScreen(title, (turn,)), gates=False)
+            return Waiting("draw", state.mover, TextScreen(title, (turn,)), gates=False, knob=True)
         run = Text("arrow-race-run", {"color": Text(state.mover), "steps": state.drawn})
         return Waiting("run", state.mover, NumberScreen(state.drawn, run))
 
@@ -125,7 +125,11 @@ class ArrowRace:
         return RowsScreen(Text("arrow-race-title"), tuple(rows))
 
     def view(self, state: State | None, memory: None) -> dict[str, Any]:
-        return {"at": {} if state is None else dict(state.at), "drawn": None if state is None else state.drawn}
+        if state is None:
+            return {}
+        seats = [each for each in COLORS if each in state.players]
+        players = [{"color": each} | {name: state.at[f"{name}-{each}"] for name in RUNNERS} for each in seats]
+        return {"players": players, "drawn": state.drawn}
 
     def course(self, states: Sequence[State]) -> list[dict[str, Any]]:
         return [dict(state.at) for state in states]

@@ -3,31 +3,80 @@
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.config import examples
+from tests.docs.reading import ROOT
 from tests.soak import sample
-from tests.web.browser.chromium import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX, OpenPage
+from tests.web.browser.chromium import (
+    DESKTOP,
+    OUTSIDE,
+    SEEN_MS,
+    SIZES,
+    WIDER_THAN_ITS_BOX,
+    Devices,
+    OpenPage,
+    drag,
+    drag_by_touch,
+)
 from tests.web.real_table import RealTable, running
+
+EXAMPLE: Final = ROOT / "examples" / "arrow_race"
+COLOR_WORDS: Final = {"blue": "Blau", "yellow": "Gelb"}
+
+
+@contextmanager
+def playing_guest(folder: Path, name: str, maker: str) -> Iterator[RealTable]:
+    """A table with the game of another package, installed as pip would install it."""
+    (folder / f"{name}-1.dist-info").mkdir()
+    (folder / f"{name}-1.dist-info" / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+    (folder / f"{name}-1.dist-info" / "entry_points.txt").write_text(f"[royaltable.games]\n{name} = {maker}\n")
+    settings = examples.read_example("simulator").replace("[table]\n", f'[table]\ngame = "{name}"\n')
+    (folder / "table.toml").write_text(settings, encoding="utf-8")
+    program = ["env", f"PYTHONPATH={folder}:{EXAMPLE}", sys.executable, "-m", "controller"]
+    serves = ["serve", "--twins", "--config", str(folder / "table.toml"), "--port", "0"]
+    with running(folder, program=program, serves=serves, log_stays_empty=False) as table:
+        yield table
 
 
 @pytest.fixture(scope="module")
 def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
-    """A table with the race game, installed as pip would install it."""
-    folder = tmp_path_factory.mktemp("race")
-    (folder / "race-1.dist-info").mkdir()
-    (folder / "race-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: race\nVersion: 1\n")
-    (folder / "race-1.dist-info" / "entry_points.txt").write_text(
-        "[royaltable.games]\nrace = tests.play.tiny_game.game:race\n"
-    )
-    settings = examples.read_example("simulator").replace("[table]\n", '[table]\ngame = "race"\n')
-    (folder / "table.toml").write_text(settings, encoding="utf-8")
-    program = ["env", f"PYTHONPATH={folder}", sys.executable, "-m", "controller"]
-    serves = ["serve", "--twins", "--config", str(folder / "table.toml"), "--port", "0"]
-    with running(folder, program=program, serves=serves, log_stays_empty=False) as table:
+    with playing_guest(tmp_path_factory.mktemp("race"), "race", "tests.play.tiny_game.game:race") as table:
         yield table
+
+
+def test_the_example_is_played_by_mouse_touch_and_keyboard(tmp_path: Path, devices: Devices) -> None:
+    with playing_guest(tmp_path, "arrow_race", "arrow_race.game:make") as table, table.hurried(5):
+        assert table.post("/api/game", {"castles": ["blue", "yellow"]}).status_code == 204
+        page = devices.take(DESKTOP, language="de", touch=True)
+        page.goto(table.url)
+        for way in ("mouse", "touch", "keyboard"):
+            mover = table.view()["waiting_for"]["color"]
+            page.get_by_role("button", name="Drück den Knopf", exact=True).click()
+            expect(page.locator(".banner .what")).to_contain_text("zieht um")
+            drawn = table.view()["drawn"]
+            before = next(player["hare"] for player in table.view()["players"] if player["color"] == mover)
+            hare = page.get_by_role("button", name=f"Hase {COLOR_WORDS[mover]}")
+            gate = page.locator(f'[data-gate="{mover}"]')
+            if way == "mouse":
+                drag(page, hare, gate, stays_ms=SEEN_MS)
+            elif way == "touch":
+                drag_by_touch(page, hare, gate)
+            else:
+                hare.press("Enter")
+                page.get_by_role("button", name=f"Tor von {COLOR_WORDS[mover]}").press("Enter")
+            fact = page.locator(f'[data-castle="{mover}"] .facts div', has_text="Hase")
+            expect(fact).to_have_text(f"Hase{before + drawn}")
+        while not table.view()["waiting_for"]["over"]:
+            table.act(do="draw")
+            table.act(do="run", runner=f"hare-{table.view()['waiting_for']['color']}")
+        expect(page.locator(".banner .what")).to_contain_text("hat gewonnen")
+        expect(page.get_by_role("button", name="Neues Spiel").last).to_be_visible()
 
 
 def test_the_form_starts_any_game_also_after_one_that_ended(table: RealTable, open_page: OpenPage) -> None:

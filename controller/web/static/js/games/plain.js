@@ -2,7 +2,7 @@
 import { Card, Choice } from "../lib/design.js";
 import { say } from "../lib/texts.js";
 import { html, useState } from "../lib/view.js";
-import { Complaints, Desk, Devices, Faults, Hand, inWords, Story } from "../table/cards.js";
+import { Complaints, Desk, Devices, Faults, Hand, Story } from "../table/cards.js";
 import { Console } from "../table/console.js";
 import { Face, Felt, HeldTile, tileCarry } from "../table/parts.js";
 
@@ -14,20 +14,27 @@ export const Status = ({ view }) => (view.round ? html`<span class="round">${say
 export const outcome = () => null;
 export const cloth = (view) => view.waiting_for?.color ?? null;
 export const prompt = () => "";
-export const nextStep = (view) => ({ text: view.waiting_for?.over ? say("new-open") : "", by: view.waiting_for?.over ? "new_game" : null });
+export const nextStep = ({ waiting_for: due }) => (due?.over ? { text: say("new-open"), by: "new_game" } : { text: say("next-knob"), by: due?.knob ? "knob" : null });
 export const tileName = (tile) => tile.id;
 export const Symbols = () => null;
 export const styles = [];
 export const tour = null;
 
-const faceText = (face) => Object.values(face).map(inWords).join(" ");
+/** A name or value of a view as the game calls it (the text `GAME-WORD` of its `names.ftl`), or else the table. */
+const named = (view, word) => say(`${view.game}-${word}`.replaceAll("_", "-"), {}, say(String(word ?? "–").replaceAll("_", " ")));
+
+/** Faces as the table gives them, in words. */
+const inWords = (view, face) => face && Object.values(face).map((value) => named(view, value));
+const faceText = (face) => face.join(" ");
 
 /** A piece's face in words, or its back. */
 const Piece = ({ face }) => html`<span class=${face ? "face plain-piece" : "back plain-piece"}>${face ? faceText(face) : "♛"}</span>`;
 
-function Facts({ of }) {
-  const facts = Object.entries(of).filter(([, value]) => typeof value !== "object" || (value !== null && JSON.stringify(value).length < 120));
-  return html`<dl class="facts">${facts.map(([name, value]) => html`<div key=${name}><dt>${name.replaceAll("_", " ")}</dt><dd>${inWords(value)}</dd></div>`)}</dl>`;
+/** Names and values; what lies deeper is another list. */
+function Facts({ of, view }) {
+  const shown = (value) => (value === null || typeof value !== "object" ? named(view, value)
+    : Array.isArray(value) ? value.map((each, at) => html`<span key=${at}>${at > 0 ? ", " : ""}${shown(each)}</span>`) : html`<${Facts} of=${value} view=${view} />`);
+  return html`<dl class="facts">${Object.entries(of).map(([name, value]) => html`<div key=${name}><dt>${named(view, name)}</dt><dd>${shown(value)}</dd></div>`)}</dl>`;
 }
 
 function Pieces({ tiles, lift }) {
@@ -35,17 +42,17 @@ function Pieces({ tiles, lift }) {
     aria-label=${tile.face ? faceText(tile.face) : say("held-blind")} onClick=${(event) => lift({ handle: tile.handle, button: event.currentTarget })}><${Piece} face=${tile.face} /></button>`)}</div>`;
 }
 
-function Ward({ player, name, table, lift }) {
+function Ward({ player, view, name, table, lift }) {
   const { color, ...facts } = player;
   const own = (table?.tiles ?? []).filter((tile) => tile.where === "castle" && tile.color === color);
-  return html`<header>${name}</header><${Facts} of=${facts} /><${Pieces} tiles=${own} lift=${lift} />`;
+  return html`<header>${name}</header><${Facts} of=${facts} view=${view} /><${Pieces} tiles=${own} lift=${lift} />`;
 }
 
 /** Castles of a view that names none are those of the table. */
 function seated(view, table) {
-  const named = (view.players ?? []).filter(({ color }) => color);
+  const players = (view.players ?? []).filter(({ color }) => color);
   const castles = Object.keys(table?.lamps ?? {}).map((color) => ({ color }));
-  return { ...view, players: named.length > 0 ? named : view.seq > 0 ? castles : [] };
+  return { ...view, players: players.length > 0 ? players : view.seq > 0 ? castles : [] };
 }
 
 function Board({ view, table, acts, lift = () => {} }) {
@@ -53,15 +60,17 @@ function Board({ view, table, acts, lift = () => {} }) {
   const state = Object.fromEntries(Object.entries(view).filter(([name]) => !FRAME.has(name)));
   const places = Map.groupBy ? Map.groupBy((table?.tiles ?? []).filter(({ where }) => where !== "castle" && where !== "out"), ({ where }) => where) : new Map();
   return html`<${Felt} view=${seen} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${table && tileCarry(acts, Piece)}
-    board=${html`<${Facts} of=${state} />`}
-    heap=${[...places].map(([where, tiles]) => html`<section key=${where} class="people"><h2>${where.replaceAll("_", " ")}</h2><${Pieces} tiles=${tiles} lift=${lift} /></section>`)} />`;
+    board=${html`<${Facts} of=${state} view=${view} />`}
+    heap=${[...places].map(([where, tiles]) => html`<section key=${where} class="people"><h2>${named(view, where)}</h2><${Pieces} tiles=${tiles} lift=${lift} /></section>`)} />`;
 }
 
-export function Table({ view, table, acts }) {
+export function Table({ view, table: parts, acts: deeds }) {
   const [held, take] = useState(null);
+  const table = parts && { ...parts, tiles: parts.tiles.map((tile) => ({ ...tile, face: inWords(view, tile.face) })) };
+  const acts = { ...deeds, lift: async (handle) => inWords(view, await deeds.lift(handle)) };
   return html`<${Face} board=${html`<${Board} view=${view} table=${table} acts=${acts} lift=${take} />
       <${HeldTile} held=${held} close=${() => take(null)} view=${seated(view, table)} table=${table} acts=${acts} Tile=${Piece} faceText=${faceText} />`}
-    hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${false} />`}
+    hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${nextStep(view).by === "knob"} />`}
     story=${html`<${Story} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />`;
 }
 

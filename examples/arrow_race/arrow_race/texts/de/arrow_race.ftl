@@ -3,7 +3,7 @@
 arrow-race-title = Pfeilrennen
 arrow-race-begin = Knopf drücken.
 arrow-race-draw = { $color }: Knopf drücken.
-arrow-race-run = { $color } zieht einen der zwei Läufer
+arrow-race-run = { $color } zieht um { $steps }
 arrow-race-told = { $animal } von { $color } steht auf { $at }.
 arrow-race-back = { $animal } von { $color } steht wieder am Start.
 arrow-race-won = { $color } hat gewonnen.
@@ -11,8 +11,6 @@ arrow-race-runner-at = { $animal } von { $color } { $at }
 arrow-race-at = Feld { $at }
 arrow-race-not-yours = Warte, bis du dran bist, und zieh einen deiner Läufer.
 arrow-race-not-now = Das geht jetzt nicht.
-arrow-race-hare = Hase
-arrow-race-tortoise = Schildkröte
 kind-arrow-race-runner = { $count ->
     [one] ein Läufer
    *[other] { $count } Läufer

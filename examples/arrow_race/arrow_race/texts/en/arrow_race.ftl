@@ -3,7 +3,7 @@
 arrow-race-title = Arrow Race
 arrow-race-begin = Press the knob to begin.
 arrow-race-draw = { $color }: press the knob.
-arrow-race-run = { $color } moves one of two runners
+arrow-race-run = { $color } moves by { $steps }
 arrow-race-told = { $color }'s { $animal } is on { $at }.
 arrow-race-back = { $color }'s { $animal } is back at the start.
 arrow-race-won = { $color } has won.
@@ -11,8 +11,6 @@ arrow-race-runner-at = { $color }'s { $animal } { $at }
 arrow-race-at = field { $at }
 arrow-race-not-yours = Wait for your turn and move one of your own runners.
 arrow-race-not-now = That is not possible now.
-arrow-race-hare = hare
-arrow-race-tortoise = tortoise
 kind-arrow-race-runner = { $count ->
     [one] one runner
    *[other] { $count } runners

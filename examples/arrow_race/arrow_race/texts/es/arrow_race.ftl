@@ -3,7 +3,7 @@
 arrow-race-title = La flecha
 arrow-race-begin = Pulsad el botón.
 arrow-race-draw = { $color }: pulsa el botón.
-arrow-race-run = { $color } mueve una de sus dos fichas
+arrow-race-run = { $color } avanza { $steps }
 arrow-race-told = { $animal } ({ $color }) está en { $at }.
 arrow-race-back = { $animal } ({ $color }) vuelve a la salida.
 arrow-race-won = { $color } ha ganado.
@@ -11,8 +11,6 @@ arrow-race-runner-at = { $animal } ({ $color }) { $at }
 arrow-race-at = casilla { $at }
 arrow-race-not-yours = Espera tu turno y mueve una de tus fichas.
 arrow-race-not-now = Ahora no se puede.
-arrow-race-hare = Liebre
-arrow-race-tortoise = Tortuga
 kind-arrow-race-runner = { $count ->
     [one] una ficha
    *[other] { $count } fichas
