@@ -202,9 +202,10 @@ class Phone:
         lit = self.page.locator("button.space[data-lit]:not(:has(.figure))")
         if lit.count() and not self.page.locator("[data-step]").count():
             lit.first.click(timeout=CLICK_MS)
-        told = offers.locator(".offer").all_inner_texts()
+        shown = offers.locator(".offer:visible")
+        told = shown.all_inner_texts()
         liked = min(range(len(told)), key=lambda place: _liking(told[place]), default=0)
-        offers.locator(".offer").nth(liked).click(timeout=CLICK_MS)
+        shown.nth(liked).click(timeout=CLICK_MS)
 
 
 def _liking(words: str) -> int:

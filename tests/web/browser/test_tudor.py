@@ -140,6 +140,9 @@ def test_a_figure_goes_a_way_by_the_keyboard_and_tokens_are_drawn(table: RealTab
     assert view["players"][0]["supply"] == 12
     expect(page.locator(f".chamber:nth-child({chamber}) .seat[data-active]")).to_have_count(1)
     step = next(offer["path"][0] for offer in view["offers"] if "path" in offer)
+    expect(page.locator(".offer:visible").first).to_have_text("A: go one step")
+    expect(page.locator(".offer:visible").last).to_have_class("quiet offer")
+    expect(page.locator(".offer:visible").last).to_have_text("End the turn")
     page.locator(f'button[data-space="{step}"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(f'[data-space="{step}"]')).to_have_attribute("data-step", "1")
@@ -162,7 +165,7 @@ def test_a_hidden_payment_waits_for_yes_and_a_refusal_names_no_card(table: RealT
     for name in ("A1", "B1", "C1", "D1", "E1", "F1"):
         page.locator(f'button[data-space="{name}"]').click()
         with page.expect_response("**/api/actions**") as answer:
-            page.get_by_role("group", name="G: one up").get_by_role("button").click()
+            page.get_by_role("group", name="G: go one up").get_by_role("button").click()
         assert (answer.value.status, answer.value.json()["accepted"]) == (200, False)
         expect(page.locator(".tudor-choices .waits")).to_contain_text("yes at the castle")
         assert table.view()["seq"] == seq

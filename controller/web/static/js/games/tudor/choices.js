@@ -8,6 +8,8 @@ import { Player, Token, word } from "./pieces.js";
 
 const AT_THE_BOARD = ["activate", "assign", "place_lord", "choose_ring", "recall"];
 
+const GIVES_UP = ["end_turn", "pass", "decline"];
+
 /** `named`: whether people may say which token came out of the bag. */
 export function Choices({ view, choosing, named = true }) {
   const offers = choosing.offers();
@@ -18,21 +20,22 @@ export function Choices({ view, choosing, named = true }) {
   const tapped = path.length > 0 || from !== null;
   const origin = from === "supply" ? say("tudor-supply") : (from ?? "…");
   const hint = tapped ? say("tudor-way", { from: origin, path: path.join(", ") }) : walks ? say("tudor-tap-way") : say("tudor-tap-lit");
-  const shown = tapped ? whole(offers, from, path) : offers.filter((offer) => wayOf(offer) === null);
+  const rests = (offer) => GIVES_UP.includes(offer.do);
+  const shown = tapped ? whole(offers, from, path) : [...offers.filter((offer) => !rests(offer)), ...offers.filter(rests)];
   const due = view.said?.waits_for;
   return html`<${Card} class="choices tudor-choices"><h2>${at && html`<${Player} color=${at} />`} ${say("tudor-may")}</h2>
     ${due && html`<p class="waits" role="status">${say("tudor-waits-for", { players: due.map(word).join(", ") })}</p>`}
     ${(walks || offers.some((offer) => AT_THE_BOARD.includes(offer.do))) && html`<p class="hint">${hint}</p>`}
     ${asked === null ? html`<div class="offers">
         ${offers.some((offer) => offer.do === "draw") ? html`<${Drawing} view=${view} named=${named} chance=${view.simulated} send=${choosing.send} />`
-          : html`<${Grouped} offers=${shown} view=${view} choosing=${choosing} />`}
+          : html`<${Grouped} offers=${shown} view=${view} choosing=${choosing} folded=${!tapped} />`}
         ${tapped && html`<${Button} quiet onClick=${choosing.back}>${say("tudor-back")}<//>`}
       </div>` : html`<${Asked} key=${`${nameOf(asked.offer, view)} ${detail(asked.offer, view)}`} asked=${asked} view=${view} choosing=${choosing} />`}
   <//>`;
 }
 
-/** Buttons under the name of what they do; a name with one button only is that button, and what is said alike is one. */
-function Grouped({ offers, view, choosing }) {
+/** Buttons under the name of what they do; one alone has that name, what is said alike is one, and ways may be folded. */
+function Grouped({ offers, view, choosing, folded }) {
   const groups = new Map();
   for (const offer of offers) {
     const name = nameOf(offer, view);
@@ -40,9 +43,10 @@ function Grouped({ offers, view, choosing }) {
     if (!groups.has(name)) groups.set(name, new Map());
     if (!groups.get(name).has(words)) groups.get(name).set(words, offer);
   }
-  const button = (offer, words) => html`<${Button} key=${words} class="offer" data-do=${offer.action ?? offer.do} onClick=${() => choosing.take(offer)}>${words}<//>`;
+  const button = (offer, words) => html`<${Button} key=${words} class="offer" quiet=${offers.length > 1 && GIVES_UP.includes(offer.do)} data-do=${offer.action ?? offer.do} onClick=${() => choosing.take(offer)}>${words}<//>`;
   return [...groups].map(([name, some]) => (some.size === 1 && some.has("")
     ? button(some.get(""), name)
+    : folded && wayOf([...some.values()][0]) ? html`<details key=${name} class="offer-ways"><summary class="button offer">${name}</summary><div class="offers">${[...some].map(([words, offer]) => button(offer, words))}</div></details>`
     : html`<div key=${name} class="offer-group" role="group" aria-label=${name}><span class="label">${name}</span>${[...some].map(([words, offer]) => button(offer, words || name))}</div>`));
 }
 
@@ -70,9 +74,9 @@ function Asked({ asked: { offer, chosen }, view, choosing }) {
     <div class="ends"><${Button} primary type="submit">${say("tudor-do-it")}<//><${Button} quiet onClick=${choosing.unask}>${say("tudor-back")}<//></div></form>`;
 }
 
-/** How an offer is called, such as "E: straight up" or "End the turn". */
+/** How an offer is called, such as "E: go straight up, pay cards" or "End the turn". */
 function nameOf(offer, view) {
-  if (offer.do === "act") return `${offer.action}: ${say(`tudor-short-${offer.action}`)}`;
+  if (offer.do === "act") return say(`tudor-offer-${offer.action}`);
   if (offer.do === "scenario") return say(`tudor-offer-${offer.side}-${view.scenario}`);
   return say(`tudor-offer-${offer.do}`, {}, offer.do);
 }
