@@ -126,11 +126,11 @@ def announce_device_change(device: DeviceState, counts: DeviceCounts, loop: Game
     label = console_screens.device_label(device.name)
     if device.fault is None:
         log.info("device_back", device=device.name)
-        loop.show_effects([Tell(Text("device-back", {"device": label, "fault": ""}))])
+        loop.show_effects([Tell(Text("device-back", {"device": label}))])
         return
     counts[device.name]["lost"] += 1
     log.warning("device_lost", device=device.name, fault=device.fault)
-    loop.show_effects([Tell(Text("device-lost", {"device": label, "fault": device.fault}))])
+    loop.show_effects([Tell(Text("device-lost", {"device": label}))])
     screen = console_screens.device_lost_screen(device)
     if screen is not None:
         loop.show_effects([DeviceLostEffect(screen)])

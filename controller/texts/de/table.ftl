@@ -25,7 +25,7 @@ complaint-too-few-castles = Mindestens { $fewest ->
 
 ## Geräte
 
-device-lost = { $device } geht nicht: { $fault } Das Spiel geht von Hand weiter.
+device-lost = { $device } geht nicht. Das Spiel geht von Hand weiter.
 device-back = { $device } geht wieder.
 device-oled = Die Anzeige
 device-spinner = Der Pfeil

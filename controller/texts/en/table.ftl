@@ -25,7 +25,7 @@ complaint-too-few-castles = At least { $fewest ->
 
 ## Devices
 
-device-lost = { $device } does not work: { $fault } The game can go on without it.
+device-lost = { $device } does not work. The game can go on without it.
 device-back = { $device } works again.
 device-oled = The display
 device-spinner = The arrow

@@ -25,7 +25,7 @@ complaint-too-few-castles = { $fewest ->
 
 ## Aparatos
 
-device-lost = { $device } no funciona: { $fault } La partida sigue a mano.
+device-lost = { $device } no funciona. La partida sigue a mano.
 device-back = { $device } funciona de nuevo.
 device-oled = La pantalla
 device-spinner = La flecha
