@@ -792,7 +792,7 @@ def simulated(seed: int) -> Iterator[World]:
         handler.emit = lambda record: world.record(f"    {record.getMessage()}")  # type: ignore[method-assign]
         stack.enter_context(patch.multiple(logger, handlers=[handler], propagate=False, level=logging.INFO))
         names = (
-            *("connect_with_retry", "held_tables", "hold_table", "save_table_names", "register_journals"),
+            *("connect_with_retry", "load_held_tables", "hold_table", "save_table_names", "register_journals"),
             *("load_heads", "load_heads_of_journal", "load_checksums", "append_entries"),
         )
         stack.enter_context(patch.object(limits, "HUB_TABLE_BYTES_PER_DAY", 20_000))

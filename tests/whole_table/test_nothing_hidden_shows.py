@@ -296,15 +296,15 @@ class Disturbed(Obedient):
     async def _pin_at_the_console(self) -> None:
         """Draw a PIN by the menu; only the console shows it, and sessions of the previous PIN end."""
         drawn: list[str] = []
-        store_new_pin = Keyring.store_new_pin
+        new_pin = Keyring.store_new_pin
 
         def seen(keys: Keyring) -> Any:
-            pin = store_new_pin(keys)
+            pin = new_pin(keys)
             drawn.append(pin.reveal())
             self.watched.secrets[drawn[0]] = "the referee's PIN"
             return pin
 
-        with patch.object(Keyring, "new_pin", seen):
+        with patch.object(Keyring, "store_new_pin", seen):
             self.play.table.console._orders.put_nowait(MenuEntry(MenuAction.PIN))
             while not drawn:
                 await self.play.wait(0.1)
