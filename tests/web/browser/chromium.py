@@ -181,7 +181,8 @@ PHONE: Final = ViewportSize(width=390, height=844)
 TV: Final = ViewportSize(width=1920, height=1080)
 SIZES: Final = {"phone": PHONE, "tv": TV}
 
-WIDER_THAN_ITS_BOX: Final = """() => [...document.querySelectorAll("button, h1, h2, h3, .chip, .rank, legend, summary")]
+WIDER_THAN_ITS_BOX: Final = """() =>
+  [...document.querySelectorAll("button, h1, h2, h3, .chip, .rank, legend, summary, .choice span")]
   .filter((part) => part.checkVisibility() && part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
   .map((part) => `${part.className || part.tagName}: ${part.textContent}`)"""
 
