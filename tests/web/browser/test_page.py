@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.web.browser.chromium import PHONE, SEEN_MS, OpenPage, drag, drag_by_touch, middle
 from tests.web.real_table import RealTable
@@ -86,6 +86,25 @@ def test_on_a_phone_gates_and_tiles_are_in_sight_together(table: RealTable, open
     tops = [box["y"] for box in boxes if box is not None]
     assert len(tops) == 4
     assert max(tops) - min(tops) < PHONE["height"] - 150
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
+def test_robbed_tiles_move_no_gate_and_the_whole_heap_stays_in_sight(
+    table: RealTable, open_page: OpenPage, width: int, height: int
+) -> None:
+    table.begin("taxes", players=4)
+    page = open_page(size=ViewportSize(width=width, height=height))
+    before = gate(page, "blue").bounding_box()
+
+    for number in range(13, 21):
+        table.act(do="rob", player="yellow", tile=f"t{number}")
+
+    expect(number_of(page, "yellow")).to_have_text("8 tiles")
+    assert gate(page, "blue").bounding_box() == before
+    heap, people = page.locator(".heap").bounding_box(), page.locator(".people").bounding_box()
+    assert heap is not None
+    assert people is not None
+    assert heap["y"] + heap["height"] <= people["y"] + people["height"]
 
 
 def test_the_keyboard_puts_a_tile_back_and_carries_another(table: RealTable, open_page: OpenPage) -> None:
