@@ -105,6 +105,9 @@ def test_a_rule_is_said_in_words_when_somebody_asks_why(table: RealTable, open_p
     expect(told).to_have_count(0)
 
 
+AS_HIGH_AS_ITS_SLOT = "(felt => felt.offsetHeight === felt.parentElement.clientHeight)(document.querySelector('.felt'))"
+
+
 def test_a_game_that_is_over_is_drawn_as_a_chart(table: RealTable, open_page: OpenPage) -> None:
     counted(table)
     points = [
@@ -129,6 +132,10 @@ def test_a_game_that_is_over_is_drawn_as_a_chart(table: RealTable, open_page: Op
         page.get_by_role("img", name="Statues placed. Blue: 1, 5, 9, 13, 17, 21, 25; Yellow: 1, 2, 3")
     ).to_be_visible()
     expect(page.locator(".chart polyline")).to_have_count(4)
+    assert page.evaluate(AS_HIGH_AS_ITS_SLOT)
+    page.set_viewport_size(TV)
+    assert page.evaluate(AS_HIGH_AS_ITS_SLOT)
+    assert page.evaluate("(slot => slot.scrollHeight <= slot.clientHeight)(document.querySelector('.slot-board'))")
     page.get_by_role("button", name="Share").click()
     shared = page.wait_for_function("() => window.shared && [shared.files[0].type, shared.url]").json_value()
     assert shared[0] == "image/png"
