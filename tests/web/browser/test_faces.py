@@ -71,9 +71,19 @@ def test_chosen_language_and_theme_apply_at_once_and_are_kept(table: RealTable, 
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
+COVERED = """part => {
+  const [over, ...all] = [part, ".castle", ".country", ".heap .tile"].flatMap((each) =>
+    [...document.querySelectorAll(each)].map((one) => one.getBoundingClientRect()));
+  const apart = (box) => box.right <= over.left || box.left >= over.right ||
+    box.bottom <= over.top || box.top >= over.bottom;
+  return all.filter((box) => !apart(box)).length;
+}"""
+"""How many castles and tiles lie below this part."""
+
+
 def test_spectators_see_the_rush_without_faces_or_buttons(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes", players=4)
-    page = open_page(path="/spectator", size=TV)
+    page = open_page(path="/spectator#tv", size=TV)
     hands = ("blue", "yellow", "grey", "blue", "purple", "yellow", "blue")
     for handle, color in zip(table.handles("people")[::3][:7], hands, strict=True):
         table.post("/api/table/pass", {"handle": handle, "castle": color, "dwell_s": SEEN_MS / 1000})
@@ -81,6 +91,8 @@ def test_spectators_see_the_rush_without_faces_or_buttons(table: RealTable, open
     expect(page.locator(".clock span").first).to_have_text(re.compile(r"^\d+ s$"))
     expect(page.locator(".face")).to_have_count(0)
     expect(page.locator(":is(.gate, .knob, .oled, .buttons, .castle button, .country button):visible")).to_have_count(0)
+    expect(page.locator(".demand")).to_be_visible()
+    assert [page.evaluate(COVERED, part) for part in (".clock", ".wants")] == [0, 0]
 
 
 def test_a_television_shows_country_castles_and_clock_without_scrolling(table: RealTable, open_page: OpenPage) -> None:
