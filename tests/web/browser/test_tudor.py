@@ -219,6 +219,8 @@ def test_a_board_with_courtiers_fits_every_screen(
     assert not [part for part in page.locator(".hourglass, .clock").all() if part.is_visible()]
     if path == "/spectator":
         keep_picture(page, "tudor.png")
+        pieces = page.locator(".space .token, .seat").all()
+        assert min(piece.evaluate("one => one.offsetWidth") for piece in pieces) >= 44
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate(WIDER_THAN_ITS_BOX) == []
 
