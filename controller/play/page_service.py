@@ -233,8 +233,10 @@ class PageService:
     def simulated_table_view(self) -> dict[str, Any] | None:
         if self._twins is None or self._hands is None:
             return None
+        seq = self._table.loop.seq
         return {
             "arrow_deg": round(self._twins.rotor.angle_deg, 1) if self._twins.rotor is not None else None,
+            "arrow_turns_for": seq if self._is_arrow_spinning(seq) else None,
             "sectors": [{"number": number, "degrees": degrees} for number, degrees in self._spinner_sectors()],
             "oled_version": self.oled_version,
             "oled_text": [translate_text(text, self._table.house.language) for text in self._table.display.page_texts],

@@ -105,6 +105,12 @@ async def test_an_unknown_action_is_refused_before_and_during_a_game(tmp_path: P
                 await begin(page, map_kept="tracked")
 
 
+def turns_for(page: PageService) -> object:
+    table = page.simulated_table_view()
+    assert table is not None
+    return table["arrow_turns_for"]
+
+
 async def test_pages_show_what_was_spun_once_the_arrow_rests(tmp_path: Path) -> None:
     async with served(tmp_path, arrow=True) as (play, page):
         await play.begin()
@@ -113,11 +119,13 @@ async def test_pages_show_what_was_spun_once_the_arrow_rests(tmp_path: Path) -> 
         await play.until_shown()
         views = page.watch_view("en")
         assert (await anext(views))["waiting_for"]["step"] == "spin"
+        assert turns_for(page) is None
         await play.press()
+        assert turns_for(page) == play.table.loop.seq
         assert play.table.loop.current_waiting().step != "spin"
         spun_s = play.now_s()
         assert (await anext(views))["waiting_for"]["step"] != "spin"
-        assert not play.table.effects.has_unfinished_arrow
+        assert turns_for(page) is None
         assert play.now_s() - spun_s > 1
 
 

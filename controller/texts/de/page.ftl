@@ -84,6 +84,7 @@ page-knob-label = Knopf: drücken; für langen Druck halten
 page-knob-left = Knopf nach links drehen
 page-knob-right = Knopf nach rechts drehen
 page-arrow = Der Pfeil steht bei { $degrees } Grad
+page-arrow-turns = Der Pfeil dreht sich …
 page-turn-timer = Zeit für diesen Zug
 page-turn-timer-left = { $left } s
 page-turn-timer-up = Zeit ist um

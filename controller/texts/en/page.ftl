@@ -84,6 +84,7 @@ page-knob-label = Press the knob; hold it for a long press
 page-knob-left = Turn the knob left
 page-knob-right = Turn the knob right
 page-arrow = The spinner's arrow at { $degrees } degrees
+page-arrow-turns = The arrow turns …
 page-turn-timer = Time of this turn
 page-turn-timer-left = { $left } s
 page-turn-timer-up = time is up

@@ -84,6 +84,7 @@ page-knob-label = Pulsar el mando; mantener para pulsación larga
 page-knob-left = Girar el mando a la izquierda
 page-knob-right = Girar el mando a la derecha
 page-arrow = La flecha está a { $degrees } grados
+page-arrow-turns = La flecha gira …
 page-turn-timer = Tiempo de este turno
 page-turn-timer-left = { $left } s
 page-turn-timer-up = se acabó el tiempo

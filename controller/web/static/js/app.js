@@ -71,6 +71,7 @@ function Head({ state, me, game, acts, page, plays, newGame, choose, lookAgain }
   const replays = page === "replay"; // whose head is not about the present game
   const end = replays ? { text: say("view-replay") } : game.outcome(view);
   const next = game.nextStep(view);
+  const turns = !replays && (table?.arrow_turns_for ?? 0) > view.seq; // the view is as before until the arrow rests
   const deed = { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
   const color = replays ? null : (end?.color ?? game.cloth(view));
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
@@ -81,8 +82,8 @@ function Head({ state, me, game, acts, page, plays, newGame, choose, lookAgain }
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("open-hand")}</a>`}
       <${Menu} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>
-    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${end?.text ?? (game.prompt(view) || shortened(view.waiting_for?.text ?? ""))}<//>
-      ${deed && html`<${Button} key="next" primary onClick=${deed}>${next.text}<//>`}
+    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${turns ? say("arrow-turns") : end?.text ?? (game.prompt(view) || shortened(view.waiting_for?.text ?? ""))}<//>
+      ${deed && html`<${Button} key="next" primary aria-disabled=${turns ? "true" : null} onClick=${turns ? null : deed}>${next.text}<//>`}
       <${TurnRing} view=${view} table=${table} /><${Clock} view=${view} table=${table} /></div>
     ${view.voice && html`<p class="said" role="status" aria-live="polite" aria-label=${say("said")}><span lang=${view.voice.language}>${view.voice.text}</span></p>`}
   </header>`;
