@@ -134,10 +134,12 @@ def test_a_round_is_played_by_keyboard_alone_and_the_focus_is_never_lost(table: 
     page = open_page()
     page.locator(".skip").focus()
     page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Press the knob to spin")).to_be_focused()
     with table.hurried(20):
-        page.keyboard.press("Space")  # the knob
+        page.keyboard.press("Space")
         expect(page.locator(".mode")).to_have_text("Set tiles aside")
     tiles = page.locator(".heap [data-handle]")
+    expect(tiles.first).to_be_focused()
     left = tiles.count()
     for castle in ("Blue", "Yellow"):
         for number in range(1, 4):

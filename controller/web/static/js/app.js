@@ -2,6 +2,7 @@
 import { NewGame } from "./begin/new_game.js";
 import { Tour } from "./begin/tour.js";
 import { Button, Prompt, Toasts } from "./lib/design.js";
+import { regainFocus } from "./lib/focus.js";
 import { Patch } from "./lib/pieces.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
@@ -30,6 +31,7 @@ export function App({ state, me, game, acts, page, barred, Owner, choose, lookAg
   const none = view.seq === 0 && Boolean(view.waiting_for?.over);
   const mayBegin = !barred && (plays || page === "referee");
   useEffect(() => setBegins(none && plays), [none]);
+  useEffect(() => (begins ? () => regainFocus() : undefined), [begins]);
   const newGame = mayBegin ? () => setBegins(true) : null;
   useTurnAlert(game, view, seat);
   const face = barred
@@ -76,7 +78,7 @@ function Head({ state, me, game, acts, page, plays, newGame, choose, lookAgain }
   const color = replays ? null : (end?.color ?? game.cloth(view));
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   return html`<header class="banner">
-    <a class="skip" href="#main">${say("skip")}</a>
+    <a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); regainFocus(true); }}>${say("skip")}</a>
     <div class="top"><h1>${say("app")}</h1>${!replays && html`<${game.Status} view=${view} />`}
       <span class="link" role="status" data-state=${link}>${since ? say("behind-since", { time }) : say(link ?? "connecting")}</span>
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}

@@ -1,5 +1,6 @@
 // A newcomer's first round: one hint for each step, until the round is over or they know their way; the words are the game's.
 import { Button } from "../lib/design.js";
+import { regainFocus } from "../lib/focus.js";
 import { known, say } from "../lib/texts.js";
 import { html, useEffect, useState } from "../lib/view.js";
 
@@ -35,6 +36,7 @@ export function Tour({ tour, page, view, acts }) {
   const follows = leads && !over;
   useEffect(() => (follows ? () => acts.read(null) : undefined), [follows]);
   useEffect(() => { if (follows && !stop) acts.read(view.seq); }, [follows, stop, view.seq]); // bots go no further than was read
+  useEffect(() => () => regainFocus(), [leads, stop]);
   if (!leads) return null;
   const { color } = view.waiting_for;
   const step = stop ?? tour.step(view);

@@ -1,7 +1,10 @@
-// Keyboard focus that is never lost: where the focused element goes, the focus stays in the part of the page where it was.
+// Keyboard focus that is never lost: where the focused element goes, its neighbour gets the focus, or what the table waits for.
 const PARTS = ".heap, .builds, .offers, .passes, .stand, .fields, .throne-grid, .chambers, .ward, .slot-offers";
 
-/** Draws with `draw()`; an element that has the focus and goes hands it to its neighbour, or to the page's main part. */
+/** What a step can wait for, the likeliest first: a hint to read, a question, the red button, an offer, a place or piece. */
+const DUE = [".tour button:not(.quiet)", ".notes button", ".now button", ".choices button, .offers button", ".middle button:not([tabindex='-1'])", ".slot-board button"];
+
+/** Draws with `draw()`; an element that has the focus and goes hands it to its neighbour, or to what is due. */
 export function keepFocus(draw) {
   const before = document.activeElement;
   const part = before?.closest?.(PARTS);
@@ -10,7 +13,14 @@ export function keepFocus(draw) {
   if (!before || before === document.body || document.activeElement !== document.body) return;
   const left = part?.isConnected ? focusable(part) : [];
   const next = before.isConnected ? before : left[Math.min(Math.max(place, 0), left.length - 1)]; // a moved element loses the focus, too
-  (next ?? document.getElementById("main"))?.focus({ preventScroll: true });
+  next ? next.focus({ preventScroll: true }) : regainFocus();
 }
 
-const focusable = (part) => [...part.querySelectorAll("button:not(:disabled), select, input")];
+/** Focuses what the table waits for, or the main part of the page; only if nothing has the focus, unless `asked` to. */
+export function regainFocus(asked = false) {
+  if (!asked && document.activeElement !== document.body) return;
+  const due = DUE.map((one) => focusable(document, one).find((element) => element.offsetParent !== null)).find(Boolean);
+  (due ?? document.getElementById("main"))?.focus({ preventScroll: !asked });
+}
+
+const focusable = (part, what = "button, select, input") => [...part.querySelectorAll(what)].filter((element) => !element.disabled);
