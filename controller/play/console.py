@@ -332,7 +332,7 @@ class Console(Struct, eq=False, dict=True):
         at_the_door = menu is not None and menu.sheet is InfoScreenKind.ROOM and self._room.is_joining
         if menu is not None and not self._hourglass.is_paused and not at_the_door:
             loop = asyncio.get_running_loop()
-            self._close_timer = loop.call_later(CLOSES_AFTER_S, self._set_menu, None)
+            self._close_timer = loop.call_later(CLOSES_AFTER_S * getattr(loop, "speed", 1.0), self._set_menu, None)
         self._loop.show_effects()
 
     async def _carry_out_order(self, order: MenuOrder) -> None:

@@ -25,13 +25,15 @@ PATIENCE_S: Final = 600.0
 
 
 class IdleGameMonitor(Struct, eq=False):
+    """Watches the wall clock, however fast the time of a simulated table passes; another speed counts as a step."""
+
     _loop: GameLoop
     _console: Console
     _questions: Questions
     _hourglass: Hourglass
     _clock: Clock
     _house: HouseRules
-    _step: tuple[int | None, int] = (None, 0)
+    _step: tuple[int | None, int, float] = (None, 0, 1.0)
     _since_s: float | None = None
     _asked_s: float | None = None
     _declined: asyncio.Event = field(default_factory=asyncio.Event)
@@ -52,10 +54,11 @@ class IdleGameMonitor(Struct, eq=False):
 
     def _ask_if_idle(self, since_s: float) -> None:
         now_s = self._clock.now_s()
+        idle_s = (now_s - since_s) / self._speed
         if self._step != self._current_step() or not self._may_be_idle():
             self._step, self._since_s, self._asked_s = self._current_step(), now_s, None
-        elif self._asked_s is None and now_s - since_s >= self._house.current.idle_game_h * HOUR_S:
-            self._ask_whether_playing(now_s, now_s - since_s)
+        elif self._asked_s is None and idle_s >= self._house.current.idle_game_h * HOUR_S:
+            self._ask_whether_playing(now_s, idle_s)
 
     def _ask_whether_playing(self, now_s: float, idle_s: float) -> None:
         self._asked_s = now_s
@@ -83,7 +86,7 @@ class IdleGameMonitor(Struct, eq=False):
     async def _park_if_declined_or_late(self) -> None:
         assert self._asked_s is not None
         declined = self._declined.is_set()
-        if not declined and self._clock.now_s() - self._asked_s < PATIENCE_S:
+        if not declined and self._clock.now_s() - self._asked_s < PATIENCE_S * self._speed:
             return
         actions = self._loop.seq
         self._asked_s, self._since_s = None, self._clock.now_s()
@@ -96,8 +99,13 @@ class IdleGameMonitor(Struct, eq=False):
             if declined:
                 self._console.open_menu_and_pause()
 
-    def _current_step(self) -> tuple[int | None, int]:
-        return self._loop.game_id, self._loop.seq
+    @property
+    def _speed(self) -> float:
+        speed: float = getattr(asyncio.get_running_loop(), "speed", 1.0)
+        return speed
+
+    def _current_step(self) -> tuple[int | None, int, float]:
+        return self._loop.game_id, self._loop.seq, self._speed
 
     def _may_be_idle(self) -> bool:
         return self._loop.is_playing and not self._hourglass.is_running

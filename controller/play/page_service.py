@@ -149,6 +149,7 @@ class PageService:
         self._hands = None if twins is None else _make_hands(table, twins, bots)
         self._watchers: set[asyncio.Event] = set()
         self._closed = asyncio.Event()
+        self._woken = asyncio.Event()
         self._pictures: CoursePictureCache | None = None
         self._replays = ReplayCache(table.journal_path)
         self.films = FilmMaker(table.journal_path)
@@ -320,6 +321,8 @@ class PageService:
             raise answer.refusal
         if isinstance(request, NewGame) and self._hands is not None:
             self._hands.seat_bots(request.bots)
+            if self._clock_speed > 1 and set(request.castles) - set(request.bots):  # people need real time
+                self.set_speed(1)
         if isinstance(request, ParkAndResume):
             self.resume_bots()
         told = {
@@ -427,6 +430,8 @@ class PageService:
         if not isinstance(loop, ScaledLoop):
             raise NotAvailableAtTable("this table runs in real time; only `royaltable sim` can be sped up")
         loop.set_speed(speed)
+        self._woken.set()  # a pause that began at a high speed would be long now
+        self._woken.clear()
         self._table.changed.emit(None)
 
     @property
@@ -470,6 +475,7 @@ class PageService:
 
     def close(self) -> None:
         self._closed.set()
+        self._woken.set()
         self.films.close()
         self._on_table_changed()
         if self._hands is not None:
@@ -478,7 +484,7 @@ class PageService:
     async def _wait_for_next_update(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(LOOK_EVERY_S * self._clock_speed):
-                await self._closed.wait()
+                await self._woken.wait()
 
     def _check_new_game(self, new: NewGame) -> None:
         """Check that this table has all that a new game names; the game judges the rest."""

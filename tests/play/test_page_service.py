@@ -251,6 +251,30 @@ def test_closing_a_fast_table_does_not_wait_for_its_pages(tmp_path: Path) -> Non
         assert runner.run(run()) < 1.0  # its pause is six of its seconds
 
 
+async def until_seen_at(page: PageService, speed: float) -> None:
+    async for table in page.watch_simulated_table():
+        if table["speed"] == speed:
+            return
+
+
+def test_a_new_game_with_people_runs_in_real_time(tmp_path: Path) -> None:
+    async def run() -> tuple[float, float]:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, ScaledLoop)
+        async with served(tmp_path) as (_, page):
+            page.set_speed(100)
+            looking = asyncio.create_task(until_seen_at(page, speed=1))
+            await begin(page, bots=("blue", "yellow"))
+            with_bots = loop.speed
+            await begin(page, bots=("yellow",))
+            async with asyncio.timeout(2):
+                await looking
+            return with_bots, loop.speed
+
+    with asyncio.Runner(loop_factory=ScaledLoop) as runner:
+        assert runner.run(run()) == (100, 1)
+
+
 async def test_an_early_page_sees_devices_that_come_later_and_their_faults(
     tmp_path: Path,
 ) -> None:

@@ -77,6 +77,19 @@ async def test_without_an_answer_it_is_parked_and_the_menu_resumes_it(play: Play
     assert [entry.seq for entry in play.journal.entries(1)] == [1, 2, 3]
 
 
+async def test_a_fast_table_waits_as_long_as_others(play: Playing, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asyncio.get_running_loop(), "speed", 4.0, raising=False)
+    make_impatient(play)
+    await play.begin()
+    await play.press()
+    await play.wait(4 * IMPATIENT_S - 60)
+    assert play.table.loop.current_waiting().step == "place_first"
+    await play.wait(120)
+    assert play.table.loop.current_waiting().step == "idle"
+    await play.wait(4 * ANSWERED_FOR_S - 120)
+    assert play.table.loop.current_waiting().step == "idle"
+
+
 async def test_holding_the_knob_parks_it_and_sets_up_another(play: Playing) -> None:
     await idle(play)
     await play.press(1.2)
