@@ -122,6 +122,7 @@ page-tour-title = Deine erste Runde
 page-tour-progress = Schritt { $number } von { $total }
 page-tour-close = Ich kenne mich aus
 page-tour-next = Weiter
+page-tour-stop = Lies den Hinweis, dann drücke Weiter.
 page-tour-wait = Jemand anderes ist dran. Sieh, was der Tisch sagt.
 page-new-start = Beginnen
 page-new-close = Weiterspielen

@@ -122,6 +122,7 @@ page-tour-title = Your first round
 page-tour-progress = Step { $number } of { $total }
 page-tour-close = I know my way around
 page-tour-next = Next
+page-tour-stop = Read the hint, then press Next.
 page-tour-wait = Another player's turn. Watch what the table says.
 page-new-start = Begin
 page-new-close = Go on playing

@@ -354,6 +354,7 @@ def test_a_newcomer_is_led_through_the_first_steps_and_never_again(table: RealTa
     table.count()
     for said in ("All tiles lie open", "is crowned", "have mercy"):  # all in one moment, and the people have enough
         expect(tour).to_contain_text(said)
+        expect(page.locator(".waiting")).to_contain_text("Read the hint")
         assert table.view()["seq"] not in read
         tour.get_by_role("button", name="Next").click()
     expect(tour).to_contain_text("That was a round")

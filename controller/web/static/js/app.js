@@ -1,6 +1,6 @@
 // The page round a face: its head with the one prompt, the menu, notes that come before the next step, and what stands below.
 import { NewGame } from "./begin/new_game.js";
-import { Tour } from "./begin/tour.js";
+import { progress, Tour } from "./begin/tour.js";
 import { Button, Prompt, Toasts } from "./lib/design.js";
 import { regainFocus } from "./lib/focus.js";
 import { Patch } from "./lib/pieces.js";
@@ -27,6 +27,7 @@ export const codeInAddress = () => location.hash.match(/^#(\d+)$/)?.[1] ?? "";
 export function App({ state, me, game, acts, page, barred, Owner, choose, lookAgain }) {
   const { view, table, seat } = state;
   const [begins, setBegins] = useState(false);
+  const [, redraw] = useState(0);
   const plays = page === "table";
   const none = view.seq === 0 && Boolean(view.waiting_for?.over);
   const mayBegin = !barred && (plays || page === "referee");
@@ -43,7 +44,7 @@ export function App({ state, me, game, acts, page, barred, Owner, choose, lookAg
     <${Head} state=${state} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />
     <${Notes} view=${view} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />
     <${Toasts} />
-    ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} acts=${acts} />`}
+    ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} acts=${acts} redraw=${() => redraw((count) => count + 1)} />`}
     ${face}
     </div>
     ${!barred && !["owner", "replay"].includes(page) && html`<div class="foot">${me.seat_at && page !== "seat" && html`<${Phones} address=${me.seat_at} />`}<${Draws} view=${view} acts=${acts} /></div>`}
@@ -72,10 +73,11 @@ function Head({ state, me, game, acts, page, plays, newGame, choose, lookAgain }
   const { view, table, link, since } = state;
   const replays = page === "replay"; // whose head is not about the present game
   const end = replays ? { text: say("view-replay") } : game.outcome(view);
+  const stops = plays && progress(game.tour, me.page, view).stop;
   const next = game.nextStep(view);
   const turns = !replays && (table?.arrow_turns_for ?? 0) > view.seq; // the view is as before until the arrow rests
-  const deed = { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
-  const color = replays ? null : (end?.color ?? game.cloth(view));
+  const deed = stops ? null : { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
+  const color = replays || stops ? null : (end?.color ?? game.cloth(view));
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   return html`<header class="banner">
     <a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); regainFocus(true); }}>${say("skip")}</a>
@@ -84,7 +86,7 @@ function Head({ state, me, game, acts, page, plays, newGame, choose, lookAgain }
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("open-hand")}</a>`}
       <${Menu} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>
-    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${turns ? say("arrow-turns") : end?.text ?? (game.prompt(view) || shortened(view.waiting_for?.text ?? ""))}<//>
+    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view) || shortened(view.waiting_for?.text ?? ""))}<//>
       ${deed && html`<${Button} key="next" primary aria-disabled=${turns ? "true" : null} onClick=${turns ? null : deed}>${next.text}<//>`}
       <${TurnRing} view=${view} table=${table} /><${Clock} view=${view} table=${table} /></div>
     ${view.voice && html`<p class="said" role="status" aria-live="polite" aria-label=${say("said")}><span lang=${view.voice.language}>${view.voice.text}</span></p>`}

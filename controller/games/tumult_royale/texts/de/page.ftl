@@ -183,8 +183,8 @@ page-tour-set_aside = Ziehe ungesehen drei Plättchen über das Tor von { $own }
 page-tour-collect = Alle bereit? Der König drückt den Knopf: dann hast du { $seconds } Sekunden.
 page-tour-rob = Raube! Hebe Plättchen an und ziehe, was dir gefällt, über das Tor von { $own }. Lass dem Volk genug, sonst zahlt, wer am gierigsten war.
 page-tour-confirm = Die Zeit ist um. Drücke den Knopf: alle Plättchen werden aufgedeckt und gezählt.
-page-tour-count = Alle Plättchen liegen offen. Wo dem Volk weniger bleibt, als der Pfeil gesagt hat, gibt es einen Tumult.
-page-tour-tumult = Tumult um { $commodity }! { $greediest } hat am meisten geraubt: das kostet Anhänger, und von diesen Plättchen bleibt nur eines.
+page-tour-count = Alle Plättchen liegen offen: { $counted }. Weniger übrig als verlangt: Das gibt einen Tumult.
+page-tour-tumult = Tumult um { $commodity }! { $greediest } hat am meisten geraubt: das kostet Anhänger, und bis auf eines liegen diese Plättchen wieder beim Volk.
 page-tour-build = Zahle mit Plättchen und stelle Statuen auf: wähle eine Zeile der Liste oder ein leuchtendes Feld, oder passe.
 page-tour-crown = { $king } hat die meisten Anhänger und wird gekrönt: das kostet einige davon, bringt aber eine Statue in die Chronik.
 page-tour-mercy = Gnädig ist das Volk denen mit den wenigsten Statuen: Ein Herz heißt eine Gier weniger beim nächsten Tumult.
@@ -198,7 +198,7 @@ page-aside = { $number ->
    *[other] { $number } beiseite
   }
 page-people = Das Volk
-page-left = Wert
+page-left = Wert jetzt
 page-legend = Arten von Feldern
 page-new-lead = Vier Burgen, ein Haufen Plättchen, zwanzig Sekunden. Der Tisch zählt, stoppt und urteilt.
 page-new-variant = Variante

@@ -186,8 +186,8 @@ page-tour-set_aside = Drag three tiles over { $own }'s gate, without looking. Th
 page-tour-collect = Everybody ready? The king presses the knob: then you have { $seconds } seconds.
 page-tour-rob = Rob! Lift tiles and drag what you like over { $own }'s gate. Leave the people enough, or the greediest pays.
 page-tour-confirm = Time is up. Press the knob: all tiles are turned up and counted.
-page-tour-count = All tiles lie open. Where the people have less left than the arrow said, there is a tumult.
-page-tour-tumult = Tumult over { $commodity }! { $greediest } took the most: that costs supporters, and of those tiles only one stays.
+page-tour-count = All tiles lie open: { $counted }. Less left than wanted means a tumult.
+page-tour-tumult = Tumult over { $commodity }! { $greediest } took the most: that costs supporters, and those tiles but one lie with the people again.
 page-tour-build = Pay with tiles and place statues: choose a line from the list or a lit field, or pass.
 page-tour-crown = { $king } has the most supporters and is crowned: that costs some of them, but puts a statue into the chronicle.
 page-tour-mercy = The people have mercy on the player with the fewest statues: a heart takes one off the greed in the next tumult.
@@ -204,7 +204,7 @@ page-aside = { $number ->
    *[other] { $number } set aside
   }
 page-people = The people
-page-left = value left
+page-left = value now
 page-legend = Kinds of field
 page-new-lead = Four castles, one heap of tiles, twenty seconds. The table counts, times and judges.
 page-new-variant = Variant

@@ -189,8 +189,8 @@ page-tour-set_aside = Arrastra tres fichas por la puerta de { $own }, sin mirarl
 page-tour-collect = ¿Todos listos? El rey pulsa el mando: entonces tienes { $seconds } segundos.
 page-tour-rob = ¡Roba! Levanta fichas y arrastra las que quieras por la puerta de { $own }. Deja bastante al pueblo, o pagará quien más codicie.
 page-tour-confirm = Se acabó el tiempo. Pulsa el mando: se descubren y cuentan todas las fichas.
-page-tour-count = Todas las fichas están a la vista. Donde al pueblo le queda menos de lo que dijo la flecha, hay tumulto.
-page-tour-tumult = ¡Tumulto por { $commodity }! { $greediest } robó más que nadie: le cuesta partidarios, y de esas fichas conserva solo una.
+page-tour-count = Todas las fichas están a la vista: { $counted }. Si quedan menos de las que se piden, hay tumulto.
+page-tour-tumult = ¡Tumulto por { $commodity }! { $greediest } robó más que nadie: le cuesta partidarios, y esas fichas, menos una, están otra vez con el pueblo.
 page-tour-build = Paga con fichas y coloca estatuas: elige una línea de la lista o un campo iluminado, o pasa.
 page-tour-crown = { $king } tiene más partidarios que nadie y recibe la corona: le cuesta algunos, pero pone una estatua en la crónica.
 page-tour-mercy = El pueblo tiene clemencia con quien ha puesto menos estatuas: un corazón quita uno de codicia en el próximo tumulto.
@@ -207,7 +207,7 @@ page-aside = { $number ->
    *[other] { $number } apartadas
   }
 page-people = El pueblo
-page-left = valor
+page-left = valor ahora
 page-legend = Tipos de campo
 page-new-lead = Cuatro castillos, un montón de fichas, veinte segundos. La mesa cuenta, mide y juzga.
 page-new-variant = Variante

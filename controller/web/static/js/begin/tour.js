@@ -2,7 +2,7 @@
 import { Button } from "../lib/design.js";
 import { regainFocus } from "../lib/focus.js";
 import { known, say } from "../lib/texts.js";
-import { html, useEffect, useState } from "../lib/view.js";
+import { html, useEffect } from "../lib/view.js";
 
 const REMEMBERED = "royaltable.tour"; // the game through which this browser is led, its castle, and the stops that are read
 
@@ -18,6 +18,13 @@ export const leadThrough = ({ page, castles }) => localStorage.setItem(REMEMBERE
 
 export const forgetTour = () => localStorage.removeItem(REMEMBERED);
 
+/** How far this browser is led, and the `stop` that waits for *Next*. */
+export function progress(tour, page, view) {
+  const [led, own, ...read] = (localStorage.getItem(REMEMBERED) ?? "").split(" ");
+  const leads = tour !== null && led === page && view.seq > 0;
+  return { led, own, read, leads, stop: leads ? Object.keys(tour.stops).find((name) => !read.includes(name) && tour.stops[name](view, own)) : undefined };
+}
+
 /**
  * `tour` of a game, null where it has none:
  * - `game`: what is chosen and dealt for the first game, as the body of `/api/game`;
@@ -26,12 +33,8 @@ export const forgetTour = () => localStorage.removeItem(REMEMBERED);
  * - `hint(name)`: the key of what is said at a step, and of `done`;
  * - `values(view)`: what is filled in.
  */
-export function Tour({ tour, page, view, acts }) {
-  const [, changed] = useState(0);
-  const redraw = () => changed((count) => count + 1);
-  const [led, own, ...read] = (localStorage.getItem(REMEMBERED) ?? "").split(" ");
-  const leads = tour !== null && led === page && view.seq > 0;
-  const stop = leads ? Object.keys(tour.stops).find((name) => !read.includes(name) && tour.stops[name](view, own)) : undefined;
+export function Tour({ tour, page, view, acts, redraw }) {
+  const { led, own, read, leads, stop } = progress(tour, page, view);
   const over = !stop && (view.round > 1 || view.waiting_for?.over);
   const follows = leads && !over;
   useEffect(() => (follows ? () => acts.read(null) : undefined), [follows]);

@@ -6,7 +6,7 @@ import { Console, Hourglass } from "../../table/console.js";
 import { Face, Felt, HeldTile, tileCarry } from "../../table/parts.js";
 import { Choices, Chronicle, Demand, Ending, Payment, Tumults } from "./cards.js";
 import { Country } from "./country.js";
-import { faceText, People, Tile, Ward } from "./pieces.js";
+import { COMMODITIES, faceText, People, Tile, Ward } from "./pieces.js";
 import { Advice, Back, Decisions, Entry, useBox } from "./referee.js";
 
 export { Setup } from "./setup.js";
@@ -27,8 +27,9 @@ export const tour = {
     mercy: ({ round }) => round > 1,
   },
   step: (view) => view.waiting_for.step,
-  values: ({ hourglass, rounds, tumults, chronicle }) => ({
+  values: ({ hourglass, rounds, tumults, chronicle, demand, people }) => ({
     seconds: hourglass.total_s, rounds, king: say(chronicle?.at(-1)),
+    counted: COMMODITIES.map((name) => `${say(name)}: ${say("tumult-left", { left: tumults?.find(({ commodity }) => commodity === name)?.left ?? people?.left?.[name] ?? "–", demand: demand?.[name] ?? "–" })}`).join("; "),
     commodity: say(tumults?.[0]?.commodity), greediest: say(tumults?.[0]?.greediest),
   }),
 };
