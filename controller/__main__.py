@@ -57,13 +57,13 @@ COMMAND_SECTIONS: Final = {
         "screens": ("screens", "Render every screen of the console."),
     },
 }
-"""Sections of docs/commands.md: for each command its module in ``controller.cli`` and its help line."""
+"""Sections of docs/commands.md: each command's module in ``controller.cli`` and its help line."""
 
 MODULE_AND_HELP: Final = {name: entry for section in COMMAND_SECTIONS.values() for name, entry in section.items()}
 
 
 class _LazyCommandGroup(click.Group):
-    """A group that knows the names and help lines of its commands without importing them."""
+    """A group that knows its commands' names and help lines without importing them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(MODULE_AND_HELP)

@@ -10,9 +10,9 @@ OUR_SOURCE_FILE: Final = re.compile(r"/(controller|hub|hw)/[^.]*\.py$")
 
 
 def start_task(work: Coroutine[Any, Any, None], part: str) -> asyncio.Task[None]:
-    """Start ``work`` as a task named ``part``, whose failure goes to the loop's exception handler.
+    """Start ``work`` as the task ``part``; its failure goes to the loop's exception handler.
 
-    The caller must keep a reference to the task while it runs: the loop has only a weak one.
+    The caller must keep a reference to it while it runs: the loop has only a weak one.
     """
     task = asyncio.get_running_loop().create_task(work, name=part)
     task.add_done_callback(_report_failure)
@@ -20,10 +20,10 @@ def start_task(work: Coroutine[Any, Any, None], part: str) -> asyncio.Task[None]
 
 
 async def run_concurrently(*works: Coroutine[Any, Any, None]) -> None:
-    """Run all coroutines concurrently; when one fails or is cancelled, cancel the others and raise its exception.
+    """Run all coroutines concurrently; if one fails or is cancelled, cancel the others and raise its exception.
 
-    ``asyncio.TaskGroup`` is no substitute: it treats an unrequested cancellation as the normal end of one of its tasks.
-    Before Python 3.13, it also leaves the waiting task's cancel count raised after a failure, which misleads
+    ``asyncio.TaskGroup`` is no substitute: it takes an unrequested cancellation for a task's normal end.
+    Before Python 3.13, a failure also leaves the waiting task's cancel count raised, which misleads
     ``is_unrequested_cancellation``.
     """
     tasks = [asyncio.create_task(work) for work in works]
@@ -35,26 +35,26 @@ async def run_concurrently(*works: Coroutine[Any, Any, None]) -> None:
 
 
 def is_unrequested_cancellation(task: asyncio.Task[Any] | None) -> bool:
-    """Return whether a ``CancelledError`` in ``task`` is a fault: no code called ``task.cancel()``."""
+    """Return whether a ``CancelledError`` in ``task`` is a fault: nobody called ``task.cancel()``."""
     return task is not None and not task.cancelling()
 
 
 def root_cause(fault: BaseException) -> BaseException:
-    """Return the first exception in a group, at any depth, or ``fault`` itself if it is not a group."""
+    """Return the first exception in a group, at any depth; ``fault`` itself if it is no group."""
     return root_cause(fault.exceptions[0]) if isinstance(fault, BaseExceptionGroup) else fault
 
 
 def fault_location(fault: BaseException) -> str:
-    """Return file and line of the innermost frame in our code, or of the innermost frame if none is ours."""
+    """Return file and line of the innermost frame, of our code if possible."""
     every = list(traceback.extract_tb(root_cause(fault).__traceback__ or fault.__traceback__))
     frames = [frame for frame in every if OUR_SOURCE_FILE.search(frame.filename)] or every
     return f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else "an unknown place"
 
 
 def redacted_message(fault: BaseException) -> str:
-    """Return the exception's type and, where it is safe, its message for the log, the page and the report.
+    """Return the exception's type and, if safe, its message, for the log, the page and the report.
 
-    Messages of Python's own exceptions may quote secrets or hidden tiles, so return only their type, and for an
+    Python's own messages may quote secrets or hidden tiles: of such exceptions return only the type, of an
     ``OSError`` also the operating system's message.
     """
     kind = type(fault)

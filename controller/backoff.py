@@ -3,7 +3,7 @@
 from typing import Final
 
 MOST_DOUBLINGS: Final = 64
-"""Limit of the exponent in `backoff_s`: after a night of failures, ``2.0 ** 1024`` would overflow."""
+"""Limit of the exponent; after a night of failures, ``2.0 ** 1024`` would overflow."""
 
 
 def backoff_s(first_s: float, doublings: int, longest_s: float) -> float:
@@ -11,7 +11,7 @@ def backoff_s(first_s: float, doublings: int, longest_s: float) -> float:
 
 
 class Backoff:
-    """The pauses between attempts at one operation; ``failures`` counts consecutive failures since ``reset``."""
+    """The pauses between attempts; ``failures`` counts consecutive failures since ``reset``."""
 
     def __init__(self, first_s: float = 1.0, longest_s: float = 8.0) -> None:
         self.failures = 0

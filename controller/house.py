@@ -1,7 +1,7 @@
 """Declare each house rule once: type, bounds, default and who may change it.
 
-Used by the check of ``[table]`` in table.toml, the stored house rules, the owner's form, the knob's menu and a room's
-settings. Labels are the texts ``page-owner-NAME`` in the form and ``menu-NAME`` in the menu.
+Used by the check of ``[table]`` in table.toml, the stored rules, the owner's form, the knob's menu and a room's
+settings. Labels are ``page-owner-NAME`` (form) and ``menu-NAME`` (menu).
 """
 
 from typing import Annotated, Any, Final, Literal, NamedTuple
@@ -23,9 +23,9 @@ class HouseDefaults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """House rules with defaults in table.toml.
 
     Attributes:
-        language: language of the table's screens and speech.
+        language: of the table's screens and speech.
         silent: mute the buzzer; the screen shows the same.
-        idle_game_h: hours without an action until the table asks whether to park the game; a week at most.
+        idle_game_h: hours without action until the table asks whether to park the game; a week at most.
         says: what a table with a voice speaks.
     """
 
@@ -40,8 +40,8 @@ class HouseSettings(HouseDefaults, frozen=True):
     """All house rules.
 
     Attributes:
-        turn_timer_s: length of a turn until the table announces its end; 0 for no timer.
-        locked: visitors of the page cannot change anything, and idle pages return to the start.
+        turn_timer_s: time until the table announces the turn's end; 0 for no timer.
+        locked: visitors cannot change anything, and idle pages return to the start.
         listeners: castles that hear a piece's name before it counts at their gate.
     """
 
@@ -51,13 +51,13 @@ class HouseSettings(HouseDefaults, frozen=True):
 
 
 ROOM_SETTINGS: Final = ("hourglass_s", "turn_timer_s", "language", "silent", "idle_game_h", "says")
-"""House rules that a room may set; the others are set only at the table."""
+"""House rules that a room may set; others are set only at the table."""
 
 
 class KnobAdjustment(NamedTuple):
-    """Set a house rule with the knob: by ``step`` for each detent, or to the next of ``values`` with each press.
+    """Set a house rule with the knob: by ``step`` per detent, or to the next of ``values`` per press.
 
-    The menu shows the rule only if the table has what ``needs`` names: a device, a game with ``turns``, or a ``voice``.
+    The menu shows the rule only if the table has what it ``needs``: a device, a game with ``turns``, or a ``voice``.
     """
 
     step: int = 0
@@ -74,7 +74,7 @@ KNOB_CONTROLS: Final = {
         values=((), ("story", "complaints", "devices"), ("story", "console", "complaints", "devices")), needs="voice"
     ),
 }
-"""Rules in the order of the knob's menu. ``says`` is nothing, the game, or the game and the console's screens."""
+"""Rules in the order of the knob's menu. ``says`` is nothing, the game, or also the console's screens."""
 
 
 def setting_bounds(name: str) -> tuple[int, int]:

@@ -3,28 +3,28 @@
 from typing import Final
 
 PAGE_CONNECTIONS: Final = 256
-"""Open connections to the page: two for each phone in a full room; a connection with TLS takes some 230 KiB."""
+"""Open connections to the page: two for each phone in a full room; one with TLS takes some 230 KiB."""
 
 PAGE_CONNECTIONS_PER_ADDRESS: Final = 48
 """Open connections of one address, shared by all behind a router: a browser opens six, and one for its stream."""
 
 PAGE_STREAMS: Final = 128
-"""Open event streams; half of the connections, so that new visitors still get an answer."""
+"""Open event streams; half of the connections, so that new visitors get an answer."""
 
 PAGE_STREAMS_PER_ADDRESS: Final = 24
-"""Open event streams of one address; a further one is refused, and its page tries again later."""
+"""Open event streams of one address; a further one is refused, and its page retries later."""
 
 CONNECTIONS_ACCEPTED_PER_TURN: Final = 1
 """Connections accepted in one turn of the event loop: an action needs several turns, and a flood delays each."""
 
 LISTEN_BACKLOG: Final = 256
-"""Connections that the kernel holds until they are accepted; a client that finds no place retries after a second."""
+"""Connections that the kernel holds until accepted; a client without a place retries after a second."""
 
 REQUEST_HEADERS_TIMEOUT_S: Final = 10.0
-"""From a connection, or from a request's first byte, to the end of its headers: a distant phone needs one second."""
+"""From a connection, or a request's first byte, to the end of its headers: a distant phone needs one second."""
 
 REQUEST_HEADER_BYTES: Final = 8192
-"""One header of a request: a browser sends the cookies of everything that the same machine serves."""
+"""One header of a request: a browser sends the cookies of everything the machine serves."""
 
 TLS_HANDSHAKE_TIMEOUT_S: Final = 10.0
 """From a connection to the end of its TLS handshake."""
@@ -39,22 +39,22 @@ IDLE_CONNECTION_S: Final = 75
 """Idle time between two requests of a connection: longer than the page's pauses."""
 
 STREAM_SEND_TIMEOUT_S: Final = 30.0
-"""How long a stream waits for a browser that does not read; then the page has to connect again."""
+"""How long a stream waits for a browser that does not read; then the page must reconnect."""
 
 RESERVED_DESCRIPTORS: Final = 96
-"""Files that the table itself keeps open: devices, journal, backups, libraries; the page gets the rest."""
+"""Files the table itself keeps open: devices, journal, backups, libraries; the page gets the rest."""
 
 BACKUP_FILE_BYTES: Final = 512 * 1024 * 1024
 """One unpacked file of a table's backup; a journal of ten thousand games has some 200 MB."""
 
 BACKUP_LIST_BYTES: Final = 256 * 1024
-"""The list of files in a backup, which is read in one go; the list of a table or hub has 2 kB."""
+"""The list of files in a backup, which is read in one go; a table's or hub's has 2 kB."""
 
 BACKUP_SMALL_FILE_BYTES: Final = 1024 * 1024
 """Any unpacked file but the journal: settings, stickers, house rules, keys; the largest has some 10 kB."""
 
 BACKUP_COMPRESSION_RATIO: Final = 100
-"""Unpacked size of a journal divided by its packed size; real journals have some ten, a file of zeros a thousand."""
+"""A journal's unpacked size by its packed size; real journals have some ten, a file of zeros a thousand."""
 
 JOURNAL_CHECK_TIMEOUT_S: Final = 120.0
 """Checking a complete journal: ten thousand games take some ten seconds, on a Pi less than a minute."""
@@ -69,16 +69,16 @@ LOG_LINE_CHARS: Final = 400
 """One log line; a longer one is cut."""
 
 LOG_LINES_KEPT: Final = 200
-"""Latest log lines that the owner's page shows; they take some 100 KiB."""
+"""Latest log lines on the owner's page; they take some 100 KiB."""
 
 READINGS_KEPT: Final = 256
-"""Latest readings of each gate that the owner's page can show: five seconds at the fastest polling."""
+"""Each gate's latest readings for the owner's page: five seconds at the fastest polling."""
 
 HISTORY_MINUTES: Final = 24 * 60
-"""Minutes of measurements that the owner's page draws, one each."""
+"""Minutes of measurements on the owner's page, one each."""
 
 GAME_CALL_TIMEOUT_S: Final = 6.0
-"""One call of a game's code; our games need a tenth of a second, and systemd's watchdog waits for thirty seconds."""
+"""One call of a game's code; ours need a tenth of a second, and systemd's watchdog waits for thirty."""
 
 TOML_CHARS: Final = 256 * 1024
 """Any TOML file: settings, stickers, an edition; the largest shipped one has 12 kB."""
@@ -87,7 +87,7 @@ TOML_KEY_PARTS: Final = 8
 """Parts of one key or header between its dots; ours have two. The parser's time grows with their square."""
 
 TOML_PARTS: Final = 10_000
-"""Dots, equals signs and opening brackets of a file, outside of strings; the largest shipped edition has 800. Each may
+"""Dots, equals signs and opening brackets of a file, outside strings; the largest shipped edition has 800. Each may
 cost the parser a kilobyte."""
 
 SETTINGS_TOML_PARTS: Final = 500
@@ -132,32 +132,32 @@ PAYMENTS_LISTED: Final = 200
 """Ways to pay one price that are listed; the shipped edition has at most 54, whatever a castle holds."""
 
 SEAT_CODE_VALID_S: Final = 120.0
-"""How long a seat's code is valid, for one phone: the phone has to find the page first."""
+"""How long a seat's code is valid, for one phone: the phone must find the page first."""
 
 ACCESS_RETRY_S: Final = 10.0
-"""Pause after a denied access request; it doubles with each further one."""
+"""Pause after a denied access request; each further one doubles it."""
 
 ACCESS_RETRY_LONGEST_S: Final = 320.0
 """The longest pause after a denied access request: a late guest still gets a turn, and the knob is free for nine tenths
 of the time."""
 
 ACCESS_RETRY_RESET_S: Final = 900.0
-"""Time after a pause for a denied access request; if no other is denied in it, the next pause is short again."""
+"""Time after a pause for a denied access request; without another denial, the next pause is short again."""
 
 GAME_REQUESTS_WAITING: Final = 256
-"""Requests that wait for the game while the disk is slow: one for each connection; a further one is refused."""
+"""Requests waiting for the game while the disk is slow: one for each connection; a further one is refused."""
 
 GAME_INPUTS_WAITING: Final = 1024
-"""Tiles, presses and requests that wait for the game; further inputs of gates and knob are counted and dropped."""
+"""Tiles, presses and requests waiting for the game; further inputs of gates and knob are counted and dropped."""
 
 GAME_INPUTS_PER_TURN: Final = 64
 """Inputs handled in one turn of the game loop: each takes up to a millisecond, which delays everything else."""
 
 EFFECTS_WAITING: Final = 64
-"""Announcements and turns of the arrow that wait for earlier ones to be seen; a tumult has some ten."""
+"""Announcements and turns of the arrow waiting for earlier ones to be seen; a tumult has some ten."""
 
 SENTENCES_WAITING: Final = 16
-"""Sentences that wait to be spoken: a round's end has some ten, and people listen to no more."""
+"""Sentences waiting to be spoken: a round's end has some ten, and people listen to no more."""
 
 REFEREE_SESSIONS: Final = 32
 """Browsers logged in as referee: each guest's phone at a full table, and again after it lost its cookies."""
@@ -166,38 +166,38 @@ OWNER_SESSIONS: Final = 16
 """Browsers logged in as owner; a new password ends all others."""
 
 API_TOKENS: Final = 64
-"""Machines with a token of their own: each makes the file of keys longer, which is read in one go."""
+"""Machines with a token of their own: each lengthens the file of keys, which is read in one go."""
 
 WRONG_GUESSES_PER_HOUR: Final = 200
 """Wrong PINs and passwords checked for all addresses together: a PIN of 6 digits lasts three months on average."""
 
 GUESSES_REFUSED_PER_ADDRESS: Final = 5
-"""Attempts of an address while all guesses of the hour are used up, before the address counts as part of the flood."""
+"""Attempts of an address while all guesses of the hour are used up, before it counts as part of the flood."""
 
 GUESS_THREADS: Final = 1
 """Threads that compare secrets, 16 MiB each; separate from the journal's thread, and of lower priority."""
 
 GUESSES_WAITING: Final = 8
-"""PINs and passwords in comparison or in the queue; on a busy Pi each takes a second. Further ones have to retry."""
+"""PINs and passwords in comparison or in the queue; on a busy Pi each takes a second. Further ones must retry."""
 
 ADDRESSES_REMEMBERED: Final = 1024
-"""Addresses with wrong guesses: four times what the network of a home or a café has."""
+"""Addresses with wrong guesses: four times those of a home's or café's network."""
 
 MQTT_CONNECT_TIMEOUT_S: Final = 10.0
 """From an attempt to reach the broker to its answer; one in the local network needs a tenth of a second."""
 
 MQTT_MESSAGE_BYTES: Final = 64 * 1024
-"""One message from the broker; a larger one ends the connection."""
+"""A message from the broker; a larger one ends the connection."""
 
 MQTT_UNSENT_BYTES: Final = 256 * 1024
-"""Bytes that wait for a broker that does not read; above, the connection is closed, and current values are sent again
+"""Bytes waiting for a broker that does not read; above, the connection is closed, and current values are sent again
 later."""
 
 MQTT_UNACKNOWLEDGED: Final = 256
-"""Messages that the broker has not acknowledged; above, the connection is closed, too."""
+"""Messages not acknowledged by the broker; above, the connection is closed, too."""
 
 MQTT_MESSAGES_PER_SECOND: Final = 200
-"""Messages that a table reads in a second; then it pauses until the second is over. A hub sends some twenty."""
+"""Messages a table reads in a second; then it pauses until the second is over. A hub sends some twenty."""
 
 MQTT_WORK_SHARE: Final = 0.1
 """Share of processor time for a broker's messages; above, the table pauses reading until the average is low enough."""
@@ -218,10 +218,10 @@ BOARD_PICTURE_BYTES: Final = 256 * 1024
 """The picture of one table's board; ours have 64 kB, and 4 kB compressed."""
 
 BOARD_PICTURES: Final = 64
-"""Pictures of boards that a hub keeps; further ones are drawn again when a page asks for them."""
+"""Pictures of boards kept by a hub; others are drawn again when a page asks for them."""
 
 ENROLMENT_LETTERS_S: Final = 120.0
-"""How long the letters of a table that asks to join a room are valid; then it shows others."""
+"""How long the letters of a table asking to join a room are valid; then it shows others."""
 
 JOIN_ATTEMPT_S: Final = 900.0
 """How long a table shows letters, new ones every two minutes, until they are typed at the hub."""
@@ -255,19 +255,19 @@ LOG_PIECE_BYTES: Final = 60 * 1024
 the table."""
 
 GAMES_PER_MESSAGE: Final = 500
-"""Games that a hub requests or a table lists in one message; the others follow in further ones."""
+"""Games a hub requests or a table lists in one message; others follow in further ones."""
 
 HELLO_PAGE_GAMES: Final = 10_000
 """Games of one page of a table's hello; others follow in further pages. At four games a day, one lasts seven years."""
 
 RESTORED_GAMES: Final = 20_000
-"""Games that a table restores from its hub in one go; a table with four a day has so many in 13 years."""
+"""Games a table restores from its hub in one go; four a day make so many in 13 years."""
 
 RESTORE_CHECK_EVERY_S: Final = 30.0
 """Shortest time between two comparisons of a table's games with the hub's, however often the hub writes."""
 
 HUB_REQUESTS_WAITING: Final = 4
-"""Requests of a hub that a table has not handled; a further one is refused."""
+"""Requests of a hub not yet handled by a table; more are refused."""
 
 TABLE_MESSAGE_CHARS: Final = 80
 """A message from the room to the people at a table; the console's screen has room for no more."""
@@ -279,7 +279,7 @@ ANSWER_TEXT_CHARS: Final = 400
 """One sentence of a finding, or why settings are refused, in an answer to the hub; a longer one is cut."""
 
 ANSWER_REPORT_BYTES: Final = 40 * 1024
-"""A report in an answer to the hub; a larger one has to be fetched at the table. Usual ones have some 10 kB."""
+"""A report in an answer to the hub; a larger one must be fetched at the table. Usual ones have some 10 kB."""
 
 FIXTURE_SEATS: Final = 12
 """Castles of a fixture; no game has more."""
@@ -291,7 +291,7 @@ FIXTURE_OPTIONS: Final = 20
 """Options of a game that a fixture may set; ours have three."""
 
 ROOM_SETTINGS_KEYS: Final = 20
-"""Settings that a hub may set, games for which it sets something, or options of one game: now six, two and three."""
+"""Settings a hub may set, games for which it sets something, or options of one game: now six, two and three."""
 
 ROOM_SETTINGS_BYTES: Final = 32 * 1024
 """All settings of a hub for one table, editions included; the shipped editions have 4 and 6 kB as JSON."""
@@ -313,28 +313,28 @@ BOT_GAMES_REMEMBERED: Final = 100
 """Games for which a simulated table remembers its bots: more than people park to resume later."""
 
 NEWCOMER_READS_S: Final = 300.0
-"""Time that bots wait for a newcomer who reads a step of the first round; the newcomer may have closed the page."""
+"""Time bots wait for a newcomer reading a step of the first round, who may have closed the page."""
 
 GPG_S: Final = 60.0
 """Signing a list of packages, making a key, or ending gpg's agent; a Pi needs a second."""
 
 PACKAGE_BYTES: Final = 256 * 1024 * 1024
-"""A package that a hub releases; ours have some 20 MB."""
+"""A package released by a hub; ours have some 20 MB."""
 
 HUB_ANSWERS_AWAITED: Final = 1100
-"""Answers of tables that a hub waits for: one of each table, and some that were requested twice."""
+"""Answers of tables a hub waits for: one of each, and some requested twice."""
 
 HUB_TABLES: Final = 1000
 """Tables in one room, such as a convention's; each is a user of the broker."""
 
 BROKER_UNAUTHENTICATED: Final = 512
-"""Connections to a hub's broker that have not logged in yet; a table needs less than a second."""
+"""Connections to a hub's broker that have not logged in; a table needs less than a second."""
 
 BROKER_UNAUTHENTICATED_PER_ADDRESS: Final = 64
-"""Connections of one address to a hub's broker that have not logged in yet; a further one replaces the oldest."""
+"""Connections of one address to a hub's broker that have not logged in; a further one replaces the oldest."""
 
 BROKER_CLIENT_QUEUE_BYTES: Final = 16 * 1024 * 1024
-"""Messages that a hub's broker holds for a client that does not read; one round of each of a thousand tables has
+"""Messages a hub's broker holds for a client that does not read; one round of each of a thousand tables has
 9 MB. What does not fit is lost, and sent again."""
 
 BROKER_MEMORY_BYTES: Final = 256 * 1024 * 1024
@@ -362,13 +362,13 @@ HUB_GAME_ENTRIES: Final = 20_000
 """Entries of one game that a hub replays, packs or returns; one has some 360."""
 
 HUB_QUEUE_BYTES: Final = 64 * 1024 * 1024
-"""Messages that wait for the database; above, the hub pauses reading, and tables send again what is lost."""
+"""Messages waiting for the database; above, the hub pauses reading, and tables send again what is lost."""
 
 HUB_BACKUP_BYTES: Final = 64 * 1024 * 1024 * 1024
 """A hub's unpacked backup; a thousand tables make 5 GB in a year."""
 
 HUB_QUEUED_MESSAGES_PER_TABLE: Final = 32
-"""Messages of one table that wait for the database; a table has one log under way, and sends again what is lost."""
+"""Messages of one table waiting for the database; a table has one log under way, and sends again what is lost."""
 
 HUB_TABLE_BYTES_PER_DAY: Final = 128 * 1024 * 1024
 """What a hub stores of one table in a day: over a thousand games. A table that sends more is paused, and the hub
@@ -381,7 +381,7 @@ HUB_JOURNALS_CACHED: Final = 10_000
 """Journals whose table a hub remembers without asking its database; a table has one."""
 
 ROOM_TEXT_CHARS: Final = 250
-"""Any text about itself that a table sends to the room; a longer one is cut."""
+"""Any text about itself from a table to the room; a longer one is cut."""
 
 ROOM_CARD_CASTLES: Final = 12
 """Castles of one game on a table's card; ours have four."""
@@ -412,7 +412,7 @@ SEASONS: Final = 200
 """Seasons of a room; four a year."""
 
 TABLE_FEEDS: Final = 16
-"""Tables' latest views, each in one language, that a hub has in memory; above, views that no page shows are dropped."""
+"""Tables' latest views, each in one language, in a hub's memory; above, views that no page shows are dropped."""
 
 REPLAY_SENTENCES: Final = 400
 """The newest sentences of a game's story on the room's page; a game has some two hundred."""
@@ -430,7 +430,7 @@ REPLAY_MEMORY_BYTES: Final = 256 * 1024 * 1024
 replay."""
 
 REPLAY_ERROR_CHARS: Final = 400
-"""The stored error of a game that cannot be replayed."""
+"""The stored error of an unreplayable game."""
 
 RATINGS_S: Final = 300.0
 """Computing all ratings anew from some hundred thousand results."""
@@ -442,10 +442,10 @@ RATING_CURVE_GAMES: Final = 24
 """The latest games of a player in the curve of a rating."""
 
 COUNTED_ANNOUNCEMENTS: Final = 24
-"""Kinds of announcements of one game that are counted; Tumult Royale has six."""
+"""Counted kinds of announcements of one game; Tumult Royale has six."""
 
 HISTORY_ROWS: Final = 50
-"""Games or players in one answer; a page requests more as people scroll."""
+"""Games or players in one answer; pages request more as people scroll."""
 
 HISTORY_CONNECTIONS: Final = 4
 """Database connections for pages about the past; further requests wait."""
@@ -457,17 +457,17 @@ TOURNAMENT_ENTRANTS: Final = 4096
 """Entrants of one tournament, such as a convention's; a draw for 4,000 is measured."""
 
 TOURNAMENT_ROUNDS: Final = 12
-"""Rounds of a tournament that are agreed on beforehand; four or five take an evening."""
+"""Rounds of a tournament agreed on beforehand; four or five take an evening."""
 
 TOURNAMENT_DRAWS: Final = 64
-"""Draws of one tournament, with those that were withdrawn: the commitments to all of their seeds are published
+"""Draws of one tournament, with those withdrawn: the commitments to all of their seeds are published
 first."""
 
 TOURNAMENT_ACTIONS: Final = 50_000
 """Actions of one tournament: an entrant comes and goes a few times; a game has one result, some have two."""
 
 TOURNAMENT_LIST_BYTES: Final = 1024 * 1024
-"""A pasted list of entrants; 4,096 with their clubs have a quarter of that."""
+"""A pasted list of entrants; 4,096 with clubs have a quarter of that."""
 
 TOURNAMENT_SIGN_UPS_PER_HOUR: Final = 12
 """Sign-ups from one address: a family shares a phone, and friends share a hotspot."""
@@ -479,7 +479,7 @@ TOURNAMENT_RECORD_BYTES: Final = 64 * 1024 * 1024
 """A complete tournament's file, from which it is drawn again."""
 
 TOURNAMENT_SEED_TEXT_CHARS: Final = 200
-"""Text that the room adds to a seed, such as numbers of dice."""
+"""Text the room adds to a seed, such as dice numbers."""
 
 TOURNAMENT_POINTS: Final = 1_000_000
 """Points of a player in one game."""
@@ -491,7 +491,7 @@ WEBHOOK_TIMEOUT_S: Final = 5.0
 """One complete call of the webhook, with name lookup and handshake; a slower one is given up."""
 
 WEBHOOK_CALLS_WAITING: Final = 4 * HUB_TABLES
-"""Calls of the webhook that wait for earlier ones, one for each alert of each table."""
+"""Calls of the webhook waiting for earlier ones, one for each alert of each table."""
 
 PICTURE_SIDE_PIXELS: Final = 1600
 """A picture's side: painted at twice the size, a picture takes 31 MB; a film's pictures have 800 pixels."""
@@ -509,7 +509,7 @@ FILM_TIMEOUT_S: Final = 120.0
 """Making one film for the page; a game takes some five seconds on a laptop."""
 
 FILM_MEMORY_BYTES: Final = 256 * 1024 * 1024
-"""Memory of the process that makes a film for the page; it takes up to 150 MB."""
+"""Memory of the process making a film for the page; it takes up to 150 MB."""
 
 GAME_LOG_FILE_BYTES: Final = 64 * 1024 * 1024
 """A game's log as a file; a log of 357 actions has 60 kB, with its draws and origins some 200 kB."""

@@ -24,7 +24,7 @@ _JOURNALD_PRIORITY: Final = {logging.INFO: 6, logging.WARNING: 4, logging.ERROR:
 """By level, the priority that journald reads before a line (sd-daemon(3))."""
 
 RELOG_FAILURE_EVERY_S: Final = 3600.0
-"""Longest time until a repeated failure is logged again."""
+"""Longest time until a failure is logged again."""
 
 MAX_COUNTED_FAILURES: Final = 16
 """Different failures that a `RetryLog` counts at once."""
@@ -44,12 +44,12 @@ def error(event: str, **values: object) -> None:
 
 
 def format_log_line(event: str, **values: object) -> str:
-    """Return ``event=device_lost device=blue fault="no answer"``, with values quoted as in JSON where necessary."""
+    """Return ``event=device_lost device=blue fault="no answer"``, with values quoted as JSON if needed."""
     return " ".join(f"{key}={_quote_if_needed(str(value))}" for key, value in {"event": event, **values}.items())
 
 
 class RecentLine(msgspec.Struct, frozen=True):
-    """A line of this process's log; ``warning`` is true for errors, too."""
+    """A line of this process's log; ``warning`` includes errors."""
 
     written_utc: str
     warning: bool
@@ -57,17 +57,17 @@ class RecentLine(msgspec.Struct, frozen=True):
 
 
 def recent_lines() -> list[RecentLine]:
-    """Return the latest lines that this process has written, oldest first.
+    """Return the latest lines of this process, oldest first.
 
-    The service's sandbox cannot read journald's log. Lines of libraries are left out: they may quote anything.
+    The sandbox cannot read journald's log. Lines of libraries are left out: they may quote anything.
     """
     return [*_RECENT_LINES]
 
 
 class RetryLog:
-    """Failures of one retry loop: each is logged once and then counted.
+    """Failures of one retry loop: each is logged once, then counted.
 
-    Repetitions of the same event and fields are counted until the loop recovers, or for an hour at most; then one
+    Repetitions of an event with equal fields are counted until recovery, for an hour at most; then one
     line with these fields gives their number, ``repeated``.
     """
 
@@ -81,7 +81,7 @@ class RetryLog:
     def log_failure(
         self, event: str, now_s: float, varying: Mapping[str, object] | None = None, **values: object
     ) -> None:
-        """Log a failure if it is new, else count it; ``varying`` fields, such as a growing pause, are not compared."""
+        """Log a new failure, else count it; ``varying`` fields, such as a growing pause, are not compared."""
         failure = format_log_line(event, **values)
         if failure not in self._repeats:
             if len(self._repeats) >= MAX_COUNTED_FAILURES:
@@ -103,7 +103,7 @@ class RetryLog:
 
 
 def configure_logging(level: int) -> None:
-    """Write lines of at least ``level`` to standard error: with priorities for journald, else with the time.
+    """Write lines of at least ``level`` to standard error, with priorities for journald, else the time.
 
     Include warnings of `LOGGED_LIBRARIES`; all lines share one budget.
     """
@@ -117,7 +117,7 @@ def configure_logging(level: int) -> None:
 
 
 class _RememberingHandler(logging.StreamHandler[TextIO]):
-    """Keeps the lines of this program that pass the budget, as they are written."""
+    """Keeps this program's lines that pass the budget, as they are written."""
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.name == _LOGGER.name:
@@ -127,7 +127,7 @@ class _RememberingHandler(logging.StreamHandler[TextIO]):
 
 
 class LogLineBudget(logging.Filter):
-    """A token bucket of log lines: drops lines over the budget and adds their number, ``left_out``, to the next."""
+    """A token bucket of log lines: drops lines over budget and adds their number, ``left_out``, to the next."""
 
     def __init__(
         self, burst: int = limits.LOG_BURST_LINES, lines_a_minute: float = limits.LOG_LINES_PER_MINUTE
@@ -140,7 +140,7 @@ class LogLineBudget(logging.Filter):
         self.left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether the budget has a line left; reduce a traceback to its type and place, without values."""
+        """Return whether the budget has a line left; reduce a traceback to type and place, without values."""
         passed_s = 0.0 if self._at_s is None else max(0.0, record.created - self._at_s)
         self._at_s = record.created
         self._left = min(self._burst, self._left + passed_s * self._a_second)

@@ -14,7 +14,7 @@ import msgspec
 from controller import limits
 
 JSON_ERRORS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""Errors of decoding foreign JSON: invalid JSON or wrong types, invalid UTF-8, too much nesting."""
+"""Errors of foreign JSON: invalid syntax, types or UTF-8, too much nesting."""
 
 _TOML_TOKEN: Final = re.compile(
     r'''
@@ -35,7 +35,7 @@ class TomlError(ValueError):
 
 
 class _BoundedReader(io.BufferedReader):
-    """Refuses large reads, because `zipfile` reads a zip's list of files at once, in the size that the zip claims."""
+    """Refuses large reads: `zipfile` reads the list of files at once, in the size that the zip claims."""
 
     def read(self, size: int | None = -1) -> bytes:
         if size is not None and size > limits.BACKUP_LIST_BYTES:
@@ -47,7 +47,7 @@ class _BoundedReader(io.BufferedReader):
 
 
 def open_regular_file(path: Path) -> BinaryIO:
-    """Open a file, following links, not waiting for pipes; raise OSError if it is unreadable or not regular."""
+    """Open a file, following links, without blocking; raise OSError if unreadable or not regular."""
     file = _open_without_blocking(path)
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)
@@ -56,10 +56,10 @@ def open_regular_file(path: Path) -> BinaryIO:
 
 
 def read_file(path: Path, max_bytes: int, *, whole: bool = True) -> bytes:
-    """Return the content of a file, terminal or pipe; if not ``whole``, only the first ``max_bytes``.
+    """Return the content of a file, terminal or pipe; unless ``whole``, the first ``max_bytes``.
 
     Raises:
-        OSError: unreadable, too large (only if ``whole``), a folder, a device, or a pipe without a writer.
+        OSError: unreadable, too large (if ``whole``), a folder, a device, a pipe without a writer.
     """
     file = _open_without_blocking(path)
     with os.fdopen(file, "rb") as content:
@@ -95,7 +95,7 @@ def _open_without_blocking(path: Path) -> int:
 def parse_toml(text: str, max_parts: int = limits.TOML_PARTS) -> dict[str, Any]:
     """Parse TOML with at most ``max_parts`` dots, equals signs and opening brackets.
 
-    Count first, because ``tomllib`` recurses into brackets, reads numbers of any length, and takes time and memory
+    Count first: ``tomllib`` recurses into brackets, reads numbers of any length, and takes time and memory
     that grow with the square of a key's parts.
 
     Raises:

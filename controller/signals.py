@@ -8,7 +8,7 @@ ValueT = TypeVar("ValueT")
 
 
 class Signal(Generic[ValueT]):
-    """Calls its handlers synchronously, in the order in which they were connected."""
+    """Calls its handlers synchronously, in the order of connection."""
 
     def __init__(self) -> None:
         self._handlers: list[Callable[[ValueT], object]] = []
@@ -18,7 +18,7 @@ class Signal(Generic[ValueT]):
 
     @contextmanager
     def connect_during(self, handler: Callable[[ValueT], object]) -> Iterator[None]:
-        """Connect ``handler`` inside the ``with`` block; no handler may enter or leave such a block."""
+        """Connect ``handler`` inside the ``with`` block; no handler may enter or leave one."""
         self._handlers.append(handler)
         try:
             yield

@@ -12,7 +12,7 @@ STOP_SIGNALS = signal.SIGINT, signal.SIGTERM
 def catch_stop_signals() -> Iterator[asyncio.Event]:
     """Yield an event that is set by SIGINT or SIGTERM.
 
-    Remove the handlers before the loop closes: a later signal would be written to a closed pipe.
+    Remove the handlers before the loop closes: later signals would reach a closed pipe.
     """
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for number in STOP_SIGNALS:

@@ -1,4 +1,4 @@
-"""Raise and end alerts, the reasons for staff to go to a table; detect wrong clocks and refused logs."""
+"""Raise and end alerts, which call staff to a table; detect wrong clocks and refused logs."""
 
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
@@ -62,7 +62,7 @@ class AlertCause(NamedTuple):
 
 
 class Alert(Struct, frozen=True):
-    """A raised alert: its cause began at ``since_s``; ``taken`` once a steward is on the way."""
+    """An alert: its cause began at ``since_s``; ``taken`` once a steward is coming."""
 
     table: str
     code: AlertCode
@@ -84,7 +84,7 @@ class Alerts:
         self._ongoing_by_cause: dict[AlertCause, _OngoingCause] = {}
 
     def apply_causes(self, causes: AbstractSet[AlertCause], now_s: float) -> tuple[list[Alert], list[Alert]]:
-        """Apply the current causes; return the alerts that began and those that ended."""
+        """Apply the current causes; return the alerts that began and that ended."""
         begun: list[Alert] = []
         for cause in sorted(causes):
             lasting = self._ongoing_by_cause.setdefault(cause, _OngoingCause(now_s))
@@ -125,7 +125,7 @@ ALERT_CODE_BY_REFUSAL: Final[dict[RefusalReason, AlertCode]] = {"fork": AlertCod
 
 
 class ShippingFaults:
-    """Tables with a wrong clock or a refused log. A table's hello clears its refusals; those that last come again."""
+    """Tables with a wrong clock or a refused log. A hello clears refusals; lasting ones come again."""
 
     def __init__(self) -> None:
         self._skewed: set[str] = set()

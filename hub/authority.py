@@ -1,8 +1,8 @@
-"""The hub's certificate authorities: one for broker and enrolment, one for the room's page.
+"""The hub's certificate authorities: for broker and enrolment, and for the page.
 
-Tables receive the first when they join, and trust no other. They ignore the dates of certificates, since most tables
+Tables receive the first when they join, and trust no other. They ignore certificates' dates, since most tables
 have no clock at start.
-Phones may install the second, which is limited to the hub's names and private addresses.
+Phones may install the second, limited to the hub's names and private addresses.
 """
 
 import socket
@@ -40,9 +40,9 @@ class PageCertificateFiles:
 
 
 def create_page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[str]]) -> PageEncryption:
-    """Return the page's encryption, with the owner's certificate or one that the hub issues for ``hosts``.
+    """Return the page's encryption, by the owner's certificate or one issued for ``hosts``.
 
-    Send HSTS only if the ports are 80 and 443: else browsers would use HTTPS on the plain port, too (RFC 6797, 8.3).
+    Send HSTS only for ports 80 and 443: else browsers would use HTTPS on the plain port (RFC 6797, 8.3).
     Raise SettingsError for wrong settings of certificate or port.
     """
     page = settings.page
@@ -71,7 +71,7 @@ def _load_or_make_certificate(files: PageCertificateFiles, hosts: Callable[[], l
 
 
 class HubAuthority:
-    """The authority of broker and enrolment; creates missing files, or raises OpensslError."""
+    """The authority of broker and enrolment; creates missing files or raises OpensslError."""
 
     def __init__(self, folder: Path, broker: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Back up a hub into one ZIP file with the rows of each database table; restore all of it or nothing."""
+"""Back up a hub into a ZIP file with the rows of each database table; restore all or nothing."""
 
 import asyncio
 import os
@@ -41,7 +41,7 @@ SCHEMA_BY_TABLE: Final = {
     "tournaments": 6,
     "tournament_acts": 6,
 }
-"""Number of the schema that added each database table; a table refers to earlier ones only."""
+"""Number of the schema that added each database table; tables refer to earlier ones only."""
 
 SERIAL_COLUMNS: Final = {
     "journals": "journal_no",
@@ -76,7 +76,7 @@ RESTORED_PATHS: Final = (
     "packages",
     ROLLOUT_FILE,
 )
-"""Paths that a restore may replace, relative to the staging folder and to the hub's folder."""
+"""Paths that a restore may replace, relative to the staging folder and the hub's."""
 
 USERS_FILE_PATTERN: Final = re.compile(
     rb"([a-z0-9-]{1,80}:\$(6|7\$[0-9]{1,7})\$[A-Za-z0-9+/]{1,120}={0,2}\$[A-Za-z0-9+/]{1,120}={0,2}\n)*"
@@ -94,7 +94,7 @@ class Manifest(Struct, frozen=True):
 
 
 class CredentialFiles(Struct, frozen=True):
-    """Files that authenticate tables to the hub, and the hub and its packages to tables; a missing file is empty.
+    """Files that authenticate tables to the hub, and hub and packages to tables; missing ones are empty.
 
     Attributes:
         users: the broker's users with password hashes.
@@ -153,8 +153,8 @@ async def save_backup(url: str, admission: CredentialFiles, to: Path) -> Manifes
 async def restore_backup(url: str, folder: Path, archive_file: Path) -> Manifest:
     """Restore the hub in ``folder`` from a backup, completely or not at all.
 
-    Create and verify the files in a staging folder first, and move them into place once the database has committed;
-    `finish_or_discard_restore` repeats an interrupted move. Raise BackupError if the file is not a backup of a hub or
+    Create and verify the files in a staging folder; move them into place once the database has committed;
+    `finish_or_discard_restore` repeats an interrupted move. Raise BackupError if the file is no hub's backup or
     is damaged, or if a hub uses the database.
     """
     staged = folder / STAGING_FOLDER
@@ -188,7 +188,7 @@ async def finish_or_discard_restore(url: str, folder: Path) -> None:
 
 async def _finish_or_discard_restore(connection: Connection, folder: Path) -> None:
     staged = folder / STAGING_FOLDER
-    with suppress(FileNotFoundError, asyncpg.PostgresError):  # the database may have been replaced
+    with suppress(FileNotFoundError, asyncpg.PostgresError):  # the database may be another
         number = int(read_regular_file(staged / TRANSACTION_FILE, 20))
         if await connection.fetchval("select txid_status($1)", number) == "committed":
             _move_staged_files(folder, staged)

@@ -1,6 +1,6 @@
-"""Enrol tables, which ask to join over HTTPS (with a certificate of the hub's own authority).
+"""Enrol tables, which ask to join over HTTPS (certified by the hub's own authority).
 
-A table shows letters, and is admitted once the owner types them on the room's page; or it has an invitation.
+A table shows letters and is admitted once the owner types them on the page; or it has an invitation.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ class Applicant(Struct, frozen=True):
 
 
 class EnrolmentService:
-    """Enrolment sessions of tables, in memory: after a restart of the hub the tables start over."""
+    """Enrolment sessions of tables, in memory: if the hub restarts, tables start over."""
 
     def __init__(self, authority: str, hub: str, now_s: Callable[[], float]) -> None:
         self.authority = authority
@@ -87,7 +87,7 @@ class EnrolmentService:
         return enrolment.EnrolmentOffer(session, nonce.hex(), self.authority, self.hub)
 
     def accept_revealed_nonce(self, opening: enrolment.NonceReveal) -> None:
-        """Compute the session's letters; raise EnrolmentError if the nonce does not match the commitment."""
+        """Compute the session's letters; raise EnrolmentError if nonce and commitment differ."""
         asking = self._find_session(opening.session)
         nonce = bytes.fromhex(opening.nonce)
         if asking.letters or not enrolment.is_commitment_to(bytes.fromhex(asking.begun.commitment), nonce):
@@ -102,7 +102,7 @@ class EnrolmentService:
             return enrolment.EnrolmentAnswer(refused=error.error_code)
 
     def find_applicant_by_letters(self, text: str) -> Applicant:
-        """Return the applicant with these letters; raise EnrolmentError if there is none, or after too many guesses."""
+        """Return the applicant with these letters; raise EnrolmentError without one or after too many guesses."""
         self._expire_sessions()
         wait_s = self._pause_until_s - self._now_s()
         if wait_s > 0:
@@ -121,7 +121,7 @@ class EnrolmentService:
         raise EnrolmentError("wrong", "No table shows these letters. Check its screen: they change.")
 
     def find_admitted_table(self, text: str) -> str | None:
-        """Return the id of the table that these letters have admitted already, if any."""
+        """Return the id of the table that these letters have admitted, if any."""
         self._expire_sessions()
         wanted = enrolment.normalize_letters(text)
         for asking in self._sessions.values():
@@ -130,7 +130,7 @@ class EnrolmentService:
         return None
 
     def answer_with_membership(self, applicant: Applicant, membership: enrolment.Membership) -> None:
-        """Store the membership for the table's next request; raise EnrolmentError if its session has expired."""
+        """Store the membership for the table's next request; raise EnrolmentError if the session expired."""
         asking = self._find_session(applicant.session)
         asking.answer = enrolment.EnrolmentAnswer(membership)
         asking.until_s = self._now_s() + limits.ENROLMENT_LETTERS_S
@@ -148,7 +148,7 @@ class EnrolmentService:
 
 
 def rate_limit_key(address: str) -> str:
-    """Return the key for limits per address: an IPv4 address, or the /64 network of an IPv6 address."""
+    """Return the key for limits per address: an IPv4 address, or an IPv6 address's /64 network."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -165,7 +165,7 @@ class InvitationError(Exception):
 
 
 class _Invitation(Struct):
-    """An invitation, with its token hashed; tables in ``used_by`` may use it again."""
+    """An invitation with its token hashed; tables in ``used_by`` may reuse it."""
 
     sha256: str
     tables: Annotated[int, Meta(ge=1)]
@@ -181,7 +181,7 @@ class Invitations:
         self._utc_now = utc_now
 
     def create_token(self, tables: int, days: int) -> str:
-        """Return a new invitation's token, 64 hexadecimal digits; raise InvitationError if there are too many."""
+        """Return a new invitation's token, 64 hexadecimal digits; raise InvitationError for too many."""
         with exclusive_lock(self._file):
             kept = self._load_unexpired()
             if len(kept) >= limits.INVITATIONS_OPEN:
@@ -193,7 +193,7 @@ class Invitations:
             return token
 
     def redeem(self, token: str, table: str) -> None:
-        """Use the invitation for this table; raise InvitationError if it is unknown, expired or used up."""
+        """Use the invitation for this table; raise InvitationError if unknown, expired or used up."""
         with exclusive_lock(self._file):
             kept = self._load_unexpired()
             found = next((one for one in kept if secrets.compare_digest(one.sha256, _hash_token(token))), None)
@@ -248,7 +248,7 @@ class TableAdmission:
         self._letters_lock = asyncio.Lock()
 
     async def admit_by_letters(self, letters: str, name: str) -> str:
-        """Admit the table that shows these letters and return its id; a second call with them returns the same id.
+        """Admit the table that shows these letters and return its id; a second call returns it again.
 
         Raise EnrolmentError if no table shows them, after too many wrong guesses, or if the table cannot be admitted.
         """
@@ -276,7 +276,7 @@ class TableAdmission:
             raise EnrolmentError("invitation", str(fault)) from None
 
     async def revoke_table(self, table: str) -> None:
-        """Remove a table; the broker disconnects it within a second. Raise EnrolmentError if it is unknown."""
+        """Remove a table; the broker disconnects it within a second. Raise EnrolmentError if unknown."""
         with _as_enrolment_errors("unknown"):
             await asyncio.to_thread(self._users.remove_user, table)
 

@@ -38,7 +38,7 @@ select journal_no, uid from journals where table_id = $1 and case
     else uid <> $3 and exists (select from games where games.journal_no = journals.journal_no) end
 order by (select max(last_got) from games where games.journal_no = journals.journal_no) desc nulls last limit 1
 """
-"""Selects the journal $2, or else the latest one that is not $3. The latest journal has all games: a journal that
+"""Selects journal $2, else the latest one that is not $3. The latest journal has all games: a journal that
 continues another sends all games again."""
 
 SELECT_STORED_GAMES: Final = """
@@ -55,7 +55,7 @@ from games where journal_no = $1
 
 
 class RestoreLoop:
-    """Answers the tables' restore requests; a newer request of a table replaces its waiting one."""
+    """Answers tables' restore requests; a newer one replaces the table's waiting one."""
 
     def __init__(self, broker: BrokerConfig, readers: ConnectionPool) -> None:
         self._readers = readers
@@ -119,7 +119,7 @@ async def answer_restore_request(connection: Connection, table: str, take: Resto
 
 
 async def _load_log_piece(connection: Connection, journal: str, game: Any, first: int) -> LogPiece | None:
-    """Return a game's entries from ``first`` on, as many as fit a message; None if missing or damaged."""
+    """Return a game's entries from ``first`` on that fit a message; None if missing or damaged."""
     try:
         rows = await load_game(connection, game)
     except DamagedGameError as fault:
@@ -148,7 +148,7 @@ class NoGamesError(Exception):
 
 
 class TableGames(Struct, frozen=True):
-    """The content of a restored journal; ``left_out`` are games whose log is incomplete."""
+    """A restored journal's content; ``left_out`` are games with an incomplete log."""
 
     uid: bytes
     games: list[list[Entry]]
@@ -156,7 +156,7 @@ class TableGames(Struct, frozen=True):
 
 
 async def load_table_games(url: str, table: str) -> TableGames:
-    """Return the games of a table's latest journal; raise NoGamesError if there are none."""
+    """Return the games of a table's latest journal; raise NoGamesError without any."""
     connection = await asyncpg.connect(url)
     try:
         found = await connection.fetchrow(SELECT_SOURCE_JOURNAL, table, None, b"")

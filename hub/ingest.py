@@ -1,4 +1,4 @@
-"""Ingest: receive the tables' logs from the broker, commit them to the database, then acknowledge."""
+"""Ingest: receive the tables' logs, commit them to the database, then acknowledge."""
 
 import asyncio
 import os
@@ -60,7 +60,7 @@ MAX_BATCH_MESSAGES: Final = 200
 """Messages in one commit; messages that arrive meanwhile share the next commit."""
 
 MEMORY_PER_MESSAGE_BYTE: Final = 5
-"""Bytes in memory for each byte of a waiting message: its strings and checksums are Python objects."""
+"""Bytes in memory per byte of a waiting message: strings and checksums are Python objects."""
 
 
 class ReceivedMessage(Struct, frozen=True):
@@ -86,7 +86,7 @@ class IngestQueue:
         self.memory_bytes += MEMORY_PER_MESSAGE_BYTE * batch.size
 
     def peek_batch(self) -> list[ReceivedMessage]:
-        """Return the next batch, round robin over the tables; it stays queued until it is removed."""
+        """Return the next batch, round robin over tables; it stays queued until removed."""
         turns = zip_longest(*(islice(batch, MAX_BATCH_MESSAGES) for batch in self._messages_by_table.values()))
         return list(islice((each for turn in turns for each in turn if each is not None), MAX_BATCH_MESSAGES))
 
@@ -105,7 +105,7 @@ class IngestQueue:
 
 FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 30.0
-"""Pauses between connections to the database, doubled until entries are stored: each connection makes every table send
+"""Pauses between database connections, doubled until entries are stored: each connection makes every table send
 a hello."""
 
 CLIENT_ID: Final = "hub-intake"
@@ -114,11 +114,11 @@ CLIENT_ID: Final = "hub-intake"
 SUBSCRIBED_KINDS: Final = (HELLO, LOG, PRESENCE)
 
 HOUSEKEEPING_EVERY_S: Final = 5.0
-"""How often to save the tables' names, and to check whether tables over quota may send again."""
+"""How often to save the tables' names and check whether tables over quota may send again."""
 
 
 class Ingest:
-    """Writes the tables' logs to the database, under a lock that only one hub can hold."""
+    """Writes tables' logs to the database, under a lock that only one hub can hold."""
 
     def __init__(self, url: str, broker: BrokerConfig) -> None:
         self.stored_entry_count = 0
@@ -157,7 +157,7 @@ class Ingest:
             await self._go_offline()
 
     async def _run_with_database(self) -> None:
-        """Ingest until the connection fails; each connection has a new boot id, since the database may be another."""
+        """Ingest until the connection fails; each has a new boot id, since the database may be another."""
         connection = await connect_with_retry(self._url)
         try:
             if not await connection.fetchval("select pg_try_advisory_lock($1)", INGEST_LOCK):
@@ -182,7 +182,7 @@ class Ingest:
             connection.terminate()
 
     async def _go_offline(self) -> None:
-        """Publish that the hub is offline; the hub that gets the lock publishes its own presence."""
+        """Publish that the hub is offline; the next hub with the lock publishes its own presence."""
         if self._connection_task is not None:
             self._boot = ""
             self._publish_presence()
@@ -205,7 +205,7 @@ class Ingest:
             await self._commit_and_answer_batch(connection)
 
     async def _commit_and_answer_batch(self, connection: Connection) -> None:
-        """Commit one batch and answer it; if the connection is lost before the commit, the batch stays in the queue."""
+        """Commit a batch and answer it; if the connection is lost before the commit, it stays queued."""
         now = self._queue.peek_batch()
         answers: list[tuple[str, Ack | Want]] = []
         if now:
@@ -218,7 +218,7 @@ class Ingest:
             kind = ACK if isinstance(answer, Ack) else WANT
             self._broker.publish(kind.topic_of(table), kind, replace(answer, boot=self._boot))
         if self._queue.memory_bytes < limits.HUB_QUEUE_BYTES // 2:
-            self._broker.set_reading_paused(paused=False)  # before the wait: a paused connection reads no acks
+            self._broker.set_reading_paused(paused=False)  # first: paused connections read no acks
         if any(isinstance(answer, Want) for _, answer in answers):
             with suppress(TimeoutError):
                 await self._broker.wait_for_acks()
@@ -364,7 +364,7 @@ class Ingest:
             self._broker.set_reading_paused(paused=True)
 
     async def _release_held_tables(self, connection: Connection) -> None:
-        """Release tables that may send again; a new boot id makes all tables send a hello."""
+        """Release tables that may send again; a new boot id makes all send a hello."""
         if self.quota.held_tables and self.quota.set_held_tables(await load_held_tables(connection)):
             self._boot = os.urandom(8).hex()
             self._publish_presence()

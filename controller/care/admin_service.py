@@ -46,17 +46,17 @@ ItemT = TypeVar("ItemT")
 STOP_STICKER_TASK: Final = "end"
 
 WATCHED_S: Final = 5.0
-"""Age up to which `AdminService.describe_gate` lists a gate's readings."""
+"""Age of the oldest reading that `AdminService.describe_gate` lists."""
 
 PRESENT_S: Final = 0.5
 """A piece that was read within this time counts as present."""
 
 MAX_STANDINGS_LISTED: Final = 8
-"""Number of unfinished games in the list with their standing, for which each is replayed."""
+"""Number of unfinished games listed with their standing; each is replayed for it."""
 
 
 class ConnectionStatus(Protocol):
-    """The connection of a running table to its room's hub or to a broker."""
+    """The connection of a running table to its hub or to a broker."""
 
     @property
     def is_configured(self) -> bool: ...
@@ -73,12 +73,11 @@ class AdminError(Exception):
 class AdminService:
     """The owner's access to a running table; ``twins`` is None on real hardware.
 
-    Call in a thread, since they may take long: ``collect_finding_dicts``, ``write_report``, ``read_games``,
-    ``verify_journal``, ``write_settings``, ``write_backup``, ``stage_restore``. Call the other methods in the table's
-    event loop.
+    Call these in a thread, as they take long: ``collect_finding_dicts``, ``write_report``, ``read_games``,
+    ``verify_journal``, ``write_settings``, ``write_backup``, ``stage_restore``; the others, in the table's event loop.
 
     Attributes:
-        connection: connection to a room's hub or a broker; None if there is none.
+        connection: to a room's hub or a broker, or None.
         history: measurements of the last day, made while its ``run`` runs.
     """
 
@@ -189,7 +188,7 @@ class AdminService:
 
     @cached_property
     def _setup_by_device(self) -> dict[str, dict[str, Any]]:
-        """Results of the guided set-up by device, cached: set-up does not run while the table runs."""
+        """Results of the guided set-up by device, cached: it does not run while the table runs."""
         from controller.care.doctor.findings import PROBLEMS  # slow to import, as is the next
         from controller.care.setup.device_test import SetupResults
 
@@ -203,7 +202,7 @@ class AdminService:
         }
 
     def read_games(self) -> list[dict[str, Any]]:
-        """List all games, newest first, each with its title, round, points and winners."""
+        """List all games, newest first, with title, round, points and winners."""
         return self._read_journal(self._describe_games)
 
     def _describe_games(self, reader: JournalReader) -> list[dict[str, Any]]:
@@ -230,7 +229,7 @@ class AdminService:
     def _compute_standing(self, reader: JournalReader, game: GameInfo) -> dict[str, Any]:
         """Return round and points of an unfinished game; nothing if its rules are missing or fail.
 
-        Call the rules without their guard, which belongs to the table's thread and reports faults to the table.
+        Avoid the rules' guard, which belongs to the table's thread and reports faults there.
         """
         guarded = self._table.games.games_made_so_far.get(game.game)
         rules: Any = getattr(guarded, "inner", guarded)
@@ -405,7 +404,7 @@ def _outcome_to_dict(outcome: Outcome) -> dict[str, Any]:
 
 
 def toml_with_mark_angle(text: str, mark_deg: float) -> str:
-    """Return a TOML text with only ``[spinner] mark_deg`` changed; raise TomlError if it is not TOML or too large."""
+    """Change only ``[spinner] mark_deg`` in a TOML text; raise TomlError if it is no TOML or too large."""
     parse_toml(text, limits.SETTINGS_TOML_PARTS)
     import tomlkit  # 0.8 MB, rarely needed
 

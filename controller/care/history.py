@@ -12,11 +12,11 @@ from controller.play.table import Table
 MEASURE_EVERY_S: Final = 60.0
 
 FAULT_COUNTER_NAMES: Final = ("unknown", "unclear", "lost")
-"""Counts of a device that are faults: stickers without a piece, unclear passages, losses of the device itself."""
+"""A device's counts that are faults: stickers without a piece, unclear passages, losses of the device."""
 
 
 class Measurement(Struct, frozen=True):
-    """Measurements of a minute; ``faults`` includes those of program tasks, ``celsius`` is None without a sensor."""
+    """Measurements of a minute; ``faults`` includes those of tasks, ``celsius`` is None without a sensor."""
 
     celsius: float | None
     memory_mib: float
@@ -38,7 +38,7 @@ class History:
 
     async def run(self) -> None:
         """Measure once a minute, starting at once, until cancelled."""
-        from controller.care.doctor.host import MIB, Host  # imported late, so that the page answers sooner
+        from controller.care.doctor.host import MIB, Host  # late import: the page answers sooner
 
         machine, page_bytes, clock = Host(), os.sysconf("SC_PAGE_SIZE"), self._table.clock
         pieces_before = faults_before = 0
@@ -57,7 +57,7 @@ class History:
             await clock.sleep_until(clock.now_s() + MEASURE_EVERY_S)
 
     def _count_pieces_and_faults(self) -> tuple[int, int]:
-        """Return the numbers of pieces read and of faults since the table's start."""
+        """Return the numbers of pieces read and of faults since the start."""
         counts = self._table.counts.values()
         faults = sum(count[kind] for count in counts for kind in FAULT_COUNTER_NAMES)
         return sum(count["tiles"] for count in counts), faults + self._table.guard.fault_counts.total()

@@ -20,11 +20,11 @@ I2C_BITS_PER_BYTE: Final = 9
 PICTURE_BYTES: Final = 128 * 64 // 8
 
 SLOW_PICTURE_S: Final = 0.05
-"""Limit for a full picture, which takes 23 ms at 400 kHz, 37 ms at a Pi 3's 250 kHz, 93 ms or more at 100 kHz."""
+"""Limit for a full picture, which takes 23 ms at 400 kHz, 37 at a Pi 3's 250 kHz, 93 or more at 100 kHz."""
 
 
 def show_and_time_test_picture(hardware: Hardware, clock: Clock, language: str) -> float:
-    """Show the test picture, a frame along all four edges, and return the seconds it took."""
+    """Show the test picture, a frame along all edges, and return the seconds it took."""
     question = draw_screen(DisplayCheckScreen(Text("check-question")), language, 0.0, 1.0)
     hardware.screen.show(
         ImageChops.invert(question)
@@ -44,7 +44,7 @@ def check_i2c_speed(took_s: float) -> Iterator[Finding]:
 
 
 SPI_TEST_BYTES: Final = 2000
-"""Number of bytes to write and read back; enough to show that the clock is too fast for the wires."""
+"""Bytes to write and read back; enough to show a clock too fast for the wires."""
 
 
 def count_spi_errors(

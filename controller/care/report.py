@@ -1,7 +1,7 @@
 """Write the report for remote support: versions, findings, newest actions, counters and log.
 
-Only data that this module lists is included: no secret keys, house rules or tags, and no comments of table.toml. Of
-what users have written, only validated colours, ids and numbers are included.
+Only data that this module lists is included: no secret keys, house rules, tags or comments of table.toml. Of what
+users have written, only validated colours, ids and numbers are included.
 """
 
 import json
@@ -73,9 +73,9 @@ def write_report(
     counters: Mapping[str, Any] | None = None,
     log: Sequence[str] = LOG_COMMAND,
 ) -> list[str]:
-    """Write the report as a zip to the path ``to``; return the names of the files in it.
+    """Write the report as a zip to ``to``; return the names of its files.
 
-    ``counters`` are those of a running table, if any; ``log`` is the command that prints its log.
+    ``counters`` are a running table's, if any; the command ``log`` prints its log.
     """
     machine = machine or Host()
     texts = _find_free_texts(config, own)

@@ -25,7 +25,7 @@ from controller.games.contract.tools.tools import Worded
 from controller.texts.translation import LANGUAGES
 
 ActionTypes = Mapping[str, Sequence[type[msgspec.Struct]]]
-"""Map from an action's name (its key ``do``) to its types; an action with several types takes the fields of all."""
+"""An action's types by its name (key ``do``); an action with several types takes the fields of all."""
 
 INTEGER_PATTERN: Final = re.compile(r"[+-]?\d{1,18}")
 MAX_SHOWN_CHARS: Final = 60
@@ -36,7 +36,7 @@ class ActionSyntaxError(ValueError):
 
 
 def parse_action(words: Sequence[str], kinds: ActionTypes) -> dict[str, Any]:
-    """Parse an action: its name, then ``key=value`` pairs, with commas in lists and dots in nested keys."""
+    """Parse a name and ``key=value`` pairs, with commas in lists and dots in nested keys."""
     name, *pairs = words
     if name not in kinds:
         nearest = get_close_matches(name, kinds, n=1)
@@ -64,7 +64,7 @@ def parse_action(words: Sequence[str], kinds: ActionTypes) -> dict[str, Any]:
 
 
 def describe_actions(kinds: ActionTypes) -> Iterator[str]:
-    """Yield one line for each action with its fields; optional fields are in brackets."""
+    """Yield a line for each action with its fields, the optional ones in brackets."""
     for name, shapes in kinds.items():
         for kind in shapes:
             hints = _field_types(kind)
@@ -155,7 +155,7 @@ class TableClient:
         self._opener = build_opener(HTTPCookieProcessor())
 
     def fetch_game_name(self) -> str | None:
-        """Return the name of the current game; None if the table does not answer (`post_json` raises the reason)."""
+        """Return the current game's name; None if the table does not answer (`post_json` raises the reason)."""
         try:
             with self._opener.open(self._url + "/api/box", timeout=REQUEST_TIMEOUT_S) as answer:
                 name = self._parse_json_object(answer.read()).get("game")
@@ -164,7 +164,7 @@ class TableClient:
         return name if isinstance(name, str) else None
 
     def post_json(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Post ``body`` and return the answer, which may be a refusal."""
+        """Post ``body`` and return the answer, maybe a refusal."""
         headers = {"content-type": "application/json", "user-agent": USER_AGENT}
         request = Request(self._url + path, json.dumps(body).encode(), headers)  # noqa: S310  # checked above
         try:
@@ -236,11 +236,11 @@ def act(
 ) -> None:
     """Enter an action at a running table, such as `royaltable act rob player=blue tile=t07`.
 
-    With `-` instead of an action, read actions from standard input as JSON, one per line. Print the result of each. If
+    With `-`, read actions from standard input instead, as JSON, one per line. Print the result of each. If
     an action is refused, name the rule and exit with status 1. The journal records `act` as the origin. For --back-to,
     the page and `royaltable why` show the numbers of steps.
 
-    The actions are those of the game that the table plays, or of --game. --list does not ask the table: without --game,
+    The actions are those of the table's game, or of --game. --list does not ask the table: without --game,
     it lists the actions of the default game.
     """
     if only_list:

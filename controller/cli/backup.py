@@ -30,7 +30,7 @@ from controller.store.table_files import TableFiles
 def backup(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Write settings, stickers, house rules, keys and all games to FILE, even while the table is running.
 
-    Keys are stored as hashes: the backup reveals no password.
+    Keys are hashes: the backup reveals no password.
     """
     with exit_on_error(TableBackupError):
         found = back_up_table(table_files(config_file, journal, sim=sim), to)
@@ -52,7 +52,7 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
     """Restore the table from the backup FILE. Stop the table first.
 
     Settings are written to --config; stickers and journal to the files that the settings there name before the restore.
-    List the files to be written and ask for confirmation. Existing files are kept under another name.
+    List the files to write and ask for confirmation. Existing files are kept under other names.
     """
 
     def agreed(found: TableBackup, places: Sequence[Path]) -> bool:

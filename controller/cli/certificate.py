@@ -24,7 +24,7 @@ from controller.store.privileges import acting_as_owner_of
 from controller.store.table_files import TableFiles
 
 EARLIEST_CREDIBLE_YEAR = 2025
-"""Year of the first release; a clock that shows an earlier year was never set."""
+"""Year of the first release; a clock with an earlier year was never set."""
 
 RESTART_HINT = "Restart the table: sudo systemctl restart royaltable"
 
@@ -33,7 +33,7 @@ RESTART_HINT = "Restart the table: sudo systemctl restart royaltable"
 def certificate() -> None:
     """Create, show or remove the table's own certificate authority, which enables HTTPS.
 
-    If you have a certificate, name it in table.toml instead: [web] certificate and key.
+    If you have one, name it in table.toml instead: [web] certificate and key.
     """
 
 
@@ -43,7 +43,7 @@ def certificate() -> None:
 def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> None:
     """Create a certificate authority; the table issues and renews the page's certificate with it.
 
-    The authority can sign only for this table's names and for private addresses. Its key stays in the table's folder
+    It can sign only for this table's names and for private addresses. Its key stays in the table's folder
     and is never part of a backup or report.
     """
     files, settings = table_files(config_file, journal, sim=sim), load_settings(config_file, sim=sim)

@@ -55,7 +55,7 @@ def demo(
 ) -> None:
     """Watch bots play rounds on a simulated table, narrated as for a spectator.
 
-    The bots carry pieces over simulated gates; everything between gate and screen is the real code.
+    The bots carry pieces over simulated gates; all between gate and screen is real code.
     """
     options = _variant_options(game, variant)
     full = config.simulator()

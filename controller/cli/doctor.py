@@ -94,7 +94,7 @@ def _print_test_start(name: str) -> None:
 def examine_table(
     config_file: Path, machine: Host, began: Callable[[str], None] | None, *, devices: bool
 ) -> list[Finding]:
-    """Return all findings. If ``devices`` is true and the table is not running, test the devices, too."""
+    """Return all findings; with ``devices``, test the devices, too, unless the table is running."""
     table, findings = load_settings_or_findings(config_file, f"looked at {config_file.absolute()}")
     if table is None:
         return findings
@@ -125,7 +125,7 @@ def examine_table_devices(
     began: Callable[[str], None] | None,
     faults: Iterable[str] | None = None,
 ) -> list[Finding]:
-    """Test the table's devices or, unless ``faults`` is None, those of a simulated table with these faults."""
+    """Test the table's devices or, if ``faults`` is not None, a simulated table's with these faults."""
 
     async def main() -> list[Finding]:
         clock = LoopClock()
@@ -186,7 +186,7 @@ def format_problem_page() -> str:
 def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool, devices: bool) -> None:
     """Write a report for remote support to FILE, a zip.
 
-    It contains versions, the doctor's findings, the results of the set-up, the end of the newest game, counters and the
+    It has versions, the doctor's findings, results of the set-up, the end of the newest game, counters and the
     log; but no PIN, password, token, tag, name, comment or address. Check it before you send it.
     """
     own = table_files(config_file, journal, sim=sim)

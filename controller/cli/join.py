@@ -47,7 +47,7 @@ DEFAULT_PAGE_PORT: Final = 8090
 def join(hub: str | None, invitation: Path | None, config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Join the room at HUB: an address, with a port if it is not the default.
 
-    Show eight letters, which the room's owner types on the hub's page. From then on the table sends its games there,
+    Show eight letters, which the room's owner types on the hub's page. Then the table sends its games there,
     without anything that is still hidden. The table's menu and the owner's page can do the same.
     """
     files = table_files(config_file, journal, sim=sim)
@@ -113,13 +113,13 @@ def leave(config_file: Path, journal: Path | None, *, sim: bool) -> None:
 APT_KEYRING_FILE: Final = Path("/etc/apt/keyrings/royaltable-hub.asc")
 APT_SOURCES_FILE: Final = Path("/etc/apt/sources.list.d/royaltable-hub.sources")
 APT_PREFERENCES_FILE: Final = Path("/etc/apt/preferences.d/royaltable-hub")
-"""Files of APT, which only root may write; all other files that a table writes belong to its user."""
+"""APT's files, which only root may write; a table's other files are its user's."""
 
 APT_PIN_TEXT: Final = """Package: *
 Pin: release o=royaltable
 Pin-Priority: 50
 """
-"""Keeps `apt upgrade` from installing the hub's packages, since the hub schedules updates (apt_preferences(5))."""
+"""Keeps `apt upgrade` away from the hub's packages: the hub schedules updates (apt_preferences(5))."""
 
 
 @click.group()

@@ -132,7 +132,7 @@ def stats(file: Path) -> None:
 def verify(file: Path) -> None:
     """Check that the journal is intact; exit status 1 if it is not.
 
-    The mark file beside the journal shows whether the newest actions are missing.
+    The mark file beside it shows whether the newest actions are missing.
     """
     with _open_journal(file) as reader:
         found = reader.damage_findings()
@@ -254,7 +254,7 @@ def _open_journal(file: Path) -> Iterator[JournalReader]:
 def verify_draws(file: Path, game: int | None) -> None:
     """Verify the draws of a game in FILE: a journal, or a log from `royaltable journal export --draws`.
 
-    Print each draw with its commitment, which the page showed before the draw. If one does not match, print
+    Print each draw with its commitment, which the page showed before. If one does not match, print
     the difference and exit with status 1.
     """
     recorded = _load_game_record(file, game)

@@ -44,7 +44,7 @@ def exit_on_os_error(path: Path, cure: str) -> Iterator[None]:
 
 
 class InputFile(click.File):
-    """An input file, or `-` for standard input. A file is read whole at once; more than ``max_bytes`` is an error."""
+    """An input file, or `-` for standard input, read whole; more than ``max_bytes`` is an error."""
 
     def __init__(self, max_bytes: int) -> None:
         super().__init__("rb")
@@ -62,7 +62,7 @@ class InputFile(click.File):
 
 
 def new_file_argument(metavar: str = "FILE") -> Callable[[CommandT], CommandT]:
-    """Return a decorator for the argument ``to``: a file to create; an existing file is refused."""
+    """Return a decorator for the argument ``to``: a file to create, which must not exist."""
 
     def new(_context: click.Context, _parameter: click.Parameter, named: Path) -> Path:
         with exit_on_os_error(named, "Choose another file."):
@@ -85,7 +85,7 @@ config_option: Final = click.option(
     callback=lambda _context, _option, named: config.find_config_file(named),
     help=f"The table's settings.  [default: {' or '.join(map(str, DEFAULT_CONFIG_FILES))}]",
 )
-"""Passed as ``config_file``: the named file, else the default one."""
+"""Passed as ``config_file``: the named or the default file."""
 
 
 def table_options(command: CommandT) -> CommandT:
@@ -102,7 +102,7 @@ def load_settings(config_file: Path, *, sim: bool = False) -> TableConfig:
 
 
 def simulated_table_files(journal: Path | None) -> TableFiles:
-    """Return the files of a simulated table, by default in the user's state folder (XDG base directories)."""
+    """Return a simulated table's files, by default in the user's state folder (XDG base directories)."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return TableFiles(journal or Path(state) / "royaltable" / "sim.journal")
 

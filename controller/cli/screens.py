@@ -52,7 +52,7 @@ NamedScreen = tuple[str, ShownScreen]
 
 
 def device_fault_screens(color: str) -> Iterator[NamedScreen]:
-    """Yield the screen for each lost device, of the table and of castle ``color``, alone and beside the hourglass."""
+    """Yield the screen for each lost device of table and castle ``color``, alone and beside the hourglass."""
     for device in (*console_screens.DEVICES_WITH_SENTENCE, color, color + PANEL_SUFFIX, color + BOARD_SUFFIX):
         screen = console_screens.device_lost_screen(DeviceState(device, "it does not answer"))
         if screen is not None:
@@ -62,7 +62,7 @@ def device_fault_screens(color: str) -> Iterator[NamedScreen]:
 
 
 def resume_screens(full: Summary) -> Iterator[NamedScreen]:
-    """Yield the screens after a restart, with durations in each unit and what ``full`` compares, and the questions."""
+    """Yield the screens after a restart: durations in each unit, what ``full`` compares, and the questions."""
     last = Entry(88, 388, {}, "knob", "")
     lost = LostEntries(88, 387, 388)
     for name, away in (
@@ -96,7 +96,7 @@ def fixture_screens() -> Iterator[NamedScreen]:
 
 
 def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
-    """Yield each menu page with each entry selected, in each of its values; castle ``rests`` does not play."""
+    """Yield each menu page with each entry selected, in each value; castle ``rests`` does not play."""
     choices = tuple(game.choices())
     playable = PlayableGame(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
     house = HouseSettings(
@@ -151,7 +151,7 @@ def _house_changes() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _menu_entry_screens(name: str, menu: Menu, changed_from: Menu | None = None) -> Iterator[NamedScreen]:
-    """Yield the page with each entry selected; skip entries that ``changed_from`` shows, too."""
+    """Yield the page with each entry selected, except those shown by ``changed_from``."""
     before = () if changed_from is None else _menu_page_screen(changed_from).entries
     for at, text in enumerate(_menu_page_screen(menu).entries):
         if text not in before:
@@ -165,7 +165,7 @@ def _menu_page_screen(page: Menu) -> ChoiceScreen:
 
 
 def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]:
-    """Yield the screens that belong to no game, such as complaints, codes and help calls; with the longest address."""
+    """Yield screens of no game, such as complaints, codes and help calls, with the longest address."""
     yield "try-the-arrow", NumberScreen(5, Text("caption-try"))
     for name, complaining, values in (
         ("complaint-too-few-castles", None, {"fewest": 2, "most": 3}),
@@ -230,7 +230,7 @@ def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[Named
 
 
 def screens_with_longest_words(game: Game, language: str) -> Iterator[NamedScreen]:
-    """Return every screen of the table and of a game, with the longest word of each kind."""
+    """Return every screen of table and game, with the longest word of each kind."""
     tools = find_tools(game, Sampled)
     families = [] if tools is None else [[_longest_word(family, language)] for family in tools.words()]
     return _all_screens(
@@ -239,7 +239,7 @@ def screens_with_longest_words(game: Game, language: str) -> Iterator[NamedScree
 
 
 def screens_with_all_words(game: Game) -> Iterator[NamedScreen]:
-    """Return every screen of the table and of a game, with every possible word."""
+    """Return every screen of table and game, with every possible word."""
     tools = find_tools(game, Sampled)
     return _all_screens(game, tools, [] if tools is None else tools.words(), CASTLES)
 
@@ -320,7 +320,7 @@ PICTURE_SCALE: Final = 4
 def screens(out: Path, game_name: str | None, language: str) -> None:
     """Render every screen of the table and of a game as PNG at four times the size; fail if text does not fit.
 
-    For a game without sample screens, render its first screens.
+    Of a game without sample screens, render the first ones.
     """
     _, game = select_game(game_name)
     drawn = list(screens_with_longest_words(game, language))

@@ -42,13 +42,13 @@ from hw.clock import Clock, make_fine_timer_loop
 from hw.errors import HardwareError
 
 THREAD_SWITCH_INTERVAL_S: Final = 0.0005
-"""Switch interval of threads. During a commit, SQLite releases the GIL about a dozen times. Beside a busy event loop,
-getting it back takes an interval each time, in all 60 ms with Python's default of 5 ms."""
+"""Switch interval of threads. A commit of SQLite releases the GIL about a dozen times; beside a busy event loop,
+getting it back takes an interval each time, in all 60 ms at Python's default of 5 ms."""
 
 POWER_OFF_COMMAND: Final = ("systemctl", "poweroff")
 
 SETTINGS_DEVICE: Final = "settings"
-"""Name under which invalid settings are reported, as if they were a device."""
+"""Name under which invalid settings are reported, like a device."""
 
 
 def run_daemon(
@@ -78,7 +78,7 @@ def run_daemon(
     limit_malloc_arenas()
     journal_file = files.journal
     log.configure_logging(log_level)
-    with contextlib.suppress(OSError):  # the journal reports the error, and the game continues without it
+    with contextlib.suppress(OSError):  # the journal reports it, and the game continues
         journal_file.parent.mkdir(parents=True, exist_ok=True)
     with exit_on_error(JournalError):
         journal, recovery = open_or_recover_journal(journal_file)
@@ -169,7 +169,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
 
 
 def _load_or_degrade_settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
-    """Return the settings and troubles by device; a service gets degraded settings instead of invalid ones."""
+    """Return settings and troubles by device; for a service, degrade invalid settings."""
     try:
         return load_config(config_file), {}
     except ConfigError as fault:
@@ -180,9 +180,9 @@ def _load_or_degrade_settings(config_file: Path) -> tuple[TableConfig, dict[str,
 
 
 def degraded_settings(fault: ConfigError, folder: Path) -> TableConfig:
-    """Return the valid sections, without devices; or for a file that is not TOML, defaults with files in ``folder``.
+    """Return the valid sections, without devices; if it is no TOML, defaults with files in ``folder``.
 
-    If the invalid sections may name a certificate, block logins: without it, secrets would be sent unencrypted.
+    If invalid sections may name a certificate, block logins: they would send secrets unencrypted.
     """
     defaults = TableConfig(
         castle=(),
@@ -194,7 +194,7 @@ def degraded_settings(fault: ConfigError, folder: Path) -> TableConfig:
 
 
 def _describe_fault(fault: ConfigError, config_file: Path) -> str:
-    """Return the first fault and what to do about all of them, for page and log."""
+    """Return the first fault and the cure of all of them, for page and log."""
     more = f" And {len(fault.faults) - 1} more." if len(fault.faults) > 1 else ""
     return (
         f"{config_file}: {fault.faults[0]}{more} No device was opened. List all faults (royaltable config check "

@@ -87,10 +87,10 @@ SECTION_ALIASES: Final = {"http": "page", "https": "web", "tls": "web"}
 """Other names that users may try for a section."""
 
 MOVED_KEYS: Final = {("page", "certificate"): "web", ("page", "key"): "web"}
-"""Map from a section and a key that users may put there to the right section of the key."""
+"""Map from a section and key that users may write to the key's right section."""
 
 ENCRYPTION_HINT_WORDS: Final = ("web", "https", "tls", "ssl", "certificate")
-"""Words that suggest, even if misspelt, that the page should be encrypted."""
+"""Words, even misspelt, that suggest that the page should be encrypted."""
 
 ENCRYPTION_PATTERN: Final = re.compile(
     rf"^[^#\n]*\b({'|'.join(ENCRYPTION_HINT_WORDS)})\b", re.MULTILINE | re.IGNORECASE
@@ -104,7 +104,7 @@ class ConfigError(ValueError):
 
     Attributes:
         faults: a sentence for each mistake.
-        valid: the settings without invalid sections; None if the text could not be parsed.
+        valid: the settings without invalid sections; None if the text cannot be parsed.
         may_encrypt: whether the text may name a certificate or authority that ``valid`` lacks.
     """
 
@@ -118,7 +118,7 @@ class ConfigError(ValueError):
 
 
 def parse_config(text: str, source: str = "table.toml") -> TableConfig:
-    """Parse and check the text of a ``table.toml``; ``source`` names it in errors."""
+    """Parse and check a ``table.toml``; ``source`` names it in errors."""
     try:
         data = parse_toml(text, limits.SETTINGS_TOML_PARTS)
     except TomlError as fault:
@@ -149,7 +149,7 @@ def _is_encryption_intended(data: dict[str, Any], sound: dict[str, Any]) -> bool
 
 
 def _convert_sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, Any]]:
-    """Yield name and converted value of each valid section; add the mistakes of invalid sections to ``faults``."""
+    """Yield name and converted value of valid sections; add the others' mistakes to ``faults``."""
     for name, value in data.items():
         if name not in {*SECTION_TYPES, GAME_SECTION}:
             faults.append(
@@ -280,7 +280,7 @@ DEFAULT_CONFIG_FILES: Final = (Path("table.toml"), Path("/etc/royaltable/table.t
 
 
 def find_config_file(named: Path | None, places: Sequence[Path] = DEFAULT_CONFIG_FILES) -> Path:
-    """Return the named file, else the first existing default path, else the first default path."""
+    """Return the named file, else the first default path that exists, else the first one."""
     if named is not None:
         return named
     return next((place for place in places if place.exists()), places[0])

@@ -23,9 +23,9 @@ HEADER_POSITION: Final = {int(gpio): place for place, gpio in enumerate(_HEADER_
 """Position of each GPIO on the 40-pin header (Raspberry Pi documentation, GPIO)."""
 
 OVER_DIODE: Final = "over a BAT85, anode at the reader; 470 Ω to ground at the header"
-"""Note on MISO for several readers on one bus: cloned modules hold MISO low instead of releasing it.
+"""Note for several readers on one bus: cloned modules hold MISO low instead of releasing it.
 
-The resistor has 470 Ω: with the wires of four modules, 1 kΩ would pull the line down too slowly for 2 MHz.
+The resistor has 470 Ω: with four modules' wires, 1 kΩ would pull the line down too slowly for 2 MHz.
 """
 
 OVER_LED_RESISTOR: Final = "over 330 Ω"
@@ -57,7 +57,7 @@ class PinUse(Struct, frozen=True):
 
 
 def pin_uses(config: TableConfig) -> Iterator[PinUse]:
-    """Yield every use of a Pi pin in the settings; a pin with two uses comes twice."""
+    """Yield every use of a Pi pin; a pin with two uses comes twice."""
     for castle in config.castle:
         if castle.board == "pi":
             yield from panel_pin_uses(castle, f"[[castle]] {castle.color}")
@@ -132,7 +132,7 @@ def _reset_pin_uses(config: TableConfig) -> Iterator[PinUse]:
 
 
 def panel_pin_uses(castle: CastleSection, user: str) -> Iterator[PinUse]:
-    """Yield the pins of a castle's buttons and lamps, on the Pi or on the castle's own board."""
+    """Yield the pins of a castle's buttons and lamps, on the Pi or the castle's own board."""
     if castle.panel_pins is None:
         return
     yes_pin, no_pin, lamp_pins = castle.panel_pins

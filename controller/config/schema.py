@@ -19,7 +19,7 @@ ChipSelect = Annotated[
 """An SPI bus and a chip select."""
 
 BoardName = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,24}\Z", description="up to 24 of a-z, 0-9 and -")]
-"""Id of a castle board; initially the factory's serial number, as in ``/dev/serial/by-id``."""
+"""Id of a castle board; at first the factory's serial number, as in ``/dev/serial/by-id``."""
 
 GpioPin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 """BCM number of a pin on the 40-pin header."""
@@ -65,7 +65,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SpiHz = Annotated[int, msgspec.Meta(ge=100_000, le=10_000_000)]
-"""SPI clock: the MFRC522 supports 10 MHz (data sheet 8.1.2), several on one MISO less; one alone runs at 4 MHz."""
+"""SPI clock: the MFRC522 supports 10 MHz (data sheet 8.1.2), less with several on one MISO, 4 MHz alone."""
 
 AlsaOutput = Annotated[
     str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_:,=.-]{0,79}\Z", description="a name that aplay -L lists")
@@ -85,7 +85,7 @@ class TableSection(Section, HouseDefaults, frozen=True):
     Attributes:
         game: the default game; its choices are in ``[game]``.
         map: deprecated; use ``[game]``.
-        spi_hz: clock of the Pi's own SPI buses; castle boards have their own.
+        spi_hz: clock of the Pi's own SPI buses, not of castle boards.
         pins: package for the Pi's own pins; RPi.GPIO supports models up to the Pi 4.
     """
 
@@ -104,11 +104,11 @@ class CastleSection(Section, frozen=True):
         spi: without a Pico, bus and chip select of the castle's MFRC522.
         driver: ``own`` for the driver in ``hw``, or the PyPI package mfrc522.
         gain_db: receiver gain; 38 dB reads a sticker at 2 cm; more saturates if the sticker touches.
-        reset_pin: the Pi's pin at the reader's RST; readers may share a pin. None if RST is tied high.
-        yes_pin, no_pin, lamp_pins: pins of buttons and lamps; set all or none.
+        reset_pin: the Pi's pin at the reader's RST, which readers may share; None if RST is tied high.
+        yes_pin, no_pin, lamp_pins: of buttons and lamps; set all or none.
         earphone: with ``[voice]``, output for what only this castle may hear.
         board: whether the pins are the Pi's or those of the castle's own board.
-        simulated: whether there is no hardware, but a simulation on the page; the same in other sections.
+        simulated: a simulation on the page replaces the hardware; the same in other sections.
     """
 
     color: Color
@@ -132,7 +132,7 @@ class CastleSection(Section, frozen=True):
 
 
 class TraySection(Section, frozen=True):
-    """``[tray]``: a middle gate, where a piece counts for the acting castle; ``node``, ``spi`` as for a castle."""
+    """``[tray]``: a middle gate, whose pieces count for the acting castle; ``node``, ``spi`` as for a castle."""
 
     node: BoardName | None = None
     spi: ChipSelect | None = None
@@ -158,10 +158,10 @@ class OledSection(Section, frozen=True):
 
 
 class SpinnerSection(Section, frozen=True):
-    """``[spinner]``: the ULN2003's four inputs in the order of the coils, and the Hall sensor.
+    """``[spinner]``: the ULN2003's four inputs in coil order, and the Hall sensor.
 
     Attributes:
-        mark_deg: the arrow's direction at its home mark; measure it with ``royaltable calibrate spinner``.
+        mark_deg: the arrow's direction at its home mark, from ``royaltable calibrate spinner``.
     """
 
     coil_pins: tuple[GpioPin, GpioPin, GpioPin, GpioPin]
@@ -174,8 +174,8 @@ class ConsoleSection(Section, frozen=True):
     """``[console]``: the rotary encoder's two contacts, its button, and the buzzer.
 
     Attributes:
-        clicks_a_cycle: detents per pulse: 1 if the encoder has as many detents as pulses, 2 if it has twice as many.
-        poweroff: whether shutting down with the knob powers off the Pi, not only the table.
+        clicks_a_cycle: detents per pulse: 1 if the encoder has as many of both, 2 if twice as many detents.
+        poweroff: whether shutting down with the knob also powers off the Pi.
     """
 
     knob_pins: tuple[GpioPin, GpioPin]
@@ -190,8 +190,8 @@ class VoiceSection(Section, frozen=True):
     """``[voice]``: speech output; silent until enabled in the house rules.
 
     Attributes:
-        engine: espeak-ng from Debian, or Piper, which is installed separately.
-        models: for Piper, the absolute path of a voice for each language.
+        engine: espeak-ng from Debian, or Piper, installed separately.
+        models: for Piper, a voice's absolute path for each language.
         output: ALSA output.
         words_a_minute: speed of espeak-ng.
     """
@@ -204,13 +204,13 @@ class VoiceSection(Section, frozen=True):
 
 
 class TagsSection(Section, frozen=True):
-    """``[tags]``: the file of taught stickers, relative to the folder of ``table.toml``."""
+    """``[tags]``: the file of taught stickers, relative to ``table.toml``."""
 
     file: FileName = "tags.toml"
 
 
 class JournalSection(Section, frozen=True):
-    """``[journal]``: the file of all games, relative to the folder of ``table.toml``."""
+    """``[journal]``: the file of all games, relative to ``table.toml``."""
 
     file: FileName = "table.journal"
 
@@ -219,8 +219,8 @@ class PageSection(Section, frozen=True):
     """``[page]``: address of the page; port 0 picks a free one.
 
     Attributes:
-        tls_port: port of the encrypted page, if there is a certificate; if equal to ``port``, there is no plain HTTP.
-        open_house: whether all roles of a simulated table are open without a PIN.
+        tls_port: of the encrypted page, if there is a certificate; if equal to ``port``, there is no plain HTTP.
+        open_house: whether a simulated table opens all roles without a PIN.
         name: with Avahi, the page is also at this name plus ``.local``, such as ``table.local``.
     """
 
@@ -243,21 +243,21 @@ class PageSection(Section, frozen=True):
 
 
 class WebSection(Section, frozen=True):
-    """``[web]``: certificate (with its chain) and key for HTTPS, PEM files relative to the folder of ``table.toml``."""
+    """``[web]``: certificate (with its chain) and key for HTTPS, PEM files relative to ``table.toml``."""
 
     certificate: FileName | None = None
     key: FileName | None = None
 
 
 class MqttSection(Section, frozen=True):
-    """``[mqtt]``: a broker to which the table publishes its state, such as that of Home Assistant.
+    """``[mqtt]``: a broker to which the table publishes its state, such as Home Assistant's.
 
     Attributes:
         host, port: address; the default port is 1883, with ``tls`` 8883.
         user: user name; None for anonymous access.
-        password_file: file with the password in its first line, relative to the folder of ``table.toml``.
+        password_file: file with the password in its first line, relative to ``table.toml``.
         tls: whether to use TLS.
-        ca: with ``tls``, PEM file of the broker's authority, relative to the same folder; None for the system's.
+        ca: with ``tls``, PEM file of the broker's authority, relative likewise; None for the system's.
         id: the table's id in topics; None derives it from the machine id.
         discovery: prefix of Home Assistant's discovery topics; "" disables discovery.
         commands: whether the broker may mute the buzzer and lock the page.
@@ -359,7 +359,7 @@ class TableConfig(Section, frozen=True):
 
     @property
     def configured_devices(self) -> frozenset[Device]:
-        """Return the devices of the table, under the names that games use."""
+        """Return the table's devices, under the names that games use."""
         has_gates = any(castle.node is not None or castle.spi is not None for castle in self.castle)
         has_panels = all(castle.node is not None or castle.panel_pins is not None for castle in self.castle)
         there: dict[Device, bool] = {

@@ -18,7 +18,7 @@ SPIN_TURNS: Final = 1
 class Arrow:
     """The spinner, which does one motion at a time.
 
-    ``was_lost`` is set when a spin fails because the position is lost; cleared by ``home``.
+    ``was_lost`` is set when a spin fails for a lost position; cleared by ``home``.
     """
 
     def __init__(self, wiring: SpinnerSection | None, ports: Ports, clock: Clock) -> None:
@@ -70,7 +70,7 @@ class Arrow:
                 self._needs_home = not spinner.is_homed
 
     async def measure_backlash_deg(self) -> float:
-        """Return backlash of motor and arrow in degrees, 0 without an arrow; raise PositionLost if no mark is found."""
+        """Return backlash of motor and arrow in degrees, 0 without an arrow; raise PositionLost without a mark."""
         async with self._motion:
             spinner = self.open()
             return 0.0 if spinner is None else await spinner.measure_backlash_deg()
@@ -78,8 +78,8 @@ class Arrow:
     async def turn_to(self, angle_deg: float) -> None:
         """Spin to ``angle_deg``; raise PositionLost if the arrow is not where it should be.
 
-        If the position was lost before, raise at once instead of homing, because players are waiting for the number.
-        The table homes the arrow when ``was_lost`` is set.
+        If it was lost before, raise at once instead of homing: players wait for the number, and the table homes the
+        arrow when ``was_lost`` is set.
         """
         try:
             if self._needs_home and self._spinner is not None:

@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 
 
 class CastleBoards:
-    """The link to the castle boards; a board itself decides which readings are one visit.
+    """The link to the castle boards; a board decides which readings are one visit.
 
     Presses at a board's panel go to ``controls``.
 
     Attributes:
         event_received: emits each event of a board, with its gate.
         tile_passed: emits each passage.
-        events_lost: emits a gate and how many events its board has lost.
-        health_changed: emits the device name of a board or reader and its fault, which is None when it works.
+        events_lost: emits a gate and how many events its board lost.
+        health_changed: emits the device name of a board or reader and its fault, None when it works.
     """
 
     def __init__(self, boards: Mapping[str, str], ports: Ports, clock: Clock, controls: Controls) -> None:
@@ -59,7 +59,7 @@ class CastleBoards:
         self._seen_at_s: dict[tuple[ReaderId, Uid], float] = {}
 
     def open(self) -> "CastleLink | None":
-        """Return the link, which searches for the boards while it runs; None if no boards are configured."""
+        """Return the link, which searches for boards as it runs; None if none are configured."""
         if self._gates and self._link is None:
             from hw.castle_link.driver import CastleLink  # only for tables with boards
 
@@ -80,7 +80,7 @@ class CastleBoards:
     async def flash(self, device: str) -> None:
         """Put this program's firmware on the board of ``device``; a new board gets that board's id.
 
-        The device is lost meanwhile. Raise HardwareError if there is no board to flash, or it cannot be flashed.
+        The device is lost meanwhile. Raise HardwareError if there is no board, or flashing fails.
         """
         port = self.port_to_flash(device)
         if self._link is None or port is None:
@@ -91,7 +91,7 @@ class CastleBoards:
             await asyncio.to_thread(flash_board, port, self._board_by_device[device], lambda _done, _total: None)
 
     def port_to_flash(self, device: str) -> str | None:
-        """Return the serial port at which a lost or outdated board can be flashed; None if there is none."""
+        """Return the serial port for flashing a lost or outdated board; None without one."""
         board = self._board_by_device.get(device)
         return None if self._link is None or board is None else self._link.port_to_flash(board)
 
@@ -135,7 +135,7 @@ def list_micropython_ports() -> list[str]:
 
 
 def flash_board(port: str, board: str | None, progress: Callable[[int, int], None]) -> Hello:
-    """Flash the firmware onto the board at ``port``; call ``progress`` with bytes written and total bytes."""
+    """Flash the board at ``port``; call ``progress`` with bytes written and total bytes."""
     from firmware import FOLDER
     from hw.castle_link.flash import flash_firmware, read_firmware  # imports mpremote
 

@@ -29,7 +29,7 @@ class Controls:
 
     Attributes:
         operated: emits each press and each turn.
-        buttons_held: emits a castle and the names of its held buttons, as the answer to ``request_held_buttons``.
+        buttons_held: answers ``request_held_buttons`` with a castle and the names of its held buttons.
         panels: the panels of the castles that have one.
     """
 
@@ -79,7 +79,7 @@ class Controls:
         )
 
     def add_board_panel(self, castle: CastleId, link: "CastleLink", board: BoardId) -> None:
-        """Add the panel of a castle board, whose lamps are set over ``link``."""
+        """Add a castle board's panel, whose lamps are set over ``link``."""
         from hw.castle_link.driver import LinkPanel  # only where there are boards
 
         self.panels[castle] = self._on_boards[castle] = LinkPanel(link, board)
@@ -93,14 +93,14 @@ class Controls:
         self.buttons_held.emit((castle, {BUTTON_NAMES[button] for button in buttons}))
 
     def request_held_buttons(self, castle: CastleId) -> None:
-        """Make ``buttons_held`` emit the buttons that are down: at once if on pins, else when the board answers."""
+        """Make ``buttons_held`` emit: at once for buttons on pins, else when the board answers."""
         if castle in self._on_pins:
             self.on_buttons_held(castle, frozenset(self._on_pins[castle].pressed_buttons))
         elif castle in self._on_boards:
             self._on_boards[castle].request_state()
 
     def held_buttons_by_device(self) -> dict[str, list[str]]:
-        """Return the buttons on GPIO pins that are down now, by device name."""
+        """Return the buttons on GPIO pins held now, by device name."""
         down = {"console": ["the knob"]} if self._knob is not None and self._knob.is_pressed else {}
         for castle, panel in self._on_pins.items():
             if panel.pressed_buttons:

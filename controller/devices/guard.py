@@ -16,7 +16,7 @@ from hw.clock import Clock
 NewsT = TypeVar("NewsT")
 
 PROGRAM_PART_SUFFIX: Final = " program"
-"""Suffix that turns the name of a part of the program into a device name, for device health."""
+"""Suffix that makes a program part's name a device name, for device health."""
 
 BACKGROUND_PART: Final = "background"
 """Part name for timers, callbacks and unnamed tasks."""
@@ -24,7 +24,7 @@ BACKGROUND_PART: Final = "background"
 PAGE_PART: Final = "page"
 
 RECOVERED_AFTER_S: Final = 5.0
-"""A part that has run this long since its last fault counts as working again."""
+"""A part that runs this long without a fault counts as working again."""
 
 MAX_FAULT_CHARS: Final = 200
 
@@ -32,7 +32,7 @@ MAX_FAULT_CHARS: Final = 200
 class FaultGuard:
     """Catches, counts and reports exceptions of the program's own parts.
 
-    The watchdog counts ``fault_counts``, failures of each part, as progress, since a failing part does not hang.
+    The watchdog counts ``fault_counts``, by part, as progress: a failing part does not hang.
     """
 
     def __init__(self, health: DeviceHealth, clock: Clock) -> None:
@@ -43,7 +43,7 @@ class FaultGuard:
         self._recoveries: dict[str, asyncio.TimerHandle] = {}
 
     async def keep_running(self, part: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Run ``work`` to its end; restart it with backoff whenever it fails."""
+        """Run ``work`` to its end; restart it with backoff after a failure."""
         backoff = Backoff()
         begins_s = self._clock.now_s()
         while True:
@@ -76,7 +76,7 @@ class FaultGuard:
 
     @contextmanager
     def handle_loop_errors(self) -> Iterator[None]:
-        """Handle exceptions of timers, callbacks, connections and tasks that no code awaits."""
+        """Handle exceptions of timers, callbacks, connections and tasks that nobody awaits."""
         loop = asyncio.get_running_loop()
         before = loop.get_exception_handler()
         loop.set_exception_handler(self._on_loop_error)
@@ -143,7 +143,7 @@ class FaultGuard:
 
 
 class UnrequestedCancellation(Exception):
-    """A task was cancelled although its owner did not cancel it."""
+    """A task was cancelled, but not by its owner."""
 
 
 def _failed_part_name(context: Mapping[str, Any]) -> str:

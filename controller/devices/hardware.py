@@ -58,9 +58,9 @@ class Hardware:
         return named
 
     def import_drivers(self) -> None:
-        """Import the drivers of the wired devices, which is most of the work of opening them.
+        """Import the drivers of the wired devices, most of the work of opening them.
 
-        Any thread may call this. A failed import is reported later, when the device is opened.
+        Any thread may call this. A failed import is reported when the device is opened.
         """
         wired = {
             "hw.mfrc522.driver": bool(self.readers.castles),
@@ -75,13 +75,13 @@ class Hardware:
                 importlib.import_module(driver)
 
     def open(self, health: DeviceHealth) -> None:
-        """Open every device and report to ``health`` which fail; call this inside a running event loop."""
+        """Open every device in a running event loop; report failures to ``health``."""
         for name, open_device in self.openers_by_device().items():
             with health.report_outcome_of(name):
                 open_device()
 
     def switch_off(self, last: "Image.Image | None" = None) -> None:
-        """Switch off coils, RF fields and buzzer, even if one fails; leave the screen dark, or showing ``last``."""
+        """Switch off coils, RF fields and buzzer, even if one fails; leave the screen dark or showing ``last``."""
         self.sounds.stop()
         last_acts: list[Callable[[], None]] = [chip.off for chip in self.readers.chips.values()]
         last_acts += [self.arrow.close, self.sounds.close]

@@ -20,14 +20,14 @@ from hw.clock import Clock
 from hw.errors import HardwareError
 
 PANEL_SUFFIX: Final = " panel"
-"""A castle's colour with this suffix is the device name of its panel; the colour alone is that of its reader."""
+"""Device name of a castle's panel: its colour with this suffix; the colour alone is its reader's."""
 
 BOARD_SUFFIX: Final = " board"
-"""A gate's name with this suffix is the device name of its castle board."""
+"""Device name of a castle board: its gate's name with this suffix."""
 
 
 class DeviceState(Struct, frozen=True):
-    """A device and its fault, which is None while the device works."""
+    """A device and its fault, None while it works."""
 
     name: str
     fault: str | None
@@ -38,7 +38,7 @@ class DeviceHealth:
 
     Attributes:
         changed: emits a device when it fails and when it works again.
-        updated: emitted on each change, including the first report of a working device and a different fault.
+        updated: emitted on each change, also the first report of a working device, and a different fault.
     """
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class DeviceHealth:
         self._pauses: dict[str, asyncio.Event] = {}
 
     def __iter__(self) -> Iterator[DeviceState]:
-        """Iterate over all devices in the order of their first use; safe from other threads."""
+        """Iterate over all devices in the order of first use; safe from other threads."""
         return (DeviceState(name, fault) for name, fault in list(self._faults.items()))
 
     def is_lost(self, name: str) -> bool:
@@ -61,7 +61,7 @@ class DeviceHealth:
         self.set_fault(name, None)
 
     def record(self, name: str, fault: str | None) -> None:
-        """Report ``fault``; if it is None, report success, but only for a device that was reported before."""
+        """Report ``fault``; None reports success, but only for a device reported before."""
         if fault is not None:
             self.report_lost(name, fault)
         elif name in self._faults:
@@ -77,7 +77,7 @@ class DeviceHealth:
             self.report_working(name)
 
     async def pause_before_retry(self, name: str, until_s: float) -> None:
-        """Wait until the loop time ``until_s``, or until `retry_now` is called for this device."""
+        """Wait until the loop time ``until_s``, or a call of `retry_now` for this device."""
         ended = self._pauses[name] = asyncio.Event()
         try:
             with contextlib.suppress(TimeoutError):
@@ -90,7 +90,7 @@ class DeviceHealth:
         return name in self._pauses
 
     def retry_now(self, name: str) -> None:
-        """End the pause before the next attempt to open or start a device, if there is one."""
+        """End the pause before the next attempt to open or start a device, if any."""
         if name in self._pauses:
             self._pauses[name].set()
 
@@ -120,7 +120,7 @@ DEVICES_DISABLED_FAULT: Final = (
 
 
 class CrashGuard:
-    """The file that counts the starts since the last good one; faults of the disk are ignored."""
+    """The file that counts starts since the last good one; faults of the disk are ignored."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -135,7 +135,7 @@ class CrashGuard:
         return before < MAX_FAILED_STARTS
 
     def reset(self) -> None:
-        """Forget failed starts; call this when the table has run for ``HEALTHY_AFTER_S`` or ends properly."""
+        """Forget failed starts, after ``HEALTHY_AFTER_S`` of running or at a proper end."""
         with contextlib.suppress(OSError):
             self._file.unlink(missing_ok=True)
 
@@ -151,7 +151,7 @@ DeviceT = TypeVar("DeviceT")
 
 SUPPLY_DEVICE: Final = "supply"
 SUPPLY_CHECK_EVERY_S: Final = 2.0
-"""Interval of supply checks, the same at which the kernel polls the Pi's firmware."""
+"""Interval of supply checks, that of the kernel's polls of the Pi's firmware."""
 
 SUPPLY_FAULT: Final = (
     "supply: saw less than 4.63 V, expected 5 V. Use the Pi's own power supply and a short cable, and feed the motor "
@@ -162,7 +162,7 @@ SUPPLY_FAULT: Final = (
 async def open_with_retry(
     name: str, open_device: Callable[[], DeviceT], devices: DeviceHealth, clock: Clock
 ) -> DeviceT:
-    """Return the opened device, retrying with backoff; the device may still fail in use."""
+    """Return the opened device, retrying with backoff; it may still fail in use."""
     backoff = Backoff()
     while True:
         try:
@@ -175,7 +175,7 @@ async def open_with_retry(
 async def watch_supply(
     too_weak: Callable[[], bool | None], devices: DeviceHealth, clock: Clock, dipped: Callable[[], None]
 ) -> None:
-    """Report when the supply gets too weak and when it recovers, and call ``dipped`` for both.
+    """Report when the supply gets too weak or recovers, and call ``dipped`` for both.
 
     Return if the machine cannot measure its supply.
     """

@@ -26,7 +26,7 @@ class Passage(Struct, frozen=True):
     """A tag entered the field of a reader.
 
     Attributes:
-        uid: None if no answer was readable: two tags are stacked, or one is at the edge of the field.
+        uid: None if no answer was readable: tags are stacked, or one is at the edge of the field.
         at_s: loop time of the first reading, in seconds.
     """
 
@@ -36,7 +36,7 @@ class Passage(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """The tags that answered one poll of a reader; ``failed`` if an answer was garbled or the reader failed."""
+    """The tags that answered a poll; ``failed``: an answer was garbled, or the reader failed."""
 
     at_s: float
     uids: frozenset[Uid]
@@ -49,7 +49,7 @@ class PassageDetector:
         self._visits = VisitTracker()
 
     def detect_passages(self, cards: PollResult | None, at_s: float) -> list[Passage]:
-        """Return the passages that one poll reveals (None: empty field). Call this for every poll, in order of time."""
+        """Return the passages revealed by a poll (None: empty field). Call this for each poll, in order of time."""
         now_ms = round(at_s * 1000)
         if cards is None:
             self._visits.feed_empty_field(now_ms)
@@ -61,7 +61,7 @@ class PassageDetector:
         return passages
 
     def note_reader_failure(self) -> None:
-        """Note that the reader failed, so that the gap until its next poll does not end a visit."""
+        """Note a failure of the reader, so that the gap until its next poll ends no visit."""
         self._visits.pause_counting_absence()
 
 
@@ -75,9 +75,9 @@ async def poll_reader(
     polls: PollScheduler | None = None,
     readings: deque[Reading] | None = None,
 ) -> None:
-    """Poll ``reader`` for ever, in the round of ``polls``, and restart it after a failure.
+    """Poll ``reader`` for ever, in the round of ``polls``; restart it after a failure.
 
-    ``rounds`` counts polls and failures; ``readings`` gets each poll that was answered, and each failure.
+    ``rounds`` counts polls and failures; ``readings`` gets each answered poll, and each failure.
     """
     polls = polls or PollScheduler()
     readings = deque(maxlen=0) if readings is None else readings
@@ -122,7 +122,7 @@ class Readers:
     Attributes:
         castles: the configured castles, and the tray.
         chips: the open readers, by the castle's colour.
-        readings: the latest readings of each gate, oldest first; for a castle board, only the passages that it reports.
+        readings: the latest readings of each gate, oldest first; of a castle board, only its passages.
     """
 
     def __init__(self, castles: Sequence[CastleSection], ports: Ports, clock: Clock) -> None:
@@ -171,7 +171,7 @@ class Readers:
         return Mfrc522PackageReader(*castle.spi, name=name, **reset)
 
     def _reset_line(self, pin: int | None) -> "SharedResetLine | None":
-        """Return the RST line at ``pin``, set high; readers on the same pin share it."""
+        """Return the RST line at ``pin``, set high; readers on one pin share it."""
         if pin is not None and pin not in self._reset_lines:
             from hw.mfrc522.driver import make_shared_reset_line  # slow import: gpiozero
 

@@ -22,7 +22,7 @@ DISPLAY_CHECK_EVERY_S: Final = 5.0
 
 
 class ConsoleScreen:
-    """The display and its contrast; ``next_check_s`` is the loop time of the next check that the display is present."""
+    """The display and its contrast; ``next_check_s``: loop time of the next check that it is there."""
 
     def __init__(self, oled: OledSection | None, ports: Ports, clock: Clock) -> None:
         self.is_wired = oled is not None
@@ -52,10 +52,10 @@ class ConsoleScreen:
         self._display = Display(serial, chip=oled.chip)
 
     async def show_without_blocking(self, image: "Image.Image", contrast: int = FULL_CONTRAST) -> None:
-        """Show a picture as `show` does, without blocking the loop.
+        """Show a picture like `show`, without blocking the loop.
 
-        A picture that is already shown is not sent again; every ``DISPLAY_CHECK_EVERY_S`` a command checks that the
-        display acknowledges. A display that reports being dark has lost power and is set up again.
+        A picture already shown is not sent again; every ``DISPLAY_CHECK_EVERY_S`` a command checks that the display
+        acknowledges. A display that reports being dark has lost power and is set up again.
         """
         self.open()
         if self._display is None:
@@ -74,7 +74,7 @@ class ConsoleScreen:
         Args:
             image: 128 x 64 pixels, mode 1.
             contrast: 0 to 255.
-            asks: check that the display is present even if it already shows the picture.
+            asks: check that the display is present even if it already shows this.
         """
         self.open()
         if self._display is None:
@@ -86,7 +86,7 @@ class ConsoleScreen:
             self._display.show(image)
 
     def blank_display(self) -> None:
-        """Switch the display off until the next picture; this sends a few bytes only."""
+        """Switch the display off until the next picture, with a few bytes only."""
         if self._display is not None:
             with self._in_use:
                 self._display.off()
@@ -96,7 +96,7 @@ class ConsoleScreen:
             self._display.set_up_at_next_picture()
 
     def switch_off(self, last: "Image.Image | None" = None) -> None:
-        """Stop drawing, and leave the display dark or on its ``last`` picture."""
+        """Stop drawing; leave the display dark or on its ``last`` picture."""
         self._thread.shutdown(wait=False, cancel_futures=True)
         if last is None:
             self.blank_display()

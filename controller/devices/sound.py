@@ -37,7 +37,7 @@ class BuzzerPlayer:
         return self._playing is not None and not self._playing.done()
 
     def play(self, name: str, health: DeviceHealth) -> None:
-        """Play a sound in place of the current one; report a fault to ``health``."""
+        """Play a sound instead of the current one; report a fault to ``health``."""
         if self._buzzer is not None:
             self.stop()
             self._playing = background.start_task(_play_pattern(self._buzzer, name, health), "sounds")
@@ -61,7 +61,7 @@ VOICE_DEVICE: Final = "voice"
 
 
 class Loudspeaker:
-    """The speech engine; ``earphones`` are the outputs of the castles that have one."""
+    """The speech engine; ``earphones`` are the outputs of castles that have one."""
 
     def __init__(self, section: VoiceSection, castles: Sequence[CastleSection], ports: Ports) -> None:
         from hw.speech.programs import Voice  # only for tables with a voice
@@ -81,7 +81,7 @@ class Loudspeaker:
             self._port = port
 
     async def say(self, text: str, language: str, ear: CastleId | None) -> None:
-        """Say ``text`` to its end, aloud or into one castle's earphone; cancel the task to stop."""
+        """Say ``text`` to its end, aloud or into a castle's earphone; cancel the task to stop."""
         from hw.speech.programs import Utterance  # only for tables with a voice
 
         self.open()

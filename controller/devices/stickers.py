@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 NXP_UID_PREFIX: Final = b"\x04"
-"""The first byte of every NTAG21x UID: the manufacturer (ISO/IEC 7816-6)."""
+"""First byte of every NTAG21x UID: the manufacturer (ISO/IEC 7816-6)."""
 
 SIMULATED_DWELL_S: Final = 0.6
 """How long a simulated hand holds a sticker over a gate."""
@@ -30,7 +30,7 @@ SIMULATED_PAUSE_S: Final = 0.6
 
 
 def simulated_uid(sticker: str) -> Uid:
-    """Return the UID of a simulated sticker: seven bytes that depend on its name alone."""
+    """Return a simulated sticker's UID: seven bytes that depend on its name alone."""
     return Uid(NXP_UID_PREFIX + hashlib.sha256(f"sticker of {sticker}".encode()).digest()[:6])
 
 
@@ -50,7 +50,7 @@ Conversation = Generator[CardCommand, CardCommandAnswer | None, ResultT]
 
 POLL_EVERY_S: Final = 0.02
 STICKER_GONE_AFTER_S: Final = 0.3
-"""A sticker that no poll has seen for this long counts as taken away."""
+"""A sticker that no poll sees for this long counts as taken away."""
 
 USER_MEMORY_PAGE: Final = 4
 RECORD_PAGES: Final = 36
@@ -59,16 +59,16 @@ RECORD_PAGES: Final = 36
 
 class StickerReader(Reader, Protocol):
     async def converse(self, uid: Uid, conversation: Conversation[ResultT]) -> ResultT | None:
-        """Select ``uid`` and return the result of the conversation; None if the tag cannot be selected."""
+        """Select ``uid`` and return the conversation's result; None if it cannot be selected."""
         ...
 
 
 class StickerError(Exception):
-    """A sticker could not be read or written; the message says what to do."""
+    """A sticker cannot be read or written; the message says what to do."""
 
 
 class Sticker(Struct, frozen=True):
-    """A tag on a reader: its type, and the text of its first NDEF record, or None."""
+    """A tag on a reader: its type, and its first NDEF record's text, or None."""
 
     uid: Uid
     type: str
@@ -76,7 +76,7 @@ class Sticker(Struct, frozen=True):
 
 
 async def wait_for_single_tag(reader: Reader, clock: Clock, two_at_once: Callable[[], None]) -> Uid:
-    """Wait until the field is empty, then until one tag is in it; call ``two_at_once`` once if there are several.
+    """Wait for an empty field, then for one tag in it; call ``two_at_once`` once if there are several.
 
     Raise HardwareError if the reader fails.
     """
@@ -102,7 +102,7 @@ async def _wait_until_field_empty(reader: Reader, clock: Clock) -> None:
 
 
 async def read_sticker(reader: StickerReader, uid: Uid) -> Sticker:
-    """Read a tag's type and its text; raise HardwareError if the reader fails."""
+    """Read a tag's type and text; raise HardwareError if the reader fails."""
     layout = await reader.converse(uid, session.read_layout())
     if layout is None:
         return Sticker(uid, "no NTAG21x", None)
@@ -113,7 +113,7 @@ async def read_sticker(reader: StickerReader, uid: Uid) -> Sticker:
 async def write_and_check_record(reader: StickerReader, uid: Uid, record: TileRecord) -> None:
     """Write the piece's NDEF record to its sticker and read it back.
 
-    Raise StickerError if it could not be written or reads back differently, HardwareError if the reader fails.
+    Raise StickerError if writing fails or it reads back differently, HardwareError if the reader fails.
     """
     data = ndef.encode_record(record)
     if not await reader.converse(uid, session.write_pages(USER_MEMORY_PAGE, data)):

@@ -7,13 +7,13 @@ from msgspec import Struct
 from controller.fleet.log_messages import Ack, Hello, LogPiece, Want, WantedEntries
 
 RETRY_PAUSES_S: Final = (30.0, 60.0, 120.0, 300.0)
-"""Pauses before successive retries; the last one repeats. They keep a hub that is behind from being flooded."""
+"""Pauses before successive retries, the last repeated; they save a hub that is behind from a flood."""
 
 HUB_SILENT_AFTER_S: Final = 60.0
 """A hub that is online but answers no hello for this long is silent: the broker may deny hello or answer."""
 
 GAPS_FILLED_AT_ONCE: Final = 3
-"""Number of consecutive wants for a gap that are served at once; then the retry pause applies."""
+"""Number of consecutive wants for a gap served at once; then the retry pause applies."""
 
 
 class HelloDue(Struct, frozen=True):
@@ -23,11 +23,11 @@ class HelloDue(Struct, frozen=True):
 
 
 DueMessage: TypeAlias = HelloDue | WantedEntries
-"""For `WantedEntries`, the table sends those of the entries that may leave it."""
+"""For `WantedEntries`, the table sends those entries that may leave it."""
 
 
 class _UnansweredMessage(Struct, frozen=True):
-    """A message sent for ``due`` at ``at_s``, after ``retries`` other attempts; a log piece ends at entry ``last``."""
+    """A message sent for ``due`` at ``at_s``, after ``retries`` other attempts; a log piece ends at ``last``."""
 
     due: DueMessage
     at_s: float
@@ -40,13 +40,13 @@ class _UnansweredMessage(Struct, frozen=True):
 
 
 class Backlog:
-    """What the hub still lacks, by its answers since it started or we connected; the caller passes the time.
+    """What the hub still lacks, by its answers since it started or we connected; the caller tells the time.
 
     Attributes:
         hub: boot id of the hub that is online; None without one.
-        forked: the hub has different entries of a game, so the journal must continue under a new uid.
-        ahead: by game, how many entries the hub has beyond ours, because an older journal was restored here.
-        broken: by game, the entry that the hub refuses because its checksum is wrong.
+        forked: the hub has other entries of a game, so the journal must continue under a new uid.
+        ahead: by game, how many more entries the hub has, since an older journal was restored here.
+        broken: by game, the entry that the hub refuses for its wrong checksum.
     """
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Backlog:
         self.forget_answers()
 
     def forget_answers(self) -> None:
-        """Forget all answers; call this when the journal's uid or content, or the hub, has changed."""
+        """Forget all answers, when the journal's uid or content, or the hub, changes."""
         self.forked = False
         self.ahead: dict[int, int] = {}
         self.broken: dict[int, int] = {}
@@ -78,7 +78,7 @@ class Backlog:
         self.forget_answers()
 
     def set_hub_boot(self, boot: str | None) -> None:
-        """Set the boot id of the hub that is online, or None; forget all answers if it has changed."""
+        """Set the boot id of the hub online, or None; forget all answers if it has changed."""
         if boot != self.hub:
             self.hub = boot
             self.forget_answers()
@@ -89,7 +89,7 @@ class Backlog:
             self._due[game] = None
 
     def choose_next_message(self, now_s: float) -> DueMessage | None:
-        """Return what to send now; the caller reports the outcome to `record_sent`."""
+        """Return what to send now; the caller reports it to `record_sent`."""
         if self.hub is None or self.forked:
             return None
         if self._pending is not None:
@@ -107,11 +107,11 @@ class Backlog:
         return HelloDue(self._page)
 
     def retry_at_s(self) -> float | None:
-        """Return when the next retry is due if no answer arrives; None if no message is unanswered."""
+        """Return when to retry if no answer arrives; None if no message is unanswered."""
         return None if self.hub is None or self.forked or self._pending is None else self._pending.retry_at_s
 
     def record_sent(self, due: DueMessage, message: Hello | LogPiece | None, now_s: float) -> None:
-        """Record what was sent for ``due``; ``message`` is None if the game has no entry to send."""
+        """Record what was sent for ``due``; ``message`` is None if there is no entry to send."""
         retries = 0 if self._pending is None or self._pending.due != due else self._pending.retries + 1
         last = 0
         match message:
@@ -129,7 +129,7 @@ class Backlog:
         self._pending = _UnansweredMessage(due, now_s, retries, last)
 
     def handle_want(self, want: Want) -> None:
-        """Handle the answer to a hello, or to a piece with a gap before it."""
+        """Handle the answer to a hello or to a piece with a gap before it."""
         if (want.journal, want.boot) != (self._journal, self.hub):
             return
         self.forked |= any(each.why == "fork" for each in want.refused)
@@ -158,7 +158,7 @@ class Backlog:
         self.ahead = same | {game: count for game, count in more.items() if count > 0}
 
     def handle_ack(self, ack: Ack) -> None:
-        """Handle an ack for the piece sent last; ignore an ack of an earlier boot of the hub."""
+        """Handle an ack for the piece sent last; ignore one of an earlier boot of the hub."""
         pending = self._pending
         if (
             (ack.journal, ack.boot) != (self._journal, self.hub)

@@ -13,7 +13,7 @@ from controller import limits
 
 
 class ReadThrottle:
-    """Messages read in the current second, which is extended if they cost more than ``limits.MQTT_WORK_SHARE``.
+    """Messages read in the current second, extended if they cost more than ``limits.MQTT_WORK_SHARE``.
 
     ``ends_s`` is when the second is over, by the caller's clock.
     """
@@ -26,7 +26,7 @@ class ReadThrottle:
         self._cost_s = 0.0
 
     def record_and_must_pause(self, now_s: float, cost_s: float, messages: int = 1) -> bool:
-        """Count messages and their cost; return whether to pause reading until the second is over."""
+        """Count messages and cost; return whether to pause reading until the second is over."""
         if now_s >= self.ends_s:
             self._began_s, self.ends_s, self._messages, self._cost_s = now_s, now_s + 1.0, 0, 0.0
         self._messages += messages
@@ -38,10 +38,10 @@ class ReadThrottle:
 
 
 THROTTLED_READ_BYTES: Final = 4096
-"""Bytes read in one turn of the event loop with a throttle: some 2,000 packets of the smallest kind."""
+"""Bytes read in one turn of the event loop with a throttle: some 2,000 of the smallest packets."""
 
 READ_BYTES: Final = 65536
-"""Bytes read in one turn without a throttle; the larger size saves a hub that catches up turns, and so time."""
+"""Bytes read in one turn without a throttle: more, to save a hub that catches up turns and time."""
 
 CONNACK_PACKET_TYPE: Final = 0x20
 
@@ -64,13 +64,13 @@ class BrokerRefusedError(Exception):
 class MqttConnection(asyncio.BufferedProtocol):
     """One connection, from `connect` on.
 
-    All packets written in one turn of the event loop are sent by one system call. A hub that catches up acknowledges
-    hundreds of messages in a turn; one call for each would take a tenth of its time.
+    One system call sends all packets of a turn of the event loop. A hub that catches up acknowledges hundreds of
+    messages in a turn; a call for each would take a tenth of its time.
 
     Attributes:
-        is_current_message_retained: the message that ``on_message`` handles is a retained one, of unknown age.
+        is_current_message_retained: whether ``on_message`` handles a retained message, of unknown age.
         lost: set when the connection is gone.
-        acked_or_lost: set when everything is acknowledged, or no acknowledgement will come.
+        acked_or_lost: set when everything is acknowledged, or no more answers will come.
     """
 
     def __init__(
@@ -83,9 +83,9 @@ class MqttConnection(asyncio.BufferedProtocol):
 
         Args:
             on_message: called with the topic and payload of each message.
-            on_refused: called with the reason code of each publication and subscription that the broker refuses.
-            on_read: called with the number of messages read in one turn, and their cost in processor seconds. A hub
-                passes None, because reading the processor clock would be a tenth of its work.
+            on_refused: called with the reason code of each publication and subscription refused by the broker.
+            on_read: called with the number of messages read in a turn and their processor seconds. A hub passes None:
+                reading the processor clock would be a tenth of its work.
         """
         self.lost = asyncio.Event()
         self.acked_or_lost = asyncio.Event()
@@ -145,7 +145,7 @@ class MqttConnection(asyncio.BufferedProtocol):
 
     @property
     def unacked_count(self) -> int:
-        """Number of messages and subscriptions that the broker has not acknowledged."""
+        """Number of unacknowledged messages and subscriptions."""
         return len(self._unacked)
 
     @property
@@ -157,7 +157,7 @@ class MqttConnection(asyncio.BufferedProtocol):
             (self._transport.pause_reading if paused else self._transport.resume_reading)()
 
     def abort(self) -> None:
-        """Close the connection in any state without DISCONNECT; written packets are flushed first."""
+        """Flush written packets and close the connection in any state, without DISCONNECT."""
         self._flush_writes()
         if self._transport is not None:
             self._transport.abort()
@@ -203,7 +203,7 @@ class MqttConnection(asyncio.BufferedProtocol):
             self._on_read(messages, time.thread_time() - began_s)
 
     def _handle_packet(self, data: bytes) -> bool:
-        """Handle one packet; ignore it if it cannot be decoded. Return whether it is a message."""
+        """Handle one packet unless it cannot be decoded. Return whether it is a message."""
         if data[0] == CONNACK_PACKET_TYPE and len(data) > 3 and data[3] != 0 and not self._connack.done():
             self._connack.set_exception(BrokerRefusedError(data[3]))
             return False
@@ -245,7 +245,7 @@ class MqttConnection(asyncio.BufferedProtocol):
             self._queue_write(self._unsent.popleft())
 
     def _reserve_packet_id(self) -> int:
-        """Return a free packet id, and expect its acknowledgement from now on."""
+        """Return a free packet id, and expect its acknowledgement."""
         while True:
             self._last_id = self._last_id % 0xFFFF + 1
             if self._last_id not in self._unacked:
@@ -254,7 +254,7 @@ class MqttConnection(asyncio.BufferedProtocol):
                 return self._last_id
 
     def _send_ping(self) -> None:
-        """Ping as rarely as the broker allows, and close the connection if no answer comes."""
+        """Ping as rarely as the broker allows; close the connection if no answer comes."""
         assert self._transport is not None
         self._queue_write(mqtt5.PingReqPacket().write())
         self._start_timer("pong", PONG_TIMEOUT_KEEPALIVES, self._transport.abort)
@@ -278,7 +278,7 @@ class MqttConnection(asyncio.BufferedProtocol):
 def find_packet_end(received: bytearray, at: int) -> int | None:
     """Return where the packet that begins ``at`` ends (MQTT 5, 2.1.4); None if it is incomplete.
 
-    Raise ValueError if the packet is larger than `limits.MQTT_MESSAGE_BYTES`.
+    Raise ValueError if it is larger than `limits.MQTT_MESSAGE_BYTES`.
     """
     length = 0
     for place, byte in enumerate(received[at + 1 : at + 5]):

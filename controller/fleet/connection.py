@@ -23,26 +23,25 @@ from controller.fleet.enrolment import X509_NO_CHECK_TIME, tls_context_trusting
 from controller.fleet.topics import TopicKind
 
 KEEPALIVE_S: Final = 20
-"""MQTT's keepalive. We notice a stalled broker within two keepalives; the broker disconnects a silent client after one
-and a half (MQTT 5, 3.1.2.10)."""
+"""MQTT's keepalive. We notice a stalled broker within two; it drops a silent client after 1.5 (MQTT 5, 3.1.2.10)."""
 
 WILL_DELAY_S: Final = 10
-"""How long the broker waits before it publishes the will, so that shorter interruptions are not reported (MQTT 5,
-3.1.3.2.2). The session must last longer, because its end publishes the will, too."""
+"""Delay of the will, so that shorter interruptions are not reported (MQTT 5, 3.1.3.2.2). The session must last longer,
+because its end publishes the will, too."""
 
 LONGEST_RETRY_S: Final = 30.0
 
 CONNECTION_STABLE_AFTER_S: Final = 10.0
-"""A connection that lasts this long ends a logged series of failures; a shorter one continues the series."""
+"""A connection that lasts this long ends a logged series of failures; a shorter one continues it."""
 
 CLOSE_TIMEOUT_S: Final = 1.0
-"""Limit for disconnecting, so that a stalled broker does not delay the end of the program."""
+"""Limit for disconnecting: a stalled broker must not delay the end of the program."""
 
 NOT_AUTHORIZED_CODE: Final = 0x87
 
 
 class FaultKind(Enum):
-    """Why the table or hub is not connected, or the connection is of no use. The values appear in logs."""
+    """Why there is no connection, or no useful one. The values appear in logs."""
 
     NO_BROKER = "no-broker"
     NO_TLS = "no-tls"
@@ -73,9 +72,9 @@ class BrokerConfig(Struct, frozen=True):
 
     Attributes:
         newer: passwords to try before ``password``, in this order.
-        tls: encrypt; trust ``authority``, or the authorities of the system if it is None.
-        authority: a PEM file; or the PEM text of a room's own authority, with which the broker's name is not checked.
-            In both cases, the dates of certificates are not checked.
+        tls: encrypt; trust ``authority`` or, if it is None, the system's authorities.
+        authority: a PEM file; or the PEM text of a room's authority, which skips the check of the broker's name.
+            Neither checks the dates of certificates.
     """
 
     host: str
@@ -91,7 +90,7 @@ class BrokerConfig(Struct, frozen=True):
         return f"{self.host}:{self.port}"
 
     def build_tls_context(self) -> ssl.SSLContext | None:
-        """Return the TLS context, None without TLS; raise ConnectionFailedError if the authority's file is unusable."""
+        """Return the TLS context, None without TLS; raise ConnectionFailedError if the authority is unusable."""
         if not self.tls:
             return None
         try:
@@ -108,13 +107,13 @@ class BrokerConfig(Struct, frozen=True):
 class BrokerConnection:
     """The connection to one broker.
 
-    A value published without a connection is lost, so ``on_connect`` must publish all current values.
+    A value published without a connection is lost: ``on_connect`` must publish all current values.
 
     Attributes:
-        fault: why there is no usable connection; None while there is one, and before the first attempt.
+        fault: why there is no usable connection; None with one, and before the first attempt.
         connected: there is a connection.
-        previous_duration_s: how long the connection before this one lasted; 0 if there was none.
-        password: the password that the broker accepted last; None if there was none.
+        previous_duration_s: how long the previous connection lasted; 0 if there was none.
+        password: the one that the broker accepted last; None if there was none.
     """
 
     def __init__(
@@ -133,12 +132,12 @@ class BrokerConnection:
         Args:
             broker: the broker, or a function that returns it, called before each attempt; its `OSError` means that the
                 password cannot be read.
-            client_id: our name at the broker; a hash that depends on the password is appended.
+            client_id: our name at the broker; a hash that depends on the password follows.
             will: topic and value that the broker publishes when the connection breaks.
             filters: topic filters to subscribe to.
             on_connect: called after each connect.
             on_message: called with the topic and payload of each message.
-            max_per_s: messages to read in a second; reading pauses after so many, or when they have taken
+            max_per_s: messages to read in a second; reading pauses after so many, or when they took
                 ``limits.MQTT_WORK_SHARE`` of the second. None for no limit.
         """
         self.fault: ConnectionFault | None = None
@@ -162,7 +161,7 @@ class BrokerConnection:
 
     @property
     def is_current_message_retained(self) -> bool:
-        """Whether the message that ``on_message`` handles is a retained one, of unknown age."""
+        """Whether ``on_message`` handles a retained message, of unknown age."""
         return self._client is not None and self._client.is_current_message_retained
 
     async def run(self) -> None:
@@ -192,7 +191,7 @@ class BrokerConnection:
             await self.close()
 
     async def connect(self) -> None:
-        """Connect once, with the first accepted password; if that fails, raise ConnectionFailedError with ``fault``."""
+        """Connect once, with the first accepted password, or raise ConnectionFailedError with ``fault``."""
         try:
             broker = self._load_config()
         except OSError as fault:
@@ -261,7 +260,7 @@ class BrokerConnection:
         self._on_connect()
 
     def publish(self, topic: str, kind: TopicKind, value: Any) -> None:
-        """Publish ``value`` as JSON if there is a connection; None clears a retained topic."""
+        """Publish ``value`` as JSON if connected; None clears a retained topic."""
         if self._client is None or not self.connected:
             return
         if (
@@ -288,9 +287,9 @@ class BrokerConnection:
                     self._client.acked_or_lost.clear()
 
     async def wait_for_acks(self) -> None:
-        """Wait until the broker has acknowledged all subscriptions and messages.
+        """Wait until the broker acknowledges all subscriptions and messages.
 
-        Raise TimeoutError if some are not acknowledged in time, the connection is lost, or reading is paused.
+        Raise TimeoutError if that takes too long, the connection is lost, or reading is paused.
         """
         if (client := self._client) is None:
             return
@@ -348,7 +347,7 @@ class BrokerConnection:
         self._record_fault(ConnectionFault(FaultKind.RIGHTS, f"{self._address} refused a topic (code {code})"))
 
     def _on_read(self, messages: int, cost_s: float) -> None:
-        """Throttle reading by its cost: packets that are no messages take time, too."""
+        """Throttle reading by its cost: packets without messages take time, too."""
         loop, throttle, client = asyncio.get_running_loop(), self._throttle, self._client
         if (
             throttle is not None
@@ -377,9 +376,9 @@ class BrokerConnection:
 def secret_client_id(name: str, user: str | None, password: str | None) -> str:
     """Return the client id, which depends on the password.
 
-    A broker disconnects us if another client uses our id (MQTT 5, 3.1.4), so strangers must not be able to guess the
-    id where the broker does not bind ids to users. The id is the same at each start, so that a reconnect cancels a
-    delayed will, and a clone of the table is noticed.
+    A broker disconnects us if another client uses our id (MQTT 5, 3.1.4), so nobody must guess it where the
+    broker does not bind ids to users. It is the same at each start, so that a reconnect cancels a delayed will, and a
+    clone of the table is noticed.
     """
     if password is None:
         return name
@@ -388,7 +387,7 @@ def secret_client_id(name: str, user: str | None, password: str | None) -> str:
 
 
 def jitter_factor(client_id: str, number: int) -> float:
-    """Return a factor from 0.5 to 1 that differs between clients, since a room's tables lose their broker together."""
+    """Return a factor from 0.5 to 1 that differs between clients: a room's tables lose their broker together."""
     return 0.5 + zlib.crc32(f"{client_id} {number}".encode()) / 2**33
 
 

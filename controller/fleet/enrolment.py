@@ -1,15 +1,15 @@
 """How a table joins a room: HTTPS messages, letters that people compare, invitations, and password rotation.
 
-The table commits to a nonce, the hub answers with its own nonce and its certificate authority, and only then the table
-reveals its nonce; both derive the letters from the nonces and the authority. An attacker between them has to choose a
+The table commits to a nonce, the hub answers with its nonce and its certificate authority, and only then the table
+reveals its nonce; both derive the letters from nonces and authority. An attacker between them has to choose a
 nonce before seeing the other end's, and so has one guess in 20^8 (RFC 6189, 4.4.1.1, has the same commitment for its
 two words).
 
-Each field of a message may come from a stranger, so its length is bounded.
+A stranger may have sent any field of a message, so its length is bounded.
 
 To rotate a password, the hub draws one and sends it to the table (topic ``ask``); the table stores it beside the others
-and confirms (topic ``answer``); only then the hub lets the broker accept it. If either fails in between, they start
-over: the table tries all of its passwords, newest first, and forgets only the ones older than the accepted one.
+and confirms (topic ``answer``); only then the hub lets the broker accept it. If either fails meanwhile, they start
+over: the table tries all of its passwords, newest first, and forgets only those older than the accepted one.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ from controller.reading import JSON_ERRORS
 
 NONCE_BYTES: Final = 32
 LETTERS_COUNT: Final = 8
-"""Number of letters to compare: 2.56e10 possible values; a hub pauses after five wrong guesses."""
+"""Letters to compare: 2.56e10 possible values; a hub pauses after five wrong guesses."""
 
 
 def new_nonce() -> bytes:
@@ -38,7 +38,7 @@ def new_nonce() -> bytes:
 
 
 def compute_commitment(nonce: bytes) -> bytes:
-    """Return 32 bytes that reveal nothing about ``nonce``, and which no other nonce matches."""
+    """Return 32 bytes that reveal nothing about ``nonce`` and match no other nonce."""
     return hashlib.sha256(b"royaltable enrolment, commitment\0" + nonce).digest()
 
 
@@ -72,7 +72,7 @@ Label = Annotated[str, Meta(max_length=64)]
 Password = Annotated[str, Meta(min_length=32, max_length=128)]
 
 NEWER_PASSWORDS: Final = 3
-"""How many new passwords a table stores beside the one that the broker accepted."""
+"""How many new passwords a table stores beside the accepted one."""
 
 Pem = Annotated[str, Meta(min_length=1, max_length=16384)]
 
@@ -120,7 +120,7 @@ class EnrolmentPoll(Struct, frozen=True):
 
 
 class InvitedRequest(Struct, frozen=True):
-    """A table joins with an invitation, without letters: the invitation's file has the hub's authority."""
+    """A table joins with an invitation, whose file has the hub's authority, without letters."""
 
     token: Hex32
     machine: Label = ""
@@ -137,8 +137,8 @@ class Membership(Struct, frozen=True, omit_defaults=True):
         authority: the certificate authority of the broker, PEM.
         hub: the room's name.
         name: the table's name in the room.
-        newer: passwords that the hub has announced after ``password``, newest first.
-        host: of the broker; the table fills it in, because the hub does not know how the table reaches it.
+        newer: passwords announced by the hub after ``password``, newest first.
+        host: of the broker; the table fills it in: the hub does not know how the table reaches it.
     """
 
     table: Annotated[str, Meta(pattern=r"\A[a-z0-9-]{1,32}\Z")]
@@ -175,7 +175,7 @@ AnswerT = TypeVar("AnswerT")
 
 
 class JoinError(Exception):
-    """The hub does not answer, or refuses; the message says what was seen, and what to do."""
+    """The hub does not answer, or refuses; the message says what was seen and what to do."""
 
 
 class LettersExpiredError(JoinError):
@@ -183,7 +183,7 @@ class LettersExpiredError(JoinError):
 
 
 class Invitation(Struct, frozen=True):
-    """The file with which many tables join without letters; it names the hub and the authority to trust."""
+    """The file with which tables join without letters; it names the hub and the authority to trust."""
 
     host: str
     port: int
@@ -200,7 +200,7 @@ class TableIdentity(Struct, frozen=True):
 
 
 class JoinAttempt:
-    """An attempt to join that waits until people have typed its letters at the hub.
+    """An attempt to join: it waits until people have typed its letters at the hub.
 
     Attributes:
         letters: to show at the table.
@@ -208,7 +208,7 @@ class JoinAttempt:
     """
 
     def __init__(self, host: str, port: int, who: TableIdentity) -> None:
-        """Exchange nonces with the hub, not trusted yet; raise JoinError if the hub does not answer, or refuses."""
+        """Exchange nonces with the hub, not trusted yet; raise JoinError if it does not answer, or refuses."""
         self._host, self._port = host, port
         nonce = new_nonce()
         begin = BeginRequest(ENROLMENT_VERSION, compute_commitment(nonce).hex(), who.machine, who.called, who.software)
@@ -227,7 +227,7 @@ class JoinAttempt:
         """Return the membership; None until people have typed the letters.
 
         Raise JoinError if the hub does not answer, the letters have expired, or the hub sends another authority than
-        the one that the letters confirm.
+        they confirm.
         """
         answer = _post_message(
             self._host, self._port, self._trusted, ASK_PATH, EnrolmentPoll(self._session), EnrolmentAnswer
@@ -236,7 +236,7 @@ class JoinAttempt:
 
 
 def join_by_invitation(invitation: Invitation, who: TableIdentity) -> Membership:
-    """Join with an invitation; raise JoinError if the hub does not answer, or the invitation is not valid any more."""
+    """Join with an invitation; raise JoinError if it is no longer valid, or the hub does not answer."""
     try:
         trusted = tls_context_trusting(invitation.authority)
     except (ssl.SSLError, ValueError):
@@ -252,7 +252,7 @@ def join_by_invitation(invitation: Invitation, who: TableIdentity) -> Membership
 
 
 def parse_address(hub: str) -> tuple[str, int]:
-    """Return host and port of ``hub.local``, ``10.0.0.2:8443``, ``[fe80::1]:8443``; raise JoinError for a bad port."""
+    """Return host and port of ``hub.local``, ``10.0.0.2:8443``, ``[fe80::1]:8443``; raise JoinError on a bad port."""
     host, colon, port = hub.rpartition(":")
     if not colon or (hub.count(":") > 1 and not hub.startswith("[")) or hub.endswith("]"):
         return hub.strip("[]"), DEFAULT_PORT
@@ -274,7 +274,7 @@ def _membership_from_answer(answer: EnrolmentAnswer, host: str, authority: str) 
 def _post_message(
     host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[AnswerT]
 ) -> AnswerT:
-    """Post a message and return the hub's answer; raise JoinError if the hub does not answer, or refuses."""
+    """Post a message and return the hub's answer; raise JoinError without one, or for a refusal."""
     seen = f"{host}:{port}"
     sent = msgspec.json.encode(what)
     try:
@@ -326,7 +326,7 @@ def short_password_hash(password: str) -> str:
 
 
 def add_newer_password(membership: Membership, password: str) -> Membership:
-    """Add a new password. If there are too many new ones, drop the oldest of them; keep the accepted one."""
+    """Add a new password. If there are too many, drop the oldest new one; keep the accepted one."""
     others = tuple(each for each in membership.newer if each != password)
     if password == membership.password:
         return membership
@@ -334,20 +334,20 @@ def add_newer_password(membership: Membership, password: str) -> Membership:
 
 
 def mark_password_accepted(membership: Membership, password: str) -> Membership:
-    """Make ``password`` the one that the broker accepts; drop older passwords and keep newer ones."""
+    """Note that the broker accepts ``password``; drop older passwords and keep newer ones."""
     if password not in membership.newer:
         return membership
     return replace(membership, password=password, newer=membership.newer[: membership.newer.index(password)])
 
 
 X509_NO_CHECK_TIME: Final = 0x200000
-"""``X509_V_FLAG_NO_CHECK_TIME`` of OpenSSL: most Pis do not know the time when they start."""
+"""``X509_V_FLAG_NO_CHECK_TIME`` of OpenSSL: most Pis start without knowing the time."""
 
 
 def tls_context_trusting(authority: str) -> ssl.SSLContext:
-    """Return a context that trusts this authority (PEM) alone; raise ssl.SSLError or ValueError if it is not valid.
+    """Return a context that trusts only this PEM authority; raise ssl.SSLError or ValueError if it is invalid.
 
-    The server's name is not checked: a room has no name server, and its authority signs no other server's certificate.
+    The server's name is not checked: a room has no name server, and its authority signs for no other server.
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
@@ -364,6 +364,6 @@ def tls_context_unverified() -> ssl.SSLContext:
 
 
 def key_fingerprint(key: str) -> str:
-    """Return the first 128 bits of the SHA-256 of a key's text, for people to compare at hub and table."""
+    """Return the first 128 bits of a key text's SHA-256, for people to compare at hub and table."""
     digits = hashlib.sha256(key.encode()).hexdigest()[:32].upper()
     return " ".join(digits[start : start + 4] for start in range(0, 32, 4))

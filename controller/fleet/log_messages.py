@@ -29,10 +29,10 @@ Word = Annotated[str, Meta(max_length=200, pattern=r"\A[^\x00]*\Z")]
 
 Text = Annotated[str, Meta(max_length=200)]
 LongText = Annotated[str, Meta(max_length=limits.LOG_PIECE_BYTES)]
-"""Text without NUL, like ``Word``; checked for a whole message, since patterns would be most of the cost of reading."""
+"""Text without NUL, like ``Word``; checked once a message, as patterns would take most of the time."""
 
 NUL: Final = b"\\u0000"
-"""NUL as escaped in JSON. A match may also be ``u0000`` after an escaped backslash, so the texts are checked, too."""
+"""NUL as escaped in JSON. It may also match ``u0000`` after an escaped backslash, so check the texts, too."""
 
 
 class HubPresence(Struct, frozen=True):
@@ -45,7 +45,7 @@ class HubPresence(Struct, frozen=True):
 
 
 class GameLogPosition(Struct, frozen=True, array_like=True):
-    """The last entry of a game that may leave the table; ``seq`` is 0 and ``checksum`` None if there is none."""
+    """A game's last entry that may leave the table; if none, ``seq`` is 0 and ``checksum`` None."""
 
     game: GameNumber
     seq: Count
@@ -57,8 +57,8 @@ class Hello(Struct, frozen=True):
 
     Attributes:
         continues: the journal from which this one was restored.
-        first, last: the page's range of games; 1 and 0 for none. A game in it that ``games`` does not list is over,
-            and its whole log may leave the table.
+        first, last: the page's games; 1 and 0 for none. Those that ``games`` does not list are over, and their whole
+            logs may leave the table.
         games: those in progress, those resumed after their end, and the newest ones.
         more: more pages follow.
         utc: by the table's clock, which may be wrong; ISO 8601.
@@ -74,7 +74,7 @@ class Hello(Struct, frozen=True):
 
 
 class WantedEntries(Struct, frozen=True, array_like=True):
-    """A game's entries from ``seq`` on; ``after`` is the checksum of the entry before them, None if there is none."""
+    """A game's entries from ``seq`` on; ``after`` is the previous entry's checksum, None without one."""
 
     game: GameNumber
     seq: Seq
@@ -94,7 +94,7 @@ class RefusedEntries(Struct, frozen=True, array_like=True):
 
 
 class GameAheadAtHub(Struct, frozen=True, array_like=True):
-    """The hub has all of the table's entries of a game, and more, up to ``seq``."""
+    """The hub has all of the table's entries of a game and more, up to ``seq``."""
 
     game: GameNumber
     seq: Seq
@@ -106,7 +106,7 @@ class Want(Struct, frozen=True):
     Attributes:
         ahead: games of which the hub has more entries than the table.
         refused: games of which the hub refuses entries.
-        page: ``first`` of the hello that this answers; None if it answers a `LogPiece`.
+        page: ``first`` of the hello answered; None if it answers a `LogPiece`.
         boot: of the hub.
     """
 
@@ -123,7 +123,7 @@ class LogEntry(Struct, frozen=True, array_like=True, gc=False):
 
     Attributes:
         action: JSON, as text.
-        checksum: a ``Checksum``; any other text counts as a wrong checksum.
+        checksum: a ``Checksum``; any other text counts as wrong.
     """
 
     seq: Seq
@@ -171,12 +171,12 @@ class GameAtHub(Struct, frozen=True, array_like=True):
 
 
 class RestoreRequest(Struct, frozen=True):
-    """A table requests a list of its games, or entries of one (topic ``take``).
+    """A table requests a list of its games, or one's entries (topic ``take``).
 
     Attributes:
         journal: uid of the journal to which the games are restored.
-        source: uid of the journal that had the games; None for the table's latest other journal.
-        game: the first game of the list, or with ``seq`` the game whose entries are requested.
+        source: uid of the journal that had them; None for the table's latest other journal.
+        game: the first game of the list, or with ``seq`` the one whose entries are requested.
         seq: the first requested entry; None for a list.
     """
 
@@ -194,7 +194,7 @@ class RestoreAnswer(Struct, frozen=True):
         source: uid of the journal that had the games; None if the hub knows no such journal.
         games: a page of the list, in order.
         more: more games follow.
-        piece: the requested entries; None if they are not stored any more.
+        piece: the requested entries; None if they are no longer stored.
     """
 
     asked: RestoreRequest
@@ -212,7 +212,7 @@ MessageT = TypeVar("MessageT", bound=Struct)
 
 
 def decode(payload: bytes, kind: type[MessageT]) -> MessageT:
-    """Return a payload's message, without unknown fields; raise BadMessageError if it is none or exceeds ``limits``."""
+    """Decode a message, without unknown fields; raise BadMessageError if it is none or exceeds ``limits``."""
     if len(payload) > limits.MQTT_MESSAGE_BYTES:
         raise BadMessageError(f"saw {len(payload)} bytes, expected {limits.MQTT_MESSAGE_BYTES} at most")
     try:
@@ -243,25 +243,25 @@ def _is_outcome_storable(outcome: Outcome | None) -> bool:
 
 
 class MissingEntries(Struct, frozen=True):
-    """A game of which the journal has ``have`` entries, and the hub has more, up to ``kept``."""
+    """A game of which the journal has ``have`` entries and the hub more, up to ``kept``."""
 
     kept: GameAtHub
     have: int
 
 
 class ForkError(Exception):
-    """Journal and hub have different entries with the same number: neither is an earlier state of the other."""
+    """Journal and hub have different entries of one number: neither is an earlier state of the other."""
 
 
 def find_missing_entries(
     kept: Sequence[GameAtHub], length: Callable[[int], int], checksum: Callable[[int, int], str | None]
 ) -> list[MissingEntries]:
-    """Return the games of which the journal has fewer entries than the hub; raise ForkError if a game's entries differ.
+    """Return the games with fewer entries in the journal than at the hub; raise ForkError if any differ.
 
     Args:
         kept: the games at the hub.
-        length: returns the length of a game in the journal, 0 for none.
-        checksum: returns the checksum of a game's entry in the journal.
+        length: returns a game's length in the journal, 0 for none.
+        checksum: returns the checksum of a game's entry there.
     """
     found = []
     for each in kept:
@@ -274,11 +274,11 @@ def find_missing_entries(
 
 
 class BadRestoreAnswerError(Exception):
-    """The hub's answer does not fit the request, or its entries are damaged; the message says what was seen."""
+    """The hub's answer is damaged or does not fit the request; the message says what was seen."""
 
 
 def piece_from_answer(given: RestoreAnswer) -> LogPiece:
-    """Return the piece in an answer; raise BadRestoreAnswerError if there is none, or it is not the requested one."""
+    """Return the piece in an answer; raise BadRestoreAnswerError if there is none, or another one."""
     asked, piece = given.asked, given.piece
     if piece is None:
         raise BadRestoreAnswerError(f"saw no entries of game {asked.game}, expected those from {asked.seq} on")

@@ -17,9 +17,9 @@ class Presence(Struct, frozen=True):
         boot: random at each start.
         machine: a hash of machine and table id, different for a copied card in another Pi.
         page: address of its page; "" for none.
-        lost: devices that do not work, by their names in ``table.toml``.
+        lost: devices that do not work, as named in ``table.toml``.
         name: shown to people.
-        findings: codes of the doctor about the table and its connection to the hub.
+        findings: the doctor's codes about the table and its connection to the hub.
     """
 
     online: bool
@@ -48,7 +48,7 @@ class PublicGameState(Struct, frozen=True):
         step: the game's name for what the table waits for; ``text`` says it in the table's ``language``.
         round: from 1; None before a game.
         to_act: the castle whose move it is; None if several may move.
-        left_s: time left in the hourglass at the moment of publishing; None if it does not run.
+        left_s: time left in the hourglass when published; None if it does not run.
         paused: the hourglass stands still.
         standings: of the castles in the game, in seat order.
         help: people at the table ask for help.
@@ -76,7 +76,7 @@ class PublicGameState(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """What spectators see of a game: ``view`` is what `View.view` of the installed ``game`` returned."""
+    """What spectators see of a game: ``view`` is from `View.view` of the installed ``game``."""
 
     game: str
     view: msgspec.Raw
@@ -86,7 +86,7 @@ class TableEvent(Struct, frozen=True):
     """An event of ``EVENTS``, with what it is about.
 
     Attributes:
-        text: for an ``alarm``, which games sound at their main events: what happened, in the table's language.
+        text: for an ``alarm``, which games sound at main events: what happened, in the table's language.
     """
 
     event_type: str
@@ -104,7 +104,7 @@ RequestKind = Literal["coming", "identify", "doctor", "report", "message"]
 for remote help; ``message``: show a message."""
 
 AskId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{0,32}\Z")]
-"""Matches an answer to its request; empty if no answer is expected."""
+"""Matches an answer to its request; empty if none is expected."""
 
 ShortText = Annotated[str, Meta(max_length=limits.ANSWER_TEXT_CHARS)]
 
@@ -170,7 +170,7 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
         round: a number, shown as *Round 2*, or a name.
         seats: in seat order.
         game: its installed name; None for the table's default game.
-        options: options of the game by key; those left out have their defaults.
+        options: of the game, by key; those left out have their defaults.
     """
 
     id: FixtureId
@@ -181,11 +181,11 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
 
 
 JsonByName = Annotated[Mapping[Word, Any], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]
-"""JSON by name. Only the table checks the values, so that it can say why it refuses a value of a newer hub."""
+"""JSON by name. Only the table checks it, to say why it refuses a newer hub's value."""
 
 
 class RoomSettings(Struct, frozen=True, omit_defaults=True):
-    """The room's settings for games at a table; a setting that is left out is up to the table.
+    """The room's settings for games at a table; those left out are up to the table.
 
     Attributes:
         settings: house rules, by their names in ``controller.house``, such as ``{"language": "de"}``.
@@ -198,7 +198,7 @@ class RoomSettings(Struct, frozen=True, omit_defaults=True):
     editions: JsonByName = {}
 
     def iter_parts(self) -> "Iterator[tuple[SettingsPart, str, Any]]":
-        """Yield each part that a table accepts or refuses: its kind, its game ("" for settings), its value."""
+        """Yield each part to accept or refuse: its kind, its game ("" for settings), its value."""
         if self.settings:
             yield "settings", "", self.settings
         for game, options in self.rules.items():
@@ -213,12 +213,12 @@ NO_SETTINGS: Final = RoomSettings()
 
 
 class Desired(Struct, frozen=True, omit_defaults=True):
-    """The state of one table that a hub desires; what is left out is up to the table.
+    """A table's state as a hub desires it; what is left out is up to the table.
 
     Attributes:
         house: settings for games, from the next one on.
         fixture: the game to play next; replaces one that has not begun, or withdraws it if None.
-        version: the software to install from the hub between two games; None leaves it to the table's owner.
+        version: software to install from the hub between games; None leaves it to the owner.
     """
 
     fixture: Fixture | None = None
@@ -227,14 +227,14 @@ class Desired(Struct, frozen=True, omit_defaults=True):
 
 
 FixtureState = Literal["waits", "begun", "refused"]
-"""``waits``: offered between two games; ``refused``: the table cannot play it."""
+"""``waits``: offered between games; ``refused``: the table cannot play it."""
 
 
 class FixtureReport(Struct, frozen=True, omit_defaults=True):
     """The state of a fixture.
 
     Attributes:
-        why: reason if it is refused, or did not begin at a press of the knob; English, for the room's owner.
+        why: reason of a refusal, or of not beginning at a press of the knob; English, for the room's owner.
     """
 
     id: FixtureId
@@ -243,7 +243,7 @@ class FixtureReport(Struct, frozen=True, omit_defaults=True):
 
 
 UpdateState = Literal["waits", "trying", "holds", "refused", "rolled-back", "failed"]
-"""``waits``: installed between two games; ``trying``: on probation; ``holds``: runs; ``refused``: the table does not
+"""``waits``: installed between games; ``trying``: on probation; ``holds``: runs; ``refused``: the table does not
 allow it, or could not roll it back; ``rolled-back``: the previous version runs again; ``failed``: neither could be
 installed."""
 
@@ -257,14 +257,14 @@ class UpdateReport(Struct, frozen=True, omit_defaults=True):
 
 
 SettingsState = Literal["waits", "holds", "refused"]
-"""``waits``: applied between two games; ``holds``: applied; ``refused``: the table does not accept it."""
+"""``waits``: applied between games; ``holds``: applied; ``refused``: the table rejects it."""
 
 
 class SettingsReport(Struct, frozen=True, omit_defaults=True):
     """The state of one part of the room's settings.
 
     Attributes:
-        hash: `hash_json_value` of the desired value, so that the hub notices a report about an older one.
+        hash: `hash_json_value` of the desired value, by which the hub notices a report on an older one.
         game: of rules or edition; "" for settings.
         why: reason of a refusal; English, for the room's owner.
     """
@@ -277,7 +277,7 @@ class SettingsReport(Struct, frozen=True, omit_defaults=True):
 
 
 class Reported(Struct, frozen=True, omit_defaults=True):
-    """The state of everything desired; ``house`` has one report for each part of the room's settings."""
+    """The state of everything desired; ``house`` reports each part of the room's settings."""
 
     fixture: FixtureReport | None = None
     update: UpdateReport | None = None

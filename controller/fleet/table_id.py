@@ -1,7 +1,7 @@
 """A table's id in topics, the hash of its machine, and the detection of a clone.
 
-A broker disconnects the older of two clients with one id, so a table and its clone would disconnect each other forever.
-To end this, the one that was connected first stays, and the other disconnects for a while. `CloneWatch` takes the time
+A broker disconnects the older of two clients with one id, so a table and its clone would do so to each other forever.
+To end this, the one connected first stays; the other disconnects for a while. `CloneWatch` takes the time
 as a value.
 """
 
@@ -15,11 +15,11 @@ CODE_LETTERS: Final = "bcdfghjklmnpqrstvwxz"
 """Base 20 without vowels, so that it spells no word (RFC 8628, 6.1)."""
 
 MACHINE_NUMBER_FILES: Final = (Path("/proc/device-tree/serial-number"), Path("/etc/machine-id"))
-"""Files with a machine's number: a Pi's serial number, elsewhere machine-id(5), which a copied card has, too."""
+"""Files with a machine's number: a Pi's serial number, else machine-id(5), which a copied card has, too."""
 
 
 def read_machine_hash(numbers: tuple[Path, ...] = MACHINE_NUMBER_FILES) -> str:
-    """Return a hash of the machine's number, 16 hexadecimal digits; the number stays secret (machine-id(5))."""
+    """Return a hash of the machine's secret number (machine-id(5)), 16 hexadecimal digits."""
     for number in numbers:
         try:
             seen = number.read_bytes().strip(b"\0\n ")
@@ -31,7 +31,7 @@ def read_machine_hash(numbers: tuple[Path, ...] = MACHINE_NUMBER_FILES) -> str:
 
 
 def machine_hash_for_table(table: str, machine: str) -> str:
-    """Return the machine's hash for one table, so that two rooms cannot tell that their tables are one machine."""
+    """Return the machine's hash for one table, so that rooms cannot tell that two tables are one machine."""
     return hashlib.sha256(f"royaltable machine as {table} {machine}".encode()).hexdigest()[:16] if machine else ""
 
 
@@ -48,13 +48,13 @@ def default_table_id(machine: str) -> str:
 
 
 OLDER_IF_CONNECTED_S: Final = 60.0
-"""If a table's previous connection lasted this long, the table is older than its clone."""
+"""A table whose previous connection lasted this long is older than its clone."""
 
 CLONE_PAUSE_S: Final = 300.0
 """How long the newer of the two stays disconnected."""
 
 CLONE_SHOWN_S: Final = 2.5 * CLONE_PAUSE_S
-"""How long a clone is reported after its latest presence; a clone returns after each pause."""
+"""How long to report a clone after its latest presence; it returns after each pause."""
 
 
 class CloneWatch:
@@ -69,8 +69,8 @@ class CloneWatch:
     def must_disconnect_on_presence(self, presence: Presence, stayed_s: float, now_s: float) -> bool:
         """Return whether to disconnect for ``CLONE_PAUSE_S``, because a clone is connected.
 
-        Until the broker has returned our own presence, a presence with another boot id may be a retained message of an
-        earlier start of this table.
+        Until the broker has returned our own presence, one with another boot id may be retained from an earlier start
+        of this table.
 
         Args:
             presence: ours or another's.

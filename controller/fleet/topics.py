@@ -15,7 +15,7 @@ TABLE_ID_RE: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 
 
 def parse_topic(topic: str) -> tuple[str, str]:
-    """Return the table's id and the name of the topic's kind; two empty strings if it is not a table's topic."""
+    """Return the table's id and the kind's name; two empty strings if it is no table's topic."""
     table, _, kind = topic.removeprefix(f"{TOPIC_ROOT}/").partition("/")
     return (table, kind) if TABLE_ID_RE.fullmatch(table) else ("", "")
 
@@ -40,7 +40,7 @@ class TopicKind(Struct, frozen=True):
 
 
 PRESENCE: Final = TopicKind("presence", 1, retained=True)
-"""Whether the table is online, and what it is; the will says that it is offline."""
+"""Whether the table is online, and what it is; the will says it is offline."""
 
 STATE: Final = TopicKind("state", 0, retained=True)
 """The state of the game, as a spectator may see it."""
@@ -53,13 +53,13 @@ EVENT: Final = TopicKind("event", 1, retained=False, expires_s=60)
 
 SET_SILENT: Final = TopicKind("set/silent", 1, retained=False)
 SET_LOCKED: Final = TopicKind("set/locked", 1, retained=False)
-"""Switches for clients of the broker, ``ON`` or ``OFF``, if ``[mqtt] commands`` allows them."""
+"""Switches for clients of the broker, ``ON`` or ``OFF``, if allowed by ``[mqtt] commands``."""
 
 HELLO: Final = TopicKind("hello", 1, retained=False)
-"""From the table: what its journal has; sent on each connect, each boot of the hub, and after serving a want."""
+"""From the table: what its journal has; sent on each connect and boot of the hub, and after serving a want."""
 
 WANT: Final = TopicKind("want", 1, retained=False)
-"""From the hub: what it lacks; the answer to each hello, and to a log piece with a gap before it."""
+"""From the hub: what it lacks; answers each hello, and each log piece with a gap before it."""
 
 LOG: Final = TopicKind("log", 1, retained=False)
 """From the table: a piece of a game's log; at most one is unacknowledged."""
@@ -68,12 +68,12 @@ ACK: Final = TopicKind("ack", 0, retained=False)
 """From the hub, after its commit: how much of a game it has."""
 
 HUB: Final = TopicKind("hub", 1, retained=True)
-"""Whether the hub is online, and its boot id; its will says that it is offline. See ``HUB_TOPIC``."""
+"""Whether the hub is online, and its boot id; the will says it is offline. See ``HUB_TOPIC``."""
 
 HUB_TOPIC: Final = f"{TOPIC_ROOT}/{HUB.name}"
 
 DESIRED: Final = TopicKind("desired", 1, retained=True)
-"""From the hub: the desired state of the table, which stores the latest one for times without a network."""
+"""From the hub: the table's desired state; the table stores the latest for times without a network."""
 
 REPORTED: Final = TopicKind("reported", 1, retained=True)
 """From the table: the state of each desired part."""
@@ -112,7 +112,7 @@ HA_ENTITIES = ("game", "step", "round", "to-act", "ends", "help", "fault", "happ
 
 END_TIME_TEMPLATE: Final = """{{ (now() + timedelta(seconds=value_json.left_s)).isoformat()
 if value_json.left_s is number and not value_json.paused else None }}""".replace("\n", " ")
-"""When the hourglass ends, by the clock of Home Assistant, since a table may have no clock."""
+"""End of the hourglass by the clock of Home Assistant, since a table may have no clock."""
 
 
 def ha_discovery_payload(
@@ -120,7 +120,7 @@ def ha_discovery_payload(
 ) -> dict[str, Any]:
     """Return the device discovery payload for Home Assistant 2024.11 and newer.
 
-    Ids consist of the table's id and fixed words, so a renamed table stays the same device.
+    Ids consist of the table's id and fixed words: a renamed table stays the same device.
 
     Args:
         table: its id in topics.

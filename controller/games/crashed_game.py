@@ -12,7 +12,7 @@ from controller.games.contract.values import Action, CastleId, PublicAction, Tex
 from controller.games.game_guard import GameFault
 
 CRASHED_GAME_NAME: Final = "fallen"
-"""Name of the stand-in; the page has no drawings for it, so it uses its plain view."""
+"""Name of the stand-in; the page has no drawings for it and uses its plain view."""
 
 CRASH_SCREEN_S: Final = 10.0
 
@@ -37,7 +37,7 @@ def _method_returning(make: Callable[[], Any]) -> Any:
 
 
 class CrashedGame:
-    """Implements ``Game`` without any code of the game ``crashed``, whose ``choices`` were read before the crash."""
+    """Implements ``Game`` without any code of ``crashed``, whose ``choices`` were read before the crash."""
 
     name = CRASHED_GAME_NAME
     first_memory = settle = _method_returning(lambda: None)

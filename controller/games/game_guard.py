@@ -46,7 +46,7 @@ CONTRACT_PROTOCOLS: Final = (
 
 
 class GameFault(Exception):
-    """A bug in a game's own code. It names the exception's type, not its message, which may hold secrets.
+    """A bug in a game's own code, without the exception's message, which may hold secrets.
 
     Attributes:
         game: the game's name.
@@ -70,7 +70,7 @@ class GameFault(Exception):
 
 
 class GameTooSlow(BaseException):
-    """A game took too long. A ``BaseException``, which the game's ``except Exception`` does not catch."""
+    """A game took too long; a ``BaseException``, so that its ``except Exception`` misses it."""
 
 
 class WrongValue(Exception):
@@ -80,8 +80,8 @@ class WrongValue(Exception):
 class TimeLimit:
     """Interrupt Python code that takes too long: the handler of SIGALRM raises ``GameTooSlow`` in the main thread.
 
-    It owns the process's alarm, which ticks only while a game's code runs. A call that sees two ticks is interrupted.
-    C code that never returns cannot be interrupted; systemd's watchdog then restarts the table.
+    It owns the process's alarm, which ticks only while a game's code runs; the second tick interrupts a call. C code
+    that never returns goes on until systemd's watchdog restarts the table.
     """
 
     def __init__(self, tick_s: float = limits.GAME_CALL_TIMEOUT_S / 2) -> None:
@@ -92,7 +92,7 @@ class TimeLimit:
         self._call_at_last_tick = -1
 
     def call_within_limit(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        """Call ``method``; raise GameTooSlow if it takes too long. Outside the main thread there is no limit."""
+        """Call ``method``; raise GameTooSlow if it takes too long (no limit outside the main thread)."""
         if threading.get_ident() != MAIN_THREAD_ID:
             return method(*args, **named)
         outer = self._in_call
@@ -116,7 +116,7 @@ class TimeLimit:
         if not self._in_call:
             self._ticking = False
             return
-        signal.setitimer(signal.ITIMER_REAL, self._tick_s)  # keep ticking in case the game catches the exception
+        signal.setitimer(signal.ITIMER_REAL, self._tick_s)  # the game may catch the exception
         if self._call_at_last_tick == self._calls:
             raise GameTooSlow
         self._call_at_last_tick = self._calls
@@ -129,7 +129,7 @@ LIMIT: Final = TimeLimit()
 
 
 class GuardedObject:
-    """A game, or a log of one (``inner``), whose every method is called through a ``GameGuard``."""
+    """A game or its log (``inner``), whose every method is called through a ``GameGuard``."""
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
@@ -139,12 +139,12 @@ class GuardedObject:
 
 
 class GameGuard:
-    """Wraps one game, so that its bugs reach the table as ``GameFault`` only.
+    """Wraps one game: its bugs reach the table as ``GameFault`` only.
 
     Args:
         game: its name.
         on_fault: called with each fault before it is raised.
-        checks: call `check_contract_value` for what the game returns; the table's own games have tests instead.
+        checks: call `check_contract_value` for what the game returns; our own games have tests instead.
     """
 
     def __init__(self, game: str, on_fault: Callable[[GameFault], None], *, checks: bool) -> None:
@@ -153,7 +153,7 @@ class GameGuard:
         self._checks = checks
 
     def wrap_game(self, inner: Any) -> Any:
-        """Return the game, guarded. Attributes are read once; raise GameFault if the value of one is wrong."""
+        """Return the guarded game. Attributes are read once; raise GameFault for a wrong value."""
         methods: dict[str, Any] = {}
         values: dict[str, Any] = {}
         for name in (each for each in dir(inner) if each[0] != "_"):
@@ -173,7 +173,7 @@ class GameGuard:
         return type("GuardedLog", (GuardedObject,), members)(log)
 
     def call_or_raise_fault(self, name: str, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        """Call ``method`` within the time limit; raise GameFault for any exception but RefusedError."""
+        """Call ``method`` within the time limit; any exception but RefusedError becomes GameFault."""
         try:
             return LIMIT.call_within_limit(method, *args, **named)
         except (RefusedError, GameFault, KeyboardInterrupt):
@@ -213,7 +213,7 @@ class GameGuard:
 
 
 def check_contract_value(name: str, value: Any) -> None:
-    """Check the game's attribute ``name``, or what its method of that name returned.
+    """Check the game's attribute ``name``, or the result of its method ``name``.
 
     Raise WrongValue if the type is not the contract's, a mapping is not JSON, or a text is missing in a language.
     """
@@ -261,7 +261,7 @@ def _check_text_in_all_languages(text: Text) -> None:
 
 @cache
 def _expected_types(name: str) -> tuple[type, ...]:
-    """Return the types of the contract's attribute ``name``, or of its method's result; () if the contract has none."""
+    """Return the contract's types of an attribute or a method's result; () without any."""
     for protocol in CONTRACT_PROTOCOLS:
         member = getattr(protocol, name, None)
         hints = get_type_hints(member.fget if isinstance(member, property) else member) if member is not None else {}

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 ENTRY_POINT_GROUP: Final = "royaltable.games"
-"""Group of the entry points of games in other packages; each is a function from options to a ``Game``."""
+"""Group of entry points of games in other packages: functions from options to a ``Game``."""
 
 GAME_MODULE: Final = "game"
 MAKER_FUNCTION: Final = "make"
-"""A package beside this file is a game if it has the module ``GAME_MODULE``, whose function of this name makes it."""
+"""A package beside this file is a game if its ``GAME_MODULE`` has a function of this name, which makes it."""
 
 NEW_METHOD_NAME_BY_OLD: Final = MappingProxyType(
     {
@@ -42,7 +42,7 @@ NEW_METHOD_NAME_BY_OLD: Final = MappingProxyType(
         "received": "judge_page_action",
     }
 )
-"""Map from old to new names of the contract's methods; games may keep the old names for one release."""
+"""New names of the contract's methods by old ones, which games may keep for one release."""
 
 GameMaker = Callable[[Mapping[str, str]], Game]
 
@@ -71,16 +71,16 @@ class InstalledGame(Struct, frozen=True):
 
 
 def installed_game_names() -> Iterator[str]:
-    """Yield the names of all installed games, usable or not: the table's own, then those of other packages.
+    """Yield the names of installed games, usable or not: the table's own, then other packages'.
 
-    The entry points are read only when the iterator gets to them, because that is slow.
+    Entry points are slow to read, so this happens only when the iterator gets to them.
     """
     yield from bundled_game_names()
     yield from (found.name for found in _read_entry_points() if found.name not in bundled_game_names())
 
 
 def make_game(name: str = DEFAULT_GAME, options: Mapping[str, str] = MappingProxyType({})) -> Game:
-    """Return the game ``name`` with these options; raise GameUnusable if it cannot be made."""
+    """Return the game ``name`` with these options; raise GameUnusable on failure."""
     try:
         return _check_has_all_members(name, _load_maker_and_texts(name)(options))
     except GameUnusable:
@@ -147,7 +147,7 @@ def _read_entry_points() -> "Iterable[EntryPoint]":
 
 
 def _check_has_all_members(name: str, made: Any) -> Game:
-    """Return the game if it has all members of ``Game``; raise GameUnusable if not."""
+    """Return the game; raise GameUnusable if it lacks a member of ``Game``."""
     alias_renamed_methods(made)
     missing = sorted(each for each in _required_members() if not hasattr(made, each))
     if missing:
@@ -160,7 +160,7 @@ def _check_has_all_members(name: str, made: Any) -> Game:
 
 
 def alias_renamed_methods(made: Any) -> None:
-    """Add the new name of each method that a game or its tools have under an old name; warn of its deprecation."""
+    """Add the new name of each method that a game or its tools have under an old name; warn of it."""
     for old, new in NEW_METHOD_NAME_BY_OLD.items():
         if hasattr(made, old) and not hasattr(made, new):
             warnings.warn(

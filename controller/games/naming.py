@@ -27,7 +27,7 @@ def sticker_names(game: str, pieces: Iterable[PieceId]) -> list[str]:
 
 
 def sticker_name(game: str, piece: PieceId) -> str:
-    """Return the name on a piece's sticker, which no piece of another game has."""
+    """Return the name on a piece's sticker, unlike any in another game."""
     return piece if game == DEFAULT_GAME else f"{game}:{piece}"
 
 
@@ -37,7 +37,7 @@ def parse_sticker_name(sticker: str) -> tuple[str, PieceId]:
 
 
 def translate_text(text: Text, language: str) -> str:
-    """Return the translated text. Texts among its values are translated first, and tuples joined with commas."""
+    """Translate ``text``, first the texts among its values, and join tuples with commas."""
 
     def word(value: str | float | Secret | Text | tuple[Text, ...]) -> str | float:
         if isinstance(value, tuple):
@@ -64,7 +64,7 @@ def _screen_texts(screen: Screen) -> list[Text]:
 
 
 def join_sentences(parts: Sequence[str]) -> str:
-    """Join sentences; add a full stop to each that does not end with a punctuation mark."""
+    """Join sentences; add a full stop to each that ends without a punctuation mark."""
     return " ".join(part if part[-1:] in ".!?:" else f"{part}." for part in parts)
 
 
@@ -78,7 +78,7 @@ def format_piece_counts(pieces: Iterable[Piece], language: str = "en") -> str:
 
 
 def format_share_of_each_kind(some: Collection[PieceId], pieces: Iterable[Piece]) -> str:
-    """Return how many of each kind are in ``some``, such as ``138 of 140 tokens, 21 of 21 rings``."""
+    """Return the share of each kind in ``some``, such as ``138 of 140 tokens, 21 of 21 rings``."""
     kinds: dict[str, list[Piece]] = {}
     for piece in pieces:
         kinds.setdefault(piece.kind, []).append(piece)

@@ -17,7 +17,7 @@ class RuleRefusal(RefusedError):
 
     Attributes:
         prefix: prefix of the game's text keys for reasons.
-        text_key_by_value: map from values that are translated to their text keys.
+        text_key_by_value: text keys of the values that are translated.
         rule: id such as ``BOOK-4.6``; None for a wrong shape (the constructor takes ``LOG`` for it).
         reason: key of the sentence without the prefix.
         values: what was seen and expected, to fill into the sentence.

@@ -30,8 +30,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         castles: castles that play, in seat order.
-        options: options by key; a missing one has its default.
-        dealt: what people dealt themselves, by the fields of the start action; the rest is drawn.
+        options: by key; a missing one has its default.
+        dealt: what people dealt themselves, by fields of the start action; the rest is drawn.
         game: name of an installed game; None for the one on the table.
         bots: castles that bots play, on a simulated table.
     """
@@ -59,7 +59,7 @@ class CorrectGame(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         back_to: number of the step; None for the game's own default, such as the latest count.
         amend: actions to insert there.
-        by_hand: people amend at the table; the other undone actions are redone once people have redone the first.
+        by_hand: people amend at the table; after they redo the first undone action, the others follow.
     """
 
     back_to: int | None
@@ -68,7 +68,7 @@ class CorrectGame(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ParkAndResume(Struct, frozen=True):
-    """Park the present game and resume a parked one; None resumes none."""
+    """Park the present game and resume a parked one, or none if None."""
 
     game: int | None
 

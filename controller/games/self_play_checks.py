@@ -18,7 +18,7 @@ def check_no_violations(violations: Sequence[str], actions: Sequence[Any]) -> No
 
 
 def check_replays_to_states(play: UndoableLog[Any], actions: Sequence[Any], states: Sequence[Any]) -> None:
-    """Submit all actions as JSON, then undo and redo the last ones; raise BrokenGame if a state differs."""
+    """Submit all actions as JSON, undo and redo the last ones; raise BrokenGame if a state differs."""
     for number, (action, state) in enumerate(zip(actions, states, strict=True), start=1):
         play.submit(json.dumps(struct_to_mapping(action)))
         if play.state != state or play.seq != number:

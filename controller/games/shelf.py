@@ -13,11 +13,11 @@ from controller.signals import Signal
 
 
 class GameShelf:
-    """The games that can be played at this table, each wrapped by a ``GameGuard``.
+    """The games playable at this table, each wrapped by a ``GameGuard``.
 
     Attributes:
-        crashed: emits each bug of a game's code before the exception reaches the caller.
-        default_game: the game to begin with: ``usual``, or ``DEFAULT_GAME`` if that game cannot be made.
+        crashed: emits each bug of a game before the exception reaches the caller.
+        default_game: the game to begin with: ``usual``, or ``DEFAULT_GAME`` if it cannot be made.
         fault_by_game: why a game cannot be played, by its name.
     """
 
@@ -49,7 +49,7 @@ class GameShelf:
         return self._made
 
     def get_or_make_game(self, name: str) -> Game:
-        """Return the game ``name``; raise GameUnusable if it is not installed or cannot be made."""
+        """Return the game ``name``; raise GameUnusable if it is not installed or fails."""
         if name not in self._made:
             if name in self.fault_by_game:
                 raise installed.GameUnusable(self.fault_by_game[name])
@@ -64,7 +64,7 @@ class GameShelf:
 
     @cached_property
     def _installed_names(self) -> Collection[str]:
-        """Cached, because reading the entry points is slow and clients may ask for unknown names often."""
+        """Cached: reading the entry points is slow, and clients may often ask for unknown names."""
         return tuple(installed.installed_game_names())
 
     def _guard_and_try_out(self, name: str, made: Game) -> Game:
@@ -85,7 +85,7 @@ class GameShelf:
         ]
 
     def make_all_games(self) -> Mapping[str, Game]:
-        """Return all games that can be played, by name. The first call is slow: it reads the entry points."""
+        """Return all playable games by name. The first call is slow: it reads the entry points."""
         if not self._complete:
             self._complete = True
             for name in self._installed_names:

@@ -1,4 +1,4 @@
-"""A game's log with undo, and its corrections. The table's own games subclass ``UndoableLog`` and ``Corrector``."""
+"""A game's log with undo, and its corrections. The table's games subclass ``UndoableLog`` and ``Corrector``."""
 
 import importlib
 import json
@@ -18,7 +18,7 @@ StateT = TypeVar("StateT")
 
 
 def lazy_import_method(module: str, name: str) -> Any:
-    """Return a static method that imports ``module`` when it is first called."""
+    """Return a static method that imports ``module`` on its first call."""
 
     def call(*args: Any, **named: Any) -> Any:
         return getattr(importlib.import_module(module), name)(*args, **named)
@@ -31,7 +31,7 @@ class Event(Struct, frozen=True, gc=False):
 
     Attributes:
         key: key of its sentence in the story.
-        values: the rules' values for the sentence; the game's ``show`` turns each into words.
+        values: the rules' values, each turned into words by the game's ``show``.
         hidden: the event reveals what only some players may see.
     """
 
@@ -66,7 +66,7 @@ def _copy_with_lists(value: Any) -> Any:
 
 
 class CheckedAction(Struct, Generic[StateT], frozen=True):
-    """A legal action that is not accepted yet, and what it will cause.
+    """A legal action not yet accepted, and what it will cause.
 
     Attributes:
         seq: its number in the log.
@@ -81,7 +81,7 @@ class CheckedAction(Struct, Generic[StateT], frozen=True):
 
 
 class UndoableLog(ABC, Generic[StateT]):
-    """A game's log from ``start`` on, and the states it leads to; a subclass parses and applies actions.
+    """A game's log from ``start`` on, and its states; a subclass parses and applies actions.
 
     Attributes:
         action: type of the game's typed actions.
@@ -113,18 +113,18 @@ class UndoableLog(ABC, Generic[StateT]):
 
     @property
     def numbered_states(self) -> Sequence[tuple[int, StateT]]:
-        """Number of each action that is not undone, and the state after it."""
+        """Number of each action not undone, and the state after it."""
         return tuple(self._standing)
 
     def copy(self) -> Self:
         return type(self)(self)
 
     def submit(self, action: object) -> tuple[Event, ...]:
-        """Check and accept an action: JSON, decoded JSON or typed; raise RefusedError if the rules do not allow it."""
+        """Check and accept an action (JSON, decoded or typed); raise RefusedError if the rules forbid it."""
         return self.accept(self.check(action))
 
     def check(self, action: object) -> CheckedAction[StateT]:
-        """Return what ``action`` would cause; raise RefusedError if the rules do not allow it."""
+        """Return what ``action`` would cause; raise RefusedError if the rules forbid it."""
         typed = self.to_typed_action(action)
         step = self._undo_result() if isinstance(typed, self.undo) else self.apply(self.state, typed)
         return CheckedAction(seq=self.seq + 1, action=struct_to_mapping(typed), state=step.state, events=step.events)
@@ -132,7 +132,7 @@ class UndoableLog(ABC, Generic[StateT]):
     @staticmethod
     @abstractmethod
     def parse(obj: object, /) -> Any:
-        """Return the typed action that decoded JSON describes; raise RefusedError for a wrong shape."""
+        """Return the typed action of decoded JSON; raise RefusedError for a wrong shape."""
 
     @staticmethod
     @abstractmethod
@@ -141,7 +141,7 @@ class UndoableLog(ABC, Generic[StateT]):
 
     @classmethod
     def to_typed_action(cls, action: object) -> Any:
-        """Return the typed action of JSON or decoded JSON; raise RefusedError for a wrong shape."""
+        """Return the typed action of JSON, decoded or not; raise RefusedError for a wrong shape."""
         if isinstance(action, cls.action):
             return action
         if isinstance(action, str | bytes):
@@ -179,7 +179,7 @@ DROPPED_SCREEN_S: Final = 6.0
 
 
 class Corrector(ABC):
-    """Makes corrections of a game's log; a subclass names actions and steps; ``prefix`` begins its text keys."""
+    """Corrects a game's log; a subclass names actions and steps; ``prefix`` begins its text keys."""
 
     prefix = ""
 
@@ -193,21 +193,21 @@ class Corrector(ABC):
 
     @abstractmethod
     def no_such_step_refusal(self, seen: int, last: int) -> RefusedError:
-        """Return the refusal of a step that is undone, does not exist or is the start, which cannot be undone."""
+        """Return the refusal of a step that is undone, missing or the start, which cannot be undone."""
 
     def public_refusal(self, refusal: RefusedError) -> RefusedError:
         """Return a refusal that reveals nothing hidden."""
         return refusal
 
     def actions_to_undo(self, play: UndoableLog[Any], before: int) -> tuple[UndoneAction, ...]:
-        """Return the actions from ``before`` on; raise RefusedError if there is no such step after the start."""
+        """Return the actions from ``before`` on; raise RefusedError if that is no step after the start."""
         numbers = [seq for seq, _ in play.numbered_states]
         if before not in numbers[1:]:
             raise self.no_such_step_refusal(before, play.seq)
         return tuple(UndoneAction(seq, play.actions[seq - 1]) for seq in numbers if seq >= before)
 
     def plan_go_back(self, play: UndoableLog[Any], before: int) -> Correction:
-        """Return a correction that only undoes, for amending by hand; raise RefusedError if there is no such step."""
+        """Return a correction that only undoes, for amending by hand; raise RefusedError for a missing step."""
         undone = self.actions_to_undo(play, before)
         values = {"what": self.action_name(undone[0].action), "seq": before, "count": len(undone)}
         message = Tell(self._prefixed_text("told-gone-back", values))
@@ -237,13 +237,13 @@ class Corrector(ABC):
         )
 
     def plan_redo(self, play: UndoableLog[Any], undone: Sequence[UndoneAction]) -> Correction:
-        """Return the correction that redoes what is still legal of ``undone``; ``play`` is unchanged."""
+        """Return the correction to redo what is still legal of ``undone``; ``play`` is unchanged."""
         redone, dropped = self._redo_in_trial(play.copy(), undone, {})
         head = self._prefixed_text("told-done-again", _redo_counts(redone, dropped))
         return Correction(redone, dropped, (), self._correction_effects(head, dropped))
 
     def abandoned_redo_effects(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
-        """Return effects that name the steps in ``waiting``, which will not be redone."""
+        """Return effects naming the steps in ``waiting``, which will not be redone."""
         steps = tuple(
             self._prefixed_text("step-by-name", {"seq": each.seq, "what": self.action_name(each.action)})
             for each in waiting
@@ -251,7 +251,7 @@ class Corrector(ABC):
         return (Tell(self._prefixed_text("told-given-up", {"steps": steps})),)
 
     def dropped_screen(self, dropped: Sequence[tuple[Text, str]]) -> RowsScreen:
-        """Return a screen of the actions not redone, each with the rule that refuses it; as many as fit."""
+        """Return a screen of dropped actions, each with its refusing rule; as many as fit."""
         rows = [(what, self._prefixed_text("screen-dropped-rule", {"rule": rule})) for what, rule in dropped]
         if len(rows) > ROWS_ON_SCREEN:
             more = len(rows) - ROWS_ON_SCREEN + 1
@@ -262,7 +262,7 @@ class Corrector(ABC):
     def _redo_in_trial(
         self, trial: UndoableLog[Any], undone: Sequence[UndoneAction], earlier: Mapping[int, Sequence[Any]]
     ) -> tuple[tuple[CorrectionStep, ...], tuple[RejectedAction, ...]]:
-        """Return redone steps, marked ``tell`` if their events differ from ``earlier``, and rejected actions."""
+        """Return redone steps, marked ``tell`` if events differ from ``earlier``, and rejected actions."""
         redone, dropped = [], []
         for each in undone:
             try:

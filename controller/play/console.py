@@ -1,4 +1,4 @@
-"""Decide what a press or turn does: wake the dark screen, operate the menu while it is open, or reach the game."""
+"""Decide what a press or turn does: wake the dark screen, operate the open menu, or reach the game."""
 
 import asyncio
 from collections.abc import Sequence
@@ -65,14 +65,14 @@ class _AccessQuestion(Struct):
 
 
 class Console(Struct, eq=False, dict=True):
-    """The menu and its settings, and the handler of all inputs of the knob and the buttons.
+    """The menu and its settings, and the handler of all knob and button inputs.
 
-    During a game, turning or holding the knob opens the menu unless the game uses that input. The hourglass is
-    paused while the menu is open.
+    In a game, turning or holding the knob opens the menu unless the game uses that input. An open menu
+    pauses the hourglass.
 
     Attributes:
         page_address: None until the page is served.
-        shut_down: set when people want to shut the table down.
+        shut_down: set to shut the table down.
     """
 
     _loop: GameLoop
@@ -112,7 +112,7 @@ class Console(Struct, eq=False, dict=True):
     def own_screen(self) -> ShownScreen | None:
         """Return the console's own screen; None while the game's screen is shown.
 
-        Without a game, show the page's QR code, unless the chosen game waits for its board to be set up.
+        Without a game, show the page's QR code, unless the chosen game's board is yet to be set up.
         """
         if self._asked is not None:
             return self._asked.access_request.choice_screen(self._asked.chosen)
@@ -149,7 +149,7 @@ class Console(Struct, eq=False, dict=True):
             self._look.request_redraw()
 
     def handle_input(self, input_: Input) -> None:
-        """Handle a press or a turn; the first one on a dark screen only wakes it."""
+        """Handle a press or turn; the first on a dark screen only wakes it."""
         if self._look.wake():
             return
         is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
@@ -181,9 +181,9 @@ class Console(Struct, eq=False, dict=True):
         return self._asked is not None
 
     async def ask_to_grant_access(self, knocking: AccessRequest, patience_s: float) -> bool | None:
-        """Ask at the knob whether to grant an access request: people turn to the code that the page shows, and press.
+        """Ask at the knob to grant an access request: people turn to the page's code and press.
 
-        Ignore the knob for ``ASK_DELAY_S``. Return None without an answer, or if the question cannot be asked now.
+        Ignore the knob for ``ASK_DELAY_S``. Return None without an answer, or if asking is impossible now.
         """
         if self._asked is not None or self._hourglass.is_running:
             return None
@@ -275,7 +275,7 @@ class Console(Struct, eq=False, dict=True):
         return self._loop.state is not None and isinstance(self._loop.game, Charting)
 
     def _with_installed_games(self, settings: MenuSettings) -> MenuSettings:
-        """Return ``settings`` with the installed games, and with the game on the table chosen."""
+        """Return ``settings`` with the installed games, and the game on the table chosen."""
         games = {
             name: self._playable_game(name, game) for name, game in self._loop.on_table.games.make_all_games().items()
         }
@@ -318,7 +318,7 @@ class Console(Struct, eq=False, dict=True):
         return after != menu or order is not None
 
     def _save_house_rules(self, wanted: HouseSettings) -> HouseSettings:
-        """Save changed house rules, except those set by a room; return the rules in force."""
+        """Save changed house rules except a room's; return the rules in force."""
         wishes = {name: getattr(wanted, name) for name in (*KNOB_CONTROLS, "listeners")}
         changes = {name: value for name, value in wishes.items() if value != getattr(self._house.current, name)}
         if self._house.would_change_room_settings(**changes):

@@ -1,4 +1,4 @@
-"""Make and verify the record of a game's draws, for `royaltable journal export --draws`."""
+"""Make and verify a record of a game's draws, for `royaltable journal export --draws`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
@@ -22,10 +22,10 @@ from controller.store.journal import Draw, Entry
 
 
 def iter_record_lines(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
-    """Yield each action as a record line: number, origin, time and, if its result was drawn, the draw.
+    """Yield each action as a record line: number, origin, time and, if drawn, the draw.
 
     ``draw`` has ``n``, its number; ``salt``, ``commitment`` and ``seed`` as hex; ``asked``, the question; ``next``, the
-    commitment of the draw after it; ``given``, true if the seed was derived from one that people entered.
+    commitment of the draw after it; ``given``, whether the seed derives from one that people entered.
     """
     by_seq = {draw.seq: draw for draw in draws if draw.seq is not None}
     by_number = {draw.n: draw for draw in draws}
@@ -73,11 +73,11 @@ class DrawVerification(Struct, frozen=True):
 
     Attributes:
         seq: the action's number, from 1.
-        n: its draw's number; None if it has no draw of its own (entered by hand, or applied again by a correction).
+        n: its draw's number; None without its own draw (entered by hand, or redone by a correction).
         outcome: the result of the draw, or why there was none.
-        error: what was seen and what was expected; None if all is right.
+        error: what was seen and expected; None if all is right.
         commitment: as shown before the draw.
-        given: the seed was derived from one that people entered.
+        given: the seed derives from one that people entered.
     """
 
     seq: int
@@ -92,7 +92,7 @@ class DrawVerifier:
     """Verifies the lines of a record (``iter_record_lines``) in order.
 
     Attributes:
-        next_commitment: commitment of the draw that follows the last verified line; None if unknown.
+        next_commitment: commitment of the draw after the last verified line; None if unknown.
     """
 
     def __init__(self, game: Game) -> None:

@@ -1,7 +1,7 @@
-"""Draw at random so that people can verify it: seeds, commitments, and the draws of one game; see docs/draws.md.
+"""Draw at random, verifiably: seeds, commitments, and the draws of one game; see docs/draws.md.
 
-``salt`` and ``seed`` are 32 bytes. The table shows a seed's commitment before people act, and a result depends on both
-the seed and the log of actions. So neither the table nor people, who do not know the seed, can choose a result.
+``salt`` and ``seed`` are 32 bytes. The table shows a seed's commitment before people act, and a result depends on
+the seed and the log. So neither the table nor people, without the seed, can choose a result.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ from controller.store.journal import NEXT_GAME, Draw
 T = TypeVar("T")
 
 SECTOR_MARGIN_DEG: Final = 4.0
-"""Distance of the arrow from a sector's edges, so that the result is clear."""
+"""Distance of the arrow from a sector's edges, so the result is clear."""
 
 STOPS_A_SECTOR: Final = 1_000_000
 """Possible stops between a sector's margins."""
@@ -52,12 +52,12 @@ def compute_commitment(salt: bytes, n: int, seed: bytes, version: int = NEWEST_V
 
 
 def find_commitment_version(salt: bytes, n: int, seed: bytes, shown: str) -> int | None:
-    """Return the version in which ``seed`` has the commitment ``shown``; None if there is none."""
+    """Return the version in which ``seed`` has the commitment ``shown``, or None."""
     return next((each for each in SALT_PREFIX_BY_VERSION if compute_commitment(salt, n, seed, each) == shown), None)
 
 
 class LogHash:
-    """The running hash of a game's log, salted so that hidden actions cannot be guessed from it."""
+    """The running hash of a game's log, salted against guessing hidden actions."""
 
     def __init__(self, salt: bytes) -> None:
         self._hash = hashlib.sha256(salt)
@@ -73,7 +73,7 @@ class SeededRandom:
     """Random numbers computed from a seed, a request and a log.
 
     Attributes:
-        stop: where the arrow stops; None if it was not spun.
+        stop: where the arrow stops; None without a spin.
         numbers_used: how many numbers were drawn.
     """
 
@@ -83,7 +83,7 @@ class SeededRandom:
         self.numbers_used = 0
 
     def draw_arrow_stop(self, sectors: Sequence[tuple[int, int]]) -> PointArrow:
-        """Draw a stop, in wider sectors more often; ``sectors`` are (value, degrees), clockwise from the home mark."""
+        """Draw a stop, weighted by width; ``sectors`` are (value, degrees), clockwise from the home mark."""
         at = self._draw_below(sum(degrees for _, degrees in sectors))
         begin = 0
         for value, degrees in sectors:
@@ -96,7 +96,7 @@ class SeededRandom:
         raise AssertionError("unreachable: the draw is below the sum")
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """Return ``things`` in random order, all orders equally likely (Fisher-Yates, from the end)."""
+        """Return ``things`` in random order, all equally likely (Fisher-Yates, from the end)."""
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
             other = self._draw_below(last + 1)
@@ -117,7 +117,7 @@ SEED_BYTES: Final = 32
 
 
 class Chance:
-    """Makes seeds from the operating system's entropy, or repeatably from a given seed for demos and tests.
+    """Makes seeds from the system's entropy, or repeatably from a given seed for demos and tests.
 
     Attributes:
         given: a seed was given, so draws prove nothing.
@@ -156,7 +156,7 @@ class DrawRequest(Struct, frozen=True):
 
     Attributes:
         kind: ``spin``: where the arrow stops; ``deal``: how a game starts; ``complete``: what an action leaves open.
-        what: for a spin, ``action``, ``key``, ``sectors`` and, if not empty, ``means``, as in ``RandomDraw``; for a
+        what: for a spin, ``action``, ``key``, ``sectors`` and any ``means``, as in ``RandomDraw``; for a
             deal, ``castles``, ``options`` and ``dealt``, as in ``NewGame``; else the action.
     """
 
@@ -214,8 +214,8 @@ class Decision(Struct, frozen=True):
     """An action that leaves nothing to chance.
 
     Attributes:
-        stop: where the arrow turns; None if it was not spun.
-        draw_request: what the draw decided; None if the action needed no draw.
+        stop: where the arrow turns; None without a spin.
+        draw_request: what the draw decided; None if none was needed.
     """
 
     action: Action
@@ -226,12 +226,12 @@ class Decision(Struct, frozen=True):
 class GameDraws:
     """A game's current draw, its opened draws, and the hash of its log.
 
-    A draw's result follows from its seed, the request and the log. A request can thus be repeated, also after a power
-    cut, with the same result, until the action is in the log; then the next draw becomes current.
+    A draw's result follows from its seed, the request and the log. Repeating a request, also after a power
+    cut, gives the same result until the action is in the log; then the next draw becomes current.
 
     Attributes:
-        current: the next draw to be opened; its seed is secret.
-        opened: opened draws, oldest first. Seeds of draws that dealt hidden pieces are published at open moments.
+        current: the next to be opened; its seed is secret.
+        opened: oldest first. Seeds of draws that dealt hidden pieces are published at open moments.
     """
 
     def __init__(
@@ -255,7 +255,7 @@ class GameDraws:
         return salt_hash(self._salt, self._version)
 
     def decide_proposal(self, proposal: Action | RandomDraw | DrawRequest, game: Game, state: Any) -> Decision:
-        """Decide ``proposal`` by the current draw, which ``open_used_draw`` opens once the action is in the log."""
+        """Decide ``proposal`` by the current draw, which ``open_used_draw`` opens once the action is logged."""
         if isinstance(proposal, RandomDraw):
             proposal = DrawRequest.for_spin(proposal)
         if not isinstance(proposal, DrawRequest):
@@ -273,7 +273,7 @@ class GameDraws:
             self._open_to = len(self._actions)
 
     def open_used_draw(self, decision: Decision, game_id: int) -> tuple[Draw, ...]:
-        """Open the draw that ``decision`` used; return the draws to write with the game's latest action."""
+        """Open the draw that ``decision`` used; return the draws to write with the latest action."""
         self.current = replace(self.current, game_id=game_id)
         if decision.draw_request is None:
             return (self.current,) if len(self._actions) == 1 else ()
@@ -285,7 +285,7 @@ class GameDraws:
         return opened, self.current
 
     def public_view(self) -> dict[str, Any]:
-        """Return the public view: the current draw's commitment, and no seed of a draw whose result is still hidden."""
+        """Return the public view: the current draw's commitment, and no seed of a draw with a hidden result."""
         opened = (
             commitment_view(draw) | self._public_result(draw) | {"seq": draw.seq}
             for draw in self.opened[-OPENED_SHOWN:]
@@ -308,7 +308,7 @@ class GameDraws:
 def continue_or_begin_draws(
     chance: Chance, game_id: int, draws: Sequence[Draw], after: Secret | None = None
 ) -> GameDraws:
-    """Return a game's draws from the journal, with a new current draw if the stored one cannot be used."""
+    """Return a game's draws from the journal, with a new current draw if the stored one is unusable."""
     opened = [draw for draw in draws if draw.seq is not None]
     found = draws[-1] if draws else None
     versions = [version for draw in draws if (version := _find_draw_version(draw)) is not None]

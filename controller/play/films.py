@@ -1,4 +1,4 @@
-"""Make films of finished games for the page, in a child process with limits on time and memory."""
+"""Make films of finished games for the page in a child process limited in time and memory."""
 
 import asyncio
 import os
@@ -22,7 +22,7 @@ class FilmNotMade(Exception):
 
 
 class FilmMaker:
-    """Makes one film at a time with `royaltable film`; the latest one stays in memory."""
+    """Makes one film at a time with `royaltable film`; the latest stays in memory."""
 
     def __init__(self, journal: Path) -> None:
         self._journal = journal
@@ -31,7 +31,7 @@ class FilmMaker:
         self._process: subprocess.Popen[bytes] | None = None
 
     async def get_or_make_gif(self, game_id: int, language: str) -> bytes | None:
-        """Return the film of a finished game, 0 for the latest; None if there is none.
+        """Return the film of a finished game, 0 for the latest; None if none.
 
         Raises:
             FilmNotMade: another film is being made, or this one failed.

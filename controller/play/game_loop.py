@@ -1,4 +1,4 @@
-"""The game loop: every change of the game passes through its queue and is written before it is shown."""
+"""The game loop: each change of the game passes its queue and is written before it is shown."""
 
 import asyncio
 import math
@@ -39,13 +39,13 @@ PARKED_LISTED: Final = 8
 
 
 class JournalQueue:
-    """Entries that wait for the journal, and the list of parked games.
+    """Entries waiting for the journal, and the list of parked games.
 
     Attributes:
         unwritten: waiting entries, oldest first; empty while the disk works.
         parked_games: the games that can be resumed, newest first.
         health_changed: emits the journal's fault, or None when writing works.
-        game_ended: emitted when the end of a game is on disk.
+        game_ended: emitted when a game's end is on disk.
     """
 
     def __init__(self, journal: Journal) -> None:
@@ -80,7 +80,7 @@ class JournalQueue:
             self.game_ended.emit(None)
 
     def append_draws(self, draws: Collection[Draw]) -> None:
-        """Write draws that the table commits itself to; report a failure by ``health_changed``."""
+        """Write draws to which the table is committed; report a failure by ``health_changed``."""
         if not draws:
             return
         try:
@@ -89,7 +89,7 @@ class JournalQueue:
             self.health_changed.emit(str(fault))
 
     async def maintain_journal(self) -> None:
-        """Check the journal's file, repair and report damage; continue under a new uid if requested."""
+        """Check the journal's file, repair and report damage; take a new uid if requested."""
         if self._journal.was_changed_by_others:
             await self._try_append(())
         if self._renamed is not None:
@@ -202,14 +202,14 @@ class GameLoop:
 
     @property
     def correction_count(self) -> int:
-        """Number of corrections in this round since the start of the program."""
+        """Number of corrections in this round since the program's start."""
         return self._corrections.this_round_count
 
     def resume_current_game(self) -> Entry | None:
-        """Replay the table's current game from the journal; return its latest entry, None if there is no game.
+        """Replay the current game from the journal; return its latest entry, None without a game.
 
         Raises:
-            RefusedError: the rules refuse an action of the journal, or the game is not installed; no game is on the
+            RefusedError: the rules refuse a journal action, or the game is not installed; no game is on the
                 table then.
         """
         self.journal_queue.reload_parked_games()
@@ -229,7 +229,7 @@ class GameLoop:
         self.effects.emit(effects)
 
     def current_waiting(self) -> Waiting:
-        """Return what the table waits for: an answer to a question, the start of the hourglass, or the next step."""
+        """Return what the table waits for: an answer, the start of the hourglass, or the next step."""
         try:
             waiting = self.game.waiting(self.state, self.memory)
             if waiting.if_idle is not None and self._hourglass.is_idle:
@@ -242,7 +242,7 @@ class GameLoop:
         return replace(waiting, step=question.step, castle=None, screen=question.screen, over=False)
 
     def answer_or_start_hourglass(self, *, yes: bool) -> bool:
-        """Answer the current question, or start an idle hourglass on yes; return False if nothing takes this answer."""
+        """Answer the current question, or start an idle hourglass on yes; return False if nothing takes it."""
         idle = self.hourglass_to_start
         if idle is not None and yes and self._questions.current is None:
             self._hourglass.start_or_resume(idle.seconds)
@@ -278,7 +278,7 @@ class GameLoop:
         return await self.submit(ProposeAction(action), origin)
 
     async def run(self) -> None:
-        """Handle queued items for ever: apply them, write them in one commit, show effects, answer requests."""
+        """Handle queued items for ever: apply, write in one commit, show effects, answer requests."""
         while True:
             batch = Batch()
             item = await self._next_item()
@@ -319,7 +319,7 @@ class GameLoop:
                     return None
 
     def _handle_or_undo(self, item: Input | PendingRequest | GameCrashed | WatchdogNudge, batch: Batch) -> None:
-        """Handle one item; if the game's code fails, undo the whole item and mark the game as crashed."""
+        """Handle one item; if the game's code fails, undo it all and mark the game crashed."""
         earlier, coming = self.on_table.snapshot(), self.on_table.next_game_draw
         entries, effects = len(batch.entries), len(batch.effects)
         try:
@@ -357,7 +357,7 @@ class GameLoop:
             case PieceTapped(castle=castle) if (idle := self.hourglass_to_start) is not None:
                 batch.effects.append(Complain(castle, idle.complaint, idle.rule))
             case _ if self._hourglass.is_past_deadline(item.at_s):
-                # Made after the deadline: must wait, since inputs made before it may still arrive.
+                # Made after the deadline: it waits, as inputs made before may still arrive.
                 self._after_deadline.append(item)
             case PieceTapped() if self.on_table.misplaced.note_misplaced_tap(self.state, item.piece, item.castle):
                 batch.effects.append(Blink(item.castle))
@@ -446,7 +446,7 @@ class GameLoop:
 
 
 def _is_game_switch(item: Input | PendingRequest | GameCrashed | WatchdogNudge) -> bool:
-    """Return whether the item puts another game on the table; all earlier entries must be on disk first."""
+    """Whether the item puts another game on the table; all earlier entries must be on disk first."""
     return isinstance(item, PendingRequest) and isinstance(item.request, ParkAndResume | AdoptJournal)
 
 

@@ -1,4 +1,4 @@
-"""Ask whether people still play a game without actions for the hours of a house rule; park it unless they say yes."""
+"""Ask whether people still play a game idle for a house rule's hours; park it unless they say yes."""
 
 import asyncio
 import contextlib

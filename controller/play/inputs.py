@@ -1,4 +1,4 @@
-"""Turn news of devices into inputs of the game loop; detect calls for staff, read pieces out, set the polling pace."""
+"""Turn device news into game inputs; detect calls for staff, read pieces out, set the polling pace."""
 
 import asyncio
 from collections import Counter
@@ -35,11 +35,11 @@ OTHER_GAME_KEY: Final = "complaint-other-game"
 
 
 READ_AGAIN_S: Final = 60.0
-"""A piece that passes again within this time after it was read out counts; later it is read out again."""
+"""A piece passing again within this time after being read out counts; later it is read out again."""
 
 
 class PieceReadout(Struct, eq=False):
-    """For castles in ``listeners``, reads a piece out at its first passage; its second passage counts."""
+    """For castles in ``listeners``, reads a piece out at its first passage; its second counts."""
 
     _loop: GameLoop
     _house: HouseRules
@@ -77,7 +77,7 @@ class PassageHandler(Struct, eq=False, dict=True):
     _listening: PieceReadout | None = None
 
     def on_passage(self, passage: Passage) -> None:
-        """Give a passage to the teaching or counting of stickers while one runs, otherwise to the game."""
+        """Give a passage to teaching or counting stickers while one runs, else to the game."""
         uid, castle = passage.uid, CastleId(passage.reader)
         sticker = None if uid is None else self._stickers.sticker_by_uid(uid)
         what = "tiles" if sticker is not None else "unclear" if uid is None else "unknown"
@@ -102,7 +102,7 @@ class PassageHandler(Struct, eq=False, dict=True):
 
 
 class PollPace(Struct, eq=False):
-    """Sets the pace of polling: fast while the hourglass runs or pieces are expected."""
+    """Sets the polling pace: fast while the hourglass runs or pieces are expected."""
 
     _polls: PollScheduler
     _loop: GameLoop
@@ -146,11 +146,11 @@ BOARD_ANSWER_S: Final = 1.0
 
 
 class HelpCallDetector(Struct, eq=False):
-    """Recognises the call for staff: both buttons of a castle held. Delays a long press that may be half of a call.
+    """Recognises the call for staff: both buttons of a castle held. Delays a long press that may be half of it.
 
     Attributes:
         pass_on: receives all other inputs.
-        request_held_buttons: requests which buttons of a castle are down; the answer comes to `on_buttons_held`.
+        request_held_buttons: asks which buttons of a castle are down; `on_buttons_held` gets the answer.
         call: called when both buttons have been held.
     """
 

@@ -60,7 +60,7 @@ class MenuAction(Enum):
 
 
 class MenuEntry(Struct, frozen=True):
-    """A line of the menu; ``of`` is the castle, choice, setting or game that it concerns."""
+    """A line of the menu; ``of`` is its castle, choice, setting or game."""
 
     does: MenuAction
     of: str = ""
@@ -88,15 +88,15 @@ class PlayableGame(Struct, frozen=True):
 
 
 class MenuSettings(Struct, frozen=True):
-    """Settings of the next game, and what decides which entries the menu has.
+    """Settings of the next game, and what decides the menu's entries.
 
     Attributes:
         castles: all castles of the table.
         playing: castles that will play.
         games: the games that can be played.
         game: the chosen game.
-        options: the chosen value of each of its choices, by key.
-        seats: castles of the game on the table that have a hand.
+        options: its choices' values, by key.
+        seats: castles with a hand in the game on the table.
         calls: people are calling the staff; None if no call is offered.
         in_room: the table belongs to a room; None if it cannot join one.
         has_picture: the game is over and has a picture of its course.
@@ -130,7 +130,7 @@ class Menu(Struct, frozen=True):
         editing: turning changes the chosen entry's number.
         sheet: the screen shown in place of the list.
         leaf: index of the shown leaf of the sheet; it wraps around.
-        parent: the page to which people go back from the table's settings.
+        parent: the page to return to from the table's settings.
         game_on: there is a game to return to.
     """
 

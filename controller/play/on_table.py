@@ -1,4 +1,4 @@
-"""The game on the table: turn proposals into actions of its log; correct it. Used by the game loop."""
+"""The game on the table, for the game loop: turn proposals into actions of its log; correct it."""
 
 import asyncio
 import dataclasses
@@ -37,7 +37,7 @@ from controller.store.journal import NEXT_GAME, Draw, Entry, Journal
 
 
 class Batch(Struct):
-    """Entries of one commit, and the effects and answers to send after it; a ``crash`` ends the game."""
+    """Entries of one commit, with effects and answers to send afterwards; a ``crash`` ends the game."""
 
     entries: list[Entry] = field(default_factory=list)
     effects: list[Effect | PointArrow] = field(default_factory=list)
@@ -57,7 +57,7 @@ class FixedChoices(Struct, frozen=True):
 
     Attributes:
         options: the fixed values, by the option's key.
-        edition: what is printed on the components, as in a log; None for the shipped edition.
+        edition: what the components show, as in a log; None for the shipped edition.
     """
 
     options: Mapping[str, str] = {}
@@ -91,9 +91,9 @@ def _fixed_choice_refusal(seen: str) -> RefusedError:
 
 
 class MisplacedPieces:
-    """Pieces that lie elsewhere than the log says after a correction; the list may be lost without harm.
+    """Pieces that a correction leaves elsewhere than logged; losing the list is harmless.
 
-    The pieces of a game that is not ``Correctable`` cannot be located, so none is misplaced.
+    Pieces of a game that is not ``Correctable`` cannot be located, so none is misplaced.
     """
 
     def __init__(self, game: Correctable | None) -> None:
@@ -107,7 +107,7 @@ class MisplacedPieces:
         return self._game.misplaced(state, self._elsewhere, self._seen)
 
     def update_after_action(self, before: Any, after: Any) -> None:
-        """Drop pieces that an action has moved, since they now lie as the log says; a new round drops all."""
+        """Drop pieces that an action has moved, as they now lie as logged; a new round drops all."""
         if self._game is None or not self._elsewhere:
             return
         if self._game.round_of(before) != self._game.round_of(after):
@@ -117,7 +117,7 @@ class MisplacedPieces:
             self._elsewhere.pop(piece, None)
 
     def update_after_correction(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
-        """Note pieces that a correction misplaces: ``way`` are its states, ``amended`` the places of amended pieces."""
+        """Note pieces that a correction misplaces: ``way`` are its states, ``amended`` where amended pieces lie."""
         if self._game is None:
             return
         before, after = way[0], way[-1]
@@ -136,7 +136,7 @@ class MisplacedPieces:
         return {piece: place for piece, place in self._game.places(after).items() if there[piece] != place}
 
     def note_misplaced_tap(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
-        """Note a tap of a misplaced piece; return whether the tap only puts the piece where the log has it."""
+        """Note a tap of a misplaced piece; return whether it only puts the piece where the log has it."""
         if self._game is None or piece not in self._elsewhere:
             return False
         if self._game.places(state)[piece] != castle:
@@ -150,7 +150,7 @@ class MisplacedPieces:
 
 
 class TableSnapshot(Struct, frozen=True):
-    """The whole state of the game on the table, to restore it if another game cannot start."""
+    """The state of the game on the table, to restore it if another cannot start."""
 
     game: Game
     name: str
@@ -162,7 +162,7 @@ class TableSnapshot(Struct, frozen=True):
 
 
 class GameOnTable:
-    """The game on the table, or the latest one after its end; only actions change its state.
+    """The game on the table, or the latest after its end; only actions change its state.
 
     Attributes:
         game: its rules; ``name`` is its name in logs.
@@ -171,8 +171,8 @@ class GameOnTable:
         memory: the referee's memory.
         game_id: its number in the journal; None before its first action.
         draws: its draws; without a game, those of the next one.
-        next_game_draw: the first draw of the next game, to which the table has committed itself.
-        fixed_by_room: choices that a room has fixed, by the game's name.
+        next_game_draw: the next game's first draw, to which the table is committed.
+        fixed_by_room: choices fixed by a room, by the game's name.
     """
 
     def __init__(self, games: GameShelf, journal: Journal, chance: Chance, utc_now: Callable[[], datetime]) -> None:
@@ -237,14 +237,14 @@ class GameOnTable:
         self.draws = GameDraws(self._chance, self.next_game_draw)
 
     def apply_action(self, action: Action) -> Sequence[Any]:
-        """Apply an action to log and memory and return its events; raise RefusedError if the rules forbid it."""
+        """Apply an action to log and memory and return its events; raise RefusedError if forbidden."""
         events = self.play.accept(self.play.check(action))
         self.draws.add_action(action, lies_open=is_open_moment(self.game, self.state))
         self.memory = self.game.settle(self.state, self.memory, action)
         return events
 
     def make_entry(self, action: Action, by: str) -> Entry:
-        """Return the journal entry of the latest action; the first one gives the game its number."""
+        """Return the journal entry of the latest action; the first one numbers the game."""
         if self.game_id is None:
             self.game_id = self._journal.new_game_id()
         summary, seq = self.summary, self.play.seq
@@ -253,7 +253,7 @@ class GameOnTable:
         return Entry(self.game_id, seq, dict(action), by, written_utc, castles, summary.outcome)
 
     def make_entry_with_draws(self, decision: Decision, by: str) -> Entry:
-        """Return the entry with the draw it opened and the next draw, to which the table commits itself."""
+        """Return the entry with the draw it opened and the next, to which the table commits itself."""
         entry = self.make_entry(decision.action, by)
         opened = self.draws.open_used_draw(decision, entry.game_id)
         if entry.seq == 1:
@@ -262,7 +262,7 @@ class GameOnTable:
         return dataclasses.replace(entry, draws=opened)
 
     def load_game_draws(self, game_id: int | None) -> set[Draw]:
-        """Load the draws of a game of the journal, or of the next game; return those missing from the journal.
+        """Load the draws of a game in the journal, or of the next; return those missing there.
 
         Write the returned draws before their commitments are shown.
         """
@@ -301,13 +301,13 @@ class GameOnTable:
 
 
 REDO_ORIGIN: Final = "again"
-"""Origin of a redone action; the number of the original action follows."""
+"""Origin of a redone action; the original action's number follows."""
 
 
 class Corrections:
-    """Corrections of the log, and the actions that wait to be redone, oldest first.
+    """Corrections of the log, and actions waiting to be redone, oldest first.
 
-    A restart of the program drops waiting actions. ``_standing_count``: actions not undone just after a correction.
+    A restart drops waiting actions. ``_standing_count``: actions not undone just after a correction.
     """
 
     def __init__(self, on_table: GameOnTable) -> None:
@@ -318,7 +318,7 @@ class Corrections:
 
     @property
     def this_round_count(self) -> int:
-        """Number of corrections in this round since the start of the program."""
+        """Number of corrections in this round since the program's start."""
         at, number = self._counted
         return number if at == self._round_key else 0
 
@@ -351,7 +351,7 @@ class Corrections:
         return LoopAnswer(on_table.play.seq, None, batch.story_since(shown), correction.dropped)
 
     def redo_or_drop_waiting(self, action: Action, batch: Batch) -> None:
-        """Redo the waiting actions after people have redone the first; drop them if people go back farther."""
+        """Redo the waiting actions once people have redone the first; drop them if people go back farther."""
         correctable, play = self._on_table.correctable, self._on_table.play
         waiting = self._pending
         if not waiting:
@@ -369,7 +369,7 @@ class Corrections:
             self._apply_correction(correctable.redo(play, waiting[1:]), REDO_ORIGIN, batch)
 
     def _apply_correction(self, correction: Correction, by: str, batch: Batch) -> None:
-        """Apply and record each step; tell and show the effects of steps marked ``tell``."""
+        """Apply and record each step; tell and show effects of those marked ``tell``."""
         on_table = self._on_table
         batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
         way, amended, amended_in = [on_table.state], dict[PieceId, str](), None
@@ -402,7 +402,7 @@ class Proposals:
         self._devices = devices
 
     def apply_proposal(self, request: ProposeAction, by: str, batch: Batch) -> RefusedError | None:
-        """Apply the actions of a proposal up to the first that is refused; return that refusal."""
+        """Apply a proposal's actions up to the first refused; return that refusal."""
         on_table = self._on_table
         actions: Sequence[Action | RandomDraw] = (request.action,)
         if on_table.state is not None and isinstance(on_table.game, PageActionReferee):
@@ -417,7 +417,7 @@ class Proposals:
         return None
 
     def judge_and_apply(self, input_: Input, batch: Batch) -> bool:
-        """Have the referee judge an input and apply its actions; return whether the input had an effect."""
+        """Have the referee judge an input and apply its actions; return whether it had an effect."""
         on_table, memory = self._on_table, self._on_table.memory
         verdict = on_table.game.judge(on_table.state, on_table.memory, input_)
         on_table.memory = verdict.memory

@@ -41,15 +41,15 @@ if TYPE_CHECKING:
 
 
 def public_view(table: Table, language: str) -> dict[str, Any]:
-    """Return the game's own view (``Game.view``), with the state of the table.
+    """Return the game's view (``Game.view``), with the table's state.
 
     - ``seq``: number of accepted actions; ``unwritten``: how many of them are not on disk yet;
     - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), ``step`` (the game's),
       ``knob`` (pressing it is the next step);
     - ``turn_timer``, null unless it runs: ``total_s``, ``left_s``;
     - ``resumed``, null after the first action since a restart: ``actions``, ``away_s`` (null if unknown), ``compare``;
-    - ``question``, null unless people must answer one: ``step``, ``no`` (whether they may answer no);
-    - ``to_move``: pieces misplaced after a correction, until people confirm that they have moved them;
+    - ``question``, null unless one is due: ``step``, ``no`` (whether they may answer no);
+    - ``to_move``: pieces misplaced by a correction, until people confirm moving them;
     - ``complaints`` of this step: ``castle`` (or null), ``text``, ``rule`` (or null).
     """
     loop, hourglass = table.loop, table.hourglass
@@ -128,17 +128,17 @@ def _question_view(table: Table) -> dict[str, Any] | None:
 
 
 LOOK_EVERY_S: Final = 0.1
-"""How often the page gets the moving parts of a simulated table."""
+"""How often the page gets a simulated table's moving parts."""
 
 
 class PageService:
-    """A running table for the page; ``twins`` is None for real parts, ``bots`` is the file of bots' seats.
+    """A running table for the page; ``twins`` is None for real parts, ``bots`` the file of bots' seats.
 
-    Answers are JSON values. Only ``seat_view``, which is for a castle's own people, contains what the game hides.
-    ``watch_...`` yield the present state, then the state after changes; changes that follow quickly are merged.
+    Answers are JSON values. Only ``seat_view``, for a castle's own people, contains what the game hides.
+    ``watch_...`` yield the present state, then that after changes; quick changes are merged.
 
     Raises:
-        NotAvailableAtTable: a request names something that this table does not have.
+        NotAvailableAtTable: a request names something that this table lacks.
         RefusedError: the rules, or the moment, do not allow a request.
     """
 
@@ -227,7 +227,7 @@ class PageService:
             self._watchers.discard(changed)
 
     def _is_arrow_spinning(self, seq: int) -> bool:
-        """Return whether the arrow turns for action ``seq``. In a game's first action it only shows who begins."""
+        """Whether the arrow turns for action ``seq``; in a game's first action it only shows who begins."""
         loop = self._table.loop
         return self._table.effects.has_unfinished_arrow and 1 < seq == loop.seq and not self._closed.is_set()
 
@@ -272,9 +272,9 @@ class PageService:
         return self._table.display.picture_count
 
     def oled_png(self) -> bytes:
-        """Return the display's own pixels on twins; on parts, which cannot be read back, the picture that was sent.
+        """Return the display's pixels on twins; on parts, which cannot be read back, the picture sent.
 
-        While the display shows a secret, or may still show it, return a neutral picture, except in an open house.
+        While the display may show a secret, return a neutral picture, except in an open house.
         """
         readable = self._is_open_house or not self._table.display.shows_secret
         if self._twins is not None and self._twins.oled is not None and readable:
@@ -287,7 +287,7 @@ class PageService:
 
     @property
     def _is_open_house(self) -> bool:
-        """Whether every visitor has the owner's rights, so that nothing at the table is secret."""
+        """Whether every visitor has the owner's rights, so nothing at the table is secret."""
         open_house = self._twins is not None and self._twins.is_all_twins and self._table.config.page.open_house
         return open_house and not self._table.house.current.locked
 
@@ -306,7 +306,7 @@ class PageService:
     async def submit(self, request: GameRequest, origin: str, language: str) -> dict[str, Any]:
         """Submit a request to the game loop; return when it is on disk.
 
-        ``accepted`` is false while a yes at the table is due, ``kept`` is false if the disk failed; ``told`` are
+        ``accepted`` is false while a yes at the table is due, ``kept`` if the disk failed; ``told`` are
         the new sentences. A correction also returns ``dropped``, actions that became illegal, and ``to_move``.
         """
         if isinstance(request, NewGame):
@@ -401,7 +401,7 @@ class PageService:
         return self._table.loop.on_table.fixed_choices(name).restrict(game.choices())
 
     def _installed_games(self) -> Mapping[str, Game]:
-        """Return the installed games. While the hourglass runs, do not search for new ones, which would delay gates."""
+        """Return the installed games; while the hourglass runs, do not search for new ones, which delays gates."""
         games = self._table.games
         return games.games_made_so_far if self._table.hourglass.is_running else games.make_all_games()
 
@@ -416,7 +416,7 @@ class PageService:
         return await self._pictures.get_png(loop.game, loop.on_table.play.standing, loop.memory, language)
 
     async def replay_step_view(self, game_id: int, step: int, language: str) -> dict[str, Any] | None:
-        """Return a step of a finished game (`controller.play.replays`); None if there is none to show."""
+        """Return a step of a finished game (`controller.play.replays`), or None."""
         return await self._replays.step_view(self._installed_games(), game_id, step, language)
 
     def draws_view(self) -> dict[str, Any]:

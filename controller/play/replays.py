@@ -23,7 +23,7 @@ class ReplayedGame(Struct, frozen=True):
     """A finished game.
 
     Attributes:
-        rules: the game without its guard, since only the loop's thread may use a guard.
+        rules: the game without its guard, which only the loop's thread may use.
         states: the state after each step, corrections and undone steps included.
         told: the story's new sentences at each step.
         course: as in `Game.course`.
@@ -74,7 +74,7 @@ class ReplayCache:
     async def step_view(
         self, games: Mapping[str, Game], game_id: int, number: int, language: str
     ) -> dict[str, Any] | None:
-        """Return a step of a game; None if it has not ended or its rules are not in ``games``.
+        """Return a step of a game; None if it has not ended or ``games`` lacks its rules.
 
         Raises:
             JournalError: the journal cannot be read.
@@ -93,7 +93,7 @@ class ReplayCache:
 
 
 def read_game_result(journal: Path, game_id: int) -> GameResult | None:
-    """Return the result of a game, ``LATEST_GAME`` for the newest; None if it has not ended."""
+    """Return a game's result, ``LATEST_GAME`` for the newest; None if it has not ended."""
     with JournalReader(journal) as reader:
         over = {result.game_id: result for result in reader.results()}
     return over.get(max(over, default=0) if game_id == LATEST_GAME else game_id)

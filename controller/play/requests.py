@@ -1,4 +1,4 @@
-"""Items of the game loop's inbox, and questions that only people can answer."""
+"""Items of the game loop's inbox, and questions only people can answer."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,8 +18,8 @@ class LoopAnswer(Struct, frozen=True):
     """The result of a request; ``refusal`` is None unless it was refused.
 
     Attributes:
-        needs_yes: neither refused nor done, because people at the table must say yes first.
-        is_on_disk: all actions up to now are on disk; else some are only in memory.
+        needs_yes: not refused, but people at the table must say yes first.
+        is_on_disk: all actions so far are on disk; else some are only in memory.
         story: the new sentences of the story.
         dropped: actions that a correction could not redo.
         last: the latest entry of the resumed game.
@@ -35,7 +35,7 @@ class LoopAnswer(Struct, frozen=True):
 
 
 class AdoptJournal(Struct, frozen=True):
-    """Replace the journal by a longer copy, and continue with the current game of that copy."""
+    """Replace the journal by a longer copy, and continue with its current game."""
 
     journal: ReplacementJournal
 
@@ -47,11 +47,11 @@ class PendingRequest(Struct, frozen=True):
 
 
 class WatchdogNudge(Struct, frozen=True):
-    """Makes the loop handle a batch, so that the watchdog sees progress."""
+    """Makes the loop handle a batch, so the watchdog sees progress."""
 
 
 class GameCrashed(Struct, frozen=True):
-    """The code of the game on the table failed outside the loop; ``play`` is its log."""
+    """The present game's code failed outside the loop; ``play`` is its log."""
 
     fault: GameFault
     play: GameLog
@@ -83,7 +83,7 @@ class Questions:
 
     @property
     def current(self) -> Question | None:
-        """The question that people must answer before the game continues; None if there is none."""
+        """The question to answer before the game continues, or None."""
         return self._asked if self._asked is not None and self._asked.is_current() else None
 
     def ask(self, question: Question) -> None:

@@ -35,7 +35,7 @@ class ResumedGame(Struct, frozen=True):
         last: its latest entry.
         away: age of that entry by the wall clock; None if the clock went back.
         lost: missing entries of the journal.
-        unsure: it is unknown whether entries are missing.
+        unsure: entries may be missing.
     """
 
     last: Entry
@@ -88,7 +88,7 @@ def idle_question_screen(idle_s: float) -> TextScreen:
 
 
 def parked_game_text(game: GameInfo, title: str | None = None) -> Text:
-    """Return a game's line in the list: when it was last played, in local time, and its title or number of castles."""
+    """Return a game's line in the list: local time of last play, and title or number of castles."""
     last = datetime.fromisoformat(game.last_utc).astimezone()
     when: dict[str, str | int] = {"day": last.day, "month": last.month, "time": f"{last:%H:%M}"}
     if title is not None:
@@ -132,8 +132,8 @@ class Resumption(Struct, eq=False):
     def start(self, recovery: Recovery | None = None, *, failing: bool = False) -> None:
         """Resume the table's current game; after a ``recovery``, offer the backup.
 
-        A game that its rules refuse, for example after an update, stays in the journal; people can play another one.
-        If earlier starts failed (``failing``), the current game is parked unless it comes with the table.
+        A game that its rules refuse, as after an update, stays in the journal; people can play another.
+        Park the current game if earlier starts failed (``failing``), unless it comes with the table.
         """
         if self._journal.fault is not None:
             self._health.report_lost("journal", self._journal.fault)
@@ -148,7 +148,7 @@ class Resumption(Struct, eq=False):
         self._resume_current_game()
 
     def away_and_compare_value(self, language: str) -> dict[str, Any] | None:
-        """Return for the page how long the table was away and what to compare; None after the next action."""
+        """Return how long the table was away and what to compare; None after the next action."""
         resumed = self._resumed
         if resumed is None or resumed.last.seq != self._loop.seq or resumed.last.game_id != self._loop.game_id:
             return None

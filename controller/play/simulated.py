@@ -1,4 +1,4 @@
-"""Hands of people on the page, and of bots, at a simulated table; rounds that bots play alone."""
+"""Hands of people on the page and of bots at a simulated table; rounds played by bots alone."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -56,15 +56,15 @@ SHORT_PRESS_S: Final = 0.1
 LONG_PRESS_S: Final = 1.2
 
 LOOK_AGAIN_S: Final = 0.3
-"""How often a hand checks whether all effects have been shown, or a newcomer has read on."""
+"""How often a hand checks whether all effects were shown, or a newcomer read on."""
 
 
 class BotHands:
     """The bots of some castles in one game.
 
     Attributes:
-        passes: how often a piece was carried over a gate.
-        read_seq: the bots play only while this is the table's ``seq``; None if no newcomer reads.
+        passes: how often pieces passed a gate.
+        read_seq: bots play only while this is the table's ``seq``; None if no newcomer reads.
     """
 
     def __init__(self, table: Table, twins: TwinTable, random: Random, castles: Sequence[CastleId]) -> None:
@@ -170,7 +170,7 @@ SeatsByGame = dict[str, list[CastleId]]
 
 
 class BotSeats:
-    """The file of the castles that bots play, by game; without a file, nothing is stored."""
+    """The file of the castles that bots play, by game; without one, nothing is stored."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
@@ -179,7 +179,7 @@ class BotSeats:
         return self._load_all().get(game, ())
 
     def save(self, game: str, castles: Collection[CastleId]) -> None:
-        """Store the castles that bots play in a game, for the newest ``limits.BOT_GAMES_REMEMBERED`` games.
+        """Store the castles that bots play, for the newest ``limits.BOT_GAMES_REMEMBERED`` games.
 
         If the file cannot be written, the bots are lost at the next start.
         """
@@ -232,7 +232,7 @@ class SimulatedHands:
         return [_piece_view(handle, pieces[piece]) for piece, handle in self._handles.items()]
 
     def piece_by_handle(self, handle: str) -> PieceId:
-        """Return the piece that has this handle now; raise NotAvailableAtTable if none has."""
+        """Return the piece with this handle now; raise NotAvailableAtTable if none."""
         self._deal_handles()
         for piece, known in self._handles.items():
             if known == handle:
@@ -320,9 +320,9 @@ class SimulatedHands:
         )
 
     def set_newcomer_seq(self, seq: int | None) -> None:
-        """Let bots play after a newcomer has read step ``seq``, and wait at the next one; None: no newcomer reads.
+        """Let bots play once a newcomer has read step ``seq``, and wait at the next; None: no newcomer reads.
 
-        An earlier step than the present one changes nothing: the page still has to show what happened since.
+        A step before the present one changes nothing: the page must still show what happened since.
         """
         if self._bot_hands is not None and seq in {None, self._table.loop.seq}:
             self._bot_hands.read_seq = seq
@@ -373,7 +373,7 @@ class PlayedRounds(Struct, frozen=True):
     Attributes:
         complete: all rounds, or the game, were played to their end and are on disk.
         costs: work of the hardware.
-        passes: how often a piece was carried over a gate.
+        passes: how often pieces passed a gate.
         actions: actions in the journal.
         seconds: duration by the loop's clock.
     """
@@ -402,9 +402,9 @@ async def play_rounds(
     tell: Callable[[float, Text], None] = lambda _now_s, _text: None,
     screen: Callable[[Image.Image], None] | None = None,
 ) -> PlayedRounds:
-    """Play ``rounds`` rounds of a new game of all castles; the same seed gives the same rounds.
+    """Play ``rounds`` rounds of a new game of all castles; equal seeds give equal rounds.
 
-    ``options`` override those of the settings; ``machine`` must be wired as the settings say. Call ``tell`` with the
+    ``options`` override the settings'; ``machine`` must be wired as the settings say. Call ``tell`` with the
     time and each sentence of the story, and ``screen`` with the display's memory after each picture.
     """
     clock = LoopClock()

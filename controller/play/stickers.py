@@ -36,7 +36,7 @@ class StickerTask(Struct, frozen=True):
 
     Attributes:
         book: the stickers taught so far.
-        due: stickers of the pieces still to come, in order; never empty while the task runs.
+        due: stickers still to come, in order; never empty while the task runs.
         teaches: False for a count.
     """
 
@@ -45,7 +45,7 @@ class StickerTask(Struct, frozen=True):
     teaches: bool
 
     def after_tag(self, uid: Uid | None) -> tuple["StickerTask", StickerResult]:
-        """Return the task and the result after a tag passed a gate; ``uid`` is None if tags collided."""
+        """Return task and result after a tag passed; ``uid`` is None if tags collided."""
         if uid is None:
             return self, StickerResult.UNCLEAR
         sticker, piece, later = self.book.piece_of(uid), self.due[0], self.due[1:]
@@ -66,12 +66,12 @@ CENSUS: Final = "census"
 
 
 class StickerTasks:
-    """The taught stickers, and the task of teaching or counting, which takes all passages while it runs.
+    """The taught stickers; teaching or counting takes all passages while it runs.
 
     Attributes:
         changed: emitted when ``view`` changes.
-        missing: stickers that the latest census did not find, until they are found or replaced; a restart forgets them.
-        result: what the latest sticker gave: a ``StickerResult``, with the other game's name for ``OTHER_GAME``; or
+        missing: stickers that the latest census missed, until found or replaced; lost at a restart.
+        result: the latest sticker's ``StickerResult``, with the other game's name for ``OTHER_GAME``; or
             ``not_kept`` with the reason.
     """
 
@@ -102,7 +102,7 @@ class StickerTasks:
         return [] if self._task is None else [parse_sticker_name(sticker)[1] for sticker in self._task.due]
 
     def start(self, doing: str, sticker: str | None = None) -> None:
-        """Teach ``sticker`` or all untaught stickers of the box if ``doing`` is ``TEACH``, else count the box."""
+        """If ``doing`` is ``TEACH``, teach ``sticker`` or all untaught ones, else count the box."""
         box = self._box()
         without = tuple(each for each in box if self._book.uid_of(each) is None)
         if doing == TEACH:
@@ -114,7 +114,7 @@ class StickerTasks:
         self.changed.emit(None)
 
     def finish(self) -> None:
-        """Stop as the owner asks. If a census has counted any piece, the pieces that it still expects are missing."""
+        """Stop the task. If a census counted any piece, those that it still expects are missing."""
         task = self._task
         if task is not None and not task.teaches and len(task.due) < self.owner_view()["taught"]:
             self.missing = task.due
@@ -125,7 +125,7 @@ class StickerTasks:
         self.changed.emit(None)
 
     def take_passage(self, uid: Uid | None) -> bool:
-        """Use a passage for teaching or counting; return False if neither is under way."""
+        """Use a passage for teaching or counting; return False if neither runs."""
         if self._task is None:
             return False
         before, sticker = self._task, None if uid is None else self._book.piece_of(uid)
@@ -141,7 +141,7 @@ class StickerTasks:
         return True
 
     def owner_view(self) -> dict[str, Any]:
-        """Return the view of the owner's page; ``tiles`` is the number of pieces in the box."""
+        """Return the owner's view; ``tiles`` is the number of pieces in the box."""
         box = self._box()
         return {
             "doing": self.mode,

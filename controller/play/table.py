@@ -1,4 +1,4 @@
-"""The running table: make and connect its parts, run them in one task group, switch the devices off at the end."""
+"""The running table: connect its parts, run them in a task group, switch devices off at the end."""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -163,7 +163,7 @@ class Table:
         return voice, PieceReadout(self.loop, self.house, voice)
 
     def _connect_signals(self) -> None:
-        """Connect all signals; handlers whose faults must not end the game are guarded."""
+        """Connect all signals; guard handlers whose faults must not end the game."""
         guarded = self.guard.guard_handler
         controls = self.hardware.controls
         both = HelpCallDetector(
@@ -229,7 +229,7 @@ class Table:
 
     @asynccontextmanager
     async def open_and_run(self) -> AsyncIterator[None]:
-        """Open the devices and play inside the ``with`` block; afterwards coils and RF fields are always off.
+        """Open devices and play inside the ``with`` block; then coils and RF fields are always off.
 
         Raises:
             ExceptionGroup: contains a `GameFailed` if the game loop failed.
@@ -271,7 +271,7 @@ class Table:
             ) from fault
 
     def _runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
-        """Return what runs beside the game loop, by the part's name; faults of these parts do not end the table."""
+        """Return what runs beside the game loop, by name; their faults do not end the table."""
         parts: dict[str, Callable[[], Awaitable[object]]] = {
             "announcements": self.effects.run,
             "screen": self.display.run,
@@ -291,7 +291,7 @@ class Table:
         }
 
     def progress_counts(self) -> dict[str, int]:
-        """Return iteration counts of readers, game and effects, which the watchdog expects to grow."""
+        """Return iteration counts of readers, game and effects for the watchdog."""
         looks = self.hardware.boards.board_search_count
         link = {} if looks is None else {"castle boards": looks}
         shown = {"screen": self.display.picture_count, **self.effects.progress_counts()}
@@ -333,12 +333,12 @@ class Table:
         await poll_reader(name, reader, self.clock, self.health, on_passage, self._polls, self.polls, readings)
 
     def can_restart(self, name: str) -> bool:
-        """Return whether `restart_device` has an effect: the device is lost, and the table retries such a device."""
+        """Return whether `restart_device` has an effect: the device is lost and can be retried."""
         always = {"oled", "spinner", *(castle.color for castle in self.hardware.readers.castles)}
         return self.health.is_lost(name) and (name in always or self.health.is_waiting_to_retry(name))
 
     def restart_device(self, name: str) -> None:
-        """Open or start a lost device again now, as the table itself does after a pause; home a lost arrow."""
+        """Restart a lost device now, as the table does after a pause; home a lost arrow."""
         if name == "oled":
             self.display.retry_now()
         elif name == "spinner":

@@ -79,14 +79,14 @@ async def serve(
     notices: ServiceManager = NO_SERVICE_MANAGER,
     ready: Callable[[str], None],
 ) -> bool:
-    """Play and serve until SIGINT, SIGTERM or the console's menu; then coils and RF fields are off.
+    """Play and serve until SIGINT, SIGTERM or the console's menu; then switch coils and RF off.
 
-    Return whether to switch the machine off: if people chose that at the knob and ``[console] poweroff`` allows it, but
+    Return whether to switch the machine off: if chosen at the knob and allowed by ``[console] poweroff``, but
     never with simulated parts, whose knob is on the page.
 
-    After too many failed ``starts`` in a row no device is opened, and people play on the page. After a ``recovery`` of
-    the journal its last backup is offered. ``troubles`` maps devices to faults known before the start. ``ready`` is
-    called with the page's address, and ``notices`` learns that the table is ready and alive.
+    After too many failed ``starts`` in a row open no device; people play on the page. After a ``recovery`` of
+    the journal offer its last backup. ``troubles`` maps devices to faults before the start. ``ready`` is
+    called with the page's address; ``notices`` learns that the table is ready.
 
     Raises:
         HardwareError: this machine has no ports at all.
@@ -223,7 +223,7 @@ def _shown_page_url(table: Table) -> str:
 
 
 def _status_line(table: Table, address: str) -> str:
-    """Return the line in ``systemctl status``; package/debian/prerm looks for its first words."""
+    """Return the line in ``systemctl status``; package/debian/prerm reads its start."""
     lost = [device.name for device in table.health if device.fault is not None]
     game = f"A game is being played, {table.loop.seq} actions" if table.loop.is_playing else "No game is being played"
     readers = f"; readers every {table.polls.every_s * 1000:.0f} ms" if table.hardware.readers.chips else ""
@@ -239,7 +239,7 @@ def _build_page_url(host: str, port: int, encryption: PageEncryption | None) -> 
 def build_page_address(
     page: PageSection, port: int, name: str | None, encryption: PageEncryption | None
 ) -> PageAddress:
-    """Return the addresses that the console shows; ``name`` is the host name that Avahi announces, if any."""
+    """Return the addresses on the console; ``name`` is the host name announced by Avahi, if any."""
     host = lan_address_of_page(page.host)
     address = PageAddress(
         _build_page_url(host, port, encryption), None if name is None else _build_page_url(name, port, encryption)
@@ -277,7 +277,7 @@ async def _stop_on_console_request(table: Table, stopped: asyncio.Event) -> None
 
 
 def _open_listeners(page: PageSection, encryption: PageEncryption | None) -> dict[str, socket.socket]:
-    """Return the page's sockets, opened before any device; raise PagePortError if a port cannot be opened."""
+    """Open the page's sockets before any device; raise PagePortError if a port cannot be opened."""
     ports = {PAGE_PART: (page.port, "--port N")}
     if encryption is not None:
         if page.is_tls_only:

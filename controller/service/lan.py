@@ -1,6 +1,6 @@
-"""The table in its network: its addresses, and its name ``table.local``, or ``table-2.local`` if that is taken.
+"""The table's addresses in its network, and its name ``table.local``, or ``table-2.local`` if taken.
 
-Avahi announces the name. We call it over the system's D-Bus (org.freedesktop.Avahi.Server and .EntryGroup), which
+Avahi announces the name. We call it over D-Bus (org.freedesktop.Avahi.Server and .EntryGroup), which
 every user of Debian may call. Avahi withdraws the name when our connection ends.
 """
 
@@ -30,12 +30,12 @@ SIOCGIFADDR: Final = 0x8915
 
 
 def lan_address_of_page(host: str) -> str:
-    """Return the address at which phones reach a page on ``host``, or the machine's name if there is no network."""
+    """Return the address where phones reach a page on ``host``; the machine's name without a network."""
     if host not in ALL_ADDRESSES:
         return host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect((TEST_NET_ADDRESS, 9))  # sends nothing, only chooses an interface
+            probe.connect((TEST_NET_ADDRESS, 9))  # only chooses an interface
         except OSError:
             return f"{socket.gethostname().removesuffix('.local')}.local"
         address: str = probe.getsockname()[0]
@@ -47,7 +47,7 @@ def typeable_host(host: str) -> str:
 
 
 def addresses_by_interface(host: str) -> dict[int, str]:
-    """Return the IPv4 addresses at which other machines reach a page on ``host``, by interface number."""
+    """Return the IPv4 addresses where others reach a page on ``host``, by interface number."""
     found = {}
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for number, name in socket.if_nameindex():
@@ -66,10 +66,10 @@ AVAHI_SERVICE: Final = "org.freedesktop.Avahi"
 ALL_INTERFACES: Final = -1
 
 IPV4: Final = 0
-"""Avahi's number of the only protocol that the page listens on (avahi-common/address.h)."""
+"""Avahi's number of the page's only protocol (avahi-common/address.h)."""
 
 NO_REVERSE: Final = 16
-"""Leaves the address's reverse entry to the machine's own name (avahi-common/defs.h, AVAHI_PUBLISH_NO_REVERSE)."""
+"""Leaves the reverse entry to the machine's own name (avahi-common/defs.h, AVAHI_PUBLISH_NO_REVERSE)."""
 
 REGISTERING: Final = 1
 ESTABLISHED: Final = 2
@@ -78,7 +78,7 @@ ESTABLISHED: Final = 2
 REPLY_S: Final = 5.0
 
 POLL_S: Final = 0.25
-"""Time between checks of whether the name is established; probing takes about a second (RFC 6762, 8.1)."""
+"""Time between checks of the name's state; probing takes about a second (RFC 6762, 8.1)."""
 
 RECHECK_S: Final = 10.0
 
@@ -97,8 +97,8 @@ Call = Callable[..., Awaitable[tuple[Any, ...]]]
 
 @asynccontextmanager
 async def _avahi_connection() -> AsyncIterator["DBusRouter"]:
-    """Yield a connection to the system's D-Bus; raise AvahiError if it fails, TimeoutError if D-Bus is silent."""
-    from jeepney.io.asyncio import DBusRouter, open_dbus_connection  # only if there is a name to announce
+    """Yield a connection to the system's D-Bus; raise AvahiError, or TimeoutError if D-Bus is silent."""
+    from jeepney.io.asyncio import DBusRouter, open_dbus_connection  # only to announce a name
 
     try:
         async with asyncio.timeout(REPLY_S):
@@ -182,7 +182,7 @@ class Advertisement:
         self.name: str | None = None
 
     async def run(self, clock: Clock) -> None:
-        """Announce the page for ever, while networks, other tables and Avahi itself come and go."""
+        """Announce the page for ever, while networks, tables and Avahi come and go."""
         while self._wanted_name:
             try:
                 async with _avahi_connection() as router:
@@ -194,7 +194,7 @@ class Advertisement:
             await clock.sleep_until(clock.now_s() + RECHECK_S)
 
     async def _announce(self, router: "DBusRouter", clock: Clock) -> None:
-        """Announce the page until Avahi fails; try the next name if this one is taken."""
+        """Announce the page until Avahi fails; if a name is taken, try the next."""
         server = _avahi_method_caller(router, "/", "Server")
         (path,) = await server("EntryGroupNew")
         group = _avahi_method_caller(router, path, "EntryGroup")
@@ -214,14 +214,14 @@ class Advertisement:
     async def _try_announce_name(
         self, server: Call, group: Call, clock: Clock, page: AdvertisedPage, number: int
     ) -> bool:
-        """Announce the page under one name; return whether the network accepts it."""
+        """Announce the page under a name; return whether it is accepted."""
         self.name = None
         name = f"{self._wanted_name}.local" if number == 1 else f"{self._wanted_name}-{number}.local"
         title = self._title if number == 1 else f"{self._title} ({number})"
         kind = "_https._tcp" if page.encrypted else "_http._tcp"
         await group("Reset")
         try:
-            if await server("GetHostNameFqdn") != (name,):  # Avahi announces the machine's own name itself
+            if await server("GetHostNameFqdn") != (name,):  # Avahi announces this one itself
                 for interface, address in page.addresses.items():
                     await group("AddAddress", "iiuss", interface, IPV4, NO_REVERSE, name, address)
             entry = (ALL_INTERFACES, IPV4, 0, title, kind, "", name, page.port, [b"path=/"])

@@ -1,4 +1,4 @@
-"""Authenticate requests by cookie or token; grant roles by a secret, a seat's code or the knob."""
+"""Authenticate by cookie or token; grant roles by a secret, a seat's code or the knob."""
 
 import asyncio
 import secrets
@@ -42,7 +42,7 @@ KNOB_ANSWER_S: Final = 30.0
 """How long the console shows an access request."""
 
 DECOY_CODES: Final = 2
-"""How many other codes the console shows beside the page's code, which only a person who sees the page can pick."""
+"""Number of other codes on the console; only a person who sees the page can pick the right one."""
 
 
 def _draw_decoy_codes(code: str) -> list[Secret]:
@@ -74,8 +74,8 @@ class Authentication:
     def open_roles(self) -> frozenset[Role]:
         """The roles that need no login.
 
-        With simulated parts the player's role is open, which includes the knob; with ``open_house`` and no real parts,
-        every role is. On real parts the referee's role is open while neither the knob nor a PIN could grant it, because
+        With simulated parts the player's role, with the knob, is open; with ``open_house`` and no real parts,
+        every role is. On real parts the referee's is open while neither knob nor PIN could grant it, because
         otherwise no game could be played.
         """
         if self._table.house.current.locked:
@@ -91,7 +91,7 @@ class Authentication:
         return self._table.clock.now_s()
 
     async def ask_to_grant_role(self, code: str, role: Role) -> bool | None:
-        """Ask at the table whether the page that shows ``code`` may have the role; None if no answer comes."""
+        """Ask at the table whether the page that shows ``code`` may have the role; None without an answer."""
         wanted: Literal["owner", "referee"] = "owner" if role is Role.OWNER else "referee"
         return await self._table.console.ask_to_grant_access(
             make_access_request(wanted, Secret(code), _draw_decoy_codes(code)), KNOB_ANSWER_S
@@ -101,13 +101,13 @@ class Authentication:
         """Return the client's name for the journal if it has the role ``needed``.
 
         Raises:
-            HTTPException: 401 without valid credentials, 403 if their role has too few rights.
+            HTTPException: 401 without valid credentials, 403 with too few rights.
         """
         if needed in self.open_roles:
             return "page"
         token = _bearer_token(request)
         if token is not None:
-            name = self.keyring.find_token_name(token)  # a fast hash: tokens need not queue behind guesses
+            name = self.keyring.find_token_name(token)  # a fast hash: need not queue behind guesses
             if name is None:
                 raise HTTPException(401, "This token is unknown or revoked. Ask the owner for another one.")
             if needed not in GRANTS[Role.REFEREE]:
@@ -134,7 +134,7 @@ class Authentication:
         return self._sessions.castle_of(session_key(request) or "")
 
     async def login(self, context: RequestContext[Login]) -> Response:
-        """Log in as referee with the PIN, or as owner with the password, for an evening."""
+        """Log in for an evening: a referee with the PIN, an owner with the password."""
         body = context.body
         role = Role.OWNER if body.password and not body.pin else Role.REFEREE
 
@@ -153,7 +153,7 @@ class Authentication:
         return self._sessions.log_in(context.request, role, version)
 
     async def take_seat(self, context: RequestContext[TakeSeat]) -> Response:
-        """Take a castle's seat with the code that the console shows; the code is used up."""
+        """Take a castle's seat with the code on the console; the code is used up."""
         seats, code = self._table.seat_codes, context.body.code
         wrong = "Wrong code, or one that has expired. The menu at the table shows another: Hand by phone."
         await self.verifier.verify(context.request, lambda: seats.castle_of(code) is not None, wrong)
@@ -163,7 +163,7 @@ class Authentication:
         return self._sessions.log_in(context.request, Role.SEAT, seats.holder_token(castle), castle)
 
     def keep_owner_logged_in(self, request: Request) -> None:
-        """Keep the owner who has just set the password logged in; all other owners are logged out."""
+        """Keep the owner who just set the password logged in; log all other owners out."""
         self._sessions.update_secret_version(session_key(request) or "", self._secret_version(Role.OWNER))
 
     async def logout(self, context: RequestContext[None]) -> Response:
@@ -173,7 +173,7 @@ class Authentication:
         return self._sessions.log_out(context.request)
 
     async def request_access_at_knob(self, context: RequestContext[AccessRequest]) -> Response:
-        """Ask at the table's knob to let this browser in; 202 with the code that the console shows beside others."""
+        """Ask at the knob to let this browser in; 202 with the code that the console shows among others."""
         role = Role(context.body.role)
         if self._table.house.current.locked:
             raise HTTPException(403, "The owner has locked the page for visitors. Log in with PIN or password.")
@@ -200,7 +200,7 @@ class Authentication:
     def may_use_knob(self, request: Request) -> bool:
         """Return whether the client may use the page's knob now.
 
-        While an access request waits, only clients with the requested role and browsers on the table's machine may use
+        While an access request waits, only clients with that role and browsers on the table's machine may use
         it, so that no visitors grant their own requests.
         """
         held = self.role_names_of(request)
@@ -208,7 +208,7 @@ class Authentication:
         return is_local or all(str(role) in held for role in self._requests.values())
 
     async def close(self) -> None:
-        """Cancel the access request that waits at the knob; call it while the table still runs."""
+        """Cancel the access request that waits at the knob, while the table runs."""
         for task in self._requests:
             task.cancel()
         await asyncio.gather(*self._requests, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""The table's page as an ASGI application: its routes, authorization, middleware and exception handlers."""
+"""The page as an ASGI application: routes, authorization, middleware and exception handlers."""
 
 import asyncio
 from collections.abc import Collection

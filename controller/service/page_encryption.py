@@ -34,9 +34,9 @@ def build_page_encryption(
     name: Callable[[], str | None],
     now: Callable[[], datetime] = now_utc,
 ) -> PageEncryption | None:
-    """Return the page's encryption, with a certificate of the owner or of the table's authority; None without either.
+    """Return the page's encryption, by the owner's certificate or the table's authority; None without either.
 
-    ``name`` returns the page's present name. ``web`` is None if the settings are invalid; they may name a
+    ``name`` returns the present name. ``web`` is None if the settings are invalid; they may name a
     certificate, so the page is treated as encrypted with an unusable certificate.
     """
     if web == WebSection() and not authority_exists(files):
@@ -60,7 +60,7 @@ def build_page_encryption(
 
 
 async def keep_certificate_current(encryption: PageEncryption, health: DeviceHealth, clock: Clock) -> None:
-    """Reload the certificate regularly, for ever; in a thread, because openssl and the SD card are slow."""
+    """Reload the certificate for ever; in a thread, as openssl and the SD card are slow."""
     while True:
         health.record(CERTIFICATE_DEVICE, encryption.fault)
         await clock.sleep_until(clock.now_s() + RELOAD_INTERVAL_S)

@@ -49,7 +49,7 @@ from controller.web.request_schemas import (
 from controller.web.static_files import PAGE_FILES, game_scripts_folder_name
 
 NO_SEAT: Final[dict[str, Any]] = {"castle": None, "view": None}
-"""Value for a client without a seat; also the last value in the stream of a seat that has ended."""
+"""Value for a client without a seat; also the last value of an ended seat's stream."""
 
 
 DESIGN_SCRIPT: Final = "js/design_page.js"
@@ -61,12 +61,12 @@ class SeatHandlers:
         self._auth = auth
 
     async def get_seat(self, context: RequestContext[None]) -> dict[str, Any]:
-        """The seat's castle and its private view, which is null while there is nothing private."""
+        """The seat's castle and its private view; null while nothing is private."""
         castle = self._auth.castle_of_client(context.request)
         return NO_SEAT if castle is None else seat_state(self._table, castle)
 
     async def propose_seat_action(self, context: RequestContext[dict[str, Any]]) -> dict[str, Any]:
-        """Propose an action of the seat's own castle; 403 for another castle's, 409 with the rule if it is refused."""
+        """Propose an action of the seat's castle; 403 for another castle's, 409 with the rule if refused."""
         castle = self._auth.castle_of_client(context.request)
         if castle is None or not self._table.may_send(context.body, castle):
             raise HTTPException(
@@ -82,7 +82,7 @@ def seat_state(table: PageService, castle: CastleId) -> dict[str, Any]:
 def create_seat_feed(table: PageService, auth: Authentication, request: Request) -> Feed | None:
     """Return the feed of the seat that the client holds, or None.
 
-    Each connection has its own feed, which checks before each value that the client still holds the seat.
+    Each connection has its own feed, which checks the client's seat before each value.
     """
     castle = auth.castle_of_client(request)
     if castle is None:
@@ -102,7 +102,7 @@ SVG: Final = "image/svg+xml"
 
 
 class TableHandlers:
-    """Requests about the game and the table; without ``auth`` all clients have all rights."""
+    """Requests about game and table; without ``auth`` all clients have all rights."""
 
     def __init__(self, table: PageService, auth: Authentication | None, admin: AdminService | None) -> None:
         self._table = table
@@ -121,7 +121,7 @@ class TableHandlers:
         return HTMLResponse(PAGE_FILES.render_page(script=DESIGN_SCRIPT), headers={"cache-control": "no-cache"})
 
     async def get_service_worker(self, _: RequestContext[None]) -> Response:
-        """The service worker, which keeps the page and the last public view for when the table cannot be reached."""
+        """The service worker, which keeps the page and the last public view for use offline."""
         return Response(
             PAGE_FILES.render_service_worker(), media_type="text/javascript", headers={"cache-control": "no-cache"}
         )
@@ -131,22 +131,22 @@ class TableHandlers:
         return Response(self._table.oled_png(), media_type="image/png", headers={"cache-control": "no-store"})
 
     async def get_seat_qr_code(self, _: RequestContext[None]) -> Response:
-        """QR code of the address where phones take a seat; 404 without seats or if phones cannot reach it."""
+        """QR code of the address where phones take a seat; 404 without seats or a reachable address."""
         code = self._table.seat_qr_svg()
         if code is None:
             raise HTTPException(404, "The game has no seats, or no phone can reach this page: there is no code.")
         return Response(code, media_type=SVG, headers={"cache-control": "no-store"})
 
     async def get_view(self, context: RequestContext[None]) -> dict[str, Any]:
-        """The game and the table now, for clients that do not stream; ``?language=`` chooses the language of texts."""
+        """The game and the table now, without a stream; ``?language=`` chooses the language."""
         return {"view": self._table.view(context.language), "table": self._table.simulated_table_view()}
 
     async def open_event_stream(self, context: RequestContext[None]) -> EventStreamResponse:
-        """Changes of the game and the table as server-sent events; ``?language=`` chooses the language of texts.
+        """Changes of game and table as server-sent events; ``?language=`` chooses the language.
 
-        - ``view`` and ``table`` (on simulated parts only): the value as in ``GET /api/view``, at once and after each
+        - ``view`` and ``table`` (simulated parts only): the value as in ``GET /api/view``, at once and after each
           change; a slow client skips values;
-        - ``seat``, for a seat only: as in ``GET /api/seat``; ``castle`` is null once it has ended;
+        - ``seat``, for a seat: as in ``GET /api/seat``; ``castle`` is null once it ended;
         - ``beat``: at most 15 s after the event before.
 
         A new connection begins with all values, so clients keep no event id.
@@ -165,7 +165,7 @@ class TableHandlers:
     async def get_client_status(self, context: RequestContext[None]) -> dict[str, Any]:
         """The client's roles, seat and login; the table's kind, game, page, language and lock.
 
-        ``seat_at`` is the address where phones take a seat; null without seats or if phones cannot reach it.
+        ``seat_at`` is where phones take a seat; null without seats or a reachable address.
         """
         return {
             "roles": role_names(GRANTS[Role.OWNER])
@@ -196,7 +196,7 @@ class TableHandlers:
         return self._table.box_view()
 
     async def get_playable_game(self, context: RequestContext[None]) -> dict[str, Any]:
-        """A game that can be started: its options, and the folder of the scripts that draw it."""
+        """A game that can be started: its options and the folder of its scripts."""
         name = context.request.query_params.get("game", "")
         return self._table.playable_game_view(name, context.language) | {"page": game_scripts_folder_name(name)}
 
@@ -205,7 +205,7 @@ class TableHandlers:
         return self._table.course_view()
 
     async def get_replay_step(self, context: RequestContext[None]) -> dict[str, Any]:
-        """A finished game after a step: the public view, the story up to it and the course; game 0 is the latest."""
+        """A finished game after a step: public view, story so far and course; game 0 is the latest."""
         path = context.request.path_params
         try:
             found = await self._table.replay_step_view(int(path["game"]), int(path["step"]), context.language)
@@ -216,7 +216,7 @@ class TableHandlers:
         return found | {"page": game_scripts_folder_name(found["name"])}
 
     async def get_film(self, context: RequestContext[None]) -> Response:
-        """A finished game as an animated GIF; game 0 is the latest. 503 while another film is being made."""
+        """A finished game as an animated GIF; game 0 is the latest. 503 while another is made."""
         try:
             gif = await self._table.films.get_or_make_gif(int(context.request.path_params["game"]), context.language)
         except (FilmNotMade, OSError) as fault:
@@ -228,7 +228,7 @@ class TableHandlers:
         return Response(gif, media_type="image/gif", headers={"cache-control": "no-store"})
 
     async def get_course_picture(self, context: RequestContext[None]) -> Response:
-        """The course of the game so far as a picture; ``?language=`` chooses the language of texts."""
+        """The course of the game so far as a picture; ``?language=`` chooses the language."""
         png = await self._table.course_png(context.language)
         if png is None:
             raise HTTPException(404, "There is no game, or its package draws no picture of its course.")
@@ -243,11 +243,11 @@ class TableHandlers:
         return self._table.advice(context.request.query_params.get("castle", ""), context.language)
 
     async def propose_action(self, context: RequestContext[dict[str, Any]]) -> dict[str, Any]:
-        """Propose an action of the game log; a simulated table draws its chance. 409 with the rule if it is refused."""
+        """Propose an action; a simulated table draws its chance. 409 with the rule if it is refused."""
         return await self._table.submit(ProposeAction(context.body), context.origin, context.language)
 
     async def correct_game(self, context: RequestContext[CorrectGame]) -> dict[str, Any]:
-        """Go back before a step, amend, and redo the rest; 409 with the rule if refused, and then nothing changes."""
+        """Go back before a step, amend, redo the rest; 409 with the rule, and no change, if refused."""
         if context.body.by_hand and context.body.amend:
             raise HTTPException(
                 400,
@@ -256,7 +256,7 @@ class TableHandlers:
         return await self._table.submit(context.body, context.origin, context.language)
 
     async def confirm_pieces_in_place(self, _: RequestContext[None]) -> None:
-        """Confirm that all pieces lie where the table expects them after a correction."""
+        """Confirm that the pieces lie where expected after a correction."""
         self._table.forget_misplaced_pieces()
 
     async def set_paused(self, context: RequestContext[Pause]) -> None:
@@ -276,7 +276,7 @@ class TableHandlers:
         return self._table.parked_games_view(context.language)
 
     async def resume_parked_game(self, context: RequestContext[ParkedGame]) -> None:
-        """Resume a parked game and park the present one; 409 if it is not in the list."""
+        """Resume a parked game and park this one; 409 if it is not in the list."""
         await self._table.submit(ParkAndResume(context.body.game), context.origin, context.language)
 
 
@@ -297,7 +297,7 @@ class OwnerHandlers:
         self._auth = auth
 
     async def get_overview(self, context: RequestContext[None]) -> dict[str, Any]:
-        """Devices and their counts, house rules, names of tokens, teaching; ``guessed``: too many wrong guesses."""
+        """Devices with counts, house rules, token names, teaching; ``guessed``: too many wrong guesses."""
         return self._table.overview(context.language) | {"guessed": self._auth.verifier.is_flooded}
 
     async def run_doctor(self, _: RequestContext[None]) -> list[dict[str, Any]]:
@@ -309,7 +309,7 @@ class OwnerHandlers:
         return [msgspec.structs.asdict(line) for line in log.recent_lines()]
 
     async def get_history(self, _: RequestContext[None]) -> dict[str, Any]:
-        """Temperature, memory, pieces read and faults of each minute, at most of a day."""
+        """Temperature, memory, pieces read and faults by the minute, for a day."""
         return self._table.history.values_by_name()
 
     async def restart_device(self, context: RequestContext[DeviceName]) -> None:
@@ -317,11 +317,11 @@ class OwnerHandlers:
         self._table.restart_device(context.body.device)
 
     async def flash_board(self, context: RequestContext[DeviceName]) -> None:
-        """Put the table's firmware on a castle board, between games; this takes up to a minute."""
+        """Put the firmware on a castle board, between games; takes up to a minute."""
         await self._table.flash_board(context.body.device)
 
     async def describe_gate(self, context: RequestContext[None]) -> dict[str, Any]:
-        """What a gate's reader has heard in the last seconds, and what set-up measured there."""
+        """What a gate's reader just heard, and what set-up measured there."""
         return self._table.describe_gate(context.request.query_params.get("gate", ""))
 
     async def list_games(self, _: RequestContext[None]) -> list[dict[str, Any]]:
@@ -337,7 +337,7 @@ class OwnerHandlers:
         return self._table.read_settings_file()
 
     async def check_settings(self, context: RequestContext[SettingsText]) -> dict[str, Any]:
-        """All faults of a new table.toml, and what would need a restart; nothing is written."""
+        """Faults of a new table.toml, and what needs a restart; nothing is written."""
         return self._table.check_settings_text(context.body.text)
 
     async def write_settings(self, context: RequestContext[SettingsText]) -> dict[str, Any]:
@@ -349,7 +349,7 @@ class OwnerHandlers:
         self._table.set_house_rules(msgspec.to_builtins(context.body))
 
     async def set_password(self, context: RequestContext[NewPassword]) -> None:
-        """Set the owner's password; ``old`` is needed if there is one. All other owners are logged out."""
+        """Set the owner's password; ``old`` is needed if there is one. Log other owners out."""
         keyring, body = self._auth.keyring, context.body
         if keyring.has_password:
             old_is_right = partial(keyring.check_password, body.old)
@@ -358,7 +358,7 @@ class OwnerHandlers:
         self._auth.keep_owner_logged_in(context.request)
 
     async def create_pin(self, _: RequestContext[None]) -> dict[str, str]:
-        """Draw a new PIN for referees and return it once; referees with the earlier one are logged out."""
+        """Draw a new PIN for referees and return it once; log referees with the old one out."""
         pin = await asyncio.to_thread(self._auth.keyring.store_new_pin)
         return {"pin": pin.reveal()}
 
@@ -394,7 +394,7 @@ class OwnerHandlers:
             return await asyncio.to_thread(self._table.stage_restore, upload)
 
     async def join_room(self, context: RequestContext[JoinRoom]) -> None:
-        """Ask a hub to let the table into its room; the page then shows letters to type at the hub."""
+        """Ask a hub to let the table into its room; then show letters to type there."""
         self._table.join_room(context.body.hub)
 
     async def answer_room_question(self, context: RequestContext[Answer]) -> None:
@@ -410,7 +410,7 @@ class OwnerHandlers:
         self._table.control_sticker_task(context.body.do, context.body.piece)
 
     async def calibrate_arrow(self, context: RequestContext[ArrowCalibration]) -> dict[str, Any]:
-        """Move the arrow to its home mark, or, given the angle that it shows there, to the dial's zero line."""
+        """Move the arrow to its home mark, or, given its angle there, to the dial's zero line."""
         return await self._table.calibrate_arrow(context.body.mark_deg)
 
 
@@ -440,7 +440,7 @@ class SimulatedHandlers:
         self._table.set_speed(context.body.speed)
 
     async def set_read_step(self, context: RequestContext[ReadStep]) -> None:
-        """Let bots play on after a newcomer has read this step. They wait at the next step, at most five minutes."""
+        """Let bots play on after a newcomer read this step. They wait at the next, at most five minutes."""
         self._table.simulated_hands.set_newcomer_seq(context.body.seq)
 
     async def pass_tile(self, context: RequestContext[PassPiece]) -> None:
@@ -448,7 +448,7 @@ class SimulatedHandlers:
         await self._table.simulated_hands.pass_tile(context.body.handle, context.body.castle, context.body.dwell_s)
 
     async def press_control(self, context: RequestContext[Press]) -> None:
-        """Press the knob or a castle's button; 403 for the knob while it asks about another client's access request."""
+        """Press the knob or a castle's button; 403 for the knob during another client's access request."""
         if (
             context.body.control.startswith(KNOB)
             and self._auth is not None

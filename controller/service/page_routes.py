@@ -43,7 +43,7 @@ from controller.web.request_schemas import (
 )
 
 PAGES: Final = ("/", "/spectator", "/replay", "/seat", "/referee", "/owner")
-"""Paths of one page in six variants: table, spectators, replay of a finished game, seat on a phone, referee, owner."""
+"""Paths of one page's six variants: table, spectators, replay, seat on a phone, referee, owner."""
 
 EVENTS: Final = "text/event-stream"
 PNG: Final = "image/png"
@@ -57,7 +57,7 @@ SOME_SETTINGS: Final = SettingsText("[table]\nhourglass_s = 25\n")
 
 
 def all_routes(table: PageService, auth: Authentication | None, admin: AdminService | None) -> list[Route[Any]]:
-    """Return all routes but static files; without ``auth`` no logins, without ``admin`` or ``auth`` no owner's page."""
+    """Return all routes but static files; logins need ``auth``, the owner's page ``admin`` and ``auth``."""
     everybody, player, referee = Role.SPECTATOR, Role.PLAYER, Role.REFEREE
     at_table, hands = TableHandlers(table, auth, admin), SimulatedHandlers(table, auth)
     routes: list[Route[Any]] = [

@@ -1,4 +1,4 @@
-"""Connect the table to the broker of its room, or without a room to that of its settings."""
+"""Connect the table to its room's broker, or without a room to that of its settings."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class RoomConnection:
-    """A table's connection, made anew when its membership file appears, changes or disappears while the table plays."""
+    """A table's connection, made anew when the membership file appears, changes or disappears."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class RoomConnection:
                         await task
 
     async def join_rooms_on_request(self, find_hub: Callable[[], Awaitable[str]]) -> None:
-        """Join a room whenever people ask for it, for ever; ``find_hub`` returns the address of a hub, or ""."""
+        """Join a room whenever people ask, for ever; ``find_hub`` returns a hub's address, or ""."""
         room, name = self._table.room, self._table.config.table.name
         with room.offer_joining() as wanted:
             while True:
@@ -85,7 +85,7 @@ class RoomConnection:
                 self.reconnect_if_room_changed()
 
     async def _wait_for_new_membership(self) -> None:
-        """Wait until the membership file differs from what this connection wrote into it."""
+        """Wait until the membership file differs from what we wrote into it."""
         while True:
             await self._changed.wait()
             keys = None if self._loop is None else self._loop.passwords
@@ -135,7 +135,7 @@ class RoomConnection:
 
 
 def _file_stamp(file: Path) -> tuple[int, int] | None:
-    """Return inode and modification time, which change when the file is replaced; None without a file."""
+    """Return inode and modification time, which a replacement changes; None without a file."""
     try:
         found = file.stat()
     except OSError:

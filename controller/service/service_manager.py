@@ -1,7 +1,7 @@
-"""Notifications to the service manager, systemd's watchdog, and the process's use of memory.
+"""Notify systemd, feed its watchdog, and limit the process's use of memory.
 
-Each loop counts its rounds, a turning arrow its half-steps (`Table.progress_counts`); idle loops are woken to count. A
-failing device stops no loop. While a loop hangs, the watchdog is not fed, so systemd restarts the service.
+Each loop counts rounds, a turning arrow half-steps (`Table.progress_counts`); idle loops are woken. A
+failing device stops no loop. If a loop hangs, systemd's unfed watchdog restarts the service.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ class ServiceManager(Struct, frozen=True):
 
     Attributes:
         address: the address of its socket; None without a service manager.
-        watchdog_s: time without ``WATCHDOG=1`` after which the manager kills the process; None if it does not watch.
+        watchdog_s: time without ``WATCHDOG=1`` until the manager kills us; None if it does not watch.
     """
 
     address: str | None = None
@@ -47,7 +47,7 @@ NO_SERVICE_MANAGER: Final = ServiceManager()
 
 
 def service_manager_from_env(environment: Mapping[str, str] = os.environ) -> ServiceManager:
-    """Read NOTIFY_SOCKET and WATCHDOG_USEC; ignore a watchdog meant for another process (WATCHDOG_PID)."""
+    """Read NOTIFY_SOCKET and WATCHDOG_USEC; ignore another process's (WATCHDOG_PID) watchdog."""
     is_ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     microseconds = environment.get("WATCHDOG_USEC", "")
     watchdog_s = int(microseconds) / 1e6 if microseconds.isdecimal() and is_ours else None
@@ -58,7 +58,7 @@ CHECKS: Final = 10
 """Number of checks within the timeout of systemd's watchdog."""
 
 STATUS_EVERY_S: Final = 20.0
-"""Time for ``CHECKS`` checks if there is no watchdog; they still update the status."""
+"""Time for ``CHECKS`` checks without a watchdog; they update the status."""
 
 
 class Watchdog:
@@ -80,7 +80,7 @@ class Watchdog:
             self.feed_unless_hanging()
 
     def feed_unless_hanging(self) -> None:
-        """Feed the watchdog if all loops have advanced; log loops that hang for half the watchdog's timeout."""
+        """Feed the watchdog if all loops advanced; log loops that hang for half its timeout."""
         rounds = self._table.progress_counts()
         hanging = sorted(name for name, count in rounds.items() if count == self._rounds_when_fed.get(name))
         if not hanging:
@@ -94,7 +94,7 @@ class Watchdog:
 
 
 STARTED_AFTER_S: Final = 2.0
-"""Delay after the devices are open: then the first screens are drawn and all modules imported."""
+"""Delay after opening the devices: then screens are drawn and modules imported."""
 
 M_ARENA_MAX: Final = -8
 """Option for the number of arenas (mallopt(3), glibc's malloc.h)."""
@@ -103,7 +103,7 @@ M_ARENA_MAX: Final = -8
 def limit_malloc_arenas() -> None:
     """Let all later threads share one arena (glibc only).
 
-    Separate arenas would stay half unused; threads rarely compete, since only one at a time runs Python.
+    Separate arenas would stay half unused; threads rarely compete under Python's lock.
     """
     set_option = getattr(ctypes.CDLL(None), "mallopt", None)
     if set_option is not None:
@@ -111,7 +111,7 @@ def limit_malloc_arenas() -> None:
 
 
 async def trim_malloc_after_start(clock: Clock) -> None:
-    """Free memory once after the start: 5 MB if Python has to compile all modules, else almost nothing."""
+    """Free memory once after the start: 5 MB if Python compiled all modules, else almost none."""
     await clock.sleep_until(clock.now_s() + STARTED_AFTER_S)
     await asyncio.to_thread(trim_malloc)
 

@@ -1,4 +1,4 @@
-"""What people see and hear at the table: effects in order, the console's screen, the voice and the hourglass.
+"""What people see and hear at the table: effects, the console's screen, voice and hourglass.
 
-Start at `effect_loop`. Each game decides in its own ``show`` what is shown of it; drivers are in `hw`.
+Start at `effect_loop`. Each game's ``show`` decides what is shown; drivers are in `hw`.
 """

@@ -1,4 +1,4 @@
-"""Screens of the console that belong to no game: start and end, addresses, lost devices, complaints, secrets."""
+"""Console screens of no game: start and end, addresses, lost devices, complaints, secrets."""
 
 import ipaddress
 import re
@@ -28,7 +28,7 @@ from controller.show.help_call import NOT_IN_ROOM, RoomState, room_screen
 
 
 def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> TextScreen:
-    """Return castle, rule and sentence of a complaint, above the lines ``beside`` that must stay visible."""
+    """Return a complaint's castle, rule and sentence, above lines ``beside`` that must stay."""
     castle = complaint.castle
     title = Text("complaint-title") if castle is None else Text("complaint-at", {"castle": Text(castle)})
     if complaint.rule is not None:
@@ -40,7 +40,7 @@ DEVICES_WITH_SENTENCE: Final = ("buzzer", "console", "journal", "spinner", "supp
 """Devices whose loss has a sentence of its own on the console."""
 
 DEVICES_NOT_SHOWN: Final = ("oled", "house", "games", "keys", "devices", "backup", "settings", "certificate", "broker")
-"""Devices whose loss the console does not show: the display itself, and those that the game does not need."""
+"""Devices whose loss the console hides: the display itself, and those the game can do without."""
 
 PROGRAM_PARTS: Final = (
     *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "broker", "castle boards"),
@@ -69,7 +69,7 @@ def _part_label(part: str) -> Text:
 
 
 def device_lost_screen(device: DeviceState) -> TextScreen | None:
-    """Return the screen about a lost device; None if it works, is not shown, or is a part of the program."""
+    """Return the screen about a lost device; None if it works, is hidden, or is part of the program."""
     if device.fault is None or device.name in DEVICES_NOT_SHOWN or device.name.endswith(PROGRAM_PART_SUFFIX):
         return None
     kind = device.name if device.name in DEVICES_WITH_SENTENCE else "reader"
@@ -105,7 +105,7 @@ class InfoScreenKind(Enum):
 
 
 class QrCodeScreen(Struct, frozen=True):
-    """A QR code of ``address``; beside it, from top to bottom, ``hint`` (about the knob), and the host and port.
+    """A QR code of ``address``; beside it, from the top, ``hint`` (about the knob), host and port.
 
     Attributes:
         typed: an address with a host name, shown in place of ``address``.
@@ -122,7 +122,7 @@ class PageAddress(Struct, frozen=True):
     Attributes:
         address: URL by IP address, for every phone.
         typed: URL by the mDNS name (RFC 6762), for people to type.
-        certificate: URL of the certificate of the table's own authority; None without one.
+        certificate: URL of the certificate of our own authority; None without one.
         fingerprint: SHA-256 of that certificate, in 32 pairs of digits.
     """
 
@@ -172,7 +172,7 @@ LEAF_TITLES: Final = {
     InfoScreenKind.TOLD_STATE: Text("menu-told-state"),
     InfoScreenKind.TOLD_CHOICES: Text("menu-told-choices"),
 }
-"""Titles of the screens with several leaves, which people leaf through with the knob."""
+"""Titles of screens that people leaf through with the knob."""
 
 
 def sentence_screen(title: Text, sentences: Sequence[Text], number: int) -> TextScreen:
@@ -184,7 +184,7 @@ def sentence_screen(title: Text, sentences: Sequence[Text], number: int) -> Text
 
 
 def fingerprint_screen(pairs: str) -> RowsScreen:
-    """Return all 32 pairs, eight in a line: for a shorter fingerprint, a forger could find a matching certificate."""
+    """Return all 32 pairs, eight in a line: a shorter fingerprint could match a forged certificate."""
     digits = pairs.replace(" ", "")
     lines = [digits[start : start + 16] for start in range(0, len(digits), 16)]
     halves = ((" ".join((line[:4], line[4:8])), " ".join((line[8:12], line[12:]))) for line in lines)
@@ -201,7 +201,7 @@ def is_reachable_by_phones(address: str) -> bool:
 
 
 class AccessRequest(Struct, frozen=True):
-    """A request on the page for a role. The page shows ``code``; people choose it among ``codes``, or refuse."""
+    """A page's request for a role. It shows ``code``; people choose it among ``codes``, or refuse."""
 
     title: Text
     code: Secret
@@ -220,7 +220,7 @@ def make_access_request(role: Literal["referee", "owner"], code: Secret, others:
 
 
 def moves_screen(moves: Sequence[Move], first: int) -> RowsScreen:
-    """Return which pieces people are to move after a correction, ``MOVES_SHOWN`` at a time."""
+    """Return the pieces to move after a correction, ``MOVES_SHOWN`` at a time."""
     shown = moves[first : first + MOVES_SHOWN]
     to_come = len(moves) - first - len(shown)
     title = Text("screen-move-more", {"count": to_come}) if to_come else Text("screen-move-title")
@@ -249,7 +249,7 @@ def turn_time_up_announcement() -> Announce:
 
 
 def goodbye_screen(*, poweroff: bool, written: bool = True) -> TextScreen:
-    """Return the last picture after a shutdown at the knob; ``written``: the journal has every action."""
+    """Return the last picture of a shutdown; ``written``: the journal has every action."""
     return TextScreen(
         Text("goodbye-title"),
         (
@@ -273,7 +273,7 @@ SECRET_HIDDEN_SCREEN: Final = TextScreen(Text("secret-title"), (Text("secret-her
 
 
 def screen_texts(value: object) -> tuple[Text, ...]:
-    """Return the texts of a screen in their order; of a choice, the chosen entry before the others."""
+    """Return a screen's texts in order; of a choice, the chosen entry first."""
     if isinstance(value, Text):
         return (value,)
     if isinstance(value, ChoiceScreen):

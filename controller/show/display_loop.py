@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class IdleDimmer(Struct, eq=False):
-    """Brightness and position of the picture, which depend on how long the table has been idle.
+    """Brightness and position of the picture, by how long the table has been idle.
 
     A running hourglass and effects that are being shown count as use.
     """
@@ -52,7 +52,7 @@ class IdleDimmer(Struct, eq=False):
         used_at_s = self._effects.used_at_s
         idle_s = now_s - used_at_s
         next_s = idle_s_of_next_change(idle_s)
-        while next_s is not None and used_at_s + next_s <= now_s:  # due except for rounding of the clock
+        while next_s is not None and used_at_s + next_s <= now_s:  # due, but for rounding
             idle_s = next_s
             next_s = idle_s_of_next_change(idle_s)
         return appearance_when_idle(idle_s), None if next_s is None else used_at_s + next_s
@@ -78,7 +78,7 @@ class DisplayLoop(Struct, eq=False):
 
     Attributes:
         picture_drawn: emitted after each picture.
-        shows_secret: the display shows, or may still show, a secret for people at the table only.
+        shows_secret: the display may still show a secret for people at the table only.
         picture_count: number of pictures drawn.
         page_texts: the texts of the latest picture, as the page may show it.
     """
@@ -140,7 +140,7 @@ class DisplayLoop(Struct, eq=False):
                     await self._due.wait()
 
     def retry_now(self) -> None:
-        """Set the display up and draw on it now, not only after the pause that follows a failure."""
+        """Set the display up and draw now, without the pause after a failure."""
         self._screen.renew()
         self._retry_s = None
         self.request_redraw()
@@ -168,14 +168,14 @@ class DisplayLoop(Struct, eq=False):
         return self._last_pixels[1]
 
     async def _send_picture(self, shown: "Image.Image", look: DisplayAppearance) -> bool:
-        """Draw the picture; return whether the display shows it. After a failure, pause: a dead bus costs time."""
+        """Draw the picture; return whether it is shown. Pause after a failure: a dead bus costs time."""
         again_s = self._retry_s
         if not self._screen.is_wired or (again_s is not None and self._clock.now_s() < again_s):
             return False
         self._retry_s = None
         try:
             if look.dark:
-                self._screen.blank_display()  # may send nothing, so success does not prove that the display works
+                self._screen.blank_display()  # may send nothing, so it proves nothing
                 return False
             await self._screen.show_without_blocking(shown, look.contrast)
         except HardwareError as fault:
@@ -190,7 +190,7 @@ class DisplayLoop(Struct, eq=False):
     def _screen_and_next_change(self) -> tuple[ShownScreen, float | None]:
         """Return what the console shows, and the time of its next change.
 
-        No screen covers a running hourglass; of a complaint, only the title is shown above it.
+        No screen covers a running hourglass; a complaint shows its title above.
         """
         announced, complaint = self._effects.announced, self._effects.current_complaint()
         screen: ShownScreen = announced or self._waiting().screen
@@ -210,7 +210,7 @@ class DisplayLoop(Struct, eq=False):
         from hw.oled.drawing import RING_CIRCUMFERENCE_PX  # slow import: Pillow
 
         a_second = min(PICTURES_A_SECOND, max(1, round(RING_CIRCUMFERENCE_PX / self._hourglass.total_s)))
-        steps = max(0, ceil(left_s * a_second - 0.01) - 1)  # the step due now is drawn already
+        steps = max(0, ceil(left_s * a_second - 0.01) - 1)  # this step is drawn already
         return self._clock.now_s() + left_s - steps / a_second
 
 

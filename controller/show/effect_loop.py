@@ -1,4 +1,4 @@
-"""Carry out effects: announcements and arrow motions one after another; lamps, sounds, complaints and story at once."""
+"""Carry out effects: announcements and arrow motions in turn; lamps, sounds, complaints, story at once."""
 
 import asyncio
 import collections
@@ -42,7 +42,7 @@ DARK: Final[LampPattern] = ("off", "off", "off")
 
 
 class CastleLamps:
-    """The lamps of all castles: a lasting pattern, or for a short time whether an input was accepted or refused."""
+    """The castles' lamps: a lasting pattern, or briefly whether an input was accepted or refused."""
 
     def __init__(self, controls: Controls, devices: DeviceHealth) -> None:
         self._controls = controls
@@ -99,7 +99,7 @@ class PointArrow(Struct, frozen=True):
 
 
 class Story:
-    """The last sentences of the story, at most ``kept``, in the order told; each is translated once per language."""
+    """The story's last sentences, at most ``kept``, in order; each is translated once per language."""
 
     def __init__(self, kept: int) -> None:
         self._told: collections.deque[tuple[Text, dict[str, str]]] = collections.deque(maxlen=kept)
@@ -121,7 +121,7 @@ class Story:
 
 
 BRIEF_S: Final = 0.7
-"""Time of an announcement while newer effects wait; three announcements then take about two seconds."""
+"""Time of an announcement while newer effects wait; three then take about two seconds."""
 COMPLAINT_S: Final = 3.0
 DEVICE_LOST_S: Final = 6.0
 KEPT_SENTENCES: Final = 200
@@ -135,13 +135,13 @@ class DeviceLostEffect(Struct, frozen=True):
 
 
 class EffectLoop(Struct, eq=False, dict=True):
-    """Shows effects, and keeps pending announcements, the story and the latest complaints.
+    """Shows effects; keeps pending announcements, story and latest complaints.
 
     Attributes:
         changed: emitted when the page's view may have changed.
         redraw: emitted when the console's screen may look different.
         story_told: emits each sentence of the story.
-        complaints: the latest complaint to each castle (None: to the console) in the current step.
+        complaints: the latest to each castle (None: to the console) in the current step.
         announced: the screen that is being announced.
         used_at_s: loop time at which an effect was shown or the table was used.
     """
@@ -170,7 +170,7 @@ class EffectLoop(Struct, eq=False, dict=True):
         self._lamps = CastleLamps(self._hardware.controls, self._health)
 
     def show_effects(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect], waiting: Waiting) -> None:
-        """Start to show ``effects`` and what the table waits for, without waiting for a device."""
+        """Start to show ``effects`` and what the table waits for; wait for no device."""
         if any(not isinstance(effect, Tell | DeviceLostEffect) for effect in effects):
             self._batch += 1
             self._newer.set()
@@ -224,7 +224,7 @@ class EffectLoop(Struct, eq=False, dict=True):
             self.play_sound("refused")
 
     def clear(self, _: None = None) -> None:
-        """Drop pending announcements and complaints, which belong to a game that has left the table."""
+        """Drop pending announcements and complaints of a game that left the table."""
         self._staged.clear()
         self.announced = self._complaint = None
         self.complaints.clear()

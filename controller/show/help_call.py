@@ -17,7 +17,7 @@ COMING_SHOWN_S: Final = 8.0
 
 
 class HelpCall:
-    """The call for staff, until people cancel it or the staff answers; ``is_offered``: a broker can deliver it."""
+    """The call for staff, until cancelled or answered; ``is_offered``: a broker can deliver it."""
 
     def __init__(self) -> None:
         self.is_called = False
@@ -55,11 +55,11 @@ def help_coming_announcement() -> Announce:
 
 LONGEST_NAME: Final = 22
 LONGEST_WORD: Final = 11
-"""Longest name of a room or table on a screen, and longest word in it, in characters."""
+"""Longest room or table name on a screen, and its longest word, in characters."""
 
 
 class NotInRoom(Struct, frozen=True):
-    """The table belongs to no room; ``why`` is why the last attempt to join failed, in English, "" if none did."""
+    """The table belongs to no room; ``why`` the last attempt to join failed, in English, or ""."""
 
     why: str = ""
 
@@ -72,14 +72,14 @@ class SearchingForHub(Struct, frozen=True):
 
 
 class JoinLettersShown(Struct, frozen=True):
-    """The room's owner types these letters on the hub's page; they are grouped for reading out."""
+    """The room's owner types these letters, grouped for reading out, on the hub's page."""
 
     hub: str
     letters: str
 
 
 class AcceptedByRoom(Struct, frozen=True):
-    """The hub accepted the letters; people at the table confirm the name that the room's page shows."""
+    """The hub accepted the letters; people confirm the name that the room's page shows."""
 
     hub: str
     name: str
@@ -123,7 +123,7 @@ class RoomStatus:
 
     @contextmanager
     def offer_joining(self) -> Iterator[asyncio.Event]:
-        """Offer joining inside the ``with`` block; the event is set when people want to join."""
+        """Offer joining inside the ``with`` block; set the event when people want it."""
         wanted = asyncio.Event()
         self.is_offered = True
         try:
@@ -143,7 +143,7 @@ class RoomStatus:
 
 
 def room_screen(stands: RoomState) -> TextScreen:
-    """Return the console's screen about the room; a short press of the knob means yes, a long one no."""
+    """Return the console's screen about the room; a short press means yes, a long one no."""
     title = Text("room-title")
     match stands:
         case NotInRoom(why=""):

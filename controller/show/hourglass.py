@@ -9,13 +9,13 @@ from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 
 GRACE_S = 0.1
-"""Delay from the deadline to ``ran_out``, in which tiles seen before the deadline arrive."""
+"""Delay from the deadline to ``ran_out``, for tiles seen just before."""
 
 
 class Hourglass:
     """The deadline of the hourglass, and its pause.
 
-    It counts as running until the handler of ``ran_out`` calls ``stop``; taps from before the deadline may arrive.
+    It counts as running until the handler of ``ran_out`` calls ``stop``; earlier taps may arrive.
 
     Attributes:
         ran_out: emits the time of the deadline.
@@ -58,7 +58,7 @@ class Hourglass:
             self.start_or_resume()
 
     def start_or_resume(self, game_s: float | None = None) -> None:
-        """Start the hourglass, for ``game_s`` (None: the house rule), or resume it; do nothing while it runs."""
+        """Start the hourglass for ``game_s`` (None: the house rule), or resume it, unless it runs."""
         if self.deadline_s is None:
             if not self.is_paused:
                 self._game_s = game_s
@@ -92,7 +92,7 @@ ROUNDING: Final = 0.001
 
 
 class TurnTimer:
-    """The current turn's time, anew after a restart or a correction; ``ran_out`` is emitted once, when it is up."""
+    """The current turn's time, anew after a restart or correction; ``ran_out`` is emitted once."""
 
     def __init__(self, clock: Clock, house: HouseRules) -> None:
         self.ran_out: Signal[None] = Signal()

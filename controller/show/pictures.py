@@ -1,4 +1,4 @@
-"""Draw a screen for the console: translate its texts, and choose a layout for the OLED."""
+"""Draw a console screen: translate its texts, choose a layout for the OLED."""
 
 from PIL import Image
 
@@ -11,7 +11,7 @@ from hw.oled.marks import shift_image, with_fault_mark
 
 
 def draw_screen(screen: ShownScreen, language: str, left_s: float, total_s: float) -> Image.Image:
-    """Return ``screen`` in 128 x 64 pixels; the hourglass has ``left_s`` of ``total_s`` seconds left."""
+    """Return ``screen`` in 128 x 64 pixels; the hourglass has ``left_s`` of ``total_s`` left."""
     match screen:
         case TextScreen():
             return drawing.text_screen(*_translated_text_screen(screen, language))
@@ -41,7 +41,7 @@ def draw_display_picture(
     turn_left: float | None,
     shift_px: tuple[int, int],
 ) -> Image.Image:
-    """Return ``screen`` as the display shows it: shifted, with the turn timer's ring and the trouble mark."""
+    """Return ``screen`` as displayed: shifted, with the turn timer's ring and the trouble mark."""
     drawn = draw_screen(screen, language, left_s, total_s)
     if turn_left is not None:
         from hw.oled.marks import with_hourglass_ring  # only for tables with a turn timer

@@ -47,7 +47,7 @@ class ScreenReading(Struct, frozen=True):
 
     Attributes:
         parts: sentences below the title; of a list, only the chosen entry.
-        by_hand: number of entries of a list that people turn through; 0 for other screens.
+        by_hand: number of entries in a list to turn through; 0 for other screens.
     """
 
     title: Text | None
@@ -56,7 +56,7 @@ class ScreenReading(Struct, frozen=True):
 
 
 def make_screen_reading(screen: ShownScreen) -> ScreenReading:
-    """Return the screen's sentences; for a screen with a secret, only that there is one."""
+    """Return the screen's sentences; of a secret, only that there is one."""
     if holds_secret(screen):
         screen = SECRET_HIDDEN_SCREEN
     match screen:
@@ -79,7 +79,7 @@ def make_screen_reading(screen: ShownScreen) -> ScreenReading:
 
 
 def find_new_sentences(now: ScreenReading, before: ScreenReading | None) -> tuple[Text, ...]:
-    """Return the sentences of ``now`` not in ``before``; all if the title or the number of entries differs."""
+    """Return the sentences of ``now`` not in ``before``; all if title or number of entries differ."""
     if before is None or (before.title, before.by_hand) != (now.title, now.by_hand):
         return now.parts if now.title is None else (now.title, *now.parts)
     return tuple(part for part in now.parts if part not in before.parts)
@@ -110,11 +110,11 @@ NEWEST_ONLY: Final = frozenset({UtteranceKind.PIECE, UtteranceKind.BY_HAND, Utte
 """A newer utterance of these kinds replaces an older one."""
 
 INTERRUPTING: Final = frozenset({UtteranceKind.PIECE, UtteranceKind.BY_HAND})
-"""Kinds that answer what a hand does at gate or knob; they interrupt all other kinds except complaints."""
+"""Kinds that answer a hand at gate or knob; they interrupt all others except complaints."""
 
 
 SETTLING_S: Final = 0.05
-"""Pause before each utterance: an event's story and its screen come in either order, and the story is said first."""
+"""Pause before each utterance: story and screen come in either order, but the story is said first."""
 
 
 class Utterance(Struct, frozen=True):
@@ -143,13 +143,13 @@ class SpeechQueue:
         return len(self._waiting)
 
     def put(self, utterance: Utterance) -> None:
-        """Add an utterance; drop those it replaces, and the oldest if there are too many."""
+        """Add an utterance; drop those it replaces, and the oldest of too many."""
         if utterance.kind in NEWEST_ONLY:
             self._waiting = [each for each in self._waiting if each.kind is not utterance.kind]
         self._waiting = [*self._waiting, utterance][-limits.SENTENCES_WAITING :]
 
     def put_back_once(self, utterance: Utterance) -> None:
-        """Requeue an interrupted utterance once, unless it is of an interrupting kind or a newer one replaces it."""
+        """Requeue an interrupted utterance once, unless its kind interrupts or a newer one replaces it."""
         newer = any(each.kind is utterance.kind for each in self._waiting)
         if not (
             utterance.was_interrupted or utterance.kind in INTERRUPTING or (utterance.kind in NEWEST_ONLY and newer)
@@ -215,7 +215,7 @@ class VoiceLoop(Struct, eq=False):
         return what in self._house.current.says
 
     def on_effects(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect]) -> None:
-        """Say the effects that the house rules select; an announcement is left out if the story tells it."""
+        """Say the effects that the house rules select; omit an announcement if the story tells it."""
         told = [effect.text for effect in effects if isinstance(effect, Tell) and effect.text.key not in ABOUT_DEVICES]
         if self.is_enabled("story"):
             for text in told:
@@ -291,7 +291,7 @@ class VoiceLoop(Struct, eq=False):
         language = self._house.language
         text = spoken_text(utterance.texts, language)
         shown = self._shown_screen
-        if utterance.kind is UtteranceKind.BY_HAND:  # people who go on turning the knob have recognised the list
+        if utterance.kind is UtteranceKind.BY_HAND:  # people who turn on know the list
             self._heard_screen = shown
         if utterance.ear is None:
             self._set_caption(Caption(text, language))

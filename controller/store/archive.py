@@ -1,4 +1,4 @@
-"""Read a backup's zip, which may be crafted: known names only, each once, plain files, bounded sizes."""
+"""Read a backup's zip, which may be crafted: known plain files only, each once, of bounded size."""
 
 import os
 import stat
@@ -24,7 +24,7 @@ class Archive:
         max_bytes: allowed names with the maximum size of each file.
 
     Raises:
-        ArchiveError: ``file`` is no zip, or contains other names or anything but plain files.
+        ArchiveError: ``file`` is no zip, or has other names or anything but plain files.
     """
 
     def __init__(self, file: BinaryIO, max_bytes: Mapping[str, int]) -> None:
@@ -90,5 +90,5 @@ def _convert_zip_errors() -> Iterator[None]:
         yield
     except ArchiveError:
         raise
-    except Exception as fault:  # noqa: BLE001  # crafted files make zipfile raise many undocumented exceptions
+    except Exception as fault:  # noqa: BLE001  # zipfile raises many undocumented exceptions
         raise ArchiveError(str(fault) or type(fault).__name__) from None

@@ -1,6 +1,6 @@
 """Read and write files of table and hub: atomically, and without following links.
 
-New files are created exclusively. Existing files are checked after opening: they must be regular files with a single
+New files are created exclusively. Existing files are checked after opening: they must be regular, with a single
 name. Links, folders, pipes and devices are refused without blocking.
 """
 
@@ -28,7 +28,7 @@ _NO_LINKS_NO_BLOCKING = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 def write_atomically(path: Path, content: str | bytes | BinaryIO, *, mode: int = 0o644) -> None:
-    """Replace a file's content atomically; when this returns, the content is on disk with this ``mode``.
+    """Replace a file's content atomically; on return it is on disk with this ``mode``.
 
     Concurrent writers use separate temporary files; the last one wins.
     """
@@ -46,7 +46,7 @@ def write_atomically(path: Path, content: str | bytes | BinaryIO, *, mode: int =
 
 
 def write_output(path: Path, content: str | bytes) -> None:
-    """Write output that a user requested at ``path``: replace the file, or the target of a link.
+    """Write a user's output at ``path``: replace the file, or the target of a link.
 
     Terminals, other character devices and pipes with a reader are written directly.
     """
@@ -76,7 +76,7 @@ def write_output(path: Path, content: str | bytes) -> None:
 
 @contextmanager
 def exclusive_lock(path: Path) -> Iterator[None]:
-    """Hold an exclusive lock for reading, changing and writing a file, across threads and processes."""
+    """Hold an exclusive lock for changing a file, across threads and processes."""
     lock = path.with_name(f"{path.name}.lock")
     file = _check_plain_file(os.open(lock, os.O_RDWR | os.O_CREAT | _NO_LINKS_NO_BLOCKING, 0o600), lock)
     try:
@@ -101,7 +101,7 @@ def move_into_place(new: Path, path: Path) -> None:
 
 
 def new_aside_path(path: Path) -> Path:
-    """Return a new name for a file that is set aside, with the time in microseconds."""
+    """Return a new name for a file set aside, with the time in microseconds."""
     return path.with_name(f"{path.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
 
 

@@ -1,4 +1,4 @@
-"""House rules: settings of the room override settings of the table's menu, which override ``table.toml``."""
+"""House rules: the room's settings override those of the menu, which override ``table.toml``."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,11 +12,11 @@ from controller.store.atomic_files import write_atomically
 
 
 class HouseRules:
-    """The house rules in effect. The table's own are saved in a file beside the journal.
+    """The house rules in effect. The table's own are saved beside the journal.
 
     Attributes:
         current: the settings in effect.
-        room_settings: values set by the room, by name; they cannot be changed at the table.
+        room_settings: the room's values, by name; they cannot be changed at the table.
         changed: emitted after each change.
         fault: why the file could not be used; None if it could.
     """
@@ -48,14 +48,14 @@ class HouseRules:
         """Replace the settings of the room; the table's own are unchanged.
 
         Raises:
-            ValueError: a room may not set one of them, or its value is invalid; nothing is changed.
+            ValueError: a room may not set one, or its value is invalid; nothing is changed.
         """
         self.check_room_settings(wanted)
         self.room_settings = MappingProxyType(dict(wanted))
         self._apply_own_settings(self._own)
 
     def check_room_settings(self, wanted: Mapping[str, object]) -> None:
-        """Raise `ValueError` if a room may not set one of ``wanted``, or if a value is invalid."""
+        """Raise `ValueError` if a room may not set one of ``wanted``, or if it is invalid."""
         for name in wanted:
             if name not in ROOM_SETTINGS:
                 raise ValueError(f"unknown setting {name!r}, expected any of {', '.join(ROOM_SETTINGS)}")

@@ -17,7 +17,7 @@ from controller.store.atomic_files import write_atomically
 SCRYPT_N: Final = 2**14
 SCRYPT_R: Final = 8
 SCRYPT_P: Final = 1
-"""With these three parameters, each guess takes 16 MiB of memory (RFC 7914, section 2)."""
+"""With these parameters, each guess takes 16 MiB (RFC 7914, section 2)."""
 SCRYPT_MEMORY: Final = 64 * 1024 * 1024
 
 PINS: Final = range(100_000, 1_000_000)
@@ -170,7 +170,7 @@ def _hash_secret(secret: Secret) -> SecretHash:
 
 
 _DUMMY_HASH: Final = SecretHash(bytes(16).hex(), bytes(32).hex())
-"""Compared with a guess if no secret is set, so that the check takes equally long."""
+"""Compared with a guess if no secret is set, to take equally long."""
 
 
 def _matches_hash(secret: Secret, known: SecretHash | None) -> bool:

@@ -17,10 +17,10 @@ from controller.store.table_files import TableFiles
 
 
 def load_membership(file: Path) -> Membership | None:
-    """Return the table's membership; None without a room, or if the folder is not readable.
+    """Return the table's membership; None without a room or a readable folder.
 
     Raises:
-        StateFileError: the file cannot be used; the other functions for such files raise it, too.
+        StateFileError: the file cannot be used; other functions raise it, too.
     """
     return load_json(file, Membership, "Join the room again: royaltable join") if os.path.lexists(file) else None
 
@@ -34,7 +34,7 @@ class BrokerAccess(Struct, frozen=True):
 
     Attributes:
         section: settings as under ``[mqtt]``.
-        load_broker: returns the broker with its password; raises `OSError` if the password file cannot be read.
+        load_broker: returns broker and password; raises `OSError` if the password file is unreadable.
         membership: membership of the room; None for the broker of ``[mqtt]``.
     """
 
@@ -48,7 +48,7 @@ class BrokerAccess(Struct, frozen=True):
 
 
 def find_broker_access(settings: MqttSection | None, files: TableFiles) -> BrokerAccess | None:
-    """Return access to the room's broker, else to that of ``settings``; None if there is neither."""
+    """Return access to the room's broker, else to that of ``settings``; None without either."""
     membership = load_membership(files.membership)
     if membership is not None:
         id_ = membership.table

@@ -1,7 +1,7 @@
 """Drop root's privileges before touching files that other users control.
 
-A user who can change a file or any folder above it can plant a link there, and a user who can change ``table.toml``
-chooses the paths of other files. So the work is done as the first owner who is not root, from the file upwards.
+A user who can change a file or a folder above it can plant a link there, and one who can change ``table.toml``
+chooses the paths of other files. So the work is done as the first owner other than root, from the file upwards.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ ROOT_UID = 0
 def acting_as_owner_of(*places: Path | None, anew: bool = False) -> Iterator[None]:
     """If this process is root, act as another user, then switch back.
 
-    That user is the first owner other than root, looking at each place in turn and at its parent folders, innermost
+    That user is the first owner other than root of each place in turn and its parent folders, innermost
     first. This changes the whole process: no other thread may need root meanwhile. If privileges are already dropped,
     keep the user; with ``anew`` choose again for these places.
     """
@@ -46,7 +46,7 @@ def become_owner_of(folder: Path) -> None:
     owner = folder.stat()
     if owner.st_uid == ROOT_UID:
         return
-    os.environ["HOME"] = str(folder.absolute())  # libraries look for settings there; root's home is not readable
+    os.environ["HOME"] = str(folder.absolute())  # libraries look there; root's home is unreadable
     os.setgroups(_user_groups(owner.st_uid, owner.st_gid))
     os.setgid(owner.st_gid)
     os.setuid(owner.st_uid)

@@ -1,6 +1,6 @@
 """Back up a whole table to one zip, and restore it.
 
-Users request these backups. The automatic backups of the journal are in ``journal/backup.py``.
+Users request these backups. The journal's automatic ones are in ``journal/backup.py``.
 """
 
 import contextlib
@@ -44,9 +44,9 @@ class ForeignPathError(Exception):
 
 
 def resolve_restore_targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
-    """Return the paths that the settings in a backup name, if they belong to this table.
+    """Return the paths in a backup's settings, if they belong to this table.
 
-    Allowed are the files of ``in_place``, and new files beside them with a usual suffix; other existing files are never
+    Allowed are files of ``in_place``, and new ones beside them with a usual suffix; other existing files are never
     overwritten.
 
     Raises:
@@ -93,7 +93,7 @@ FORMAT: Final = 1
 MANIFEST: Final = "manifest.json"
 CONFIG: Final = "table.toml"
 TAGS: Final = {".csv": "tags.csv", ".json": "tags.json", ".toml": "tags.toml"}
-"""Map from the suffix of the tags' file to its name in the backup; any other suffix means TOML."""
+"""Map from the tags' suffix to their name in the backup; other suffixes mean TOML."""
 
 HOUSE: Final = "house.json"
 KEYS: Final = "keys.json"
@@ -109,7 +109,7 @@ class TableBackupError(Exception):
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """The manifest in a backup; ``sha256`` maps the name of each file to its hash."""
+    """A backup's manifest; ``sha256`` maps each file's name to its hash."""
 
     format: int
     made_by: str
@@ -155,7 +155,7 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
 
 
 def _write_zip(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path) -> BinaryIO:
-    """Return the zip, open for reading; the journal is streamed, never loaded whole."""
+    """Return the zip, open for reading; the journal is never loaded whole."""
     sha256 = {name: hashlib.sha256(data).hexdigest() for name, data in small.items()}
     if journal.exists():
         with journal.open("rb") as file:
@@ -185,7 +185,7 @@ def restore_table(
 ) -> list[Path]:
     """Restore the backup over ``files``, the journal last; the table must not be running.
 
-    The settings in the backup may name other paths in the folders of ``files``. ``agreed`` is called with all paths
+    The backup's settings may name other paths in the folders of ``files``. ``agreed`` is called with all paths
     before any file is changed. ``file`` is the backup, if it is already open.
 
     Returns:
@@ -223,9 +223,9 @@ def restore_table(
 
 
 def _replace_small_file(path: Path, new: Path, config_file: Path | None) -> Path | None:
-    """Replace ``path`` with ``new``, or remove it if ``new`` does not exist; return the new name of the old file."""
+    """Replace ``path`` with ``new``, or remove it if ``new`` is missing; return the old file's new name."""
     data = new.read_bytes() if new.exists() else None
-    with acting_as_owner_of(config_file, path, anew=True):  # settings may belong to root, unlike the table's files
+    with acting_as_owner_of(config_file, path, anew=True):  # settings may belong to root
         before = read_regular_file(path, limits.BACKUP_SMALL_FILE_BYTES) if os.path.lexists(path) else None
         if data is not None and data == before:
             return None  # do not rewrite it: the service may not write its settings
@@ -252,7 +252,7 @@ def _small_files(files: TableFiles) -> dict[str, Path]:
 
 @contextmanager
 def unpacked_backup(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBackup, Path]]:
-    """Unpack and check the backup in a temporary folder; ``file`` is the backup, if it is already open."""
+    """Unpack and check the backup in a temporary folder; ``file`` is the open backup, if any."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
@@ -307,7 +307,7 @@ def check_and_queue_restore(upload: Path, files: TableFiles) -> TableBackup:
     """Check ``upload`` and queue it for the next start of the table, which restores it.
 
     Raises:
-        TableBackupError: the backup is invalid, cannot be moved, is from a simulated table while this one is real, or
+        TableBackupError: the backup is invalid, cannot be moved, is a simulated table's while this one is real, or
             has settings that the running table may not write.
     """
     with unpacked_backup(upload) as (found, folder):
@@ -333,7 +333,7 @@ def check_and_queue_restore(upload: Path, files: TableFiles) -> TableBackup:
 def restore_queued_backup(files: TableFiles) -> bool:
     """Restore the queued backup, if any; return whether that was done.
 
-    A backup that cannot be restored is renamed, and the table starts unchanged; nothing is raised.
+    An unusable backup is renamed, and the table starts unchanged; nothing is raised.
     """
     waiting = files.pending_restore
     if not waiting.exists():

@@ -9,7 +9,7 @@ from controller.config.schema import TableConfig
 
 
 class _Sidecar:
-    """Path of a file beside the journal: the journal's path with ``end`` appended, or with another ``suffix``."""
+    """Path of a file beside the journal: its path with ``end`` appended, or with another ``suffix``."""
 
     def __init__(self, end: str = "", suffix: str = "") -> None:
         self._end, self._suffix = end, suffix
@@ -64,7 +64,7 @@ class TableFiles:
 
 
 def lock_holder_pid(journal: Path) -> str | None:
-    """Return the process id of the table that holds the journal's lock; None if it is free."""
+    """Return the process id of the table with the journal's lock; None if free."""
     try:
         lock = os.open(TableFiles(journal).lock, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:

@@ -40,7 +40,7 @@ class TagMap(Struct, frozen=True):
 
 
 def parse_tag_map(text: str, source: str) -> TagMap:
-    """Parse TOML with one table ``[tags]`` from hexadecimal UID to piece id; ``source`` names the text in errors."""
+    """Parse TOML with a table ``[tags]`` from hexadecimal UID to piece id; ``source`` is for errors."""
     try:
         data = parse_toml(text)
     except TomlError as fault:
@@ -85,9 +85,9 @@ CSV_COLUMNS = ("uid", "tile")
 
 
 def load_tag_map(path: Path) -> TagMap:
-    """Load a tag map; the suffix gives the format: ``.csv``, ``.json``, else TOML."""
+    """Load a tag map; the suffix gives the format: CSV, JSON, else TOML."""
     try:
-        text = read_file(path, 4 * limits.TOML_CHARS).decode("utf-8-sig")  # spreadsheets add a byte order mark
+        text = read_file(path, 4 * limits.TOML_CHARS).decode("utf-8-sig")  # may have a byte order mark
     except OSError as fault:
         raise TagMapError(
             f"{path}: {fault.strerror}. Teach the pieces first (royaltable teach), or name another file."
@@ -104,7 +104,7 @@ def load_tag_map(path: Path) -> TagMap:
 
 
 def save_tag_map(path: Path, book: TagMap, write: Callable[[Path, str], None] = write_atomically) -> None:
-    """Save a tag map in the format of the suffix; use ``write_output`` as ``write`` for exports."""
+    """Save a tag map in the suffix's format; ``write`` is ``write_output`` for exports."""
     match path.suffix:
         case ".csv":
             from controller.store.csv_files import format_csv  # rarely needed

@@ -1,7 +1,7 @@
-"""Make texts from keys and values, by patterns in Fluent files; the page gets the patterns themselves.
+"""Make texts from keys and values, by patterns in Fluent files; the page gets the patterns.
 
-A pattern is a string, or a list of parts: a string; ``{"value": name}``; or ``{"choose": name, "of": {...}}`` with a
-pattern for each number (``"2"``), word or CLDR plural category (``"one"``); ``"other"`` is always present.
+A pattern is a string or a list of parts: a string, ``{"value": name}`` or ``{"choose": name, "of": {...}}`` with a
+pattern for each number (``"2"``), word or CLDR plural category (``"one"``), always with ``"other"``.
 """
 
 import re
@@ -34,12 +34,12 @@ _folders: Final[list["Traversable"]] = [Path(__file__).parent]
 
 
 def add_text_folder(folder: "Traversable", *, compared: bool = False) -> None:
-    """Add the texts of a game from ``folder``, which has a subfolder for each language.
+    """Add a game's texts from ``folder``, with a subfolder for each language.
 
-    ``compared`` skips the check of texts that our tests compare; it would take a thirtieth of the start-up time.
+    ``compared`` skips the check of texts that our tests compare; it takes a thirtieth of the start-up time.
 
     Raises:
-        ValueError: a language is missing, or the table or another game already has a key.
+        ValueError: a language is missing, or a key is already in use.
     """
     if not compared:
         _check_folder(folder)
@@ -146,7 +146,7 @@ Values = Mapping[str, str | int | float]
 
 
 def translate(language: str, key: str, values: Values | None = None) -> str:
-    """Return the text with ``values`` filled in; raise KeyError, a programming error, if it or a value is missing."""
+    """Return the text with ``values`` filled in; raise KeyError (a bug) if it or a value is missing."""
     if key not in messages_by_key(language):
         raise KeyError(f"no text {key!r} in {language!r}")
     try:
@@ -177,7 +177,7 @@ def _fill_part(language: str, part: Mapping[str, Any], values: Values) -> str:
 
 
 def _plural_category(value: str | float) -> str:
-    """Return the CLDR plural category; one rule fits all languages: no text needs Spanish ``many`` (for millions)."""
+    """Return the CLDR plural category by one rule: no text needs Spanish ``many`` (for millions)."""
     return "one" if value in {1, -1} else "other"
 
 

@@ -1,5 +1,5 @@
-"""The HTTP server of a page, a table's or a hub's: connections, routes, static files, sessions and event streams.
+"""The HTTP server of a table or hub: connections, routes, static files, sessions and event streams.
 
-Start with `application.py`; `bounded_server.py` is below it, `static/` is what browsers load. Nothing here knows
+Start with `application.py`; `bounded_server.py` is below it, browsers load `static/`. Nothing here knows
 a game: the requests of a table are handled in `controller/service/page_handlers.py`.
 """

@@ -111,14 +111,14 @@ class Route(Struct, Generic[Body], frozen=True):
 
     Attributes:
         role: the role that a client needs; None if it needs none.
-        handler: the first line of its docstring describes the route in the OpenAPI document.
+        handler: its docstring's first line describes the route in OpenAPI.
         example: a valid body; its type is the type of all bodies.
-        body_type: type of the body if there is no ``example``. Without both, the body is not read as JSON.
+        body_type: type of the body without ``example``. Without both, it is not read as JSON.
         max_body_bytes: larger bodies are refused.
         status: of a successful response; 204 has no content.
         body_media_type: of the request.
         media_type: of the response.
-        localized: whether ``?language=`` chooses the language of the response or of a refusal.
+        localized: whether ``?language=`` chooses the language of response or refusal.
         simulated_only: whether the route exists on simulated parts only.
         query: further required query parameters.
         refusals: HTTP statuses of refusals beyond the usual ones.

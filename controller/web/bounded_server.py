@@ -1,4 +1,4 @@
-"""The page's HTTP server: uvicorn with bounds on connections and timeouts for slow clients."""
+"""The page's HTTP server: uvicorn with bounded connections and timeouts."""
 
 import asyncio
 import contextlib
@@ -40,9 +40,9 @@ class Connection(Protocol):
 class ConnectionLimit:
     """A bound on open connections, in all and for each address.
 
-    When all places are taken, an idle connection is closed for the next one. A connection is *new* until its first
-    request. An address becomes *silent* when a new connection of it is closed, until it sends a request. The oldest new
-    connection of a silent address is closed first, then an idle one of the address with the most connections. An
+    When all places are taken, an idle connection makes room. A connection is *new* until its first
+    request. An address is *silent* from the closing of a new connection until it sends a request. The oldest new
+    connection of a silent address closes first, then an idle one of the address with most connections. An
     address's only connection is never closed for an address that has one already.
     """
 
@@ -62,7 +62,7 @@ class ConnectionLimit:
         return len(self._addresses)
 
     def admit(self, connection: Connection, address: str) -> bool:
-        """Count the connection, ending another one if necessary; return False if there is no room."""
+        """Count the connection, ending another if needed; return False without room."""
         if self._counts[address] >= self._most_an_address and not self._evict(self._first_evictable_of(address)):
             return False
         if len(self._addresses) >= self._most and not self._evict(self._one_to_evict_for(address)):
@@ -132,14 +132,14 @@ class ConnectionLimit:
 
 
 class ConnectionSlot:
-    """A client's place from TCP accept on; ``end`` aborts its TLS handshake, later its connection."""
+    """A client's place from TCP accept on; ``end`` aborts its handshake or connection."""
 
     def __init__(self, end: Callable[[], object]) -> None:
         self.end = end
 
 
 class BoundedProtocol(H11Protocol):
-    """HTTP/1.1 for one connection, with timeouts for a client to send its request and to read our response."""
+    """HTTP/1.1 for one connection, with timeouts for the request and for reading the response."""
 
     def __init__(self, *args: Any, connections: ConnectionLimit, slot: ConnectionSlot, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -190,7 +190,7 @@ class BoundedProtocol(H11Protocol):
         self._connections.set_busy(self._slot, busy=self._is_busy)
 
     def send_400_response(self, msg: str) -> None:
-        """Respond if no response has begun; tell a running handler that the client has disconnected."""
+        """Respond if no response has begun; tell a running handler of the disconnect."""
         if self._is_busy:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
@@ -204,7 +204,7 @@ class BoundedProtocol(H11Protocol):
         return self.cycle is not None and not self.cycle.response_complete
 
     def _set_request_timer(self, seconds: float | None) -> None:
-        """Abort the connection after ``seconds`` of real time; None cancels the timer."""
+        """Abort the connection after ``seconds`` of real time; None cancels it."""
         if self._request_timer is not None:
             self._request_timer.cancel()
             self._request_timer = None
@@ -228,10 +228,10 @@ class TlsContextSource(Protocol):
 
 
 class BoundedServer(uvicorn.Server):
-    """Uvicorn without its signal handlers, with one wake-up a second instead of ten, and with its own accept.
+    """Uvicorn without signal handlers, with one wake-up a second instead of ten, and its own accept.
 
-    A connection counts from TCP accept on, not only after its TLS handshake. Each new one uses the present TLS context,
-    so that a renewed certificate needs no restart. After a failure the server can serve on the same sockets again.
+    A connection counts from TCP accept on, before its handshake. Each new one uses the present TLS context,
+    so a renewed certificate needs no restart. After a failure the sockets can be served again.
     """
 
     def __init__(
@@ -273,7 +273,7 @@ class BoundedServer(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def main_loop(self) -> None:
-        """Call ``on_tick``, which sets the Date header, each second until the end."""
+        """Call ``on_tick``, which sets the Date header, each second."""
         while not await self.on_tick(0):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(TICK_S):
@@ -283,7 +283,7 @@ class BoundedServer(uvicorn.Server):
         for listener in self._listeners:
             asyncio.get_running_loop().remove_reader(listener)
         self._listeners.clear()
-        await asyncio.sleep(0)  # a task cancelled before its start would not close its connection
+        await asyncio.sleep(0)  # cancelled unstarted, it would not close its connection
         for task in self._handshakes:
             task.cancel()
         await asyncio.gather(*self._handshakes, return_exceptions=True)
@@ -293,13 +293,13 @@ class BoundedServer(uvicorn.Server):
             asyncio.get_running_loop().add_reader(listener, self._accept, listener)
 
     def _accept(self, listener: socket.socket) -> None:
-        """Accept one connection, then pause if it uses TLS: handshakes must leave turns of the loop to the game."""
+        """Accept one connection, then pause if it uses TLS: handshakes must leave time to the game."""
         pause_s = 0.0 if self._certificate is None else limits.TLS_ACCEPT_PAUSE_S
         try:
             connection, address = listener.accept()
         except BlockingIOError:
             return
-        except OSError as fault:  # no file descriptor left, or the client has disconnected
+        except OSError as fault:  # no file descriptor left, or a disconnect
             log.warning("not_accepted", fault=fault.strerror)
             pause_s = TICK_S
         else:
@@ -354,7 +354,7 @@ def build_server(
     connections: ConnectionLimit | None = None,
     certificate: TlsContextSource | None = None,
 ) -> BoundedServer:
-    """Return a server of ``app`` with the bounds of ``controller.limits``; with ``certificate`` it speaks TLS.
+    """Return a server of ``app`` bounded by ``controller.limits``; ``certificate`` adds TLS.
 
     Several servers can share ``connections``.
     """
@@ -365,7 +365,7 @@ def build_server(
         lifespan="off",
         ws="none",  # WebSockets would bypass the bounds
         log_config=None,  # uvicorn logs into the table's log
-        proxy_headers=False,  # clients can forge these headers; clients behind a proxy share its address
+        proxy_headers=False,  # clients can forge them; behind a proxy they share an address
         timeout_graceful_shutdown=SHUTDOWN_S,
         timeout_keep_alive=limits.IDLE_CONNECTION_S,
     )
@@ -378,7 +378,7 @@ def create_connection_limit() -> ConnectionLimit:
 
 
 def open_listener(address: str, port: int) -> socket.socket:
-    """Return a listening socket; open it before anything is started, so that clients queue until the page responds.
+    """Return a listening socket; open it before the start, so that clients queue until the page responds.
 
     Raises:
         OSError: the port is in use, or needs root.
@@ -398,7 +398,7 @@ def open_listener(address: str, port: int) -> socket.socket:
 
 
 def raise_descriptor_limit(wanted: int) -> int:
-    """Raise the soft limit of open files to ``wanted`` if possible; return the limit now in force."""
+    """Raise the soft limit of open files to ``wanted`` if possible; return the limit in force."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < wanted and (hard == resource.RLIM_INFINITY or hard > soft):
         raised = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)

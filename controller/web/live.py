@@ -1,4 +1,4 @@
-"""Server-sent events: each changed value is encoded and compressed once for all open pages."""
+"""Server-sent events: each changed value is encoded and compressed once for all."""
 
 import asyncio
 import zlib
@@ -26,7 +26,7 @@ class Snapshot:
     Attributes:
         number: rises by one with each change.
         full: the value as JSON.
-        packed: the value as deflate blocks that refer to nothing before them, so any gzip stream can hold them.
+        packed: the value as deflate blocks that refer to nothing before, so any gzip stream can hold them.
     """
 
     number: int
@@ -35,12 +35,12 @@ class Snapshot:
 
 
 class Feed:
-    """The latest snapshot of a source, shared by all subscribers; the source runs only while there are subscribers.
+    """The latest snapshot of a source, shared by all subscribers; the source runs only while there are any.
 
     Args:
-        now: returns the present value, which may have changed without the source yielding it (time left, for example).
+        now: returns the present value, which may change without the source yielding it (as time left does).
         source: called again whenever the first subscriber comes.
-        large: encode values in a thread, so that the loop keeps running; ``now`` has to return None then.
+        large: encode in a thread, so that the loop keeps running; ``now`` must then return None.
     """
 
     def __init__(self, now: Callable[[], dict[str, Any] | None], source: Source, *, large: bool = False) -> None:
@@ -62,7 +62,7 @@ class Feed:
 
     @contextmanager
     def hold_subscription(self, changed: asyncio.Event) -> Iterator[None]:
-        """Set ``changed`` now, at each change that the source yields and at its end."""
+        """Set ``changed`` now, at each yielded change and at the end."""
         if not self._subscribers:
             self._following = asyncio.create_task(self._follow_source())
             self._following.add_done_callback(self._notify_subscribers)
@@ -108,13 +108,13 @@ def _snapshot_if_changed(value: dict[str, Any], before: Snapshot | None) -> Snap
 
 
 def _deflate_blocks(data: bytes) -> bytes:
-    """Return whole deflate blocks of ``data`` (RFC 1951), not the last ones of a stream."""
+    """Return whole deflate blocks of ``data`` (RFC 1951), none of them final."""
     packer = zlib.compressobj(level=6, wbits=-zlib.MAX_WBITS)
     return packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
 
 
 class StreamSlot:
-    """The right to one open stream; ``evicted`` is set when another client needs the slot more."""
+    """The right to an open stream; ``evicted`` is set when another needs it more."""
 
     def __init__(self, owner: "StreamSlots", address: str) -> None:
         self.evicted = asyncio.Event()
@@ -128,7 +128,7 @@ class StreamSlot:
 class StreamSlots:
     """A bound on open streams, in all and for each address.
 
-    When all slots are taken, the address with the most streams loses its oldest one to another address, unless
+    When all slots are taken, the address with the most streams loses its oldest one to another, unless
     no address has more than one.
     """
 
@@ -161,7 +161,7 @@ class StreamSlots:
 
 
 HEARTBEAT_S: Final = 15.0
-"""Time without an event after which a heartbeat is sent. It is an event, not a comment, because only events reach the
+"""Time without an event until a heartbeat. It is an event, not a comment, as only events reach the
 page's script, which looks for dead connections."""
 
 _RETRY_MS: Final = 1000
@@ -175,14 +175,14 @@ GZIP_LAST_BLOCK: Final = b"\x03\x00"
 
 
 class GzipStream:
-    """Joins deflate blocks, made once for all clients, to the gzip stream of one client."""
+    """Joins deflate blocks, made once for all, to a client's gzip stream."""
 
     def __init__(self) -> None:
         self._crc = 0
         self._length = 0
 
     def add_blocks(self, data: bytes, packed: bytes) -> bytes:
-        """Return ``packed``, which are the blocks of ``data``, and add ``data`` to the checksum and the length."""
+        """Return ``packed``, the blocks of ``data``, and add ``data`` to checksum and length."""
         self._crc = zlib.crc32(data, self._crc)
         self._length += len(data)
         return packed
@@ -192,13 +192,13 @@ class GzipStream:
 
 
 class EventStreamResponse:
-    """A response of server-sent events with the latest snapshot of each feed, until the client or the table leaves.
+    """Server-sent events with the latest snapshot of each feed, until the client or the table leaves.
 
-    A slow client skips outdated snapshots. The server disconnects a client that does not read at all
-    (``limits.STREAM_SEND_TIMEOUT_S``). Clients that take gzip get it. All tasks end with the call.
+    A slow client skips outdated snapshots. A client that does not read is disconnected
+    (``limits.STREAM_SEND_TIMEOUT_S``). Gzip is used where accepted. All tasks end with the call.
 
     Args:
-        feeds: by the name of their event; the stream ends with the first feed that ends.
+        feeds: by the name of their event; the stream ends with the first that ends.
         slot: released at the end; the stream ends when it is evicted.
     """
 

@@ -28,7 +28,7 @@ REFUSALS: Final = {
 
 
 def build_openapi_document(routes: Sequence[Route[Any]], game: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the document; ``game`` has ``schema``, ``components`` and ``examples`` of the game's actions."""
+    """Return the document; ``game`` has ``schema``, ``components`` and ``examples`` of actions."""
     shapes = [type(route.example) for route in routes if isinstance(route.example, msgspec.Struct)]
     _, components = msgspec.json.schema_components(shapes, schema_hook=_schema_of_secret, ref_template=REFS)
     paths: dict[str, Any] = {}

@@ -6,14 +6,14 @@ WIDEST_MODULES: Final = 31
 """The largest code that the console's screen can show at two pixels a module."""
 
 QUIET_MODULES: Final = 2
-"""Width of the light margin around a code on the page; it is narrow because the page's background is light, too."""
+"""Width of the light margin around a code; narrow because the page's background is light, too."""
 
 
 def encode_qr_for_console(address: str) -> list[list[bool]] | None:
-    """Return the rows of the code, True for dark; None for an address too long for the console's screen."""
+    """Return the rows of the code, True for dark; None if too long for the console's screen."""
     from qrcodegen import DataTooLongError, QrCode, QrSegment  # imported on first use
 
-    largest = (WIDEST_MODULES - 17) // 4  # each version adds four modules to 17 (ISO/IEC 18004, 5.3.1)
+    largest = (WIDEST_MODULES - 17) // 4  # four modules a version (ISO/IEC 18004, 5.3.1)
     try:
         code = QrCode.encode_segments(QrSegment.make_segments(address), QrCode.Ecc.LOW, maxversion=largest)
     except DataTooLongError:
@@ -22,7 +22,7 @@ def encode_qr_for_console(address: str) -> list[list[bool]] | None:
 
 
 def qr_side_and_svg_path(address: str) -> tuple[int, str]:
-    """Return the side of the code in modules, light margin included, and the SVG path of its dark modules."""
+    """Return the code's side in modules, with the margin, and the SVG path of its dark modules."""
     from qrcodegen import QrCode  # imported on first use
 
     code = QrCode.encode_text(address, QrCode.Ecc.MEDIUM)

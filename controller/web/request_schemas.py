@@ -12,13 +12,13 @@ from controller.reading import JSON_ERRORS
 from controller.secret import Secret
 
 MAX_BODY_BYTES: Final = 16 * 1024
-"""Largest body. Long actions, such as a reveal, have a few hundred bytes; ``start`` with an edition has 12,000."""
+"""Largest body. Long actions, such as a reveal, have a few hundred bytes; ``start`` with an edition 12,000."""
 
 _SHOWN_BYTES: Final = 60
 
 MAX_PIN_LENGTH: Final = 40
 PASSWORD_LENGTH: Final = range(8, 201)
-"""Allowed lengths of a new password; for a password to compare with the stored one, only the maximum applies."""
+"""Allowed lengths of a new password; for one to compare, only the maximum applies."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Body = TypeVar("Body")
@@ -53,7 +53,7 @@ class Press(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReadStep(Struct, frozen=True, forbid_unknown_fields=True):
-    """``seq`` of the last view that a newcomer has read; null once bots need not wait any more."""
+    """``seq`` of the last view that a newcomer has read; null: bots need not wait."""
 
     seq: Annotated[int, Meta(ge=0)] | None
 
@@ -73,7 +73,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JoinRoom(Struct, frozen=True, forbid_unknown_fields=True):
-    """``hub`` is the hub's address, with a port if not the usual one; "" to find the hub in the network."""
+    """``hub`` is the hub's address, with a port if it is unusual; "" to find it in the network."""
 
     hub: Annotated[str, Meta(max_length=260)] = ""
 
@@ -101,7 +101,7 @@ class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AccessRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask for a role, to be granted with the table's knob; ``owner`` only while there is no password."""
+    """Ask for a role, granted with the knob; ``owner`` only while there is no password."""
 
     role: Literal["referee", "owner"] = "referee"
 
@@ -142,14 +142,14 @@ class DeviceName(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StickerTask(Struct, frozen=True, forbid_unknown_fields=True):
-    """Teach stickers, count the box, or stop; with ``tile``, teach that piece alone."""
+    """Teach stickers, count the box, or stop; ``tile``: teach that piece alone."""
 
     do: Literal["teach", "census", "end"]
     piece: Annotated[str, Meta(max_length=40)] = field(default="", name="tile")
 
 
 class ArrowCalibration(Struct, frozen=True, forbid_unknown_fields=True):
-    """``mark_deg`` is where the arrow points at its home mark; null moves the arrow to the mark."""
+    """``mark_deg`` is where the arrow points at its home mark; null moves it there."""
 
     mark_deg: Annotated[float, Meta(ge=0, lt=360)] | None = None
 
@@ -168,7 +168,7 @@ async def read_body(request: Request, body_type: type[Body], max_bytes: int = MA
     """Return the request's JSON body, decoded as ``body_type``.
 
     Raises:
-        HTTPException: 415 for another content type, 413 for too many bytes, 400 for a body of another shape; the
+        HTTPException: 415 for another content type, 413 for too many bytes, 400 for another shape; the
             detail says what was seen and expected.
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()

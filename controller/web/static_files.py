@@ -1,4 +1,4 @@
-"""Static files at URLs that contain a hash of all files, so that browsers can cache them for ever."""
+"""Static files at URLs with a hash of all files, so that browsers can cache them for ever."""
 
 import re
 import zlib
@@ -61,9 +61,9 @@ def game_scripts_folder_name(game: str) -> str | None:
 
 
 class VersionedFiles(StaticFiles):
-    """Serves ``VERSION/FILE``, cacheable for ever if the version is the present one (RFC 8246).
+    """Serves ``VERSION/FILE``, cacheable for ever in the present version (RFC 8246).
 
-    Pages loaded before an update request an older version; they get the present file uncached.
+    Pages from before an update ask for an older version; they get the present file uncached.
     """
 
     def __init__(self, *folders: Path) -> None:
@@ -77,7 +77,7 @@ class VersionedFiles(StaticFiles):
         return hash_folder_contents(*map(Path, self.all_directories))
 
     def render_page(self, script: str = "js/main.js", styles: Sequence[str] = ()) -> str:
-        """Return the page of a script, with ``styles`` besides the design's; browsers fetch its imports at once."""
+        """Return a script's page, with ``styles`` besides the design's; browsers fetch imports at once."""
         links = [f'<link rel="stylesheet" href="/static/{path}">' for path in styles]
         links += [f'<link rel="modulepreload" href="/static/{path}">' for path in find_imports(self._folders, script)]
         page = _read_text(self._folders, "index.html").replace("js/main.js", script)

@@ -6,7 +6,7 @@ MOSI = 19
 MISO = 16
 SPI_HZ = 4_000_000
 CHIP_SELECTS = (17, 20)
-"""Pins of the first and second reader; a reader that does not answer at the start is ignored."""
+"""Pins of the first and second reader; one that does not answer at the start is ignored."""
 
 RESETS = (22, 26)
 """RST of each reader, separate so that resetting one leaves the other alone."""
@@ -18,9 +18,9 @@ LAMPS = (10, 11, 12)
 """From left to right; lit when high."""
 
 FASTER_CLOCK_BY_CHIP = {"RP2040": (0x40064000, 0xC1, 200_000_000)}
-"""By chip: register of the core voltage, its value for 1.15 V, and the clock in Hz that needs 1.15 V (RP2040 data sheet
+"""By chip: core voltage register, its value for 1.15 V, and the clock in Hz that needs it (RP2040 data sheet
 2.10.6; Pico SDK 2.1.1, SYS_CLK_VREG_VOLTAGE_MIN). On an RP2350 a write to this address, in ACCESSCTRL, stops the chip
 (raspberrypi/pico-sdk#1994); its 150 MHz are enough."""
 
 GC_THRESHOLD_BYTES = 49_152
-"""Allocated bytes that trigger a garbage collection; few, to keep live objects together at the heap's low end."""
+"""Allocated bytes that trigger garbage collection; few, to keep live objects at the heap's low end."""

@@ -1,19 +1,19 @@
-"""Find every card in a reader's field: the reader's side of ISO/IEC 14443-3, for castle boards and the host.
+"""Find every card in a reader's field by ISO/IEC 14443-3, for castle boards and the host.
 
-A UID counts as found only when a SAK with a right CRC_A has acknowledged each of its cascade levels.
+A UID is found once a SAK with a right CRC_A has acknowledged each of its cascade levels.
 """
 
 from . import iso14443
 from .mfrc522 import GARBLED, OK, SILENT, Mfrc522
 
 TRIES_PER_BRANCH = 4
-"""Attempts per branch; the first one after a failure may only send the card back to sleep."""
+"""Attempts per branch; the first after a failure may only send the card to sleep."""
 
 MAX_FRAMES_PER_POLL = 90
 """Most frames per poll of a castle board, about 70 ms; only noise needs more."""
 
 POLLS_BETWEEN_SWEEPS = 16
-"""Polls between two WUPA sweeps, which also wake halted cards that an earlier poll missed."""
+"""Polls between WUPA sweeps, which also wake halted cards that were missed."""
 
 
 class _FrameLimitReached(Exception):
@@ -27,9 +27,9 @@ class FieldSearch:
         exchanges: most frames per poll.
 
     Attributes:
-        resting: SELECT frames of each card that the last poll found and halted, by UID.
+        resting: SELECT frames of each card that the last poll halted, by UID.
         unsettled: whether a card may be in mid-exchange and ignore the next request.
-        counts_from_byte: whether the chip counts CollPos from the first bit of a byte; None until a collision shows it.
+        counts_from_byte: whether the chip counts CollPos from a byte's first bit; None before a collision.
     """
 
     def __init__(self, chip: Mfrc522, exchanges: int = MAX_FRAMES_PER_POLL) -> None:
@@ -41,11 +41,11 @@ class FieldSearch:
         self._sweep_in = POLLS_BETWEEN_SWEEPS
 
     async def find_cards(self) -> tuple[list[bytes], bool]:
-        """Return the UIDs of all cards, and whether an answer was not resolved; raise ChipError if the chip failed."""
+        """Return all cards' UIDs, and whether an answer was unresolved; raise ChipError if the chip failed."""
         return await self._run_search(woken=False)
 
     async def find_woken_cards(self) -> tuple[list[bytes], bool]:
-        """Finish a poll whose WUPA was answered; return and raise the same as `find_cards`."""
+        """Finish a poll whose WUPA was answered; return and raise as `find_cards` does."""
         return await self._run_search(woken=True)
 
     async def try_select_card(self, uid: bytes) -> bool:
@@ -77,7 +77,7 @@ class FieldSearch:
         return found, not clear
 
     async def _recheck_then_search(self, found: list[bytes]) -> bool:
-        """Select the resting cards by UID, then search for new ones; return whether all were resolved."""
+        """Select resting cards by UID, then search for new ones; return whether all were resolved."""
         unclear: list[bytes] = []
         for uid, selects in self.resting.items():
             outcome = await self._recheck_card(selects)
@@ -89,7 +89,7 @@ class FieldSearch:
         if self.unsettled or len(found) < len(self.resting) or not self.resting or self._sweep_in <= 0:
             self._sweep_in = POLLS_BETWEEN_SWEEPS
             command = iso14443.WUPA
-            # A card in mid-exchange takes the first request as the end of the exchange and answers the second.
+            # A card in mid-exchange ends it at the first request and answers the second.
             awake = await self._try_request(command) or (
                 (self.unsettled or self.resting) and await self._try_request(command)
             )
@@ -100,7 +100,7 @@ class FieldSearch:
         return clear and all(uid in found for uid in unclear)
 
     async def _recheck_card(self, selects: tuple[bytes, ...]) -> int:
-        """Return GARBLED if no answer was valid. Do not retry after silence: the search that follows finds the card."""
+        """Return GARBLED if no answer was valid. Do not retry after silence: the next search finds the card."""
         for _ in range(TRIES_PER_BRANCH):
             outcome = await self._send_select_frames(selects) if await self._try_request(iso14443.WUPA) else SILENT
             if outcome == OK:
@@ -122,7 +122,7 @@ class FieldSearch:
         return OK
 
     async def _search_until_silent(self, command: bytes, found: list[bytes]) -> bool:
-        """Walk the tree of woken cards, then send REQA until none answers; return whether all were found."""
+        """Walk the tree of woken cards, then send REQA until silence; return whether all were found."""
         clear = True
         while True:
             before = len(found)
@@ -159,7 +159,7 @@ class FieldSearch:
     async def _follow_branch(
         self, branch: tuple[tuple[bytes, ...], int, int], siblings: list[tuple[tuple[bytes, ...], int, int]]
     ) -> bytes | None:
-        """Follow a branch to a card and select it; add the sibling of each fork; return the card's UID or None."""
+        """Follow a branch to a card, adding each fork's sibling; select it, return its UID or None."""
         levels, prefix, bits = branch
         for level, four in enumerate(levels):
             if await self._select_level_for_sak(level, four) is None:
@@ -186,7 +186,7 @@ class FieldSearch:
         bits: int,
         siblings: list[tuple[tuple[bytes, ...], int, int]],
     ) -> bytes | None:
-        """Return the four bytes of a cascade level below a branch; None if the answers are inconsistent."""
+        """Return a cascade level's four bytes below a branch; None if answers are inconsistent."""
         level = len(levels)
         answered = await self._try_anticollision(level, prefix, bits)
         while answered:
@@ -209,7 +209,7 @@ class FieldSearch:
         return None
 
     def _possible_forks(self, collision: int, readings: tuple[int, ...], bits: int) -> list[tuple[bool, int, int]]:
-        """Return (``counts_from_byte``, shared bits, position from 1), for both values of an unknown first bit."""
+        """Return (``counts_from_byte``, shared bits, position from 1) for both values of an unknown first bit."""
         forks: list[tuple[bool, int, int]] = []
         for from_byte in self._possible_countings(collision, readings[0], bits):
             position = collision + (bits // 8 * 8 if from_byte else bits)
@@ -221,9 +221,9 @@ class FieldSearch:
         return forks
 
     def _possible_countings(self, collision: int, value: int, bits: int) -> tuple[bool, ...]:
-        """Return the possible values of ``counts_from_byte``: both until a collision shows which.
+        """Return possible values of ``counts_from_byte``: both until a collision shows which.
 
-        The chip clears the bits from the collision on, so a set bit beyond the position that True means excludes True.
+        The chip clears bits from the collision on, so a set bit beyond the position that True means excludes True.
         """
         if bits % 8 == 0:
             return (True,)

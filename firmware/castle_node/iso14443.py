@@ -34,7 +34,7 @@ _CRC_BY_BYTE = tuple(_crc_of_byte(byte) for byte in range(256))
 
 
 def crc_a(data: bytes, preset: int = 0x6363) -> bytes:
-    """Return the two bytes that follow ``data`` on air (annex B), least significant first."""
+    """Return the two bytes after ``data`` on air (annex B), least significant first."""
     register = preset
     for byte in data:
         register = register >> 8 ^ _CRC_BY_BYTE[(register ^ byte) & 0xFF]
@@ -45,12 +45,12 @@ HLTA = b"\x50\x00" + crc_a(b"\x50\x00")
 
 
 def bcc(data: bytes) -> int:
-    """Return the block check character: exclusive-or of a level's first four bytes (6.5.4)."""
+    """Return the check character: exclusive-or of a level's first four bytes (6.5.4)."""
     return data[0] ^ data[1] ^ data[2] ^ data[3]
 
 
 def anticollision_frame(level: int, prefix: int, bits: int) -> bytes:
-    """Return ANTICOLLISION of a cascade level for cards that start with the ``bits`` low bits of ``prefix``.
+    """Return a cascade level's ANTICOLLISION for cards starting with the ``bits`` low bits of ``prefix``.
 
     The last byte is sent only in part if ``bits`` is no multiple of 8.
     """
@@ -64,7 +64,7 @@ def select_frame(level: int, four: bytes) -> bytes:
 
 
 def cascade_levels_of(uid: bytes) -> tuple[bytes, ...]:
-    """Return each cascade level's four bytes, without BCC (6.5.4, figure 12); raise ValueError for another length."""
+    """Return each cascade level's four bytes, without BCC (6.5.4, figure 12); raise ValueError for other lengths."""
     if len(uid) not in (4, 7, 10):
         raise ValueError(f"a UID has 4, 7 or 10 bytes, not {len(uid)}: {uid.hex()}")
     levels: list[bytes] = []
@@ -79,5 +79,5 @@ def select_frames(uid: bytes) -> tuple[bytes, ...]:
 
 
 def airtime_us(wire_bits: int) -> int:
-    """Return the time of ``wire_bits`` on air without start and end marks: 128 / 13.56 MHz each."""
+    """Return the time of ``wire_bits`` on air without start and end: 128 / 13.56 MHz each."""
     return (wire_bits * 9440 + 999) // 1000

@@ -21,7 +21,7 @@ WATCHDOG_MS = 4000
 
 USB_PACKET_BYTES = 64
 SAFE_OUTPUT_BYTES = 128
-"""Bytes that certainly fit into MicroPython's 256-byte output buffer once input came: a host that sends also reads.
+"""Bytes that surely fit into MicroPython's 256-byte output buffer after input: a host that sends also reads.
 Writing more than fits blocks for half a second."""
 
 
@@ -54,7 +54,7 @@ class ResetPin(ResetLine):
 class PicoBoard(Board):
     """The Pico's pins, clock, watchdog, flash and USB port.
 
-    Output goes in packets while they surely fit, else byte by byte while the port polls writable. The clock does
+    Output goes in packets while they surely fit, else byte by byte while the port is writable. The clock does
     not wrap when the Pico's ticks do. Buttons and lamps are wired from pin to ground.
     """
 

@@ -1,7 +1,7 @@
-"""Drive one MFRC522: set it up, send a frame, read the answer; for castle boards and, via `hw.mfrc522.chip`, the host.
+"""Drive an MFRC522: set it up, send a frame, read the answer; for castle boards and, via `hw.mfrc522.chip`, the host.
 
-Written from the data sheet (rev. 3.9). Every exchange begins with Idle and a flush, because a receiver that waits for
-an answer may refuse FIFO writes (9.3.1.7). The exchange ends with one read of status and FIFO.
+Written from the data sheet (rev. 3.9). Each exchange begins with Idle and a flush, as a receiver that waits for
+an answer may refuse FIFO writes (9.3.1.7). It ends with one read of status and FIFO.
 """
 
 from . import iso14443
@@ -46,12 +46,12 @@ GAIN_CODES = {18: 0, 23: 1, 33: 4, 38: 5, 43: 6, 48: 7}
 """Map from a gain in dB to RxGain in RFCfgReg (table 98)."""
 
 GAIN_DB = 38
-"""Usual gain; reads a sticker at 2 cm. At 48 dB a sticker that touches the reader saturates the receiver."""
+"""Usual gain; reads a sticker at 2 cm. At 48 dB a touching sticker saturates the receiver."""
 
 SILENT = 0
 GARBLED = 1
 OK = 2
-"""Outcomes of an exchange: no answer; an invalid answer; an answer that is complete or has an allowed collision."""
+"""Outcomes of an exchange: no answer; an invalid one; one that is complete or has an allowed collision."""
 
 RESET_WAIT_US = 5000
 """NXP's chip needs 38 us, some clones 4 ms (users' reports)."""
@@ -112,7 +112,7 @@ AUDITED_REGISTERS = (
     (MODULATION_GS_P, 0x3F),
     (AUTO_TEST, 0xFF),
 )
-"""Registers that must keep their values, each with its bits that are not reserved."""
+"""Registers that must keep their values, with their unreserved bits."""
 
 _TO_FIFO = bytes((FIFO_DATA << 1,))
 START_WRITE_BY_ALIGN = tuple([bytes((BIT_FRAMING << 1, 0x80 | align << 4 | align)) for align in range(8)])
@@ -127,7 +127,7 @@ ECHO_PROBE = bytes(range(0xA5, 0xA5 + 25))
 
 
 def combined_read_frame(*registers: int) -> bytes:
-    """Return the addresses of a combined read; each answer comes one byte later (8.1.2.1)."""
+    """Return a combined read's addresses; answers come one byte later (8.1.2.1)."""
     return bytes([0x80 | register << 1 for register in registers] + [0])
 
 
@@ -189,7 +189,7 @@ class Mfrc522:
         await self._sleep_us(RESET_WAIT_US)
 
     async def set_up(self) -> None:
-        """Test the chip after a reset, write its settings, switch the antenna on and let cards start.
+        """Test the chip after a reset, write settings, switch the antenna on, let cards start.
 
         Raises:
             ChipError: no MFRC522 answers, or it did not keep a setting.
@@ -224,7 +224,7 @@ class Mfrc522:
         self._settled[at + 1] = self._settled[at + 1] & ~bits & 0xFF | value & bits
 
     def check_registers(self) -> None:
-        """Raise ChipError if a register is not as expected; ignore a reserved bit after its first change."""
+        """Raise ChipError for an unexpected register value; ignore a reserved bit after its first change."""
         seen, settled, steady = self._seen, self._settled, self._steady
         self._transfer(_AUDIT_READ, seen)
         for at, (register, bits) in enumerate(AUDITED_REGISTERS):
@@ -243,12 +243,12 @@ class Mfrc522:
         return await self._exchange(command, 2, iso14443.SHORT_FRAME_BITS, 0, True, iso14443.REQUEST_GUARD_US)
 
     async def exchange(self, out: bytes, answer_bytes: int, *, align: int = 0, bitwise: bool = False) -> int:
-        """Send a frame and read its answer at the fixed frame delay; return the outcome.
+        """Send a frame, read its answer at the fixed frame delay, return the outcome.
 
         Args:
             out: the frame, checksum included.
-            answer_bytes: size of a complete answer, at most 5; 0 if silence is expected.
-            align: bits of the last byte to send, and first bit of the answer; 0 for whole bytes.
+            answer_bytes: size of a complete answer, at most 5; 0 for silence.
+            align: bits of the last byte sent, and the answer's first bit; 0: whole bytes.
             bitwise: allow collisions.
 
         Raises:
@@ -289,9 +289,9 @@ class Mfrc522:
         return self._judge_and_store(status, early, answer_bytes, align, bitwise)
 
     def _judge_and_store(self, status: bytearray, early: bytes, answer_bytes: int, align: int, bitwise: bool) -> int:
-        """Store the answer and return its outcome; raise ChipError for a status that no working chip has.
+        """Store the answer, return its outcome; raise ChipError for a status of no working chip.
 
-        ``early`` was read from the FIFO before. An answer with a collision must be complete up to the collision only.
+        ``early`` was read from the FIFO before. An answer with a collision must be complete up to there only.
         """
         irq, error, level = status[1], status[2] & ANSWER_ERROR_BITS, status[3]
         if status[6] != ANTENNA_ON or irq & IRQ_SET or not irq & IRQ_TX:

@@ -9,7 +9,7 @@ from .settings import Settings, reason_invalid
 from .visits import VisitTracker
 
 POLL_EVERY_MS = 10
-"""Time between polls. A ramp keeps a tile in the field for at least 45 ms, so three polls see it."""
+"""Time between polls. A ramp keeps a tile in the field for 45 ms or more, so three polls see it."""
 
 GC_EVERY_MS = 1000
 """How often to collect garbage while the field is empty and a pause does no harm."""
@@ -39,7 +39,7 @@ class Node:
         self._apply_settings()
 
     async def run_until_restart(self) -> str:
-        """Run until the host sends ``update`` or ``reboot``; switch everything off and return that word."""
+        """Run until the host sends ``update`` or ``reboot``; switch all off and return that word."""
         await self._start_readers()
         while not self._restart:
             await self.run_cycle()

@@ -42,11 +42,11 @@ class Outbox:
 MAX_QUEUED_BYTES = 1024
 
 WRITE_BATCH_BYTES = 64
-"""Bytes after which a write stops at the next line end; they delay the readers by 0.2 ms."""
+"""Bytes after which a write stops at a line end; they delay readers by 0.2 ms."""
 
 
 class LineQueue:
-    """Queue of lines to the host; ``choked`` counts those dropped because the queue was full."""
+    """Queue of lines to the host; ``choked`` counts those dropped when it was full."""
 
     def __init__(self, board: Board) -> None:
         self.choked = 0
@@ -72,7 +72,7 @@ class LineQueue:
         return True
 
     def write_some(self) -> None:
-        """Send what the port takes now; stop after the line that reaches ``WRITE_BATCH_BYTES``."""
+        """Send what the port takes; stop after the line that reaches ``WRITE_BATCH_BYTES``."""
         sent = 0
         while self._lines and sent < WRITE_BATCH_BYTES:
             first = self._lines[0]

@@ -19,7 +19,7 @@ class Button:
         self._reported = True
 
     def detect_press(self, held: bool, now_ms: int) -> tuple[str, int, int] | None:
-        """Take the contact's level; return a press as (length, ms when it began, ms held), or None."""
+        """Take the contact's level; return a press as (length, ms of its start, ms held), or None."""
         if held == self._down:
             self._since_ms = -1
         elif self._since_ms < 0:

@@ -1,15 +1,15 @@
-"""Interfaces between firmware and board: `main.py` implements them on a Pico, `hw/testing/pico` on simulated parts."""
+"""Interfaces of the board: `main.py` implements them on a Pico, `hw/testing/pico` on simulated parts."""
 
 
 class Bus:
     """One reader's chip select on SPI: mode 0, most significant bit first."""
 
     def transfer(self, out: bytes, into: bytearray) -> None:
-        """Send ``out`` with chip select low; store the answer, of the same length, in ``into``."""
+        """Send ``out`` with chip select low; store the equally long answer in ``into``."""
         raise NotImplementedError
 
     def send(self, writes: tuple[bytes, ...]) -> None:
-        """Send each of ``writes``, chip select high between them; ignore the answers."""
+        """Send each of ``writes``, chip select high between; ignore the answers."""
         raise NotImplementedError
 
 
@@ -75,7 +75,7 @@ class Board(Clock):
         raise NotImplementedError
 
     def load_settings(self) -> dict[str, str]:
-        """Return the saved settings by name; empty if there are none or they are unreadable."""
+        """Return the saved settings by name; empty without readable ones."""
         raise NotImplementedError
 
     def save_settings(self, settings: dict[str, str]) -> None:

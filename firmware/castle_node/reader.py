@@ -1,4 +1,4 @@
-"""A castle board's reader: it resets a chip that fails, loses a setting or is silent for long."""
+"""A castle board's reader: it resets a chip that fails, loses a setting or stays silent."""
 
 from .field import FieldSearch
 from .mfrc522 import RESET_PULSE_US, RESET_WAIT_US, ChipError, Mfrc522
@@ -8,10 +8,10 @@ RETRY_MS = 250
 """Pause before the next attempt to restart a failed reader."""
 
 AUDIT_MS = 1500
-"""How often to compare the chip's registers with its settings; a lost setting is noticed within two seconds."""
+"""How often to compare registers with settings; a lost setting is noticed within two seconds."""
 
 SUSPICIOUS_SILENCE_MS = 60_000
-"""How long no card may answer before the chip is reset, which takes 16 ms. The receiver of some chips fails until RST
+"""How long no card may answer before a reset, which takes 16 ms. The receiver of some chips fails until RST
 is pulled, while SPI still works."""
 
 
@@ -38,7 +38,7 @@ class Reader:
         self._has_worked = False
 
     async def poll(self) -> tuple[list[bytes], bool] | None:
-        """Return the UIDs in the field, and whether something was unresolved; None while the reader fails."""
+        """Return the UIDs in the field, and whether some were unresolved; None while the reader fails."""
         now_ms = self._clock.now_ms()
         is_suspicious = self.works and now_ms >= self._suspicious_ms
         if self.works and not is_suspicious:

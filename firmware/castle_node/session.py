@@ -40,7 +40,7 @@ class HostSession:
         self._sent_ms = 0
 
     def handle_unless_command(self, words: list[str], lamps: str, now_ms: int) -> bool:
-        """Handle a line about the session; return whether it is a command for the board instead.
+        """Handle a line about the session; return whether it is for the board instead.
 
         Args:
             words: word and fields.

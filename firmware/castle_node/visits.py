@@ -1,7 +1,7 @@
-"""Turn polls into visits: each tile counts once per visit; for castle boards and the host."""
+"""Turn polls into visits: a tile counts once per visit; for castle boards and the host."""
 
 REARM_MS = 1000
-"""How long a tile must be absent, in clean (not garbled) polls, before it counts again."""
+"""How long a tile must be absent, in clean (not garbled) polls, to count again."""
 
 CLEAN_GAP_MS = 250
 """Longest gap between two clean polls that still counts as absence."""
@@ -11,7 +11,7 @@ UNCLEAR_AFTER_MS = 300
 
 
 class VisitTracker:
-    """Visits at one castle board or one reader of the host. A tile counts again only after clean polls without it."""
+    """Visits at a castle board or a reader of the host. A tile counts again only after clean polls without it."""
 
     def __init__(self) -> None:
         self._away_ms: dict[bytes, int] = {}
@@ -34,7 +34,7 @@ class VisitTracker:
         return came
 
     def feed_and_check_unclear_due(self, uids: list[bytes], garbled: bool, now_ms: int) -> bool:
-        """Return whether to report an unclear field now, once per garbled stretch; call it after `feed`."""
+        """Return whether to report an unclear field, once per garbled stretch; call after `feed`."""
         if not garbled or uids:
             self._garbled_ms = -1
             self._reported = False

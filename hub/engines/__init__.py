@@ -1,4 +1,4 @@
 """The hub's own PostgreSQL and Mosquitto, restarted when they exit.
 
-Start with `supervisor`; the broker's users are in `broker_users`. The database's content belongs to `hub.store`.
+Start with `supervisor`; `broker_users` has the broker's users. The database's content belongs to `hub.store`.
 """

@@ -1,4 +1,4 @@
-"""Files of the hub's Mosquitto: users, access rights, and the machine of each table; replaced atomically."""
+"""Files of the hub's Mosquitto: users, rights, and each table's machine; replaced atomically."""
 
 import base64
 import hashlib
@@ -22,11 +22,11 @@ LEGACY_HUB_USER: Final = "hub"
 """User name in older hubs' files; no table may have this id."""
 
 HUB_CLIENTS: Final = ("care", "giving", "intake", "keys", "room")
-"""The hub's own connections. Each needs a user, since user names are client ids (``use_username_as_clientid``)."""
+"""The hub's own connections. Each needs a user: user names are client ids (``use_username_as_clientid``)."""
 
 PBKDF2_ITERATIONS: Final = 101
 SALT_BYTES: Final = 12
-"""As in ``mosquitto_passwd`` (PBKDF2 with SHA-512); few iterations do for passwords of 256 random bits."""
+"""As in ``mosquitto_passwd`` (PBKDF2 with SHA-512); few iterations do for 256 random bits."""
 
 MACHINE_ID_PATTERN: Final = re.compile(r"[0-9a-f]{16}")
 
@@ -36,7 +36,7 @@ class BrokerUsersError(Exception):
 
 
 class BrokerUsers:
-    """The broker's users, in Mosquitto's ``password_file`` and ``acl_file``, and the known machine of each table.
+    """The broker's users, in Mosquitto's ``password_file`` and ``acl_file``, and each table's machine.
 
     Commands in other processes change these files, too.
     """
@@ -51,7 +51,7 @@ class BrokerUsers:
         return sorted(_select_table_users(_load_pairs(self.passwords_file)))
 
     def reset_hub_password(self) -> str:
-        """Set a new password of the hub's own connections and return it; only its hash is stored."""
+        """Set and return a new password of the hub's own connections; only its hash is stored."""
         password = secrets.token_urlsafe(32)
         with self._lock_files():
             self._write_users_and_rights(
@@ -72,10 +72,10 @@ class BrokerUsers:
     def admit_machine(
         self, machine: str, is_here: Callable[[str], bool], reserve: Callable[[str], None] = lambda _: None
     ) -> tuple[str, str]:
-        """Admit a machine ("": unknown) as a table; return the table's id and new password, stored as a hash.
+        """Admit a machine ("": unknown) as a table; return its id and new password, stored as a hash.
 
         A known machine keeps its id, unless that table is online: then the card was cloned. Another machine
-        never gets that id. Call ``reserve`` with the id first; it may raise to refuse. Raise BrokerUsersError if there
+        never gets it. Call ``reserve`` with the id first; it may raise to refuse. Raise BrokerUsersError if there
         are too many tables.
         """
         with self._lock_files():
@@ -90,7 +90,7 @@ class BrokerUsers:
             return table, self._save_with_new_password(kept, table)
 
     def record_machine(self, table: str, machine: str) -> None:
-        """Record the machine of a known table (see ``machine_hash_for_table``); only the first one counts."""
+        """Record a known table's machine (see ``machine_hash_for_table``); only the first counts."""
         if MACHINE_ID_PATTERN.fullmatch(machine) is None:
             return  # it could break a line of the file
         with self._lock_files():
@@ -124,7 +124,7 @@ class BrokerUsers:
             self._write_machine_hash_by_table(_parse_pairs(machines.decode("ascii", "replace")), kept.keys())
 
     def grant_read_access(self, user: str | None) -> None:
-        """Let the broker's system user read the files; raise MissingProgramError if that user does not exist."""
+        """Let the broker's system user read the files; raise MissingProgramError if there is none."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if user is None:
             return
@@ -134,7 +134,7 @@ class BrokerUsers:
         self._folder.chmod(0o2750)  # setgid: new files get its group
 
     def files_version(self) -> tuple[int, ...]:
-        """Return a value that changes with the files; inode numbers show changes within one tick of the clock."""
+        """Return a value that changes with the files; inodes show changes within a tick of the clock."""
         there = [file.stat() for file in (self.passwords_file, self.rights_file) if file.exists()]
         return tuple(number for found in there for number in (found.st_ino, found.st_mtime_ns))
 
@@ -180,7 +180,7 @@ def _check_table_limit(kept: Mapping[str, str], user: str) -> None:
 
 
 def broker_user_of_client(client: str) -> str:
-    """Return the user of one of the hub's connections; it is no table id, since none begins with a hyphen."""
+    """Return the user of a hub's connection; it is no table id: none begins with a hyphen."""
     return f"-{LEGACY_HUB_USER}-{client}"
 
 
@@ -211,7 +211,7 @@ def hash_password(password: str) -> str:
 
 
 def format_acl_file() -> str:
-    """Return Mosquitto's ``acl_file``: a table's user is its id (``%u``), with access to its own topics only."""
+    """Return Mosquitto's ``acl_file``: a table's user is its id (``%u``), limited to its own topics."""
     written = [f"pattern write {kind.topic_of('%u')}" for kind in topics.FROM_TABLE]
     read = [f"pattern read {kind.topic_of('%u')}" for kind in (*topics.FROM_HUB, *topics.COMMANDS, topics.PRESENCE)]
     for_all = [

@@ -1,4 +1,4 @@
-"""Run the hub's own Mosquitto, without persistence, behind a proxy that limits unauthenticated connections."""
+"""Run the hub's Mosquitto, without persistence, behind a proxy that limits unauthenticated clients."""
 
 import asyncio
 import os
@@ -41,10 +41,10 @@ class _ProxyClient:
 
 
 class BrokerProxy:
-    """Forwards connections of a listener to the broker on this machine, without reading their content.
+    """Forwards a listener's connections to the broker on this machine, without reading them.
 
-    Connections that the broker has not authenticated are limited, in all and by address; at the limit a new one evicts
-    an old one (`ConnectionLimit`). Authenticated connections do not count: the broker allows one per user.
+    Unauthenticated connections are limited, in all and by address; at the limit a new one evicts
+    an old one (`ConnectionLimit`). Others do not count: the broker allows one per user.
     """
 
     def __init__(self, listener: socket.socket, port: int) -> None:
@@ -109,7 +109,7 @@ async def _forward_until_closed(reader: asyncio.StreamReader, writer: asyncio.St
 
 
 FREE_PORT_RANGE: Final = range(16_384, 32_768)
-"""Ports below Linux's ports for outgoing connections, which could take a port before its server does."""
+"""Ports below Linux's for outgoing connections, which could take one before its server does."""
 
 
 def find_free_port() -> int:
@@ -168,7 +168,7 @@ class TlsListener(Struct, frozen=True):
 class PrivateMosquitto:
     """The broker in the folder ``mosquitto``; its users are `BrokerUsers`.
 
-    Mosquitto itself listens on the loopback interface; clients connect through a `BrokerProxy`.
+    Mosquitto listens on the loopback interface; clients connect through a `BrokerProxy`.
     """
 
     def __init__(
@@ -192,7 +192,7 @@ class PrivateMosquitto:
         self.engine = SupervisedProcess("mosquitto", self._command_line, user=self._user, on_line=self._pass_to_proxies)
 
     def write_config(self) -> None:
-        """Write Mosquitto's configuration; raise MissingProgramError if it is not installed."""
+        """Write Mosquitto's configuration; raise MissingProgramError without Mosquitto."""
         find_program_path("mosquitto", "mosquitto")
         settings = CONFIG_TEMPLATE.format(
             users=self._users.passwords_file,

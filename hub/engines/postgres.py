@@ -1,4 +1,4 @@
-"""Run the hub's own PostgreSQL in the hub's folder, reachable at a Unix socket only."""
+"""Run the hub's own PostgreSQL in its folder, reachable at a Unix socket only."""
 
 import fcntl
 import os
@@ -37,7 +37,7 @@ SERVER_SETTINGS: Final = {
     "log_checkpoints": "off",
     "lc_messages": "C",
 }
-"""Changed defaults: the hub shares a small machine, and its systemd unit forbids the writable executable memory that
+"""Changed defaults: the hub shares a small machine; its systemd unit forbids the writable executable memory that
 JIT compilation needs."""
 
 
@@ -45,7 +45,7 @@ class PrivatePostgres:
     """The cluster in the folder ``postgres``; ``engine`` is its process, ``url`` its address."""
 
     def __init__(self, folder: Path, *, durable: bool = True) -> None:
-        """Raise MissingProgramError if the folder's path is too long; ``durable=False`` is for tests and demos."""
+        """Raise MissingProgramError for too long a path; ``durable=False`` is for tests and demos."""
         self._home = folder / "postgres"
         self._data = self._home / "data"
         self._durable = durable
@@ -70,9 +70,9 @@ class PrivatePostgres:
         return find_postgres_program_folder(version)
 
     def create_cluster_if_missing(self) -> None:
-        """Create the cluster if missing; raise MissingProgramError if PostgreSQL cannot run in the folder.
+        """Create a missing cluster; raise MissingProgramError if PostgreSQL cannot run here.
 
-        If a killed hub left a partial cluster, remove it once no process writes to it.
+        Remove a killed hub's partial cluster once no process writes to it.
         """
         programs = self.program_folder
         for each in (self._home, self.socket_folder):
@@ -85,7 +85,7 @@ class PrivatePostgres:
                 self._create_cluster(programs, lock.fileno())
 
     def _create_cluster(self, programs: Path, lock: int) -> None:
-        """Run initdb; its processes inherit ``lock``, which is free once the last of them has ended."""
+        """Run initdb; its processes inherit ``lock``, which is free once all have ended."""
         new = self._home / "data.new"
         shutil.rmtree(new, ignore_errors=True)
         made = subprocess.run(  # noqa: S603  # of Debian

@@ -14,18 +14,18 @@ from controller import limits, log
 from controller.backoff import Backoff
 
 POSTGRES_VERSIONS_FOLDER: Final = Path("/usr/lib/postgresql")
-"""Debian installs each version in its own folder, outside the path (postgresql-common(7))."""
+"""Debian has a folder for each version, outside the path (postgresql-common(7))."""
 
 SYSTEM_PATH: Final = "/usr/sbin:/sbin:/usr/local/sbin"
 """Debian installs the broker here; only root's path has it."""
 
 
 class MissingProgramError(Exception):
-    """A program that the hub needs is not installed; the message has the command to install it."""
+    """A needed program is not installed; the message has the command to install it."""
 
 
 def find_postgres_program_folder(version: str | None = None, homes: Path = POSTGRES_VERSIONS_FOLDER) -> Path:
-    """Return the program folder of this major version, or of the newest; raise MissingProgramError if there is none."""
+    """Return the program folder of this major version or the newest; raise MissingProgramError without one."""
     found = {home.parent.parent.name: home.parent for home in homes.glob("*/bin/postgres")}
     if version is None and found:
         return found[max(found, key=_version_to_number)]
@@ -51,7 +51,7 @@ def find_program_path(name: str, package: str) -> str:
 
 
 def find_system_user(user: str, package: str) -> pwd.struct_passwd:
-    """Return the user that a program runs as when the hub is root; raise MissingProgramError if missing."""
+    """Return a program's user when the hub is root; raise MissingProgramError if missing."""
     try:
         return pwd.getpwnam(user)
     except KeyError:
@@ -67,7 +67,7 @@ def _version_to_number(version: str) -> int:
 
 FIRST_PAUSE_S: Final = 0.25
 LONGEST_PAUSE_S: Final = 10.0
-"""Pauses between two starts: PostgreSQL cannot start while children of a killed one hold its memory, for seconds."""
+"""Pauses between starts: children of a killed PostgreSQL hold its memory for seconds and prevent a start."""
 
 HEALTHY_RUN_S: Final = 10.0
 """A run this long resets the pause to the first one."""
@@ -105,7 +105,7 @@ class SupervisedProcess:
         self._on_line = on_line
 
     async def run(self) -> None:
-        """Run the process and restart it forever; on cancellation stop it and wait for its end."""
+        """Run and restart the process forever; on cancellation stop it and wait for its end."""
         backoff, retries = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), log.RetryLog()
         loop = asyncio.get_running_loop()
         while True:
@@ -171,6 +171,6 @@ class SupervisedProcess:
 
 
 def setpriv_prefix(user: str | None, at_death: signal.Signals) -> list[str]:
-    """Return a command prefix: run as ``user``, and receive ``at_death`` when the parent dies."""
+    """Return a command prefix: run as ``user``; get ``at_death`` when the parent dies."""
     who = [] if user is None else [f"--reuid={user}", f"--regid={user}", "--init-groups"]
     return ["setpriv", *who, f"--pdeathsig={at_death.name.removeprefix('SIG')}", "--"]

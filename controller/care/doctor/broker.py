@@ -25,7 +25,7 @@ ROOM_REFUSED_CODE: Final = "RT-ROOM-REFUSED"
 
 
 def check_room_settings(way: BrokerAccess, files: TableFiles) -> Iterator[Finding]:
-    """Report which settings of its current room the table applies, and which it refused."""
+    """Report which settings of its room the table applies, and which it refused."""
     try:
         with acting_as_owner_of(files.config, files.journal):
             kept = load_desired_state(files.desired_state)
@@ -66,7 +66,7 @@ ROOM_CODE_BY_FAULT: Final = {
     FaultKind.PASSWORD: "RT-ROOM-REVOKED",
     FaultKind.RIGHTS: "RT-ROOM-RIGHTS",
 }
-"""Codes that replace those above if the broker is a room's: no settings in table.toml can be wrong then."""
+"""Codes that replace those above at a room's broker: no settings in table.toml can be wrong then."""
 
 
 def make_connection_finding(fault: ConnectionFault, way: BrokerAccess, files: TableFiles) -> Finding:
@@ -95,13 +95,13 @@ def _config_file(files: TableFiles) -> Path:
 def check_broker(
     settings: MqttSection | None, files: TableFiles, of_line: Sequence[Finding] | None = None
 ) -> Iterator[Finding]:
-    """Check the connection to the broker of the table's room or, without a room, to that of ``settings``.
+    """Check the connection to the room's broker or, without a room, to that of ``settings``.
 
     Args:
         settings: the section ``[mqtt]``.
         files: the table's files.
-        of_line: in the process of the running table, the findings of its connection. None opens a second connection;
-            the broker of a room then closes that of a running table for this time.
+        of_line: in the running table's process, the findings of its connection. None opens a second connection, for
+            which a room's broker closes that of a running table.
     """
     with acting_as_owner_of(
         files.config, files.journal

@@ -41,7 +41,7 @@ PINS_OF_OVERLAYS: Final = {
 """Pins used by overlays without parameters (firmware's overlays/README)."""
 
 IMAGE_BY_BOOTSEL_LABEL: Final = {"RPI-RP2": "RPI_PICO", "RP2350": "RPI_PICO2"}
-"""Map from the disk label of a Pico in BOOTSEL mode to the prefix of its MicroPython image."""
+"""Prefix of the MicroPython image, by the disk label of a Pico in BOOTSEL mode."""
 
 UDEV_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rules.d/60-royaltable.rules")
 

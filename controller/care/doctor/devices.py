@@ -18,18 +18,18 @@ from hw.poll import POLL_EVERY_S, Reader
 from hw.values import ReaderId
 
 POLLS_PER_GAIN: Final = 5
-"""Number of polls of a gate at each gain, since a single poll may miss a piece."""
+"""Number of polls of a gate at each gain: a single poll may miss a piece."""
 
 GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
 """Gains of an MFRC522 (data sheet 9.3.3.6, RxGain)."""
 
 GAIN_RESERVE_DB: Final = 10
-"""Least margin between the gain of the settings and the lowest gain that reads a piece."""
+"""Least margin between the gain set and the lowest gain that reads a piece."""
 
 KNOWN_CHIP_VERSIONS: Final = frozenset({0x88, 0x90, 0x91, 0x92})
 
 BOARDS_WAIT_S: Final = 5.0
-"""Fixed time to wait for castle boards, which usually answer much sooner."""
+"""Fixed wait for castle boards, which usually answer much sooner."""
 
 LAMP_TEST_S: Final = 0.3
 
@@ -37,7 +37,7 @@ LAMP_TEST_S: Final = 0.3
 async def examine_devices(
     config: TableConfig, hardware: Hardware, clock: Clock, config_file: str, began: Callable[[str], None]
 ) -> list[Finding]:
-    """Open and test every device; call ``began`` with each test's name. The caller switches the devices off."""
+    """Open and test all devices; pass each test's name to ``began``. The caller switches them off."""
     findings: list[Finding] = []
     for name, test in {
         "oled": _check_display,
@@ -104,7 +104,7 @@ async def _check_readers(config: TableConfig, hardware: Hardware, clock: Clock, 
 async def _check_reception(
     castle: CastleSection, hardware: Hardware, clock: Clock, file: str
 ) -> AsyncIterator[Finding]:
-    """Check the chip's version, its gain setting, and the lowest gain that reads a piece on the gate."""
+    """Check chip version, gain setting, and the lowest gain that reads a piece on the gate."""
     name = ReaderId(castle.color)
     reader = hardware.readers.sticker_readers[name]
     if reader.version is not None and reader.version.value not in KNOWN_CHIP_VERSIONS:

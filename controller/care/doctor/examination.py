@@ -118,7 +118,7 @@ def make_unknown_cert_finding(config: Path | None) -> Finding:
 
 
 def check_certificates(web: WebSection | None, own: TableFiles, now: datetime) -> Iterator[Finding]:
-    """Check the certificate of ``[web]``, else that of the table's own authority, if any."""
+    """Check the certificate of ``[web]``, else of the table's own authority, if any."""
     try:
         if web is None:
             yield make_unknown_cert_finding(own.config)
@@ -157,9 +157,9 @@ PAGE_TIMEOUT_S: Final = 5.0
 def examine_without_devices(
     config: TableConfig, own: TableFiles, machine: Host | None = None, of_line: Sequence[Finding] | None = None
 ) -> list[Finding]:
-    """Return the findings on machine and files of a real table; open no device and change nothing.
+    """Return findings on a real table's machine and files; open no device, change nothing.
 
-    ``of_line``: in the process of the running table, the findings of its broker connection.
+    ``of_line``: in the running table's process, the findings of its broker connection.
     """
     machine = machine or Host()
     can_play = list(check_games(config))
@@ -189,7 +189,7 @@ def examine_without_devices(
 
 
 def examine_room_settings(config: TableConfig, own: TableFiles) -> list[Finding]:
-    """Report the room's settings at a simulated table, without checking the machine."""
+    """Report the room's settings at a simulated table; leave the machine unchecked."""
     try:
         way = find_broker_access(config.mqtt, own)
     except StateFileError:
@@ -216,7 +216,7 @@ def make_missing_pieces_finding(missing: Sequence[str]) -> Iterator[Finding]:
 
 
 def load_settings_or_findings(config_file: Path, looked: str) -> tuple[TableConfig | None, list[Finding]]:
-    """Load ``config_file`` and return its settings or findings; ``looked`` describes how it was chosen."""
+    """Return the settings or findings of ``config_file``; ``looked`` says how it was chosen."""
     if not config_file.exists():
         return None, [make_finding("RT-CONFIG-NONE", looked=looked)]
     try:
@@ -227,9 +227,9 @@ def load_settings_or_findings(config_file: Path, looked: str) -> tuple[TableConf
 
 
 def ask_for_lost_devices(config: TableConfig, own: TableFiles) -> list[Finding]:
-    """Ask the page of the running table for lost devices; report a page that does not respond.
+    """Ask the running table's page for lost devices; report a page that does not respond.
 
-    The certificate is not verified: it may be the problem, the connection is local, and no secret is sent.
+    Do not verify the certificate: it may be the problem; the connection is local and sends no secret.
     """
     page = config.page
     host = "127.0.0.1" if page.host in ALL_ADDRESSES else page.host

@@ -12,7 +12,7 @@ from controller.reading import parse_toml
 
 
 class Severity(IntEnum):
-    """Severity of a problem. The worst severity found is the exit status of ``royaltable doctor``."""
+    """Severity of a problem. The worst one is the exit status of ``royaltable doctor``."""
 
     NOTE = 0
     WARNING = 1
@@ -20,7 +20,7 @@ class Severity(IntEnum):
 
 
 class Problem(Struct, frozen=True):
-    """One kind of problem; its texts may contain ``{values}``. ``picture`` is text art, or empty."""
+    """A kind of problem; texts may contain ``{values}``, ``picture`` is text art or empty."""
 
     code: str
     severity: Severity
@@ -43,7 +43,7 @@ MISSING_PIECES_CODE: Final = "RT-PIECES-MISSING"
 
 
 class Finding(Struct, frozen=True):
-    """A problem at ``device`` (name in table.toml; ``machine`` for the Pi), with observed ``values`` for its texts."""
+    """A problem at ``device`` (its name in table.toml, or ``machine``), with observed ``values``."""
 
     problem: Problem
     device: str = "machine"

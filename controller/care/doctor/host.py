@@ -46,8 +46,8 @@ class Host(Struct, frozen=True):
 
     Attributes:
         root: root of its file system.
-        free_bytes, rights, gpio_label, has_package, now: functions for state that is not in files. ``rights`` returns
-            group id and mode of a device; None if it does not exist.
+        free_bytes, rights, gpio_label, has_package, now: functions for state outside files. ``rights`` returns a
+            device's group id and mode; None if it does not exist.
     """
 
     root: Path = Path("/")
@@ -64,7 +64,7 @@ class Host(Struct, frozen=True):
             return None
 
     def read_bytes(self, path: str, count: int) -> bytes:
-        """Return the first ``count`` bytes of a file; empty if it cannot be read."""
+        """Return the first ``count`` bytes of a file; empty if unreadable."""
         try:
             with (self.root / path).open("rb") as file:
                 return file.read(count)
@@ -119,7 +119,7 @@ class Host(Struct, frozen=True):
                 yield setting
 
     def _section_applies(self, section: str) -> bool:
-        """Return whether a section of config.txt applies here (Raspberry Pi documentation, conditional filters)."""
+        """Return whether a config.txt section applies here (Raspberry Pi documentation, conditional filters)."""
         if section == "all":
             return True
         number = re.search(r"Raspberry Pi (\d|Compute Module \d)", self.model or "")
@@ -161,7 +161,7 @@ class Host(Struct, frozen=True):
         return [(line.split(":") + [""] * 4)[:4] for line in (self.read_text("etc/group") or "").splitlines()]
 
     def has_group_access(self, node: str, group: str) -> bool | None:
-        """Return whether a group may read and write a device; None if either does not exist."""
+        """Return whether a group may read and write a device; None if either is missing."""
         rights = self.rights(self.root / node)
         numbers = [entry[2] for entry in self._group_entries if entry[0] == group]
         if rights is None or not numbers:
@@ -171,7 +171,7 @@ class Host(Struct, frozen=True):
 
     @property
     def throttled_bits(self) -> int | None:
-        """The firmware's throttled bits, as printed by ``vcgencmd get_throttled``; None if unavailable.
+        """The firmware's throttled bits (``vcgencmd get_throttled``); None if unavailable.
 
         The node is below ``soc`` up to a Pi 4, and elsewhere on a Pi 5.
         """

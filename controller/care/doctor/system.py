@@ -18,7 +18,7 @@ PI_5_SUPPLY_MILLIAMPERES: Final = 5000
 """Current that a Pi 5 requests from its supply."""
 
 EARLIEST_CREDIBLE_YEAR: Final = 2025
-"""Year of the first release; a clock that shows an earlier year was never set."""
+"""Year of the first release; a clock with an earlier year was never set."""
 
 UNDERVOLTAGE_NOW: Final = 1 << 0
 UNDERVOLTAGE_SINCE_BOOT: Final = 1 << 16
@@ -84,7 +84,7 @@ def check_clock(machine: Host) -> Iterator[Finding]:
 
 
 def check_network(machine: Host, ports: Iterable[int], *, running: bool) -> Iterator[Finding]:
-    """Check that phones can reach a page on ``ports``; a ``running`` table uses these ports itself."""
+    """Check that phones can reach a page on ``ports``, which a ``running`` table itself uses."""
     first = machine.read_text("proc/sys/net/ipv4/ip_unprivileged_port_start") or "1024"
     for port in ports:
         if port and not running and machine.has_listener(port):

@@ -1,4 +1,4 @@
 """Guided set-up: test one device after the other with a person's help.
 
-Start with `setup_run.py`, which calls the tests of `console.py` and `gate.py`. Tests without a person are in `doctor`.
+Start with `setup_run.py`, which calls the tests of `console.py` and `gate.py`. `doctor` has tests without a person.
 """

@@ -94,7 +94,7 @@ async def _repeat_sound(trial: DeviceTest) -> None:
 
 
 MAX_BACKLASH_DEG: Final = 7.9
-"""Limit of the play: after a stop, the driver accepts the mark up to 96 half-steps early; 6 are the sensor's."""
+"""Limit of the play: the driver accepts the mark up to 96 half-steps early after a stop; 6 are the sensor's."""
 
 
 async def try_arrow(trial: DeviceTest) -> None:
@@ -122,13 +122,13 @@ SCREEN_SIZE: Final = (128, 64)
 
 VOLTAGE_READ_EVERY_S: Final = 0.1
 UNDERVOLTAGE_POLL_S: Final = 2.0
-"""Interval at which the kernel asks the firmware for undervoltage since the last time (raspberrypi-hwmon)."""
+"""Interval at which the kernel asks the firmware for new undervoltage (raspberrypi-hwmon)."""
 
 SUPPLY_RESULT_NAME: Final = "supply under load"
 
 
 async def try_supply(trial: DeviceTest) -> None:
-    """Run all devices at once while the Pi monitors its voltage; ignore failures, which each device's test reports."""
+    """Run all devices at once while the Pi monitors its voltage; each device's test reports failures."""
     hardware, clock, ports = trial.hardware, trial.clock, trial.hardware.ports
     if ports.undervoltage() is None:
         trial.record_measured_value(SUPPLY_RESULT_NAME, "not measured: this machine does not monitor it")

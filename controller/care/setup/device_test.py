@@ -23,7 +23,7 @@ from hw.values import ReaderId
 
 
 class PromptKind(Enum):
-    """What the operator is asked to do. A short press of the knob answers yes, a long one no."""
+    """A request to the operator. A short press of the knob answers yes, a long one no."""
 
     TURN = "turn"
     TURN_BACK = "turn back"
@@ -38,7 +38,7 @@ class PromptKind(Enum):
 
 
 class Prompt(Struct, frozen=True):
-    """One prompt at a device; ``fingers`` is the distance that ``PromptKind.DISTANCE`` asks about."""
+    """A prompt at a device; ``fingers`` is the distance that ``PromptKind.DISTANCE`` asks about."""
 
     device: str
     step: PromptKind
@@ -51,7 +51,7 @@ class DeviceTestFailed(Exception):
 
 
 MAX_FILE_BYTES: Final = 256 * 1024
-"""Limit of the file of results, which is smaller even if every character is escaped."""
+"""Limit of the file of results; it is smaller even with every character escaped."""
 
 MAX_TEXT_CHARACTERS: Final = 400
 
@@ -124,11 +124,11 @@ SetupEvent = ButtonPressed | KnobTurned | tuple[ReaderId, BoardEvent]
 
 @dataclass
 class Operator:
-    """The person at the table. Create an operator inside a running event loop.
+    """The person at the table. Create it inside a running event loop.
 
     Attributes:
         ask: shows a prompt.
-        confirm: asks a question at the terminal; used if the table has no knob.
+        confirm: asks a question at the terminal, if the table has no knob.
         open_knob: opens the knob; None if there is none.
         patience_s: time limit for each prompt.
         events: events at the table that the test has not taken yet.
@@ -144,7 +144,7 @@ class Operator:
         return [self.events.get_nowait() for _ in range(self.events.qsize())]
 
     async def wait_for_event(self, prompt: Prompt, wanted: Callable[[SetupEvent], bool]) -> SetupEvent:
-        """Show the prompt and return the next event for which ``wanted`` is true."""
+        """Show the prompt and return the next event that is ``wanted``."""
         self.drain_events()
         self.ask(prompt)
         try:
@@ -184,7 +184,7 @@ class Operator:
 
 @dataclass
 class DeviceTest:
-    """The test of one device; ``say`` prints progress, ``config_file`` is named in findings."""
+    """The test of one device; ``say`` prints progress, findings name ``config_file``."""
 
     device: str
     operator: Operator

@@ -1,6 +1,6 @@
 """Test a castle's lamps, buttons and reader, or the tray's reader, with cards and stickers.
 
-To measure the reading distance, a piece is lowered, not lifted: a castle board reports only arriving pieces.
+The reading distance is measured by lowering a piece: a castle board reports only arriving pieces.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ BOARD_WAIT_S: Final = 10.0
 FINGER_MM: Final = 20
 
 DISTANCE_NAMES: Final = ("less than a finger's breadth", "a finger's breadth", "two fingers' breadths or more")
-"""Names of the distance; the index is the number of fingers that fit between piece and gate."""
+"""Names of the distance, by the number of fingers that fit between piece and gate."""
 
 
 async def _measure_read_range(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
@@ -45,13 +45,13 @@ async def _measure_read_range(trial: DeviceTest, seen: Callable[[Prompt], Awaita
 
 
 STICKER_UID_BYTES: Final = 7
-"""Length of an NTAG's UID in bytes; the MIFARE Classic supplied with a reader has 4."""
+"""Bytes of an NTAG's UID; the MIFARE Classic supplied with a reader has 4."""
 
 
 async def _try_stickers(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
-    """Ask for the card that came with the reader, then for a sticker; a sticker instead of the card passes both.
+    """Ask for the reader's card, then for a sticker; a sticker instead of the card passes both.
 
-    If only the card is read, the field is too weak for a sticker: the card has a larger coil.
+    If only the card, with its larger coil, is read, the field is too weak for a sticker.
     """
     gate = trial.device
     card = f"Hold the card that came with the reader to {gate}'s gate. If you have none, pass a piece over it."
@@ -132,7 +132,7 @@ async def _light_each_lamp(trial: DeviceTest, castle: CastleId) -> None:
 
 
 async def _wait_for_board_tag(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid:
-    """Return the UID of the next sticker at a castle board or, if the prompt is CARD, of the next tag of any kind."""
+    """Return the UID of the next sticker at a castle board, or of any tag if the prompt is CARD."""
 
     def matches(event: SetupEvent) -> bool:
         if not (isinstance(event, tuple) and event[0] == gate and isinstance(event[1], TagCame)):
@@ -146,7 +146,7 @@ async def _wait_for_board_tag(people: Operator, gate: ReaderId, prompt: Prompt) 
 
 
 async def _wait_for_reader_tag(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
-    """Return the next UID at a Pi reader, like `_wait_for_board_tag`; for LOWER, first wait until no tag is read."""
+    """Return the next UID at a Pi reader, like `_wait_for_board_tag`; for LOWER, first wait for an empty field."""
     people, clock = trial.operator, trial.clock
     people.ask(prompt)
     seen_s, is_away = clock.now_s(), prompt.step is not PromptKind.LOWER

@@ -21,7 +21,7 @@ from hw.values import ReaderId
 
 @dataclass
 class SetupRun:
-    """One run of the set-up. Create it inside a running event loop; the caller switches the hardware off."""
+    """A run of the set-up, created in an event loop; the caller switches the hardware off."""
 
     config: TableConfig
     hardware: Hardware
@@ -48,7 +48,7 @@ class SetupRun:
         }
 
     async def run_tests(self, only: str | None = None) -> list[str]:
-        """Test all devices that have not passed yet, or only the device ``only``; return the names that failed."""
+        """Test the devices that have not passed yet, or ``only``; return the names that failed."""
         failed = []
         async with self._queue_events():
             for name, try_it in self.device_tests().items():

@@ -59,7 +59,7 @@ def games() -> None:
 def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
     """Replay the game log LOG (a file, or - for standard input) and print the result.
 
-    A log has one JSON object per line; blank lines are skipped. At the first refused action, print the reason and exit
+    A log has a JSON object per line; blank lines are skipped. At the first refused action, print the reason and exit
     with status 1.
     """
     play, refused = GameDetectingLog(), 0
@@ -94,7 +94,7 @@ NARRATION_WIDTH: Final = 100
 
 @dataclass(frozen=True)
 class _NarratedActions:
-    """The narration of an action, or of a run of actions of one kind."""
+    """The narration of an action, or of a run of one kind of action."""
 
     first: int
     last: int
@@ -232,7 +232,7 @@ def _rule_sort_key(key: str) -> tuple[int, ...]:
 def options(log: BinaryIO) -> None:
     """List the legal options of the acting player after LOG (a file, or -), one JSON object per line.
 
-    In Tumult Royale these are the sites for statues while players build, and nothing in other phases.
+    In Tumult Royale these are sites for statues while players build, else nothing.
     """
     game, play = play_whole_log(log)
     for option in require_tools(game, Offering).options(play.state) if play.state is not None else ():

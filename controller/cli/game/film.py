@@ -35,16 +35,16 @@ REPEATED_ACTION_DISPLAY_S: Final = 0.25
 BASE_DISPLAY_S: Final = 0.6
 DISPLAY_S_PER_LETTER: Final = 0.025
 MAX_DISPLAY_S: Final = 4.0
-"""Display time of a picture: a base, plus a share for each new letter, up to the maximum."""
+"""Display time of a picture: a base, plus a share for each new letter, up to a maximum."""
 
 LAST_DISPLAY_S: Final = 4.0
 
 WHOLE_GAME_FILM_S: Final = 60.0
-"""Intended length of a whole game's film; each picture is shown for `REPEATED_ACTION_DISPLAY_S` to one second."""
+"""Intended length of a game's film; each picture takes `REPEATED_ACTION_DISPLAY_S` to one second."""
 
 
 class Step(Struct, frozen=True):
-    """A game after one action; ``new`` are the sentences of this action, which end ``story``."""
+    """A game after one action; ``new`` are its sentences, which end ``story``."""
 
     do: str
     round: int
@@ -134,7 +134,7 @@ def _round_shots(game: Game, steps: Sequence[Step], language: str) -> list[GifFr
 
 
 def _game_shots(game: Game, steps: Sequence[Step], language: str) -> list[GifFrame]:
-    """Return a frame after each run of an action, thinned out evenly to ``FILM_PICTURES``; show the last longest."""
+    """Return a frame after each run of an action, evenly thinned to ``FILM_PICTURES``; show the last longest."""
     runs = [[*run][-1] for _, run in groupby(steps, key=lambda step: (step.round, step.do))]
     thinned = runs[:: -ceil(len(runs) / FILM_PICTURES)][::-1]
     display_s = min(1.0, max(REPEATED_ACTION_DISPLAY_S, WHOLE_GAME_FILM_S / len(thinned)))

@@ -45,7 +45,7 @@ def game_option(command: CommandT) -> CommandT:
 
 
 def select_game(name: str | None, settings: TableConfig | None = None) -> tuple[str, Game]:
-    """Return name and game: ``name``, else the game in ``settings`` (None: in table.toml), else the default game."""
+    """Return name and game: ``name``, else that of ``settings`` (None: table.toml), else the default."""
     if settings is None:
         with suppress(ConfigError, OSError):
             settings = config.load_config(config.find_config_file(None))
@@ -84,7 +84,7 @@ class LogLine:
 def read_log_lines(log: BinaryIO) -> Iterator[LogLine]:
     """Yield the lines of ``log``; a line that is not JSON carries a refusal.
 
-    Only a line feed ends a line. Blank lines are skipped, but counted. Reading stops after a line that is too long.
+    Only a line feed ends a line. Blank lines count, but are skipped. A line that is too long is the last.
     """
     for number, line in enumerate(iter(partial(log.readline, GAME_LOG_LINE_BYTES + 1), b""), start=1):
         if len(line) > GAME_LOG_LINE_BYTES:
@@ -108,7 +108,7 @@ def read_game_name_and_lines(log: BinaryIO) -> tuple[str, Iterator[LogLine]]:
 
 
 class GameDetectingLog:
-    """A game log that detects its game: until an action is accepted, the game that a line names checks the line.
+    """A game log that detects its game: until an action is accepted, the game that a line names checks it.
 
     ``game`` is the one that checked the latest line.
     """
@@ -154,7 +154,7 @@ def split_action_and_origin(value: object) -> tuple[Any, str]:
 
 
 def play_log_lines(log: Iterable[LogLine], play: GameLog) -> Iterator[LogLine]:
-    """Play the lines of a log and yield each, with its refusal if the rules do not allow it."""
+    """Play and yield the lines of a log, each with its refusal if the rules forbid it."""
     for line in log:
         try:
             if line.refusal is None:

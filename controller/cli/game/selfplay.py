@@ -28,7 +28,7 @@ GAMES_PER_BATCH: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class _RunPlan:
-    """Parameters of a run. The seed and a game's number determine the game, on any machine and in any order."""
+    """Parameters of a run. Seed and number determine a game, on any machine and in any order."""
 
     seed: int
     game: str

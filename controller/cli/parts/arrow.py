@@ -19,7 +19,7 @@ from hw.clock import LoopClock, run_on_fine_timer_loop
 from hw.errors import HardwareError
 
 run: Callable[[Coroutine[Any, Any, None]], None] = run_on_fine_timer_loop
-"""Runs the coroutine of a command; tests replace it by a loop in virtual time."""
+"""Runs a command's coroutine; tests replace it by a loop in virtual time."""
 
 
 def run_with_devices(
@@ -94,7 +94,7 @@ def calibrate() -> None:
 def spinner(config_file: Path, *, sim: bool) -> None:
     """Measure the position of the arrow's home mark on the dial.
 
-    The arrow moves to its mark, and you enter where it points. Then it moves to the dial's zero line for you to check.
+    The arrow moves to its mark; enter where it points. Then it moves to the dial's zero line for you to check.
     """
 
     async def calibrate_it(hardware: Hardware, wiring: SpinnerSection) -> None:

@@ -32,15 +32,15 @@ from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
 
 SIMULATED_CARD_UID = Uid(bytes.fromhex("86a083ee"))
-"""UID of the card supplied with a reader: a MIFARE Classic, whose UID has four bytes."""
+"""UID of the card supplied with a reader: a MIFARE Classic, with four bytes."""
 
 SIMULATED_REACTION_S = 0.5
 
 SHORT_PRESS_S, LONG_PRESS_S = 0.1, 1.2
-"""How long the simulated operator presses the knob for yes and for no."""
+"""How long the simulated operator presses the knob for yes and no."""
 
 SIMULATED_START_HEIGHT_MM = 80
-"""Height from which the simulated operator lowers a piece, out of range of any reader."""
+"""Height from which the simulated operator lowers a piece, out of any reader's range."""
 
 LOWERING_S_PER_MM = 0.05
 
@@ -58,7 +58,7 @@ LOWERING_S_PER_MM = 0.05
 def setup(config_file: Path, only: str | None, patience: float, *, again: bool, sim: bool) -> None:
     """Test one device after the other: each lights up or moves, then waits for you to turn, press or bring a piece.
 
-    Stop with Ctrl-C and continue later with the devices that have not passed. Exit status 1 if any is left.
+    Stop with Ctrl-C and continue later with the devices left. Exit status 1 if there are any.
     """
     settings = load_settings(config_file, sim=sim)
     files = simulated_table_files(None) if sim else TableFiles.from_settings(settings, config_file)
@@ -97,7 +97,7 @@ async def run_setup(
     simulated: "SimulatedOperator",
     config_file: str = "table.toml",
 ) -> list[str]:
-    """Test the devices behind ``ports``, switch them off, and return those that do not work."""
+    """Test the devices, switch them off, and return those that do not work."""
 
     def ask(request: Prompt) -> None:
         click.echo(f"  {request.text}")
@@ -129,7 +129,7 @@ class SimulatedOperator:
         self._is_still = False
 
     def handle_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
-        """Act on a prompt after a delay; while its distance is asked, hold a lowered piece still, else remove it."""
+        """Act on a prompt after a delay; while its distance is asked, hold a lowered piece, else remove it."""
         self._is_still = request.step is PromptKind.DISTANCE
         if self._lowering is not None and not self._is_still:
             self._lowering.cancel()

@@ -108,9 +108,9 @@ class ReaderSession:
 
     Attributes:
         readers: on the Pi's own SPI and on castle boards.
-        sticker_readers: the readers that can also read and write a sticker, not only its UID.
+        sticker_readers: those that also read and write a sticker, not only its UID.
         gate: castle of the gate in use.
-        bring_pieces: at a simulated table, brings the given pieces to ``gate``, one after the other.
+        bring_pieces: at a simulated table, brings the given pieces to ``gate`` one by one.
     """
 
     clock: Clock
@@ -206,7 +206,7 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
 
 
 STICKER_RECORD_EDITION = "standard"
-"""Edition in a sticker's record for the default game; other games use their name."""
+"""Edition in the stickers of the default game; other games use their name."""
 
 
 @click.command()
@@ -283,7 +283,7 @@ def teach(
 async def _teach_pieces(
     session: ReaderSession, task: StickerTask, keep: Callable[[TagMap], None], faces: Mapping[str, str], *, write: bool
 ) -> None:
-    """Ask for the sticker of each piece of ``task``; call ``keep`` with the tag map after each."""
+    """Ask for each piece's sticker; call ``keep`` with the tag map after each."""
     talker = session.sticker_reader if write else None
     session.bring_pieces(task.due)
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:
@@ -325,7 +325,7 @@ def printed_text_by_piece(game: Game) -> dict[str, str]:
 def census(config_file: Path, castle: str | None, game_name: str | None, quiet: float, *, sim: bool) -> None:
     """Check the box: pass every piece over any gate, then list the missing ones.
 
-    Stop when all pieces have been seen, or after some time without a new one. Exit status 1 if any is missing.
+    Stop when all have been seen, or after some time without a new one. Exit status 1 if any is missing.
     """
     settings = load_settings_for_castle(config_file, sim=sim, castle=castle)
     name, game = select_game(game_name, settings)
@@ -357,7 +357,7 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
 async def _find_missing_stickers(
     session: ReaderSession, book: TagMap, taught: Sequence[str], quiet_s: float
 ) -> tuple[str, ...]:
-    """Read at every gate and return the names of the stickers that were not seen."""
+    """Read at every gate and return the names of the stickers not seen."""
     task = StickerTask(book, tuple(taught), teaches=False)
     news = asyncio.Event()
 

@@ -39,7 +39,7 @@ SETTINGS_FIELD: Final[Mapping[SettingsPart, str]] = {"settings": "settings", "ru
 def desire() -> None:
     """Set how games are played at the tables of the room, starting with each table's next game.
 
-    Each table checks the values, applies them or reports why not, and keeps them even without a network. They override
+    Each table checks them, applies them or reports why not, and keeps them even without a network. They override
     table.toml and the table's menu until the room stops setting them. A table's owner can forbid this
     with the list `may` under [hub].
     """

@@ -51,8 +51,8 @@ except ModuleNotFoundError as missing:
     ) from None
 
 GC_THRESHOLD: Final = 20_000
-"""Number of new objects after which the garbage collector runs. A commit of a room that is catching up allocates twice
-as many, all freed by reference counting, so a lower threshold would only cost time."""
+"""New objects until a garbage collection. A commit of a room that catches up allocates twice as many, all freed by
+reference counting, so a lower threshold would only cost time."""
 
 
 @click.group(invoke_without_command=True)
@@ -249,7 +249,7 @@ def rotate(folder: Path, table_id: str | None) -> None:
 def give_back(folder: Path, table_id: str, to: Path) -> None:
     """Write the hub's games of TABLE_ID to FILE as a journal, to replace a failed card.
 
-    Finished games are complete; an unfinished game ends at the last point where nothing was hidden. On the table:
+    Finished games are complete; an unfinished one ends where nothing was hidden last. On the table:
     royaltable journal restore JOURNAL FILE
     """
     with exit_on_error(NoGamesError, JournalError):

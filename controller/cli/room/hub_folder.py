@@ -30,7 +30,7 @@ HUB_FILES: Final = (settings.SETTINGS_FILE, "hub.lock", "postgres", STEWARD_KEYS
 
 
 def default_hub_folder() -> Path:
-    """Return the folder that the service manager gives, else the system's for root and the user's own for others."""
+    """Return the service manager's folder, else the system's for root and the user's own for others."""
     given = os.environ.get("STATE_DIRECTORY")  # systemd.exec(5)
     if given:
         return Path(given)
@@ -54,7 +54,7 @@ folder_option: Final = click.option(
     is_eager=True,  # act as the folder's owner before any FILE is checked
     callback=_choose_and_prepare_folder,
 )
-"""Option of `royaltable hub` and of each subcommand; that of the subcommand wins."""
+"""Option of `royaltable hub` and its subcommands; a subcommand's wins."""
 
 
 def prepare_hub_folder(folder: Path) -> None:
@@ -65,7 +65,7 @@ def prepare_hub_folder(folder: Path) -> None:
 
 
 def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[CommandT], CommandT]:
-    """Pass the hub's ``folder`` to a command; refuse a folder without a hub. Print it unless ``does`` is ``read``.
+    """Pass the hub's ``folder`` to a command; refuse one without a hub. Print it unless ``does`` is ``read``.
 
     With ``begin``, add the flag ``--new``, which creates the folder.
     """
@@ -110,7 +110,7 @@ def _create_hub_folder(folder: Path) -> None:
 
 
 def run_with_database(folder: Path, work: Callable[[str], Any]) -> Any:
-    """Call ``work`` with the database's URL and return its result; start the database if no hub is running."""
+    """Return the result of ``work`` with the database's URL; start the database if no hub is running."""
 
     async def run() -> Any:
         async with process.run_database_if_needed(folder, settings.load_settings(folder)) as url:

@@ -27,7 +27,7 @@ from hub.tournament.draw import TournamentRecordError, decode_tournament_record,
 def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: bool, anyway: bool) -> None:
     """Sign packages and roll the table's package out: to one table, then to a tenth of the tables, then to all.
 
-    A table updates only between games and rolls back by itself if the new version does not work. First release the
+    A table updates only between games and rolls back if the new version does not work. First release the
     current version with --only-keep: tables update only if they can roll back.
     """
     if first and TABLE_ID_RE.fullmatch(first) is None:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 EXAMPLE_NAMES: Final = ("a", "b", "simulator", "minimal")
-"""Topology A (readers on the Pi), topology B (a Pico at each castle), the simulated table, and a minimal start."""
+"""Topology A (readers on the Pi), B (a Pico at each castle), the simulated table, a minimal start."""
 
 
 def read_example(name: str) -> str:

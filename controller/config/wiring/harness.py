@@ -23,7 +23,7 @@ SIGNAL_COLORS: Final = ("YE", "GN", "BU", "VT", "WH", "BN", "GY", "PK", "TQ")
 
 
 DRAWN_NOTES: Final = frozenset({OVER_DIODE, OVER_SCHOTTKY, OVER_LED_RESISTOR, PULLED_UP, OVER_BASE_RESISTOR})
-"""Notes that a drawing shows at the wire, because they name components soldered into the wire."""
+"""Notes that a drawing shows at the wire: they name components soldered into it."""
 
 
 class DrawingProgramMissing(Exception):
@@ -31,7 +31,7 @@ class DrawingProgramMissing(Exception):
 
 
 def make_harness(name: str, wires: Sequence[Wire]) -> dict[str, Any]:
-    """Return WireViz input: the header ``name``, and a bundle of wires from the header to each part."""
+    """Return WireViz input: the header ``name``, and a bundle of wires from it to each part."""
     places = {wire.place: wire.signal for wire in wires}
     parts = list(dict.fromkeys(wire.part for wire in wires))
     connectors: dict[str, Any] = {name: _make_connector(sorted(places), [places[place] for place in sorted(places)])}
@@ -67,7 +67,7 @@ def _wire_colors(wires: Sequence[Wire]) -> list[str]:
 
 
 def make_table_harnesses(config: TableConfig) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield file names and harnesses: of the Pi, and of one castle board if the table has any."""
+    """Yield file names and harnesses: of the Pi, and of one castle board if there is any."""
     of_pi = pi_wires(config)
     if of_pi:
         yield "pi", make_harness("Raspberry Pi", of_pi)

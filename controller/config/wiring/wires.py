@@ -11,7 +11,7 @@ from firmware.castle_node import board
 
 _PICO_PINS: Final = "0 1 - 2 3 4 5 - 6 7 8 9 - 10 11 12 13 - 14 15 16 17 - 18 19 20 21 - 22 - 26 27 - 28"
 PICO_POSITION: Final = {int(gp): place for place, gp in enumerate(_PICO_PINS.split(), start=1) if gp != "-"}
-"""Map from a GP number to its pin's position on a Raspberry Pi Pico (data sheet, pin-out)."""
+"""Position of each GP number's pin on a Raspberry Pi Pico (data sheet, pin-out)."""
 
 SUPPLY_3V3, SUPPLY_5V = "3.3 V", "5 V"
 GROUND: Final = "ground"
@@ -30,16 +30,15 @@ SUPPLIES: Final = {
     "reader": ((SUPPLY_3V3, 17, "3.3V"), (GROUND, 25, "GND")),
     "castle": ((GROUND, 20, "common"),),
 }
-"""Map from the end of a part's name to its supplies: signal, position on the Pi's header, contact (Raspberry Pi
-documentation, GPIO)."""
+"""Supplies by the end of a part's name: signal, header position, contact (Raspberry Pi documentation, GPIO)."""
 
 
 REGULATOR: Final = "readers' regulator"
 FEEDS_READERS: Final = "its out to 3.3V of all readers, 100 µF and 100 nF at each"
-"""Pin 17 cannot supply four readers: each transmitter draws 60 to 100 mA (MFRC522 data sheet, table 2)."""
+"""Pin 17 cannot supply four transmitters of 60 to 100 mA (MFRC522 data sheet, table 2)."""
 
 BUZZER_MINUS: Final = "its - to the transistor's collector; over both a 1N4148, ring at +"
-"""A magnetic buzzer is a coil: without the diode, switching it off destroys the transistor."""
+"""A magnetic buzzer is a coil: switching it off without the diode destroys the transistor."""
 
 
 class Wire(Struct, frozen=True):

@@ -18,7 +18,7 @@ class TextScreen(Struct, frozen=True):
 
 
 class NumberScreen(Struct, frozen=True):
-    """One large number with a caption, and ``link`` as a QR code. A ``Secret`` number is shown on the console only."""
+    """One large number with a caption, and ``link`` as a QR code. Only the console shows a ``Secret`` number."""
 
     number: int | str | Secret
     caption: Text
@@ -26,7 +26,7 @@ class NumberScreen(Struct, frozen=True):
 
 
 class TimerScreen(Struct, frozen=True):
-    """The running hourglass; the table draws its seconds in large digits, and a draining ring."""
+    """The running hourglass; the table draws its seconds large, and a draining ring."""
 
     caption: Text
 
@@ -39,7 +39,7 @@ class RowsScreen(Struct, frozen=True):
 
 
 class ChoiceScreen(Struct, frozen=True):
-    """A title and entries, one of them chosen. Turning the knob chooses another, pressing it takes the chosen one."""
+    """A title and entries. Turning the knob chooses another entry, pressing it takes the chosen one."""
 
     title: Text
     entries: tuple[Text, ...]
@@ -50,7 +50,7 @@ Screen = TextScreen | NumberScreen | TimerScreen | RowsScreen | ChoiceScreen
 
 
 class Complain(Struct, frozen=True):
-    """A sentence to the castle whose input is unusable; ``castle`` is None for the console, ``rule`` a rule's id."""
+    """A sentence to the castle with unusable input; ``castle`` is None for the console, ``rule`` a rule's id."""
 
     castle: CastleId | None
     text: Text
@@ -68,7 +68,7 @@ SoundName = Literal["accepted", "refused", "timer_starts", "timer_ends", "alarm"
 
 
 class Announce(Struct, frozen=True):
-    """Show ``screen`` for ``seconds``, first with ``sound``. Statistics over games count it as ``counted``, if set."""
+    """Show ``screen`` for ``seconds``, first with ``sound``. Statistics count it as ``counted``, if set."""
 
     screen: Screen
     seconds: float
@@ -83,7 +83,7 @@ class Tell(Struct, frozen=True):
 
 
 class StartTimer(Struct, frozen=True):
-    """Start the hourglass for ``seconds``, or for the time of the house rules if None."""
+    """Start the hourglass for ``seconds``; None for the time of the house rules."""
 
     seconds: float | None = None
 
@@ -111,10 +111,10 @@ class Staging(Protocol):
     """Turns events into effects at the table."""
 
     def stage(self, before: Any, after: Any, events: Sequence[Any]) -> tuple[Effect, ...]:
-        """Return the effects of what one action caused; ``before`` is None for the first action."""
+        """Return the effects of one action; ``before`` is None for the first action."""
 
     def standings(self, state: Any) -> Screen:
-        """Return the ranking at this moment, for the console's menu."""
+        """Return the ranking now, for the console's menu."""
 
 
 class View(Protocol):
@@ -129,20 +129,20 @@ class View(Protocol):
 
 @runtime_checkable
 class SeatView(Protocol):
-    """A game in which each castle has something that only its own players see, such as a hand of cards."""
+    """A game in which each castle has something only for its players' eyes, such as a hand of cards."""
 
     def seat_view(self, state: Any, memory: Any, castle: CastleId) -> dict[str, Any] | None:
-        """Return what the players of a castle see beside ``View.view``, or None.
+        """Return what a castle's players see beside ``View.view``, or None.
 
-        Its key ``moves``, if there is one, lists complete actions that they may send now.
+        Its key ``moves``, if any, lists complete actions that they may send now.
         """
 
     def may_send(self, state: Any, action: Action, castle: CastleId) -> bool:
-        """Return whether this castle may send ``action``, any JSON object. The rules judge the action afterwards."""
+        """Return whether this castle may send ``action``, any JSON object. The rules judge it afterwards."""
 
 
 class PieceDescription(Struct, frozen=True):
-    """What a piece is, in one sentence; if ``hidden``, only the castle that holds it may hear it."""
+    """What a piece is, in one sentence; if ``hidden``, only for the castle that holds it."""
 
     text: Text
     hidden: bool = False
@@ -154,13 +154,13 @@ PieceTold = PieceDescription
 
 @runtime_checkable
 class Audible(Protocol):
-    """A game that can be played by ear: the table says aloud what everyone may see."""
+    """A game playable by ear: the table says aloud what everyone may see."""
 
     def describe_piece(self, state: Any, castle: CastleId, piece: PieceId) -> PieceDescription:
-        """Return the description of a piece at the gate of this castle; ``state`` is None before a game. Pure."""
+        """Describe a piece at this castle's gate; ``state`` is None before a game. Pure."""
 
     def describe_state(self, state: Any, memory: Any) -> Sequence[Text]:
-        """Return a sentence for each thing that everyone can see, the most important first."""
+        """Return a sentence for each thing that everyone can see, most important first."""
 
     def describe_choices(self, state: Any, memory: Any) -> Sequence[Text]:
-        """Return a sentence for each action that is possible now, as far as everyone can see."""
+        """Return a sentence for each action possible now, as far as everyone can see."""

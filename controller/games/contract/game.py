@@ -17,7 +17,7 @@ class Piece(Struct, frozen=True):
 
     Attributes:
         kind: the game's word, such as ``tile``; the text ``kind-KIND`` names ``$count`` pieces.
-        printed: what is printed on the piece, by which people recognise it.
+        printed: what is printed on it, by which people recognise it.
     """
 
     id: PieceId
@@ -27,7 +27,7 @@ class Piece(Struct, frozen=True):
 
 class Box(Protocol):
     def pieces(self) -> Sequence[Piece]:
-        """Return all pieces that pass gates, in the order in which people look through the box."""
+        """Return all pieces that pass gates, in the order of looking through the box."""
 
     def sectors(self) -> Sequence[tuple[int, int]]:
         """Return the sectors of the spinner as (value, width in degrees), clockwise from the home mark; () without one.
@@ -48,7 +48,7 @@ class Game(Rules, Referee, Staging, View, Box, Equipped, Protocol):
 
 
 class Advised(Struct, frozen=True):
-    """Advice for a castle: in words, and as JSON values; each game has its own shape."""
+    """Advice for a castle: in words, and as JSON values in the game's own shape."""
 
     lines: tuple[Text, ...]
     plan: Mapping[str, Any]
@@ -56,7 +56,7 @@ class Advised(Struct, frozen=True):
 
 @runtime_checkable
 class Advising(Protocol):
-    """A game that gives advice on the page. If advice would reveal hidden values, give it only in the tools."""
+    """A game that gives advice on the page; advice that reveals hidden values belongs in the tools."""
 
     def advise(self, state: Any, castle: CastleId) -> Advised:
         """Return advice for a castle; raise RefusedError if there is none."""

@@ -34,7 +34,7 @@ class GateComplained(Struct, frozen=True):
 
 
 class ButtonPressed(Struct, frozen=True):
-    """A button was pressed: the console's knob (``castle`` is None) or a castle's yes or no."""
+    """A press of a button: the console's knob (``castle`` is None) or a castle's yes or no."""
 
     button: Literal["knob", "yes", "no"]
     castle: CastleId | None
@@ -65,7 +65,7 @@ Input = PieceTapped | GateComplained | ButtonPressed | KnobTurned | TimerRanOut
 
 
 Device = Literal["hourglass", "arrow", "gates", "tray", "panels", "knob"]
-"""Every table has the hourglass; other devices may be missing. A panel is a castle's buttons and lamps."""
+"""Every table has the hourglass, but may lack other devices. A panel is a castle's buttons and lamps."""
 
 
 EVERY_DEVICE: Final[frozenset[Device]] = frozenset(get_args(Device))
@@ -76,8 +76,8 @@ class Devices(Struct, frozen=True):
 
     Attributes:
         uses: devices with a meaning in this game; the table offers no others.
-        needs: devices without which it cannot be played, not even with the page.
-        for_bots: devices that its bots use (``Simulated``); without them the table does not let bots play.
+        needs: devices without which it cannot be played, even with the page.
+        for_bots: devices that its bots use (``Simulated``); without them, bots may not play.
         has_turns: the game sets ``Waiting.turn``, so house rules may limit a turn's time.
     """
 
@@ -93,7 +93,7 @@ class Equipped(Protocol):
 
 
 class LyingPiece(Struct, frozen=True):
-    """One piece as it lies on the table; ``face`` is None unless everyone may see it."""
+    """A piece as it lies on the table; ``face`` is None unless everyone may see it."""
 
     piece: PieceId
     where: str
@@ -114,7 +114,7 @@ class Carry(Struct, frozen=True):
 
 
 class PressKnob(Struct, frozen=True):
-    """Press the knob once all announcements have been shown; ``long`` holds it."""
+    """Press the knob after all announcements were shown; ``long`` holds it."""
 
     long: bool = False
 
@@ -147,20 +147,20 @@ class Simulated(Protocol):
     """
 
     def lying_pieces(self, state: Any) -> Sequence[LyingPiece]:
-        """Return the pieces in play as they lie now, in the same order for the whole game."""
+        """Return the pieces in play as they lie now, always in the same order."""
 
     def public_face(self, state: Any, piece: PieceId) -> Mapping[str, str | int]:
-        """Return the face of a piece for the player who lifts it; raise RefusedError if that is not allowed now."""
+        """Return a piece's face for the player who lifts it; raise RefusedError if that is illegal now."""
 
     def hand(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> Iterator[Gesture]:
-        """Yield the gestures of one castle's bot until the game is over.
+        """Yield the gestures of a castle's bot until the game is over.
 
         Args:
             castle: the castle that the bot plays.
-            see: returns the present state and memory; the bot must use a piece's face only while it lifts the piece.
+            see: returns state and memory now; the bot must use a piece's face only while it lifts the piece.
             random: the bot's source of chance.
-            lifted: pieces in any bot's hand; all bots of a table share this set.
-            alone: only bots play, so this bot also confirms for the whole table.
+            lifted: pieces in any bot's hand, shared by all bots of a table.
+            alone: only bots play, so this one also confirms for the whole table.
         """

@@ -15,9 +15,9 @@ class Verdict(Struct, frozen=True):
 
     Attributes:
         memory: the referee's new memory.
-        proposed: actions to submit in this order, up to the first that is refused.
-        effects: shown at once, whether or not the actions are accepted.
-        if_accepted: shown after the effects of the actions, if none of them was refused.
+        proposed: actions to submit in this order, up to the first one refused.
+        effects: shown at once, even if the actions are refused.
+        if_accepted: shown after the effects of the actions, if none was refused.
     """
 
     memory: Any
@@ -33,9 +33,9 @@ class Waiting(Struct, frozen=True):
         step: the game's name for this step.
         castle: the castle to act; None if several may.
         lamps: lamps of each castle that plays.
-        knob_turns, knob_holds: this step itself uses turning or holding the knob, which otherwise opens the menu.
-        beside: lines that stay on the screen beside a complaint, because several people read them.
-        if_idle: for a step with a running timer: what applies while the timer is idle, such as after a restart.
+        knob_turns, knob_holds: this step uses turning or holding the knob, which otherwise opens the menu.
+        beside: lines that stay beside a complaint, because several people read them.
+        if_idle: for a step with a running timer: what applies while it is idle, such as after a restart.
         over: no game is running, so people may begin one.
         gates: pieces may pass gates in this step; otherwise readers are polled rarely.
         turn: name of the present turn, different from the next turn's; None if no player has the turn. House rules may
@@ -58,12 +58,12 @@ class Waiting(Struct, frozen=True):
 
 
 class TimerIdle(Struct, frozen=True):
-    """What applies in a step with a timer while the timer does not run.
+    """What applies in a step with a timer while it does not run.
 
     Attributes:
         complaint: sentence to a castle that taps a piece meanwhile.
         rule: id of the rule behind the complaint.
-        seconds: how long the timer runs once started, as in ``StartTimer``.
+        seconds: how long the timer runs, as in ``StartTimer``.
     """
 
     waiting: Waiting
@@ -73,16 +73,16 @@ class TimerIdle(Struct, frozen=True):
 
 
 class Referee(Protocol):
-    """Interprets inputs. All methods are pure: the table keeps the memory and passes it in."""
+    """Interprets inputs. All methods are pure: the table keeps the memory."""
 
     def first_memory(self) -> Any:
-        """Return the memory at the beginning of a game, or when it is resumed."""
+        """Return the memory when a game begins or is resumed."""
 
     def judge(self, state: Any, memory: Any, input_: Input) -> Verdict:
         """Return what an input means; ``state`` is None before a game."""
 
     def settle(self, state: Any, memory: Any, action: Action) -> Any:
-        """Return the memory after ``action`` was accepted and led to ``state``."""
+        """Return the memory after an accepted ``action`` led to ``state``."""
 
     def waiting(self, state: Any, memory: Any) -> Waiting:
         """Return what the table waits for; ``state`` is None before a game."""
@@ -90,10 +90,10 @@ class Referee(Protocol):
 
 @runtime_checkable
 class PageActionReferee(Protocol):
-    """A game in which a player's action from a page is interpreted before it becomes an action of the log."""
+    """A game that interprets a player's action from a page before it becomes an action of the log."""
 
     def judge_page_action(self, state: Any, memory: Any, action: Action, castle: CastleId | None) -> Verdict:
-        """Return what a JSON object from a page means; ``castle`` is None if it was sent without a seat."""
+        """Return what a JSON object from a page means; ``castle`` is None if sent without a seat."""
 
 
 Receiving = PageActionReferee

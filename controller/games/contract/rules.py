@@ -16,7 +16,7 @@ class Outcome(Struct, frozen=True):
         rounds: how many were begun.
         winners: several if they share the victory; none if all have lost.
         points: points of each castle; empty in a game without points.
-        ending: the game's word for why it is over, if it can end in more than one way.
+        ending: the game's word for why it is over, if there are several ways.
     """
 
     rounds: int
@@ -26,7 +26,7 @@ class Outcome(Struct, frozen=True):
 
 
 TimerState = Literal["idle", "running", "stopped"]
-"""``stopped``: the hourglass has run out, and the game still deals with the consequences."""
+"""``stopped``: the hourglass has run out, and the game still handles the consequences."""
 
 
 class Summary(Struct, frozen=True):
@@ -34,9 +34,9 @@ class Summary(Struct, frozen=True):
 
     Attributes:
         castles: castles that play, in seat order.
-        compare: what people should compare with the table when they resume the game, one text per item.
+        compare: what people compare with the table when they resume the game, a text per item.
         outcome: None while the game goes on.
-        timer: state of the hourglass according to the log, even if the table was off meanwhile.
+        timer: state of the hourglass by the log, even if the table was off meanwhile.
         points: points so far, as everyone at the table sees them.
     """
 
@@ -48,7 +48,7 @@ class Summary(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """An option of a game, set before it begins; its texts are ``menu-KEY-VALUE``.
+    """An option of a game, set before it begins, with texts ``menu-KEY-VALUE``.
 
     Attributes:
         key: the option's name in ``Rules.setup``.
@@ -76,7 +76,7 @@ class GameLog(Protocol):
         """The state after each action that is not undone."""
 
     def check(self, action: Action) -> Any:
-        """Return what ``action`` would cause; raise RefusedError if the rules do not allow it."""
+        """Return what ``action`` would cause; raise RefusedError if the rules forbid it."""
 
     def accept(self, pending: Any) -> Sequence[Any]:
         """Append what ``check`` returned; return its events."""
@@ -109,13 +109,13 @@ class Rules(Protocol):
     def setup(
         self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
     ) -> Action | RandomDraw:
-        """Return the action that starts a game, or a ``RandomDraw`` if the arrow draws one of its values.
+        """Return the action that starts a game, or a ``RandomDraw`` if the arrow draws a value of it.
 
         Args:
             castles: castles that play, in seat order.
-            options: values by the keys of ``choices``; a missing option has its default.
-            dealt: fields of the action that people have dealt themselves, any JSON. Copy them into the action, where
-                the rules judge them, and deal the rest to fit.
+            options: values by keys of ``choices``; a missing option has its default.
+            dealt: fields that people have dealt themselves, any JSON. Copy them into the action, where the rules judge
+                them, and deal the rest to fit.
             shuffled: source of chance for what people have not dealt.
         """
 
@@ -129,11 +129,11 @@ class Rules(Protocol):
         """Return the present round, from 1. Pieces are mixed between rounds."""
 
     def resolve(self, state: Any, action: Action, shuffled: Shuffled) -> Action:
-        """Return the action after drawing everything that it leaves to chance, such as which piece turns up.
+        """Return the action after drawing all that it leaves to chance, such as which piece turns up.
 
         Args:
             state: None before a game.
-            action: as a client sent it; one that the game does not know is returned unchanged.
+            action: as a client sent it; one unknown to the game is returned unchanged.
             shuffled: source of chance.
 
         Raises:
@@ -141,19 +141,19 @@ class Rules(Protocol):
         """
 
     def public_action(self, action: Action) -> PublicAction:
-        """Return the part of an action that everyone may read while its game goes on.
+        """Return the part of an action that everyone may read during its game.
 
-        List the public fields rather than the hidden ones, so that a new field is hidden by default. Nothing public
-        may reveal where a piece lies face down. Of an action that the game does not know, only ``do`` is public.
+        List the public fields, not the hidden ones, so that a new field is hidden by default. Nothing public may reveal
+        where a piece lies face down. Of an action unknown to the game, only ``do`` is public.
         """
 
 
 @runtime_checkable
 class OpenMoments(Protocol):
-    """A game with moments at which nothing is hidden. Any other game's log leaves the table once the game is over."""
+    """A game with moments at which nothing is hidden. Other games' logs leave the table once the game is over."""
 
     def is_open_moment(self, state: Any) -> bool:
-        """Return whether everyone at the table may know the whole log up to ``state``, which is never None.
+        """Return whether everyone at the table may know the whole log up to ``state``, never None.
 
         What was seen once stays public, even if an undo hides it again. Pure.
         """
@@ -185,7 +185,7 @@ class CorrectionStep(Struct, frozen=True):
     """One step of a correction.
 
     Attributes:
-        of: number of the action that this step redoes; None for a new action.
+        of: number of the action that this step redoes; None for a new one.
         tell: whether the step's effects are told and shown.
     """
 
@@ -195,7 +195,7 @@ class CorrectionStep(Struct, frozen=True):
 
 
 class RejectedAction(Struct, frozen=True):
-    """The public part of an undone action that is no longer legal."""
+    """The public part of an undone action that is now illegal."""
 
     seq: int
     action: PublicAction
@@ -208,7 +208,7 @@ class Correction(Struct, frozen=True):
     Attributes:
         steps: entries of the log, written all or none.
         dropped: undone actions that cannot be redone.
-        waiting: undone actions to redo once people have corrected the table by hand.
+        waiting: undone actions to redo after people correct the table by hand.
         effects: announce the correction.
     """
 
@@ -220,19 +220,19 @@ class Correction(Struct, frozen=True):
 
 @runtime_checkable
 class Correctable(Protocol):
-    """A game in whose log people can correct an earlier action than the latest. All methods are pure."""
+    """A game whose log can be corrected before its latest action. All methods are pure."""
 
     def round_of(self, state: Any) -> int:
-        """See ``Rules.round_of``. A correction ignores where pieces lay in earlier rounds."""
+        """See ``Rules.round_of``. A correction ignores places in earlier rounds."""
 
     def correct(self, play: Any, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
-        """Go back before a step, amend, and redo what is still legal; ``play`` itself is unchanged.
+        """Go back before a step, amend, and redo what is still legal; leave ``play`` unchanged.
 
         Args:
             play: made by ``new_log``.
-            back_to: number of the step; None for the latest step at which people compare table and log.
+            back_to: number of the step; None for the latest one at which people compare table and log.
             amendments: actions to insert there.
-            by_hand: people amend at the table; the undone actions wait until people have redone the first of them.
+            by_hand: people amend at the table; undone actions wait until they have redone the first of them.
 
         Raises:
             RefusedError: there is no such step, or an amendment is refused.
@@ -242,7 +242,7 @@ class Correctable(Protocol):
         """Redo what is still legal of ``waiting``."""
 
     def abandon_redo(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
-        """Return the effects that announce that ``waiting`` will not be redone, because people went back further."""
+        """Return the effects that announce that ``waiting`` will not be redone: people went back further."""
 
     def places(self, state: Any) -> Mapping[PieceId, str]:
         """Return where each piece in play lies by the log: a castle or another place."""
@@ -251,7 +251,7 @@ class Correctable(Protocol):
         """Return the pieces whose faces everyone sees."""
 
     def misplaced(self, state: Any, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
-        """Return the moves from where pieces ``lie`` to where the log has them. ``seen``: pieces that may be named."""
+        """Return the moves from where pieces ``lie`` to where the log has them; pieces ``seen`` may be named."""
 
 
 @runtime_checkable
@@ -259,7 +259,7 @@ class Provable(Protocol):
     """A game whose draws can be proved. Both methods are pure."""
 
     def is_drawn(self, action: Action) -> bool:
-        """Return whether the table decides the action by a draw (a deal or a spin), unless people enter their own."""
+        """Return whether a draw (deal or spin) decides the action, unless people enter their own."""
 
     def sectors_of(self, state: Any) -> Sequence[tuple[int, int]]:
         """Return this game's sectors, as ``Box.sectors`` does."""

@@ -34,13 +34,13 @@ Action = Mapping[str, Any]
 """One action of the game log, as decoded JSON; its key ``do`` names its kind."""
 
 PublicAction = NewType("PublicAction", Mapping[str, Any])
-"""The part of an action that everyone may read while its game goes on; made by ``Rules.public_action`` only."""
+"""The part of an action that everyone may read during its game; made by ``Rules.public_action`` only."""
 
 ToldAction = PublicAction
 """Old name of ``PublicAction``, for one release."""
 
 NO_RULE: Final = "LOG"
-"""Used as rule id if no rule applies, such as for an action of the wrong shape."""
+"""Rule id if no rule applies, such as for an action of the wrong shape."""
 
 
 UNDO: Final[Action] = {"do": "undo"}
@@ -48,7 +48,7 @@ UNDO: Final[Action] = {"do": "undo"}
 
 
 class RandomDraw(Struct, frozen=True):
-    """Asks the table to draw one of ``sectors``, turn the arrow there and put its value into ``action[key]``.
+    """Asks the table to draw one of ``sectors``, turn the arrow there and set ``action[key]`` to its value.
 
     Attributes:
         sectors: (number, width in degrees), clockwise from the home mark; the widths add up to 360.
@@ -61,7 +61,7 @@ class RandomDraw(Struct, frozen=True):
     means: tuple[str, ...] = ()
 
     def stopped_at(self, place: int) -> Action:
-        """Return the action if the arrow stops in the sector with the index ``place``."""
+        """Return the action for the arrow in the sector with the index ``place``."""
         return {**self.action, self.key: self.means[place] if self.means else self.sectors[place][0]}
 
 

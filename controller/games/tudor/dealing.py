@@ -24,13 +24,13 @@ from controller.games.tudor.rules.actions import SeatedPlayer
 from controller.games.tudor.rules.table import board_from_columns
 
 FIRST, DRAWN = "first", "drawn"
-"""Values of the card option: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
+"""Values of the card option: a first game's cards, or three drawn ones (TU-0.3, TU-0.4)."""
 
 FULL_TURN_DEG: Final = 360
 
 
 class PartsDealtByHand(Struct, frozen=True):
-    """What players have chosen and the rest of the deal depends on; ``scoring`` may name only one card."""
+    """What players have chosen and the deal depends on; ``scoring`` may name only one card."""
 
     players: tuple[SeatedPlayer, ...] = ()
     scoring: tuple[int, ...] = ()
@@ -39,7 +39,7 @@ class PartsDealtByHand(Struct, frozen=True):
 def complete_start_action(
     castles: Sequence[CastleId], cards: str, dealt: Mapping[str, Any], shuffled: Shuffled
 ) -> Action | RandomDraw:
-    """Complete a start action. Players have ``dealt`` a part of it: any JSON, which the rules judge later.
+    """Complete a start action, of which players have ``dealt`` a part: any JSON, which the rules judge later.
 
     Without ``first`` the arrow draws the start player (TU-0.1).
     """
@@ -86,7 +86,7 @@ def _deal_start_fields(
 
 
 def _deal_board_tokens(edition: Edition, players: int, scoring: Sequence[int], shuffled: Shuffled) -> dict[str, Any]:
-    """Deal a round token and a faction token to every space, without those that leave the game (TU-0.5 to TU-0.7)."""
+    """Deal a round and a faction token to every space, without those that leave the game (TU-0.5 to TU-0.7)."""
     place = PLAYER_COUNTS.index(players)
     names = board_from_columns(edition.columns[place]).names
     kinds = [

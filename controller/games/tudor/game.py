@@ -28,13 +28,13 @@ from controller.games.tudor.show import view as views
 from controller.games.tudor.show.summary import course, public_action, summary
 
 CARD_OPTION: Final = "tudor-cards"
-"""Key of the option: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
+"""Key of the option: a first game's cards, or three drawn ones (TU-0.3, TU-0.4)."""
 
 OPTION_VALUES: Final = MappingProxyType({CARD_OPTION: (dealing.FIRST, dealing.DRAWN)})
 
 
 class Tudor:
-    """The ``Game`` of Tudor; ``options`` are the default options from the table's settings."""
+    """The ``Game`` of Tudor; ``options`` are the defaults from the table's settings."""
 
     name = "tudor"
     title = "Tudor"
@@ -82,7 +82,7 @@ class Tudor:
         return [*tokens, *rings]
 
     def sectors(self) -> Sequence[tuple[int, int]]:
-        """Return equal sectors for the largest number of seats; the arrow draws the start player (TU-0.1)."""
+        """Return equal sectors for the most seats; the arrow draws the start player (TU-0.1)."""
         return dealing.equal_sectors(PLAYER_COUNTS[-1])
 
     def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:

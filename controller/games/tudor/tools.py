@@ -1,4 +1,4 @@
-"""What the command line asks of Tudor: self-play, editions, samples. Loaded on demand."""
+"""Tools for the command line: self-play, editions, samples. Loaded on demand."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
@@ -32,7 +32,7 @@ OFFICES_KEY: Final = "offices"
 
 
 class Tools:
-    """Implements ``contract.tools``. Advice reveals hidden cards, so the page does not offer it."""
+    """Implements ``contract.tools``. Advice reveals hidden cards, so the page has none."""
 
     book = "TU"
     runs = ("draw",)
@@ -43,7 +43,7 @@ class Tools:
     samples = staticmethod(sample_screens.samples)
 
     def standing(self, state: State) -> Sequence[str]:
-        """Return lines for the terminal: round, players, and who must act or has won."""
+        """Return terminal lines: round, players, and who must act or has won."""
         colors = state.table.colors
         lines = [f"round {state.round} of {state.table.rounds}, {state.phase}", "player  prestige  offices  supply"]
         for seat, player in enumerate(state.players):
@@ -74,7 +74,7 @@ class Tools:
         return f"{found.name!r} can be played: {len(found.tokens)} tokens, {len(found.rings)} rings"
 
     def trust(self, text: str | None) -> Sequence[Trust]:
-        """Return where the values come from (``[[standing]]`` entries); an edition in JSON does not say so."""
+        """Return the sources of values (``[[standing]]`` entries); a JSON edition has none."""
         return standard_edition_trust() if text is None else EDITION_FORMAT.trust(text)
 
     def words(self) -> Sequence[Mapping[str, Text]]:

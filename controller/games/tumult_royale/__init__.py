@@ -1,4 +1,4 @@
-"""The game Tumult Royale. Start with ``game.py``, then ``rules/``; the texts are in ``texts/``."""
+"""The game Tumult Royale. Start with ``game.py``, then ``rules/``; texts are in ``texts/``."""
 
 from pathlib import Path
 

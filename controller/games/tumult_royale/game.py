@@ -1,4 +1,4 @@
-"""Tumult Royale as the table plays it: rules, referee, staging and view behind the protocol ``Game``."""
+"""Tumult Royale for the table: rules, referee, staging and view behind the protocol ``Game``."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -37,7 +37,7 @@ OPTION_VALUES: Final = MappingProxyType({"variant": ("classic", "gambler"), "map
 
 
 class TumultRoyale:
-    """Implements ``Game``; ``options`` set the defaults of ``variant`` (TR-10) and ``map`` (TR-11)."""
+    """Implements ``Game``; ``options`` set defaults of ``variant`` (TR-10) and ``map`` (TR-11)."""
 
     name = "tumult-royale"
     title = "Tumult Royale"
@@ -77,7 +77,7 @@ class TumultRoyale:
         return memories.EMPTY_MEMORY
 
     def standings(self, state: State) -> Screen:
-        """Return the ranks, with statues placed and supporters (TR-5)."""
+        """Return the ranks, with placed statues and supporters (TR-5)."""
         return screens.ranks_screen(
             [
                 (Text(state.color(seat)), state.players[seat].placed, state.players[seat].supporters)
@@ -95,11 +95,11 @@ class TumultRoyale:
         return [(sector.demand, sector.degrees) for sector in standard_edition().spinner]
 
     def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:
-        """Return the sectors of the edition that is played (TR-1.1)."""
+        """Return the sectors of the edition in play (TR-1.1)."""
         return referee.spinner_sectors(state)
 
     def is_drawn(self, action: Action) -> bool:
-        """Return True for the deal (TR-0.1, TR-0.3), a spin (TR-1.1) and region tiles that turn up (TR-6.3)."""
+        """Return True for the deal (TR-0.1, TR-0.3), a spin (TR-1.1) and turned-up region tiles (TR-6.3)."""
         return action["do"] in {"start", "spin"} or (action["do"] == "reveal" and bool(action["tiles"]))
 
     def round_of(self, state: State) -> int:
@@ -123,7 +123,7 @@ class TumultRoyale:
         return {"schema": schema, "components": components, "examples": list(ACTION_EXAMPLES)}
 
     def choices(self) -> Sequence[Choice]:
-        """Return the variants (TR-10) and kinds of map (TR-11), the defaults first."""
+        """Return the variants (TR-10) and maps (TR-11), the defaults first."""
         return tuple(
             Choice(key, tuple(sorted(values, key=lambda value: value != self._usual[key])))
             for key, values in OPTION_VALUES.items()
@@ -132,7 +132,7 @@ class TumultRoyale:
     def setup(
         self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
     ) -> Action:
-        """Deal ranks and region tiles (TR-0.1, TR-0.3), of the shipped edition unless ``dealt`` has another."""
+        """Deal ranks and region tiles (TR-0.1, TR-0.3), from the shipped edition unless ``dealt`` has one."""
         chosen = {**self._usual, **options}
         ranks = shuffled(range(1, len(castles) + 1))
         return {
@@ -148,7 +148,7 @@ class TumultRoyale:
         }
 
     def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:
-        """Draw the region tiles of a ``reveal`` that names slots only (TR-6.3); raise Refusal if there is no game."""
+        """Draw the region tiles of a ``reveal`` with slots only (TR-6.3); raise Refusal without a game."""
         match action:
             case {"do": "reveal", "tiles": [*lies]} if all(
                 isinstance(lie, Mapping) and "tile" not in lie for lie in lies
@@ -178,7 +178,7 @@ def make(options: Mapping[str, str]) -> TumultRoyale:
 
 
 def _dealt_or_standard_edition(dealt: Mapping[str, Any]) -> Edition:
-    """Return the edition in ``dealt``; the shipped one if there is none or it is not valid."""
+    """Return the edition in ``dealt``; the shipped one if missing or invalid."""
     try:
         return EDITION_FORMAT.parse(dealt["edition"])
     except (KeyError, EditionFault):

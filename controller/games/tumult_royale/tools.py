@@ -1,4 +1,4 @@
-"""Tools of Tumult Royale for commands: self-play, stories, editions, samples, examples of actions."""
+"""Tools for commands: self-play, stories, editions, samples, examples of actions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
@@ -35,7 +35,7 @@ class Tools:
         return canonical_json_bytes(state, seq)
 
     def standing(self, state: State) -> Sequence[str]:
-        """Return round, phase, ranks with statues placed and supporters (TR-5), and the winner or player to act."""
+        """Return round, phase, ranks with placed statues and supporters (TR-5), winner or player to act."""
         lines = [f"round {state.round}, {state.phase.name}", "rank  player  statues  supporters"]
         for rank, seat in enumerate(state.ranked, start=1):
             player = state.players[seat]
@@ -51,7 +51,7 @@ class Tools:
         return options_to_mappings(state)
 
     def acting(self, state: State) -> CastleId:
-        """Return the castle to act; the king if no castle is."""
+        """Return the castle to act; else the king's."""
         return CastleId(state.color(state.king if state.seat_to_act is None else state.seat_to_act))
 
     def full_story(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
@@ -68,7 +68,7 @@ class Tools:
         return f"{found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
 
     def trust(self, text: str | None) -> Sequence[Trust]:
-        """Return the ``[[standing]]`` entries of a TOML edition; an edition in JSON has none."""
+        """Return the ``[[standing]]`` entries of a TOML edition; a JSON edition has none."""
         return standard_edition_trust() if text is None else EDITION_FORMAT.trust(text)
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:

@@ -1,4 +1,4 @@
-"""A running table at an MQTT broker: it publishes its state, ships its logs to a hub and applies what the hub wants.
+"""A table at an MQTT broker: it publishes its state, ships its logs and applies what the hub wants.
 
-Start with `fleet_loop`, which connects the other modules. Messages and the connection are in ``controller.fleet``.
+Start with `fleet_loop`, which connects the modules. Messages and connection are in ``controller.fleet``.
 """

@@ -1,4 +1,4 @@
-"""Apply and store the hub's desired state of the table, and request the software version in it."""
+"""Apply and store the hub's desired state; request the software version in it."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -25,17 +25,17 @@ from controller.store.membership import SavedDesiredState, load_desired_state
 from controller.store.table_files import TableFiles
 
 UPDATE_STATUS: Final = Path("/var/lib/misc/royaltable-update")
-"""File in which root's unit, royaltable-update.service, writes its state, wanted and previous version, and reason."""
+"""File of royaltable-update.service, root's unit: its state, wanted and previous version, and reason."""
 
 UPDATE_STATUS_EVERY_S: Final = 5.0
 """How often the status is read while a wanted update is not installed."""
 
 UPDATE_RETRY_S: Final = 600.0
-"""How often the update is requested again while root's unit fails, as when the hub is offline."""
+"""Time between update requests while root's unit fails, as when the hub is offline."""
 
 GAME_IN_PROGRESS: Final = "a game is being played"
 UPDATE_RETRY_AFTER_GAME_S: Final = 30.0
-"""Like ``UPDATE_RETRY_S``, if root's unit reported a game in progress, which may have ended some seconds ago."""
+"""Like ``UPDATE_RETRY_S``, after the unit reported a game, which may have just ended."""
 
 
 class UpdateRequester:
@@ -68,7 +68,7 @@ class UpdateRequester:
             self._news.set()
 
     async def run(self) -> None:
-        """Request the wanted version between games, and follow the update's status, forever."""
+        """Request the wanted version between games and follow the update, forever."""
         while True:
             began_s = asyncio.get_running_loop().time()
             self._report_and_request()
@@ -231,7 +231,7 @@ class DesiredStateHandler:
     def _apply_desired(self, desired: Desired) -> None:
         try:
             self._fixture.set_wanted_fixture(desired.fixture)
-        except JournalError as fault:  # tried again with the hub's next message, or at the next start
+        except JournalError as fault:  # tried again at the hub's next message or the next start
             self._retries.log_failure("wishes_wait", asyncio.get_running_loop().time(), seen=fault)
             return
         self._retries.log_recovery()

@@ -59,7 +59,7 @@ from controller.store.membership import BrokerAccess, table_id_or_default
 from controller.store.table_files import TableFiles
 
 BIRTH_SPREAD_S: Final = 5.0
-"""Longest wait after Home Assistant's birth message, so that not all devices publish at once."""
+"""Longest wait after Home Assistant's birth message, to spread the devices' messages."""
 
 CLONE_LEAVE_DELAY_S: Final = 1.0
 """Delay before we disconnect, so that the clone receives our presence."""
@@ -75,7 +75,7 @@ class FleetLoop:
 
     Attributes:
         id: the table's id in topics.
-        passwords: the table's passwords at the broker of a room; None at another broker.
+        passwords: the passwords at a room's broker; None at another broker.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class FleetLoop:
         page: Callable[[], str],
         admin: AdminService,
     ) -> None:
-        """Prepare; `run` connects. ``access`` has the table's id at the broker; ``page`` returns its page's address."""
+        """Prepare; `run` connects. ``access`` has the id at the broker; ``page`` returns the page's address."""
         self.id = table_id_or_default(access.section)
         self._table = table
         self._access = access
@@ -95,7 +95,7 @@ class FleetLoop:
         self._page = page
         self._admin = admin
         self._switches: dict[str, bool] = {}
-        self._now_s = asyncio.get_running_loop().time  # the doctor reads `fault` in a thread without a loop
+        self._now_s = asyncio.get_running_loop().time  # the doctor's thread has no loop
         self._boot = os.urandom(8).hex()
         self._version = version("royaltable")
         self._changed = asyncio.Event()
@@ -150,7 +150,7 @@ class FleetLoop:
 
     @property
     def fault(self) -> ConnectionFault | None:
-        """What is wrong; None if nothing is, and before the first attempt to connect."""
+        """What is wrong; None if nothing, or before the first attempt."""
         return self._connection.fault or next(iter(self._other_faults()), None)
 
     def _other_faults(self) -> list[ConnectionFault]:
@@ -179,7 +179,7 @@ class FleetLoop:
             self._changed.set()
 
     async def run(self) -> None:
-        """Publish the table's state until cancelled; then publish that the table is offline."""
+        """Publish the table's state until cancelled; then that it is offline."""
         with self._subscribed_to_table():
             self._desired.load_and_apply()
             parts = (
@@ -235,7 +235,7 @@ class FleetLoop:
         now = self._table.house.current
         changes = {name: value for name, value in wanted.items() if getattr(now, name) != value}
         if changes:
-            with suppress(AdminError):  # the next published state shows that nothing changed
+            with suppress(AdminError):  # the next state shows that nothing changed
                 self._admin.set_house_rules(changes)
             self._published.pop(STATE.topic_of(self.id), None)
 
@@ -287,7 +287,7 @@ class FleetLoop:
         self._publish_if_changed(STATE, STATE.topic_of(self.id), state, key)
 
     async def _publish_game_boards(self) -> None:
-        """Publish the board in each phase, turn and round, but no result before the arrow has shown it."""
+        """Publish the board in each phase, turn and round; no result before the arrow shows it."""
         loop, topic = self._table.loop, BOARD.topic_of(self.id)
         while True:
             await asyncio.sleep(limits.BOARD_EVERY_S)
@@ -365,7 +365,7 @@ class FleetLoop:
         self._note_changed_findings()
 
     def _dispatch(self, topic: str, payload: bytes) -> None:
-        if topic not in self._handlers:  # a broker may send what we did not subscribe to
+        if topic not in self._handlers:  # brokers may send other topics
             return
         try:
             self._handlers[topic](payload)

@@ -1,4 +1,4 @@
-"""Restore games that have more entries at the hub than here: all or none, if people at the table agree."""
+"""Restore games that have more entries at the hub: all or none, if people at the table agree."""
 
 import asyncio
 import math
@@ -38,14 +38,14 @@ ANSWER_S: Final = 30.0
 ATTEMPTS: Final = 4
 
 PIECE_PAUSE_S: Final = 0.02
-"""Pause between two pieces of a log, so that restoring does not slow the game at the table."""
+"""Pause between two pieces of a log, so that restoring does not slow the game."""
 
 
 class JournalPosition(Struct, frozen=True):
     """The journal's state when it is compared.
 
     Attributes:
-        sources: journals of which the hub may have a later state; None is the latest other journal of this table.
+        sources: journals with a possibly later state at the hub; None is this table's latest other one.
         first: the first game of which the hub may have more entries.
         count: entries of all games.
     """
@@ -57,7 +57,7 @@ class JournalPosition(Struct, frozen=True):
 
 
 class RestoreOffer(Struct, frozen=True):
-    """Entries that the hub has beyond the journal's position, stored under the journal with uid ``source``."""
+    """Entries at the hub beyond the journal's position, stored under journal uid ``source``."""
 
     position: JournalPosition
     source: str
@@ -108,7 +108,7 @@ class GameRestore:
         self._wake.set()
 
     def handle_answer(self, payload: bytes) -> None:
-        """Ignore an unexpected answer undecoded; raise BadMessageError if an expected one is no `RestoreAnswer`."""
+        """Ignore an unexpected answer; raise BadMessageError if an expected one is no `RestoreAnswer`."""
         if self._answer is None or self._answer.done():
             return
         given = decode(payload, RestoreAnswer)
@@ -199,7 +199,7 @@ class GameRestore:
         if not games or source is None or len(games) > limits.RESTORED_GAMES:
             return None
         for each in games:
-            if each.have:  # check that the next piece continues our log before asking people
+            if each.have:  # check that the piece continues our log before asking people
                 piece = piece_from_answer(
                     await self._request_from_hub(RestoreRequest(position.uid, source, each.kept.game, each.have + 1))
                 )

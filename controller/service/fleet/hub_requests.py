@@ -1,4 +1,4 @@
-"""Handle the hub's requests to the table one after the other; answer those for which the hub waits."""
+"""Handle the hub's requests one after the other; answer those that the hub waits for."""
 
 import asyncio
 import tempfile
@@ -49,7 +49,7 @@ class HubRequests:
         }
 
     def handle_request(self, payload: bytes) -> None:
-        """Queue a request, or refuse it if the queue is full; raise BadMessageError if the payload is no request."""
+        """Queue a request; refuse it if the queue is full. Raise BadMessageError if it is invalid."""
         ask = decode(payload, Ask)
         try:
             self._waiting.put_nowait(ask)
@@ -83,7 +83,7 @@ class HubRequests:
         return _success_answer(ask)
 
     async def _identify_table(self, ask: Ask) -> Answer:
-        """Flash the lamps and sound the buzzer; a running hourglass stays on the screen."""
+        """Flash lamps and sound the buzzer; a running hourglass stays on screen."""
         shown = Announce(identify_screen(self._table.config.table.name), IDENTIFY_SHOWN_S, "fanfare")
         first: Effect = Sound("fanfare") if self._table.hourglass.is_running else shown
         for flash in range(IDENTIFY_FLASHES):

@@ -1,4 +1,4 @@
-"""The next fixture at this table: the console offers it between two games, and one press begins it."""
+"""The next fixture at this table: the console offers it between games; one press begins it."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -24,13 +24,13 @@ FIXTURE_STEP: Final = "fixture"
 
 
 class NextFixture:
-    """The fixture that this table is to play next. The journal records which fixtures have begun.
+    """The fixture that this table is to play next. The journal records those begun.
 
     Attributes:
         report: the state of the wanted fixture; None without one.
 
     Args:
-        questions: the console's questions; the fixture is offered only while no other is open.
+        questions: the console's questions; the fixture waits until no other is open.
         allowed: the owner allows fixtures.
         changed: called when the report changes.
     """
@@ -54,7 +54,7 @@ class NextFixture:
         self._pressed = asyncio.Event()
 
     def set_wanted_fixture(self, fixture: Fixture | None) -> None:
-        """Set the wanted fixture; None withdraws it. A fixture that has begun is only reported.
+        """Set the wanted fixture; None withdraws it. A begun fixture is only reported.
 
         Raises:
             JournalError: the journal, which knows what has begun, is unreadable.
@@ -74,7 +74,7 @@ class NextFixture:
         self._loop.show_effects()
 
     def offer_fixture(self, _: object = None) -> None:
-        """Ask whether to begin a waiting fixture, if no game is played and no question open."""
+        """Offer a waiting fixture if no game is played and no question open."""
         wanted = self._wanted
         if wanted is not None and self._can_offer_fixture(wanted) and self._questions.current is None:
             self._questions.ask(
@@ -119,7 +119,7 @@ class NextFixture:
         return None if self.report is None else self.report.state
 
     def _refusal_reason(self, wanted: Fixture) -> str | None:
-        """Return why the fixture cannot be played here, as known before its start; None if it can."""
+        """Return why the fixture cannot start here, as far as known; None if it can."""
         if not self._allowed:
             return "saw a fixture, expected none: `may` under [hub] in this table's table.toml does not allow fixtures"
         seats = [seat.castle for seat in wanted.seats]

@@ -1,4 +1,4 @@
-"""Join a room from the table's console or page, and store the passwords that its hub announces."""
+"""Join a room from the console or page; store the passwords that its hub announces."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -40,7 +40,7 @@ from controller.store.membership import load_membership, save_membership
 
 
 class TablePasswords:
-    """The table's passwords at a room's broker. A membership file that changed after it was read is not overwritten.
+    """The passwords at a room's broker. A membership file changed since its reading is not overwritten.
 
     Args:
         file: the membership file.
@@ -59,7 +59,7 @@ class TablePasswords:
         self._due: asyncio.Queue[RotatePassword | str] = asyncio.Queue(maxsize=8)
 
     def handle_rotate(self, payload: bytes) -> bool:
-        """Queue a new password; return False if the payload is no password rotation."""
+        """Queue a new password; return False if the payload has none."""
         try:
             rotate = msgspec.json.decode(payload, type=RotatePassword)
         except JSON_ERRORS:
@@ -98,7 +98,7 @@ class TablePasswords:
         return False
 
     def _replace_file_if_unchanged(self, before: Membership, after: Membership) -> bool:
-        if load_membership(self._file) != before:  # the table has left the room, or joined again
+        if load_membership(self._file) != before:  # the table has left or joined again
             return False
         save_membership(self._file, after)
         return True
@@ -120,7 +120,7 @@ async def join_room(
     Args:
         status: the state of the attempt, shown at console and page.
         called: the table's name in its settings.
-        found: returns the address of a hub, or "" if it finds none; used if no address was typed.
+        found: returns a hub's address, "" if there is none; used if none was typed.
         file: the membership file.
     """
     is_right: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -159,7 +159,7 @@ async def _join_with_confirmation(
     file: Path,
     is_right: asyncio.Future[bool],
 ) -> NotInRoom | JoinedRoom:
-    """Join, and let people confirm that the hub accepted the right table; return the resulting state.
+    """Join; let people confirm that the hub accepted this table. Return the new state.
 
     Raises:
         JoinError: the hub does not answer, or refuses.

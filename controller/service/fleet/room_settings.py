@@ -1,4 +1,4 @@
-"""Check the room's settings for games at this table, apply them to the next games, and withdraw them."""
+"""Check the room's settings for games here, apply them to the next games, withdraw them."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
@@ -31,7 +31,7 @@ PIECES_NAMED: Final = 3
 class RoomSettingsHandler:
     """The room's settings, and the state of each part.
 
-    Rules and editions apply from the next game on, settings between two games: no game changes midway.
+    Rules and editions apply from the next game on, settings between games.
 
     Args:
         house: the table's house rules, which the settings override.
@@ -65,7 +65,7 @@ class RoomSettingsHandler:
         return tuple(self._build_report(part, game, wanted) for part, game, wanted in self._wanted.iter_parts())
 
     def reapply_room_settings(self, holds: Mapping[str, object]) -> None:
-        """Apply the settings that were active when the table was switched off, also to a resumed game."""
+        """Apply the settings active before the restart, also to a resumed game."""
         if self._refusal_reason("settings", "", holds) is None:
             self._house.set_room_settings(holds)
 
@@ -142,7 +142,7 @@ class RoomSettingsHandler:
 
 
 def options_fault(game: Game, wanted: Any) -> str | None:
-    """Return why ``wanted`` are not valid options of ``game``; None if they are valid."""
+    """Return why ``wanted`` are no valid options of ``game``; None if they are."""
     choices = {choice.key: choice.values for choice in game.choices()}
     try:
         options = msgspec.convert(wanted, dict[str, str])

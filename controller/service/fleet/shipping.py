@@ -65,13 +65,13 @@ class MessageBuilder:
         self._open_to: dict[int, int] = {}
 
     def release_up_to(self, game_id: int, seq: int) -> None:
-        """Release the game's entries up to ``seq``, which are on disk, for sending."""
+        """Release the game's entries up to ``seq``, now on disk, for sending."""
         self._open_to[game_id] = seq
 
     def build(self, due: DueMessage) -> Message:
-        """Return the due message, or why there is none; raise JournalError if the journal cannot be read."""
+        """Return the due message, or why there is none; raise JournalError if the journal is unreadable."""
         with HubLogReader(self._journal) as streams:
-            if (uid := streams.journal_uid()) != self._uid:  # another journal may have fewer entries of a game
+            if (uid := streams.journal_uid()) != self._uid:  # another journal may have fewer entries
                 self._uid, self._open_to = uid, {}
             if uid == b"":
                 return NoMessage.NOTHING
@@ -128,7 +128,7 @@ class MessageBuilder:
         return entries
 
     def _releasable_seq(self, streams: HubLogReader, game_id: int) -> int | None:
-        """Return the number of the last entry that may leave; 0 for none, None after a replay: call `build` again."""
+        """Return the last entry that may leave; 0 for none, None after a replay: call `build` again."""
         found = streams.games_to_report(game_id, 1)
         if found and found[0].game_id == game_id:
             return self._releasable_seq_of_unsettled(streams, found[0])
@@ -145,7 +145,7 @@ class MessageBuilder:
         return self._releasable_seq_after_previous(streams, game.game_id, open_to)
 
     def _releasable_seq_after_previous(self, streams: HubLogReader, game_id: int, open_to: int) -> int | None:
-        """Return ``open_to``; 0 while checksums (in old journals) could reveal hidden entries of the game before."""
+        """Return ``open_to``; 0 while checksums of old journals could reveal the previous game's hidden entries."""
         before = streams.entry_before_game(game_id)
         if before is None or open_to == 0:
             return open_to
@@ -165,12 +165,12 @@ class MessageBuilder:
 
 
 def _has_open_moments(name: str) -> bool:
-    """Return whether this is a bundled game with open moments; code of other packages must not run in this thread."""
+    """Return whether a bundled game has open moments; other packages' code must not run in this thread."""
     return name in installed.bundled_game_names() and isinstance(installed.make_game(name), OpenMoments)
 
 
 def replay_for_open_moment(streams: HubLogReader, game_id: int) -> int:
-    """Replay a bundled game; return the number of its last open moment, 0 for none."""
+    """Replay a bundled game; return its last open moment, 0 for none."""
     game: Any = None
     play: Any = None
     open_to = 0
@@ -180,7 +180,7 @@ def replay_for_open_moment(streams: HubLogReader, game_id: int) -> int:
             play = game.new_log()
         try:
             play.accept(play.check(entry.action))
-        except RefusedError:  # an action of older rules; later ones cannot be replayed
+        except RefusedError:  # an action of older rules ends the replay
             break
         if is_open_moment(game, play.state):
             open_to = entry.seq
@@ -206,7 +206,7 @@ class LogShipper:
         self._publish = publish
         self._backlog = Backlog()
         self._journal = journal
-        self._now_s = asyncio.get_running_loop().time  # also called in the doctor's thread, without a loop
+        self._now_s = asyncio.get_running_loop().time  # the doctor's thread has no loop
         self._messages = MessageBuilder(journal)
         self._news = asyncio.Event()
         self._checked: tuple[int | None, int] = (None, 0)
@@ -253,7 +253,7 @@ class LogShipper:
         self._news.set()
 
     def release_at_open_moment(self) -> None:
-        """Release new entries of the current game at an open moment, once they are on disk."""
+        """Release new entries of the current game at an open moment, once on disk."""
         loop = self._table.loop
         game_id, state = loop.game_id, loop.state
         if game_id is None or game_id > LARGEST_INT or state is None or loop.journal_queue.unwritten:
@@ -293,7 +293,7 @@ class LogShipper:
             if message is NoMessage.RETRY:
                 await asyncio.sleep(REPLAY_PAUSE_S)
                 continue  # ends, since each game is replayed once
-            if self._backlog.choose_next_message(now_s()) == due:  # no answer arrived meanwhile
+            if self._backlog.choose_next_message(now_s()) == due:  # no answer came
                 self._send(due, message, now_s())
             await pause_after_work(began_s)
 
@@ -310,7 +310,7 @@ class LogShipper:
             self._backlog.record_sent(due, message, now_s)
 
     async def _renew_journal_uid(self) -> None:
-        """Give the journal a new uid: the hub has a fork of it, from a copy played elsewhere or a restored backup."""
+        """Give the journal a new uid: the hub has a fork of it, played elsewhere or before a restore."""
         log.warning("journal_forked")
         await self._table.loop.journal_queue.continue_under_new_uid()
         self._renamed_until_s = self._now_s() + limits.JOURNAL_RENAME_EVERY_S

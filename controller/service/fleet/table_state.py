@@ -1,4 +1,4 @@
-"""What a table publishes (its state, and urgent findings about its machine), and the pause after such work."""
+"""What a table publishes (its state and its machine's urgent findings), and the pause after it."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,14 +19,14 @@ LONGEST_PAUSE_S: Final = 5.0
 
 
 async def pause_after_work(began_s: float) -> None:
-    """Sleep in proportion to the work since ``began_s``, so that work takes a bounded share of time."""
+    """Sleep in proportion to the time since ``began_s``, to bound the share of work."""
     await asyncio.sleep(min(PAUSE_FACTOR * (asyncio.get_running_loop().time() - began_s), LONGEST_PAUSE_S))
 
 
 MACHINE_CHECK_EVERY_S: Final = 60.0
 
 URGENT_CODES: Final = frozenset({"RT-POWER-LOW", "RT-TOO-HOT", "RT-DISK-FULL", "RT-DISK-READONLY", "RT-DISK-ERRORS"})
-"""Findings that cannot wait for the end of an evening; the doctor reports the others."""
+"""Findings that cannot wait until the evening ends; the doctor reports others."""
 
 
 class MachineMonitor:

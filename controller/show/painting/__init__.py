@@ -1,4 +1,4 @@
-"""Pictures of a game without a browser: `painter` turns a drawing's shapes into pixels, `film` makes files of them.
+"""Pictures of a game without a browser: `painter` turns shapes into pixels, `film` makes files.
 
 What is drawn is decided by each game, in its ``show/picture.py``.
 """

@@ -111,7 +111,7 @@ def _wrap_lines(said: str, width: float, *, bold: bool) -> Iterator[str]:
 COLOURS: Final = 128
 
 SAMPLED: Final = 6
-"""Number of pictures from which the film's palette is made; with one palette, unchanged pixels take no space."""
+"""Number of pictures behind the film's palette; with one palette, unchanged pixels take no space."""
 
 
 class FilmTooLongError(ValueError):
@@ -126,7 +126,7 @@ class GifFrame(Struct, frozen=True):
 
 
 def encode_gif(shots: Sequence[GifFrame]) -> bytes:
-    """Return the shots as a GIF that loops; raise FilmTooLongError if there are too many or the file is too large."""
+    """Return the shots as a looping GIF; raise FilmTooLongError for too many or too large a file."""
     if len(shots) > FILM_PICTURES:
         raise FilmTooLongError(f"it would have {len(shots)} pictures, and at most {FILM_PICTURES} are allowed")
     palette = _make_palette(shots)
@@ -173,7 +173,7 @@ COURSE_COLOUR_COUNT: Final = 192
 
 
 class CoursePicture(Struct, frozen=True):
-    """Contents of the picture of a course; ``table`` is None if the game has no drawing."""
+    """Contents of a course's picture; ``table`` is None if the game has no drawing."""
 
     title: str
     heading: Text
@@ -256,7 +256,7 @@ class CoursePictureCache:
         self._kept: dict[str, tuple[Any, bytes]] = {}
 
     async def get_png(self, game: Game, standing: Sequence[Any], memory: Any, language: str) -> bytes | None:
-        """Return the picture of the course through the states ``standing``; None without states or a course.
+        """Return the picture of the course through ``standing``; None without states or a course.
 
         A drawing that cannot be painted is logged and gives None, too.
         """

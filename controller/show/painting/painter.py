@@ -1,4 +1,4 @@
-"""Paint a drawing's shapes: SVG outlines, the players' cloth patterns, and smooth edges."""
+"""Paint a drawing's shapes: SVG outlines, cloth patterns, smooth edges."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ class SvgPathError(ValueError):
 
 @lru_cache
 def parse_svg_path(path: str) -> tuple[tuple[Point, ...], ...]:
-    """Return the points of each part of the path, from one ``M`` to the next; raise SvgPathError if it is invalid."""
+    """Return the points of each part, from one ``M`` to the next; raise SvgPathError if invalid."""
     found: list[list[Point]] = []
     at, control = 0j, 0j
     for command, numbers in _split_commands(path):
@@ -93,7 +93,7 @@ def _curve_points(points: list[Point]) -> list[Point]:
 
 
 def _arc_points(start: Point, end: Point, numbers: list[float]) -> list[Point]:
-    """Return the points of a circular arc (SVG 2, B.2.4) without its start; elliptical arcs are not supported."""
+    """Return a circular arc's points (SVG 2, B.2.4) without its start; ellipses are not supported."""
     half = (start - end) / 2
     radius = max(numbers[0], hypot(half.real, half.imag))
     is_large, is_clockwise = bool(numbers[3]), bool(numbers[4])
@@ -115,7 +115,7 @@ def _arc_points(start: Point, end: Point, numbers: list[float]) -> list[Point]:
 
 @lru_cache(maxsize=64)
 def paint_cloth(name: str, width_px: int, height_px: int, unit_px: float) -> Image.Image:
-    """Return a piece of a cloth at ``unit_px`` pixels a unit; a name not in ``CLOTHS`` is a plain colour."""
+    """Return a piece of cloth at ``unit_px`` a unit; names not in ``CLOTHS`` are plain colours."""
     cloth = CLOTHS.get(name)
     if cloth is None:
         return Image.new("RGB", (width_px, height_px), name)
@@ -159,7 +159,7 @@ class UnpaintableError(ValueError):
 
 
 def paint_drawing(drawing: Drawing, language: str) -> Image.Image:
-    """Paint a drawing, with texts in ``language``; the same drawing gives the same pixels."""
+    """Paint a drawing with texts in ``language``; equal drawings give equal pixels."""
     sides = (drawing.width, drawing.height)
     if not all(0 < side <= PICTURE_SIDE_PIXELS for side in sides) or len(drawing.shapes) > PICTURE_SHAPES:
         seen = f"{drawing.width} x {drawing.height} with {len(drawing.shapes)} shapes"

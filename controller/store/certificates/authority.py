@@ -1,6 +1,6 @@
-"""A machine's own certificate authority, for owners without a certificate. Its key never leaves the machine.
+"""A machine's own authority, for owners without a certificate. Its key never leaves the machine.
 
-Name constraints (RFC 5280, 4.2.1.10) limit it to the table's names and private addresses. The page's certificate is
+Name constraints (RFC 5280, 4.2.1.10) limit it to our names and private addresses. The page's certificate is
 short-lived and reissued before it expires or when the table's addresses change.
 """
 
@@ -30,10 +30,10 @@ AUTHORITY_DAYS: Final = 5 * 365
 
 PAGE_DAYS: Final = 30
 RENEW_BEFORE: Final = timedelta(days=15)
-"""How long before its end a certificate is renewed: early enough for a table that is switched on once a week."""
+"""How early a certificate is renewed: in time for a table that is on once a week."""
 
 MAX_NAMES: Final = 9
-"""Number of names that the table may use on a network with other tables: table.local, table-2.local, ..."""
+"""Number of possible names on a network with other tables: table.local, table-2.local, ..."""
 
 PRIVATE_NETWORKS: Final = (
     *map(ipaddress.ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8")),
@@ -93,7 +93,7 @@ def permitted_host_names(name: str, hostname: str) -> list[str]:
 def create_authority(
     files: AuthorityFiles, names: Sequence[str], now: datetime, of_what: str = "Game table"
 ) -> AuthorityCertificate:
-    """Create an authority that can sign for ``names``; an existing one is replaced and no longer trusted.
+    """Create an authority for ``names``; an existing one is replaced and no longer trusted.
 
     Raises:
         OpensslError: openssl is missing or fails.
@@ -133,11 +133,11 @@ def remove_authority(files: AuthorityFiles) -> None:
 
 
 def load_or_issue_page_certificate(files: AuthorityFiles, hosts: Collection[str], now: datetime) -> Certificate:
-    """Return the page's certificate for these names and addresses; issue a new one if the current one does not fit.
+    """Return the page's certificate for these names and addresses; issue a new one if it does not fit.
 
     Raises:
         OpensslError: openssl is missing or fails.
-        CertificateError: a file of the authority cannot be read, or clients would reject the certificate.
+        CertificateError: a file is unreadable, or clients would reject the certificate.
         OSError: the files cannot be written.
     """
     read_authority(files)

@@ -26,7 +26,7 @@ CIPHERS: Final = "ECDHE+AESGCM:ECDHE+CHACHA20"
 """Ciphers for TLS 1.2, with forward secrecy as in TLS 1.3."""
 
 NO_CHECK_TIME: Final = 0x200000
-"""X509_V_FLAG_NO_CHECK_TIME (X509_VERIFY_PARAM_set_flags(3)): `Certificate.date_error` checks dates."""
+"""X509_V_FLAG_NO_CHECK_TIME (X509_VERIFY_PARAM_set_flags(3)): `date_error` checks dates."""
 
 
 class CertificateProblem(Enum):
@@ -47,7 +47,7 @@ class OpensslError(Exception):
 
 
 class CertificateError(Exception):
-    """A certificate cannot be used, or expires soon; ``values`` are observed values for the message."""
+    """A certificate is unusable or expires soon; ``values`` are for the message."""
 
     def __init__(self, trouble: CertificateProblem, **values: object) -> None:
         super().__init__(trouble.value, values)
@@ -65,7 +65,7 @@ class Certificate:
     Attributes:
         context: TLS context for new connections.
         sha256: hash of the certificate and its chain.
-        names: host names in it, lower-case; ``*.example.org`` stands for any first part.
+        names: host names, lower-case; ``*.example.org`` stands for any first part.
         addresses: IP addresses in it.
         valid_from: when it becomes valid.
         valid_until: when it expires.
@@ -84,7 +84,7 @@ class Certificate:
         return host in self.addresses or host in self.names or (parent != "" and f"*.{parent}" in self.names)
 
     def date_error(self, now: datetime, soon: timedelta = timedelta()) -> CertificateError | None:
-        """Return the problem with the dates, now or within ``soon``; such a certificate is used anyway."""
+        """Return the problem with the dates, now or within ``soon``; it is used anyway."""
         if now < self.valid_from:
             return CertificateError(
                 CertificateProblem.EARLY, begins=f"{self.valid_from:%Y-%m-%d}", now=f"{now:%Y-%m-%d}"
@@ -99,10 +99,10 @@ class Certificate:
 
 
 def read_certificate(certificate: Path, key: Path, *, trusted: Path | None = None) -> Certificate:
-    """Load a certificate with its chain, and its key, all PEM; ``trusted`` is the required issuer, if any.
+    """Load a certificate with its chain and key, all PEM; ``trusted`` is the required issuer, if any.
 
     Raises:
-        CertificateError: a file is not readable or not PEM, they do not match, or browsers would reject the
+        CertificateError: a file is unreadable or not PEM, they do not match, or browsers would reject the
             certificate.
     """
     for file in (certificate, key):
@@ -113,7 +113,7 @@ def read_certificate(certificate: Path, key: Path, *, trusted: Path | None = Non
     context.set_ciphers(CIPHERS)
     context.set_alpn_protocols(["http/1.1"])
 
-    def locked() -> str:  # otherwise OpenSSL asks at the terminal, which a service does not have
+    def locked() -> str:  # else OpenSSL asks at a terminal
         raise CertificateError(CertificateProblem.LOCKED, key=key)
 
     try:
@@ -129,7 +129,7 @@ def read_certificate(certificate: Path, key: Path, *, trusted: Path | None = Non
 
 
 def _check_pem(file: Path) -> None:
-    """Check that a file is readable PEM: OpenSSL blocks on pipes and does not name the bad file."""
+    """Check that a file is readable PEM: OpenSSL blocks on pipes and does not name the file."""
     try:
         with os.fdopen(os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb", buffering=0) as opened:
             data = opened.read(MAX_FILE_BYTES + 1) or b""
@@ -188,7 +188,7 @@ OPENSSL_TIMEOUT_S: Final = 20.0
 
 
 def create_self_signed(settings: Sequence[str], days: int) -> tuple[bytes, bytes]:
-    """Create a self-signed certificate with these OpenSSL ``settings`` and a new key; return both as PEM."""
+    """Create a self-signed certificate by OpenSSL ``settings``, and a key; return both as PEM."""
     key = _run_openssl(*GENERATE_KEY)
     with _temporary_settings_file(settings) as file:
         lasts = ("-days", str(days), "-set_serial", _random_serial())
@@ -217,7 +217,7 @@ def issue_certificate(
 
 
 def _random_serial() -> str:
-    """Return a random serial number (CA/Browser Forum's Baseline Requirements, 7.1: at least 64 bits)."""
+    """Return a random serial number (CA/Browser Forum, Baseline Requirements 7.1: 64 bits or more)."""
     return f"0x{secrets.randbits(126) | 1 << 126:x}"
 
 

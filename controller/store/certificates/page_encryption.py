@@ -26,7 +26,7 @@ from controller.store.certificates.certificate import (
 RELOAD_INTERVAL_S: Final = 30.0
 
 HSTS_S: Final = 30 * 24 * 3600
-"""How long browsers use only HTTPS (RFC 6797), if the certificate is valid that long: long enough for regular guests,
+"""How long browsers use only HTTPS (RFC 6797), if the certificate lasts that long: enough for regular guests,
 short enough if an owner returns to plain HTTP."""
 
 Loaded = tuple[Certificate, AuthorityCertificate | None]
@@ -42,13 +42,13 @@ class PageEncryption:
     """The certificate in use.
 
     Attributes:
-        load: loads or renews the certificate; see ``load_owner_certificate`` and ``load_or_renew_own_certificate``.
+        load: loads or renews it: ``load_owner_certificate`` or ``load_or_renew_own_certificate``.
         describe: turns an error into a message.
         machine_names: host names of the machine, besides those in the certificate.
         now: wall-clock time.
         port: port of the encrypted page.
-        hsts: whether browsers are to insist on HTTPS with an owner's certificate; False tells them to forget HSTS.
-        names: ``machine_names`` and the host names in the certificate; always the same set object.
+        hsts: whether browsers insist on HTTPS with an owner's certificate; False makes them forget HSTS.
+        names: ``machine_names`` and the certificate's host names; always the same set object.
         fault: why there is no certificate, or what is wrong with it.
     """
 
@@ -85,13 +85,13 @@ class PageEncryption:
     def hsts_max_age_s(self) -> int | None:
         """Return the max-age for HSTS; 0 tells browsers to forget HSTS.
 
-        Return None without a certificate, or with one of the machine's own authority: HSTS would lock out browsers
+        Return None without a certificate, or with one of our authority: HSTS would lock out browsers
         that do not trust it.
         """
         if self._certificate is None or self._authority is not None:
             return None
         if not self.hsts or self._certificate.valid_from > self.now():
-            # HSTS covers all ports of a host (RFC 6797, 8.3) and would break the plain port; 0 resets browsers.
+            # HSTS covers all ports (RFC 6797, 8.3) and would break the plain one; 0 resets browsers.
             return 0
         return max(0, min(HSTS_S, int((self._certificate.valid_until - self.now()).total_seconds())))
 

@@ -1,6 +1,6 @@
-"""The journal: every accepted action, on disk before its effect is visible (SQLite, one writer).
+"""The journal: each accepted action, on disk before its effect shows (SQLite, one writer).
 
-Start with `journal.py` (writer) and `reader.py`; `schema.py` has the tables. Rules of games do not belong here.
+Start with `journal.py` (writer) and `reader.py`; `schema.py` has the tables. Game rules do not belong here.
 """
 
 from controller.store.journal.entry import (

@@ -1,6 +1,6 @@
-"""Back up the journal while the table is running (SQLite's online backup), verify and restore it.
+"""Back up the journal of a running table (SQLite's online backup), verify and restore it.
 
-Also find a replacement for a journal that was removed or damaged while the table is running.
+Also find a replacement for a journal removed or damaged in a running table.
 """
 
 import contextlib
@@ -48,17 +48,17 @@ _ADD_NEW_ROWS_SQL: Final = (
     "insert or ignore into reopened select game_id from journal.reopened",
     "insert or ignore into fixtures select * from journal.fixtures",
 )
-"""Copy what is new in the attached ``journal``; first delete the results of games whose end was undone."""
+"""Copy what is new in the attached ``journal``; first delete results whose end was undone."""
 
 _COUNT_DIVERGED_SQL: Final = """
 select count(*) from (select game_id, max(seq) as seq, checksum from entries group by game_id) as last
 where checksum is not (select checksum from journal.entries where game_id = last.game_id and seq = last.seq)
 """
-"""Count games of a copy whose last entry is not in the journal; its checksum covers all earlier entries."""
+"""Count games of a copy whose last entry the journal lacks; its checksum covers earlier ones."""
 
 
 class JournalBackup(Struct, frozen=True):
-    """A verified copy of the journal; ``last`` is the game that was written last, None if there is no game."""
+    """A verified copy of the journal; ``last`` is the game written last, None without games."""
 
     path: Path
     last: GameInfo | None
@@ -66,9 +66,9 @@ class JournalBackup(Struct, frozen=True):
 
 
 def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> JournalBackup:
-    """Copy the current journal to ``to``, even while the table is running: readers do not block the writer.
+    """Copy the journal to ``to``, even from a running table: readers do not block the writer.
 
-    If ``before`` is given, an existing backup moves there. The file that was there gets the new entries and becomes the
+    With ``before``, an existing backup moves there. The file that was there gets the new entries and becomes the
     new backup, to save writes to the SD card.
     """
     new = to.with_name(f"{to.name}.new")
@@ -102,10 +102,10 @@ def open_verified_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[J
     """Copy a journal to an unnamed temporary file, open for reading.
 
     Raises:
-        JournalError: the journal is damaged, a file cannot be written, or, with ``refuse_if_cut``, newest entries are
+        JournalError: the journal is damaged, a file is not writable, or, with ``refuse_if_cut``, newest entries are
             missing.
     """
-    marks = HighWaterMark(journal).read_marks()  # before the copy: a table may be writing
+    marks = HighWaterMark(journal).read_marks()  # before the copy: a table may write
     with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
         made = back_up_journal(journal, Path(folder, journal.name))
         with JournalReader(made.path) as copy:
@@ -143,7 +143,7 @@ def restore_journal(journal: Path, copy: BinaryIO) -> Path | None:
 
 @contextlib.contextmanager
 def prepared_restore(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Path | None]]:
-    """Lock the journal and prepare ``copy`` beside it; the yielded function moves it into place."""
+    """Lock the journal and prepare ``copy`` beside it; yield a function that moves it into place."""
     new = journal.with_name(f"{journal.name}.new")
 
     def put() -> Path | None:
@@ -197,9 +197,9 @@ def set_journal_aside(journal: Path) -> Path:
 
 
 def _append_new_rows(copy: Path, journal: Path) -> bool:
-    """Append new entries of ``journal`` to ``copy``; return False if ``copy`` is not an intact older copy of it.
+    """Append new entries of ``journal`` to ``copy``; return False if ``copy`` is no intact older copy of it.
 
-    A journal only grows, so an older copy is a prefix of it, unless one of the two was restored from elsewhere.
+    A journal only grows, so an older copy is a prefix of it, unless one was restored from elsewhere.
     """
     if not copy.exists():
         return False
@@ -226,7 +226,7 @@ NewestEntry = tuple[int, int, bytes]
 
 
 def copy_and_check_database(db: sqlite3.Connection, new: Path, newest: NewestEntry | None) -> str | None:
-    """Copy a database from an open connection to ``new``; return what is wrong with the copy, None if nothing."""
+    """Copy an open connection's database to ``new``; return what is wrong with it, None if nothing."""
     remove_database_files(new)
     try:
         copy_database(db, new)
@@ -250,7 +250,7 @@ def copy_matching_backup(journal: Path, new: Path, played: Sequence[Entry]) -> b
 
 
 def find_journal_damage(journal: Path, newest: NewestEntry | None) -> str | None:
-    """Read the running table's journal again and return what is wrong with it; None if nothing."""
+    """Read the running table's journal again; return what is wrong, None if nothing."""
     try:
         with contextlib.closing(connect(journal, read_only=True)) as fresh:
             if schema.journal_version(fresh, journal) != schema.VERSION:

@@ -6,14 +6,14 @@ from typing import Final
 
 CHECKSUM_BYTES: Final = 8
 CHAIN_START: Final = bytes(CHECKSUM_BYTES)
-"""The checksum before the first game of a file; a later game continues from the newest entry of the game before."""
+"""The checksum before a file's first game; a later one continues from the newest entry before."""
 
 _pack_length = Struct(">I").pack
 _PACKED_LENGTHS: Final = tuple(map(_pack_length, range(256)))
 
 
 def row_checksum(before: bytes, *values: str | float | bytes) -> bytes:
-    """Return the checksum of a row with ``values`` that follows the checksum ``before``."""
+    """Return the checksum of a row of ``values`` after the checksum ``before``."""
     digest = blake2b(before, digest_size=CHECKSUM_BYTES)
     for value in values:
         data = value if isinstance(value, bytes) else str(value).encode()
@@ -22,7 +22,7 @@ def row_checksum(before: bytes, *values: str | float | bytes) -> bytes:
 
 
 def entry_checksum(before: bytes, game: int, seq: int, action: str, origin: str, written_utc: str) -> bytes:
-    """Return the `row_checksum` of an entry, but in two thirds of its time, because a hub verifies millions."""
+    """Return an entry's `row_checksum` in two thirds of the time: a hub verifies millions."""
     number, place, what = b"%d" % game, b"%d" % seq, action.encode()
     who, when = origin.encode(), written_utc.encode()
     size = _PACKED_LENGTHS

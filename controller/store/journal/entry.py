@@ -14,7 +14,7 @@ from controller.secret import Secret
 from controller.store.journal import chain
 
 NEXT_GAME: Final = 0
-"""Stands for the next game, which has no number yet: its first draw is committed before its players are known."""
+"""Stands for the next game, still unnumbered: its first draw is committed before its players are known."""
 
 DRAW_COLUMNS: Final = "game_id, n, salt, commitment, seed, given, seq, asked"
 
@@ -25,7 +25,7 @@ class Draw(Struct, frozen=True):
     Attributes:
         game_id: the game; ``NEXT_GAME`` before it starts.
         n: number in the game, from 1.
-        salt: 32 bytes, hexadecimal, the same for all draws of a game; values derived from the log do not reveal it.
+        salt: 32 bytes, hexadecimal, one for all draws of a game; values derived from the log do not reveal it.
         commitment: 32 bytes, hexadecimal, shown before the draw.
         seed: 32 bytes, hexadecimal; secret until the draw is made.
         given: derived from a seed given by the user, so the draw proves nothing.
@@ -128,7 +128,7 @@ class GameInfo(Struct, frozen=True):
 
 
 class GameResult(Struct, frozen=True):
-    """A finished game; ``length_s`` is wall-clock seconds from its first to its last entry, pauses included."""
+    """A finished game; ``length_s`` is wall-clock seconds from first to last entry, with pauses."""
 
     game_id: int
     ended_utc: str
@@ -139,14 +139,14 @@ class GameResult(Struct, frozen=True):
 
 
 class ReplacementJournal(Struct, frozen=True):
-    """A complete journal to replace the one it was copied from, if that still has ``base_entries`` entries."""
+    """A complete journal to replace its original, if that still has ``base_entries`` entries."""
 
     path: Path
     base_entries: int
 
 
 class LostEntries(Struct, frozen=True):
-    """Entries ``first`` to ``last`` of a game that were saved and are now missing."""
+    """Saved entries of a game, ``first`` to ``last``, that are now missing."""
 
     game_id: int
     first: int

@@ -1,12 +1,12 @@
-"""Guards of the journal's files: the writer's lock, detection of foreign changes, and the high-water mark.
+"""Guards of the journal's files: the writer's lock, foreign changes, and the high-water mark.
 
-Foreign changes show as changed size and times of the database and its write-ahead log. Not detected are changes in the
+Foreign changes show in the size and times of the database and its write-ahead log. Not detected are changes in the
 same tick of the kernel's clock (4 or 10 ms) as a write of ours, and changes below the file system, such as writes to
 raw blocks of the SD card. Both are found when the journal is next verified.
 
-A truncated journal is still valid, only shorter. The high-water mark reveals it: it names the newest entry. It is
+A truncated journal is still valid, but the high-water mark, which names the newest entry, reveals it. It is
 written after each commit without waiting for the disk (Linux flushes it within half a minute). After a power cut the
-mark may lag behind the journal, never the reverse. It is stored in its own file, and in the lock file after the
+mark may lag behind the journal, never the reverse. It is in its own file, and in the lock file after the
 process id.
 """
 
@@ -32,9 +32,9 @@ class ForeignChange(IntEnum):
     BESIDE = 1
     """The lock or the mark was replaced."""
     CONTENT = 2
-    """The database or its log was written or truncated, or its name or permissions changed."""
+    """The database or log was written, truncated or renamed, or its permissions changed."""
     GONE = 3
-    """The database, its log or its shared memory was removed, renamed or replaced."""
+    """The database, log or shared memory was removed, renamed or replaced."""
 
 
 _Identities = tuple[tuple[int, ...] | None, ...]
@@ -43,7 +43,7 @@ _Identities = tuple[tuple[int, ...] | None, ...]
 class JournalFilesSnapshot:
     def __init__(self, path: Path) -> None:
         files = TableFiles(path)
-        self._logs = database_files(Path(os.path.realpath(path)))[1:3]  # SQLite creates them beside a link's target
+        self._logs = database_files(Path(os.path.realpath(path)))[1:3]  # beside a link's target
         self._open, self._beside = (path, *self._logs), (files.lock, files.mark)
         self.retake()
 
@@ -61,12 +61,12 @@ class JournalFilesSnapshot:
         return [log for log, now, then in zip(self._logs, seen, left, strict=True) if now is not None and now == then]
 
     def _read_state(self) -> tuple[_Identities, _Identities, _Identities]:
-        """Return the identities of database files, size and times of database and log, identities of lock and mark."""
+        """Return identities of the database files, size and times of database and log, and of lock and mark."""
         database = [_stat_or_none(place) for place in self._open]
         beside = [_stat_or_none(place, follow=False) for place in self._beside]
         content = [found and (found.st_size, found.st_mtime_ns, found.st_ctime_ns) for found in database[:2]]
         if os.geteuid() == 0 and content[1] is not None:
-            content[1] = (*content[1][:2], 0)  # ctime: as root, SQLite sets the log's owner at each opening (unixOpen)
+            content[1] = (*content[1][:2], 0)  # ctime: root's SQLite sets the log's owner at each opening (unixOpen)
         return _file_identities(database), tuple(content), _file_identities(beside)
 
 
@@ -110,7 +110,7 @@ class HighWaterMark:
         return own is not None and (in_the_lock is not None or own[0] == _OLD_MAGIC)
 
     def write_mark(self, game_id: int, seq: int) -> None:
-        """Record the newest entry. Errors are ignored: the entry itself is on disk."""
+        """Record the newest entry. Ignore errors: the entry itself is on disk."""
         with contextlib.suppress(OSError):
             if self._files is None:
                 self._open_files()
@@ -165,10 +165,10 @@ _PID_BYTES: Final = 32
 
 
 class WriterLock:
-    """Lock of the only writing process; the system releases it when the process ends.
+    """Lock of the only writing process; the system releases it at its end.
 
-    Both the lock file and the journal are locked: a lock file can be removed, and links give a journal several names.
-    SQLite's own locks are of another kind (fcntl(2), not flock(2)) and do not interfere.
+    Lock file and journal are both locked: a lock file can be removed, and a journal may have several names.
+    SQLite's locks are of another kind (fcntl(2), not flock(2)) and do not interfere.
     """
 
     def __init__(self, path: Path) -> None:
@@ -183,18 +183,18 @@ class WriterLock:
             raise
 
     def lock_journal(self) -> None:
-        """Lock the journal itself, if it exists; raise JournalBusy if another process is writing it, under any name."""
+        """Lock an existing journal itself; raise JournalBusy if another process writes it, under any name."""
         if self._journal is None:
             try:
                 self._journal = os.open(self._path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
             except OSError:
-                return  # there is no journal, or SQLite will report why it cannot be opened
+                return  # no journal, or SQLite will report the fault
             try:
                 self._lock_or_raise_busy(self._journal, TableFiles(Path(os.path.realpath(self._path))).lock)
             except JournalBusy:
                 raise
             except OSError:
-                return  # the journal's file system has no such locks: rely on the lock file, which is locked
+                return  # the file system has no such locks: rely on the lock file
 
     def unlock_journal(self) -> None:
         if self._journal is not None:
@@ -202,7 +202,7 @@ class WriterLock:
             self._journal = None
 
     def relock_if_replaced(self) -> None:
-        """If our lock file was removed or replaced, lock the file that now has its name; create it if needed.
+        """If our lock file was removed or replaced, lock the file of that name; create it if needed.
 
         Raises:
             JournalBusy: another process holds the new file.
@@ -242,7 +242,7 @@ class WriterLock:
             number = ""
             with contextlib.suppress(OSError):
                 number = read_regular_file(number_in, _PID_BYTES).decode("ascii", "replace").strip()
-            is_ours = file == self._journal and number == str(os.getpid())  # we have just written it into the lock file
+            is_ours = file == self._journal and number == str(os.getpid())  # just written into the lock file
             raise JournalBusy(
                 f"{self._path}: process {number if number and not is_ours else 'unknown'} is writing this journal. "
                 "Stop that table first, or name another file."

@@ -1,4 +1,4 @@
-"""Write the journal: each ``append`` is one commit, after which its entries survive a power cut."""
+"""Write the journal: each ``append`` is a commit; its entries survive a power cut."""
 
 import contextlib
 import errno
@@ -45,26 +45,26 @@ from controller.store.table_files import TableFiles
 CURES: Final = {errno.ENOSPC: "Make room on the disk.", errno.EROFS: schema.DISK_READ_ONLY}
 
 UNKNOWN_GAME_IDS_ABOVE: Final = 1 << 40
-"""Games that start while the file cannot be read get ids above this; they are renumbered when they are written."""
+"""Games that start while the file is unreadable get ids above this; they are renumbered when written."""
 
 
 class Journal(JournalReader):
     """The file of all games, open for its only writer.
 
-    On a full or read-only disk the journal opens anyway and sets ``fault``; each ``append`` retries. The connection
+    On a full or read-only disk the journal opens and sets ``fault``; each ``append`` retries. The connection
     may be used from a worker thread, by one caller at a time.
 
     Attributes:
         fault: why nothing can be written; None if writing works.
         lost: entries that were saved earlier and are missing now.
-        end_unverified: whether the marks are missing or damaged, so that missing newest entries cannot be detected.
+        end_unverified: whether marks are missing or damaged, so that lost newest entries go undetected.
         repaired: damage by other processes that the last write repaired; None without damage.
     """
 
     def __init__(self, path: Path, *, unusable: str | None = None, expected: bool = False) -> None:
         """Open or create the journal at ``path``; upgrade one of an older version.
 
-        For a reason ``unusable`` keep games in memory only. If ``expected``, an empty journal may have lost its games.
+        For a reason ``unusable`` keep games in memory only. If ``expected``, an empty journal may have lost games.
         """
         self.path = path
         self.fault: str | None = None
@@ -102,7 +102,7 @@ class Journal(JournalReader):
         return self._last_id
 
     def append(self, entries: Sequence[Entry]) -> None:
-        """Write ``entries`` in one commit, with their draws and the result of a game that they end.
+        """Write ``entries`` in one commit, with draws and the result of a game they end.
 
         First repair changes by other processes; ``repaired`` describes them.
         """
@@ -147,7 +147,7 @@ class Journal(JournalReader):
         self._update_cached_game((), draws)
 
     def start_new_identity(self) -> None:
-        """Give the journal a new identity that continues the old one, since a copy of the file is in use elsewhere."""
+        """Give the journal a new identity that continues the old one, since a copy is in use elsewhere."""
         with self._convert_db_errors():
             self._repair()
             schema.start_new_identity(self._db)
@@ -166,7 +166,7 @@ class Journal(JournalReader):
         self._mark_newest()
 
     def replace_with(self, other: ReplacementJournal) -> None:
-        """Replace the journal with a longer copy of itself; keep the old file under another name."""
+        """Replace the journal with a longer copy; keep the old file under another name."""
         with self._convert_db_errors():
             self._repair()
             if self._files is None or self.entry_count() != other.base_entries:
@@ -203,7 +203,7 @@ class Journal(JournalReader):
             raise
 
     def _repair(self) -> str | None:
-        """Repair changes by other processes; return a description, None if there was no damage."""
+        """Repair changes by other processes; return a description, None without damage."""
         touched = ForeignChange.NONE if self._files is None else self._files.detect_change()
         if self._lock is None or self._files is None or touched is ForeignChange.NONE:
             return None
@@ -226,7 +226,7 @@ class Journal(JournalReader):
     def _find_damage(self) -> tuple[str | None, bool]:
         """Return what is wrong on the disk, and whether the check was complete.
 
-        Checkpoint the log first, since its frames are not checked; if a reader prevents that, the check is incomplete.
+        Checkpoint the log first, as its frames are not checked; if a reader prevents it, the check is partial.
         """
         try:
             (busy, _, _) = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
@@ -281,7 +281,7 @@ class Journal(JournalReader):
             raise JournalError(f"{self.path}: {what}: {fault.strerror}. {cure}") from None
 
     def _replace_file(self, new: Path) -> None:
-        """Move ``new`` into the journal's place and open it, while keeping the lock file locked."""
+        """Move ``new`` into the journal's place and open it; keep the lock file locked."""
         assert self._lock is not None
         assert self._files is not None
         self._lock.unlock_journal()
@@ -338,7 +338,7 @@ class Journal(JournalReader):
         self.end_unverified = not self._mark.is_intact and (self._expected or self.latest_game_id() is not None)
 
     def _load_current_game(self) -> None:
-        """Keep the current game's entries in memory, so that they survive damage to the file; rewrite invalid marks."""
+        """Keep the current game's entries in memory, to survive damage to the file; rewrite invalid marks."""
         game_id = self.current_game_id()
         self._played = [] if game_id is None else list(self.entries(game_id))
         drawn = [draw for of in {NEXT_GAME, game_id or NEXT_GAME} for draw in self.draws(of)]
@@ -390,7 +390,7 @@ class Journal(JournalReader):
 
     def _open_in_memory(self) -> None:
         self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-        self._db.execute(f"pragma page_size = {schema.PAGE_BYTES}")  # required for copying a file into it
+        self._db.execute(f"pragma page_size = {schema.PAGE_BYTES}")  # to copy a file into it
         self._db.executescript(schema.TABLES)
         self._unreadable = True
 

@@ -105,7 +105,7 @@ class JournalReader:
         return [found for row in rows if (found := entry.draw_from_row(row)) is not None]
 
     def fixture_id_of(self, game_id: int) -> str | None:
-        """Return the id of the game's fixture; None without one, or in an older file."""
+        """Return the id of the game's fixture; None without one or in an older file."""
         if not schema.has_table("fixtures", self._db):
             return None
         for (fixture,) in self._select_all("select fixture from fixtures where game_id = ?", game_id):
@@ -145,7 +145,7 @@ class JournalReader:
             return str(fault)
 
     def find_lost_entries(self, marks: Sequence[MarkedEntry] | None = None) -> LostEntries | None:
-        """Return the missing entries of the newest game whose marked entry is missing; None if none is missing."""
+        """Return the missing entries of the newest game whose marked entry is missing; None if there are none."""
         for game_id, seq in sorted(HighWaterMark(self.path).read_marks() if marks is None else marks, reverse=True):
             (there,) = self._select_one("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
             if int(there) < seq:
@@ -193,7 +193,7 @@ def _parse_castles(names: str) -> tuple[CastleId, ...]:
 
 
 def copy_journal_into(journal: Path, into: sqlite3.Connection) -> bool:
-    """Copy a journal in a read-only folder ``into`` a connection; return False if that fails."""
+    """Copy a journal in a read-only folder ``into`` a connection; return False on failure."""
     try:
         with opened_copy(journal) as source:
             if schema.journal_version(source, journal) not in schema.READABLE_VERSIONS:
@@ -215,8 +215,8 @@ from games where id >= ?1 and (
 """
 
 NEWEST_REPORTED: Final = 20
-"""How many of the newest games are reported even when over, to detect forks: if a copy of this journal was used
-elsewhere, each later game differs, since its first entry is chained to earlier entries."""
+"""How many of the newest games to report even when over, to detect forks: if a copy was used
+elsewhere, each later game differs, as its first entry is chained to earlier ones."""
 
 
 class GameToReport(Struct, frozen=True):
@@ -237,7 +237,7 @@ class RawEntry(Struct, frozen=True):
 
 
 class HubLogReader(JournalReader):
-    """Reads a journal for the hub. Methods return None, 0 or an empty list for an unknown game."""
+    """Reads a journal for the hub; None, 0 or an empty list stand for an unknown game."""
 
     def journal_uid(self) -> bytes:
         return schema.read_journal_uid(self._db)
@@ -261,7 +261,7 @@ class HubLogReader(JournalReader):
         return int(found)
 
     def entry_checksum(self, game_id: int, seq: int) -> bytes | None:
-        """Return the checksum of an entry; for entry 0 the value that the first entry is chained to."""
+        """Return the checksum of an entry; for entry 0 what the first entry is chained to."""
         if seq > 0:
             found = self._select_all("select checksum from entries where game_id = ? and seq = ?", game_id, seq)
             return bytes(found[0][0]) if found else None
@@ -269,7 +269,7 @@ class HubLogReader(JournalReader):
         return schema.first_entry_link(self._db, game_id, bytes(found[0][0])) if found else None
 
     def entry_before_game(self, game_id: int) -> tuple[int, int] | None:
-        """Return game and number of the entry that a game follows; None if the first checksum covers the secret."""
+        """Return game and number of the entry before a game; None if the first checksum covers the secret."""
         query = (
             "select entries.game_id, entries.seq from games join entries on entries.checksum = games.follows "
             "and entries.game_id = (select max(id) from games where id < ?1) where games.id = ?1"
@@ -289,7 +289,7 @@ class HubLogReader(JournalReader):
         return [RawEntry(*row) for row in self._select_all(query, game_id, first, last)]
 
     def game_result(self, game_id: int) -> tuple[int, Outcome] | None:
-        """Return the number of the entry that ended a game, and the outcome; None while it is not over."""
+        """Return the number of the entry that ended a game, and the outcome; None if not over."""
         query = "select actions, rounds, winner, ending, points from results where game_id = ?"
         for actions, *outcome in self._select_all(query, game_id):
             return actions, self._outcome_from_columns(*outcome)

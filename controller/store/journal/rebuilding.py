@@ -1,4 +1,4 @@
-"""Build a journal from the games that a hub has stored: a new one, or an extended copy of the table's."""
+"""Build a journal from a hub's games: a new one, or an extended copy of the table's."""
 
 import contextlib
 import shutil
@@ -21,11 +21,11 @@ from controller.store.journal.schema import DATABASE_ERRORS, connect, journal_er
 
 
 def build_journal_bytes(uid: bytes, games: Iterable[Sequence[Entry]]) -> bytes:
-    """Return a journal file with these games and new checksums; the newest game is current if it is not over.
+    """Return a journal of these games with new checksums; the newest is current if not over.
 
     Args:
-        uid: identity of the journal that had the games; a table that restores the file starts a new identity.
-        games: all entries of each game, in order; the last entry has the outcome if it ends its game.
+        uid: identity of the games' journal; a table that restores the file starts a new one.
+        games: all entries of each game, in order; the last has the outcome if it ends the game.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "rebuilt.journal"
@@ -53,7 +53,7 @@ class JournalExtension:
 
     Args:
         journal: the file to copy.
-        folder: a folder for the copy, on the journal's file system; anything in it is removed.
+        folder: a folder for the copy, on the journal's file system; it is emptied.
     """
 
     def __init__(self, journal: Path, folder: Path) -> None:
@@ -95,16 +95,16 @@ class JournalExtension:
         self._differs |= self._reader.entry_checksum(piece.game, piece.entries[-1].seq) != before
 
     def finish_and_verify(self, source: bytes) -> ReplacementJournal:
-        """Verify the copy and return it, with the newest game as current if it is not over.
+        """Verify and return the copy; the newest game is current if not over.
 
         Args:
-            source: uid of the journal that sent the games to the hub. If it is the copy's own uid, the copy gets a new
-                identity only if its checksums differ from the hub's: then the secret of a game's first link was lost.
+            source: uid of the journal that sent the games. If it is the copy's own uid, the copy gets a new
+                identity only if its checksums differ from the hub's: then a first link's secret was lost.
         """
         self.close()
         try:
             with _closing_connection(self._path) as db:
-                for game in (*self._extended_games, 0):  # pending draws belong to the moves played elsewhere
+                for game in (*self._extended_games, 0):  # pending draws belong to moves elsewhere
                     db.execute("delete from draws where game_id = ? and seq is null", (game,))
                 (uid, continues) = db.execute("select uid, continues from identity").fetchone()
                 if self._differs if source == uid else source != continues:

@@ -1,6 +1,6 @@
-"""Open a journal that may be damaged or missing: keep a damaged file under another name and offer the last backup.
+"""Open a journal that may be damaged or missing: set a damaged file aside, offer the last backup.
 
-The table makes its backups automatically, at a healthy start and after each finished game.
+The table makes backups at a healthy start and after each finished game.
 """
 
 import asyncio
@@ -37,11 +37,11 @@ class Recovery(Struct, frozen=True):
 
 
 def open_or_recover_journal(path: Path) -> tuple[Journal, Recovery | None]:
-    """Open or create the journal at ``path``; rename an unusable file, or keep games in memory if that fails.
+    """Open or create the journal at ``path``; rename an unusable file, or else keep games in memory.
 
     Raises:
         JournalBusy: another process is writing it.
-        NotAJournal: it is a file of another program, and there never was a journal at this path.
+        NotAJournal: it is another program's file, and there never was a journal here.
     """
     files = TableFiles(path)
     was_ours = any(os.path.lexists(left) for left in (files.mark, files.backup, files.older_backup))
@@ -64,7 +64,7 @@ def open_or_recover_journal(path: Path) -> tuple[Journal, Recovery | None]:
 
 
 def _move_unusable_sidecars(path: Path) -> None:
-    """Rename unusable files beside a journal, so that SQLite or we can recreate them.
+    """Rename unusable files beside a journal, so that they can be recreated.
 
     Unusable are links, folders and pipes, and a lock, mark or shared memory that we may not read and write. An
     unreadable log stays: it contains actions, so opening the journal must report it.
@@ -78,12 +78,12 @@ def _move_unusable_sidecars(path: Path) -> None:
                 beside.rename(new_aside_path(beside))
     for beside in (files.lock, files.mark):
         with contextlib.suppress(OSError):
-            if beside.lstat().st_nlink > 1:  # another process may write it under its other name
+            if beside.lstat().st_nlink > 1:  # others may write it under another name
                 beside.rename(new_aside_path(beside))
 
 
 def _replace_unusable_journal(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:
-    """Start a new journal in place of an unusable one; in memory if the old file cannot be renamed."""
+    """Start a journal in place of an unusable one; in memory if that cannot be renamed."""
     seen = fault.seen if isinstance(fault, JournalDamaged) else str(fault)
     try:
         lock = WriterLock(path)
@@ -102,7 +102,7 @@ def _replace_unusable_journal(path: Path, fault: JournalError) -> tuple[Journal,
 
 
 class BackupLoop:
-    """Makes the two backups beside the journal, a new one replacing the older; ``finished`` emits its error or None."""
+    """Makes the two backups beside the journal, replacing the older; ``finished`` emits the error or None."""
 
     def __init__(self, journal: Journal) -> None:
         self.finished: Signal[str | None] = Signal()

@@ -1,4 +1,4 @@
-"""The journal's database: connections, errors, tables with their version and migration, and writing entries."""
+"""The journal's database: connections, errors, tables with version and migration, writing entries."""
 
 import contextlib
 import errno
@@ -29,14 +29,14 @@ TRANSIENT_CODES: Final = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_PERM,
 }
-"""Primary result codes (sqlite.org/rescode.html) after which the same write may succeed later."""
+"""Primary result codes (sqlite.org/rescode.html) after which a write may succeed later."""
 
 NO_ROOM_TO_READ: Final = {sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP, sqlite3.SQLITE_IOERR_SHMOPEN}
-"""Extended codes when the shared memory does not fit on a full disk; they say nothing about the journal."""
+"""Extended codes for shared memory that does not fit on a full disk; they say nothing about the journal."""
 
 Fault = sqlite3.Error | UnicodeDecodeError
 DATABASE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
-"""Exceptions of sqlite3 for a broken file; UnicodeDecodeError if even the error message is garbled."""
+"""Exceptions of sqlite3 for a broken file; UnicodeDecodeError for a garbled message."""
 
 DECODING_ERRORS: Final = (*DATABASE_ERRORS, TypeError, ValueError, OverflowError, RecursionError)
 """Exceptions from reading a row with values of the wrong type."""
@@ -65,10 +65,10 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     _, wal, _, rollback = database_files(path)
     is_alone = not wal.exists() and not rollback.exists()
     if read_only and is_alone and not os.access(path.parent, os.W_OK):
-        uri += "&immutable=1"  # SQLite cannot create its shared-memory file in a read-only folder
+        uri += "&immutable=1"  # no shared-memory file in a read-only folder
     db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
     db.execute("pragma trusted_schema = off")
-    db.text_factory = lambda text: text.decode("utf-8", "replace")  # do not raise: bad UTF-8 fails the checksum later
+    db.text_factory = lambda text: text.decode("utf-8", "replace")  # bad UTF-8 fails the checksum later
     return db
 
 
@@ -76,7 +76,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a copy of an idle database in a temporary folder.
 
-    SQLite can read a write-ahead log only in a writable folder, and a read-only connection cannot roll back.
+    SQLite reads a write-ahead log only in a writable folder; a read-only connection cannot roll back.
     """
     with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
         place, *beside = zip(database_files(path), database_files(Path(folder, path.name)), strict=True)
@@ -90,7 +90,7 @@ def opened_copy(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextlib.contextmanager
 def opened_with_all_commits(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database so that every commit is visible, even on a read-only disk or after a power cut."""
+    """Open a database with every commit visible, even on a read-only disk or after a power cut."""
     with contextlib.ExitStack() as opened:
         source = opened.enter_context(contextlib.closing(connect(path, read_only=True)))
         try:
@@ -126,7 +126,7 @@ def journal_error(path: Path, fault: Fault) -> JournalError:
         sqlite3.SQLITE_IOERR: "Check the disk or SD card: it may be failing or full.",
     }.get(primary_result_code(fault), "Check that the journal is writable.")
     try:
-        # after an error ext4 refuses new files although it may still be mounted writable
+        # after an error ext4 refuses new files, though still mounted writable
         os.close(os.open(path.parent, os.O_TMPFILE | os.O_RDWR))
     except OSError as refused:
         if refused.errno in {errno.EROFS, errno.EIO}:
@@ -151,10 +151,10 @@ VERSION: Final = 5
 _STAMP: Final = f"pragma application_id = {APPLICATION_ID}; pragma user_version = {VERSION};"
 
 READABLE_VERSIONS: Final = (2, 3, 4, VERSION)
-"""Versions readable without an upgrade: 2 has no draws, 3 no identity, 4 no fixtures."""
+"""Versions readable without upgrade: 2 has no draws, 3 no identity, 4 no fixtures."""
 
 PAGE_BYTES: Final = 1024
-"""Page size of the database. Most commits touch one page, which holds four typical rows (measured by
+"""Page size. Most commits touch one page, which holds four typical rows (measured by
 `python -m bench journal`)."""
 
 _GAMES: Final = """
@@ -191,7 +191,7 @@ create table current (
 ) strict;
 insert into current values (1, null);
 """
-"""``results`` has a row for each finished game: ``winner`` names all winners, and ``ending`` is empty if the game does
+"""``results`` has a row for each finished game: ``winner`` names all winners; ``ending`` is empty if the game does
 not name its ending. ``current`` is the game that the next start resumes."""
 
 _DRAWS: Final = """
@@ -224,8 +224,8 @@ create table reopened (
     game_id integer primary key references games (id)
 ) strict;
 """
-"""``uid`` identifies the journal, ``continues`` the one that it was copied from. From game ``since`` on, a game's first
-checksum also covers ``secret``, which never leaves the journal, so no checksum reveals anything about that game.
+"""``uid`` identifies the journal, ``continues`` its original. From game ``since`` on, a game's first
+checksum also covers ``secret``, which never leaves the journal, so no checksum reveals the game.
 ``reopened`` lists the games that went on after they had ended."""
 
 _FIXTURES: Final = """
@@ -292,7 +292,7 @@ def _user_version(db: sqlite3.Connection) -> int:
 
 
 def schema_differences(db: sqlite3.Connection) -> Iterator[str]:
-    """Yield each difference from the schema that the file's version has: triggers, views, other columns."""
+    """Yield each difference from the schema of the file's version: triggers, views, other columns."""
     with contextlib.closing(sqlite3.connect(":memory:")) as plain:
         plain.executescript(
             _GAMES + "".join(made for step, made in _UPGRADE_SQL_BY_VERSION.items() if step < _user_version(db))
@@ -382,9 +382,9 @@ def insert_entry_row(
 
 
 def write_entry(db: sqlite3.Connection, game_id: int, entry: Entry) -> tuple[int, int, bytes]:
-    """Write an entry of the game ``game_id``; return that id, the entry's number and its checksum.
+    """Write an entry of game ``game_id``; return that id, the entry's number and checksum.
 
-    The first entry creates the game. An entry with an outcome stores the result; an entry after the end removes it.
+    The first entry creates the game. An outcome stores the result; an entry after the end removes it.
     """
     before = _insert_game_for_entry(db, game_id, entry) if entry.seq == 1 else _checksum_before(db, game_id, entry.seq)
     action = msgspec.json.encode(entry.action).decode()

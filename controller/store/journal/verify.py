@@ -1,4 +1,4 @@
-"""Verify a journal: SQLite's integrity check, the chain of checksums, consistent rows."""
+"""Verify a journal: SQLite's integrity check, checksums, consistent rows."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -8,13 +8,13 @@ from controller.store.journal.schema import DATABASE_ERRORS, DECODING_ERRORS, NO
 
 
 def all_findings(db: sqlite3.Connection) -> Iterator[str]:
-    """Yield everything that is wrong with a journal; raise sqlite3.Error if the disk is too full even to read it.
+    """Yield all that is wrong with a journal; raise sqlite3.Error if the disk is too full to read it.
 
-    A clean truncation of the newest entries is not detected here, but by `HighWaterMark`.
+    A clean truncation of the newest entries is detected not here but by `HighWaterMark`.
     """
     try:
         if strange := list(schema.schema_differences(db)):
-            yield from strange  # do not read its tables: triggers and views could do anything
+            yield from strange  # triggers and views could do anything
             return
         for check in (
             sqlite_integrity_findings,
@@ -32,7 +32,7 @@ def all_findings(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def startup_findings(db: sqlite3.Connection) -> Iterator[str]:
-    """Yield what would prevent the table from continuing: pages, schema, the current game."""
+    """Yield what would stop the table: pages, schema, the current game."""
     try:
         yield from schema.schema_differences(db)
         yield from sqlite_integrity_findings(db)

@@ -1,4 +1,4 @@
-"""Access to a page: origins, plain and encrypted requests, sessions, and rate limits for secrets.
+"""Access to a page: origins, plain and encrypted requests, sessions, rate limits.
 
-Start with `sessions.py`. Which role a route needs stands in the list of routes, not here.
+Start with `sessions.py`. The list of routes has the role that each needs.
 """

@@ -1,7 +1,7 @@
-"""Limit guesses at secrets and access requests at the knob: waits grow with failures but never become a lock-out.
+"""Limit guesses at secrets and access requests at the knob: waits grow with failures but never lock anyone out.
 
-Each address has its own wait. In addition a budget of wrong guesses an hour applies to all addresses together. The
-budget has three parts, so that a flood from many addresses leaves room for new ones and those that logged in before.
+Each address has its own wait; all together have a budget of wrong guesses an hour. The
+budget has three parts, so that a flood of addresses leaves room for new ones and those logged in before.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from controller.web.access.sessions import client_address
 
 
 class AccessRequestThrottle:
-    """Pauses between access requests of all addresses together, since the table has one knob."""
+    """Pauses between access requests of all addresses, since there is one knob."""
 
     def __init__(self, now_s: Callable[[], float]) -> None:
         self._now_s = now_s
@@ -53,7 +53,7 @@ HOUR_S: Final = 3600.0
 RETRY_AFTER_S: Final = 5
 
 VERIFIER_NICE: Final = 15
-"""Nice value of the verifying thread, so that a flood of guesses does not slow the game down."""
+"""Nice value of the verifying thread, so that guesses do not slow the game down."""
 
 V = TypeVar("V")
 
@@ -82,7 +82,7 @@ class RateLimit:
 class LoginThrottle:
     """Failed logins, counted for each address and for all together.
 
-    An address that keeps failing gets one attempt a minute, so guessing 6 digits takes over a year on average. All
+    A failing address gets one attempt a minute, so guessing 6 digits takes over a year on average. All
     addresses together get ``limits.WRONG_GUESSES_PER_HOUR``.
     """
 
@@ -123,7 +123,7 @@ class LoginThrottle:
         self._last_limit[address] = limit
 
     def record_success(self, address: str) -> None:
-        """Clear the address's failures, and give its last attempt back to the budget that it used."""
+        """Clear the address's failures, and give its last attempt back to the budget."""
         self._failures.pop(address, None)
         self._held_back.pop(address, None)
         limit = self._last_limit.pop(address, None)
@@ -163,7 +163,7 @@ def _put_newest(by_address: OrderedDict[str, V], address: str, value: V) -> None
 
 
 class SecretVerifier:
-    """Compares PINs, passwords and codes in a thread of its own, behind a ``LoginThrottle``."""
+    """Compares secrets in a thread of its own, behind a ``LoginThrottle``."""
 
     def __init__(self, now_s: Callable[[], float]) -> None:
         self._throttle = LoginThrottle(now_s)
@@ -175,10 +175,10 @@ class SecretVerifier:
         return self._throttle.is_flooded
 
     async def verify(self, request: Request, is_right: Callable[[], bool], wrong_message: str) -> None:
-        """Call ``is_right`` in the thread and count the attempt for the client's address.
+        """Call ``is_right`` in the thread; count the attempt for the address.
 
         Raises:
-            HTTPException: 429 while the address has to wait, 503 while too many others wait, 403 with
+            HTTPException: 429 while the address has to wait, 503 while too many wait, 403 with
                 ``wrong_message`` if the secret is wrong.
         """
         address = client_address(request)
@@ -190,9 +190,9 @@ class SecretVerifier:
         if self._waiting >= limits.GUESSES_WAITING:
             retry_after = {"retry-after": str(RETRY_AFTER_S)}
             raise HTTPException(503, f"Too many logins at once. Try again in {RETRY_AFTER_S} s.", headers=retry_after)
-        self._throttle.record_failure(address)  # until it proves right, so that parallel guesses count, too
+        self._throttle.record_failure(address)  # until proven right: parallel guesses count
         self._waiting += 1
-        try:  # not in the default executor, where the journal's commits would wait behind guesses
+        try:  # the journal's commits use the default executor
             right = await asyncio.get_running_loop().run_in_executor(self._threads, is_right)
         finally:
             self._waiting -= 1
@@ -202,6 +202,6 @@ class SecretVerifier:
 
 
 def _lower_priority() -> None:
-    """Set the nice value of this thread alone; Linux has one for each thread (setpriority(2))."""
-    with contextlib.suppress(OSError):  # the service's sandbox forbids it; a Pi with four cores can do without
+    """Set this thread's nice value; Linux has one for each (setpriority(2))."""
+    with contextlib.suppress(OSError):  # the sandbox forbids it; four cores do without
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), VERIFIER_NICE)

@@ -1,4 +1,4 @@
-"""Checks Host and Origin headers against DNS rebinding and cross-site requests; adds the security headers."""
+"""Checks Host and Origin against DNS rebinding and cross-site requests; adds security headers."""
 
 import ipaddress
 import re
@@ -24,7 +24,7 @@ _CONTENT_SECURITY_POLICY: Final = "; ".join(
         "form-action 'none'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
-        "trusted-types royaltable-worker",  # one policy, whose only script is /worker.js (js/installed.js)
+        "trusted-types royaltable-worker",  # only for /worker.js (js/installed.js)
     )
 )
 
@@ -45,7 +45,7 @@ _LOCAL_SUFFIXES: Final = (".local", ".localhost", ".home.arpa", ".internal")
 _HOST: Final = re.compile(
     r"(\[(?P<address>[0-9A-Fa-f:.]{2,45}(%[\w.~-]{1,32})?)\]|(?P<name>[\w.-]{1,253}))(:(?P<port>[0-9]{0,5}))?", re.ASCII
 )
-"""Name or address, and port (RFC 9110, 7.2); strict because handlers put the host into URLs and QR codes."""
+"""Name or address, and port (RFC 9110, 7.2); strict, as the host goes into URLs and QR codes."""
 
 _SHOWN: Final = 80
 """Characters of a header that are quoted in an error."""
@@ -69,7 +69,7 @@ def is_trusted_host(host: str, names: Collection[str] = ()) -> bool:
 class OriginGuard:
     """Middleware that refuses foreign hosts and origins and adds ``RESPONSE_HEADERS``.
 
-    ``names`` are further host names of the machine, in lower case; the collection may change later.
+    ``names`` are further host names of the machine, in lower case; they may change.
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
@@ -98,7 +98,7 @@ class OriginGuard:
             return _error_response(
                 431, f"The header {long[:_SHOWN]!r} is too long, expected {limits.REQUEST_HEADER_BYTES} bytes at most."
             )
-        # Browsers send Origin with every POST; a request without one was not made by another site's page.
+        # Browsers send Origin with every POST; without it, no other site's page sent the request.
         origin = headers.get("origin")
         if method not in {"GET", "HEAD"} and origin is not None and not _is_own_origin(origin, scheme, host):
             return _error_response(
@@ -116,7 +116,7 @@ def _parse_hostname(host: str) -> str:
 
 
 def _is_own_origin(origin: str, scheme: str, host: str) -> bool:
-    """Whether ``origin`` is this page. The plain page, easily altered, is foreign to the encrypted one."""
+    """Whether ``origin`` is this page. The easily altered plain page is foreign to the encrypted one."""
     try:
         parts = urlsplit(origin)
     except ValueError:

@@ -1,11 +1,11 @@
-"""Answer plain HTTP requests to a page that speaks TLS: show the page, redirect, or explain how to reach TLS.
+"""Answer plain HTTP requests to a TLS page: show the page, redirect, or explain how to reach TLS.
 
-Table and hub have a second port for TLS. What the plain port does depends on the certificate:
+Table and hub have a second port for TLS. The plain port's work depends on the certificate:
 
-* The owner's certificate: browsers are redirected. On a hub, what machines fetch is served without a redirect.
-* A certificate authority of our own: a table first shows a page from which people load the authority's certificate,
+* The owner's certificate: browsers are redirected. A hub serves machines without a redirect.
+* Our own authority: a table first shows a page from which people load the authority's certificate,
   because browsers would only warn otherwise. A hub shows its page, without a login.
-* No usable certificate: visitors may look on but cannot log in, because the secret could be overheard.
+* No usable certificate: visitors may look on but not log in, as the secret could be overheard.
 
 Requests from the hub's own machine are treated like TLS.
 """
@@ -32,7 +32,7 @@ SECRET_PATHS: Final = ("/api/login", "/api/logout", "/api/knock", "/api/seat", "
 """Prefixes of paths whose requests or responses carry a secret."""
 
 HTTPS_HELP_PATH: Final = "/encrypted"
-"""Prefix of a path on the plain page; it leads to the rest of the path on the encrypted page."""
+"""Prefix of a plain page's path; it leads to the rest of it on the encrypted page."""
 
 MACHINE_PATHS: Final = ("/api/", "/static/", "/packages/", "/metrics")
 """Prefixes of paths that scripts and machines fetch."""
@@ -55,7 +55,7 @@ class Encryption(Protocol):
     def port(self) -> int: ...
 
     def hsts_max_age_s(self) -> int | None:
-        """Return ``max-age`` of Strict-Transport-Security; None to send no such header."""
+        """Return ``max-age`` of Strict-Transport-Security; None for no header."""
         ...
 
     def encrypted_host_for(self, host: str) -> str: ...
@@ -64,12 +64,12 @@ class Encryption(Protocol):
 class PlainHttpMiddleware:
     """Apply this module's rules in front of ``app``.
 
-    It sets ``state.guest_url``, the page's address for phones that do not trust our authority, and
-    ``state.login_path``, the path that leads to a login if the request itself cannot log in.
+    It sets ``state.guest_url``, the address for phones that do not trust our authority, and
+    ``state.login_path``, the path to a login if the request cannot log in.
 
     Args:
         language: of the sentences.
-        plain_port: port on which a hub shows its page without encryption; None at a table.
+        plain_port: port of a hub's page without encryption; None at a table.
         texts: prefix of the text ids.
     """
 
@@ -142,7 +142,7 @@ class PlainHttpMiddleware:
         return send_with_hsts
 
     def _redirect_or_explain(self, scope: Scope) -> Response:
-        """Redirect or explain; refuse a request with a body, which may have been overheard already."""
+        """Redirect or explain; refuse a request with a body, which may have been overheard."""
         if scope["method"] not in {"GET", "HEAD"}:
             return self._refusal_response("speak-https")
         path = scope["path"].removeprefix(HTTPS_HELP_PATH) if _is_help_path(scope["path"]) else scope["path"]
@@ -159,7 +159,7 @@ class PlainHttpMiddleware:
         return JSONResponse({"error": {"message": message}}, status_code=403)
 
     def _landing_page_html(self, url: str) -> str:
-        """Return the page that explains how to trust our authority; it has no script and no form."""
+        """Return the page on how to trust our authority, without script or form."""
         language = self._language()
         keys = ("title", "load", "compare", "go")
         text = {key: escape(translate_text(Text(f"{self._texts}-{key}"), language)) for key in keys}
@@ -191,5 +191,5 @@ def _split_host_header(scope: Scope) -> SplitResult:
 
 
 def _bracket_ipv6(host: str) -> str:
-    """Put an IPv6 address into the brackets that it needs in a URL (RFC 3986, 3.2.2)."""
+    """Put an IPv6 address into a URL's brackets (RFC 3986, 3.2.2)."""
     return f"[{host}]" if ":" in host else host

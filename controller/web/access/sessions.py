@@ -1,4 +1,4 @@
-"""Sessions on a page, their roles and cookies, and the codes by which phones take seats."""
+"""Sessions on a page, their roles and cookies, and the codes for seats."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ GRANTS: Final[Mapping[Role, frozenset[Role]]] = {
     Role.REFEREE: frozenset({Role.SPECTATOR, Role.PLAYER, Role.REFEREE}),
     Role.OWNER: frozenset(Role) - {Role.SEAT},
 }
-"""Map from a role to the roles whose rights it has; only the phone of a seat has the rights of ``SEAT``."""
+"""Map from a role to the roles whose rights it has; only a seat's phone has those of ``SEAT``."""
 
 EVERYBODY: Final = GRANTS[Role.SPECTATOR]
 
@@ -44,7 +44,7 @@ def role_names(roles: AbstractSet[Role]) -> list[str]:
 
 COOKIE: Final = "royaltable"
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"
-"""Cookie of an encrypted page: browsers accept it from this host over TLS only (RFC 6265bis)."""
+"""Cookie of an encrypted page, accepted from this host over TLS only (RFC 6265bis)."""
 
 SESSION_S: Final = 12 * 3600
 """How long a session lasts: one evening."""
@@ -62,7 +62,7 @@ class Session(Struct, Generic[R], frozen=True):
     """A browser's login.
 
     Attributes:
-        secret_version: version of the role's secret at the login; the session ends when it changes.
+        secret_version: version of the role's secret at login; a change ends the session.
         castle: whose seat the browser holds; None for other roles.
     """
 
@@ -77,7 +77,7 @@ class Sessions(Generic[R]):
 
     Args:
         now_s: reads a monotonic clock.
-        secret_version: returns the present version of a role's secret, or of a castle's seat.
+        secret_version: returns the version of a role's secret or a castle's seat.
         most: how many sessions of each role there may be at once.
     """
 
@@ -91,11 +91,11 @@ class Sessions(Generic[R]):
 
     @staticmethod
     def new_key() -> str:
-        """Return a new value for the cookie; it has no rights until ``begin_session``."""
+        """Return a new cookie value, without rights until ``begin_session``."""
         return secrets.token_urlsafe(32)
 
     def is_role_full(self, role: R) -> bool:
-        """Whether the role has no room for another session; logins never end the sessions of others."""
+        """Whether the role has no room for a session; logins never end those of others."""
         held = [self.role_of(key) for key in list(self._sessions)]
         return held.count(role) >= self._most[role]
 
@@ -145,7 +145,7 @@ class Sessions(Generic[R]):
 
 
 def session_key(request: Request) -> str | None:
-    """Return the cookie's value without unquoting it, which for a hostile one takes a second (CVE-2024-7592)."""
+    """Return the cookie's value, still quoted: unquoting a hostile one takes a second (CVE-2024-7592)."""
     pairs = (pair.strip().partition("=") for pair in request.headers.get("cookie", "").split(";"))
     return {name: value for name, _, value in pairs}.get(_cookie_name(request))
 
@@ -168,7 +168,7 @@ def client_address(request: Request) -> str:
 
 
 def was_forwarded(request: Request) -> bool:
-    """Whether the request came through a proxy, so that the address is not the client's."""
+    """Whether the request came through a proxy, which hides the client's address."""
     return any(name.startswith(FORWARDED_HEADER_PREFIXES) for name in request.headers)
 
 
@@ -177,7 +177,7 @@ def _is_encrypted(request: Request) -> bool:
 
 
 def _cookie_name(request: Request) -> str:
-    """Use another name on encrypted pages: an attacker in the network can set the plain page's cookie."""
+    """Use another name on encrypted pages: an attacker can set the plain page's cookie."""
     return SECURE_COOKIE if _is_encrypted(request) else COOKIE
 
 
@@ -192,7 +192,7 @@ class _DrawnCode(Struct, frozen=True):
 class SeatCodes:
     """The codes for seats, and which castles' seats are held; one phone holds a seat.
 
-    A seat ends when a new code is drawn for its castle, when its phone logs out, and when the game ends.
+    A seat ends when a code is drawn for its castle, its phone logs out, or the game ends.
 
     Attributes:
         taken: emits the castle whose seat a phone has taken.
@@ -205,7 +205,7 @@ class SeatCodes:
         self._holders: dict[CastleId, str] = {}
 
     def new_code(self, castle: CastleId) -> Secret:
-        """Draw a code for the castle; its earlier code and the phone that holds its seat lose their rights."""
+        """Draw a code for the castle; its earlier code and its seat's phone lose their rights."""
         self.end_seat(castle)
         others = [drawn.code for drawn in self._drawn.values()]
         code = Secret(str(secrets.choice(SEAT_CODES)))
@@ -220,7 +220,7 @@ class SeatCodes:
         return next((castle for castle in found if self._drawn[castle].until_s > self._now_s()), None)
 
     def take_seat(self, code: Secret) -> CastleId | None:
-        """Use up the code and give its seat to a phone; return the castle, or None as ``castle_of`` does."""
+        """Use up the code and give its seat to a phone; return the castle, None as in ``castle_of``."""
         castle = self.castle_of(code)
         if castle is not None:
             del self._drawn[castle]

@@ -8,7 +8,7 @@ from msgspec import Struct
 from controller.games.contract.values import Text
 
 Fill = str
-"""A colour such as ``#2f5d4b``, or a player's cloth such as ``cloth-blue``, which also has a pattern."""
+"""A colour such as ``#2f5d4b``, or a player's cloth such as ``cloth-blue``, with its pattern."""
 
 
 class Box(Struct, frozen=True, gc=False):
@@ -25,7 +25,7 @@ class Box(Struct, frozen=True, gc=False):
 
 
 class Outline(Struct, frozen=True, gc=False):
-    """An SVG path on a grid of 24 by 24 units, scaled to ``size``, with the even-odd fill rule.
+    """An SVG path on a grid of 24 by 24 units, scaled to ``size``; the fill rule is even-odd.
 
     ``edge_width`` is in grid units; an edge without a fill is a stroke.
     """
@@ -40,7 +40,7 @@ class Outline(Struct, frozen=True, gc=False):
 
 
 class Words(Struct, frozen=True, gc=False):
-    """One line of text, vertically centred at ``middle``; ``anchor`` says which part of the line is at ``left``.
+    """A line of text, vertically centred at ``middle``; ``anchor`` is the part of it at ``left``.
 
     Text wider than ``room`` is set smaller.
     """

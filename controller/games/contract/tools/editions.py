@@ -33,7 +33,7 @@ class EditionMistake(Struct, frozen=True, gc=False):
     """One thing wrong with an edition.
 
     Attributes:
-        rule: ``LOG`` for a wrong shape, else the rule of the set-up that it breaks.
+        rule: ``LOG`` for a wrong shape, else the broken rule of the set-up.
         where: path in the edition, such as ``tiles[3].value``.
         problem: what was seen and what was expected.
     """
@@ -44,7 +44,7 @@ class EditionMistake(Struct, frozen=True, gc=False):
 
 
 class EditionFault(Exception):
-    """An edition is not valid; ``faults`` lists everything that is wrong with it."""
+    """An edition is not valid; ``faults`` lists everything wrong with it."""
 
     def __init__(self, faults: Sequence[EditionMistake]) -> None:
         self.faults = tuple(faults)
@@ -67,22 +67,22 @@ class Edited(Protocol):
         """Return name and size in words, such as ``'The Race' can be played: 4 runners``."""
 
     def trust(self, text: str | None) -> Sequence[Trust]:
-        """Return where an edition's values come from, if it says so; raise EditionFault if it is not valid."""
+        """Return where an edition's values come from, if it says; raise EditionFault if it is invalid."""
 
 
 Look = Callable[[str, Any], object]
 """Checks the value at a path."""
 
 _MAX_PRINTED_NUMBER: Final = 10**18
-"""A fault's message does not print numbers of this size or more."""
+"""A fault's message prints only numbers below this size."""
 
 _WordT = TypeVar("_WordT", bound=str)
 
 
 class EditionChecker:
-    """Collects faults. Each check returns a harmless value in place of a faulty one, so checking goes on.
+    """Collects faults. Each check replaces a faulty value by a harmless one, so that checking goes on.
 
-    ``shape`` is the rule that is cited for a fault of the shape alone.
+    ``shape`` is the rule cited for a fault of the shape alone.
     """
 
     def __init__(self, shape: str = NO_RULE) -> None:
@@ -209,20 +209,20 @@ def _replace_surrogates(text: str) -> str:
 EditionT = TypeVar("EditionT")
 
 REMARKS_KEY: Final = "standing"
-"""Key of the remarks (``Trust``) in an edition's file; an edition in a log has none."""
+"""Key of the remarks (``Trust``) in an edition's file; one in a log has none."""
 
 
 class EditionFormat(Generic[EditionT]):
     """Reads the editions of one game.
 
     Args:
-        read: returns the edition that decoded JSON describes, and notes faults; its result is ignored if there are any.
+        read: returns the edition that decoded JSON describes, and notes faults; with any, its result is ignored.
         shipped: file of the shipped edition, TOML.
-        shape: rule that is cited for a fault of the shape alone.
+        shape: rule cited for a fault of the shape alone.
 
     Attributes:
-        standard: returns the shipped edition, which is read once.
-        standard_trust: returns where the values of the shipped edition come from.
+        standard: returns the shipped edition, read once.
+        standard_trust: returns where the shipped edition's values come from.
     """
 
     def __init__(
@@ -234,18 +234,18 @@ class EditionFormat(Generic[EditionT]):
         self.standard_trust = cache(lambda: self.trust(shipped.read_text("utf-8")))
 
     def parse(self, value: object) -> EditionT:
-        """Return the edition that decoded JSON describes; raise EditionFault with all faults."""
+        """Return the edition in decoded JSON; raise EditionFault for faults."""
         return self._read_or_raise(EditionChecker(self._shape), value)
 
     def from_toml(self, text: str) -> EditionT:
-        """Return the edition in ``text``; check its remarks, too. Raise EditionFault with all faults."""
+        """Return the edition in ``text``; check remarks, too. Raise EditionFault with all faults."""
         content = self._parse_toml_text(text)
         check = EditionChecker(self._shape)
         _read_trust_remarks(check, content.pop(REMARKS_KEY, []))
         return self._read_or_raise(check, content)
 
     def opened(self, text: str) -> EditionT:
-        """Return the edition in a file, TOML or JSON; raise EditionFault with all faults."""
+        """Return the edition in a TOML or JSON file; raise EditionFault for faults."""
         if not _looks_like_json(text):
             return self.from_toml(text)
         self._check_text_size(text)
@@ -255,7 +255,7 @@ class EditionFormat(Generic[EditionT]):
             raise self._file_fault(f"is not JSON: {error}") from None
 
     def trust(self, text: str) -> Sequence[Trust]:
-        """Return the remarks of a TOML file; raise EditionFault with all their faults. JSON has none."""
+        """Return a TOML file's remarks; raise EditionFault for their faults. JSON has none."""
         if _looks_like_json(text):
             return ()
         check = EditionChecker(self._shape)

@@ -11,11 +11,11 @@ from controller.games.contract.rules import Move
 from controller.games.contract.values import CastleId, Text
 
 Counts = Mapping[str, int]
-"""Results by keys of the game's choice; the results of several games are added up."""
+"""Results by keys of the game's choice, added up over several games."""
 
 
 class BrokenGame(Exception):
-    """A check of the engine failed: ``fault`` is what is wrong, ``actions`` the log that leads there."""
+    """A check of the engine failed: ``fault`` is what is wrong, ``actions`` the log up to it."""
 
     def __init__(self, fault: str, actions: Sequence[Any]) -> None:
         super().__init__(fault, actions)
@@ -44,7 +44,7 @@ class HowToPlay(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A game played to its end: results, and the log as JSON values, which can be read once."""
+    """A game played to its end: results, and the log as JSON values, readable once."""
 
     log: Iterable[Mapping[str, Any]]
     counts: Counts
@@ -59,7 +59,7 @@ class SelfPlaying(Protocol):
         """Names of the bots, the usual one first."""
 
     def played(self, how: HowToPlay, random: Random) -> Played:
-        """Let bots play a game, reproducible by its ``random``; raise BrokenGame if a check fails."""
+        """Let bots play a game, reproducible by ``random``; raise BrokenGame if a check fails."""
 
     def heading(self, how: HowToPlay) -> str:
         """Return what was played, such as ``classic, map tracked``."""
@@ -80,7 +80,7 @@ class Narrated(Protocol):
         """Kinds of actions that come in runs; a run becomes one paragraph of the story."""
 
     def full_story(self, before: Any, after: Any, events: Sequence[Any]) -> Iterable[Text]:
-        """Return the sentences about one action; of a run, the story keeps only the latest of each ``$color``."""
+        """Return the sentences about an action; of a run, the story keeps only the latest of each ``$color``."""
 
     def chapter(self, before: Any) -> int:
         """Return the round of an action in the state ``before``; 0 for the set-up."""
@@ -111,14 +111,14 @@ class Offering(Protocol):
     """A game that lists the possible actions."""
 
     def options(self, state: Any) -> Iterable[Mapping[str, Any]]:
-        """Return the options of the player to act, as actions or parts of them."""
+        """Return the acting player's options, as actions or parts of them."""
 
     def acting(self, state: Any) -> CastleId:
         """Return the castle to act, or the one to ask first."""
 
 
 class ComplaintBeside(Struct, frozen=True):
-    """A complaint that is shown together with ``Waiting.beside``."""
+    """A complaint shown together with ``Waiting.beside``."""
 
     complaint: Complain
     beside: tuple[Text, ...]
@@ -146,7 +146,7 @@ class Sampled(Protocol):
     """A game that can show samples of all its screens."""
 
     def words(self) -> Sequence[Mapping[str, Text]]:
-        """Return families of words that can replace each other in screens, such as colours, by name."""
+        """Return families of interchangeable words in screens, such as colours, by name."""
 
     def samples(self, *words: str) -> Samples:
         """Return all screens with these words, one of each family."""
@@ -157,7 +157,7 @@ class Worded(Protocol):
     """A game that describes the fields of its actions."""
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
-        """Return a map from a kind of action (its ``do``) to types, which have the fields of its actions."""
+        """Return types with the fields of actions, by kind of action (its ``do``)."""
 
 
 @runtime_checkable
@@ -165,4 +165,4 @@ class Tooled(Protocol):
     """A game with tools for the terminal."""
 
     def tools(self) -> object:
-        """Return an object that implements the protocols of ``contract.tools`` that the game supports."""
+        """Return an object with the protocols of ``contract.tools`` that the game supports."""

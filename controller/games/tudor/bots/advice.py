@@ -18,7 +18,7 @@ EQUAL_WITHIN = 0.5
 
 
 def advise(state: State, castle: CastleId) -> Advised:
-    """Return a castle's best move, the first of equals; raise Refusal if it is not to move, or a draw is due."""
+    """Return a castle's best move, the first of equals; raise Refusal out of turn or for a draw."""
     if castle not in state.table.gates:
         raise Refusal("LOG", "advice-castle", seen=castle, castles=", ".join(state.table.gates))
     seat = state.table.gates.index(castle)

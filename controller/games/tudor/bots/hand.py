@@ -23,7 +23,7 @@ VISIT_S: Final = 1.5
 """Pause before repeating a gesture: a gate counts a piece again only after a second without it."""
 
 ONCE_TO_WAKE: Final = 1
-"""Expected repetitions of a gesture: the first attempt may do nothing but wake the dark screen."""
+"""Expected repetitions of a gesture: the first attempt may only wake the dark screen."""
 
 THINK_S: Final = (0.6, 1.8)
 """Shortest and longest pause before a move."""
@@ -50,7 +50,7 @@ class BotHand:
         self._choose = wants
 
     def gestures(self) -> Iterator[Gesture]:
-        """Yield one gesture after another; each is chosen from the table as it is after the last one."""
+        """Yield one gesture after another, each chosen from the table after the last one."""
         while not self._current_state.is_over:
             seat = self._current_state.seat_to_act
             if seat is not None and self._current_state.table.gates[seat] == self._castle:
@@ -131,7 +131,7 @@ def _do_answers_lead_to(wanted: Move, memory: Memory) -> bool:
 
 
 def _wanted_answer(feature: str, wanted: Move) -> Hashable:
-    """Return the answer that leads to ``wanted``, or ``NO_ANSWER`` if none does."""
+    """Return the answer that leads to ``wanted``, else ``NO_ANSWER``."""
     if feature == "what":
         return choices.option_name(wanted)
     if isinstance(wanted, moves.SwapRings):
@@ -185,7 +185,7 @@ def taps_for_move(state: State, wanted: Move) -> list[DueTap]:
 
 
 def _taps_for_office(state: State, ring: RingNumber, hand: Rings) -> list[DueTap]:
-    """Return the tap of an office's ring: with its finger if the others stay, else with a complete layout (TU-8.4)."""
+    """Return the tap of an office's ring: with its finger if the others stay, else a full layout (TU-8.4)."""
     (id_, finger) = next((state.table.pieces.rings[ring], place) for place, worn in enumerate(hand) if ring in worn)
     others = tuple(tuple(each for each in worn if each != ring) for worn in hand)
     reading = interpret_inputs(state, (Tap(id_),))
@@ -196,7 +196,7 @@ def _taps_for_office(state: State, ring: RingNumber, hand: Rings) -> list[DueTap
 
 
 def _taps_for_layout(state: State, hand: Rings, not_first: RingNumber | None = None) -> list[DueTap]:
-    """Return taps that lay out the hand anew, finger by finger; ``not_first``, just taken, cannot be tapped first."""
+    """Return taps that lay out the hand anew, finger by finger; ``not_first``, just taken, cannot be first."""
     ids = state.table.pieces.rings
     first = next(finger for finger, worn in enumerate(hand) if worn and worn[0] != not_first)
     order = [(first + step) % len(hand) for step in range(len(hand))]

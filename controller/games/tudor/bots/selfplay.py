@@ -29,7 +29,7 @@ BOTS: Final[Mapping[str, tuple[Bot, ...]]] = {
 
 
 class PlayedGame(Struct, frozen=True, gc=False):
-    """A game played to its end, with its log, its last state, and the bots by seat."""
+    """A game played to its end, with log, last state, and bots by seat."""
 
     actions: tuple[dict[str, Any], ...]
     end: State
@@ -43,8 +43,8 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
         start: a legal set-up.
         bots: take the seats in turn, from a random one clockwise.
         random: the only source of chance, for bots and bag.
-        check: assert the invariants after each action, and that a replay of the log leads through the same states,
-            also after its last actions are undone and redone.
+        check: assert the invariants after each action, and that a replay of the log has the same states, also after
+            undoing and redoing its last actions.
     """
     first = parsing.parse_action(start)
     states = [engine.apply_action(None, first).state]

@@ -42,15 +42,15 @@ SUPPLY_COURTIER_WORTH: Final = 0.4
 ROW_WORTH: Final = 0.15
 """Worth of each row above the first, per courtier."""
 LATER_ROUND_SHARE: Final = 0.6
-"""For a column won now, the share of its points that is expected in each later round."""
+"""For a column won now, the share of its points expected in each later round."""
 CHAMBER_FIGURE_WORTH: Final[dict[Letter, float]] = {"A": 1.6, "B": 1.0, "C": 2.2, "D": 2.2, "E": 3.0, "F": 1.8}
 """Worth of an unused figure in a chamber that offers the action."""
 UNOPENED_CHAMBER_SHARE: Final = 0.5
 """Share of their worth that figures have in a chamber without a lord yet (TU-5.3)."""
 GROUPED_FIGURES_BONUS: Final = 0.1
-"""Share added to the figures' worth for each own figure in a chamber, because one lord opens it for all."""
+"""Share added to the worth for each own figure in a chamber: one lord opens it for all."""
 EMPTY_CHAIR_WORTH: Final = 0.2
-"""Worth of a figure in a chamber with an empty chair: the next figure pushes none out (TU-4.2)."""
+"""Worth of a figure in a chamber with an empty chair: the next one pushes none out (TU-4.2)."""
 COLUMN_COURTIER_WORTH: Final = 0.5
 """Worth of each courtier in the throne room or in office, with scoring card 5."""
 ACTIONS_PER_ROUND: Final = 3.0
@@ -104,7 +104,7 @@ def _hidden_possessions_worth(player: Player, left: float) -> float:
 
 
 def rings_worth(table: Table, player: Player) -> float:
-    """Estimate the worth of the rings and of the fingers that wear them (TU-2.4, TU-9.4)."""
+    """Estimate the worth of rings and of the fingers that wear them (TU-2.4, TU-9.4)."""
     rings = ring_count_by_faction(table, player.hand)
     points = RING_WORTH * sum(rings) + RING_FACTION_WORTH * (len(rings) - rings.count(0))
     return points + enhancements_worth(table, player.hand)
@@ -129,7 +129,7 @@ def tokens_end_points(table: Table, counts: list[int]) -> float:
 
 
 def ambassador_worth(state: State, seat: Seat) -> float:
-    """Estimate the worth of a round token that can still become an ambassador (TU-13.6)."""
+    """Estimate the worth of a round token that can become an ambassador (TU-13.6)."""
     if AMBASSADORS not in state.table.scoring or not state.players[seat].supply:
         return 0.0
     return state.table.edition.ambassador - SUPPLY_COURTIER_WORTH
@@ -142,7 +142,7 @@ def estimate_actions_left(state: State, seat: Seat) -> float:
 
 
 def chambers_worth(state: State, seat: Seat) -> float:
-    """Estimate the worth of the figures in chambers and on benches while they are placed (TU-3, TU-5)."""
+    """Estimate figures' worth in chambers and on benches while they are placed (TU-3, TU-5)."""
     points = 0.0
     for chamber in range(CHAMBER_COUNT):
         one, other = (CHAMBER_FIGURE_WORTH[letter] for letter in state.table.edition.chambers[chamber])
@@ -158,10 +158,10 @@ def chambers_worth(state: State, seat: Seat) -> float:
 
 
 def state_seen_by(state: State, seat: Seat) -> State:
-    """Return the state with only what the seat sees; its legal moves stay the same.
+    """Return the state as the seat sees it; its legal moves stay the same.
 
-    In the result, other players have no cards and tokens. The bag keeps its number of tokens, but all of the first
-    faction. ``unseen`` and ``gone`` are 0.
+    Other players then have no cards and tokens. The bag keeps its number of tokens, all of the first faction.
+    ``unseen`` and ``gone`` are 0.
     """
     nothing = (0,) * len(state.bag)
     players = tuple(
@@ -174,7 +174,7 @@ def state_seen_by(state: State, seat: Seat) -> State:
 
 
 def shortlisted_moves(state: State, option: Option) -> Iterator[Move]:
-    """Yield the option if it is a move, else the likely best moves of the group, at least one."""
+    """Yield the option if it is a move, else the group's likely best moves, at least one."""
     match option:
         case move_groups.PathPayments():
             yield _cheapest_payment(option)
@@ -203,7 +203,7 @@ def shortlisted_moves(state: State, option: Option) -> Iterator[Move]:
 
 
 def _cheapest_payment(group: move_groups.PathPayments) -> Move:
-    """Where any card will do, pay one of the most numerous faction; take back the rarest of the paid cards."""
+    """Where any card will do, pay one of the most numerous faction; take back the rarest paid card."""
     left, cards = list(group.left), []
     for need in group.needs:
         card = need
@@ -255,7 +255,7 @@ def _ring_swap_moves(group: move_groups.RingSwaps) -> Iterator[Move]:
 
 
 def _any_card_moves(group: move_groups.AnyCardGains) -> Iterator[Move]:
-    """Yield gains of each single card, and of each pair of cards in return for the most numerous card."""
+    """Yield gains of each card, and of each pair in return for the most numerous card."""
     there = [card for card, number in enumerate(group.stacks) if number]
     for card in there:
         yield moves.GainCards(group.seat, "F", (card,))

@@ -78,14 +78,14 @@ class BoxPiece(Struct, frozen=True, gc=False):
 
 
 class Essential(Struct, frozen=True, gc=False):
-    """Scoring card 2 for a faction: points per token, and how many of its tokens leave the game (TU-0.7, TU-13.2)."""
+    """Scoring card 2 for a faction: points per token, and how many tokens leave the game (TU-0.7, TU-13.2)."""
 
     worth: int
     remove: int
 
 
 class Scenario(Struct, frozen=True, gc=False):
-    """A scenario card: courtiers to assign in the first and in later rounds; number of rounds for 2, 3, 4 players."""
+    """A scenario card: courtiers to assign in the first and in later rounds; rounds for 2, 3, 4 players."""
 
     first: int
     later: int
@@ -98,8 +98,8 @@ class Edition(Struct, frozen=True, gc=False):
     Attributes:
         cards: number of cards of each faction.
         courtiers: number of courtiers of each player.
-        less_tokens: tokens of each faction that are left out with two players.
-        less_influence, less_intrigue: round tokens of this kind that are left out with two players.
+        less_tokens: tokens of each faction left out with two players.
+        less_influence, less_intrigue: round tokens of this kind left out with two players.
         rings_each: rings of each faction in play.
         columns: height of each column.
         bench: courtiers that a bench holds.
@@ -108,7 +108,7 @@ class Edition(Struct, frozen=True, gc=False):
         different: points for a set of 1 to 7 factions (TU-13.3).
         essentials: values of scoring card 2 by faction.
         offices: points of each column's office (TU-13.4).
-        crowded: points for each column that a player wins with scoring card 5 (TU-13.5).
+        crowded: points for each column won with scoring card 5 (TU-13.5).
         ambassador: points of an ambassador (TU-13.6).
         garter: points of the Garter by rank (TU-15.2).
         source: the edition as JSON, as a log carries it.
@@ -143,7 +143,7 @@ class Edition(Struct, frozen=True, gc=False):
     source: bytes
 
     def round_token_counts(self, players: int) -> tuple[int, int]:
-        """Return the numbers of influence and intrigue tokens in play (TU-0.6)."""
+        """Return how many influence and intrigue tokens are in play (TU-0.6)."""
         if players == PLAYER_COUNTS[0]:
             return self.influence - self.less_influence, self.intrigue - self.less_intrigue
         return self.influence, self.intrigue

@@ -27,7 +27,7 @@ from controller.games.tudor.box.edition import (
 )
 
 ValueParser: TypeAlias = Callable[[EditionChecker, str, Any], Any]
-"""Parses decoded JSON; adds faults to the checker, with the value's path in the edition."""
+"""Parses decoded JSON; adds faults to the checker, with the path in the edition."""
 
 
 def _skip_value(*_: Any) -> tuple[()]:
@@ -63,7 +63,7 @@ def _dict_parser(readers: Mapping[str, ValueParser]) -> ValueParser:
 
 
 def _object_values_parser(keys: Iterable[object], each: ValueParser) -> ValueParser:
-    """Return a parser of an object with these keys, which returns the object's values."""
+    """Return a parser of an object with these keys; it returns the values."""
     read = _dict_parser({str(key): each for key in keys})
     return lambda check, where, value: tuple(read(check, where, value).values())
 
@@ -140,7 +140,7 @@ _PARSERS: Final[dict[str, ValueParser]] = {
     "scenarios": _object_values_parser(SCENARIO_CARD_NUMBERS, _dict_parser(_SCENARIO_PARSERS)),
     "garter": _per_player_count_parser(_list_parser(_whole_number_parser(), PLAYER_COUNTS[-1])),
 }
-"""Parsers by key. Those of tokens, rings and essentials need the factions; `_parse_edition` puts them in later."""
+"""Parsers by key; `_parse_edition` adds those of tokens, rings and essentials, which need the factions."""
 
 
 def _parsers_needing_factions(factions: tuple[str, ...]) -> dict[str, ValueParser]:
@@ -198,7 +198,7 @@ def report_number_faults(check: EditionChecker, edition: Edition) -> None:
 
 
 def _parse_edition(check: EditionChecker, value: object) -> Edition | None:
-    """Return the edition, or None if a shape is wrong; compare numbers only if all shapes are right."""
+    """Return the edition, None if a shape is wrong; compare numbers only without wrong shapes."""
     before = len(check.faults)
     top = check.mapping("edition", value, _PARSERS)
     read: dict[str, Any] = {}

@@ -37,11 +37,11 @@ from controller.games.tudor.show import screens, words
 from controller.games.tudor.show.words import Word
 
 TAKEN_CARD_QUESTIONS: Final = ("card-1", "bonus")
-"""Questions about cards to take, shown as a plain list, so that the page does not reveal the answer."""
+"""Questions about cards to take, as a plain list, so that the page does not reveal the answer."""
 
 
 def acting_player_screen(state: State, reading: Interpretation, turned: int) -> Screen:
-    """Return the acting player's screen: the known parts of the move, and the question or tap due."""
+    """Return the acting player's screen: the move's known parts, and the question or tap due."""
     match reading:
         case NeedsAnswer(question=question, known=known):
             chosen = turned % len(question.values)
@@ -238,7 +238,7 @@ def _confirmation_screen(state: State, pending: PendingAction) -> Screen:
 
 
 def _turn_id(state: State) -> str | None:
-    """Return the turn's id for its timer; None outside the actions, since placing figures is no turn (TU-6.7)."""
+    """Return the turn's id for its timer; None outside the actions: placing figures is no turn (TU-6.7)."""
     return f"{state.round}:{state.table.colors[state.turn_seat]}" if state.phase == "actions" else None
 
 

@@ -28,7 +28,7 @@ FEATURES_BY_MOVE: Final[dict[type, Features]] = {
     moves.BenchCourtier: (("chair", lambda move: (move.chamber, move.chair)), ("chamber", lambda move: move.to)),
     moves.SwapChairs: (("chairs", lambda move: (move.chamber, *move.chairs)),),
 }
-"""Features of some types of moves, in the order of asking; other types have those of ``COMMON_FEATURES``."""
+"""Features of some types of moves, in the order of asking; others have ``COMMON_FEATURES``."""
 
 COMMON_FEATURES: Final = (("card", "card-1"), ("space", "space"), ("chamber", "chamber"))
 
@@ -53,7 +53,7 @@ OPTION_ORDER: Final = (
     "recall",
     "pass",
 )
-"""Names of options, the likeliest first; figures come before all of them, unlisted names after."""
+"""Names of options, the likeliest first; figures come before them, unlisted names after."""
 
 
 def option_rank(name: Hashable) -> int:
@@ -63,14 +63,14 @@ def option_rank(name: Hashable) -> int:
 
 
 def option_name(option: Option) -> Hashable:
-    """Return what players choose an option by: letter or name of the action, or the figure itself."""
+    """Return what players choose an option by: the action's letter or name, or the figure."""
     if isinstance(option, moves.ActivateFigure):
         return option
     return option.letter if isinstance(option, move_groups.PathPayments) else option.name
 
 
 def moves_of_option(option: Option) -> Iterator[Move]:
-    """Yield an option's moves, and pairs of cards in both orders, since players name one card after the other."""
+    """Yield an option's moves; pairs of cards in both orders, as players name them one by one."""
     for move in option if isinstance(option, move_groups.MoveGroup) else (option,):
         yield move
         match move:
@@ -89,7 +89,7 @@ def lay_tapped_rings(
     hand: Hand = EMPTY_HAND,
     taken: RingNumber | None = None,
 ) -> HandInProgress:
-    """Lay the tapped rings: each on the next open finger, or as many open fingers further on as the knob was turned.
+    """Lay each tapped ring on the next open finger, or as many open fingers on as the knob was turned.
 
     Args:
         rings: all rings to be worn.
@@ -113,7 +113,7 @@ def lay_tapped_rings(
 
 
 def can_rings_stay(kept: Hand, rings: int) -> bool:
-    """Whether the kept rings may stay on their fingers when ``rings`` are to be worn (TU-2.1, TU-2.2)."""
+    """Whether the kept rings may stay on their fingers with ``rings`` to be worn (TU-2.1, TU-2.2)."""
     if rings < FULL_HAND_RINGS:
         return all(len(finger) < 2 for finger in kept)
     return sum(not finger for finger in kept) <= rings - _worn_ring_count(kept)
@@ -126,7 +126,7 @@ def _worn_ring_count(hand: Hand) -> int:
 def fingers_for_next_ring(hand: Hand, following: int, left: int, rings: int) -> tuple[int, ...]:
     """Return the fingers open to the next ring, from ``following`` on.
 
-    They are only bare fingers if rings may not share a finger, or if all ``left`` rings are needed to fill them.
+    Only bare ones are open if rings may not share a finger, or all ``left`` rings are needed to fill them.
     """
     order = [(following + step) % len(FINGERS) for step in range(len(FINGERS))]
     bare = [finger for finger in order if not hand[finger]]

@@ -25,7 +25,7 @@ class PiecePlace(Struct, frozen=True):
 def find_piece_place(state: State, piece: PieceId) -> PiecePlace | None:
     """Return where a token or ring is; None if it is no piece of this game.
 
-    A ring that no player has counts as in the stand, even if this game plays without it.
+    A ring that no player has counts as in the stand, even if not in this game.
     """
     pieces = state.table.pieces
     ring = pieces.ring_numbers.get(piece)
@@ -56,7 +56,7 @@ RULE_BY_TAP = {
     "tokens": "TU-12.1",
     "hand": "TU-2.1",
 }
-"""Map from the kind of a required tap to the rule cited if a player presses yes before it."""
+"""The rule cited if a player presses yes before a required tap, by the kind of tap."""
 
 REVEALS_HAND: Final = frozenset(
     {"cards-not-held", "back-not-held", "round-tokens-few", "token-not-his", "token-worth", "amend-hand"}
@@ -92,7 +92,7 @@ def not_your_turn_verdict(state: State, memory: Memory, castle: CastleId) -> Ver
 
 
 def wrong_owner_verdict(state: State, memory: Memory, castle: CastleId | None, place: PiecePlace, by: Seat) -> Verdict:
-    """Complain at both castles: a piece belongs to another player, or was tapped at another player's gate."""
+    """Complain at both castles: a piece belongs to another player, or was tapped at another's gate."""
     holder = place.seat
     table = state.table
     owner = CastleId(table.gates[holder])

@@ -48,13 +48,13 @@ redo, abandon_redo = CORRECTOR.plan_redo, CORRECTOR.abandoned_redo_effects
 
 
 def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
-    """Go back before a step (None: the start of the last turn) and redo what is legal; see ``Correctable.correct``."""
+    """Go back before a step (None: the last turn's start), redo what is legal; see ``Correctable.correct``."""
     before = latest_turn_start_seq(play) if back_to is None else back_to
     return CORRECTOR.plan_go_back(play, before) if by_hand else CORRECTOR.plan_correction(play, before, amendments)
 
 
 def latest_turn_start_seq(play: GameLog) -> int:
-    """Return the number of the action that began the latest turn or choice; raise Refusal if none has begun."""
+    """Return the number of the latest turn's or choice's first action; raise Refusal without one."""
     for (before, state), (seq, _) in reversed(list(pairwise(play.numbered_states))):
         do = play.actions[before - 1]["do"]
         if do not in TURN_CONTINUING_ACTIONS and not (do == "wear" and state.phase == "actions" and state.done):
@@ -84,7 +84,7 @@ def _place_name(state: State, place: PiecePlace) -> str:
 
 
 def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
-    """Return the moves that put misplaced pieces where the log has them; ``lie`` is where each lies now.
+    """Return the moves that put misplaced pieces where the log has them; ``lie``: where they are.
 
     Tokens that move between hidden places are only counted, unless everyone has ``seen`` them.
     """

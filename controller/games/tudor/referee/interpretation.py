@@ -49,7 +49,7 @@ class CandidatePath(Struct, frozen=True):
     Attributes:
         what: a letter, the bonus move, or a side of the scenario card.
         activation: the figure to activate first, or None.
-        needs: the card for each space, or ``ANY_CARD``; empty if the action costs no cards.
+        needs: the card for each space, or ``ANY_CARD``; empty for an action without cards.
         returns_card: whether one of the paid cards may come back (TU-10.5).
     """
 
@@ -96,7 +96,7 @@ PATH_FEATURES: Final = (
 def _question_or_offer(
     seat: Seat, fitting: Sequence[CandidatePath], answers: Mapping[str, Hashable], spent: tuple[Token, ...]
 ) -> NeedsAnswer | NeedsYes:
-    """Return the next question that tells the fitting paths apart, or the one path that is left."""
+    """Return the next question that tells the fitting paths apart, or the only path left."""
     left, question = narrow_candidates(fitting, PATH_FEATURES, answers)
     candidate = left[0]
     what = candidate.what if all(each.what == candidate.what for each in left) else ""
@@ -150,14 +150,14 @@ SWAP_TWICE: Final = "again"
 
 
 def state_with_full_hand(state: State) -> State:
-    """Return the state with ``PLENTIFUL_COUNT`` of all hidden cards and round tokens, to reveal no hand."""
+    """Return the state with ``PLENTIFUL_COUNT`` of hidden cards and round tokens, to reveal no hand."""
     seat, cards = state.turn_seat, (PLENTIFUL_COUNT,) * len(state.stacks)
     player = replace(state.players[seat], cards=cards, influence=PLENTIFUL_COUNT, intrigue=PLENTIFUL_COUNT)
     return replace(state, players=with_player(state.players, seat, player))
 
 
 def interpret_inputs(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpretation:
-    """Return what the taps and answers so far can mean; the game must not be over."""
+    """Return what taps and answers so far can mean; the game must not be over."""
     taps = [each for each in inputs if isinstance(each, Tap)]
     step = state.due[0] if state.due else None
     if isinstance(step, DrawStep):
@@ -273,7 +273,7 @@ def _interpret_taps(public: State, inputs: tuple[TapOrAnswer, ...], taps: Sequen
 
 
 def _options_by_figure(public: State) -> list[tuple[Activation, list[Option]]]:
-    """Return the options now, and those after activating each figure that can be activated."""
+    """Return the options now, and after each possible activation of a figure."""
     listed = legal_options(public)
     found: list[tuple[Activation, list[Option]]] = [(None, listed)]
     for figure in listed:
@@ -313,7 +313,7 @@ def _interpret_bonus_move(
     listed: list[Option],
     answers: Mapping[str, Hashable],
 ) -> Interpretation:
-    """Interpret tapped tokens as a bonus move: two of the player's own tokens and a step (TU-11.2)."""
+    """Interpret tapped tokens as a bonus move: two of the player's own and a step (TU-11.2)."""
     found = [option for option in listed if isinstance(option, BonusMoves)]
     known = KnownParts(BONUS_MOVE, path=path, spent=spent)
     if not found or len(spent) > 2 or any(token not in found[0].tokens for token in spent):
@@ -331,7 +331,7 @@ def _match_paths(
     answers: Mapping[str, Hashable],
     spent: tuple[Token, ...],
 ) -> Interpretation:
-    """Choose among the paths that take exactly these tokens; if there are none, wait for a longer path's tokens."""
+    """Choose among the paths that take exactly these tokens; if none, wait for a longer path's tokens."""
     order = sorted(candidates, key=lambda each: (choices.option_rank(each.what), len(each.path)))
     fitting = [each for each in order if tokens_on_path(public, each.path) == entered]
     if fitting:
@@ -358,7 +358,7 @@ def _interpret_rings(public: State, inputs: tuple[TapOrAnswer, ...], rings: tupl
 
 
 def _interpret_ring_trade(group: RingTrades, rings: tuple[RingNumber, ...]) -> Interpretation:
-    """Interpret tapped rings as a trade: the player's own and another player's, in any order (TU-12.4)."""
+    """Interpret tapped rings as a trade: the player's and another player's, in any order (TU-12.4)."""
     mine = [ring for ring in rings if ring in group.mine]
     theirs = [ring for ring in rings if ring in group.theirs]
     if len(mine) > 1 or len(theirs) > 1 or len(mine) + len(theirs) < len(rings):
@@ -375,7 +375,7 @@ def _interpret_ring_swaps(
     rings: tuple[RingNumber, ...],
     answers: Mapping[str, Hashable],
 ) -> Interpretation:
-    """Interpret pairs of a stand's and a worn ring as swaps; two pairs only if B is enhanced (TU-9.2, TU-10.2)."""
+    """Interpret pairs of a stand's and a worn ring as swaps; two only if B is enhanced (TU-9.2, TU-10.2)."""
     group = swaps[0][1]
     free, mine = public.takeable_stand_rings(), public.players[public.turn_seat].worn_rings
     known = KnownParts("B", rings=rings)

@@ -24,11 +24,11 @@ from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, 
 T = TypeVar("T")
 
 Features: TypeAlias = Sequence[tuple[str, Callable[[Any], Hashable]]]
-"""What can tell candidates apart, in the order of asking: a name, and a function from candidate to value."""
+"""What can tell candidates apart, in the order of asking: a name, and a function of the candidate."""
 
 
 class Question(Struct, frozen=True):
-    """A question to the acting player with at least two possible answers, the likeliest first."""
+    """A question to the acting player with at least two answers, the likeliest first."""
 
     feature: str
     values: tuple[Hashable, ...]
@@ -37,7 +37,7 @@ class Question(Struct, frozen=True):
 def narrow_candidates(
     candidates: Sequence[T], features: Features, answers: Mapping[str, Hashable]
 ) -> tuple[list[T], Question | None]:
-    """Return the candidates that fit the answers, and the next question; an impossible answer counts as none."""
+    """Return the candidates that fit the answers, and the next question; ignore an impossible answer."""
     left = list(candidates)
     for name, value_of in features:
         values = tuple(dict.fromkeys(value_of(each) for each in left))
@@ -55,7 +55,7 @@ class KnownParts(Struct, frozen=True):
     Attributes:
         what: letter or name of the action; empty while it is open.
         origin: where the courtier comes from; None while it is open.
-        path: the spaces that the courtier enters, or the spaces of the tokens tapped so far.
+        path: the spaces that the courtier enters, or those of the tokens tapped so far.
         cards: cards to pay.
     """
 
@@ -115,7 +115,7 @@ Activation: TypeAlias = ActivateFigure | None
 
 
 FIRST_GAME_CARDS: Final = (1, 4, 2)
-"""The two scoring cards and the scenario card of a first game (TU-0.3, TU-0.4)."""
+"""A first game's two scoring cards and scenario card (TU-0.3, TU-0.4)."""
 
 CARD_QUESTIONS: Final = ("scoring-1", "scoring-2", "scenario")
 """Questions to ask when all players have joined, in this order."""
@@ -127,7 +127,7 @@ class BoardSetup(Struct, frozen=True):
     Attributes:
         castles: the players who have joined, clockwise from the start player (TU-0.1).
         complete: all players have joined.
-        answers: the cards chosen, then the faction token and the round token of each space, in the order of laying.
+        answers: the cards chosen, then faction token and round token of each space, in the order of laying.
     """
 
     castles: tuple[CastleId, ...] = ()
@@ -173,13 +173,13 @@ class BoardSetup(Struct, frozen=True):
 
     @property
     def next_space(self) -> str | None:
-        """The space that needs a token next; None if something else comes first."""
+        """The space that needs a token next; None if another thing comes first."""
         if not self.complete or self.due_question is not None or self.is_done:
             return None
         return self.space_names[len(self.laid_tokens)]
 
     def with_answer(self, value: Any) -> "BoardSetup":
-        """Add a card, token or round token; if only one kind of round token is left, add a due one, too (TU-0.6)."""
+        """Add a card, token or round token; if only one kind of round token is left, also a due one (TU-0.6)."""
         after = replace(self, answers=(*self.answers, value))
         in_play, laid = standard_edition().round_token_counts(len(self.castles)), after.laid_round_tokens
         left = [kind for kind, number in zip(ROUND_TOKEN_KINDS, in_play, strict=True) if laid.count(kind) < number]
@@ -187,7 +187,7 @@ class BoardSetup(Struct, frozen=True):
         return replace(after, answers=(*after.answers, left[0])) if forced else after
 
     def without_last_step(self) -> "BoardSetup | None":
-        """Return the set-up without its last step; None if that was the first one."""
+        """Return the set-up without its last step; None if that was the first."""
         if self.answers:
             return replace(self, answers=self.answers[:-1])
         if self.complete:
@@ -215,14 +215,14 @@ class BoardSetup(Struct, frozen=True):
 
 
 def castle_colors(edition: Edition, castles: Sequence[CastleId]) -> list[Color]:
-    """Return each castle's colour: the one that it is named after, else the next free one."""
+    """Return each castle's colour: that of its name, else the next free one."""
     named = {castle: Color(castle) for castle in castles if Color(castle) in edition.colors}
     free = iter([color for color in edition.colors if color not in named.values()])
     return [named[castle] if castle in named else next(free) for castle in castles]
 
 
 class Tap(Struct, frozen=True):
-    """A tapped piece, and by how many detents the knob was turned after it."""
+    """A tapped piece, and the detents that the knob was turned after it."""
 
     piece: PieceId
     turned: int = 0
@@ -248,7 +248,7 @@ class Memory(Struct, frozen=True):
 
     Attributes:
         inputs: taps and answers, in order.
-        turned: detents by which the knob was turned since the last input.
+        turned: detents that the knob was turned since the last input.
         board_setup: the board laid by hand before a game.
         pending: the action that waits for a player's yes.
     """
@@ -260,7 +260,7 @@ class Memory(Struct, frozen=True):
 
     @property
     def inputs_with_detents(self) -> tuple[TapOrAnswer, ...]:
-        """The inputs; if the last one is a tap, it includes the detents turned since."""
+        """The inputs; a tap at the end includes the detents turned since."""
         if self.turned and self.inputs and isinstance(self.inputs[-1], Tap):
             return (*self.inputs[:-1], replace(self.inputs[-1], turned=self.turned))
         return self.inputs

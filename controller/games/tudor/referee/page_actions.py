@@ -27,7 +27,7 @@ from controller.games.tudor.show import words
 
 
 def judge_page_action(state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
-    """Propose an action; an action from the shared page that depends on a hidden hand waits for the hand's owner."""
+    """Propose an action; from the shared page, one that depends on a hidden hand waits for the hand's owner."""
     if castle is not None or state.seat_to_act is None:
         return Verdict(memory, (fill_in_token_ids(state, action),))
     seats = confirming_seats(state, fill_in_token_ids(state, action, by_hand=False))
@@ -37,10 +37,10 @@ def judge_page_action(state: State, memory: Memory, action: Action, castle: Cast
 
 
 def confirming_seats(state: State, action: Action) -> tuple[Seat, ...]:
-    """Return the players whose hidden cards or tokens decide whether an action is legal; empty for most actions.
+    """Return the players whose hidden cards or tokens decide an action's legality; mostly none.
 
-    The rules judge the action with full hands and with empty ones. If both answers agree, no hand matters: having more
-    never forbids an action, so any hand between the two gets the same answer.
+    The rules judge the action with full and with empty hands. If both answers agree, no hand matters: having more
+    never forbids an action, so any hand in between gets the same answer.
     """
     try:
         typed = GameLog.to_typed_action(action)
@@ -65,7 +65,7 @@ def _refusal_to_compare(state: State, move: Any) -> object:
 
 
 def _state_with_hands(state: State, number: int) -> State:
-    """Return the state with ``number`` of each card and round token in each hand; without faction tokens if it is 0."""
+    """Return the state with ``number`` of each card and round token in each hand; 0 removes faction tokens, too."""
     tokens = (1 << len(state.table.pieces.tokens)) - 1 if number else 0
     cards = (number,) * len(state.stacks)
     players = [
@@ -77,7 +77,7 @@ def _state_with_hands(state: State, number: int) -> State:
 def fill_in_token_ids(state: State, action: Action, *, by_hand: bool = True) -> Action:
     """Replace factions by token ids: of the bag for a draw, of the player's hand for a payment (TU-11.2).
 
-    If there is no such token, use an id that the rules refuse. If not ``by_hand``, any token of the faction will do.
+    Without such a token, use an id that the rules refuse. If not ``by_hand``, use any token of the faction.
     """
     match action:
         case {"do": "draw", "token": str(name)}:
@@ -103,7 +103,7 @@ def _pick_token_ids(state: State, named: list[Any], among: int) -> list[str]:
 
 
 def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
-    """Like ``correction.correct``, but refuse amendments that take cards, which need the owner's yes."""
+    """Like ``correction.correct``, but refuse amendments that take cards: they need the owner's yes."""
     if any(_takes_cards(amendment) for amendment in amendments):
         raise RefusedError(None, "cards leave a hand only with its owner's yes", Text("tudor-told-amend-alone"))
     return correction.correct(play, back_to, amendments, by_hand=by_hand)
@@ -118,7 +118,7 @@ def _takes_cards(amendment: Action) -> bool:
 
 
 def judge_confirmation(state: State, memory: Memory, pending: PendingAction, input_: Input) -> Verdict | None:
-    """Return the verdict while a yes is due, or None if the input cancels the pending action."""
+    """Return the verdict while a yes is due; None if the input cancels the pending action."""
     if isinstance(input_, KnobTurned):
         return log_only_verdict(memory, None, "button")
     if not isinstance(input_, ButtonPressed):
@@ -145,7 +145,7 @@ LETTERS_FARTHEST_FIRST: tuple[Letter, ...] = ("E", "C", "G", "A")
 
 
 def find_ring_refusal(state: State, ring: RingNumber) -> Refusal | None:
-    """Return why a tapped ring is refused in this state: as part of a layout, as an office's ring, or in a swap."""
+    """Return why a tapped ring is refused: in a layout, as an office's ring, or in a swap."""
     step = state.due[0] if state.due else None
     if isinstance(step, TakeRingStep):
         return _find_refusal(state, moves.TakeRing(state.turn_seat, ring, EMPTY_HAND))
@@ -170,7 +170,7 @@ def find_bonus_move_refusal(state: State, tokens: Sequence[Token], path: Path) -
 
 
 def find_path_refusal(state: State, path: Path) -> Refusal | None:
-    """Return why a path is refused: the refusal of the farthest-reaching open action that refuses it."""
+    """Return the refusal of a path by the farthest-reaching open action that refuses it."""
     for public in _states_after_activation(state_with_full_hand(state)):
         letters = [letter for letter in LETTERS_FARTHEST_FIRST if letter in open_action_letters(public)] or ["G"]
         for letter in letters:
@@ -188,7 +188,7 @@ def _walk_move(public: State, letter: Letter, origin: Space, path: Path) -> Move
 
 
 def _states_after_activation(public: State) -> Iterator[State]:
-    """Yield the state after activating each figure, farthest-reaching first; if there is none, the state unchanged."""
+    """Yield the state after activating each figure, farthest-reaching first; if none, the state unchanged."""
     after = [
         engine.perform_move(public, move, [])
         for move in legal_options(public)

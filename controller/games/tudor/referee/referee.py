@@ -1,4 +1,4 @@
-"""The referee: what a tap, a press or a turn of the knob means in the present state."""
+"""The referee: what a tap, press or turn of the knob means now."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -69,7 +69,7 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
 
 
 def is_knob_turnable(reading: Interpretation) -> bool:
-    """Whether turning the knob chooses an answer, or a finger for the last tapped ring."""
+    """Whether the knob chooses an answer or a finger for the last tapped ring."""
     return isinstance(reading, NeedsAnswer) or (isinstance(reading, HandInProgress) and len(reading.fingers) > 1)
 
 
@@ -101,7 +101,7 @@ def _judge_tap(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
 
 
 def _is_ring_tradeable(state: State, place: PiecePlace) -> bool:
-    """Whether the piece is the acting player's ring and may be traded, so tapped at another player's gate (TU-12.4)."""
+    """Whether the piece is a ring that the acting player may trade at another's gate (TU-12.4)."""
     if place.where != "hand" or place.seat != state.turn_seat:
         return False
     return any(isinstance(option, RingTrades) for option in legal_options(state_with_full_hand(state)))
@@ -134,9 +134,9 @@ def _add_or_remove_tap(
 
 
 def _index_of_removed_input(state: State, inputs: Sequence[TapOrAnswer], tap: PieceTapped) -> int | None:
-    """Return the index of the input that this tap takes back; None if the tap is a new one.
+    """Return the index of the input this tap takes back; None if the tap is new.
 
-    A second tap does not take back a ring of the first swap in a second swap (TU-10.2), nor an office's ring when it is
+    A second tap takes back no ring of the first swap in a second (TU-10.2), nor an office's ring when it is
     laid on a finger.
     """
     first = max(
@@ -229,7 +229,7 @@ def _judge_yes(state: State, memory: Memory, castle: CastleId | None, reading: I
 
 
 def _propose_moves(state: State, memory: Memory, castle: CastleId | None, chosen: tuple[Move, ...]) -> Verdict:
-    """Propose the moves and the placements that they force, or complain with the refusal."""
+    """Propose the moves and the placements they force, or complain."""
     after = state
     try:
         for move in chosen:
@@ -243,7 +243,7 @@ def _propose_moves(state: State, memory: Memory, castle: CastleId | None, chosen
 
 
 def _forced_placements(state: State) -> list[Move]:
-    """Return the placements that have only one chamber left (TU-3.1, TU-5.1)."""
+    """Return the placements with only one chamber left (TU-3.1, TU-5.1)."""
     found: list[Move] = []
     while state.phase_traits.placed_figure:
         listed = legal_options(state)

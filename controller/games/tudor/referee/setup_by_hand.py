@@ -1,4 +1,4 @@
-"""Taps, turns and presses while players lay the board by hand before a game (TU-0)."""
+"""Inputs while players lay the board by hand before a game (TU-0)."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ EMPTY_SETUP: Final = BoardSetup()
 
 
 def judge(memory: Memory, input_: Input) -> Verdict:
-    """Judge an input: players join with a piece at their gate, choose cards with the knob, then tap the tokens."""
+    """Judge an input: players join with a piece at their gate, choose cards by the knob, then tap tokens."""
     setup = memory.board_setup
     match input_:
         case PieceTapped():

@@ -1,4 +1,4 @@
-"""Convert log lines to moves and back; a malformed line or an unknown name is refused with the rule ``LOG``."""
+"""Convert log lines to moves and back; refuse malformed lines and unknown names (``LOG``)."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -15,7 +15,7 @@ from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import Table
 
 _PRESTIGE_CHANGE_BOUNDS: Final = Meta(ge=-limits.EDITION_NUMBER, le=limits.EDITION_NUMBER)
-"""Bounds of one amendment of prestige, which keep it an exact number in a browser."""
+"""Bounds of one amendment of prestige, to keep it exact in a browser."""
 
 
 class TypedAction(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do"):
@@ -23,7 +23,7 @@ class TypedAction(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag
 
 
 class SeatedPlayer(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A player's colour, and the castle board (``gate``) at the player's seat (TU-0.1)."""
+    """A player's colour, and the castle board (``gate``) at the seat (TU-0.1)."""
 
     color: str
     gate: str
@@ -40,7 +40,7 @@ class Start(TypedAction, frozen=True, gc=False, tag="start"):
     """Set the game up (TU-0).
 
     Attributes:
-        edition: ``standard``, or an edition as an object, not yet checked.
+        edition: ``standard``, or an unchecked object.
     """
 
     game: Literal["tudor"]
@@ -65,20 +65,20 @@ class Undo(TypedAction, frozen=True, gc=False, tag="undo"):
 
 
 LOG_FIELD_NAMES: Final = {"origin": "from", "bonus": "card"}
-"""Map from a move's attribute to its field name in the log, where the two differ."""
+"""By a move's attribute, its field name in the log if they differ."""
 
 
 class LineFormat:
-    """The format of a move's lines in the log, derived from the annotations of its attributes.
+    """The format of a move's log lines, derived from its attributes' annotations.
 
     Args:
         move: the type of the move.
-        only: attributes written to the line; by default all.
+        only: attributes in the line, by default all.
         letters: letters of ``act`` with this format.
-        line_type: name of the line's type; by default derived from ``do``.
+        line_type: the type's name; by default from ``do``.
 
     Attributes:
-        fields: for each field of a line its name, the move's attribute, and its codec.
+        fields: each field's name, its attribute of the move, and its codec.
         line_type: the type of the lines.
     """
 
@@ -126,7 +126,7 @@ class LineFormat:
 
 
 def _define_line_type(name: str, do: str, types: list[tuple[str, Any, Any]], summary: str) -> Any:
-    """Make a type of lines; ``types`` has the name, type and default of each field."""
+    """Make a type of lines; ``types`` has each field's name, type and default."""
     return msgspec.defstruct(
         name,
         [(_attribute_name(log), type_, field(name=log, default=default)) for log, type_, default in types],
@@ -169,7 +169,7 @@ SCENARIO_FORMATS: Final = {
 
 
 def _define_scenario_type() -> Any:
-    """Make one type for all scenario lines; all fields but player and side are optional, as they depend on the side."""
+    """Make one type for scenario lines; fields that depend on the side are optional."""
     types: dict[str, Any] = {}
     for format_ in SCENARIO_FORMATS.values():
         for name, _, kind in format_.fields[2:]:
@@ -205,7 +205,7 @@ LINE_TYPES: Final[dict[str, tuple[type[TypedAction], ...]]] = {
     **{do: (line_type,) for do, line_type in _LINE_TYPES.items()},
     "act": tuple(dict.fromkeys(format_.line_type for format_ in ACT_FORMATS.values())),
 }
-"""Map from a line's ``do`` to its types; only ``act`` has several."""
+"""By ``do``, the types of lines; only ``act`` has several."""
 
 ACTION_NAMES: Final = tuple(LINE_TYPES)
 """The values of ``do``."""
@@ -216,14 +216,14 @@ _FORMAT_BY_MOVE: Final = {format_.move: format_ for format_ in _FORMATS}
 
 
 def example_lines() -> Iterator[dict[str, Any]]:
-    """Yield an example of each type of line except ``start``."""
+    """Yield an example of each line type except ``start``."""
     for format_ in _FORMATS:
         yield {"do": format_.do, **{name: kind.example for name, _, kind in format_.fields}}
     yield {"do": "undo"}
 
 
 def public_field_names(do: str) -> set[str]:
-    """Return the fields of lines with this ``do`` that are public during a game; cards and faction tokens are not."""
+    """Return the fields of this ``do`` that are public in a game: no cards or faction tokens."""
     if do == "start":
         return {"game", "players", "first", "scoring", "scenario"}
     return {name for format_ in _FORMATS if format_.do == do for name, _, kind in format_.fields if not kind.hidden}
@@ -233,7 +233,7 @@ _PAIR_FIELDS: Final = {"tokens", "give", "swap", "spaces", "chairs"}
 
 
 def parse_action(obj: object) -> TypedAction:
-    """Return the typed line of decoded JSON; raise Refusal (``LOG``) if it is malformed."""
+    """Return the typed line of decoded JSON; raise Refusal (``LOG``) if malformed."""
     if not isinstance(obj, Mapping):
         raise Refusal("LOG", "no-object", seen=type(obj).__name__)
     do = obj.get("do")
@@ -279,7 +279,7 @@ def parse_action(obj: object) -> TypedAction:
 
 
 def line_to_move(state: State, action: TypedAction) -> Move:
-    """Return the move of a line other than a start or an undo; raise Refusal (``LOG``) for an unknown name."""
+    """Return the move of a line (no start or undo); raise Refusal (``LOG``) if unknown."""
     if isinstance(action, Amend):
         format_ = next(format_ for name, format_ in _AMENDMENT_FORMATS.items() if getattr(action, name) is not UNSET)
     elif isinstance(action, Scenario):
@@ -290,7 +290,7 @@ def line_to_move(state: State, action: TypedAction) -> Move:
 
 
 def _scenario_format_of_side(card: int, action: Any) -> LineFormat:
-    """Return the format of a side of this game's scenario card (TU-12); raise Refusal if the fields do not match."""
+    """Return a scenario side's format (TU-12); raise Refusal if the fields do not match."""
     format_ = SCENARIO_FORMATS.get((card, action.side))
     if format_ is None:
         raise Refusal("LOG", "side-unknown", side=action.side, card=card)

@@ -1,4 +1,4 @@
-"""The rules as a function of state and action, the log of a game, and its invariants."""
+"""The rules as a function of state and action, a game's log, and its invariants."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -20,7 +20,7 @@ from controller.games.undoable_log import AppliedAction, Event, UndoableLog
 
 
 def apply_action(state: State | None, action: actions.TypedAction) -> AppliedAction[State]:
-    """Return the state after ``action``, and its events; raise Refusal if the rules do not allow it.
+    """Return the state after ``action``, and its events; raise Refusal if the rules forbid it.
 
     ``state`` is None before the start.
     """
@@ -40,12 +40,12 @@ def apply_action(state: State | None, action: actions.TypedAction) -> AppliedAct
 
 
 def check_move(state: State, move: Move) -> None:
-    """Raise Refusal if the rules do not allow ``move``."""
+    """Raise Refusal if the rules forbid ``move``."""
     _RULES[type(move)][0](state, move)
 
 
 def perform_move(state: State, move: Move, events: list[Event]) -> State:
-    """Return the state after ``move``, which must be legal, and append its events."""
+    """Return the state after a legal ``move``, and append its events."""
     return _RULES[type(move)][1](state, move, events)
 
 
@@ -71,7 +71,7 @@ def faults(state: State) -> tuple[str, ...]:
 
 
 def _token_faults(state: State) -> Iterator[str]:
-    """Check that each faction token is in one place and none is missing (TU-0.7)."""
+    """Check that each faction token is in exactly one place (TU-0.7)."""
     pieces, table = state.table.pieces, state.table
     seen = 0
     places = [1 << token for token in state.tokens if token != EMPTY]
@@ -116,7 +116,7 @@ def _card_faults(state: State) -> Iterator[str]:
 
 
 def _ring_faults(state: State) -> Iterator[str]:
-    """Check number and layout of rings: two a player, and one per office (TU-0.8, TU-2.5)."""
+    """Check number and layout of rings: two a player, one per office (TU-0.8, TU-2.5)."""
     table = state.table
     each = table.edition.rings_each[PLAYER_COUNTS.index(len(state.players))]
     held = [ring for player in state.players for ring in (*player.unworn, *player.worn_rings)]

@@ -1,6 +1,6 @@
-"""Groups of similar legal moves, such as all payments for one path. A group generates its moves on demand.
+"""Groups of similar legal moves, such as payments for one path, generated on demand.
 
-Where an order makes no difference (two cards of an exchange, rings on one finger), a group has one of the orders.
+Where order does not matter (two cards of an exchange, rings on one finger), a group has one order.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,8 +34,8 @@ class PathPayments(MoveGroup, frozen=True, gc=False):
 
     Attributes:
         needs: the card for each space, or ``ANY_CARD``.
-        left: the hand without the cards that ``needs`` names.
-        bonus: whether one of the paid cards may come back (TU-10.5).
+        left: the hand without the cards in ``needs``.
+        bonus: whether a paid card may come back (TU-10.5).
     """
 
     seat: Seat
@@ -68,7 +68,7 @@ def _card_payments(needs: tuple[Faction, ...], left: list[int]) -> Iterator[tupl
 
 
 class BonusMoves(MoveGroup, frozen=True, gc=False):
-    """Bonus moves: every step with every pair of spendable tokens (TU-11.2)."""
+    """Bonus moves: each step with each pair of spendable tokens (TU-11.2)."""
 
     name: ClassVar = "move"
     seat: Seat
@@ -145,14 +145,14 @@ class RingSwaps(MoveGroup, frozen=True, gc=False):
         ]
 
     def possible_cards(self, swaps: tuple[tuple[RingNumber, RingNumber], ...]) -> list[Faction | None]:
-        """Return the cards that may be taken with the swaps; only None if their stacks are empty."""
+        """Return the cards to take with the swaps; only None if their stacks are empty."""
         factions, stacks = self.state.table.pieces.ring_factions, self.state.stacks
         taken = sorted({factions[take] for take, _ in swaps})
         return [faction for faction in taken if stacks[faction]] or [None]
 
 
 class AnyCardGains(MoveGroup, frozen=True, gc=False):
-    """Action F: one card, or, if enhanced, also two while one card is given back (TU-9.6, TU-10.6)."""
+    """Action F: one card or, if enhanced, also two while one is given back (TU-9.6, TU-10.6)."""
 
     name: ClassVar = "F"
     seat: Seat
@@ -185,7 +185,7 @@ class TokenSwaps(MoveGroup, frozen=True, gc=False):
 
 
 class RingTrades(MoveGroup, frozen=True, gc=False):
-    """Scenario card 4, left: trade a ring of the player's for another player's (TU-12.4)."""
+    """Scenario card 4, left: trade a ring for another player's (TU-12.4)."""
 
     name: ClassVar = "left"
     seat: Seat

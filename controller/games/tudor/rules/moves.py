@@ -1,4 +1,4 @@
-"""The moves of the game; the annotation of each attribute holds its codec to and from the log."""
+"""The game's moves; each attribute's annotation holds its codec for the log."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,7 +18,7 @@ FROM_SUPPLY: Final = "supply"
 
 
 class Refusal(RuleRefusal):
-    """An action that the rules do not allow; names of a custom edition are not translated."""
+    """An action that the rules forbid; a custom edition's names are not translated."""
 
     prefix = "tudor-refused-"
     text_key_by_value: ClassVar = {
@@ -44,7 +44,7 @@ LaidHand: Final[Any] = msgspec.defstruct(
 
 
 class FieldCodec(Struct, frozen=True):
-    """Converts a value of a move to and from its form in the log.
+    """Converts a move's value to and from its form in the log.
 
     Attributes:
         type: type of the value in the log.
@@ -62,13 +62,13 @@ class FieldCodec(Struct, frozen=True):
 
 
 refusal_maker: Final = partial(partial, Refusal)
-"""Returns a function that makes the refusal of an unknown value; codecs add ``seen`` and the ``last`` valid value."""
+"""Makes a function that refuses an unknown value; codecs add ``seen`` and the ``last`` valid value."""
 
 
 def _name_codec(
     unknown: Callable[..., Refusal], numbers: str, names: str, example: str, *, hidden: bool = False
 ) -> FieldCodec:
-    """Return a codec between a name and its number; the table's attributes ``numbers`` and ``names`` map them."""
+    """Return a codec of name and number; the table's attributes ``numbers`` and ``names`` map them."""
     numbers_of, names_of = attrgetter(numbers), attrgetter(names)
 
     def decode(table: Table, name: str) -> int:
@@ -194,7 +194,7 @@ PRESTIGE_CHANGES_CODEC: Final = FieldCodec(
 
 
 class Move(Struct, frozen=True, gc=False):
-    """A change of the state by the rules; the tag is its ``do`` in the log."""
+    """A change of state by the rules, tagged with its ``do`` in the log."""
 
     @property
     def name(self) -> str:
@@ -279,7 +279,7 @@ class SwapRings(PlayerMove, frozen=True, gc=False, tag="act"):
     """Action B (TU-9.2): swap rings with the stand.
 
     Attributes:
-        swaps: pairs of the ring taken and the ring given.
+        swaps: pairs of ring taken and ring given.
         card: the card gained with the swap, or None.
     """
 
@@ -410,7 +410,7 @@ class EndTurn(PlayerMove, frozen=True, gc=False, tag="end_turn"):
 
 
 class AmendCards(Move, frozen=True, gc=False, tag="amend"):
-    """Move cards between hands and stacks; each change is (seat, faction, cards added to the hand)."""
+    """Move cards between hands and stacks; a change is (seat, faction, cards added to the hand)."""
 
     cards: Annotated[tuple[tuple[Seat, Faction, int], ...], CARD_CHANGES_CODEC]
 
@@ -420,6 +420,6 @@ class AmendPrestige(Move, frozen=True, gc=False, tag="amend"):
 
 
 class AmendSwappedTokens(Move, frozen=True, gc=False, tag="amend"):
-    """Correct two faction tokens, each of which lies on the other's space of ``swap``."""
+    """Correct two faction tokens, each lying on the other's space of ``swap``."""
 
     swap: Annotated[tuple[Space, ...], PATH_CODEC]

@@ -1,4 +1,4 @@
-"""Every legal move of the acting player except draws. Used by referee, bots and page."""
+"""The acting player's legal moves except draws, for referee, bots and page."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias, get_args
@@ -38,9 +38,9 @@ class CourtierReach:
     """Where the acting player's courtiers are and can step.
 
     Attributes:
-        closed: spaces on which no move of the player may end (TU-7.3, TU-7.7).
+        closed: spaces where no move of the player may end (TU-7.3, TU-7.7).
         origins: spaces of the player's courtiers.
-        entries: open spaces of row 1 if a courtier is in supply (TU-7.4).
+        entries: open spaces of row 1 with a courtier in supply (TU-7.4).
         steps: every move of one step.
     """
 
@@ -67,7 +67,7 @@ class CourtierReach:
 def add_ring_walks(
     state: State, reach: CourtierReach, rings: list[int], found: list[Move | move_groups.MoveGroup]
 ) -> None:
-    """A: add the steps onto tokens that match a ring, onto any token if enhanced (TU-9.1, TU-10.1)."""
+    """A: add steps onto tokens that match a ring, onto any if enhanced (TU-9.1, TU-10.1)."""
     seat, tokens = state.turn_seat, state.tokens
     factions = state.table.pieces.token_factions
     freely, any_ring = is_action_enhanced(state.table, state.players[seat].hand, "A"), any(rings)
@@ -80,7 +80,7 @@ def add_ring_walks(
 def add_paid_walks(
     state: State, letter: Letter, reach: CourtierReach, found: list[Move | move_groups.MoveGroup]
 ) -> None:
-    """C, E or G: add the paths straight up that the cards can pay for (TU-9.3, TU-9.5, TU-9.7).
+    """C, E or G: add paths straight up that the cards can pay for (TU-9.3, TU-9.5, TU-9.7).
 
     An enhanced C goes in any direction (TU-10.3).
     """
@@ -124,7 +124,7 @@ def add_paid_walks(
 
 
 def add_jumps(state: State, seat: Seat, reach: CourtierReach, found: list[Move | move_groups.MoveGroup]) -> None:
-    """Card 3, right: add the jumps over a courtier to the open space behind it (TU-12.3)."""
+    """Card 3, right: add jumps over a courtier to the open space behind it (TU-12.3)."""
     board = state.table.board
     for origin in reach.origins:
         for between in board.neighbours[origin]:
@@ -188,7 +188,7 @@ def _options_for_step(state: State) -> list[Option]:
 
 
 def _round_token_uses(state: State, kind: int) -> Iterator[Option]:
-    """Yield the immediate uses of a round token (TU-12.1, TU-12.2, TU-13.6)."""
+    """Yield immediate uses of a round token (TU-12.1, TU-12.2, TU-13.6)."""
     seat, table = state.turn_seat, state.table
     if 6 in table.scoring and state.players[seat].supply:
         yield moves.SendAmbassador(seat)
@@ -293,7 +293,7 @@ def _cards_matching_rings(rings: list[int], stacks: FactionCounts) -> list[tuple
 
 
 def _add_scenario_options(state: State, seat: Seat, player: Player, reach: CourtierReach, found: list[Option]) -> None:
-    """Add the moves of the scenario card that are possible at any time in a turn (TU-12)."""
+    """Add the scenario card's moves possible at any time in a turn (TU-12)."""
     card = state.table.scenario
     if card == 1 and player.influence >= SIDE_PRICE:
         room = [to for to, bench in enumerate(state.benches) if len(bench) < state.table.bench]

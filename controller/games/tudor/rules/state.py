@@ -1,4 +1,4 @@
-"""The state of a game: frozen values that share structure, and its canonical JSON."""
+"""A game's state: frozen values that share structure, and its canonical JSON."""
 
 import json
 from typing import Any, Final, TypeAlias
@@ -32,13 +32,13 @@ class Player(Struct, frozen=True, gc=False):
 
     Attributes:
         supply: courtiers in supply.
-        courtiers: spaces of the courtiers in the throne room, without office holders (TU-8.5).
-        to_place: courtiers still to assign in this round (TU-3.1).
-        unworn: rings chosen at the start and not yet worn, in the order of choice (TU-1).
+        courtiers: their spaces in the throne room, without office holders (TU-8.5).
+        to_place: courtiers to assign in this round (TU-3.1).
+        unworn: rings chosen at the start and not yet worn, in order of choice (TU-1).
         cards: number by faction.
         tokens: faction tokens behind the screen.
         spent: faction tokens in front of the screen until the round ends (TU-11.2).
-        moved: whether the bonus move of this round is used.
+        moved: whether this round's bonus move is used.
     """
 
     supply: int
@@ -67,20 +67,20 @@ class DrawStep(Struct, frozen=True, gc=False):
 
 
 class TakeRingStep(Struct, frozen=True, gc=False):
-    """Take a ring from the stand, or from the seat that lost the office (TU-8)."""
+    """Take a ring from the stand or from the seat that lost the office (TU-8)."""
 
     column: int
     source: Seat
 
 
 class ArrangeRingsStep(Struct, frozen=True, gc=False):
-    """The player who lost the office and a ring lays the other rings anew (TU-8.3)."""
+    """The player who lost an office and a ring lays the others anew (TU-8.3)."""
 
     seat: Seat
 
 
 class RoundTokenStep(Struct, frozen=True, gc=False):
-    """Use or keep the round token just taken (TU-12.6); ``kind`` is 0 for influence, 1 for intrigue."""
+    """Use or keep the round token just taken (TU-12.6); ``kind`` 0 is influence, 1 intrigue."""
 
     kind: int
 
@@ -93,7 +93,7 @@ Step: TypeAlias = DrawStep | TakeRingStep | ArrangeRingsStep | RoundTokenStep | 
 
 
 class EndScore(Struct, frozen=True, gc=False):
-    """A player's points at the end for each scoring card and for the Garter (TU-15)."""
+    """A player's end points for each scoring card and the Garter (TU-15)."""
 
     scoring: tuple[int, int]
     garter: int
@@ -109,17 +109,17 @@ class State(Struct, frozen=True, gc=False):
         influence: spaces with an influence token.
         intrigue: spaces with an intrigue token.
         offices: holder by column, or ``NO_SEAT``.
-        benches: for each chamber, the seats of the courtiers on its bench, from the door.
-        chairs: by chamber and chair, twice the seat, plus one if the figure is used; or ``EMPTY``.
+        benches: by chamber, the seats of the courtiers on its bench, from the door.
+        chairs: by chamber and chair, twice the seat, plus one for a used figure; or ``EMPTY``.
         lords: by chamber, encoded like chairs.
         stand: number of rings by faction (TU-0.8).
         stacks: number of cards by faction (TU-0.9).
         bag: number of tokens by faction (TU-0.7).
         unseen: tokens never seen so far.
         gone: tokens that left the game.
-        figure: chamber and chair of the figure activated in this turn, or None.
-        done: letters of the actions taken in this turn.
-        used_sides: bits of the sides of scenario card 5 used in this turn.
+        figure: chamber and chair of this turn's activated figure, or None.
+        done: letters of this turn's actions.
+        used_sides: bits of scenario card 5's sides used this turn.
         final: end scores by seat; empty before the end, like ``winners``.
     """
 
@@ -187,7 +187,7 @@ class State(Struct, frozen=True, gc=False):
         return any(figure in lords for lords in self.lords)
 
     def takeable_stand_rings(self) -> list[RingNumber]:
-        """Return the rings that can be taken: unworn, of a faction that the stand still has (TU-1.2, TU-9.2)."""
+        """Return the rings to take: unworn, of a faction still on the stand (TU-1.2, TU-9.2)."""
         worn = self.rings_held
         rings_of, stand = self.table.pieces.rings_by_faction, self.stand
         return [

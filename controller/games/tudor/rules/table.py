@@ -1,4 +1,4 @@
-"""The fixed parts of a game: players, board, cards and components (TU-7.1)."""
+"""A game's fixed parts: players, board, cards and components (TU-7.1)."""
 
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -21,7 +21,7 @@ from controller.games.tudor.box.edition import (
 )
 
 Space: TypeAlias = int
-"""Number of a space: column by column from A, in each from row 1 up."""
+"""Number of a space: by column from A, in each from row 1 up."""
 
 SpaceSet: TypeAlias = int
 """A set of spaces as bits: bit i is space i."""
@@ -30,14 +30,14 @@ Path: TypeAlias = tuple[Space, ...]
 """The spaces that a move enters, in order."""
 
 SUPPLY: Final = -1
-"""Origin of a courtier that comes from the supply (TU-7.4)."""
+"""Origin of a courtier from the supply (TU-7.4)."""
 
 HIGH_ROW: Final = 4
-"""From this row on it costs more to banish a courtier (TU-12.5)."""
+"""From this row on, banishing a courtier costs more (TU-12.5)."""
 
 
 class Board(Struct, frozen=True, gc=False, eq=False):
-    """One side of the board; ``board_from_columns`` gives the same object for equal columns.
+    """One side of the board; ``board_from_columns`` gives one object for equal columns.
 
     Attributes:
         columns: height of each column.
@@ -49,7 +49,7 @@ class Board(Struct, frozen=True, gc=False, eq=False):
         top_spaces: the highest spaces as a set.
         bottom_spaces: spaces of row 1.
         neighbours: spaces above, below, left and right of each space.
-        restock_order: place of each space in the order of re-stocking (TU-7.10).
+        restock_order: each space's place in the order of re-stocking (TU-7.10).
     """
 
     columns: tuple[int, ...]
@@ -126,7 +126,7 @@ Chamber: TypeAlias = int
 
 
 class Pieces(Struct, frozen=True, gc=False, eq=False):
-    """Tokens and rings of an edition by number; ``pieces_of_edition`` gives the same object for equal editions.
+    """An edition's tokens and rings by number; ``pieces_of_edition`` gives one object for equal editions.
 
     Attributes:
         tokens: id of each token.
@@ -137,8 +137,8 @@ class Pieces(Struct, frozen=True, gc=False, eq=False):
         ring_numbers: ring by id.
         ring_factions: faction of each ring.
         rings_by_faction: rings of each faction.
-        enhancing_fingers: bits of the fingers that must wear rings to enhance each action (TU-2.4).
-        chamber_by_letter: chamber that offers each action.
+        enhancing_fingers: bits of the fingers whose rings enhance each action (TU-2.4).
+        chamber_by_letter: each action's chamber.
     """
 
     tokens: tuple[PieceId, ...]

@@ -1,4 +1,4 @@
-"""Texts for players who listen: what a piece is, the public state, and the legal actions."""
+"""Texts for players who listen: a piece, the public state, the legal actions."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from controller.games.tudor.show import offers, words
 
 
 def describe_piece(state: State | None, castle: CastleId, piece: PieceId) -> PieceDescription:
-    """Say a piece's faction and place; of a piece behind a screen, say the faction only to its owner."""
+    """Say a piece's faction and place; behind a screen, the faction only to its owner."""
     place = None if state is None else find_piece_place(state, piece)
     if state is None or place is None or place.where == "gone":
         return PieceDescription(Text("tudor-heard-not-in-play"))
@@ -115,7 +115,7 @@ def _faction_count_texts(table: Table, counts: FactionCounts) -> tuple[Text, ...
 
 
 def describe_choices(state: State, _memory: Memory) -> tuple[Text, ...]:
-    """Describe the actions that the public state allows; the player's hidden cards may not pay for all of them."""
+    """Describe the actions that the public state allows; hidden cards may not pay for all."""
     found: list[Text] = []
     for offer in offers.public_offers(state):
         choice = _choice_sentence(state, offer)

@@ -1,4 +1,4 @@
-"""The story of a game of Tudor: one sentence for each event."""
+"""The story of a game of Tudor: a sentence per event."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
@@ -19,7 +19,7 @@ def narrate_public(after: State, events: Sequence[Event]) -> Iterator[Text]:
 
 
 def narrate_in_full(after: State, events: Sequence[Event]) -> Iterator[Text]:
-    """Return the sentences for all events of an action, hidden ones too."""
+    """Return sentences for all events of an action, hidden ones too."""
     for event in events:
         prefix = "tudor-full-" if event.hidden else "tudor-told-"
         yield Text(prefix + event.key, dict(_values_in_words(after.table, event)))
@@ -63,4 +63,4 @@ _WORDS_BY_VALUE_NAME: Final[dict[str, Callable[[Table, Any], TextValue]]] = {
     "how": lambda _, how: how if len(how) == 1 else Text(f"tudor-by-{how}"),
     "what": lambda _, do: Text(f"tudor-did-{do.replace('_', '-')}"),
 }
-"""Map from the name of an event's value to the function that puts it into words; other values stay numbers."""
+"""By the name of an event's value, the function that puts it into words; others stay numbers."""

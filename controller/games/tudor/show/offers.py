@@ -1,4 +1,4 @@
-"""Legal actions as the page offers them, and what a castle sees behind its screen."""
+"""Legal actions for the page, and what a castle sees behind its screen."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,9 +16,9 @@ Offer = dict[str, Any]
 
 
 def public_offers(state: State) -> list[Offer]:
-    """Return the actions of the acting player that the public state allows, whatever lies behind the screen.
+    """Return the acting player's actions by the public state, whatever lies behind the screen.
 
-    Each offer is an action of the log; ``asks`` lists the fields still to choose, with ``?`` after optional ones. The
+    Each is a log action; ``asks`` lists the fields still to choose, with ``?`` after optional ones. The
     rules judge the completed action.
     """
     if state.seat_to_act is None:
@@ -32,7 +32,7 @@ def public_offers(state: State) -> list[Offer]:
 
 
 def owner_offers(state: State) -> list[Offer]:
-    """Return the actions that the acting player can take with what lies behind the screen."""
+    """Return the acting player's actions, given what lies behind the screen."""
     if state.seat_to_act is None:
         return []
     bonus = [group for group in legal_options(state) if isinstance(group, move_groups.BonusMoves)]
@@ -91,10 +91,10 @@ def _offer_with_asks(action: Offer, *fields: str) -> Offer:
 
 
 def seat_view(state: State | None, memory: Memory, castle: CastleId) -> dict[str, Any] | None:  # noqa: ARG001
-    """Return what lies behind the screen at a castle; None if the castle does not play.
+    """Return what lies behind the screen at a castle; None if it does not play.
 
     - ``player``: the colour; ``cards`` by faction; ``tokens``: ``{"id", "faction"}``; ``influence``, ``intrigue``;
-    - ``offers``: actions possible with these cards and tokens, as in the public view; empty unless the player must act.
+    - ``offers``: actions possible with these, as in the public view; empty unless the player must act.
     """
     if state is None or castle not in state.table.gates:
         return None
@@ -115,7 +115,7 @@ def seat_view(state: State | None, memory: Memory, castle: CastleId) -> dict[str
 
 
 def may_send(state: State | None, action: Action, castle: CastleId) -> bool:
-    """Whether a castle may send an action: its player's own, or a due draw that names no token."""
+    """Whether a castle may send an action: its player's, or a due draw without a token."""
     if state is None or castle not in state.table.gates:
         return False
     seat = state.table.gates.index(castle)

@@ -1,4 +1,4 @@
-"""Drawings of the public view and of the prestige over the rounds, and the public place and face of each piece."""
+"""Drawings of the public view and of prestige over the rounds; each piece's public place and face."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -142,7 +142,7 @@ def _token_shapes(faction: str, left: float, top: float, size: float) -> Iterato
 
 
 def _draw_throne_room(view: View) -> Generator[Shape, None, float]:
-    """Draw the columns of spaces below their offices; return the x position right of them."""
+    """Draw columns of spaces below their offices; return the x position right of them."""
     columns = view["columns"]
     rows, left, top = max(columns), 14.0, 104.0
     width = len(columns) * COLUMN_WIDTH
@@ -221,7 +221,7 @@ PUBLIC_PLACES = frozenset({"space", "spent", "hand", "stand"})
 def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
     """Return where each token, then each ring lies.
 
-    ``where`` is ``space-A1``, ``spent``, ``hand``, ``stand`` or ``bag``, or ``hidden`` for a piece behind a screen or
+    ``where`` is ``space-A1``, ``spent``, ``hand``, ``stand``, ``bag``, or ``hidden`` for pieces behind a screen or
     out of the game.
     """
     pieces = state.table.pieces
@@ -234,7 +234,7 @@ def face_up(state: State) -> tuple[PieceId, ...]:
 
 
 def public_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
-    """Return the face of a lifted piece; raise RefusedError unless all players see it anyway."""
+    """Return the face of a lifted piece; raise RefusedError unless all players see it."""
     place = find_piece_place(state, piece)
     if place is None or place.where not in PUBLIC_PLACES:
         raise RefusedError("TU-7.11", "It lies face down.", Text("tudor-lift"))

@@ -1,4 +1,4 @@
-"""Longest samples of each screen and refusal, to test that they fit the display."""
+"""Longest samples of screens and refusals, to test that they fit the display."""
 
 from collections.abc import Iterator, Mapping
 from itertools import permutations

@@ -33,7 +33,7 @@ def begin_screen() -> TextScreen:
 
 
 def start_player_screen(player: Word) -> TextScreen:
-    """Name the start player after the arrow has stopped (TU-0.1)."""
+    """Name the start player after the arrow stops (TU-0.1)."""
     return TextScreen(Text("tudor-wait-first-title"), (Text("tudor-wait-first", {"player": player}),))
 
 
@@ -45,7 +45,7 @@ def joining_screen(castles: Sequence[Word], *, enough: bool) -> TextScreen:
 
 
 def lay_token_screen(space: str, left: int) -> NumberScreen:
-    """Ask for the faction token of a space; ``left`` spaces have none yet (TU-0.5)."""
+    """Ask for a space's faction token; ``left`` spaces have none yet (TU-0.5)."""
     return NumberScreen(space, Text("tudor-wait-lay", {"left": left}))
 
 
@@ -55,7 +55,7 @@ def lay_round_token_screen(space: str, kind: Text) -> TextScreen:
 
 
 def draw_request_screen(player: Word, space: str, left: int) -> NumberScreen:
-    """Ask the player to draw a token for a space; ``left`` draws are still due (TU-7.10)."""
+    """Ask the player to draw a token for a space; ``left`` draws are due (TU-7.10)."""
     return NumberScreen(space, Text("tudor-wait-draw", {"player": player, "left": left}))
 
 
@@ -66,7 +66,7 @@ def choice_screen(ask: Text, entries: Sequence[Word], chosen: int) -> ChoiceScre
 def question_screen(
     head: Text, question: Text, value: Word, place: tuple[int, int], details: Sequence[Text]
 ) -> TextScreen:
-    """Ask a question about the action that ``head`` names; ``place``: number of the answer shown, number of answers."""
+    """Ask about the action that ``head`` names; ``place``: number of the shown answer, number of answers."""
     number, of = place
     which = Text("tudor-wait-turn", {"question": question, "number": number, "of": of})
     return TextScreen(head, (which, _word_to_text(value), *details))
@@ -81,7 +81,7 @@ def tap_screen(head: Text, what: Text, details: Sequence[Text] = (), *, back: bo
 
 
 def hand_screen(head: Text, fingers: Sequence[Word], left: int, *, turns: bool, crowded: bool = False) -> TextScreen:
-    """Show the rings on each finger, thumb to pinky, while they are laid; ``left`` rings have no finger yet."""
+    """Show each finger's rings, thumb to pinky, while they are laid; ``left`` rings have no finger yet."""
     rings = Text("tudor-wait-hand", {f"f{number}": word for number, word in enumerate(fingers, 1)})
     if left > 1:
         footer = Text("tudor-wait-hand-left", {"left": left})
@@ -105,7 +105,7 @@ SOUND_BY_EVENT: Final[dict[str, Sound]] = {
 
 
 def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:  # noqa: ARG001
-    """Return the effects of an action's events: the story first, then screens and sounds in their order."""
+    """Return the effects of an action's events: the story, then screens and sounds in order."""
     effects: list[Effect] = [Tell(text) for text in narration.narrate_public(after, events)]
     for event in events:
         if event.key == "began":

@@ -1,4 +1,4 @@
-"""The summary of a game, its prestige over the rounds, and the public fields of an action."""
+"""A game's summary, its prestige over the rounds, and an action's public fields."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -12,7 +12,7 @@ from controller.games.tudor.show import words
 
 
 def summary(state: State) -> Summary:
-    """Summarise a game; players who resume it need to compare only the prestige track with the summary."""
+    """Summarise a game; players who resume it need only compare the prestige track."""
     table = state.table
     castles = tuple(CastleId(gate) for gate in table.gates)
     prestige = zip(map(words.player_word, table.colors), (player.prestige for player in state.players), strict=True)
@@ -40,8 +40,8 @@ OFFICES_CARD_NUMBER: Final = 4
 def course(states: Sequence[State]) -> list[dict[str, Any]]:
     """Return prestige before the first round (round 0), after each round, and at the end.
 
-    Each entry has ``round``, ``prestige`` by colour, and ``sources``: for each colour, the prestige so far from each of
-    ``PRESTIGE_SOURCES``. The last ``prestige`` also contains the end scores, which the view has as ``final``.
+    Each has ``round``, ``prestige`` by colour, and ``sources``: by colour, the prestige so far from each of
+    ``PRESTIGE_SOURCES``. The last ``prestige`` includes the end scores, ``final`` in the view.
     """
     points: list[dict[str, Any]] = []
     by_source: dict[str, dict[str, int]] = {}
@@ -58,7 +58,7 @@ def course(states: Sequence[State]) -> list[dict[str, Any]]:
 def add_prestige_to_sources(
     by_source: dict[str, dict[str, int]], before: State | None, after: State
 ) -> dict[str, dict[str, int]]:
-    """Add the prestige gained by an action to its source, which follows from what else changed in the state."""
+    """Add the prestige gained by an action to its source, found from what else changed."""
     colors = after.table.colors
     if before is None:
         return {color: dict.fromkeys(PRESTIGE_SOURCES, 0) for color in colors}

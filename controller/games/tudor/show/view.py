@@ -1,4 +1,4 @@
-"""The public view as JSON: without what lies behind a screen, in the bag, or out of the game."""
+"""The public view as JSON: without what is behind a screen, in the bag or out of the game."""
 
 from typing import Any
 
@@ -36,12 +36,12 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     """Return the public view.
 
     - ``PUBLIC_KEYS`` as in the canonical state;
-    - ``players`` in seat order: ``PLAYER_KEYS``; ``hand`` and ``unworn`` with a ring as ``{"id", "faction"}``;
+    - ``players`` in seat order: ``PLAYER_KEYS``; ``hand`` and ``unworn`` rings as ``{"id", "faction"}``;
       ``spent`` (factions); ``enhanced``, the letters whose enhancement holds (TU-2.4);
     - ``spaces``: ``courtier``, ``token`` (a faction), ``round``; ``columns``: their heights;
-    - ``stand``: as many rings of each faction as it holds (TU-0.8); ``bag``: how many tokens it holds;
-    - ``factions``; ``enhancements``: the fingers of each letter; ``letters``: the two actions of each chamber;
-    - ``prestige_of``: points of each column's office (TU-13.4), null if scoring card 4 is not in play;
+    - ``stand``: as many rings of each faction as it holds (TU-0.8); ``bag``: its number of tokens;
+    - ``factions``; ``enhancements``: each letter's fingers; ``letters``: each chamber's two actions;
+    - ``prestige_of``: points of each column's office (TU-13.4), null without scoring card 4;
     - ``scoring``, ``scenario``: the cards in play; ``numbers``: values printed on the components;
     - ``offers``: see ``offers.public_offers``; ``said``: see ``_inputs_view``.
 
@@ -90,7 +90,7 @@ def _player_view(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[st
 
 
 def _rings_in_stand(state: State) -> list[dict[str, Any]]:
-    """Return as many unworn rings of each faction as the stand holds; rings of a faction are interchangeable."""
+    """Return as many unworn rings of each faction as the stand holds; they are interchangeable."""
     table, free = state.table, state.takeable_stand_rings()
     of = table.pieces.ring_factions
     return [
@@ -124,9 +124,9 @@ def _printed_card_values(table: Table) -> dict[str, Any]:
 
 
 def _inputs_view(state: State, memory: Memory) -> dict[str, Any]:
-    """Return the interpretation of the taps: ``what``, ``from``, ``path``, ``rings``, and the number of ``taps``.
+    """Return what the taps mean: ``what``, ``from``, ``path``, ``rings``, and the number of ``taps``.
 
-    For an action from the shared page: public ``from`` and ``path``, and ``waits_for``, the players whose yes is due.
+    From the shared page: public ``from`` and ``path``, and ``waits_for``, players whose yes is due.
     """
     if memory.pending is not None:
         action = public_action(memory.pending.action)

@@ -1,4 +1,4 @@
-"""Words for players, factions, spaces and figures; names of a custom edition are not translated."""
+"""Words for players, factions, spaces and figures; custom names are not translated."""
 
 from collections.abc import Sequence
 from itertools import groupby, pairwise
@@ -59,7 +59,7 @@ def space_word(table: Table, number: Space) -> Word:
 
 
 def format_path(table: Table, spaces: Path) -> str:
-    """Return the spaces of a path; if it has three or more, straight up, only its ends."""
+    """Return a path's spaces; only its ends if it has three or more, straight up."""
     names = [str(name) for name in table.board.space_names(spaces)]
     straight = all(after == before + 1 for before, after in pairwise(spaces))
     return f"{names[0]}-{names[-1]}" if straight and len(names) > 2 else " ".join(names)

@@ -1,4 +1,4 @@
-"""Bots for self-play, bots' hands at a simulated table, and advice. Start with ``bots.py``, then ``plan.py``.
+"""Bots for self-play, hands at a simulated table, advice. Start with ``bots.py``, then ``plan.py``.
 
 A bot uses only what a player in its place would know.
 """

@@ -1,4 +1,4 @@
-"""Advice on the page: the best plan of one castle, build by build, with fields, tiles and reasons."""
+"""Advice on the page: a castle's best plan, build by build, with fields, tiles and reasons."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -27,8 +27,8 @@ class AdviceStep(Struct, frozen=True, gc=False):
     """One build of the advice.
 
     Attributes:
-        field: None if the table does not know the map, or if no field is left at this price (TR-4.4).
-        cost: the cost, already doubled if the field touches none of the player's (TR-4.4).
+        field: None if the map is unknown, or no field is left at this price (TR-4.4).
+        cost: doubled if the field touches none of the player's (TR-4.4).
         gains: supporters for surplus symbols (TR-4.7).
     """
 
@@ -41,7 +41,7 @@ class AdviceStep(Struct, frozen=True, gc=False):
 
 
 class Advice(Struct, frozen=True, gc=False):
-    """The best plan of a castle, in the order of building, and the tiles left over."""
+    """A castle's best plan, in order of building, and the tiles left over."""
 
     player: Color
     steps: tuple[AdviceStep, ...]
@@ -56,7 +56,7 @@ def advised(state: State, color: str) -> Advised:
 
 
 def find_advice(state: State, color: str) -> Advice:
-    """Return a castle's best plan (``plan.best_plan``); raise Refusal unless it plays and the phase is ``Placing``."""
+    """Return a castle's best plan (``plan.best_plan``); raise Refusal unless it plays in phase ``Placing``."""
     seat = state.seat(color)
     if seat is None:
         raise Refusal("LOG", "player-unknown", seen=color)
@@ -64,7 +64,7 @@ def find_advice(state: State, color: str) -> Advice:
         raise Refusal("TR-4.1", "advice-phase")
     player, pool = state.players[seat], state.table.pool
     plan = best_plan(pool.counts_by_value(player.castle), site_groups(state, seat), STATUES_PER_PLAYER - player.placed)
-    # Of builds of one size, first those that do not touch, before another build makes them touch.
+    # Of builds of one size, first those that do not touch, before another makes them touch.
     builds = sorted(plan.builds, key=lambda build: (build.sites.statues, build.sites.adjacent))
     left, steps = player.castle, []
     for build, field in zip(builds, _assign_fields(state, touching_fields(player.fields), builds), strict=True):
@@ -76,7 +76,7 @@ def find_advice(state: State, color: str) -> Advice:
 
 
 def advice_to_texts(advice: Advice) -> tuple[Text, ...]:
-    """Return the advice in words: the total, each build with its rule, what is left."""
+    """Return the advice in words: total, each build with its rule, what is left."""
     color = Text(str(advice.player))
     if not advice.steps:
         lines = [Text("advice-nothing", {"color": color})]
@@ -93,8 +93,8 @@ def advice_to_texts(advice: Advice) -> tuple[Text, ...]:
 def advice_to_mapping(advice: Advice) -> dict[str, Any]:
     """Return the advice as JSON values.
 
-    The keys are ``castle``, the total ``statues`` and ``gains``, ``steps`` in the order to build (what a ``build`` of
-    the game log needs: ``kind``, ``field`` unless unknown, ``adjacent``, ``cost`` by commodity, ``tiles``, ``gains``),
+    The keys are ``castle``, total ``statues`` and ``gains``, ``steps`` in order (what a ``build`` of
+    the log needs: ``kind``, ``field`` unless unknown, ``adjacent``, ``cost`` by commodity, ``tiles``, ``gains``),
     and ``left``, the tiles left over.
     """
     return {
@@ -122,7 +122,7 @@ def tile_face_texts(tiles: Sequence[Tile]) -> tuple[Text, ...]:
 
 
 def cost_amount_texts(cost: Cost) -> tuple[Text, ...]:
-    """Return a cost in words, without commodities that it does not contain."""
+    """Return a cost in words, without commodities it lacks."""
     return tuple(
         Text("amount", {"commodity": Text(name), "number": number})
         for name, number in zip(COMMODITIES, cost, strict=True)
@@ -168,7 +168,7 @@ def _iter_assignments(vacant: FieldSet, near: FieldSet, sites: Sequence[SiteGrou
         field = 1 << bit
         if rest and rest[0] == first:
             vacant &= ~field  # for equal sites, only try fields in ascending order
-        # A build at double cost makes the neighbours of its field touch: they no longer cost double, and the plan does
+        # A build at double cost makes its field's neighbours touch: they no longer cost double, and the plan does
         # not list them as touching.
         spoiled = 0 if first.adjacent else touching_fields(field) & ~near
         for others in _iter_assignments(vacant & ~field & ~spoiled, near, rest):

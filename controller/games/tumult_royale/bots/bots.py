@@ -1,6 +1,6 @@
-"""Bots for self-play: a function of state and ``Random`` returns the next move, including draws of chance.
+"""Bots for self-play: a function of state and ``Random`` returns the next move or draw.
 
-In the taxes, people move at the same time. Here players move one after another; each uses only the number of tiles on
+In the taxes, people move together. Here players move in turn; each uses only the number of tiles on
 the other castles.
 """
 
@@ -65,17 +65,17 @@ from controller.games.tumult_royale.rules.state import (
 )
 
 MAX_TILES_CARRIED: Final = 8
-"""Tiles that one player can carry while the hourglass runs."""
+"""Tiles a player can carry while the hourglass runs."""
 
 MAX_SURPLUS_SYMBOLS: Final = 3
 """Symbols of a commodity that a castle may hold beyond those of its scarcest one."""
 
 
 def wants_tile(state: State, seat: Seat, tile: PieceId) -> bool:
-    """Return whether a player who has just lifted this tile of the people keeps it.
+    """Whether a player who has lifted this tile of the people keeps it.
 
-    The player knows the own castle, how many tiles the others have and what is in play, but not which tiles the others
-    hold or which are left. A tile that the castle needs is kept unless the player expects blame for a tumult over it.
+    The player knows the own castle, how many tiles others have and what is in play, but not which tiles others
+    hold or which are left. A needed tile is kept unless the player expects blame for a tumult over it.
     """
     table, player = state.table, state.players[seat]
     face = table.pool.tile_by_id(tile)
@@ -103,7 +103,7 @@ def _mean_demand(state: State) -> float:
 
 
 def most_promising_field(state: State, fields: FieldSet) -> FieldSet:
-    """Return the field whose free neighbours have room for most statues; the first of several."""
+    """Return the field whose free neighbours have most room for statues; the first on a tie."""
     assert isinstance(state.land, Country)
     kinds, vacant = state.land.kinds, ~state.occupied_fields()
 
@@ -115,7 +115,7 @@ def most_promising_field(state: State, fields: FieldSet) -> FieldSet:
 
 
 def best_build(state: State, seat: Seat) -> Build | None:
-    """Return the largest build of the best plan; None if the castle pays for nothing."""
+    """Return the best plan's largest build; None if the castle pays for nothing."""
     player = state.players[seat]
     hand = state.table.pool.counts_by_value(player.castle)
     plan = best_plan(hand, site_groups(state, seat), STATUES_PER_PLAYER - player.placed)
@@ -133,16 +133,16 @@ Bot: TypeAlias = Callable[[State, Random], Move | ChosenBuild]
 QUARTER_TURNS: Final = range(4)
 
 FORGET_PROBABILITY: Final = 0.02
-"""Probability that the random bot forgets to spin (TR-1.3)."""
+"""The random bot's probability of forgetting to spin (TR-1.3)."""
 
 EARLY_SET_ASIDE_PROBABILITY: Final = 0.3
 """Probability that the random bot forgets to spin, or sets a tile aside before the spin (TR-2.1)."""
 
 MEAN_TILES_ROBBED: Final = 5
-"""Tiles that the random bot robs for each player on average."""
+"""Tiles the random bot robs for each player on average."""
 
 PASS_PROBABILITY: Final = 0.1
-"""Probability that the random bot passes although able to build (TR-4.8)."""
+"""Probability that the random bot passes when able to build (TR-4.8)."""
 
 LATE_TILE_PROBABILITY: Final = 0.4
 """Probability that a bot puts down one more late tile after the hourglass has run out (TR-2.5)."""
@@ -159,7 +159,7 @@ def draw_start_action(
     map_mode: MapMode = "tracked",
     edition: Edition | None = None,
 ) -> actions.Start:
-    """Draw a set-up (TR-0), of the shipped edition if ``edition`` is None."""
+    """Draw a set-up (TR-0), of the shipped edition without ``edition``."""
     played = edition or standard_edition()
     ranks = random.sample(range(1, players + 1), players)
     return actions.Start(
@@ -188,7 +188,7 @@ def random_bot_move(state: State, random: Random) -> Move | ChosenBuild:
 
 
 def greedy_bot_move(state: State, random: Random) -> Move | ChosenBuild:
-    """Rob useful tiles, avoid tumults, and build the most statues that the castle can pay for."""
+    """Rob useful tiles, avoid tumults, and build the most statues the castle can pay for."""
     return _GREEDY_MOVE_BY_PHASE[type(state.phase)](state, random)
 
 
@@ -207,7 +207,7 @@ def _draw_spin(state: State, random: Random) -> Move:
 
 
 def _random_setting_aside_move(state: State, random: Random) -> Move:
-    """Set a tile aside (TR-2.1), or start the hourglass; amend if a correction has left too many or too few tiles."""
+    """Set a tile aside (TR-2.1), or start the hourglass; amend if a correction left too many or too few."""
     missing = SET_ASIDE_PER_PLAYER * len(state.players) - state.set_aside.bit_count()
     if missing == 0:
         return actions.Collect()
@@ -329,14 +329,14 @@ def _greedy_build_or_pass(state: State, _random: Random) -> Move:
 
 
 def _colors_without_late_tile(state: State) -> tuple[Color, ...]:
-    """Return the players who may still put down a late tile (TR-2.5)."""
+    """Return the players who may put down a late tile (TR-2.5)."""
     phase = state.phase
     assert isinstance(phase, LastTiles)
     return tuple(color for seat, color in enumerate(state.table.colors) if Seat(seat) not in phase.late)
 
 
 def _random_below(number: int, random: Random) -> int:
-    """Return the random number below ``number`` that ``Random.choice`` would draw, in half the time."""
+    """Return the number below ``number`` that ``Random.choice`` would draw, in half the time."""
     bits = number.bit_length()
     place = random.getrandbits(bits)
     while place >= number:
@@ -377,7 +377,7 @@ _GREEDY_MOVE_BY_PHASE: Final[Mapping[type, Bot]] = {
 
 
 class PlayedGame(Struct, frozen=True):
-    """A game played to its end, with its typed log and the winner's rank at the start."""
+    """A finished game, with its typed log and the winner's rank at the start."""
 
     actions: tuple[Action, ...]
     rounds: int
@@ -393,7 +393,7 @@ def play_game(start: actions.Start, bot: Bot, random: Random, *, check: bool = F
         start: a legal set-up.
         bot: moves for all players.
         random: source of chance.
-        check: check the invariants after each action, and that the log as JSON leads to the same states, also when its
+        check: check invariants after each action, and that the log as JSON gives the same states, also when its
             last actions are undone and redone.
     """
     log: list[Action] = [start]

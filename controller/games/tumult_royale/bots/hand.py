@@ -1,4 +1,4 @@
-"""A bot's hand at a simulated table: it yields gestures and uses only what a person in its place may see."""
+"""A bot's hand at a simulated table: it yields gestures and uses only what a person there may see."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -27,10 +27,10 @@ PAUSE_S: Final = 0.5
 """Pause between two gestures."""
 
 KEEP_UNWANTED_PROBABILITY: Final = 0.15
-"""Probability that a bot keeps a tile that ``wants_tile`` rejects."""
+"""Probability of keeping a tile that ``wants_tile`` rejects."""
 
 LATE_TILE_PROBABILITY: Final = 0.5
-"""Probability that a bot carries the tile in its hand to the castle after the end of the hourglass."""
+"""Probability that a bot carries its tile to the castle after the end of the hourglass."""
 
 
 class BotHand:
@@ -92,7 +92,7 @@ class BotHand:
                 self._lifted.discard(tile)
 
     def _rob_gestures(self) -> Iterator[Gesture]:
-        """Lift a tile, look, keep it or put it back (TR-2.3); a tile in hand at the hourglass's end may still count."""
+        """Lift a tile, look, keep it or put it back (TR-2.3); one held at the hourglass's end may still count."""
         tile = self._lift_free_tile()
         if tile is None:
             return
@@ -107,9 +107,9 @@ class BotHand:
         self._lifted.discard(tile)
 
     def _build_gestures(self) -> Iterator[Gesture]:
-        """Tap the tiles of the best build, turn the knob to that build and press; or hold the knob to pass.
+        """Tap the best build's tiles, turn the knob to it and press; or hold the knob to pass.
 
-        Tap no tile twice, unless a gate missed it or it is not of this build: a second tap removes a tile.
+        Tap no tile twice, unless a gate missed it or it is of another build: a second tap removes it.
         """
         best = bots.best_build(self._state, self._seat)
         if best is None:

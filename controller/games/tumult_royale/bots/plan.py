@@ -1,7 +1,7 @@
 """The best plan for one castle: most statues, then most supporters.
 
-The search tries numbers of sites of each kind. It checks payments for each commodity separately, because they are
-independent (TR-4.5), and counts the tiles of each value, because these are alike.
+The search tries numbers of sites of each kind. It checks payments separately by commodity, as they are
+independent (TR-4.5), and counts the tiles of each value, as these are alike.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,9 +20,9 @@ class SiteGroup(Struct, frozen=True, gc=False):
     """Sites of one kind at one cost.
 
     Attributes:
-        adjacent: whether the sites touch a field of the player; if not, ``cost`` is twice the printed one (TR-4.4).
+        adjacent: whether the sites touch the player's fields; if not, ``cost`` is doubled (TR-4.4).
         statues: statues on one of them (TR-4.3).
-        fields: the sites; None on an honour map (TR-11.2), where there are always enough.
+        fields: the sites; None on an honour map (TR-11.2), which always has enough.
     """
 
     kind: Kind
@@ -44,7 +44,7 @@ class PlannedBuild(Struct, frozen=True, gc=False):
 
 
 class BuildPlan(Struct, frozen=True, gc=False):
-    """Builds that one castle can pay for together, fewest statues first, with their totals."""
+    """Builds a castle can pay for together, fewest statues first, with their totals."""
 
     builds: tuple[PlannedBuild, ...]
     statues: int
@@ -56,18 +56,18 @@ _Dues: TypeAlias = tuple[int, ...]
 
 
 def best_plan(hand: TileCounts, sites: Sequence[SiteGroup], statues_left: int = STATUES_PER_PLAYER) -> BuildPlan:
-    """Return the plan that places most statues and, among those, gains most supporters.
+    """Return the plan with most statues and, among those, most supporters.
 
-    The plan is exact for these groups, which must all differ. It ignores that builds make more fields touch and that
+    It is exact for these groups, which must all differ. It ignores that builds make more fields touch and that
     others take fields, so it is optimal on an honour map, where sites never run out, and on a tracked map if no build
-    makes another one cheaper. At most ``statues_left`` statues count, and no build follows the one that places the last
+    makes another cheaper. At most ``statues_left`` statues count, and no build follows the one that places the last
     statue, which ends the game (TR-8.1). The supply is assumed to suffice (TR-9.2).
     """
     return _PlanSearch(hand, sites, statues_left).find_best_plan()
 
 
 def site_groups(state: State, seat: Seat) -> tuple[SiteGroup, ...]:
-    """Return the sites on which a player could build with unlimited tiles (TR-4.2, TR-4.4, TR-11.2)."""
+    """Return where a player could build with unlimited tiles (TR-4.2, TR-4.4, TR-11.2)."""
     return tuple(sites for sites in _iter_site_groups(state, seat) if sites.fields != 0)
 
 
@@ -82,7 +82,7 @@ def _iter_site_groups(state: State, seat: Seat) -> Iterator[SiteGroup]:
 
 
 class _PlanSearch:
-    """Depth-first search: add a site of the same or a later group while the castle can pay for all."""
+    """Depth-first search: add a site of this or a later group while the castle can pay."""
 
     def __init__(self, hand: TileCounts, sites: Sequence[SiteGroup], statues_left: int) -> None:
         self._hand = hand
@@ -130,7 +130,7 @@ class _PlanSearch:
             self._chosen.pop()
 
     def _may_be_built_after(self, site: SiteGroup, statues: int) -> bool:
-        """Return whether the chosen sites and this one have an order in which only the last ends the game (TR-8.1)."""
+        """Whether the chosen sites and this one have an order where only the last ends the game (TR-8.1)."""
         largest = max(self._chosen[0].statues if self._chosen else 0, site.statues)
         return statues + site.statues - largest < self._left
 
@@ -148,7 +148,7 @@ class _PlanSearch:
 
 
 def _best_statue_rates(sites: Sequence[SiteGroup]) -> tuple[tuple[int, int], ...]:
-    """Return the best ratio (statues, symbols) for each commodity and for all together; (0, 0) means unlimited."""
+    """Return the best ratio (statues, symbols) by commodity and for all together; (0, 0) is unlimited."""
     return tuple(
         max(((each.statues, due) for each, due in column), key=lambda rate: rate[0] / rate[1])
         if all(due for _, due in column)
@@ -166,7 +166,7 @@ def _with_due_added(due: int, dues: _Dues) -> _Dues:
 
 @lru_cache(maxsize=1 << 16)
 def _max_surplus(counts: ValueCounts, dues: _Dues) -> int:
-    """Return the largest surplus when ``dues`` are paid with tiles of one commodity; -1 if they do not suffice."""
+    """Return the largest surplus when one commodity's tiles pay ``dues``; -1 if they do not suffice."""
     ones, twos, threes = counts
     if len(dues) > ones + twos + threes or sum(dues) > ones + 2 * twos + 3 * threes:
         return -1
@@ -196,7 +196,7 @@ def _plan_from_sites(hand: TileCounts, chosen: Sequence[SiteGroup], statues_left
 
 
 def _allocate_values(counts: ValueCounts, dues: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the values of the tiles for each due, with the largest total surplus."""
+    """Return the tiles' values for each due, with the largest total surplus."""
     values: list[tuple[int, ...]] = [()] * len(dues)
     order = sorted((place for place, due in enumerate(dues) if due), key=lambda place: -dues[place])
     left = counts

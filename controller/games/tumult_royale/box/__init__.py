@@ -1,4 +1,4 @@
-"""What is printed on the components: the game's vocabulary, editions and their parsing. Start with ``edition.py``.
+"""What the components show: vocabulary, editions and their parsing. Start with ``edition.py``.
 
 The shipped edition is ``standard.toml``.
 """

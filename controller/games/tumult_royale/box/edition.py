@@ -1,4 +1,4 @@
-"""An edition: the values printed on the components of a box, as a log stores them."""
+"""An edition: the values printed on components, as a log stores them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,21 +40,21 @@ class Region(Struct, frozen=True, gc=False):
 
 
 class SupporterCounts(Struct, frozen=True, gc=False):
-    """The number of all supporters, and that of each player at the start, by number of players (TR-0.4)."""
+    """The supporters in all, and of each player at the start, by number of players (TR-0.4)."""
 
     total: int
     start: Mapping[str, int]
 
 
 class FrameForPlayers(Struct, frozen=True, gc=False):
-    """The frame for one number of players: two rows of ``columns`` slots, and the slots that begin face down."""
+    """The frame for a number of players: two rows of ``columns`` slots, and those that begin face down."""
 
     columns: int
     face_down: tuple[int, ...]
 
 
 class Edition(Struct, frozen=True, gc=False):
-    """What is printed on the components, as stored in a log.
+    """What the components show, as stored in a log.
 
     Attributes:
         spinner: clockwise from the home mark.
@@ -79,7 +79,7 @@ class Edition(Struct, frozen=True, gc=False):
         return frozenset(sector.demand for sector in self.spinner)
 
     def tiles_in_play(self, players: int) -> tuple[Tile, ...]:
-        """Return the tiles of a game for this number of players, in order of id (TR-0.2)."""
+        """Return the tiles for this number of players, in order of id (TR-0.2)."""
         frames = FRAMES_BY_PLAYER_COUNT[players]
         return tuple(sorted((tile for tile in self.tiles if tile.frame in frames), key=lambda tile: tile.id))
 

@@ -1,4 +1,4 @@
-"""Parse and check editions: the shipped file, an owner's file, or the copy in a game's log."""
+"""Parse and check editions: the shipped file, an owner's, or the copy in a log."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The game's vocabulary: colours, commodities, kinds of field, frames, and a type for every id."""
+"""The vocabulary: colours, commodities, kinds of field, frames, and a type for every id."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, NewType, TypeAlias
@@ -12,7 +12,7 @@ FieldName = NewType("FieldName", str)
 """A field of the country such as ``C4``: column from A at the left, row from 1 at the top (TR-0.7)."""
 
 RegionId = NewType("RegionId", str)
-"""A region tile by the id that the edition gives it."""
+"""A region tile by its id in the edition."""
 
 Slot = NewType("Slot", int)
 """A place for a region tile in the frame, numbered row by row from 0 (TR-0.3)."""
@@ -36,13 +36,13 @@ FRAMES: Final[tuple[Frame, ...]] = ("plain", "grey", "black")
 PLAYER_COUNTS: Final = (2, 3, 4)
 
 STATUES_BY_KIND: Final[Mapping[Kind, int]] = {"pasture": 1, "forest": 1, "mountain": 1, "village": 2, "palace": 3}
-"""How many statues stand on a field of a kind (TR-4.3)."""
+"""How many statues a kind of field holds (TR-4.3)."""
 
 KINDS_BUILT_ANYWHERE: Final[tuple[Kind, ...]] = ("pasture", "forest")
 """Kinds of field where building without touching is legal, at double cost (TR-4.2, TR-4.4)."""
 
 STATUES_PER_PLAYER: Final = 25
-"""Statues of one colour (TR-0.4); placing the last of them wins (TR-8.1)."""
+"""Statues of one colour (TR-0.4); placing the last wins (TR-8.1)."""
 
 FRAMES_BY_PLAYER_COUNT: Final[Mapping[int, tuple[Frame, ...]]] = {
     2: ("plain",),
@@ -52,7 +52,7 @@ FRAMES_BY_PLAYER_COUNT: Final[Mapping[int, tuple[Frame, ...]]] = {
 """Frames of the tiles in play, by number of players (TR-0.2)."""
 
 SET_ASIDE_PER_PLAYER: Final = 3
-"""Tiles that each player sets aside in a round (TR-2.1)."""
+"""Tiles each player sets aside in a round (TR-2.1)."""
 
 Cost: TypeAlias = tuple[int, int, int]
 """Numbers of bread, marble and tools."""
@@ -67,5 +67,5 @@ def symbols_text(commodity: Commodity, count: int) -> Text:
 
 
 def cost_symbol_texts(cost: Cost) -> tuple[Text, ...]:
-    """Return the symbols of ``cost`` in words, without commodities that it does not contain."""
+    """Return the symbols of ``cost`` in words, without commodities it lacks."""
     return tuple(symbols_text(commodity, count) for commodity, count in zip(COMMODITIES, cost, strict=True) if count)

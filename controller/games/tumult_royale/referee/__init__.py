@@ -1,4 +1,4 @@
-"""What taps, presses and the end of the hourglass mean in the present state. Start with ``referee.py``.
+"""What taps, presses and the end of the hourglass mean now. Start with ``referee.py``.
 
-``waiting.py`` says what the table waits for. Whether an action is legal is decided in ``rules/``.
+``waiting.py`` says what the table waits for; ``rules/`` decides what is legal.
 """

@@ -30,7 +30,7 @@ def complaint_verdict(
 
 
 def log_only_verdict(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
-    """Return a verdict that only logs the input, such as a tap while people clear and mix the tiles."""
+    """Only log the input, such as a tap while people clear and mix the tiles."""
     return Verdict(memory, effects=(Note(castle, Text(f"noted-{key}")),))
 
 
@@ -56,12 +56,12 @@ def second_late_tile_verdict(memory: Memory, tap: PieceTapped) -> Verdict:
 
 
 def castle_closed_verdict(state: State, memory: Memory, castle: CastleId) -> Verdict:
-    """Complain: a castle that has confirmed its number takes no more tiles (TR-2.6)."""
+    """Complain: a castle with a confirmed number takes no more tiles (TR-2.6)."""
     return complaint_verdict(memory, castle, "closed", "TR-2.6", tiles=castle_tile_count(state, castle))
 
 
 def not_your_tile_verdict(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
-    """Complain that the tile is not on the player's castle (TR-4.5), and say where it lies."""
+    """Complain that the tile is not on the player's castle (TR-4.5); say where it lies."""
     for tumult in state.tumults:
         if tap.piece in tumult.returned:
             return complaint_verdict(memory, tap.castle, "went-back", "TR-3.6", commodity=Text(tumult.commodity))
@@ -74,7 +74,7 @@ def not_your_tile_verdict(state: State, memory: Memory, tap: PieceTapped) -> Ver
 
 
 def pays_for_no_field_verdict(state: State, memory: Memory, castle: CastleId | None) -> Verdict:
-    """Say what is missing or too much in the tapped tiles, for the kind of field that they come nearest to paying."""
+    """Say what is missing or too much for the kind of field that the tapped tiles nearly pay."""
     if not memory.tapped:
         return complaint_verdict(memory, castle, "no-tiles", "TR-4.5")
     nearest = payment_faults_by_distance(state, memory.tapped)[0]

@@ -1,4 +1,4 @@
-"""Corrections: go back before a step, and list tiles that then lie elsewhere than in the log."""
+"""Corrections: go back before a step, and list tiles that then lie elsewhere than logged."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -45,7 +45,7 @@ dropped_screen = CORRECTOR.dropped_screen
 
 
 def latest_count_seq(play: GameLog) -> int:
-    """Return the number of the latest count that is not undone; raise Refusal if there is none."""
+    """Return the number of the latest count not undone; raise Refusal if there is none."""
     for seq, _ in reversed(play.numbered_states):
         if play.actions[seq - 1]["do"] == "count":
             return seq
@@ -60,7 +60,7 @@ def places(state: State) -> dict[PieceId, str]:
 def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
     """Return the moves from where tiles ``lie`` to where the log has them.
 
-    What a castle takes is secret, so tiles that lie face down or are set aside are counted, not named, unless everyone
+    What a castle takes is secret, so tiles face down or set aside are counted, not named, unless everyone
     has ``seen`` them in this round.
     """
     return tuple(_iter_tile_moves(state, lie, seen))

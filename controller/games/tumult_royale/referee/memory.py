@@ -1,4 +1,4 @@
-"""The referee's memory between two actions. Losing it does no harm."""
+"""The referee's memory between two actions. Losing it is harmless."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,17 +10,17 @@ from controller.games.tumult_royale.rules.state import LastTiles, State
 
 
 class Memory(Struct, frozen=True, gc=False):
-    """Actions that people have begun. Values that an undo made outdated are recognised by the state and ignored.
+    """Actions begun by people. Values outdated by an undo are recognised by the state and ignored.
 
     Attributes:
-        aside: tiles set aside this round, each with the castle that set it aside (TR-2.1).
-        at_gate: castle whose tile is proposed to be set aside; None if no tile is.
+        aside: tiles set aside this round, each with its castle (TR-2.1).
+        at_gate: castle whose tile is proposed to set aside; None if none is.
         stopped_at_s: when the hourglass ran out (event-loop time, seconds; TR-2.5).
         correcting: castles that rejected their number and now tap their tiles.
-        agreed: number of tiles that each castle has confirmed (TR-2.6).
+        agreed: each castle's confirmed number of tiles (TR-2.6).
         tapped: tiles tapped for a payment.
-        turned: detents by which the knob was turned; they choose an entry of the screen.
-        asking: the player wants to pass and is asked whether a field was free (TR-11.2).
+        turned: detents of the knob, which choose an entry of the screen.
+        asking: the passing player is asked whether a field was free (TR-11.2).
     """
 
     aside: tuple[tuple[PieceId, CastleId], ...] = ()
@@ -37,7 +37,7 @@ class Memory(Struct, frozen=True, gc=False):
         return sum(1 for tile, by in self.aside if by == castle and bits[tile] & state.set_aside)
 
     def has_confirmed(self, state: State, castle: CastleId) -> bool:
-        """Return whether this castle has confirmed the number of tiles that it has now."""
+        """Whether this castle has confirmed its present number of tiles."""
         return dict(self.agreed).get(castle) == castle_tile_count(state, castle)
 
 
@@ -76,5 +76,5 @@ def settle(state: State, memory: Memory, action: Action) -> Memory:
 
 
 def _still_valid_confirmations(state: State, memory: Memory) -> tuple[tuple[CastleId, int], ...]:
-    """Return the confirmations of castles whose number has not changed; the others must count again."""
+    """Return confirmations of castles whose number is unchanged; the others must count again."""
     return tuple(each for each in memory.agreed if memory.has_confirmed(state, each[0]))

@@ -22,9 +22,9 @@ class PaymentFault(Struct, frozen=True, gc=False):
 
     Attributes:
         adjacent: whether the field touches; if not, it costs double (TR-4.4).
-        missing: missing symbols of bread, marble and tools (TR-4.5).
-        foreign: tiles of commodities that the field does not cost (TR-4.5).
-        needless: tiles, each of which could be left out alone (TR-4.6).
+        missing: symbols of bread, marble and tools (TR-4.5).
+        foreign: tiles of commodities not in the cost (TR-4.5).
+        needless: tiles, each of which alone could be left out (TR-4.6).
     """
 
     kind: Kind
@@ -40,10 +40,10 @@ class PaymentFault(Struct, frozen=True, gc=False):
 
 
 def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFault, ...]:
-    """Return why ``tiles`` do not pay for each kind of field that the player could build on, nearest first.
+    """Return why ``tiles`` do not pay for each kind of field open to the player, nearest first.
 
-    First come kinds that only need more tiles of the castle, then kinds that it can pay after removing tiles, then
-    kinds that it cannot pay; in each group, those with the least to add or remove come first.
+    First come kinds that only need more of the castle's tiles, then those payable after removing tiles, then
+    kinds it cannot pay; in each group, those with least to add or remove come first.
     """
     seat = state.seat_to_act
     assert seat is not None
@@ -80,7 +80,7 @@ class OfferGroup(Struct, frozen=True, gc=False):
 
 
 def offers_paid_by(state: State, tiles: TileSet) -> tuple[ChosenBuild, ...]:
-    """Return what exactly these tiles pay for: touching first, then most statues, then in order of field."""
+    """Return what exactly these tiles pay for: touching first, then most statues, then by field."""
     listed, pool = build_options(state), state.table.pool
     checks = {price: judge_payment(pool, tiles, price.cost) for price in state.table.prices.all}
     ids = pool.tile_ids(tiles)
@@ -93,13 +93,13 @@ def offers_paid_by(state: State, tiles: TileSet) -> tuple[ChosenBuild, ...]:
 
 
 def chosen_offer(state: State, memory: Memory) -> ChosenBuild | None:
-    """Return what a press would build with the tapped tiles; None if they pay for nothing."""
+    """Return what a press builds with the tapped tiles; None if they pay for nothing."""
     fitting = offers_paid_by(state, memory.tapped)
     return fitting[memory.turned % len(fitting)] if fitting else None
 
 
 def offer_groups(state: State, memory: Memory) -> tuple[OfferGroup, ...]:
-    """Return the kinds of field that the tapped tiles pay for; the knob goes through the fields of each."""
+    """Return the kinds of field the tapped tiles pay for; the knob goes through each kind's fields."""
     fitting = offers_paid_by(state, memory.tapped)
     groups: dict[tuple[Kind, bool], list[ChosenBuild]] = {}
     for offer in fitting:

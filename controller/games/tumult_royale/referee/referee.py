@@ -1,4 +1,4 @@
-"""Turn a tap, a press or the end of the hourglass into a verdict. Called by the game loop."""
+"""Turn a tap, a press or the hourglass's end into a verdict, for the game loop."""
 
 from msgspec.structs import replace
 
@@ -132,7 +132,7 @@ def _judge_robbed_tile(state: State, memory: Memory, tap: PieceTapped) -> Verdic
         return complaints.lies_elsewhere_verdict(memory, castle, CastleId(place))
     if isinstance(phase, LastTiles):
         if memory.stopped_at_s is not None and tap.at_s <= memory.stopped_at_s:
-            # The tile passed in time, but its board reported it late: it is not a late tile (TR-2.5).
+            # The tile passed in time but its board reported it late: no late tile (TR-2.5).
             return Verdict(memory, (_amend_to_castle_action(castle, tap.piece),), if_accepted=(Blink(castle),))
         if memory.has_confirmed(state, castle):
             return complaints.castle_closed_verdict(state, memory, castle)
@@ -157,7 +157,7 @@ def _judge_payment_tile(state: State, memory: Memory, tap: PieceTapped) -> Verdi
     return Verdict(tapped, effects=(Blink(tap.castle),))
 
 
-# Presses: the knob counts for the king, the player to act or all castles; yes and no count for their own castle.
+# Presses: the knob counts for the king, the player to act or all castles; yes and no for their castle.
 
 
 def _judge_press(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
@@ -191,7 +191,7 @@ def _judge_yes(state: State, memory: Memory, press: ButtonPressed, speaker: Colo
 
 
 def _judge_press_after_taxes(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
-    """Count at once if the knob is pressed, or when all castles have pressed yes (TR-2.6)."""
+    """Count at once if the knob is pressed, or all castles have pressed yes (TR-2.6)."""
     castle = press.castle
     if castle is None:
         return Verdict(memory, ({"do": "count"},))
@@ -241,7 +241,7 @@ def _judge_press_while_placing(state: State, memory: Memory, press: ButtonPresse
 
 
 def _must_ask_why_passed(state: State) -> bool:
-    """Return whether the consolation depends on the player's reason to pass (TR-4.10, TR-11.2)."""
+    """Whether the consolation depends on the reason to pass (TR-4.10, TR-11.2)."""
     seat, phase = state.seat_to_act, state.phase
     assert seat is not None
     assert isinstance(phase, Placing)

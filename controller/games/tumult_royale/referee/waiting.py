@@ -37,7 +37,7 @@ LAMPS_BY_SET_ASIDE_COUNT: Final[tuple[LampPattern, ...]] = (
     ("on", "on", "off"),
     ("on", "on", "on"),
 )
-"""One lamp for each tile that the castle has set aside (TR-2.1)."""
+"""One lamp for each tile the castle has set aside (TR-2.1)."""
 
 
 def lamps_by_castle(state: State | None, memory: Memory) -> dict[CastleId, LampPattern]:
@@ -127,7 +127,7 @@ def _waiting_without_lamps(state: State | None, memory: Memory) -> Waiting:
 
 
 def _tiles_due_to_set_aside(state: State) -> int:
-    """Return how many tiles are still to be set aside (TR-2.1); negative if there are too many."""
+    """Return how many tiles must still be set aside (TR-2.1); negative if too many are."""
     return SET_ASIDE_PER_PLAYER * len(state.players) - state.set_aside.bit_count()
 
 

@@ -1,4 +1,4 @@
-"""The actions of the log as types, their parsing from decoded JSON, and ``Refusal``."""
+"""The log's actions as types, their parsing from decoded JSON, and ``Refusal``."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, TypeAlias, get_args
@@ -42,7 +42,7 @@ class SlotDealt(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class SlotTurnedUp(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A region tile that was turned up, with its quarter turns clockwise (TR-6.3)."""
+    """A turned-up region tile, with its quarter turns clockwise (TR-6.3)."""
 
     slot: int
     tile: RegionId
@@ -73,7 +73,7 @@ class PlaceFirst(Struct, frozen=True, gc=False, tag_field="do", tag="place_first
 class Spin(Struct, frozen=True, gc=False, tag_field="do", tag="spin", forbid_unknown_fields=True):
     """The arrow came to rest (TR-1.1); ``commodity`` only in ``gambler`` (TR-10.1).
 
-    ``demand`` is the number that counts if the arrow stops between two sectors (TR-1.2).
+    ``demand`` is what counts if the arrow stops between two sectors (TR-1.2).
     """
 
     demand: int
@@ -112,7 +112,7 @@ class Count(Struct, frozen=True, gc=False, tag_field="do", tag="count", forbid_u
 class Build(Struct, frozen=True, gc=False, tag_field="do", tag="build", forbid_unknown_fields=True):
     """Pay ``tiles`` and place statues (TR-4).
 
-    ``action_from_json`` ensures that it has either ``field`` (tracked map) or ``kind`` and ``adjacent`` (honour map).
+    ``action_from_json`` ensures ``field`` (tracked map) or ``kind`` and ``adjacent`` (honour map).
     """
 
     player: Color
@@ -130,21 +130,21 @@ class Pass(Struct, frozen=True, gc=False, tag_field="do", tag="pass", forbid_unk
 
 
 class Reveal(Struct, frozen=True, gc=False, tag_field="do", tag="reveal", forbid_unknown_fields=True):
-    """Turn up the region tiles that are due (TR-6.3)."""
+    """Turn up the due region tiles (TR-6.3)."""
 
     player: Color
     tiles: tuple[SlotTurnedUp, ...]
 
 
 class MovedTile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Where a tile lies in reality: a colour, ``people`` or ``set_aside``."""
+    """Where a tile really lies: a colour, ``people`` or ``set_aside``."""
 
     tile: PieceId
     to: str
 
 
 class Amend(Struct, frozen=True, gc=False, tag_field="do", tag="amend", forbid_unknown_fields=True):
-    """Correct the state by hand; ``action_from_json`` ensures that exactly one field is given."""
+    """Correct the state by hand; ``action_from_json`` ensures exactly one field."""
 
     supporters: dict[str, int] | UnsetType = UNSET
     move: MovedTile | UnsetType = UNSET
@@ -152,7 +152,7 @@ class Amend(Struct, frozen=True, gc=False, tag_field="do", tag="amend", forbid_u
 
 
 class Undo(Struct, frozen=True, gc=False, tag_field="do", tag="undo", forbid_unknown_fields=True):
-    """Undo the latest action that is not undone; handled by the log, not by the engine."""
+    """Undo the latest action not yet undone; handled by the log, not the engine."""
 
 
 Move: TypeAlias = (
@@ -180,11 +180,11 @@ RULE_BY_ACTION_TYPE: Final[dict[type, str]] = {
     Pass: "TR-4.1",
     Reveal: "TR-6.3",
 }
-"""Rule that an action breaks in a wrong phase or turn."""
+"""Rule broken by an action in a wrong phase or turn."""
 
 
 def action_from_json(obj: object) -> Action:
-    """Return the action that decoded JSON describes; raise Refusal for a wrong shape (``LOG``)."""
+    """Return the action of decoded JSON; raise Refusal for a wrong shape (``LOG``)."""
     if not isinstance(obj, Mapping):
         raise Refusal("LOG", "no-object", seen=type(obj).__name__)
     try:

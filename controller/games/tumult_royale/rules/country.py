@@ -1,6 +1,6 @@
-"""The country and the tiles in play as bit sets, and what each kind of field costs (TR-4.4, TR-4.5).
+"""The country and the tiles in play as bit sets; the cost of each kind of field (TR-4.4, TR-4.5).
 
-A set of fields is an integer: bit ``6 * column + row`` is the field in that column and row, so bits rise
+A set of fields is an integer with bit ``6 * column + row`` for each field, so bits rise
 in the order of names (A1, A2, ... B1), and four shifts give the neighbours.
 """
 
@@ -34,7 +34,7 @@ REGION_SIDE: Final = 3
 """A region tile is 3 x 3 fields."""
 
 FIELDS_PER_PLAYER: Final = COUNTRY_ROWS * REGION_SIDE
-"""The frame has a column of two region tiles for each player (TR-0.3)."""
+"""The frame has a column of two region tiles per player (TR-0.3)."""
 
 MAX_COUNTRY_COLUMNS: Final = REGION_SIDE * max(PLAYER_COUNTS)
 FIELD_NAMES: Final = tuple(
@@ -56,7 +56,7 @@ def field_name(field: FieldSet) -> FieldName:
 
 
 class RegionInSlot(Struct, frozen=True, gc=False):
-    """A region tile in a slot with its quarter turns clockwise, or one that lies face down (``tile`` None)."""
+    """A region tile in a slot with its quarter turns clockwise, or one face down (``tile`` None)."""
 
     tile: RegionId | None
     turns: int
@@ -69,9 +69,9 @@ class Country(Struct, frozen=True, gc=False):
     """A tracked map (TR-11.1).
 
     Attributes:
-        slots: the region tile in each slot of the frame.
-        kinds: the face-up fields of each kind, in the order of ``KINDS``.
-        any_of: at index ``k``, the face-up fields whose kinds are in the ``KindSet`` ``k``.
+        slots: the region tile in each slot.
+        kinds: the face-up fields of each kind, in order of ``KINDS``.
+        any_of: at ``k``, the face-up fields of the kinds in ``KindSet`` ``k``.
         kind_on: the kind of each face-up field.
         face_down: how many region tiles lie face down.
     """
@@ -84,7 +84,7 @@ class Country(Struct, frozen=True, gc=False):
 
 
 class UnmappedCountry(Struct, frozen=True, gc=False):
-    """An honour map (TR-11.2): the table only counts the region tiles that lie face down."""
+    """An honour map (TR-11.2): the table only counts face-down region tiles."""
 
     face_down: int
 
@@ -119,14 +119,14 @@ def rotated_field_kinds(region: Region, turns: int) -> tuple[Kind, ...]:
 
 
 def field_by_name(name: str, players: int) -> FieldSet | None:
-    """Return the field of this name; None if the frame for this number of players has none."""
+    """Return the field of this name; None if the frame of these players has none."""
     bit = _BIT_BY_FIELD_NAME.get(name)
     return None if bit is None or bit >= FIELDS_PER_PLAYER * players else 1 << bit
 
 
 @lru_cache(maxsize=1 << 8)
 def touching_fields(fields: FieldSet) -> FieldSet:
-    """Return the fields that share an edge with one of ``fields`` (TR-4.2); some may lie outside the frame."""
+    """Return the fields that share an edge with ``fields`` (TR-4.2), some perhaps outside the frame."""
     return (fields & _ABOVE_BOTTOM) << 1 | (fields & _BELOW_TOP) >> 1 | fields << COUNTRY_ROWS | fields >> COUNTRY_ROWS
 
 
@@ -138,7 +138,7 @@ def iter_bit_indexes(bits: int) -> Iterator[int]:
 
 
 def nth_set_bit(bits: int, number: int) -> int:
-    """Return the set bit with this index, counted from 0 at the lowest, as a one-bit set."""
+    """Return the set bit with this index, the lowest being 0, as a one-bit set."""
     for _ in range(number):
         bits &= bits - 1
     return bits & -bits
@@ -155,7 +155,7 @@ TileCounts: TypeAlias = tuple[ValueCounts, ValueCounts, ValueCounts]
 
 
 class TilePool(Struct, frozen=True, gc=False, eq=False):
-    """The tiles in play (TR-0.2) as bit sets; ``index_tiles_as_bits`` returns the same object for equal tiles.
+    """The tiles in play (TR-0.2) as bit sets; ``index_tiles_as_bits`` returns one object for equal tiles.
 
     Attributes:
         tiles: the tile of each bit.
@@ -164,8 +164,8 @@ class TilePool(Struct, frozen=True, gc=False, eq=False):
         ids_by_bit: the id of each one-tile set.
         alike: by commodity, the tiles of value 1, 2 and 3.
         not_above: by commodity, the tiles of value at most 0, 1, 2 and 3.
-        thrice: a set of tiles multiplied by this factor is repeated three times in a row.
-        worth: by commodity, a mask with each tile in as many repetitions as its value, so that a bit count sums values.
+        thrice: factor that repeats a set of tiles three times in a row.
+        worth: by commodity, a mask with each tile repeated by its value, so a bit count sums values.
     """
 
     tiles: tuple[Tile, ...]
@@ -231,11 +231,11 @@ _MOST_SYMBOLS: Final = 3 * limits.EDITION_TILES
 
 
 class Price(Struct, frozen=True, gc=False):
-    """The price of a field of one kind that touches the player's own fields, or of one that does not (TR-4.4).
+    """The price of a kind of field that touches the player's own, or of one that does not (TR-4.4).
 
     Attributes:
         index: index of the kind in ``KINDS``.
-        adjacent: whether such a field touches; if not, ``cost`` is twice the printed one.
+        adjacent: whether such a field touches; if not, ``cost`` is doubled.
         bit: this price alone, as a set.
     """
 
@@ -247,13 +247,13 @@ class Price(Struct, frozen=True, gc=False):
 
 
 class Prices(Struct, frozen=True, gc=False, eq=False):
-    """What the kinds of field cost; ``prices_from_costs`` returns the same object for equal costs.
+    """What the kinds of field cost; ``prices_from_costs`` returns one object for equal costs.
 
     Attributes:
-        all: in the order of ``KINDS``; of each kind, first the price of fields that touch.
+        all: in order of ``KINDS``; of each kind, first the price of touching fields.
         touching: prices of fields that touch.
-        anywhere: prices of fields that do not touch, for the kinds where that is legal (TR-4.2).
-        payable: by commodity, the prices for which 0, 1, 2, ... symbols of it are enough.
+        anywhere: prices of fields that do not touch, of kinds where that is legal (TR-4.2).
+        payable: by commodity, the prices for which 0, 1, 2, ... symbols are enough.
     """
 
     all: tuple[Price, ...]
@@ -262,11 +262,11 @@ class Prices(Struct, frozen=True, gc=False, eq=False):
     payable: tuple[tuple[PriceSet, ...], ...]
 
     def price_of_kind(self, kind: Kind, *, adjacent: bool) -> Price:
-        """Return a field's price; raise KeyError for a kind that must touch but does not."""
+        """Return a field's price; raise KeyError if it must touch but does not."""
         return self.touching[kind] if adjacent else self.anywhere[kind]
 
     def affordable_prices(self, castle: TileSet, pool: TilePool) -> PriceSet:
-        """Return the prices that the tiles of a castle can pay; needless tiles can always be left out."""
+        """Return the prices that a castle's tiles can pay; needless tiles can be left out."""
         bread, marble, tools = pool.worth
         of_bread, of_marble, of_tools = self.payable
         castle *= pool.thrice

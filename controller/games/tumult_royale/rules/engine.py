@@ -1,4 +1,4 @@
-"""The rules as a function of state and action, the game's log, and the invariants of a state."""
+"""The rules as a function of state and action, the log, and a state's invariants."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
@@ -17,7 +17,7 @@ AppliedMove: TypeAlias = AppliedAction[State]
 
 
 def apply(state: State | None, action: actions.Start | actions.Move | ChosenBuild) -> AppliedMove:
-    """Return the state after ``action``; raise Refusal if it is not allowed. A ``ChosenBuild`` is not checked."""
+    """Return the state after ``action``; raise Refusal if forbidden. A ``ChosenBuild`` is not checked."""
     if state is None:
         if type(action) is not actions.Start:
             raise Refusal("LOG", "not-started")
@@ -87,7 +87,7 @@ def _piece_violations(state: State) -> Iterator[str]:
 
 
 def _country_violations(state: State) -> Iterator[str]:
-    """A field with statues lies open and has one owner (TR-4.2); other statues stand in the chronicle (TR-6.2)."""
+    """A field with statues lies open and has one owner (TR-4.2); others stand in the chronicle (TR-6.2)."""
     land = state.land
     if not isinstance(land, Country):
         return

@@ -1,4 +1,4 @@
-"""What the player to act may build: each site with each payment, computed on demand."""
+"""What the player to act may build: sites with payments, computed on demand."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -26,7 +26,7 @@ from controller.games.tumult_royale.rules.state import FirstStatues, Placing, St
 
 
 class BuildOption(Struct, frozen=True, gc=False):
-    """A site that the tiles in ``hand`` can pay for; ``site`` is 0 on an honour map."""
+    """A site that the ``hand`` can pay for; ``site`` is 0 on an honour map."""
 
     site: FieldSet
     price: Price
@@ -43,7 +43,7 @@ class BuildOption(Struct, frozen=True, gc=False):
 
     @property
     def adjacent(self) -> bool:
-        """Whether the site touches a field of the player; if not, it costs double (TR-4.4)."""
+        """Whether the site touches the player's fields; else it costs double (TR-4.4)."""
         return self.price.adjacent
 
     @property
@@ -52,7 +52,7 @@ class BuildOption(Struct, frozen=True, gc=False):
 
 
 class BuildOptions(Struct, frozen=True, gc=False):
-    """The fields that a player can build on, in order of name; ``near`` are all fields that touch the player's own."""
+    """The fields a player can build on, by name; ``near`` are all that touch the player's own."""
 
     fields: FieldSet
     near: FieldSet
@@ -75,9 +75,9 @@ class BuildOptions(Struct, frozen=True, gc=False):
 
 
 def build_options(state: State) -> BuildOptions | tuple[BuildOption, ...]:
-    """Return the sites where the player to act may build; none outside the phase ``Placing``.
+    """Return the sites where the player to act may build; none outside ``Placing``.
 
-    On an honour map a site is a kind of field that touches or does not; of each kind, touching comes first (TR-11.2).
+    On an honour map a site is a kind of field, touching or not; of each, touching comes first (TR-11.2).
     """
     phase = state.phase
     if not isinstance(phase, Placing):
@@ -94,14 +94,14 @@ def build_options(state: State) -> BuildOptions | tuple[BuildOption, ...]:
 
 
 def first_statue_fields(state: State) -> FieldSet:
-    """Return the pastures for a first statue (TR-0.6); none in another phase or on an honour map."""
+    """Return the pastures for a first statue (TR-0.6); none in other phases or on honour maps."""
     if not isinstance(state.phase, FirstStatues) or not isinstance(state.land, Country):
         return 0
     return state.land.kinds[KINDS.index("pasture")] & ~state.occupied_fields()
 
 
 class ChosenBuild(Struct, frozen=True, gc=False):
-    """A build from the options of ``state``, legal in that state without another check.
+    """A build from the options of ``state``, legal there without another check.
 
     Attributes:
         build: the action of the log.
@@ -167,7 +167,7 @@ def pick_tiles_for_payment(pool: TilePool, castle: TileSet, payment: Payment) ->
 
 
 def options_to_mappings(state: State) -> list[dict[str, Any]]:
-    """Return the options as JSON values, ``pass`` last; none outside the phase ``Placing``."""
+    """Return the options as JSON values, ``pass`` last; none outside ``Placing``."""
     if not isinstance(state.phase, Placing):
         return []
     payments: dict[Price, list[dict[str, Any]]] = {}

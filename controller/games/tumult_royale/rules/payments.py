@@ -1,6 +1,6 @@
 """Where a player may build, and payments with whole tiles (TR-4.2 to TR-4.7).
 
-Tiles of one value are alike and commodities do not mix, so payments are found as counts of values, by commodity.
+Tiles of one value are alike and commodities do not mix, so payments are counts of values by commodity.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ from controller.games.tumult_royale.rules.state import Player, State, occupied_f
 
 
 class Payment(Struct, frozen=True, gc=False, order=True):
-    """The values of the tiles paid, ascending, and the supporters gained for surplus symbols (TR-4.7)."""
+    """The paid tiles' values, ascending, and supporters gained for surplus symbols (TR-4.7)."""
 
     bread: tuple[int, ...]
     marble: tuple[int, ...]
@@ -44,10 +44,10 @@ class PaymentJudgement(Struct, frozen=True, gc=False):
     """Whether tiles pay a cost, and why not.
 
     Attributes:
-        foreign: tiles of commodities that the cost does not contain (TR-4.5).
-        missing: missing symbols of bread, marble and tools (TR-4.5).
+        foreign: tiles of commodities not in the cost (TR-4.5).
+        missing: symbols of bread, marble and tools (TR-4.5).
         needless: tiles, each of which could be left out alone (TR-4.6).
-        gains: supporters gained if the payment is accepted (TR-4.7).
+        gains: supporters gained if it is accepted (TR-4.7).
     """
 
     foreign: TileSet
@@ -61,16 +61,16 @@ class PaymentJudgement(Struct, frozen=True, gc=False):
 
 
 class CommodityPayment(NamedTuple):
-    """Values of tiles, ascending, that pay the cost in one commodity, and the surplus in symbols."""
+    """Ascending values of tiles that pay the cost in one commodity, and the surplus symbols."""
 
     values: tuple[int, ...]
     surplus: int
 
 
 class PaymentList(Struct, frozen=True, gc=False):
-    """The accepted payments of one cost from one hand, sorted by bread, marble, tools; computed on demand.
+    """Accepted payments of one cost from one hand, sorted by bread, marble, tools; computed on demand.
 
-    It has at most ``limits.PAYMENTS_LISTED`` payments: with many tiles and high costs there are more than fit a list.
+    It has at most ``limits.PAYMENTS_LISTED``: many tiles and high costs allow more than fit a list.
     """
 
     bread: tuple[CommodityPayment, ...]
@@ -93,7 +93,7 @@ class PaymentList(Struct, frozen=True, gc=False):
 
     @property
     def least_wasteful(self) -> Payment:
-        """The first payment with the smallest surplus. There must be a payment."""
+        """The first payment with the smallest surplus; there must be one."""
         bread, marble, tools = (
             min(each, key=lambda way: way.surplus) for each in (self.bread, self.marble, self.tools)
         )
@@ -111,7 +111,7 @@ def list_accepted_payments(hand: TileCounts, cost: Cost) -> PaymentList:
 
 @lru_cache(maxsize=1 << 10)
 def list_commodity_payments(counts: ValueCounts, due: int) -> tuple[CommodityPayment, ...]:
-    """Return the payments of ``due`` in one commodity without needless tiles, ``limits.PAYMENTS_LISTED`` at most."""
+    """Return at most ``limits.PAYMENTS_LISTED`` payments of ``due`` in one commodity, without needless tiles."""
     return tuple(sorted(_iter_commodity_payments(counts, due))[: limits.PAYMENTS_LISTED])
 
 
@@ -161,14 +161,14 @@ def index_of_first_able_to_build(state: State, players: Sequence[Player], seats:
 
 
 def buildable_fields(land: Country, payable: PriceSet, near: FieldSet, taken: FieldSet) -> FieldSet:
-    """Return the free fields that a player can pay for; fields in ``near`` touch the player's own (TR-4.2, TR-4.4)."""
+    """Return the free fields a player can pay for; those in ``near`` touch the player's own (TR-4.2, TR-4.4)."""
     return (
         land.any_of[payable & TOUCHING_PRICE_MASK] & near | land.any_of[payable >> APART_PRICES_SHIFT] & ~near
     ) & ~taken
 
 
 def price_of_field(state: State, seat: Seat, field: FieldSet) -> Price:
-    """Return what a field costs a player (TR-4.4); raise Refusal if building there is illegal (TR-4.2)."""
+    """Return a field's cost for a player (TR-4.4); raise Refusal if building is illegal (TR-4.2)."""
     table, land = state.table, state.land
     assert isinstance(land, Country)
     kind = land.kind_on.get(field)
@@ -185,7 +185,7 @@ def price_of_field(state: State, seat: Seat, field: FieldSet) -> Price:
 
 
 def require_payment(state: State, seat: Seat, named: Sequence[TileSet], price: Price) -> tuple[TileSet, int]:
-    """Return the named tiles and the supporters gained; raise Refusal if the tiles do not pay (TR-4.5, TR-4.6)."""
+    """Return the named tiles and supporters gained; raise Refusal if the tiles do not pay (TR-4.5, TR-4.6)."""
     pool, castle = state.table.pool, state.players[seat].castle
     paid: TileSet = 0
     for tile in named:

@@ -19,7 +19,7 @@ def new_ranking(supporters: Sequence[int], ranked: Sequence[Seat]) -> tuple[Seat
 
 
 def chronicle_statue_count(round_number: int, placed: int) -> int:
-    """Return how many statues a king who placed ``placed`` puts into the chronicle (TR-6.2)."""
+    """Return how many of ``placed`` statues a king puts into the chronicle (TR-6.2)."""
     due = 1 if round_number < FIRST_GAP_ROUND else 2
     return min(due, STATUES_PER_PLAYER - placed)
 
@@ -32,17 +32,17 @@ def due_reveal_count(round_number: int, players: int, face_down: int) -> int:
 
 
 def chronicle_gap(chronicle: Sequence[int], round_number: int) -> int | None:
-    """Return the chronicle's gap for the round; None if the end is not checked (TR-6.4)."""
+    """Return the chronicle's gap for the round; None without a check (TR-6.4)."""
     return chronicle[round_number - FIRST_GAP_ROUND] if round_number >= FIRST_GAP_ROUND else None
 
 
 def winning_seat(placed: Sequence[int], ranked: Sequence[Seat]) -> Seat:
-    """Return the seat with most statues placed (TR-8.3); a tie goes to the higher rank."""
+    """Return the seat with most placed statues (TR-8.3); a tie goes to the higher rank."""
     return max(ranked, key=lambda seat: placed[seat])
 
 
 def mercy_by_seat(placed: Sequence[int]) -> list[bool]:
-    """Return by seat whether the people show mercy (TR-7.1): to those with fewest statues, unless all are equal."""
+    """Return by seat whether people show mercy (TR-7.1): to those with fewest statues, unless all are equal."""
     fewest = min(placed)
     uneven = fewest != max(placed)
     return [uneven and number == fewest for number in placed]
@@ -57,7 +57,7 @@ class Blame(NamedTuple):
 
 
 def greed(robbed: int, *, mercy: bool) -> int:
-    """Return the greed of a player who robbed ``robbed`` symbols of a commodity (TR-3.3)."""
+    """Return the greed for ``robbed`` symbols of a commodity (TR-3.3)."""
     return max(0, robbed - 1) if mercy else robbed
 
 
@@ -76,7 +76,7 @@ def find_blame(robbed: Sequence[int], merciful: AbstractSet[Seat], ranked: Seque
 
 
 def tile_kept_by_greediest(robbed: Sequence[Tile]) -> Tile | None:
-    """Return the one tile that the greediest keeps (TR-3.6): lowest value, then first id; None if there is none."""
+    """Return the tile that the greediest keeps (TR-3.6): lowest value, then first id; None without tiles."""
     return min(robbed, key=lambda tile: (tile.value, tile.id), default=None)
 
 
@@ -85,7 +85,7 @@ HELP_SUPPORTERS: Final = 5
 
 
 def supporters_received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
-    """Return what each player, by seat, receives before a payment that a player cannot afford (TR-9.1).
+    """Return by seat what each receives before a payment that one cannot afford (TR-9.1).
 
     The supply gives in order of ranks, as long as it lasts.
     """
@@ -97,5 +97,5 @@ def supporters_received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
 
 
 def supporters_returned(held: Sequence[int]) -> tuple[int, ...]:
-    """Return what each player, by seat, returns before a gain that exceeds the supply (TR-9.2)."""
+    """Return by seat what each returns before a gain that exceeds the supply (TR-9.2)."""
     return tuple(min(HELP_SUPPORTERS, own) for own in held)

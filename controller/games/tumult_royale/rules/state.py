@@ -1,6 +1,6 @@
-"""The state of a game: frozen values that share structure, and their canonical JSON.
+"""A game's state: frozen values that share structure, and their canonical JSON.
 
-Derived values are not stored: the people have the tiles that lie nowhere else, the supply has the supporters that no
+Derived values are not stored: the people have the tiles that lie nowhere else, the supply the supporters that no
 player owns. So tiles and supporters are conserved by construction.
 """
 
@@ -38,7 +38,7 @@ from controller.games.tumult_royale.rules.country import (
 from controller.games.undoable_log import struct_to_mapping
 
 Demand: TypeAlias = tuple[int | None, int | None, int | None]
-"""The people's demand for bread, marble and tools; None while not known."""
+"""The people's demand for bread, marble and tools; None while unknown."""
 
 UNKNOWN_DEMAND: Final[Demand] = (None, None, None)
 
@@ -48,7 +48,7 @@ SeatSet: TypeAlias = int
 
 
 class Table(Struct, frozen=True, gc=False):
-    """Values that stay the same during a game; ``colors`` are by seat, clockwise."""
+    """Values fixed during a game; ``colors`` are by seat, clockwise."""
 
     edition: Edition
     variant: Variant
@@ -74,7 +74,7 @@ class Player(Struct, frozen=True, gc=False):
 
     Attributes:
         placed: number of statues on fields and in the chronicle.
-        mercy: whether the people show the player mercy (TR-0.5).
+        mercy: whether people show the player mercy (TR-0.5).
         fields: fields with statues of this player.
         pairs: fields with two statues.
         triples: fields with three.
@@ -146,7 +146,7 @@ class Robbing(Struct, frozen=True, gc=False):
 
 
 class LastTiles(Struct, frozen=True, gc=False):
-    """The hourglass has run out; players in ``late`` have put down the tile in their hand (TR-2.5)."""
+    """The hourglass has run out; players in ``late`` have put down their tile in hand (TR-2.5)."""
 
     name: ClassVar[str] = "taxes"
     late: frozenset[Seat]
@@ -156,7 +156,7 @@ class Placing(Struct, frozen=True, gc=False):
     """The player of rank ``rank`` builds or passes (TR-4.1).
 
     Attributes:
-        built: whether a player has built in this placement round (TR-4.9).
+        built: whether anyone has built in this placement round (TR-4.9).
         able: players who had a legal build at one of their turns in this phase (TR-4.10).
     """
 
@@ -192,7 +192,7 @@ class State(Struct, frozen=True, gc=False):
         last_demand: the previous round's demand; 3 each before round 1 (TR-1.3).
         players: by seat.
         set_aside: tiles out of play in this round.
-        crowned: seat of the king crowned in each round so far.
+        crowned: seat of the king crowned in each round.
         tumults: this round's tumults.
     """
 
@@ -210,7 +210,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def people_tiles(self) -> TileSet:
-        """The people's tiles: in play, and neither set aside nor on a castle."""
+        """The people's tiles: in play, neither set aside nor on a castle."""
         taken = self.set_aside
         for player in self.players:
             taken |= player.castle
@@ -265,7 +265,7 @@ def supporters_in_supply(table: Table, players: Iterable[Player]) -> int:
 
 
 def state_to_mapping(state: State, seq: int) -> dict[str, Any]:
-    """Return the state after ``seq`` accepted actions as JSON values, in a fixed order of keys."""
+    """Return the state after ``seq`` accepted actions as JSON values, in fixed key order."""
     phase, pool, to_act = state.phase, state.table.pool, state.seat_to_act
     return {
         "seq": seq,

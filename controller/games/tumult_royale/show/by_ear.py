@@ -17,7 +17,7 @@ from controller.games.tumult_royale.show.view import are_tiles_face_up, place_na
 
 
 def describe_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceDescription:
-    """Return a tile's face and place; while the hourglass runs, only the castle that lifts it hears them (TR-2.3)."""
+    """Return a tile's face and place; while the hourglass runs, only the lifting castle hears them (TR-2.3)."""
     if state is None or piece not in state.table.pool.bits:
         return PieceDescription(Text("heard-not-in-play"))
     where = Text(f"heard-at-{place_name_of_tile(state, state.table.pool.bits[piece])}")
@@ -30,7 +30,7 @@ def describe_piece(state: State | None, _castle: CastleId, piece: PieceId) -> Pi
 
 
 def describe_state(state: State, _memory: Memory) -> tuple[Text, ...]:
-    """Return sentences about round, demand, castles from the king down, the people, and the map."""
+    """Return sentences about round, demand, castles from the king down, people and map."""
     return tuple(_iter_state_texts(state))
 
 
@@ -61,7 +61,7 @@ def _iter_state_texts(state: State) -> Iterator[Text]:
 
 
 def _tiles_text(state: State, whose: Text, tiles: TileSet) -> Text:
-    """Return which tiles ``whose`` place has, or only how many while they lie face down."""
+    """Return which tiles ``whose`` place has, or only how many while face down."""
     count = tiles.bit_count()
     if not count or not are_tiles_face_up(state):
         return Text("heard-tiles-closed", {"whose": whose, "count": count})

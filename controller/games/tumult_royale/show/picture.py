@@ -42,7 +42,7 @@ COLORS_BY_KIND: Final = {
     "village": ("#e8b58a", "#7d2f14"),
     "palace": ("#f4da75", "#5f4300"),
 }
-"""Colours of the ground and the sign of each kind of field, as on the page."""
+"""Ground and sign colours of each kind of field, as on the page."""
 
 FILL_BY_COMMODITY: Final = {"bread": "#f6dfae", "marble": "#d8e6f2", "tools": "#d9c4b4"}
 
@@ -102,7 +102,7 @@ def _commodity_shapes(name: str, left: float, top: float, size: float) -> Iterat
 
 
 def _country_shapes(view: View) -> Generator[Shape, None, float]:
-    """Draw the regions with their statues; return the x coordinate to the right of them."""
+    """Draw the regions with their statues; return the x coordinate right of them."""
     if not view["regions"]:
         yield Words(Text("page-country-honour"), 24, 222, 15, FELT_INK, room=460)
         return 500.0

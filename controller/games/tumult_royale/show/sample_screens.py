@@ -1,4 +1,4 @@
-"""A sample of each screen with the largest possible numbers. Tests check that the samples fit the display."""
+"""A sample of each screen with the largest numbers. Tests check that they fit the display."""
 
 from collections.abc import Iterator
 from itertools import cycle, islice, permutations
@@ -41,7 +41,7 @@ COMPLAINTS_WHILE_COMPARING: Final = {
     "complaint-late-by": "TR-2.5",
     "complaint-closed": "TR-2.6",
 }
-"""Complaints, with their rules, that are shown beside the castles' numbers."""
+"""Complaints, with their rules, shown beside the castles' numbers."""
 
 COMPLAINTS_AT_CASTLE: Final = {
     "complaint-fourth": "TR-2.1",
@@ -62,7 +62,7 @@ COMPLAINTS_AT_CASTLE: Final = {
 RULE_BY_PAYMENT_FAULT: Final = {"short": "TR-4.5", "foreign": "TR-4.5", "too-many": "TR-4.6"}
 
 REFUSALS_AT_CONSOLE: Final = {"few-pastures": "TR-0.6", "nothing-to-undo": None, "back-count": None}
-"""Refusals that the console shows; others reach the page only."""
+"""Refusals the console shows; others reach only the page."""
 
 UNDOABLE_ACTION_NAMES: Final = tuple(name.replace("_", "-") for name in ACTION_NAMES if name not in {"start", "undo"})
 """Actions that may be undone, as in keys of texts."""
@@ -76,7 +76,7 @@ TextValues = dict[str, str | int | float | Text | tuple[Text, ...]]
 
 
 WORD_FAMILIES: Final = (COLORS, COMMODITIES, KINDS)
-"""Families of words; words of one family can replace each other in screens."""
+"""Families of words that can replace each other in screens."""
 
 
 def make_samples(color: Color, commodity: Commodity, kind: Kind) -> Samples:

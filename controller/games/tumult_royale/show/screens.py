@@ -1,4 +1,4 @@
-"""The console's screens of Tumult Royale, each a function of its values."""
+"""The console's screens, each a function of its values."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ def first_statue_screen(color: Text, *, on_honour: bool) -> TextScreen:
 
 
 def spin_screen(king: Text, commodity: Text | None, still_to_set_aside: int = 0) -> TextScreen:
-    """The king spins (TR-1.1), in ``gambler`` for one commodity (TR-10.1); tiles may be set aside before."""
+    """The king spins (TR-1.1), in ``gambler`` for one commodity (TR-10.1); tiles may be set aside first."""
     how = Text("wait-spin", {"color": king})
     if commodity is not None:
         how = Text("wait-spin-for", {"commodity": commodity})
@@ -45,7 +45,7 @@ def too_many_aside_screen(number: int) -> TextScreen:
 
 
 def rob_screen(tiles: int) -> TimerScreen:
-    """The hourglass, and the number of robbed tiles: without lamps, only this shows that a tile counted (TR-2.3)."""
+    """The hourglass, and the number of robbed tiles: without lamps, only this shows a tile counted (TR-2.3)."""
     return TimerScreen(Text("wait-rob", {"tiles": tiles}))
 
 
@@ -63,7 +63,7 @@ def tile_counts_text(castles: CastleNumbers) -> Text:
 
 
 def compare_tiles_screen(castles: CastleNumbers) -> TextScreen:
-    """The hourglass is empty: late tiles may come (TR-2.5), and castles compare their number of tiles."""
+    """The hourglass is empty: late tiles may come (TR-2.5), and castles compare their numbers."""
     return TextScreen(Text("wait-late-title"), (Text("wait-late"), tile_counts_text(castles), Text("wait-count")))
 
 
@@ -73,12 +73,12 @@ def tile_correction_screen(colors: Sequence[Text], castles: CastleNumbers) -> Te
 
 
 def build_prompt_screen(color: Text) -> TextScreen:
-    """The player to act has not tapped any tile yet (TR-4.1)."""
+    """The player to act has tapped no tile yet (TR-4.1)."""
     return _placing_screen_with_lines(color, Text("wait-build-tap"))
 
 
 def payment_fault_screen(color: Text, fault: Text) -> TextScreen:
-    """The tapped tiles pay for nothing: what is missing for the nearest kind of field, or which tile is too much."""
+    """The tapped tiles pay for nothing: what is missing for the nearest kind of field, or the surplus tile."""
     return TextScreen(Text("wait-build-title", {"color": color}), (fault,))
 
 
@@ -88,14 +88,14 @@ def offer_choice_screen(color: Text, offers: Sequence[Text], chosen: int) -> Cho
 
 
 def why_pass_screen(color: Text, chosen: int) -> ChoiceScreen:
-    """Ask a player who passes: unwilling or unable? (TR-4.10, TR-11.2)."""
+    """Ask a passing player: unwilling or unable? (TR-4.10, TR-11.2)."""
     return ChoiceScreen(
         Text("wait-why-title", {"color": color}), (Text("why-would-not"), Text("why-could-not")), chosen
     )
 
 
 def offer_text(kind: Text, *, field: str | None, touching: bool, gains: int) -> Text:
-    """Return the text of a field that tiles pay for, or of a kind of field on an honour map (TR-11.2)."""
+    """Return the text of a payable field or, on an honour map, of a kind (TR-11.2)."""
     if field is not None:
         what = Text("offer-field", {"kind": kind, "field": field})
     else:
@@ -116,7 +116,7 @@ def over_screen(winner: Text, statues: int, ending: str) -> TextScreen:
 
 
 def ranks_screen(ranked: Sequence[tuple[Text, int, int]]) -> RowsScreen:
-    """The ranks, the king first (TR-5.1), with statues placed and supporters."""
+    """The ranks, the king first (TR-5.1), with placed statues and supporters."""
     rows = tuple(
         (
             Text("screen-rank", {"rank": rank, "color": color}),

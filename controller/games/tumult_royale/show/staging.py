@@ -1,4 +1,4 @@
-"""Turn events into effects: sentences of the story with numbers and rules, screens, sounds, the hourglass."""
+"""Turn events into effects: story sentences with numbers and rules, screens, sounds, hourglass."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
@@ -20,11 +20,11 @@ BUILT_SCREEN_S: Final = 1.5
 RANKS_SCREEN_S: Final = 3.0
 
 UNTOLD_EVENT: Final = "aside-one"
-"""Key of the event that the story does not tell: of the tiles set aside, it tells only the last."""
+"""Key of an event not told: of the tiles set aside, the story tells only the last."""
 
 
 def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
-    """Return the effects of one action: first the story, then what is shown and heard, in order."""
+    """Return an action's effects: first the story, then what is shown and heard, in order."""
     return tuple(_iter_effects(before, after, events))
 
 
@@ -96,7 +96,7 @@ def _value_in_words(value: Any) -> TextValue:
 
 
 def _item_in_words(value: Any) -> Text:
-    """Return one of several values in words: a colour's count, a tile's value, or a colour."""
+    """Return a value in words: a colour's count, a tile's value, or a colour."""
     if isinstance(value, tuple):
         return Text("color-count", {"color": Text(value[0]), "count": value[1]})
     return Text("tile-value", {"value": value}) if isinstance(value, int) else Text(value)
@@ -121,7 +121,7 @@ _CONVERTER_BY_NAME: Final[dict[str, Callable[[Any], TextValue]]] = {
     "ending": lambda ending: Text("ending-" + ending.replace(" ", "-")),
     "what": lambda do: Text(f"do-{do.replace('_', '-')}"),
 }
-"""By a value's name, the function that turns it into words; ``_value_in_words`` converts all other values."""
+"""By a value's name, the function that turns it into words; ``_value_in_words`` converts all others."""
 
 
 def _symbols_by_commodity(state: State, tiles: TileSet) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""How a game stands, its course as points of a chart, and the public part of an action."""
+"""A game's standing, its course as chart points, and an action's public part."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -27,9 +27,9 @@ def _outcome(state: State, placed: Mapping[CastleId, int]) -> Outcome | None:
 
 
 def course(states: Sequence[State]) -> list[dict[str, Any]]:
-    """Return each player's standing after the first statues (round 0), after each round, and at the end.
+    """Return the standings after the first statues (round 0), each round, and at the end.
 
-    Each item has ``round``, and ``players``: for each colour, ``placed`` and ``supporters``.
+    Each item has ``round``, and ``players``: by colour, ``placed`` and ``supporters``.
     """
     points: list[dict[str, Any]] = []
     for state in states:

@@ -1,4 +1,4 @@
-"""The public view as JSON values, and what each piece shows. The view never holds hidden values."""
+"""The public view as JSON, without hidden values, and what each piece shows."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -49,7 +49,7 @@ def face_up(state: State) -> tuple[PieceId, ...]:
 
 
 def public_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
-    """Return the face of a lifted tile (TR-2.3); raise Refusal if it may not be looked at now."""
+    """Return the face of a lifted tile (TR-2.3); raise Refusal if looking is forbidden now."""
     bit = state.table.pool.bits[piece]
     robbing = isinstance(state.phase, Robbing) and bool(state.people_tiles & bit)
     if not robbing and not (are_tiles_face_up(state) and not state.set_aside & bit):
@@ -58,7 +58,7 @@ def public_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
 
 
 def are_tiles_face_up(state: State) -> bool:
-    """Return whether all tiles but those set aside lie face up, from the count (TR-2.6) to the end of the round."""
+    """Whether all tiles but those set aside lie face up: from the count (TR-2.6) to the round's end."""
     match state.phase:
         case Sentiment():
             return state.table.variant == "gambler"
@@ -67,15 +67,15 @@ def are_tiles_face_up(state: State) -> bool:
 
 
 def is_open_moment(state: State) -> bool:
-    """Return whether all hidden tiles lie in one place, so that each tile's place is public.
+    """Whether all hidden tiles lie in one place, so each one's place is public.
 
-    The hidden tiles are those set aside, if the others lie face up (TR-2.6), or all tiles, if the people have them.
+    These are the tiles set aside if the others lie face up (TR-2.6), or all if the people have them.
     """
     return are_tiles_face_up(state) or state.people_tiles == state.table.pool.all
 
 
 def place_name_of_tile(state: State, tile: TileSet) -> str:
-    """Return where a tile lies: a castle's name, ``aside`` or ``people``."""
+    """Return where a tile lies: a castle, ``aside`` or ``people``."""
     where, castle = _place_and_castle(state, tile)
     return where if castle is None else castle
 
@@ -93,16 +93,16 @@ def _face_to_mapping(state: State, tile: TileSet) -> Mapping[str, str | int]:
 
 
 def payment_view(state: State, memory: Memory) -> dict[str, Any] | None:
-    """Return the payment in progress as JSON values; None outside the phase ``statues``.
+    """Return the current payment as JSON values; None outside the phase ``statues``.
 
     - ``tiles``: ids of the tapped tiles;
     - ``ways``: each kind of field that exactly these tiles pay for, touching first, then most statues: ``kind``,
-      ``adjacent`` (if not, double cost), ``gains`` (supporters), ``fields`` (names; empty where the table does not know
-      the map), ``chosen`` (null, or what yes would build: the field's name, or true on honour);
+      ``adjacent`` (if not, double cost), ``gains`` (supporters), ``fields`` (names; empty without
+      a known map), ``chosen`` (null, or what yes would build: the field's name, or true on honour);
     - ``gaps``, nearest first, while ``ways`` is empty and tiles are tapped: ``kind``, ``adjacent``, ``missing``
-      (symbols by commodity), ``foreign`` (ids of tiles of commodities that the field does not cost, TR-4.5),
+      (symbols by commodity), ``foreign`` (ids of tiles of commodities not in the cost, TR-4.5),
       ``needless`` (ids of tiles any one of which is too many, TR-4.6), ``rule``;
-    - ``asks``: null, or the answer that yes would give to the question before a pass (TR-11.2): ``could_not`` or
+    - ``asks``: null, or what yes would answer to the question before a pass (TR-11.2): ``could_not`` or
       ``would_not``.
     """
     if not isinstance(state.phase, Placing):
@@ -153,7 +153,7 @@ RULE_LIMITS = {"rounds": MAX_ROUNDS, "statues_each": STATUES_PER_PLAYER}
 
 
 def view(state: State | None, memory: Memory) -> dict[str, Any]:
-    """Return the public view. During the taxes it hides which tiles were taken, their values and sums.
+    """Return the public view. In the taxes it hides the tiles taken, their values and sums.
 
     - ``round``, ``phase``, ``to_act``, ``hourglass``, ``demand``, ``supply``, ``chronicle``, ``winner``, ``ending`` as
       in the canonical state; ``rounds`` and ``statues_each``, limits of the rules; ``variant``, ``map``;
@@ -162,12 +162,12 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     - ``people``: ``tiles`` (a number), ``left`` by commodity (null while hidden); ``set_aside``, a number;
     - ``columns``, ``rows`` of region tiles; ``regions``: ``slot``, ``tile``, ``turns``, ``kinds`` (nine as they lie,
       null when face down); ``fields``: ``owner`` and ``statues`` by name;
-    - ``first_fields``: names of the pastures open to a first statue;
+    - ``first_fields``: pastures open to a first statue;
     - ``options``: builds of the player to act: ``field`` (with ``honour`` none), ``kind``, ``adjacent``, ``payments``;
       ``payable``: what one click builds: ``field`` or ``kind`` and ``adjacent``, ``tiles`` (ids), ``gains``;
-    - ``tapped``: ids of the tiles tapped for a payment; ``payment``: what they pay for, or lack, null outside of
+    - ``tapped``: ids of the tapped tiles; ``payment``: what they pay for or lack, null outside
       ``statues``, see ``payment_view``;
-    - ``reveal``, null if none is due: ``count``, ``slots`` (face down), ``free_tiles`` (out of the frame so far);
+    - ``reveal``, null unless due: ``count``, ``slots`` (face down), ``free_tiles`` (out of the frame so far);
     - ``tumults``: ``commodity``, ``left``, ``demand``, ``greediest``, ``greed``, ``costs`` (supporters), ``kept``,
       ``returned`` (faces).
 
@@ -235,13 +235,13 @@ def _tumult_view(state: State, tumult: Tumult) -> dict[str, Any]:
 
 
 def _field_kinds_of_region(state: State, region: Mapping[str, Any]) -> list[str] | None:
-    """Return the nine kinds of a region as it lies; None if it lies face down."""
+    """Return the nine kinds of a region as it lies; None if face down."""
     found = [each for each in state.table.edition.regions if each.id == region["tile"]]
     return list(rotated_field_kinds(found[0], region["turns"])) if found else None
 
 
 def _payable_builds(state: State, memory: Memory) -> list[dict[str, Any]]:
-    """Return what one click builds: with the tapped tiles; if there are none, with the least wasteful payment."""
+    """Return what one click builds with the tapped tiles or, if none, with the least wasteful payment."""
     builds = offers.offers_paid_by(state, memory.tapped) if memory.tapped else offers.least_wasteful_builds(state)
     return [
         {"kind": build.kind, "adjacent": build.is_adjacent, "tiles": list(build.build.tiles), "gains": build.gains}

@@ -1,4 +1,4 @@
-"""The check and the effect of each move, by chapter of the rules.
+"""Check and effect of each move, by chapter of the rules.
 
-Each module with moves ends with its table ``RULES``; ``engine`` joins these tables. ``shared`` has common helpers.
+Modules with moves end with a table ``RULES``; ``engine`` joins them. ``shared`` has helpers.
 """

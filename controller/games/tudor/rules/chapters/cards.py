@@ -88,7 +88,7 @@ def replace_ring(hand: Hand, old: RingNumber, new: RingNumber) -> Hand:
 def _finish_action(
     state: State, letter: Letter, seat: Seat, player: Player, stacks: tuple[int, ...], **changes: tuple[int, ...]
 ) -> State:
-    """Return the state after an action that moves no courtier; an office step that allowed it is no longer due."""
+    """Return the state after an action that moves no courtier; an office step that allowed it is done."""
     return replace(
         state,
         players=with_player(state.players, seat, player),
@@ -100,7 +100,7 @@ def _finish_action(
 
 
 def check_gain_cards(state: State, move: moves.GainCards) -> None:
-    """Judge actions D, F and H (TU-9.4, TU-9.6, TU-9.8)."""
+    """Judge D, F and H (TU-9.4, TU-9.6, TU-9.8)."""
     check_action_open(state, move.seat, move.letter)
     player = state.players[move.seat]
     if move.letter == "D":
@@ -115,14 +115,14 @@ def check_gain_cards(state: State, move: moves.GainCards) -> None:
 
 
 def check_stacks_have(state: State, cards: tuple[Faction, ...]) -> None:
-    """Refuse cards that the stacks do not have (TU-9.9)."""
+    """Refuse cards that the stacks lack (TU-9.9)."""
     if not has_all_cards(state.stacks, cards):
         empty = next(card for card in cards if state.stacks[card] < cards.count(card))
         raise Refusal("TU-9.9", "stack-empty", faction=state.table.faction_names[empty])
 
 
 def _check_card_pair(state: State, player: Player, cards: tuple[Faction, ...]) -> None:
-    """D: require a matching ring for each card (TU-9.4); if enhanced, one ring may match both cards (TU-10.4)."""
+    """D: require a matching ring for each card (TU-9.4); if enhanced, one may match both (TU-10.4)."""
     table = state.table
     if len(cards) > 2:
         raise Refusal("TU-9.4", "cards-more-than-two", seen=len(cards))
@@ -138,7 +138,7 @@ def _check_card_pair(state: State, player: Player, cards: tuple[Faction, ...]) -
 
 
 def gainable_card_pairs(rings: list[int], stacks: tuple[int, ...], *, twice: bool) -> list[tuple[Faction, Faction]]:
-    """Return the pairs of cards that D can bring, each in order of factions (TU-9.4, TU-10.4)."""
+    """Return the card pairs that D can bring, each in order of factions (TU-9.4, TU-10.4)."""
     there = [faction for faction, number in enumerate(rings) if number and stacks[faction]]
     return [
         (one, other)
@@ -149,7 +149,7 @@ def gainable_card_pairs(rings: list[int], stacks: tuple[int, ...], *, twice: boo
 
 
 def _check_any_cards(state: State, player: Player, move: moves.GainCards) -> None:
-    """F: allow one card, or, if enhanced, two while one card is given back (TU-9.6, TU-10.6)."""
+    """F: allow one card or, if enhanced, two while one is given back (TU-9.6, TU-10.6)."""
     if len(move.cards) > 2:
         raise Refusal("TU-9.6", "cards-more-than-two", seen=len(move.cards))
     if (move.back is not None) != (len(move.cards) == 2):
@@ -198,7 +198,7 @@ FULL_HAND_RINGS = 6
 
 
 def check_choose_ring(state: State, move: moves.ChooseRing) -> None:
-    """Require the player's turn and a ring that is in the stand (TU-1.1, TU-1.2)."""
+    """Require the player's turn and a ring in the stand (TU-1.1, TU-1.2)."""
     check_phase_and_turn(state, move.seat, "rings", "TU-1.1", "choose_ring")
     _check_ring_in_stand(state, move.ring, "TU-1.2")
 
@@ -229,7 +229,7 @@ def _check_ring_in_stand(state: State, ring: RingNumber, rule: str) -> None:
 
 
 def check_arrange_rings(state: State, move: moves.ArrangeRings) -> None:
-    """Allow a player to lay the rings at the start (TU-1.3) and after losing one (TU-8.3)."""
+    """Allow laying the rings at the start (TU-1.3) and after losing one (TU-8.3)."""
     player = state.players[move.seat]
     if state.due and type(state.due[0]) is ArrangeRingsStep:
         robbed = state.due[0].seat
@@ -246,7 +246,7 @@ def check_arrange_rings(state: State, move: moves.ArrangeRings) -> None:
 
 
 def check_layout(table: Table, seat: Seat, hand: Hand, rings: list[RingNumber]) -> None:
-    """Refuse a layout of other rings than ``rings``, or one that fingers may not wear (TU-2.1, TU-2.2)."""
+    """Refuse a layout of other rings, or one that fingers may not wear (TU-2.1, TU-2.2)."""
     laid = [ring for finger in hand for ring in finger]
     if sorted(laid) != sorted(rings):
         ids = table.pieces.rings
@@ -285,7 +285,7 @@ def perform_arrange_rings(state: State, move: moves.ArrangeRings, events: list[E
 
 
 def check_take_ring(state: State, move: moves.TakeRing) -> None:
-    """Judge the ring that an office brings, and the complete layout with it (TU-8.2 to TU-8.4)."""
+    """Judge the ring an office brings, and the whole layout with it (TU-8.2 to TU-8.4)."""
     table, seat = state.table, move.seat
     if not state.due or type(state.due[0]) is not TakeRingStep:
         raise step_not_due_refusal(state, "TU-8.2", "take_ring")
@@ -322,7 +322,7 @@ def perform_take_ring(state: State, move: moves.TakeRing, events: list[Event]) -
 
 
 def hand_layouts(rings: list[RingNumber]) -> Iterator[Hand]:
-    """Yield every way to wear the rings: 20 for two rings, 120 for five, 1,800 for six."""
+    """Yield every way to wear the rings: 20 for two, 120 for five, 1,800 for six."""
     fingers = range(len(FINGERS))
     if len(rings) < FULL_HAND_RINGS:
         for places in permutations(fingers, len(rings)):

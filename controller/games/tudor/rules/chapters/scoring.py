@@ -1,4 +1,4 @@
-"""The ends of rounds and of the game: prestige, the Garter, who wins (TU-13, TU-14, TU-15)."""
+"""The ends of rounds and of the game: prestige, the Garter, the winner (TU-13 to TU-15)."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,11 @@ from controller.games.tudor.rules.table import Seat, Table
 from controller.games.undoable_log import Event, public_event
 
 ALIKE, WORTH, DIFFERENT, CROWDED, AMBASSADORS = 1, 2, 3, 5, 6
-"""Scoring cards that count at the end of rounds or of the game; card 4 counts at once."""
+"""Scoring cards that count at the end of rounds or the game; card 4 counts at once."""
 
 
 def end_round(state: State, events: list[Event]) -> State:
-    """End a round: score columns, return the lords, and begin the next round or end the game (TU-14.1, TU-14.2)."""
+    """End a round: score columns, return lords, then begin the next or end the game (TU-14.1, TU-14.2)."""
     table = state.table
     events.append(public_event("round-ended", round=state.round))
     won = [0] * len(state.players)
@@ -46,7 +46,7 @@ def end_round(state: State, events: list[Event]) -> State:
 
 
 def column_winners(state: State) -> list[Seat]:
-    """Return the seat with most courtiers in each column and its office; the highest courtier wins a tie (TU-13.5)."""
+    """Return the seat with most courtiers in each column and its office; the highest wins a tie (TU-13.5)."""
     board = state.table.board
     winners = []
     bottom = 0
@@ -88,12 +88,12 @@ def _end_game(state: State, events: list[Event]) -> State:
 
 
 def token_count_by_faction(table: Table, player: Player) -> list[int]:
-    """Count the tokens behind a screen by faction; spent ones do not count (TU-15.1)."""
+    """Count the tokens behind a screen by faction, without spent ones (TU-15.1)."""
     return [(player.tokens & tokens).bit_count() for tokens in table.pieces.tokens_by_faction]
 
 
 def card_end_points(table: Table, card: int, counts: Sequence[int], ambassadors: int) -> int:
-    """Return the points of a scoring card at the end (TU-13.1 to TU-13.3, TU-13.6)."""
+    """Return a scoring card's points at the end (TU-13.1 to TU-13.3, TU-13.6)."""
     edition = table.edition
     if card == ALIKE:
         return alike_points(counts, edition.alike)
@@ -105,22 +105,22 @@ def card_end_points(table: Table, card: int, counts: Sequence[int], ambassadors:
 
 
 def alike_points(counts: Sequence[int], points: Sequence[int]) -> int:
-    """Return the points for the number of tokens of each faction, summed over all factions (TU-13.1)."""
+    """Return the points for each faction's number of tokens, summed (TU-13.1)."""
     full = len(points)
     return sum(count // full * points[-1] + (points[count % full - 1] if count % full else 0) for count in counts)
 
 
 def different_points(counts: Sequence[int], points: Sequence[int]) -> int:
-    """Return the points for sets: set k has every faction with at least k tokens (TU-13.3)."""
+    """Return the points for sets; set k has all factions with k or more tokens (TU-13.3)."""
     sizes = [sum(count >= nth for count in counts) for nth in range(1, max(counts) + 1)]
     return sum(points[size - 1] for size in sizes)
 
 
 def garter_ranking_total(player: Player) -> int:
-    """Return the number of influence, intrigue and cards, which ranks a player for the Garter (TU-15.2)."""
+    """Count influence, intrigue and cards that rank a player for the Garter (TU-15.2)."""
     return player.influence + player.intrigue + sum(player.cards)
 
 
 def garter_points(totals: Sequence[int], points: Sequence[int]) -> list[int]:
-    """Return each player's points for the Garter; tied players each get the points of their rank (TU-15.2)."""
+    """Return each player's points for the Garter; tied players get their rank's points (TU-15.2)."""
     return [points[sum(other > total for other in totals)] for total in totals]

@@ -25,7 +25,7 @@ from controller.games.undoable_log import Event, public_event
 
 
 def perform_start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
-    """Return the first state (TU-0.1 to TU-0.9) and its events; raise Refusal for an illegal set-up."""
+    """Return the first state (TU-0.1 to TU-0.9) and its events; raise Refusal if illegal."""
     edition = _edition_of_start(action)
     colors = _check_and_get_colors(action, edition)
     if (
@@ -76,7 +76,7 @@ def _check_and_get_colors(action: actions.Start, edition: Edition) -> tuple[Colo
 
 
 def _check_spaces_round_tokens(action: actions.Start, table: Table) -> None:
-    """Refuse spaces other than the board's (TU-0.5) and round tokens other than those in play (TU-0.6)."""
+    """Require the spaces of the board (TU-0.5) and the round tokens in play (TU-0.6)."""
     for name in action.spaces:
         if name not in table.board.numbers:
             raise Refusal("TU-0.5", "space-not-there", space=name)
@@ -98,7 +98,7 @@ def _token_counts_in_play(edition: Edition, players: int, scoring: tuple[int, ..
 
 
 def _first_state(action: actions.Start, table: Table, bag: list[int]) -> State:
-    """Return the state with the board laid out and the other tokens in the bag (TU-0.5, TU-0.7)."""
+    """Return the state with the board laid and other tokens in the bag (TU-0.5, TU-0.7)."""
     pieces, board = table.pieces, table.board
     laid = Counter(space.token for space in action.spaces.values())
     tokens, influence = [], 0
@@ -144,7 +144,7 @@ def _first_state(action: actions.Start, table: Table, bag: list[int]) -> State:
 
 
 def check_amend_cards(state: State, move: moves.AmendCards) -> None:
-    """Refuse changes that together leave a number of cards in a hand or stack below 0."""
+    """Refuse changes that in sum leave fewer than 0 cards in a hand or stack."""
     table = state.table
     hands, stacks = _amended_hands_and_stacks(state, move)
     for seat, faction, change in move.cards:

@@ -1,4 +1,4 @@
-"""Helpers of the chapters: checks of turn and phase, and changed copies of tuples."""
+"""Common helpers: checks of turn and phase, changed copies of tuples."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
@@ -17,14 +17,14 @@ from controller.games.tudor.rules.table import Faction, Seat
 from controller.games.undoable_log import Event
 
 CheckMove: TypeAlias = Callable[[State, Any], None]
-"""Raises Refusal if the rules do not allow the move."""
+"""Raises Refusal if the rules forbid the move."""
 
 PerformMove: TypeAlias = Callable[[State, Any, list[Event]], State]
-"""Returns the state after a legal move, and appends its events."""
+"""Returns the state after a legal move; appends its events."""
 
 
 def check_phase_and_turn(state: State, seat: Seat, phase: str, rule: str, do: str) -> None:
-    """Raise Refusal, citing ``rule``, unless the seat may move in this phase and no step is due."""
+    """Raise Refusal with ``rule`` unless the seat may move in this phase and no step is due."""
     if state.phase != phase:
         raise phase_refusal(state, rule, do)
     if state.due:

@@ -37,7 +37,7 @@ INTRIGUE = 1
 def check_path(
     state: State, seat: Seat, origin: Space, path: Path, most: int, rule: str, *, straight: bool = False
 ) -> None:
-    """Refuse a path that a courtier may not take (TU-7.1 to TU-7.7); ``rule`` is the action's own rule."""
+    """Refuse a path that a courtier may not take (TU-7.1 to TU-7.7); ``rule`` is the action's."""
     board = state.table.board
     if len(path) > most:
         raise Refusal(rule, "steps", seen=len(path), most=most)
@@ -87,9 +87,9 @@ def move_courtier(
     done: str,
     events: list[Event],
 ) -> State:
-    """Return the state after a courtier's move, with the steps that become due (TU-7.8 to TU-7.10, TU-8.1, TU-8.6).
+    """Return the state after a courtier's move, with the steps now due (TU-7.8 to TU-7.10, TU-8.1, TU-8.6).
 
-    ``player`` and ``stacks`` are those after the payment. ``how`` names the move in the event. ``done`` is the state's
+    ``player`` and ``stacks`` are those after payment; ``how`` names the move in the event; ``done`` is the state's
     ``done`` after the move.
     """
     table, board = state.table, state.table.board
@@ -171,7 +171,7 @@ def move_courtier(
 
 
 def restock_draw_steps(state: State, left: list[Space]) -> list[DrawStep]:
-    """Return the draws for emptied spaces, highest row first, at most one per token in the bag (TU-7.10, TU-7.11)."""
+    """Return draws for emptied spaces, highest row first, at most one per token in the bag (TU-7.10, TU-7.11)."""
     if len(left) > 1:
         left.sort(key=state.table.board.restock_order.__getitem__)
     in_bag = sum(state.bag)
@@ -179,7 +179,7 @@ def restock_draw_steps(state: State, left: list[Space]) -> list[DrawStep]:
 
 
 def is_round_token_usable_now(state: State, seat: Seat, kind: int, draws: int) -> bool:
-    """Whether a round token just taken can be used at once, after ``draws`` tokens are drawn for spaces (TU-12.6)."""
+    """Whether a round token just taken can be used at once, after ``draws`` draws for spaces (TU-12.6)."""
     table = state.table
     if 6 in table.scoring and state.players[seat].supply:
         return True
@@ -191,7 +191,7 @@ def is_round_token_usable_now(state: State, seat: Seat, kind: int, draws: int) -
 
 
 def swappable_chair_pairs(state: State, seat: Seat) -> list[tuple[int, int]]:
-    """Return chamber and upper chair of each pair of adjacent figures, one of them the player's (TU-12.2)."""
+    """Return chamber and upper chair of each pair of adjacent figures, one the player's (TU-12.2)."""
     return [
         (chamber, upper)
         for chamber, chairs in enumerate(state.chairs)
@@ -203,7 +203,7 @@ def swappable_chair_pairs(state: State, seat: Seat) -> list[tuple[int, int]]:
 
 
 def check_draw(state: State, move: moves.DrawToken) -> None:
-    """Require a due draw, and a token that can still be in the bag (TU-7.10, TU-7.11)."""
+    """Require a due draw, and a token that may be in the bag (TU-7.10, TU-7.11)."""
     if not state.due or type(state.due[0]) is not DrawStep:
         raise step_not_due_refusal(state, "TU-7.10", "draw")
     pieces = state.table.pieces
@@ -231,7 +231,7 @@ def perform_draw(state: State, move: moves.DrawToken, events: list[Event]) -> St
 
 
 def check_recall(state: State, move: moves.RecallCourtier) -> None:
-    """Allow a player without a courtier in supply to take one back from the throne room (TU-7.13)."""
+    """Let a player without a courtier in supply take one back from the throne room (TU-7.13)."""
     phase = "assignment" if state.phase == "assignment" else "actions"
     check_phase_and_turn(state, move.seat, phase, "TU-7.13", "recall")
     player, color = state.players[move.seat], state.table.colors[move.seat]
@@ -262,7 +262,7 @@ def begin_assignment(state: State, events: list[Event]) -> State:
 
 
 def _continue_or_end_assignment(state: State, events: list[Event]) -> State:
-    """Go to the next player who can place a courtier (TU-3.4); if no placement is left, fill the chambers."""
+    """Go to the next player who can place a courtier (TU-3.4); if there is none, fill the chambers."""
     players, seat = list(state.players), state.turn_seat
     room = any(len(bench) < state.table.bench for bench in state.benches)
     if not room or not any(player.supply or player.courtiers for player in players):
@@ -326,7 +326,7 @@ def perform_pass_placement(state: State, move: moves.PassPlacement, events: list
 
 
 def _seat_benches(state: State, events: list[Event]) -> State:
-    """Seat each bench's courtiers, nearest to the door first (TU-4.1 to TU-4.3), and begin placing lords."""
+    """Seat each bench's courtiers, nearest the door first (TU-4.1 to TU-4.3), and begin placing lords."""
     supplies = [player.supply for player in state.players]
     rooms = []
     for chamber, (bench, before) in enumerate(zip(state.benches, state.chairs, strict=True), start=1):

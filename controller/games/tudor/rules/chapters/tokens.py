@@ -40,7 +40,7 @@ from controller.games.undoable_log import Event, hidden_event, public_event
 
 
 def check_use_in_own_turn(state: State, seat: Seat) -> None:
-    """Allow use of the scenario card in the player's own turn while no step is due (TU-12.6)."""
+    """Allow the scenario card in the player's own turn while no step is due (TU-12.6)."""
     check_turn_no_step_due(state, seat, "TU-12.6", "scenario")
 
 
@@ -80,7 +80,7 @@ def with_gained_card(state: State, seat: Seat, player: Player, card: int, events
 
 
 def check_swap_tokens(state: State, move: moves.SwapTokens) -> None:
-    """Card 1 right: require two different spaces with a token each (TU-12.1)."""
+    """Card 1 right: require two different spaces with tokens (TU-12.1)."""
     check_immediate_use(state, move.seat, INTRIGUE)
     one, other = move.spaces
     if one == other:
@@ -114,7 +114,7 @@ def perform_give_token_for_card(state: State, move: moves.GiveTokenForCard, even
 
 
 def check_swap_chairs(state: State, move: moves.SwapChairs) -> None:
-    """Card 2 right: require figures on two adjacent chairs, one of them the player's (TU-12.2)."""
+    """Card 2 right: require two adjacent figures, one of them the player's (TU-12.2)."""
     check_immediate_use(state, move.seat, INTRIGUE)
     one, other = move.chairs
     row = state.chairs[move.chamber]
@@ -156,7 +156,7 @@ def perform_send_ambassador(state: State, move: moves.SendAmbassador, events: li
 
 
 SIDE_PRICE: Final = 2
-"""Price of most sides of the scenario cards, in round tokens of one kind."""
+"""Price of most scenario sides, in round tokens of one kind."""
 
 HIGH_BANISH_PRICE: Final = 3
 """Price in intrigue tokens to banish a courtier from row 4 or above (TU-12.5)."""
@@ -201,7 +201,7 @@ def perform_buy_card(state: State, move: moves.BuyCard, events: list[Event]) -> 
 
 
 def space_between(board: Board, origin: Space, to: Space) -> Space | None:
-    """Return the space between two that are exactly two apart in a straight line; else None."""
+    """Return the space between two that are two apart in a straight line; else None."""
     if origin == to:
         return None
     columns, rows = (
@@ -241,7 +241,7 @@ def perform_courtier_jump(state: State, move: moves.JumpOverCourtier, events: li
 
 
 def check_trade_rings(state: State, move: moves.TradeRings) -> None:
-    """Card 4 left: require a ring of the player's hand and one of another player's (TU-12.4)."""
+    """Card 4 left: require a ring of the player's hand and one of another's (TU-12.4)."""
     check_use_in_own_turn(state, move.seat)
     check_round_tokens(state, move.seat, "TU-12.4", 1, 1)
     ids, color = state.table.pieces.rings, state.table.colors[move.seat]

@@ -1,4 +1,4 @@
-"""Turns and the actions A to H with their enhancements (TU-6, TU-9 to TU-11, TU-14)."""
+"""Turns, and actions A to H with enhancements (TU-6, TU-9 to TU-11, TU-14)."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ COMMON_LETTERS: Final = ("G", "H")
 
 
 def check_activate(state: State, move: moves.ActivateFigure) -> None:
-    """Allow one unused figure of the player's own per turn (TU-6.2)."""
+    """Allow one unused figure of the player's per turn (TU-6.2)."""
     check_turn_no_step_due(state, move.seat, "TU-6.2", "activate")
     if state.figure is not None:
         raise Refusal("TU-6.2", "activated-already")
@@ -54,7 +54,7 @@ def perform_activate(state: State, move: moves.ActivateFigure, events: list[Even
 
 
 def open_action_letters(state: State) -> str:
-    """Return the letters of the actions open now (TU-6.3 to TU-6.5); A to F for an office's action (TU-12.4)."""
+    """Return the letters of the open actions (TU-6.3 to TU-6.5); A to F for an office's action (TU-12.4)."""
     if state.due:
         return "ABCDEF" if type(state.due[0]) is OfficeActionStep else ""
     done = state.done
@@ -70,7 +70,7 @@ def open_action_letters(state: State) -> str:
 
 
 def check_action_open(state: State, seat: Seat, letter: Letter) -> None:
-    """Refuse an action that is not open to the player now (TU-6.3, TU-6.4, TU-12.4)."""
+    """Refuse an action not open to the player (TU-6.3, TU-6.4, TU-12.4)."""
     if state.phase != "actions":
         raise phase_refusal(state, "TU-6.3", "act")
     if state.due and type(state.due[0]) is not OfficeActionStep:
@@ -89,17 +89,17 @@ def check_action_open(state: State, seat: Seat, letter: Letter) -> None:
 
 
 def done_letters_after(state: State, letter: Letter) -> str:
-    """Return the letters of the turn's actions after one more action; an office's action is not added."""
+    """Return the letters of the turn's actions after one more; an office's action is not added."""
     return state.done if state.due else state.done + letter
 
 
 def check_decline(state: State, move: moves.DeclineStep) -> None:
-    """Allow a player to decline only the use of a round token or an office's action (TU-12.7)."""
+    """Allow declining only a round token's use or an office's action (TU-12.7)."""
     check_step_due(state, move.seat, (RoundTokenStep, OfficeActionStep), "TU-12.7", "decline")
 
 
 def check_step_due(state: State, seat: Seat, steps: tuple[type, ...], rule: str, do: str) -> None:
-    """Refuse an action whose step is not due, or is due for another player."""
+    """Refuse an action whose step is not due, or due for another player."""
     if not state.due or type(state.due[0]) not in steps:
         raise step_not_due_refusal(state, rule, do)
     if seat != state.turn_seat:
@@ -113,7 +113,7 @@ def perform_decline(state: State, move: moves.DeclineStep, events: list[Event]) 
 
 
 def check_end_turn(state: State, move: moves.EndTurn) -> None:
-    """Require an activation before the turn ends, if a figure is unused (TU-6.6)."""
+    """Require an activation before the turn ends if a figure is unused (TU-6.6)."""
     check_turn_no_step_due(state, move.seat, "TU-6.6", "end_turn")
     if state.figure is None and state.has_unused_figure(move.seat):
         raise Refusal("TU-6.6", "must-activate", player=state.table.colors[move.seat])
@@ -155,7 +155,7 @@ ENHANCED_STEPS: Final = 3
 
 
 def check_walk(state: State, move: moves.Walk) -> None:
-    """Judge actions A, C, E and G (TU-9.1, TU-9.3, TU-9.5, TU-9.7)."""
+    """Judge A, C, E and G (TU-9.1, TU-9.3, TU-9.5, TU-9.7)."""
     seat, letter, path = move.seat, move.letter, move.path
     check_action_open(state, seat, letter)
     table, player, rule = state.table, state.players[seat], RULE_BY_LETTER[letter]
@@ -176,7 +176,7 @@ def check_walk(state: State, move: moves.Walk) -> None:
 
 
 def _check_matching_ring(state: State, player: Player, space: int) -> None:
-    """Require a ring that matches the token, unless A is enhanced (TU-9.1, TU-10.1)."""
+    """Require a ring matching the token, unless A is enhanced (TU-9.1, TU-10.1)."""
     table, token = state.table, state.tokens[space]
     if is_action_enhanced(table, player.hand, "A"):
         return
@@ -189,7 +189,7 @@ def _check_matching_ring(state: State, player: Player, space: int) -> None:
 
 
 def _check_path_cards(state: State, player: Player, move: moves.Walk, rule: str) -> None:
-    """Require a card for each space; where a token lies, a card of its faction (TU-9, TU-7.12)."""
+    """Require a card for each space; where a token lies, one of its faction (TU-9, TU-7.12)."""
     table = state.table
     if len(move.cards) != len(move.path):
         raise Refusal(rule, "cards-number", seen=len(move.cards), expected=len(move.path))
@@ -244,7 +244,7 @@ def check_bonus_move(state: State, move: moves.BonusMove) -> None:
 
 
 def is_token_spendable(table: Table, token: int) -> bool:
-    """Whether a token may be spent: with scoring card 2, only if it is worth at least 0 (TU-13.2)."""
+    """Whether a token may be spent; with scoring card 2, only if worth at least 0 (TU-13.2)."""
     return ESSENTIALS_CARD not in table.scoring or (
         table.edition.essentials[table.pieces.token_factions[token]].worth >= 0
     )

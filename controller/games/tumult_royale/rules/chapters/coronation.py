@@ -1,4 +1,4 @@
-"""The end of a round: ranks, crowning, new land, mercy, or the end of the game (TR-5 to TR-8)."""
+"""The end of a round or the game: ranks, crowning, new land, mercy (TR-5 to TR-8)."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -35,7 +35,7 @@ from controller.games.undoable_log import Event, public_event
 
 
 def rank_and_crown(state: State, players: PlayersBySeat, events: list[Event]) -> State:
-    """Rank the players (TR-5.1), crown the king (TR-6), and go on to the reveal if one is due (TR-6.5)."""
+    """Rank the players (TR-5.1), crown the king (TR-6), go on to the reveal if due (TR-6.5)."""
     before = state.ranked
     held = [player.supporters for player in players]
     ranked = ranks.new_ranking(held, before)
@@ -63,7 +63,7 @@ def rank_and_crown(state: State, players: PlayersBySeat, events: list[Event]) ->
 
 
 def handle_reveal(state: State, action: actions.Reveal, events: list[Event]) -> State:
-    """Turn up the region tiles that are due (TR-6.3)."""
+    """Turn up the due region tiles (TR-6.3)."""
     phase = require_phase(state, Coronation, action)
     require_turn(state, action)
     land = state.land
@@ -125,7 +125,7 @@ def _end_game_or_begin_round(state: State, players: PlayersBySeat, events: list[
 
 
 def begin_round(state: State, number: int, players: PlayersBySeat, events: list[Event]) -> State:
-    """Begin a round (TR-7.2); in ``gambler`` there is no spin before the taxes (TR-10.1)."""
+    """Begin a round (TR-7.2); ``gambler`` has no spin before the taxes (TR-10.1)."""
     events.append(public_event("round", round=number, color=state.color(state.king)))
     return replace(
         state,
@@ -140,7 +140,7 @@ def begin_round(state: State, number: int, players: PlayersBySeat, events: list[
 
 
 def end_game(state: State, players: PlayersBySeat, winner: Seat, ending: Ending, events: list[Event]) -> State:
-    """End the game and leave the rest of the state unchanged (TR-8.1)."""
+    """End the game; leave the rest of the state unchanged (TR-8.1)."""
     placed = tuple((state.color(seat), players[seat].placed) for seat in state.ranked)
     events.append(public_event("over", color=state.color(winner), ending=ending, placed=placed))
     return replace(state, players=players, phase=Over(winner=winner, ending=ending))

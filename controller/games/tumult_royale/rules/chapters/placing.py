@@ -31,7 +31,7 @@ from controller.games.tumult_royale.rules.state import Placing, PlayersBySeat, S
 from controller.games.undoable_log import Event, public_event
 
 CONSOLATION_SUPPORTERS: Final = 2
-"""Supporters for a player who could build nothing (TR-4.10)."""
+"""Supporters for a player who could not build (TR-4.10)."""
 
 
 def handle_build(state: State, action: actions.Build, events: list[Event]) -> State:
@@ -64,7 +64,7 @@ def _check_build(state: State, action: actions.Build) -> ChosenBuild:
 
 
 def _carry_out_build(state: State, choice: ChosenBuild, events: list[Event]) -> State:
-    """Pay, gain and place; then end the game with the 25th statue, or give the turn to the next player (TR-4.11)."""
+    """Pay, gain and place; end the game with the 25th statue, or let the next player act (TR-4.11)."""
     phase, price, action = state.phase, choice.price, choice.build
     assert isinstance(phase, Placing)
     seat = state.ranked[phase.rank - 1]
@@ -113,7 +113,7 @@ def begin_placing(state: State, events: list[Event]) -> State:
 
 
 def _give_turn_or_end_placing(state: State, players: PlayersBySeat, turn: Placing, events: list[Event]) -> State:
-    """Give the turn to the next player who can build (TR-4.8); end the phase if no player built (TR-4.9)."""
+    """Give the turn to the next player who can build (TR-4.8); end the phase if none built (TR-4.9)."""
     ranked, last = state.ranked, turn.rank
     behind = ranked[last:]
     asked = behind + ranked[:last] if turn.built else behind
@@ -136,7 +136,7 @@ def _add_passed_over_event(state: State, seats: Iterable[Seat], events: list[Eve
 
 
 def _end_placing_and_crown(state: State, players: PlayersBySeat, able: SeatSet, events: list[Event]) -> State:
-    """Give left-over tiles back to the people (TR-4.9), and supporters to players who could build nothing (TR-4.10)."""
+    """Return left-over tiles to the people (TR-4.9), supporters to players who could not build (TR-4.10)."""
     colors = state.table.colors
     left_over = tuple([(colors[seat], castle.bit_count()) for seat in state.ranked if (castle := players[seat].castle)])
     events.append(public_event("left-over", shares=left_over) if left_over else public_event("nothing-left-over"))

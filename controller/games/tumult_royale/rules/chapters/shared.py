@@ -26,7 +26,7 @@ _P = TypeVar("_P")
 
 
 def require_phase(state: State, phase: type[_P], action: actions.Move) -> _P:
-    """Return the state's phase if it is a ``phase``; raise Refusal with the action's own rule if not."""
+    """Return the phase if it is a ``phase``; else raise Refusal with the action's rule."""
     if not isinstance(state.phase, phase):
         raise wrong_phase_refusal(state, action)
     return state.phase
@@ -37,7 +37,7 @@ def wrong_phase_refusal(state: State, action: actions.Move) -> Refusal:
 
 
 def require_turn(state: State, action: actions.PlaceFirst | actions.Build | actions.Pass | actions.Reveal) -> Seat:
-    """Return the seat to act if the action is its player's; raise Refusal with the action's own rule if not."""
+    """Return the seat to act if the action is its player's; else raise Refusal with the action's rule."""
     seat = state.seat_to_act
     assert seat is not None
     if state.color(seat) != action.player:
@@ -52,7 +52,7 @@ def require_turn(state: State, action: actions.PlaceFirst | actions.Build | acti
 
 
 def require_map_mode(state: State, *, tracked: bool) -> None:
-    """Raise Refusal for an action with a field on an honour map, or without one on a tracked map."""
+    """Raise Refusal for a field on an honour map, or none on a tracked map."""
     if tracked != (state.table.map == "tracked"):
         raise Refusal("LOG", "field-on-honour" if tracked else "field-missing")
 
@@ -62,7 +62,7 @@ def _action_name(action: actions.Move) -> str:
 
 
 def require_tile(state: State, tile: PieceId, rule: str) -> TileSet:
-    """Return the one-tile set of a tile in play; raise Refusal if there is no such tile."""
+    """Return the one-tile set of a tile in play; raise Refusal if there is none."""
     bit = state.table.pool.bits.get(tile)
     if bit is None:
         raise Refusal(rule, "tile-unknown", seen=tile)
@@ -74,7 +74,7 @@ def tiles_of_set(pool: TilePool, tiles: TileSet) -> list[Tile]:
 
 
 def require_field(state: State, name: str, rule: str) -> FieldSet:
-    """Return the one-field set of a field in this frame; raise Refusal if there is no such field."""
+    """Return the one-field set of a field in this frame; raise Refusal if there is none."""
     field = field_by_name(name, len(state.players))
     if field is None:
         raise Refusal(rule, "field-unknown", seen=name, last=FIELD_NAMES[FIELDS_PER_PLAYER * len(state.players) - 1])
@@ -97,7 +97,7 @@ def with_player_replaced(players: PlayersBySeat, seat: Seat, player: Player) -> 
 def share_supporters_to_pay(
     state: State, players: PlayersBySeat, seat: Seat, due: int, events: list[Event]
 ) -> tuple[PlayersBySeat, int]:
-    """Return the players, and how much of ``due`` one can pay; if too little, all receive supporters first (TR-9.1)."""
+    """Return the players, and what one can pay of ``due``; if too little, all receive supporters first (TR-9.1)."""
     if players[seat].supporters < due:
         shares = ranks.supporters_received(supporters_in_supply(state.table, players), state.ranked)
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
@@ -109,7 +109,7 @@ def share_supporters_to_pay(
 def refill_supply_for_gain(
     state: State, players: PlayersBySeat, seat: Seat, due: int, events: list[Event]
 ) -> tuple[PlayersBySeat, int]:
-    """Return the players, and how much of ``due`` one can gain; if too little, all return supporters first (TR-9.2)."""
+    """Return the players, and what one can gain of ``due``; if too little, all return supporters first (TR-9.2)."""
     left = supporters_in_supply(state.table, players)
     if left < due:
         shares = ranks.supporters_returned([player.supporters for player in players])

@@ -22,14 +22,14 @@ from controller.games.tumult_royale.rules.state import LastTiles, Robbing, Senti
 from controller.games.undoable_log import Event, public_event
 
 ONE_ASIDE_EVENT: Final = public_event("aside-one")
-"""Event of a tile that is set aside before the last one: it makes a sound, but the story does not tell it."""
+"""Event of a tile set aside before the last one: it makes a sound, but is not told."""
 
 TUMULT_COST_SUPPORTERS: Final = 3
 """Supporters that the greediest pays (TR-3.5)."""
 
 
 def resolve_tumults_then_place(state: State, events: list[Event]) -> State:
-    """Resolve all tumults (TR-3.1, TR-3.2), then begin the placement of statues."""
+    """Resolve all tumults (TR-3.1, TR-3.2), then begin placing statues."""
     left = state.table.pool.symbol_counts(state.people_tiles)
     for index, (commodity, symbols, demand) in enumerate(zip(COMMODITIES, left, state.demand, strict=True)):
         assert demand is not None
@@ -182,7 +182,7 @@ def handle_stop(state: State, action: actions.Stop, events: list[Event]) -> Stat
 
 
 def handle_count(state: State, action: actions.Count, events: list[Event]) -> State:
-    """Reveal and count all tiles (TR-2.6), then resolve the tumults; in ``gambler`` the king spins first."""
+    """Reveal and count all tiles (TR-2.6), then resolve tumults; in ``gambler`` the king spins first."""
     require_phase(state, LastTiles, action)
     symbols = state.table.pool.symbol_counts
     for color, player in zip(state.table.colors, state.players, strict=True):
