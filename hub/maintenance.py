@@ -1,4 +1,4 @@
-"""Maintain stored games: replay, pack and expire logs, and update ratings; count what is stored."""
+"""Maintain stored games: replay, pack and expire logs, update ratings, count what is stored."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -67,7 +67,7 @@ class StatusQuery:
 IDLE_PAUSE_S: Final = 2.0
 
 PACK_AFTER: Final = timedelta(days=1)
-"""Time from a game's end until its log is packed; until then, players may still undo the end."""
+"""Time from a game's end until its log is packed: players may still undo the end."""
 
 KEEP_LOGS_FOR: Final = timedelta(days=400)
 """Logs expire this long after a game's last entry; results are kept forever."""
@@ -112,7 +112,7 @@ delete from entries using old where entries.journal_no = old.journal_no and entr
 
 
 class GameMaintenance:
-    """The maintenance task: processes one game at a time on its own connection; ``replays`` replays the games."""
+    """Processes one game at a time on its own connection; ``replays`` replays them."""
 
     def __init__(self, url: str, replays: PublicReplays, packed_after: timedelta = PACK_AFTER) -> None:
         self._url = url
@@ -152,7 +152,7 @@ class GameMaintenance:
     async def _run_or_mark_game(
         self, connection: Connection, game: Any, work: Awaitable[None], otherwise: str, *values: object
     ) -> None:
-        """Run ``work``; if it fails because of the game, mark the game with the statement ``otherwise``."""
+        """Run ``work``; if the game makes it fail, mark the game with the statement ``otherwise``."""
         try:
             await work
         except Exception as fault:
@@ -188,5 +188,5 @@ def _result_columns(found: ReplayResult) -> tuple[str, str, int, str, str | None
 
 
 def _game_key_and_head(game: Any) -> tuple[int, int, int]:
-    """Return the game's key and the head that was read, so that a game that grew since is processed again."""
+    """Return the game's key and the head read, so that a game grown since is processed again."""
     return game["journal_no"], game["game"], game["head"]

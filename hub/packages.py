@@ -1,4 +1,4 @@
-"""The hub's signed package repository, a flat apt repository (sources.list(5)), and its key."""
+"""The hub's signed, flat apt repository of packages (sources.list(5)), and its key."""
 
 import gzip
 import hashlib
@@ -24,7 +24,7 @@ ARCHITECTURES: Final = ("arm64", "amd64", "all")
 """Architectures that ``make deb`` builds for."""
 
 UNPRINTABLE_PATTERN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]|\n\s*\n")
-"""What a control file must not contain; an empty line would end the package's entry in ``Packages``."""
+"""Not allowed in a control file: an empty line would end its entry in ``Packages``."""
 
 INDEXED_FIELDS: Final = (
     *("Package", "Version", "Architecture", "Maintainer", "Installed-Size", "Pre-Depends", "Depends", "Recommends"),
@@ -78,7 +78,7 @@ class PackageFolder:
         return self._run_gpg("--passphrase", "", "--armor", "--export-secret-keys")
 
     def restore_key_and_sign(self, secret_key: bytes) -> None:
-        """Replace the signing key and sign again; raise PackagesError if gpg is missing or refuses the key."""
+        """Replace the key and sign again; raise PackagesError if gpg is missing or refuses the key."""
         new = self._key_folder.with_name(f"{self._key_folder.name}.new")
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir(mode=0o700, parents=True)
@@ -91,9 +91,9 @@ class PackageFolder:
         self._write_signed_index()
 
     def release_package(self, deb: Path, *, older: bool = False, foreign: bool = False) -> ReleasedPackage:
-        """Add a package and sign the repository again; raise PackagesError if it is refused.
+        """Add a package and sign again; raise PackagesError if it is refused.
 
-        ``older`` allows an older version, ``foreign`` an architecture that the repository does not have yet.
+        ``older`` allows an older version, ``foreign`` an architecture new to the repository.
         """
         self.load_or_create_public_key()
         released = _read_and_check_package(deb)
@@ -124,12 +124,12 @@ class PackageFolder:
         return released
 
     def list_table_package_versions(self) -> list[str]:
-        """Return the released versions of the table's package, in order of release."""
+        """Return the versions of the table's package in order of release."""
         found = sorted(self.public_folder.glob("royaltable_*.deb"), key=lambda file: file.stat().st_mtime_ns)
         return list(dict.fromkeys(file.name.split("_")[1].replace("%3a", ":") for file in found))
 
     def _write_signed_index(self) -> None:
-        """Write ``Packages`` and then the signed ``InRelease``, which holds the hash of ``Packages``."""
+        """Write ``Packages``, then the signed ``InRelease`` with the hash of ``Packages``."""
         entries = [_format_index_entry(file) for file in sorted(self.public_folder.glob("*.deb"))]
         listed = "\n".join(entries).encode()
         files = {"Packages": listed, "Packages.gz": gzip.compress(listed, mtime=0)}
@@ -159,9 +159,9 @@ class PackageFolder:
 
 @contextmanager
 def _open_gpg_home(home: Path) -> Iterator[str]:
-    """Yield a short path of the key's folder; stop gpg's agent on exit, since it would keep the key in memory.
+    """Yield a short path of the key's folder; on exit stop gpg's agent, which would keep the key in memory.
 
-    Sockets of the agent are there, and their paths have at most 108 bytes (unix(7)); one below ``/proc`` is short.
+    The agent's sockets are there; their paths have at most 108 bytes (unix(7)); one below ``/proc`` is short.
     """
     opened = os.open(home, os.O_PATH | os.O_DIRECTORY)
     short = f"/proc/{os.getpid()}/fd/{opened}"
@@ -194,7 +194,7 @@ def _read_and_check_package(deb: Path) -> ReleasedPackage:
 
 
 def _read_indexed_fields(deb: Path) -> str:
-    """Return fields of the control file, each once, as dpkg prints them (deb-control(5))."""
+    """Return control file fields, each once, as dpkg prints them (deb-control(5))."""
     if deb.stat().st_size > limits.PACKAGE_BYTES:
         raise PackagesError(f"{deb}: saw {deb.stat().st_size} bytes, expected {limits.PACKAGE_BYTES} at most")
     done = subprocess.run([DPKG_DEB, "--field", str(deb), *INDEXED_FIELDS], capture_output=True, check=False)  # noqa: S603

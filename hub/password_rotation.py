@@ -1,4 +1,4 @@
-"""Rotate the tables' broker passwords, safely if the hub or a table stops at any point."""
+"""Rotate the tables' broker passwords; the hub or a table may stop at any point."""
 
 import asyncio
 import os
@@ -24,11 +24,11 @@ RESEND_AFTER_S: Final = 60.0
 OFFLINE_PRESENCE: Final = Presence(online=False, boot="")
 
 PENDING_CHECK_EVERY_S: Final = 1.0
-"""How often the pending rotations are read again; commands may add some at any time."""
+"""How often pending rotations are read: commands may add some at any time."""
 
 
 class PendingRotations:
-    """Tables whose password is to be rotated: one empty file each, shared by commands and the hub."""
+    """Tables to get a new password: an empty file each, shared by commands and the hub."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "rotating"
@@ -49,7 +49,7 @@ class PendingRotations:
 
 
 class PasswordRotation:
-    """Sends tables new passwords; activates each at the broker once the table has it, so that none is locked out."""
+    """Sends new passwords; activates each at the broker once the table has it, so that none is locked out."""
 
     def __init__(self, folder: Path, users: BrokerUsers, broker: BrokerConfig) -> None:
         self._pending = PendingRotations(folder)
@@ -101,7 +101,7 @@ class PasswordRotation:
             return  # an answer to another request
 
     def _record_machine_once(self, table: str, machine: str) -> None:
-        """Record the machine of a table that joined before machines were recorded; only the first message counts."""
+        """Record a table's machine if not recorded when it joined; only the first message counts."""
         if MACHINE_ID_PATTERN.fullmatch(machine) is None or table in self._machine_recorded:
             return
         try:

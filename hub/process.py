@@ -1,4 +1,4 @@
-"""Run a hub: start engines, database, ingest and page in this order, and stop them in reverse."""
+"""Run a hub: start engines, database, ingest and page in this order; stop them in reverse."""
 
 import asyncio
 import fcntl
@@ -71,9 +71,9 @@ async def serve_hub(
     beside: Sequence[BackgroundWork] = (),
     hosts: Callable[[], list[str]] = lambda: ["localhost", "127.0.0.1", f"{DEFAULT_HUB_HOST}.local"],
 ) -> None:
-    """Run a hub until SIGINT or SIGTERM; call ``ready`` with the page's URLs, and run ``beside`` along with it.
+    """Run a hub until SIGINT or SIGTERM; call ``ready`` with the page's URLs, and run ``beside`` meanwhile.
 
-    ``hosts`` are names for the page's certificate. The hub exits if an engine, ingest or the page's server fails; other
+    ``hosts`` are names for the page's certificate. The hub exits if an engine, ingest or page server fails; other
     parts restart. Raise MissingProgramError, SettingsError, KeyringError, NewerSchemaError or OpensslError.
     """
     where = settings.page
@@ -187,7 +187,7 @@ async def run_in_background(work: BackgroundWork) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def run_database_if_needed(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
-    """Yield the URL of the configured database, else of this folder's; start the latter unless a hub runs it."""
+    """Yield the URL of the configured database, else of this folder's, started unless a hub runs it."""
     if settings.database.url is not None:
         yield settings.database.url
         return
@@ -213,7 +213,7 @@ async def _is_database_reachable(url: str) -> bool:
 async def _run_broker_if_needed(
     folder: Path, settings: Settings
 ) -> AsyncIterator[tuple[Callable[[str], BrokerConfig], OwnBrokerFiles | None]]:
-    """Yield a function from a connection's name to its configuration, and the files of our own broker or None."""
+    """Yield a function from connection name to configuration, and our own broker's files or None."""
     if (named := settings.external_broker(folder)) is not None:
         yield lambda _: named, None
         return

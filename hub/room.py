@@ -1,4 +1,4 @@
-"""The room: the latest messages of its tables as cards for the page, and the task that receives them."""
+"""The room: its tables' latest messages as cards for the page, and the task that receives them."""
 
 import asyncio
 import os
@@ -40,13 +40,13 @@ ALERT_CODE_BY_FINDING: Final = {
 """The alert that each of these findings of a table's own doctor raises."""
 
 ALERTING_CORRECTIONS: Final = 3
-"""So many corrections in one round raise an alert: the players seem to disagree with the table."""
+"""So many corrections in a round raise an alert: players seem to disagree with the table."""
 
 TOPIC_FILTERS: Final = tuple(kind.topic_of("+") for kind in (PRESENCE, STATE, BOARD, EVENT))
 
 
 class _TableRecord(Struct):
-    """A table's latest messages; ``ends_s`` is the end of its hourglass; ``live`` unless all were retained."""
+    """A table's latest messages; ``ends_s`` is its hourglass's end; ``live`` unless all were retained."""
 
     presence: Presence | None = None
     state: PublicGameState | None = None
@@ -118,7 +118,7 @@ class Room:
         return True
 
     def alert_causes(self) -> frozenset[AlertCause]:
-        """Return the causes of alerts; for an offline table only that it is offline, and its call for help."""
+        """Return causes of alerts; for an offline table only that it is offline or calls for help."""
         return frozenset(
             AlertCause(table, code) for table, record in self._tables.items() for code in _alert_codes(record)
         )
@@ -132,7 +132,7 @@ class Room:
         return None if record is None else record.board
 
     def castle_points_by_table(self) -> dict[str, dict[str, int]]:
-        """Return the castles' points in running games, by table; castles without points are left out."""
+        """Return castles' points in running games by table; omit castles without points."""
         return {
             table: {each.castle: each.points for each in record.state.standings if each.points is not None}
             for table, record in self._tables.items()
@@ -150,7 +150,7 @@ class Room:
         - ``order``: ids of tables; ``cards`` by id: ``name``, ``online``, ``page``, ``lost`` (devices), ``game``,
           ``playing``, ``text`` with its ``language``, ``round``, ``to_act``, ``paused``, ``left_s`` (of a paused
           hourglass), ``ends_s`` (of one that runs), ``standings`` (``castle``, ``points``, ``leads``), ``help``,
-          ``game_no`` and ``seq``: the game's number, and its count of actions; ``board``: changes with the picture of
+          ``game_no`` and ``seq``: the game's number and count of actions; ``board``: changes with the picture of
           its board, "" without one;
         - ``needs``, longest first: ``table``, ``code``, ``since_s``, ``taken``;
         - ``news`` for televisions: ``number``, ``table`` ("" for an announcement), ``kind``, ``text``, ``game``,
@@ -174,7 +174,7 @@ class Room:
         return len(self._news) != before
 
     def add_announcement(self, text: str, now_s: float) -> list[str]:
-        """Show a message on all televisions; return the online tables, whose consoles are to show it, too."""
+        """Show a message on all televisions; return the online tables, for their consoles."""
         self._add_news("", TableEvent("message", text=text), now_s + ANNOUNCEMENT_S)
         return [table for table in self._tables if self.is_online(table)]
 
@@ -196,9 +196,9 @@ class Room:
         return {"known": len(self._tables), "online": len(there), "playing": playing}
 
     def _evict_if_full(self, table: str, *, retained: bool) -> bool:
-        """Return whether ``table`` fits; if necessary, a live table evicts one known only from retained messages.
+        """Return whether ``table`` fits; if full, a live table evicts one known only from retained messages.
 
-        A foreign broker may retain messages of any number of tables. Tables of the plan stay, and may evict live ones.
+        A foreign broker may retain many tables' messages. Tables of the plan stay, and may evict live ones.
         """
         if len(self._tables) < limits.HUB_TABLES:
             return True
@@ -306,13 +306,13 @@ def _natural_sort_key(name: str) -> list[Any]:
 
 
 UPDATE_EVERY_S: Final = 1.0
-"""How often alerts are updated: some begin and end as time passes, without a message."""
+"""Interval of alert updates: some begin and end without a message."""
 
 
 class RoomLoop:
     """Receives the tables' messages and keeps `Room` and `Alerts` up to date.
 
-    ``held`` returns the tables over their quota, ``seen`` the causes of alerts that other parts of the hub found.
+    ``held`` returns the tables over their quota, ``seen`` the causes of alerts found elsewhere in the hub.
     """
 
     def __init__(
@@ -381,7 +381,7 @@ class RoomLoop:
         return len(tables)
 
     def clear_retained_messages(self, table: str) -> None:
-        """Clear a revoked table's retained messages, now and after its last will has been published."""
+        """Clear a revoked table's retained messages, now and after its last will."""
 
         def empty() -> None:
             for kind in FROM_TABLE:

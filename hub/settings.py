@@ -1,4 +1,4 @@
-"""The hub's settings in ``hub.toml``: database, broker, addresses and ports, and the room."""
+"""The hub's settings in ``hub.toml``: database, broker, addresses, ports, and the room."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -23,13 +23,13 @@ Port = Annotated[int, Meta(ge=1, le=65535)]
 
 
 class DatabaseSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """``url`` of an existing PostgreSQL, such as ``postgresql://user@host/name``; else the hub runs its own."""
+    """``url`` of an existing PostgreSQL (``postgresql://user@host/name``); else the hub runs its own."""
 
     url: str | None = None
 
 
 class BrokerSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """An existing broker (``host``), or the address at which our own listens without encryption."""
+    """An existing broker (``host``), or the address of our own without encryption."""
 
     host: Host | None = None
     address: Host = "127.0.0.1"
@@ -41,7 +41,7 @@ class BrokerSection(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TablesSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ports of our broker and of enrolment for tables in the network; all encrypted."""
+    """Encrypted ports of our broker and of enrolment for tables in the network."""
 
     address: Host = "0.0.0.0"  # noqa: S104  # tables in the network connect to it
     port: Port = 8883
@@ -49,9 +49,9 @@ class TablesSection(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ports of the room's page; logins need the encrypted one. ``tls_port`` defaults to ``port`` + 363.
+    """Ports of the page; logins need the encrypted one. ``tls_port`` defaults to ``port`` + 363.
 
-    ``certificate`` and ``key`` are the owner's; without them the hub's own authority issues one.
+    ``certificate`` and ``key`` are the owner's; without them the hub's authority issues one.
     """
 
     address: Host = "0.0.0.0"  # noqa: S104  # browsers in the network connect to it
@@ -72,7 +72,7 @@ class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
 class RoomSection(Struct, frozen=True, forbid_unknown_fields=True):
     """The room: its name, default language, and ``plan``, the order of table ids.
 
-    ``webhook`` is a URL that receives each alert; ``names`` are further host names of this machine.
+    ``webhook`` is the URL for alerts; ``names`` are further host names of this machine.
     """
 
     name: Label = ""
@@ -96,7 +96,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return self.broker.port or usual
 
     def external_broker(self, folder: Path) -> BrokerConfig | None:
-        """Return the existing broker, if one is set; raise SettingsError if its password file cannot be read."""
+        """Return the existing broker, if set; raise SettingsError if its password file cannot be read."""
         section = self.broker
         if section.host is None:
             return None
@@ -116,7 +116,7 @@ class SettingsError(Exception):
 
 
 def load_settings(folder: Path) -> Settings:
-    """Return the settings of ``hub.toml``, defaults without it; raise SettingsError if it cannot be used."""
+    """Return the settings of ``hub.toml``, defaults without it; raise SettingsError if it is unusable."""
     file = folder / SETTINGS_FILE
     try:
         return msgspec.convert(parse_toml(read_file(file, 4 * limits.TOML_CHARS).decode("utf-8")), Settings)

@@ -37,7 +37,7 @@ class RoomSettingsError(Exception):
 
 
 class TableSettings(Struct, frozen=True, omit_defaults=True):
-    """Settings for all tables, or for one; see ``controller.fleet.messages.RoomSettings``."""
+    """Settings for all tables or one; see ``controller.fleet.messages.RoomSettings``."""
 
     settings: SettingValues = {}
     rules: RulesByGame = {}
@@ -48,7 +48,7 @@ NO_TABLE_SETTINGS: Final = TableSettings()
 
 
 class RoomSettings(Struct, frozen=True, omit_defaults=True):
-    """Settings of the room's tables; those in ``tables``, by table id, override ``everywhere``."""
+    """Settings of tables; those in ``tables``, by id, override ``everywhere``."""
 
     everywhere: TableSettings = NO_TABLE_SETTINGS
     tables: Annotated[Mapping[str, TableSettings], Meta(max_length=limits.HUB_TABLES)] = {}
@@ -63,13 +63,13 @@ NO_ROOM_SETTINGS: Final = RoomSettings()
 
 
 def load_room_settings(folder: Path) -> RoomSettings:
-    """Return the room settings, empty without a file; raise RoomSettingsError if it cannot be used."""
+    """Return the room settings, empty without a file; raise RoomSettingsError if it is unusable."""
     mend = "Repair it, or remove it and set the room settings again."
     return load_json(folder / ROOM_SETTINGS_FILE, RoomSettings, mend, RoomSettingsError) or NO_ROOM_SETTINGS
 
 
 def save_room_settings(folder: Path, room_settings: RoomSettings) -> None:
-    """Save the settings; raise RoomSettingsError if they are too large for a message to a table, or for the file."""
+    """Save the settings; raise RoomSettingsError if too large for a message to a table or for the file."""
     for table in ("", *room_settings.tables):
         wanted, where = msgspec.json.encode(room_settings.merged_for_table(table)), table or "every table"
         if len(wanted) > limits.ROOM_SETTINGS_BYTES:
@@ -91,7 +91,7 @@ def save_room_settings(folder: Path, room_settings: RoomSettings) -> None:
 
 
 RING_SHARES: Final = (0.0, 0.1, 1.0)
-"""Share of the tables that have the new version by the end of each ring, but at least one table."""
+"""Share of tables with the new version at the end of each ring, but at least one table."""
 
 FAILED_STATES: Final = frozenset({"rolled-back", "failed"})
 """Update states by which a table reports a failure."""
@@ -100,7 +100,7 @@ HEALTHY_RING_S: Final = 600.0
 """All tables of a ring must stay healthy this long before the next ring begins."""
 
 STOPPING_FAILURES: Final = 2
-"""Number of failed tables that stops a rollout; in a smaller ring, all of its tables."""
+"""Failed tables that stop a rollout; in a smaller ring, all of its tables."""
 
 
 class Rollout(Struct, frozen=True):
@@ -122,7 +122,7 @@ class RolloutFileError(Exception):
 
 
 def load_rollout(folder: Path) -> Rollout | None:
-    """Return the rollout in progress, if any; raise RolloutFileError if the file cannot be used."""
+    """Return the current rollout, if any; raise RolloutFileError if its file is unusable."""
     again = "Remove it, then release the version again."
     return load_json(folder / ROLLOUT_FILE, Rollout, again, RolloutFileError)
 
@@ -190,7 +190,7 @@ NO_REPORT: Final = messages.Reported()
 
 
 class DesiredStates:
-    """The desired state of each table; published again after a reconnect, since the broker may have lost it."""
+    """Each table's desired state; published again after a reconnect: the broker may have lost it."""
 
     def __init__(self) -> None:
         self.room_settings = NO_ROOM_SETTINGS
@@ -210,7 +210,7 @@ class DesiredStates:
         return messages.Desired(fixture, version, self.room_settings.merged_for_table(table))
 
     def set_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
-        """Replace the next fixtures of all tables; tables that are not named have none."""
+        """Replace the next fixtures of all tables; those not named have none."""
         self._fixtures = {table: fixture for table, fixture in fixtures.items() if fixture is not None}
 
     def set_desired_version(self, version: str | None, tables: Collection[str]) -> None:
@@ -224,7 +224,7 @@ class DesiredStates:
             self._reports[table] = reported
 
     def alert_causes(self, is_here: Callable[[str], bool]) -> frozenset[AlertCause]:
-        """Return causes for tables that are online and refuse room settings or failed to update."""
+        """Return causes for online tables that refuse room settings or failed to update."""
         found = set()
         for table, report in self._reports.items():
             if not is_here(table):
@@ -236,7 +236,7 @@ class DesiredStates:
         return frozenset(found)
 
     def take_unpublished(self, tables: Iterable[str] | None = None) -> list[tuple[str, messages.Desired]]:
-        """Return the changed desired states of ``tables`` (None: of all), and mark them as published."""
+        """Return the changed desired states of ``tables`` (None: all); mark them as published."""
         due = []
         if tables is None:
             tables = {**self._reports, **self._fixtures, **self._published, **dict.fromkeys(self._tables_to_update)}
@@ -256,7 +256,7 @@ class DesiredStates:
 
 
 ANSWER_TIMEOUT_S: Final = 60.0
-"""How long to wait for an answer; then the table is offline, or the request was lost."""
+"""Longest wait for an answer; then the table is offline, or the request was lost."""
 
 
 class NoAnswerError(Exception):
@@ -264,7 +264,7 @@ class NoAnswerError(Exception):
 
 
 class DoctorFindings(Struct, frozen=True):
-    """Findings of a table's doctor, and when they arrived (event-loop time, seconds)."""
+    """A table doctor's findings, and when they arrived (event-loop seconds)."""
 
     findings: tuple[messages.Finding, ...]
     at_s: float
@@ -281,7 +281,7 @@ RELOAD_EVERY_S: Final = 5.0
 
 
 class TableManager:
-    """Publishes desired states, receives reports, and asks tables for a report or their doctor's findings.
+    """Publishes desired states, receives reports, asks tables for a report or doctor's findings.
 
     Attributes:
         desired: desired states; call `publish_changes` after a change.
@@ -330,14 +330,14 @@ class TableManager:
             await asyncio.sleep(RELOAD_EVERY_S)
 
     def reload_room_settings(self) -> None:
-        """Apply the file of room settings; raise RoomSettingsError, and change nothing, if it cannot be used."""
+        """Apply the room settings file; raise RoomSettingsError and change nothing if it is unusable."""
         room_settings = load_room_settings(self._folder)
         if room_settings != self.desired.room_settings:
             self.desired.room_settings = room_settings
             self.publish_changes()
 
     def advance_rollout_if_due(self, now_s: float) -> None:
-        """Advance the rollout if it is time; raise RolloutFileError if the file cannot be used."""
+        """Advance the rollout if due; raise RolloutFileError if its file is unusable."""
         rollout = self.rollout = load_rollout(self._folder)
         if rollout is None:
             self.desired.set_desired_version(None, ())
@@ -360,13 +360,13 @@ class TableManager:
         self.publish_changes()
 
     def publish_changes(self, tables: Iterable[str] | None = None) -> None:
-        """Publish the changed desired states of ``tables`` (None: of all); all are published at each new connection."""
+        """Publish changed desired states of ``tables`` (None: all); a new connection publishes all."""
         if self._broker.connected:
             for table, desired in self.desired.take_unpublished(tables):
                 self._broker.publish(DESIRED.topic_of(table), DESIRED, desired)
 
     async def ask_table(self, table: str, do: messages.RequestKind, text: str = "") -> messages.Answer:
-        """Send a request to a table and return its answer; raise NoAnswerError if there is none."""
+        """Return a table's answer to a request; raise NoAnswerError if there is none."""
         if TABLE_ID_RE.fullmatch(table) is None:
             raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
         if not self._broker.connected:

@@ -1,4 +1,4 @@
-"""Validation of the tables' messages: decode, clamp, enforce quotas, and check that log pieces continue what is stored.
+"""Validate the tables' messages: decode, clamp, enforce quotas, check that log pieces continue what is stored.
 
 Refused entries are not lost: they stay in the table's journal.
 """
@@ -40,7 +40,7 @@ MAX_ELEMENTS_BY_FIELD: Final = {
 
 
 def parse_and_clamp(payload: bytes, kind: type[MessageT]) -> MessageT | None:
-    """Return a presence, state or event, cut to what a page can show; None if it is not valid."""
+    """Return a presence, state or event, cut to what a page can show; None if it is invalid."""
     try:
         message = msgspec.json.decode(payload, type=kind)
     except JSON_ERRORS:
@@ -55,7 +55,7 @@ def parse_and_clamp(payload: bytes, kind: type[MessageT]) -> MessageT | None:
 
 
 def parse_board(payload: bytes) -> Board | None:
-    """Return a table's board with its view as JSON that was not decoded; None if it is too large or not valid."""
+    """Return a table's board with its view as undecoded JSON; None if it is too large or invalid."""
     try:
         board = msgspec.json.decode(payload, type=Board)
     except JSON_ERRORS:
@@ -66,12 +66,12 @@ def parse_board(payload: bytes) -> Board | None:
 
 
 def clamp_fields(message: MessageT) -> MessageT:
-    """Return a copy with each string cleaned by `clean_text` and each number within ``limits.ROOM_NUMBER``."""
+    """Return a copy with strings cleaned by `clean_text` and numbers within ``limits.ROOM_NUMBER``."""
     return replace(message, **{name: _clamp_value(getattr(message, name)) for name in message.__struct_fields__})
 
 
 def clean_text(text: str) -> str:
-    """Truncate to ``limits.ROOM_TEXT_CHARS`` and drop unprintable characters, line breaks too."""
+    """Truncate to ``limits.ROOM_TEXT_CHARS``; drop unprintable characters, line breaks too."""
     shown = "".join(letter for letter in text[: limits.ROOM_TEXT_CHARS] if letter.isprintable())
     return shown.strip()
 
@@ -109,7 +109,7 @@ class DailyQuota:
         self._ends_s = 0.0
 
     def set_held_tables(self, held: Collection[str]) -> bool:
-        """Set the held tables; return whether one was released, whose count then starts over."""
+        """Set the held tables; return whether one was released; its count starts over."""
         freed = self.held_tables - set(held)
         for table in freed:
             self._bytes_today.pop(table, None)
@@ -117,7 +117,7 @@ class DailyQuota:
         return bool(freed)
 
     def count_bytes_and_hold(self, table: str, size: int, entries: int, now_s: float) -> bool:
-        """Count stored data; if the table now exceeds its daily quota, hold it and return True."""
+        """Count stored data; if the table exceeds its daily quota, hold it and return True."""
         if now_s >= self._ends_s:
             self._bytes_today.clear()
             self._ends_s = now_s + DAY_S
@@ -129,7 +129,7 @@ class DailyQuota:
 
 
 class AcceptedLogPiece(Struct, frozen=True):
-    """New rows; ``outcome`` None reopens a finished game, ``broken`` is the first bad entry after the rows."""
+    """New rows; ``outcome`` None reopens a finished game, ``broken`` is the first bad entry after them."""
 
     rows: tuple[EntryRow, ...]
     outcome: Outcome | None
@@ -137,7 +137,7 @@ class AcceptedLogPiece(Struct, frozen=True):
 
 
 class VerifiedLogPiece(Struct, frozen=True):
-    """A log piece, and its rows before the first entry with a wrong checksum, which is ``broken``."""
+    """A log piece, its rows before the first wrong checksum, and that entry, ``broken``."""
 
     piece: LogPiece
     rows: tuple[EntryRow, ...]
@@ -157,7 +157,7 @@ def verify_log_piece(piece: LogPiece) -> VerifiedLogPiece:
 
 
 def accept_or_answer_log_piece(verified: VerifiedLogPiece, head: GameHead | None) -> AcceptedLogPiece | Want | Ack:
-    """Compare a log piece with the game's stored ``head`` (None: no entry); return new rows or an answer."""
+    """Compare a log piece with the stored ``head`` (None: no entry); return new rows or an answer."""
     piece, rows, broken = verified.piece, verified.rows, verified.broken
     game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
     if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
@@ -178,7 +178,7 @@ def limit_hello_to_page(hello: Hello) -> Hello:
 
 
 def positions_where_hub_is_ahead(hello: Hello, kept: Mapping[int, GameHead]) -> list[tuple[int, int]]:
-    """Return (game, seq) where the hub is ahead of the table and their checksums must be compared."""
+    """Return (game, seq) where the hub is ahead of the table and checksums must be compared."""
     return [
         (each.game, each.seq)
         for each in hello.games
@@ -208,7 +208,7 @@ def answer_hello(hello: Hello, kept: Mapping[int, GameHead], there: Mapping[tupl
 def _compare_game(
     game: int, position: GameLogPosition | None, head: GameHead | None, there: Mapping[tuple[int, int], bytes]
 ) -> WantedEntries | GameAheadAtHub | RefusedEntries | None:
-    """Return what to answer for one game; without a ``position`` the game is over at the table."""
+    """Return the answer for one game; without ``position`` the game is over at the table."""
     if position is None:
         return _wanted_rest(game, head) if head is None or not head.over else None
     if position.checksum is None:

@@ -24,7 +24,7 @@ PostBody = Callable[[bytes], Awaitable[int]]
 
 
 class Webhook:
-    """A queue of calls to an ``http`` or ``https`` URL; raise ValueError for any other.
+    """A queue of calls to an ``http`` or ``https`` URL; raise ValueError for others.
 
     The URL may contain a secret, so neither messages nor the log repeat it.
     """
@@ -37,7 +37,7 @@ class Webhook:
         self._last_call_failed = False
 
     def enqueue_or_cancel(self, cause: Hashable, value: dict[str, Any]) -> None:
-        """Queue a call; if one for ``cause`` is still queued, drop both: the alert has begun and ended."""
+        """Queue a call; if one for ``cause`` is queued, drop both: the alert began and ended."""
         if self._queued_by_cause.pop(cause, None) is not None:
             return
         if len(self._queued_by_cause) == limits.WEBHOOK_CALLS_WAITING:
@@ -59,14 +59,14 @@ class Webhook:
                 status = await self._post(body)
             seen = "" if 200 <= status < 300 else f"status {status}"
         except (OSError, ValueError, h11.ProtocolError) as fault:  # TimeoutError is an OSError
-            seen = type(fault).__name__  # the error's text may contain data of the other end
+            seen = type(fault).__name__  # its text may contain the other end's data
         if seen and not self._last_call_failed:  # log the first failure only
             log.warning("webhook_failed", host=self._url.hostname, seen=seen)
         self._last_call_failed = bool(seen)
 
 
 class _HttpPoster:
-    """Posts to one URL, each over a new connection; reads only the status of the answer."""
+    """Posts to one URL, each over a new connection; reads only the answer's status."""
 
     def __init__(self, url: SplitResult) -> None:
         self._host, self._port = url.hostname, url.port or (443 if url.scheme == "https" else 80)
@@ -79,7 +79,7 @@ class _HttpPoster:
             self._headers["authorization"] = f"Basic {b64encode(unquote(user).encode()).decode()}"
 
     async def post(self, body: bytes) -> int:
-        # Resolve in our own thread: a hanging name server would block the shared ones.
+        # Resolve in our own thread: a hanging name server would block shared ones.
         await asyncio.get_running_loop().run_in_executor(
             self._resolver_thread, socket.getaddrinfo, self._host, self._port
         )

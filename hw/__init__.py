@@ -1,5 +1,5 @@
-"""The table's hardware, one folder per part, real or simulated; it knows nothing of games.
+"""The table's hardware, a folder per part, real or simulated; it knows no games.
 
-Start with README.md here, then with `bus/ports.py`: a driver holds a port and does not know whether a part or a twin is
-behind it. Choosing between them, and the meaning of a tile, belong in `controller/devices`.
+Start with README.md here, then `bus/ports.py`: a driver holds a port without knowing whether a part or a twin is
+behind it. Choosing between them and a tile's meaning belong in `controller/devices`.
 """

@@ -30,7 +30,7 @@ class Clock(Protocol):
 class LoopClock:
     """The clock of the event loop, in real or virtual time.
 
-    It is bound to the loop that runs when it is first read, and can still be read after that loop has ended.
+    It is bound to the loop of its first reading, and can be read after that loop has ended.
     """
 
     _loop: asyncio.AbstractEventLoop | None = None
@@ -87,13 +87,13 @@ def _wake_sleeper(sleeper: "asyncio.Future[None]") -> None:
 def make_fine_timer_loop() -> asyncio.AbstractEventLoop:
     """Return a loop whose timers are fine enough for half-steps of a millisecond.
 
-    asyncio's default loop waits with epoll, which rounds up to whole milliseconds; ``select`` takes microseconds. It is
+    asyncio's default loop waits with epoll, which rounds up to milliseconds; ``select`` takes microseconds. It is
     limited to file descriptors up to 1023, enough for a table.
     """
     return asyncio.SelectorEventLoop(selectors.SelectSelector())
 
 
 def run_on_fine_timer_loop(main: Coroutine[Any, Any, ResultT]) -> ResultT:
-    """Run like `asyncio.run`, on a loop with fine timers, for commands that move the arrow or poll a reader."""
+    """Run like `asyncio.run` with fine timers, for commands that move the arrow or poll a reader."""
     with asyncio.Runner(loop_factory=make_fine_timer_loop) as runner:
         return runner.run(main)

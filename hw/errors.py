@@ -24,7 +24,7 @@ class BusError(HardwareError):
 
 
 class PartSilent(HardwareError):
-    """The part answers nothing or nonsense, while its bus works: wiring, power or a dead chip."""
+    """The part answers nothing or nonsense on a working bus: wiring, power or a dead chip."""
 
 
 class PositionLost(HardwareError):

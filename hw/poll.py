@@ -1,9 +1,9 @@
 """Poll all readers in rounds; on a Pi, in a thread.
 
 A round has two steps: all readers send a request, then their answers are read. A reader without an answer is done. One
-with an answer, or with a card in its field, leaves the rounds until a task has finished its poll.
+with an answer, or a card in its field, leaves the rounds until a task has finished its poll.
 
-Nearly every poll finds an empty field, and waking the loop twice a round would cost more than the polls. So the thread
+Nearly all polls find an empty field, and waking the loop twice a round would cost more than they do. So the thread
 polls empty fields, and the loop runs the tasks.
 """
 
@@ -18,7 +18,7 @@ from msgspec import Struct
 from hw.values import Uid
 
 POLL_EVERY_S: Final = 0.020
-"""Interval while tiles may come; a ramp keeps a tile in the field for at least 45 ms, so two polls see it."""
+"""Interval while tiles may come; a ramp keeps a tile in the field for 45 ms or more, so two polls see it."""
 
 IDLE_POLL_EVERY_S: Final = 0.100
 """Interval while no tile can come, at a seventh of the load; failing readers are noticed soon."""
@@ -54,7 +54,7 @@ class Reader(Protocol):
 
 SilentPollPath = tuple[Callable[[], object], Callable[[], bytes], bytes, float]
 """Fast path for polls of a silent field, past the reader's own methods: a function that sends the request, one that
-reads the status, the status of a silent field, and the time until which the path is valid."""
+reads the status, the status of a silent field, and the end of the path's validity."""
 
 
 @runtime_checkable
@@ -71,7 +71,7 @@ class QuickPollReader(Reader, Protocol):
         ...
 
     def reset_at_next_poll(self) -> None:
-        """Reset the chip at the next poll, in case its receiver has failed unnoticed while the field was empty."""
+        """Reset the chip at the next poll, in case its receiver failed unnoticed in an empty field."""
         ...
 
     def is_quick_poll_unanswered(self, asked_s: float, status: bytes | None = None) -> bool:
@@ -83,7 +83,7 @@ class QuickPollReader(Reader, Protocol):
 
     @property
     def silent_field_fast_path(self) -> SilentPollPath | None:
-        """Fast path for polls until anything answers; None unless the last poll got no answer."""
+        """Fast path until anything answers; None unless the last poll got no answer."""
         ...
 
     async def finish_poll(self) -> PollResult:
@@ -108,7 +108,7 @@ class PollScheduler:
     async def poll_until_failure(self, reader: Reader, found: OnPoll) -> NoReturn:
         """Poll ``reader`` until it fails with a HardwareError or ``found``, called after each poll, raises.
 
-        The first poll is a full one: its result is a `PollResult` even for an empty field.
+        The first poll is full: its result is a `PollResult` even for an empty field.
         """
         loop = asyncio.get_running_loop()
         slot = ReaderSlot(reader, found, loop.create_future(), self._caller_on_loop(loop))
@@ -123,7 +123,7 @@ class PollScheduler:
     def set_interval(self, every_s: float) -> None:
         """Change the interval, also while waiting for the next round.
 
-        A longer interval means that no tile can come, so the next poll resets the readers of silent fields.
+        With a longer interval no tile can come, so the next poll resets readers of silent fields.
         """
         self._reset_all_if_slower(every_s)
         self.every_s = every_s
@@ -287,7 +287,7 @@ def _call_directly(callback: Callable[..., object], *args: object) -> None:
 
 
 class PollThread(PollScheduler):
-    """A `PollScheduler` in a thread, for real ports; ``found`` runs in it for empty fields, otherwise on the loop."""
+    """A `PollScheduler` in a thread, for real ports; ``found`` runs in it for empty fields, else on the loop."""
 
     def __init__(self, every_s: float = POLL_EVERY_S) -> None:
         super().__init__(every_s)

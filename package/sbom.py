@@ -1,7 +1,7 @@
-"""The software bill of materials of what we ship, in CycloneDX 1.6: the same bytes for the same contents.
+"""The bill of materials of what we ship, in CycloneDX 1.6: the same bytes for the same contents.
 
 ``sbom.py wheel`` prints the bill of the wheel: ourselves, fonts and the page's library. ``sbom.py deb TREE REPORT...``
-prints the bill of the Debian package, unpacked in TREE, dated SOURCE_DATE_EPOCH; each REPORT is pip's report on its
+prints the bill of the Debian package, unpacked in TREE, dated SOURCE_DATE_EPOCH; each REPORT is pip's on its
 installation into TREE/opt/royaltable/lib/pythonX.Y.
 """
 
@@ -30,7 +30,7 @@ PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf
 FONTS: Final = "hw/oled/fonts"
 LIBRARY: Final = "controller/web/static/js/lib"
 NAMESPACE: Final = uuid.UUID("5b0c2a53-6c1f-4c0e-8a3e-2f6f0a4f8e11")
-"""A random constant; the bill's serial number is derived from it and from what the bill lists."""
+"""A random constant; the bill's serial number derives from it and what the bill lists."""
 
 
 def main(kind: str, *arguments: str) -> None:
@@ -67,7 +67,7 @@ def page_library(folder: Path) -> Iterable[Component]:
             version=version,
             bom_ref=f"{name}@{version}",
             purl=PackageURL("npm", name=name, version=version),
-            licenses=[LicenseExpression("Apache-2.0 AND MIT")],  # it contains Preact, which is MIT
+            licenses=[LicenseExpression("Apache-2.0 AND MIT")],  # with Preact, which is MIT
             hashes=[HashType(alg=HashAlgorithm.SHA_256, content=hashlib.sha256(file.read_bytes()).hexdigest())],
         )
 
@@ -85,7 +85,7 @@ def fonts(folder: Path) -> Iterable[Component]:
 
 
 def installed(home: Path, report: Path) -> Iterable[Component]:
-    """Yield the libraries in ``home``, with the hashes of their wheels from pip's ``report``."""
+    """Yield the libraries in ``home`` with wheel hashes from pip's ``report``."""
     wheels = {
         each["metadata"]["name"]: (each["download_info"]["url"], each["download_info"]["archive_info"]["hashes"])
         for each in json.loads(report.read_text(encoding="utf-8"))["install"]
@@ -111,7 +111,7 @@ def licence(expression: str) -> DisjunctiveLicense | LicenseExpression:
 
 
 def bill(components: Iterable[Component], at: datetime | None) -> str:
-    """Return the bill of the first component, which contains the others, dated ``at`` or without a date."""
+    """Return the bill of the first component, which contains the others, dated ``at`` or undated."""
     subject, *parts = components
     made = Bom(components={str(part.bom_ref): part for part in parts}.values())
     made.metadata.component = subject

@@ -1,4 +1,4 @@
-"""Replace the second folder's files that equal the first's by hard links to them: ``store_once.py FOLDER FOLDER``."""
+"""Replace the second folder's files equal to the first's by hard links: ``store_once.py FOLDER FOLDER``."""
 
 import filecmp
 import sys

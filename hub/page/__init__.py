@@ -1,4 +1,4 @@
 """The room's page: routes, roles and sessions.
 
-Start with `app`; the values that the page shows come from the modules that own their state.
+Start with `app`; the page's values come from the modules that own their state.
 """

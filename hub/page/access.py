@@ -1,4 +1,4 @@
-"""Access to the room's page: roles, PINs, sessions, and limits on guesses and sign-ups."""
+"""Access to the room's page: roles, PINs, sessions, limits on guesses and sign-ups."""
 
 import ipaddress
 from collections import deque
@@ -21,7 +21,7 @@ from controller.web.request_schemas import Login
 
 
 class Role(StrEnum):
-    """A role on the room's page; each role also has the rights of those listed before it."""
+    """A role on the page; each has the rights of those listed before it, too."""
 
     VIEWER = "viewer"
     STEWARD = "steward"
@@ -39,7 +39,7 @@ PinRole = Literal[Role.STEWARD, Role.ORGANISER]
 
 
 class RoomSecrets:
-    """The PINs of stewards and organiser and the owner's password; raise KeyringError for an unreadable file."""
+    """PINs of stewards and organiser, the owner's password; raise KeyringError for an unreadable file."""
 
     def __init__(self, folder: Path) -> None:
         self._owner_keyring = Keyring(folder / STEWARD_KEYS_FILE)
@@ -51,7 +51,7 @@ class RoomSecrets:
             ring.load()
 
     def replace_pin(self, role: PinRole) -> Secret:
-        """Replace a role's PIN and return the new one, which differs from the other role's."""
+        """Replace a role's PIN and return the new one, different from the other role's."""
         others = [ring for each, ring in self._keyring_by_role.items() if each is not role]
         while True:
             drawn = self._keyring_by_role[role].store_new_pin()
@@ -62,11 +62,11 @@ class RoomSecrets:
         self._owner_keyring.set_password(password)
 
     def secret_version(self, role: Role) -> str:
-        """Return a value that changes with the role's secret and does not reveal it."""
+        """Return a value that changes with the role's secret but hides it."""
         return self._owner_keyring.password_version if role is Role.OWNER else self._keyring_by_role[role].pin_version
 
     def role_of_pin(self, pin: Secret) -> Role | None:
-        """Return the role with this PIN; all PINs are compared, for constant time."""
+        """Return the role with this PIN; compare all PINs, for constant time."""
         right = [role for role, ring in self._keyring_by_role.items() if len(pin) > 0 and ring.check_pin(pin)]
         return next(iter(right), None)
 
@@ -110,7 +110,7 @@ class RoomAccess:
         )
 
     def require_role(self, request: Request, needed: Role) -> Role:
-        """Return the role of a request; raise HTTPException if it is below ``needed``."""
+        """Return a request's role; raise HTTPException if it is below ``needed``."""
         role = self._effective_role(request)
         if role is None:
             raise HTTPException(
@@ -159,13 +159,13 @@ class RoomAccess:
 
 
 def page_url_for_guests(request: Request, path: str, fragment: str = "") -> str:
-    """Return the URL at which a guest's phone opens ``path`` without a certificate warning."""
+    """Return the URL of ``path`` that gives a guest's phone no certificate warning."""
     base = URL(getattr(request.state, "guest_url", "") or str(request.base_url))
     return str(base.replace(path=path, query="", fragment=fragment))
 
 
 def is_from_private_network(request: Request) -> bool:
-    """Return whether a request comes from this machine or a private network, and not through a proxy."""
+    """Return whether a request comes from this machine or a private network, without a proxy."""
     try:
         address = ipaddress.ip_address(client_address(request).partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The room's page as an ASGI application, with the same middleware as a table's page."""
+"""The room's page as an ASGI application with the middleware of a table's page."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
@@ -62,10 +62,10 @@ PAGE_PATHS: Final = (
     "/tournament/seat",
     "/tournament/slips",
 )
-"""Paths that all return the same HTML page; its script shows the content for the path."""
+"""Paths that return the same HTML page; its script shows the path's content."""
 
 UNDRAWN_RETRY_S: Final = 600.0
-"""Pause after a table's board could not be drawn: a third-party game may take ten seconds to fail."""
+"""Pause after a failure to draw a board: a third-party game may take ten seconds to fail."""
 
 QueryStatus = Callable[[], Awaitable[dict[str, Any]]]
 
@@ -74,7 +74,7 @@ class _PackageFiles(StaticFiles):
     """The folder of released packages, which may not exist yet."""
 
     async def check_config(self) -> None:
-        """Accept a missing folder, so that requests get 404; the base class would raise an error."""
+        """Accept a missing folder, so that requests get 404; the base class would raise."""
 
 
 class TakeAlert(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +89,7 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AdmitTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """The letters that a table shows, and a name for the table; "" keeps its own name."""
+    """The letters that a table shows, and a new name for it; "" keeps its own."""
 
     letters: Annotated[str, Meta(max_length=40)]
     name: Label = ""
@@ -100,7 +100,7 @@ class RevokeTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomPage:
-    """Routes about the room itself; ``admission`` is None if the hub does not run the broker."""
+    """Routes about the room; ``admission`` is None if the hub runs no broker."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class RoomPage:
         self._pictures: dict[str, tuple[Board, str, float]] = {}
 
     def routes(self) -> list[Route[Any]]:
-        """Return all routes; the page and its texts need no role, so that people can log in."""
+        """Return all routes; page and texts need no role, to allow logins."""
         viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
         return [
             *(Route("GET", path, None, _page_response) for path in PAGE_PATHS),
@@ -185,7 +185,7 @@ class RoomPage:
         }
 
     async def _board_picture(self, context: RequestContext[None]) -> Response:
-        """Return the picture of a table's board, drawn once for all clients; if drawing fails, retry later."""
+        """Return the picture of a board, drawn once for all clients; after a failure retry later."""
         table, now_s = context.request.path_params["table"], asyncio.get_running_loop().time()
         async with self._drawing:
             board = self._room_loop.room.board(table)
@@ -266,9 +266,9 @@ def create_room_app(
     encryption: Encryption | None = None,
     plain_port: int | None = None,
 ) -> Starlette:
-    """Return the application; ``names`` are host names of the machine beyond addresses and local names.
+    """Return the application; ``names`` are host names besides addresses and local names.
 
-    With ``encryption`` logins need TLS, except on the hub's machine; ``plain_port`` serves the page without TLS.
+    With ``encryption`` logins need TLS, except on the hub itself; ``plain_port`` serves without TLS.
     """
     streams = StreamSlots()
     routes = RoomPage(loop, access, status, admission, tables, name, language, streams).routes()
@@ -304,7 +304,7 @@ def create_room_app(
 
 
 async def _not_found_response(request: Request, error: Exception) -> Response:
-    """Send browsers the page, which says that nothing is here; send other clients JSON."""
+    """Send browsers the page, which says that nothing is here; others get JSON."""
     assert isinstance(error, HTTPException)
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         return _page_html_response(404)

@@ -28,7 +28,7 @@ class TableRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FleetPage:
-    """Routes of the fleet page: stewards identify tables and send messages, the owner reads findings and reports."""
+    """The fleet page: stewards identify tables and send messages, the owner reads findings and reports."""
 
     def __init__(self, care: TableManager, room: RoomLoop, enter: RequireRole) -> None:
         self._table_manager = care
@@ -52,7 +52,7 @@ class FleetPage:
           table answers, and ``why``), ``ring`` (of the rollout, from 1; None if in no ring),
           ``examined`` (its doctor answered), ``findings`` (``code``, ``severity``, ``device``, ``cause``, ``cure``);
         - ``codes``, the worst first: ``code``, ``severity``, ``tables``;
-        - ``rollout``: ``version``, ``ring`` (from 1), ``of`` (rings), ``stopped`` (why, or ""); None without a rollout.
+        - ``rollout``: ``version``, ``ring`` (from 1), ``of`` (rings), ``stopped`` (why, or ""); None without one.
         """
         care, tables, rollout = self._table_manager, [], self._table_manager.rollout
         in_ring = {} if rollout is None else _ring_number_by_table(rollout, care.desired.reports)
@@ -117,7 +117,7 @@ def _ring_number_by_table(rollout: Rollout, tables: Iterable[str]) -> Mapping[st
 
 
 def _room_settings_states(wanted: Desired, reported: Reported) -> Iterator[dict[str, str]]:
-    """Yield the state of each part of the room settings; ignore reports on an older value."""
+    """Yield the state of each room settings part; ignore reports on older values."""
     said = {(each.part, each.game): each for each in reported.house}
     for part, game, of in wanted.house.iter_parts():
         hash_, answer = hash_json_value(of), said.get((part, game))
@@ -129,7 +129,7 @@ METRICS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def format_metrics(tables: Mapping[str, int], alerts: Mapping[str, int], *, connected: bool, pages: int) -> str:
-    """Return the metrics: ``tables`` by state, ``alerts`` by code, broker ``connected``, open ``pages``."""
+    """Return metrics: ``tables`` by state, ``alerts`` by code, broker ``connected``, open ``pages``."""
 
     def by(label: str, values: Mapping[str, int]) -> dict[str, int]:
         return {f'{{{label}="{name}"}}': number for name, number in values.items()}

@@ -41,7 +41,7 @@ class FeedsAndReplays:
         self._feeds: dict[tuple[str, str], Feed] = {}
 
     def table_feed(self, table: str, language: str) -> Feed:
-        """Return the feed of a table in a language; feeds without clients are dropped when there are many."""
+        """Return a table's feed in a language; when there are many, drop those without clients."""
         key = (table, language)
         if key not in self._feeds and len(self._feeds) >= limits.TABLE_FEEDS:
             heard = {each: kept for each, kept in self._feeds.items() if kept.latest_snapshot is not None}
@@ -54,7 +54,7 @@ class FeedsAndReplays:
     async def replay_value(self, game: dict[str, Any], language: str, step: int | None = None) -> dict[str, Any]:
         """Return ``view``, ``course``, ``title`` and ``page`` of a game, now or after a step.
 
-        If ``view`` is None, ``why`` is ``gone`` (no valid log) or ``unknown`` (no replay with the rules known here).
+        If ``view`` is None, ``why`` is ``gone`` (no valid log) or ``unknown`` (no replay with the rules here).
         """
         why, rules, key = "unknown", game["rules"] or "", (game["journal"], game["game"])
         try:
@@ -129,7 +129,7 @@ class HistoryPage:
         ]
 
     def _query_handler(self, answer: Callable[[Request, Connection], Awaitable[Any]]) -> Handler[None]:
-        """Wrap a handler that only queries the database; with its connection, it must not wait for a client or game."""
+        """Wrap a handler that only queries; holding its connection, it must not wait for a client or game."""
 
         async def handler(context: RequestContext[None]) -> Any:
             async with self._borrow_connection() as connection:
@@ -152,7 +152,7 @@ class HistoryPage:
             return value | await self._tables.replay_value(value, _parse_language(context.request))
 
     async def _replay_step(self, context: RequestContext[None]) -> dict[str, Any]:
-        """Return ``view``, the public view of a finished game after ``step`` of its ``steps``."""
+        """Return the public ``view`` of a finished game after ``step`` of its ``steps``."""
         value = await self._load_game(context.request)
         step = min(max(_parse_number(context.request.path_params["step"]), 1), value["actions"])
         if not value["over"]:

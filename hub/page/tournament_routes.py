@@ -42,7 +42,7 @@ OrganiserAction = (
     | actions.SetClock
     | actions.EndTournament
 )
-"""Actions that an organiser may send; the hub itself makes those that begin and draw."""
+"""Actions that an organiser may send; the hub makes those that begin and draw."""
 
 MAX_LIST_BODY_BYTES: Final = 2 * limits.TOURNAMENT_LIST_BYTES
 """Size of a list of names as JSON, in which an escaped character takes two bytes."""
@@ -75,7 +75,7 @@ class NameList(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
-    """A sign-up by name or player's code; ``keep`` asks to be registered as a player."""
+    """A sign-up by name or player's code; ``keep`` asks for registration."""
 
     name: Word
     club: Annotated[str, Meta(max_length=limits.FIXTURE_TEXT_CHARS)] = ""
@@ -89,7 +89,7 @@ class CheckIn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AssignGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """Enter the game ``source``, which was played without a fixture, as the result of ``fixture``."""
+    """Enter the game ``source``, played without a fixture, as the result of ``fixture``."""
 
     fixture: FixtureId
     source: actions.JournalGame
@@ -200,7 +200,7 @@ class TournamentPage:
         return answer
 
     async def _check_in(self, context: RequestContext[CheckIn]) -> dict[str, Any]:
-        """Mark an entrant as present by a player's code; a name, which all can see, only tells the organiser."""
+        """Mark an entrant present by a player's code; a name, which all can see, only tells the organiser."""
         who, service = normalise_text(context.body.who), self._live.service
         if not self._check_in_limiter.record_if_allowed(client_address(context.request)):
             raise HTTPException(429, "Too many have checked in from this address within the hour. Ask the organiser.")

@@ -1,4 +1,4 @@
-"""Read the history: finished games by day, table, player or rules, newest first; one game; a table's latest game."""
+"""Read finished games by day, table, player or rules, newest first; one game; a table's latest."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
@@ -77,22 +77,22 @@ where rounds > 0 group by pools.rules having count(*) >= 5
 
 
 class Pace(Struct, frozen=True):
-    """How a game is played in this room: the median time of a round, and how many rounds the latest games had."""
+    """A game's pace in this room: median time of a round, and the latest games' numbers of rounds."""
 
     round_s: float
     rounds: Sequence[float]
 
     def expected_minutes_left(self, round_number: int) -> int:
-        """Return the expected minutes from the middle of a round to the end, in steps of five, five at least.
+        """Return the expected minutes from mid-round to the end, in steps of five, at least five.
 
-        Games that ended before this round do not count, since the current game is longer already.
+        Games that ended before this round do not count: this game is longer already.
         """
         rounds_left = median([each - round_number for each in self.rounds if each >= round_number] or [0]) + 0.5
         return max(5 * round(self.round_s * rounds_left / 300), 5)
 
 
 async def load_pace_by_game(connection: Connection) -> dict[str, Pace]:
-    """Return the pace of each game that was played to its end at least five times; others have no forecast."""
+    """Return the pace of each game finished at least five times; others have no forecast."""
     return {rules: Pace(round_s, rounds) for rules, round_s, rounds in await connection.fetch(SELECT_GAME_PACES)}
 
 

@@ -29,14 +29,14 @@ RatingPool = tuple[str, int]
 
 
 class PlacedGame(Struct, frozen=True):
-    """A game to be rated: its pool, and the place, from 1, of each player whose seat is known."""
+    """A game to rate: its pool, and each known player's place, from 1."""
 
     pool: RatingPool
     places: Mapping[int, int]
 
 
 class Rating(Struct, frozen=True):
-    """A player's strength: estimate ``mu``, uncertainty ``sigma``. A shared first place counts in ``wins``, too.
+    """A player's strength: estimate ``mu``, uncertainty ``sigma``. ``wins`` include shared first places.
 
     ``curve`` has the displayed strength after each of the latest games, oldest first.
     """
@@ -49,7 +49,7 @@ class Rating(Struct, frozen=True):
 
 
 def compute_ratings(games: Iterable[PlacedGame]) -> dict[tuple[RatingPool, int], Rating]:
-    """Return the rating of each player in each pool; a game with one known player has no effect."""
+    """Return each player's rating in each pool; a game with one known player has no effect."""
     rated: dict[tuple[RatingPool, int], Rating] = {}
     for game in games:
         if len(game.places) < 2:  # a rating compares players
@@ -102,7 +102,7 @@ from games g join seats s using (journal_no, game)
 where s.player_no is not null and g.outcome is not null and g.replayed in ('agrees', 'unknown rules') and g.rules <> ''
 group by g.journal_no, g.game order by g.ended_at, g.journal_no, g.game
 """
-"""Games of unknown rules count as the table reported them; games whose replay differs do not count."""
+"""Games of unknown rules count as reported by the table; those whose replay differs do not."""
 
 INSERT_RATINGS: Final = """
 insert into ratings (pool, season_no, player_no, mu, sigma, games, wins, curve) select * from unnest
@@ -111,7 +111,7 @@ insert into ratings (pool, season_no, player_no, mu, sigma, games, wins, curve) 
 
 
 async def update_ratings_if_changed(connection: Connection, rate: Callable[[list[Any]], Awaitable[list[Any]]]) -> bool:
-    """Recompute all ratings with ``rate`` if a result has changed; return whether one has."""
+    """Recompute all ratings with ``rate`` if a result changed; return whether one did."""
     async with connection.transaction(isolation="repeatable_read"):
         changes = await connection.fetchval(SELECT_CHANGE_COUNT)
         if changes is None:
@@ -190,7 +190,7 @@ async def load_ranking(connection: Connection, pool: str, season: int, skip: int
 
 
 async def load_player_ratings(connection: Connection, player_no: int) -> dict[str, Any] | None:
-    """Return ``player``, ``name`` and ``ratings`` of a player; None if the player is unknown or erased.
+    """Return ``player``, ``name`` and ``ratings``; None if the player is unknown or erased.
 
     Each rating has ``rules``, ``season`` (0: all time), ``games``, ``wins``, ``place``, and `_strength_fields`.
     """
@@ -215,7 +215,7 @@ def _displayed_strength(mu: float) -> int:
 
 
 def _strength_fields(row: Any) -> dict[str, Any]:
-    """Return the displayed ``strength``, its uncertainty ``within``, and its ``curve`` over the latest games."""
+    """Return the displayed ``strength``, uncertainty ``within`` and ``curve`` over the latest games."""
     return {
         "strength": _displayed_strength(row["mu"]),
         "within": _displayed_strength(3 * row["sigma"]),

@@ -1,4 +1,4 @@
-"""The players of a room: names, codes, seats, and their places in a finished game."""
+"""Players of a room: names, codes, seats, and places in a finished game."""
 
 import secrets
 import unicodedata
@@ -17,13 +17,13 @@ from controller.games.contract.values import CastleId
 from hub import RefusedError
 
 INVISIBLE_LETTERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Invisible fillers that Unicode calls printable. Variation selectors are allowed, since some names need them."""
+"""Invisible fillers that Unicode calls printable; without variation selectors, which some names need."""
 
 
 def normalise_text(text: str) -> str:
-    """Return ``text`` in one line, NFC-composed, with single spaces and without invisible characters.
+    """Return ``text`` in one line, NFC-composed, with single spaces, without invisible characters.
 
-    So names that look the same are equal, and no name reverses the text behind it on a page.
+    So names that look alike are equal, and none reverses the text behind it on a page.
     """
     composed = unicodedata.normalize("NFC", text)
     seen = "".join(letter if letter.isprintable() and letter not in INVISIBLE_LETTERS else " " for letter in composed)
@@ -33,7 +33,7 @@ def normalise_text(text: str) -> str:
 def place_by_castle(outcome: Outcome, castles: Collection[CastleId]) -> Mapping[CastleId, int]:
     """Return places from 1; tied castles share one, and the next is skipped.
 
-    Winners come first, the others follow by points, if the game has points. Without a winner all share the first place.
+    Winners come first, the others follow by points, if there are any. Without a winner all share first place.
     """
     if not outcome.winners:
         return dict.fromkeys(castles, 1)
@@ -60,7 +60,7 @@ returning player_no
 
 
 class Player(Struct, frozen=True):
-    """A registered player, known by ``code``; ``is_new`` if the code must still be shown."""
+    """A registered player; ``is_new`` if ``code`` must still be shown."""
 
     player_no: int
     name: str
@@ -83,7 +83,7 @@ def parse_player_name(text: str) -> str:
 
 
 async def find_or_create_player(connection: Connection, text: str) -> Player:
-    """Return the player with this code or name, or register a new name; raise PlayerError if it is refused."""
+    """Find a player by code or name, or register a new name; raise PlayerError if it is refused."""
     name = parse_player_name(text)
     while True:
         if (there := await find_player_by_code_or_name(connection, name)) is not None:
@@ -92,7 +92,7 @@ async def find_or_create_player(connection: Connection, text: str) -> Player:
         try:
             async with connection.transaction():
                 made = await connection.fetchval(INSERT_PLAYER, name, code, limits.PLAYERS)
-        except asyncpg.UniqueViolationError:  # the same name was entered at the same moment
+        except asyncpg.UniqueViolationError:  # entered twice at the same moment
             continue
         if made is None:
             raise PlayerError("full", f"saw {limits.PLAYERS} players, expected fewer. Erase some first.")
@@ -128,7 +128,7 @@ async def list_names_starting_with(connection: Connection, beginning: str) -> li
 
 
 async def erase_player(connection: Connection, player_no: int) -> bool:
-    """Erase name and code, keeping the games anonymously; return whether there was such a player."""
+    """Erase name and code, keep the games anonymously; return whether the player existed."""
     return await connection.fetchval(ERASE_PLAYER, player_no) is not None
 
 
@@ -143,7 +143,7 @@ do update set player_no = excluded.player_no, told_by = excluded.told_by, told_a
 async def save_seat(
     connection: Connection, journal_no: int, game: int, castle: str, who: str, told_by: str
 ) -> Player | None:
-    """Record who sat at a castle, by name or code; an empty ``who`` clears the seat. Raise PlayerError if refused."""
+    """Record who sat at a castle, by name or code; "" clears the seat. Raise PlayerError if refused."""
     castles = await connection.fetchval(SELECT_CASTLES, journal_no, game)
     if castles is None or castle not in castles.split():
         raise PlayerError(

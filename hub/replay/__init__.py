@@ -1,6 +1,6 @@
-"""Replays of games from their logs, in child processes with limits on time and memory.
+"""Replays of games from logs, in child processes with limited time and memory.
 
-Start with `public_replays`; `child` runs in a child process, `worker` controls it from the hub.
+Start with `public_replays`; `worker` in the hub controls `child` in a child process.
 """
 
 import struct

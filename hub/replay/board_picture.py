@@ -1,4 +1,4 @@
-"""Render what a game draws of its board as SVG; cloths get a plain colour, to keep the picture small."""
+"""Render a game's drawing of its board as SVG; cloths get a plain colour to keep it small."""
 
 from html import escape
 from typing import Final

@@ -1,4 +1,4 @@
-"""The child process that replays games; its parent (``hub.replay.worker``) kills it after a deadline."""
+"""Child process that replays games; its parent (``hub.replay.worker``) kills it after a deadline."""
 
 import ctypes
 import os
@@ -33,24 +33,24 @@ from hub.replay import LENGTH_PREFIX
 from hub.replay.board_picture import board_svg
 
 MAX_COUNTED_PAUSE_S: Final = 1800.0
-"""A longer pause between two actions does not count: the game was parked, or the clock was set."""
+"""A longer pause between actions does not count: the game was parked or the clock set."""
 
 
 class UnknownRulesError(Exception):
-    """The log cannot be replayed: its game is not installed, is another edition, or fails."""
+    """The log cannot be replayed: its game is missing, of another edition, or fails."""
 
 
 class AnnouncementCount(Struct, frozen=True):
-    """How often a game made an announcement that the records count; ``words`` maps languages to its text."""
+    """How often a game made an announcement counted in records; ``words`` maps languages to its text."""
 
     words: dict[str, str]
     times: int
 
 
 class ReplayResult(Struct, frozen=True):
-    """The result of a replay; ``rules`` is the game's name, "" if unreadable; ``lasted_s`` leaves out long pauses.
+    """A replay's result; ``rules`` is the game's name, "" if unreadable; ``lasted_s`` omits long pauses.
 
-    ``why_not`` is why the replay failed; the same version of the game does not replay this log again.
+    ``why_not`` is why it failed; the same version of the game does not retry this log.
     """
 
     replayed: Literal["agrees", "differs", "unknown rules"]
@@ -65,7 +65,7 @@ UNKNOWN_RULES_RESULT: Final = ReplayResult("unknown rules", "", 0, [])
 
 
 def parse_game_name(first: str) -> str:
-    """Return the game's name from the first action of a log (untrusted JSON); "" if it has none."""
+    """Return the game's name from a log's first action (untrusted JSON); "" if it has none."""
     try:
         return msgspec.convert(game_name_of_start(msgspec.json.decode(first)), Word)
     except JSON_ERRORS:
@@ -91,7 +91,7 @@ UNKNOWN_RULES_ERRORS: Final = (installed.GameUnusable, RefusedError, GameFault, 
 
 
 class GameReplay:
-    """A game replayed up to action ``seq`` of its log; raise UnknownRulesError if one of ``actions`` does not fit."""
+    """A game replayed up to its action ``seq``; raise UnknownRulesError if an action does not fit."""
 
     def __init__(self, actions: Iterable[str] = ()) -> None:
         self.seq = 0
@@ -103,7 +103,7 @@ class GameReplay:
         self.apply_actions(actions)
 
     def apply_actions(self, actions: Iterable[str]) -> None:
-        """Apply actions (JSON, in order); raise UnknownRulesError if one cannot be applied."""
+        """Apply actions (JSON, in order); raise UnknownRulesError if one does not fit."""
         try:
             for text in actions:
                 self._apply_action(msgspec.json.decode(text))
@@ -112,12 +112,12 @@ class GameReplay:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return the outcome of a finished game; raise UnknownRulesError if the game's code fails."""
+        """Return the outcome of a finished game; raise UnknownRulesError if its code fails."""
         return None if self._game is None else self._call_game(self._game.summary, self._log.state).outcome
 
     @property
     def counted_announcements(self) -> list[AnnouncementCount]:
-        """Return the counted announcements that were not undone; count those with the same English text together."""
+        """Return the counted announcements not undone; those with the same English text count together."""
         times: dict[str, AnnouncementCount] = {}
         for text in (text for step in self._counted for text in step):
             words = {language: translate_text(text, language) for language in LANGUAGES}
@@ -127,7 +127,7 @@ class GameReplay:
         return list(times.values())
 
     def spectator_view(self, language: str) -> dict[str, Any]:
-        """Return the value that a table's page shows to spectators; raise UnknownRulesError if there is none."""
+        """Return what a table's page shows spectators; raise UnknownRulesError if there is none."""
         if self._game is None:
             raise UnknownRulesError("saw no action, expected one")
         game, state = self._game, self._log.state
@@ -154,7 +154,7 @@ class GameReplay:
         return "" if self._game is None else self._game.title
 
     def course_for_chart(self) -> Sequence[dict[str, Any]]:
-        """Return the course of the game for a chart; raise UnknownRulesError if the game's code fails."""
+        """Return the game's course for a chart; raise UnknownRulesError if its code fails."""
         return [] if self._game is None else self._call_game(self._game.course, self._log.standing)
 
     def _apply_action(self, action: Any) -> None:
@@ -189,7 +189,7 @@ PR_SET_PDEATHSIG: Final = 1
 
 
 def load_title_and_texts(rules: str) -> dict[str, Any]:
-    """Return a game's title and, for a third-party game, the page's texts and rules by language."""
+    """Return a game's title, and a third-party game's texts and rules by language."""
     title, of_all = game_shelf().get_or_make_game(rules).title, () if rules in bundled_game_names() else LANGUAGES
     return {
         "title": title,
@@ -199,7 +199,7 @@ def load_title_and_texts(rules: str) -> dict[str, Any]:
 
 
 def replay_view(actions: list[str], language: str) -> dict[str, Any]:
-    """Return the public view, the course and the title of a game with these actions."""
+    """Return the public view, course and title of a game with these actions."""
     replay = GameReplay(actions)
     course = [dict(each) for each in replay.course_for_chart()]
     return {"view": replay.spectator_view(language), "course": course, "title": replay.title}
@@ -221,7 +221,7 @@ def replay_and_compare(actions: list[str], outcome: str) -> dict[str, Any]:
 
 
 def recompute_ratings(rows: list[Any]) -> list[Any]:
-    from hub.players.ratings import compute_rating_rows  # replays do not need the rating model
+    from hub.players.ratings import compute_rating_rows  # replays need no rating model
 
     return compute_rating_rows(rows)
 
@@ -236,7 +236,7 @@ METHOD_BY_NAME: Final[dict[str, Callable[..., Any]]] = {
 
 
 def main(max_bytes: int) -> None:
-    """Answer requests until the parent closes the pipe; redirect the game's standard streams to /dev/null."""
+    """Answer requests until the parent closes the pipe; send the game's standard streams to /dev/null."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     for what, most in ((resource.RLIMIT_AS, max_bytes), (resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_CORE, 0)):
         resource.setrlimit(what, (most, most))

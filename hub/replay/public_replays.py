@@ -1,7 +1,7 @@
-"""Public replays: results of stored games, and their current view for the page; the games' code runs in workers.
+"""Public replays: results of stored games and current views for the page; the games' code runs in workers.
 
-Each third-party game has a worker of its own, so that it cannot delay our games. A failed replay is retried once, from
-the first action; then the game is marked, and not replayed again with the same version of its rules.
+Each third-party game has its own worker, so that it cannot delay ours. A failed replay is retried once, from
+the first action; then the game is marked and not replayed with the same version of its rules.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ where journal_no = $1 and game = $2
 UPDATE_WHY_NOT: Final = "update games set why_not = $3 where journal_no = $1 and game = $2"
 
 TEXTS_TIMEOUT_S: Final = 1.0
-"""Time limit for loading the texts of third-party games; then the page does without them."""
+"""Time limit for loading texts of third-party games; then the page does without."""
 
 
 class _UnplayableError(UnknownRulesError):
@@ -80,7 +80,7 @@ class PublicReplays:
     async def view_at_step(
         self, key: GameRowKey, language: str, step: int | None = None
     ) -> tuple[str, ReplayView] | None:
-        """Return a game's name and its view, now or after a step; None without a log; raise UnknownRulesError."""
+        """Return a game's name and view, now or after a step; None without a log; raise UnknownRulesError."""
         try:
             if (rules := await self._find_game_name(key)) is None:
                 return None
@@ -109,7 +109,7 @@ class PublicReplays:
         return ReplayResult("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
 
     async def board_picture(self, board: Board, language: str) -> str:
-        """Return a table's board as SVG; "" if the game draws none, is unknown here, or cannot draw this view."""
+        """Return a table's board as SVG; "" if the game draws none, is unknown, or cannot draw this view."""
         try:
             await self._check_game_loads(board.game)
             svg = await self._call_worker(str, board.game, "board", board.game, board.view, language)
@@ -127,7 +127,7 @@ class PublicReplays:
         return _decode_answer(answer, list[Any])
 
     async def page_texts(self, kind: str, language: str) -> dict[str, Any]:
-        """Return the page's ``texts`` or ``rules``, including those of the third-party games loaded so far."""
+        """Return the page's ``texts`` or ``rules``, with those of loaded third-party games."""
         if self._loading_task is None:
             self._loading_task = asyncio.create_task(self._load_third_party_games())
         await asyncio.wait([self._loading_task], timeout=TEXTS_TIMEOUT_S)
@@ -160,7 +160,7 @@ class PublicReplays:
             await self._load_texts_once(rules)
 
     async def _load_texts_once(self, rules: str) -> _GameTextsByLanguage:
-        """Import a game in its worker; remember a failure. Raise UnknownRulesError if it cannot be loaded."""
+        """Import a game in its worker; remember a failure. Raise UnknownRulesError if that fails."""
         if rules not in self._third_party_games and rules not in installed.bundled_game_names():
             raise UnknownRulesError(f"saw the game {rules!r}, which is not installed here")
         if rules in self._fault_by_game:
@@ -196,7 +196,7 @@ class PublicReplays:
             return [each.action for each in await load_game(connection, row)]
 
     async def _call_worker(self, kind: type[AnswerT], rules: str, method: str, *args: Any) -> AnswerT:
-        """Ask the game's worker; retry once, since its process may have been ended for another game."""
+        """Ask the game's worker; retry once: its process may have ended for another game."""
         try:
             return _decode_answer(await self._claim_worker_slot(rules).worker.call_method(method, *args), kind)
         except WorkerError:
@@ -211,7 +211,7 @@ class PublicReplays:
 
 
 def _decode_answer(answer: Any, kind: type[AnswerT]) -> AnswerT:
-    """Validate a worker's answer, which is untrusted; raise WorkerError or UnknownRulesError."""
+    """Validate a worker's untrusted answer; raise WorkerError or UnknownRulesError."""
     try:
         said, value = msgspec.convert(answer, tuple[str, Any])
         if said == "unknown":
@@ -234,5 +234,5 @@ def _check_not_failed_before(rules: str, why_not: str | None) -> None:
 
 def _our_games_texts(kind: str, language: str) -> dict[str, Any]:
     for name in installed.bundled_game_names():
-        import_module(f"{installed.__package__}.{name}")  # importing it registers its texts
+        import_module(f"{installed.__package__}.{name}")  # this registers its texts
     return translation.page_texts(language) if kind == "texts" else translation.rule_texts(language)

@@ -1,4 +1,4 @@
-"""A child process for the games' code, with a deadline and a memory limit; replaced when it fails."""
+"""A child process for games' code, with a deadline and a memory limit; replaced if it fails."""
 
 import asyncio
 import os
@@ -24,11 +24,11 @@ CHILD_PROGRAM: Final = "import sys; sys.path[:] = {path!r}; from hub.replay.chil
 
 
 class WorkerError(Exception):
-    """The process gave no valid answer; it was killed, and the next request starts another."""
+    """The process gave no valid answer and was killed; the next request starts another."""
 
 
 class Worker:
-    """Runs one ``hub.replay.child`` at a time, which answers one request after the other."""
+    """Runs one ``hub.replay.child`` at a time, which answers requests one by one."""
 
     def __init__(self, idle_s: float = IDLE_TIMEOUT_S) -> None:
         self._idle_s = idle_s
@@ -44,7 +44,7 @@ class Worker:
     async def call_method(
         self, method: str, *args: Any, within_s: float | None = None, most: int = limits.REPLAY_ANSWER_BYTES
     ) -> Any:
-        """Call ``method`` in the process and return its answer; raise WorkerError if it is late, large or missing."""
+        """Return the process's answer to ``method``; raise WorkerError if it is late, large or missing."""
         request = msgspec.json.encode((method, args))
         async with self._lock:
             self._reschedule_idle_kill(None)

@@ -1,4 +1,4 @@
-"""Connect to the database, migrate it, receive its notifications; store table names and which tables are held."""
+"""Connect to the database, migrate it, receive notifications; store table names and held tables."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -22,16 +22,16 @@ class NewerSchemaError(Exception):
 
 
 def load_migrations() -> list[tuple[int, str]]:
-    """Return number and statements of each file in ``schema``, in order; the number begins the file's name."""
+    """Return each schema file's number, which begins its name, and statements, in order."""
     folder = files("hub.store").joinpath("schema")
     named = sorted((each.name, each) for each in folder.iterdir() if each.name.endswith(".sql"))
     return [(int(name.split("_")[0]), each.read_text("utf-8")) for name, each in named]
 
 
 async def migrate(connection: Connection) -> int:
-    """Bring the database to the newest schema and return its number; raise NewerSchemaError if the database's is newer.
+    """Migrate to the newest schema and return its number; raise NewerSchemaError if the database's is newer.
 
-    One transaction runs each file and stores its number, so a stop in between leaves the previous schema.
+    One transaction runs a file and stores its number, so a stop in between leaves the previous schema.
     """
     known = load_migrations()
     newest = known[-1][0]
@@ -58,7 +58,7 @@ async def migrate(connection: Connection) -> int:
 
 FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 1.0
-"""First and longest pause between attempts to connect: the database may be starting."""
+"""First and longest pause before reconnecting: the database may be starting."""
 
 INGEST_LOCK: Final = 0x526F7954_02
 """Key of the advisory lock of the one hub that writes games."""
@@ -95,7 +95,7 @@ async def _connect(url: str, name: str) -> Connection:
 
 @asynccontextmanager
 async def open_connection(url: str) -> AsyncIterator[Connection]:
-    """Open a connection for one task, without retry; terminate it afterwards, without waiting."""
+    """Open a connection for one task without retry; terminate it without waiting."""
     connection = await _connect(url, "royaltable")
     try:
         yield connection
@@ -104,7 +104,7 @@ async def open_connection(url: str) -> AsyncIterator[Connection]:
 
 
 async def connect_with_retry(url: str) -> asyncpg.Connection:
-    """Return a connection, retrying until the database answers; its statements have a time limit."""
+    """Return a connection, retrying until the database answers; limit its statements' time."""
     loop, backoff, retries = asyncio.get_running_loop(), Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), log.RetryLog()
     while True:
         try:
@@ -157,14 +157,14 @@ class ConnectionPool:
 
 
 class GameNotifications:
-    """Wakes subscribers when the database notifies that games have grown (LISTEN)."""
+    """Wakes subscribers when the database notifies of grown games (LISTEN)."""
 
     def __init__(self, url: str) -> None:
         self._url = url
         self._subscribers: set[asyncio.Event] = set()
 
     async def run(self) -> None:
-        """Listen forever; after a lost connection wake all subscribers, since notifications may have been missed."""
+        """Listen forever; after a lost connection wake all subscribers: they may have missed notifications."""
         while True:
             connection = await connect_with_retry(self._url)
             lost = asyncio.Event()
@@ -216,6 +216,6 @@ where tables.table_id = new.table_id and tables.name <> new.name
 
 
 async def save_table_names(connection: Connection, names: Mapping[str, str]) -> None:
-    """Save the names of known tables; a table becomes known with its first journal."""
+    """Save names of known tables; a table becomes known with its first journal."""
     if names:
         await connection.execute(UPDATE_TABLE_NAMES, list(names), list(names.values()))

@@ -37,7 +37,7 @@ class EntryRow(Struct, frozen=True, gc=False):
 
 
 class NewEntries(Struct, frozen=True):
-    """New entries of a game in one commit; ``outcome`` is JSON, ``fixture`` the id of a tournament game."""
+    """New entries of a game in one commit; ``outcome`` is JSON, ``fixture`` a tournament game's id."""
 
     key: GameKey
     begun_utc: str
@@ -112,10 +112,9 @@ from grown join journals j using (journal_no)
 async def register_journals(
     connection: Connection, journals: Mapping[JournalUid, tuple[str, JournalUid | None]]
 ) -> dict[JournalUid, str]:
-    """Register journals with their table and the journal that each continues; return the owner of each.
+    """Register journals with their table and the journal that each continues; return their owners.
 
-    The first table that sent a journal owns it. Journals beyond the limit of tables, or of a table's journals, are
-    skipped.
+    A journal's first sender owns it. Skip journals beyond the limit of tables, or of a table's journals.
     """
     tables = [table for table, _ in journals.values()]
     continued = [continues for _, continues in journals.values()]
@@ -160,7 +159,7 @@ async def append_entries(connection: Connection, growths: Collection[NewEntries]
     async with connection.transaction():
         _, uids, numbers, journals = await connection.fetchrow(APPEND_TO_GAMES, *map(list, zip(*games, strict=True)))
         journal_of = dict(zip(zip(uids, numbers, strict=True), journals, strict=True))
-        entries = (  # a generator: tuples in a list would be tracked by the garbage collector
+        entries = (  # a generator: the garbage collector would track tuples in a list
             (journal, each.key[1], row.seq, row.action, row.origin, row.written_utc, row.checksum)
             for each in growths
             if (journal := journal_of.get(each.key)) is not None
@@ -174,7 +173,7 @@ class DamagedGameError(Exception):
 
 
 def verify_chain(game: int, follows: bytes, rows: Sequence[EntryRow]) -> bytes:
-    """Verify a game's checksum chain and return its last checksum; raise DamagedGameError if it is broken."""
+    """Return the last checksum of a game's verified chain; raise DamagedGameError if it is broken."""
     before = follows
     for seq, row in enumerate(rows, start=1):
         if row.seq != seq:
@@ -190,7 +189,7 @@ def pack_entries(rows: Sequence[EntryRow]) -> bytes:
 
 
 def unpack_entries(game: int, follows: bytes, packed: bytes) -> list[EntryRow]:
-    """Return the entries, with computed checksums; raise DamagedGameError if they cannot be read."""
+    """Return entries with computed checksums; raise DamagedGameError if they are unreadable."""
     try:
         opener = zlib.decompressobj()
         content = opener.decompress(packed, limits.HUB_GAME_BYTES)
@@ -223,7 +222,7 @@ def check_entry_count(game: Any) -> None:
 
 
 async def load_game(connection: Connection, game: Any) -> list[EntryRow]:
-    """Return all entries of a game; raise DamagedGameError if some are changed, missing, or too many."""
+    """Return a game's entries; raise DamagedGameError if some are changed, missing, or too many."""
     check_entry_count(game)
     size = await connection.fetchval(SELECT_LOG_SIZE, game["journal_no"], game["game"])
     if size > limits.HUB_GAME_BYTES:

@@ -1,6 +1,6 @@
 """Tournament actions, each stored as a row, and the points for places.
 
-Tied players share the points of their places; with 12 for the first place every share is a whole number.
+Tied players share the points of their places; with 12 for first place all shares are whole numbers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,9 +29,9 @@ JournalGame = tuple[Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")], Annotated
 
 
 class BeginTournament(Struct, frozen=True, tag_field="do", tag="begun"):
-    """The first action; if a round has more games than ``tables``, some are played without an electronic table.
+    """The first action; games of a round beyond ``tables`` are played without an electronic table.
 
-    ``rounds`` is the number of rounds, without semifinals and final. Without ``game``, tables play their usual game;
+    ``rounds`` excludes semifinals and final. Without ``game``, tables play their usual game;
     without ``minutes``, there is no clock. ``castles`` are in seat order.
     """
 
@@ -46,7 +46,7 @@ class BeginTournament(Struct, frozen=True, tag_field="do", tag="begun"):
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True):
-    """A person to be entered; ``player`` is the registered player's number, if any."""
+    """A person to enter; ``player`` is the registered player's number, if any."""
 
     name: Name
     club: ClubName = ""
@@ -68,7 +68,7 @@ class SetPresence(Struct, frozen=True, tag_field="do", tag="here"):
 
 
 class AnnouncePresence(Struct, frozen=True, tag_field="do", tag="announced"):
-    """Tell the organiser that an entrant claims to be present; only `SetPresence` marks the entrant as present."""
+    """Tell the organiser that an entrant claims presence, which only `SetPresence` marks."""
 
     entrant: EntrantNo
 
@@ -86,13 +86,13 @@ class RenameEntrant(Struct, frozen=True, tag_field="do", tag="renamed"):
 
 
 class SetFieldClosed(Struct, frozen=True, tag_field="do", tag="closed"):
-    """Close the field before a draw, so that presence cannot change; or reopen it."""
+    """Close the field before a draw, to fix who is present; or reopen it."""
 
     closed: bool
 
 
 class DrawRound(Struct, frozen=True, tag_field="do", tag="drawn"):
-    """A round drawn from the earlier actions, ``seed`` and the audience's text ``said``; entrants are in seat order."""
+    """A round drawn from earlier actions, ``seed`` and the audience's text ``said``; entrants in seat order."""
 
     seed: Sha256Hex
     said: AudienceText
@@ -100,7 +100,7 @@ class DrawRound(Struct, frozen=True, tag_field="do", tag="drawn"):
 
 
 class UndoDraw(Struct, frozen=True, tag_field="do", tag="taken_back"):
-    """Cancel the latest draw if none of its games has a result; the next draw has another seed."""
+    """Cancel the latest draw if it has no result yet; the next has another seed."""
 
 
 class MoveGame(Struct, frozen=True, tag_field="do", tag="moved"):
@@ -161,7 +161,7 @@ Action = (
 
 
 def subjects_of(act: Action) -> frozenset[str]:
-    """Return what an action is about; concurrent actions conflict if they share a subject."""
+    """Return an action's subjects; concurrent actions conflict if they share one."""
     match act:
         case SetPresence() | RenameEntrant():
             return frozenset({f"entrant {act.entrant}"})
@@ -190,14 +190,14 @@ def place_points_by_entrant(scores: Sequence[Score]) -> dict[int, int]:
 
 
 def are_valid_places(places: Sequence[int]) -> bool:
-    """Return whether a game can end with these places: after two tied first places comes the third."""
+    """Return whether a game can end with these places: after two firsts comes a third."""
     return all(place == 1 + sum(other < place for other in places) for place in places)
 
 
 def scores_from_points(
     castles: Mapping[str, int], points: Mapping[str, int], winners: Sequence[str] = ()
 ) -> tuple[Score, ...]:
-    """Return scores in the order of ``castles`` (castle to entrant); winners are placed first, the others by points."""
+    """Return scores in order of ``castles`` (castle to entrant); winners are placed first, others by points."""
     worth = {castle: (castle in winners, points.get(castle, 0)) for castle in castles}
     return tuple(
         Score(entrant, 1 + sum(other > worth[castle] for other in worth.values()), points.get(castle))

@@ -1,4 +1,4 @@
-"""Draw a round from the earlier actions, the next seed and a text from the audience; export and verify draws."""
+"""Draw a round from earlier actions, the next seed and the audience's text; export and verify draws."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
@@ -27,7 +27,7 @@ from hub.tournament.tournament import ActionRefusedError, Tournament, count_meet
 
 
 def draw_next_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
-    """Return the action that draws the next round, randomly from seed, field and the audience's text ``said``."""
+    """Return the action that draws the next round from seed, field and the audience's text ``said``."""
     lots = DrawRandom(draw_key(seed, said, entrants_to_json(tournament)))
     stage = tournament.stage_to_draw
     if stage == "round":
@@ -45,7 +45,7 @@ def draw_next_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
 
 
 def entrants_to_json(tournament: Tournament) -> list[Any]:
-    """Return the list of ``[number, points, club]`` of the entrants to be drawn, sorted by number."""
+    """Return ``[number, points, club]`` of the entrants to draw, sorted by number."""
     points = _swiss_points_by_entrant(tournament)
     return [[each.number, points.get(each.number, 0), each.club] for each in tournament.present_entrants]
 
@@ -56,9 +56,9 @@ def _pair_by_points(tournament: Tournament, lots: DrawRandom) -> list[list[int]]
 
 
 def _find_scheduled_tables(tournament: Tournament, seed: Seed, said: str) -> list[list[int]]:
-    """Return the next round of the fixed schedule; empty without one, with too few tables, or if a meeting repeats.
+    """Return the fixed schedule's next round; empty without one, with too few tables, or if a meeting repeats.
 
-    The first draw assigns the schedule's places for all rounds, unless other entrants are present.
+    The first draw assigns places for all rounds, unless other entrants are present.
     """
     people = [each.number for each in tournament.present_entrants]
     rounds = scheduled_rounds(len(people))
@@ -108,7 +108,7 @@ def encode_tournament_record(acts: Iterable[Action]) -> bytes:
 
 
 def decode_tournament_record(content: bytes) -> tuple[BeginTournament, Sequence[Action]]:
-    """Return a tournament's first action and all later ones; raise TournamentRecordError if ``content`` is invalid."""
+    """Return a tournament's first and later actions; raise TournamentRecordError for invalid ``content``."""
     if len(content) > limits.TOURNAMENT_RECORD_BYTES:
         raise TournamentRecordError(f"saw {len(content)} bytes, expected at most {limits.TOURNAMENT_RECORD_BYTES}")
     try:
@@ -121,7 +121,7 @@ def decode_tournament_record(content: bytes) -> tuple[BeginTournament, Sequence[
 
 
 def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[DrawVerification]:
-    """Repeat each draw and compare it with the record; raise TournamentRecordError if an action does not fit."""
+    """Repeat and compare each recorded draw; raise TournamentRecordError if an action does not fit."""
     tournament = Tournament(begun, begun.tables)
     before = Seed(bytes.fromhex(begun.commitment))
     for number, act in enumerate(acts, start=2):

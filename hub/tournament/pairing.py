@@ -4,13 +4,13 @@ Random numbers derive from a chain of seeds. The root is 32 bytes from the opera
 hashed ``MAX_DRAWS - n`` times with SHA-256, and the root hashed ``MAX_DRAWS`` times is published first. So each
 draw's seed, hashed once, is the seed of the draw before, which commits to it without revealing it.
 
-Fixed schedule: players stand in a grid of ``q`` rows, with a column for each place at a table. A line of one slope has
+Fixed schedule: players stand in a grid of ``q`` rows, a column for each place at a table. A line of one slope has
 one player of each column, and the lines of a slope are the tables of a round. Two lines over a finite field share at
 most one point, so no pair meets twice (a resolvable transversal design; with the columns as one more round an affine
 plane). If the last column is not full, tables without a player from it have three.
 
 Without such a schedule players are sorted by points, shuffled among equals, and cut into tables. Then each player of a
-table with a cost is swapped with the player of another table that saves most cost, until no swap saves any.
+table with a cost is swapped with the player of another table that saves most cost, until none does.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ MAX_DRAWS: Final = limits.TOURNAMENT_DRAWS
 
 
 def seed_of_draw(root: Seed, draw: int) -> Seed:
-    """Return the seed of ``draw``, from 1 on; 0 is the commitment, which is published first."""
+    """Return the seed of ``draw``, from 1 on; 0 is the commitment, published first."""
     seed = root
     for _ in range(MAX_DRAWS - draw):
         seed = Seed(hashlib.sha256(seed).digest())
@@ -38,7 +38,7 @@ def seed_of_draw(root: Seed, draw: int) -> Seed:
 
 
 def is_next_seed(seed: Seed, before: Seed) -> bool:
-    """Return whether ``seed`` follows ``before``, the previous draw's seed or the commitment."""
+    """Return whether ``seed`` follows ``before``, the last draw's seed or the commitment."""
     return hashlib.sha256(seed).digest() == before
 
 
@@ -46,7 +46,7 @@ ItemT = TypeVar("ItemT")
 
 
 def draw_key(seed: Seed, said: str, field: Any) -> bytes:
-    """Hash a draw's seed, the audience's text and the field (JSON) to the key of its random numbers."""
+    """Hash a draw's seed, audience's text and field (JSON) to the key of its random numbers."""
     text = json.dumps([said, field], ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(b"royaltable tournament " + seed + text.encode()).digest()
 
@@ -103,7 +103,7 @@ MIN_PEOPLE = 3
 
 
 def table_sizes(people: int) -> list[int]:
-    """Return table sizes: fours, then threes (3 + 2 for five people); raise ValueError below three people."""
+    """Return table sizes: fours, then threes (3 + 2 for five); raise ValueError below three people."""
     if people < MIN_PEOPLE:
         raise ValueError(f"saw {people} people, expected {MIN_PEOPLE} or more")
     if people == 5:
@@ -113,14 +113,14 @@ def table_sizes(people: int) -> list[int]:
 
 
 PRODUCTS_IN_GF4: Final = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
-"""Multiplication in the field of four elements, whose addition is the exclusive or."""
+"""Multiplication in the field of four elements, whose addition is exclusive or."""
 
 GRID_BY_PEOPLE: Final = {9: (3, 3)} | dict.fromkeys(range(12, 17), (4, 4)) | dict.fromkeys(range(17, 21), (5, 4))
-"""Rows and columns by number of people; other numbers up to 20 allow no two rounds without a rematch."""
+"""Rows and columns by number of people; others up to 20 allow no two rounds without a rematch."""
 
 
 def scheduled_rounds(people: int) -> Sequence[Sequence[Sequence[int]]]:
-    """Return rounds, each a list of tables of places (from 0); empty if the number of people has no schedule."""
+    """Return rounds of tables of places (from 0); empty without a schedule for ``people``."""
     if people not in GRID_BY_PEOPLE:
         return ()
     rows, columns = GRID_BY_PEOPLE[people]
@@ -150,7 +150,7 @@ SEMIFINALISTS: Final = 16
 FINALISTS: Final = 4
 
 Format = Literal["swiss", "finals"]
-"""Swiss rounds only, or Swiss rounds followed by four semifinals of the best 16 and a final of their winners."""
+"""Swiss rounds only, or followed by four semifinals of the best 16 and a final of their winners."""
 
 Stage = Literal["round", "semifinal", "final"]
 
@@ -173,7 +173,7 @@ NEXT_STAGE_BY_FORMAT: Final[Mapping[Format, Callable[[Stage, int], Stage | None]
     "swiss": lambda *_: None,
     "finals": _next_final_stage,
 }
-"""For each format, the stage after the last round: a function of the latest stage and the number of people present."""
+"""By format, the stage after the last round: a function of the latest stage and the number of people present."""
 
 FINAL_TABLES_BY_STAGE: Final[Mapping[Stage, Callable[[Sequence[int]], list[list[int]]]]] = {
     "semifinal": semifinal_tables,
@@ -182,10 +182,10 @@ FINAL_TABLES_BY_STAGE: Final[Mapping[Stage, Callable[[Sequence[int]], list[list[
 """The tables of a final stage, from people in the order of the standings."""
 
 REMATCH_COST: Final = 10_000
-"""Cost of a second meeting: more than a points gap of eight first places. A third costs four times as much."""
+"""Cost of a second meeting: above a points gap of eight first places. A third costs four times that."""
 
 CLUB_COST: Final = 300
-"""Cost of two players of one club: about as much as a points gap of one and a half first places."""
+"""Cost of two players of one club: about a points gap of one and a half first places."""
 
 SEARCH_REACH: Final = 12
 """How many tables to either side are searched first for a swap."""
@@ -208,7 +208,7 @@ MeetingCounts = Mapping[int, Mapping[int, int]]
 def pair_players(
     field: Sequence[PairingPlayer], met: MeetingCounts, table_sizes: Sequence[int], lots: DrawRandom
 ) -> list[list[int]]:
-    """Return tables of player numbers, most points first; ``table_sizes`` must add up to the field's size."""
+    """Return tables of player numbers, most points first; ``table_sizes`` must sum to the field's size."""
     people = sorted(lots.shuffled(field), key=lambda player: -player.points)
     return _PairingSearch(people, met, table_sizes).optimise_tables()
 
@@ -245,7 +245,7 @@ class _PairingSearch:
         return better
 
     def _swap_with_best(self, here: int, seat: int, reach: int) -> bool:
-        """Swap the person at ``seat`` with the one whose swap saves most cost; return False if no swap saves any."""
+        """Make the swap of the person at ``seat`` that saves most cost; return False if none saves any."""
         mine = self._tables[here]
         person = mine[seat]
         others = [each for each in mine if each != person]

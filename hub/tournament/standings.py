@@ -1,4 +1,4 @@
-"""Standings, sorted by points, wins, points counted in games, share of the table's points, opponents' points, lot."""
+"""Standings by points, wins, points counted in games, share of the table's points, opponents' points, lot."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -17,9 +17,9 @@ ProvisionalScores = Mapping[FixtureId, Sequence[Score]]
 
 
 class StandingsRow(Struct, frozen=True):
-    """An entrant's standing; ``rank`` is unique, since the smaller ``lot`` wins a tie.
+    """An entrant's standing; ``rank`` is unique: the smaller ``lot`` wins a tie.
 
-    ``points`` are given for places; ``counted`` are those scored in games, and ``share`` sums the entrant's share of
+    ``points`` are for places; ``counted`` are those scored in games, and ``share`` sums the entrant's share of
     them in each game. ``opponents`` sums the ``points`` of all opponents, once for each meeting. ``final`` is the stage
     reached (0: final, 1: semifinal, 2: none) and the place there.
     """
@@ -40,7 +40,7 @@ NO_FINAL_RESULT: tuple[int, int] = (2, 0)
 
 
 def compute_standings(tournament: Tournament, provisional: ProvisionalScores | None = None) -> list[StandingsRow]:
-    """Return the standings of all who are present or have played; semifinals and final outrank points."""
+    """Return the standings of all who are present or played; semifinals and final outrank points."""
     sat = {number for each in tournament.rounds for game in each.games for number in game.people}
     tallies = {
         each.number: _Tally(each.number) for each in tournament.entrants.values() if each.here or each.number in sat
@@ -75,7 +75,7 @@ def sort_key(row: StandingsRow) -> tuple[object, ...]:
 
 
 def tie_break_lot(seed: bytes, entrant: int) -> bytes:
-    """Return a hash of the first draw's seed and the entrant; empty before that draw: the order of entry decides."""
+    """Return a hash of the first draw's seed and the entrant; empty before, when entry order decides."""
     return hashlib.sha256(b"lot " + seed + entrant.to_bytes(8, "big")).digest() if seed else b""
 
 

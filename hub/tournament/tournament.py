@@ -1,4 +1,4 @@
-"""The state of a tournament: applies actions in order; one that does not fit is refused and changes nothing."""
+"""State of a tournament: applies actions in order; one that does not fit is refused without effect."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ class ActionRefusedError(RefusedError):
 
 @dataclass
 class Entrant:
-    """An entrant, who is drawn while ``here``; ``player`` is the registered player's number, if any.
+    """An entrant, drawn while ``here``; ``player`` is the registered player's number, if any.
 
     ``announced``: checked in by name, which proves nothing.
     """
@@ -50,7 +50,7 @@ class Entrant:
 
 @dataclass
 class Game:
-    """A game of a round: entrants in seat order; ``table`` None if played without one, ``scores`` empty while open."""
+    """A game of a round: entrants in seat order; ``table`` None without one, ``scores`` empty while open."""
 
     fixture: FixtureId
     people: tuple[int, ...]
@@ -61,7 +61,7 @@ class Game:
 
 @dataclass
 class Round:
-    """A round; ``corrected`` are games of earlier rounds whose results changed after this round was drawn."""
+    """A round; ``corrected`` are games of earlier rounds whose results changed after this draw."""
 
     draw: int
     stage: Stage
@@ -79,7 +79,7 @@ class Tournament:
     """The state of a tournament.
 
     ``tables`` are assigned to the next round; ``seeds`` are those that draws revealed; ``clock`` is the number of the
-    action that started the round's clock, and its minutes; ``unfit`` numbers the stored actions that cannot be applied.
+    action that started the round's clock, and its minutes; ``unfit`` numbers stored actions that cannot be applied.
     """
 
     begun: BeginTournament
@@ -123,7 +123,7 @@ class Tournament:
         return changed
 
     def apply_stored(self, action: Action) -> None:
-        """Apply a stored action; count it even if this raises ActionRefusedError, to keep the numbers of later ones."""
+        """Apply a stored action; count it even if this raises ActionRefusedError, to keep later numbers."""
         try:
             self._apply_action(action)
         finally:

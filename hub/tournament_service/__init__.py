@@ -1,4 +1,4 @@
-"""The tournament service: stores actions, assigns fixtures to tables and collects results, makes the page's value.
+"""The tournament service: stores actions, assigns fixtures to tables, collects results, makes the page's value.
 
 Start with `service`; rules of tournaments belong to `hub.tournament`.
 """

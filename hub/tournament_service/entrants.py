@@ -1,4 +1,4 @@
-"""Entrants of a tournament: parse lists, resolve players' codes, record their seats, erase names on request."""
+"""Entrants: parse lists, resolve players' codes, record seats, erase names on request."""
 
 import csv
 import io
@@ -39,9 +39,9 @@ class EntrantListError(RefusedError):
 
 
 def parse_entrants(text: str) -> AddEntrants:
-    """Return the people of a list as absent entrants; raise EntrantListError with the first ten errors.
+    """Return a list's people as absent entrants; raise EntrantListError with the first ten errors.
 
-    The first line decides whether fields are separated by a comma, a semicolon or a tab.
+    The first line decides whether comma, semicolon or tab separates fields.
     """
     if len(text.encode()) > limits.TOURNAMENT_LIST_BYTES:
         raise EntrantListError(f"Saw {len(text.encode())} bytes, expected at most {limits.TOURNAMENT_LIST_BYTES}.")
@@ -108,7 +108,7 @@ SeatRow = tuple[str, int, str, int]
 
 
 async def resolve_player_codes(connection: Connection, people: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
-    """Replace each name that is a player's code by the registered player's number and name."""
+    """Replace each name that is a player's code by the player's number and name."""
     codes = {code for each in people if (code := parse_player_code(each.name)) is not None}
     rows = await connection.fetch(SELECT_BY_CODES, sorted(codes)) if codes else []
     players = {code: (number, name) for code, number, name in rows}
@@ -125,7 +125,7 @@ async def resolve_player_codes(connection: Connection, people: Sequence[Newcomer
 
 
 async def register_new_player(connection: Connection, name: str) -> Player:
-    """Register a new player; raise PlayerError if the name is taken, or there are too many players."""
+    """Register a player; raise PlayerError if the name is taken or there are too many."""
     if (
         await find_player_by_code_or_name(connection, name) is None
         and (player := await find_or_create_player(connection, name)).is_new
@@ -137,7 +137,7 @@ async def register_new_player(connection: Connection, name: str) -> Player:
 
 
 def seats_by_game(tournament: Tournament, but: Container[JournalGame] = ()) -> dict[JournalGame, list[SeatRow]]:
-    """Return the seats of registered players in games that tables played, by game, without the games in ``but``."""
+    """Return seats of registered players in games that tables played, by game, without those in ``but``."""
     found: dict[JournalGame, list[SeatRow]] = {}
     for _, game in tournament.games.values():
         if game.source is None or game.source in but:
@@ -167,9 +167,9 @@ UPDATE_ACTION: Final = "update tournament_acts set act = $3 where tournament_no 
 
 
 async def erase_player_everywhere(connection: Connection, player_no: int) -> bool:
-    """Erase a player's name and code, also in tournaments; return whether there was such a player.
+    """Erase a player's name and code, also in tournaments; return whether the player existed.
 
-    Games stay, anonymously. Draws can still be verified, since they depend on numbers, points and clubs only.
+    Games stay, anonymously. Draws stay verifiable: they depend on numbers, points and clubs only.
     """
     async with connection.transaction():
         if not await erase_player(connection, player_no):

@@ -29,7 +29,7 @@ class ResultMismatchError(RefusedError):
 
 
 def next_fixture_by_table(tournament: Tournament, stage_name: Callable[[Stage], str]) -> dict[str, Fixture | None]:
-    """Return the next fixture of each table that the tournament has used; None for no fixture."""
+    """Return the next fixture, or None, of each table that the tournament has used."""
     tables = [*tournament.begun.tables, *tournament.tables, *(game.table for _, game in tournament.games.values())]
     found: dict[str, Fixture | None] = dict.fromkeys(table for table in tables if table is not None)
     if tournament.ended or not tournament.rounds:
@@ -51,7 +51,7 @@ def entrant_by_castle(tournament: Tournament, game: Game) -> dict[str, int]:
 
 
 def result_action(tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: JournalGame) -> SetResult:
-    """Return the action that enters the game of a table; raise ResultMismatchError if it does not fit the fixture."""
+    """Return the action that enters a table's game; raise ResultMismatchError if it does not fit the fixture."""
     seats, most = entrant_by_castle(tournament, game), limits.TOURNAMENT_POINTS
     if set(castles.split()) != set(seats):
         raise ResultMismatchError("no_result", f"saw the castles {castles}, expected {' '.join(seats)}")
@@ -63,7 +63,7 @@ def result_action(tournament: Tournament, game: Game, castles: str, outcome: Out
 
 
 def provisional_scores(tournament: Tournament, game: Game, points: Mapping[str, int]) -> tuple[Score, ...]:
-    """Return the scores as if a running game ended now; empty if the table sends no points."""
+    """Return scores as if the game ended now; empty if the table sends no points."""
     seats = entrant_by_castle(tournament, game)
     if not set(seats) <= set(points):
         return ()
@@ -84,7 +84,7 @@ where j.uid = $1 and g.game = $2 and g.outcome is not null
 
 
 async def list_unassigned_games(connection: Connection, taken: Collection[JournalGame]) -> list[dict[str, Any]]:
-    """Return the games that ended in the last 24 hours, newest first, without ``taken``."""
+    """Return games that ended in the last 24 hours, newest first, without ``taken``."""
     rows = await connection.fetch(SELECT_NEWEST_GAMES, limits.TOURNAMENT_STRAY_GAMES_SHOWN + len(taken))
     games = [row for row in rows if (row["journal"], row["game"]) not in taken]
     return [
@@ -119,7 +119,7 @@ from games g join journals j using (journal_no)
 where g.fixture is not null and g.outcome is not null and (g.fixture = any($1::text[]) or g.ended_at >= $2)
 order by g.ended_at
 """
-"""Selects ended games: those of the fixtures $1, and all fixtures' games that ended at $2 or later. The first read
+"""Selects ended games: those of fixtures $1, and all fixtures' games that ended at $2 or later. The first read
 passes all fixtures; later ones those without a result or with a refused one, and the last read's time."""
 
 REREAD_WINDOW: Final = timedelta(minutes=1)
@@ -153,7 +153,7 @@ class FixtureLoop:
             self._service.unsubscribe(self._changed)
 
     async def _run_with_database(self, connection: Connection) -> None:
-        self._read_until = self._published = None  # the database may have been restored from a backup
+        self._read_until = self._published = None  # a backup may have been restored
         self._saved_seats.clear()
         await connection.add_listener(GROWN_GAMES_CHANNEL, lambda *_: self._changed.set())
         await connection.add_listener(NAME_ERASED_CHANNEL, lambda *_: self._service.mark_stale())
@@ -196,14 +196,14 @@ class FixtureLoop:
             self._read_until = rows[-1]["ended_at"] - REREAD_WINDOW
 
     async def _save_new_seats(self, connection: Connection, tournament: Tournament) -> None:
-        """Store who sat where, once for each game; repeating it after a restart changes nothing."""
+        """Store who sat where, once a game; repeating it after a restart has no effect."""
         new = seats_by_game(tournament, self._saved_seats)
         if rows := [seat for seats in new.values() for seat in seats]:
             await save_seats(connection, rows)
         self._saved_seats.update(new)
 
     async def _enter_table_result(self, tournament: Tournament, row: Any) -> None:
-        """Enter a table's result, unless one was entered by hand or the game has moved to another table."""
+        """Enter a table's result, unless one was entered by hand or the game moved to another table."""
         _, game = tournament.games[row["fixture"]]
         source = (row["uid"].hex(), row["game"])
         if game.scores and game.source != source:

@@ -37,14 +37,13 @@ def tournament_to_json(
     - ``unfit``: how many stored actions cannot be applied;
     - ``name``, ``format``, ``rounds``, ``minutes``, ``tables``, ``castles``, ``commitment``, ``closed``, ``ended``,
       ``next`` (the stage that would be drawn, or null);
-    - ``entrants`` by number: ``name``, ``club``, ``here``, ``announced``, ``player`` (number of the registered player,
-      or null);
-    - ``played``: the rounds in order, each with ``stage``, ``draw``, ``seed``, ``said``, ``corrected`` and ``games``:
+    - ``entrants`` by number: ``name``, ``club``, ``here``, ``announced``, ``player`` (its number, or null);
+    - ``played``: rounds in order, with ``stage``, ``draw``, ``seed``, ``said``, ``corrected`` and ``games``:
       ``fixture``, ``table``, ``seats`` (castle, entrant), ``scores`` (entrant, place, points), ``by_hand``, ``state``
       (``waits``, ``begun``, ``refused`` as the table reports, or null), ``why``;
     - ``standing``, once a game has a result: entrant, points, wins, counted, share in thousandths, opponents, played;
     - ``if_now``: entrant, points, as if running games ended now; null if none runs;
-    - ``clock_ends_utc``: when the round's clock ends, in seconds since 1970; null while it is stopped.
+    - ``clock_ends_utc``: when the round's clock ends, in seconds since 1970; null while stopped.
     """
     if tournament is None:
         return NO_TOURNAMENT_VALUE
@@ -174,7 +173,7 @@ class LiveTournament:
         self._cached: _CachedValue | None = None
 
     async def current_json(self) -> dict[str, Any]:
-        """Return the page's value (see `tournament_to_json`), computed in a thread and cached for two seconds."""
+        """Return `tournament_to_json`'s value, computed in a thread and cached for two seconds."""
         async with self._lock:
             loop, made = asyncio.get_running_loop(), self._cached
             if (

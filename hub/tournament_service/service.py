@@ -1,4 +1,4 @@
-"""The tournament service: every action is committed to the database before it takes effect."""
+"""The tournament service: actions take effect after their commit to the database."""
 
 import asyncio
 import os
@@ -36,7 +36,7 @@ insert into tournament_acts (tournament_no, number, act, by) values ($1, $2, $3,
 
 
 class RecordedAction(Struct, frozen=True):
-    """A stored action, None if unreadable; who did it, and when by the database's clock."""
+    """A stored action, None if unreadable; who did it, and when (database clock)."""
 
     act: Action | None
     by: str
@@ -48,7 +48,7 @@ class ConcurrentUpdateError(Exception):
 
 
 def encode_action(act: Action) -> str:
-    """Return an action as JSON; raise ActionRefusedError if it could not be decoded again."""
+    """Return an action as JSON; raise ActionRefusedError if that cannot be decoded."""
     try:
         text = msgspec.json.encode(act).decode()
         msgspec.json.decode(text, type=Action)
@@ -70,7 +70,7 @@ def decode_action(text: str) -> Action | None:
 ResultT = TypeVar("ResultT")
 
 ActionMaker = Callable[[Connection], Awaitable[Action]]
-"""Write to the database and return the action that is then stored in the same transaction."""
+"""Write to the database and return the action to store in the same transaction."""
 
 
 class DatabaseUnavailableError(Exception):
@@ -78,7 +78,7 @@ class DatabaseUnavailableError(Exception):
 
 
 class ConflictError(RefusedError):
-    """Another action changed the same subject after what the client had seen; nothing was changed."""
+    """An action that the client had not seen changed the same subject; nothing was changed."""
 
     def __init__(self, done: RecordedAction) -> None:
         message = f"The {done.by} changed the same meanwhile. Check how it is now, then try again."
@@ -87,7 +87,7 @@ class ConflictError(RefusedError):
 
 
 class TournamentService:
-    """The latest ``tournament`` (read only; None before the first) and the ``actions`` that it results from."""
+    """The latest ``tournament`` (read only; None before the first) and its ``actions``."""
 
     def __init__(self, url: str) -> None:
         self.tournament: Tournament | None = None
@@ -113,7 +113,7 @@ class TournamentService:
             yield
 
     def mark_stale(self) -> None:
-        """Reload the actions at the next refresh, since the database may have changed."""
+        """Reload the actions at the next refresh: the database may have changed."""
         self._stale_marks += 1
         self._notify_subscribers()
 
@@ -150,7 +150,7 @@ class TournamentService:
             self._notify_subscribers()
 
     async def apply_and_store(self, act: Action | ActionMaker, by: str, seen: int | None = None) -> bool:
-        """Apply and store an action, or the one that an ``ActionMaker`` returns; return False if nothing changed.
+        """Apply and store an action or an ``ActionMaker``'s; return False if nothing changed.
 
         Raise ActionRefusedError if it does not fit, ConflictError if an action on the same subject came after the
         first ``seen`` actions (None: no check).
@@ -160,7 +160,7 @@ class TournamentService:
             return await self._apply_and_store(act, by, seen)
 
     async def draw_and_store(self, said: str, by: str, seen: int) -> None:
-        """Draw the next round, in a thread; raise ActionRefusedError, or ConflictError (see `apply_and_store`)."""
+        """Draw the next round in a thread; raise ActionRefusedError or ConflictError as `apply_and_store`."""
         await self.reload_if_stale()
         async with self._lock:
             tournament = self.tournament
@@ -215,7 +215,7 @@ class TournamentService:
                 raise ConflictError(done)
 
     async def _load_tournament(self, connection: Connection) -> None:
-        stale_marks = self._stale_marks  # a mark that is set during this read requires another read
+        stale_marks = self._stale_marks  # a mark set during this read requires another
         row = await connection.fetchrow(SELECT_NEWEST_TOURNAMENT)
         if row is None:
             self.actions, self.tournament = [], None

@@ -1,4 +1,4 @@
-"""The pins of a Pi's header through gpiozero, on lgpio or, up to a Pi 4, on RPi.GPIO."""
+"""Pins of a Pi's header through gpiozero on lgpio or, up to a Pi 4, RPi.GPIO."""
 
 import fcntl
 import importlib
@@ -30,8 +30,8 @@ USE_LGPIO_REMEDY: Final = 'Set pins = "lgpio" under [table] in table.toml, then 
 
 HEADER_CHIP_LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """Labels of the chip with the header's pins on a Pi 5, a Pi 4, and earlier ones (drivers/pinctrl/bcm and
-pinctrl-rp1.c in raspberrypi/linux). The chip's number depends on the kernel: on a Pi 5 it is 0, 4 or above 10
-(raspberrypi/linux#6144, adafruit/Adafruit_Blinka#1119). The Pi's other chips switch power and memory card."""
+pinctrl-rp1.c in raspberrypi/linux). Its number depends on the kernel: on a Pi 5 it is 0, 4 or above 10
+(raspberrypi/linux#6144, adafruit/Adafruit_Blinka#1119). Other chips switch power and memory card."""
 
 _CHIP_INFO: Final = struct.Struct("=32s32sI")
 _GET_CHIP_INFO: Final = 0x8044B401
@@ -39,7 +39,7 @@ _GET_CHIP_INFO: Final = 0x8044B401
 
 
 def read_chip_label(node: Path) -> str | None:
-    """Return a GPIO chip's label; None if the node cannot be opened or is no GPIO chip."""
+    """Return a GPIO chip's label; None if the node is not one or cannot be opened."""
     try:
         with node.open("rb", buffering=0) as chip:
             info = fcntl.ioctl(chip, _GET_CHIP_INFO, bytes(_CHIP_INFO.size))
@@ -51,19 +51,19 @@ def read_chip_label(node: Path) -> str | None:
 def gpio_chip_labels(
     dev: Path = Path("/dev"), label: Callable[[Path], str | None] = read_chip_label
 ) -> dict[int, str | None]:
-    """Return the label of each GPIO chip by its number, without links (Raspberry Pi OS makes one for gpiochip4)."""
+    """Return each GPIO chip's label by number, without links (Raspberry Pi OS makes one for gpiochip4)."""
     nodes = {node.name.removeprefix("gpiochip"): node for node in dev.glob("gpiochip*") if not node.is_symlink()}
     return {number: label(nodes[str(number)]) for number in sorted(int(name) for name in nodes if name.isdecimal())}
 
 
 def header_chip_number(labels: Mapping[int, str | None]) -> int | None:
-    """Return the number of the chip with the header's pins; None if no readable chip is known to have them."""
+    """Return the number of the chip with the header's pins; None if it is unknown or unreadable."""
     return next((number for number, label in labels.items() if label in HEADER_CHIP_LABELS), None)
 
 
 def lgpio_pin_factory() -> Any:
-    """Use the chip that has the header's pins; raise BusError if that chip or lgpio is missing or may not be used."""
-    # lgpio makes a FIFO in LG_WD, else in the working directory, and dies if it may not write there.
+    """Use the chip with the header's pins; raise BusError if it or lgpio is missing or may not be used."""
+    # lgpio makes a FIFO in LG_WD, else in the working directory, and dies without write permission.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     try:
         lgpio = importlib.import_module("lgpio")
@@ -101,7 +101,7 @@ def lgpio_pin_factory() -> Any:
 
 
 def rpi_gpio_pin_factory() -> Any:
-    """Raise BusError if RPi.GPIO is not installed, lacks support of this model or permission, or would miss edges."""
+    """Raise BusError if RPi.GPIO is missing, lacks support of this model or permission, or would miss edges."""
     try:
         model = MODEL_FILE.read_text(encoding="ascii", errors="replace").rstrip("\0\n")
     except OSError:
@@ -136,7 +136,7 @@ def rpi_gpio_pin_factory() -> Any:
             expected="RPi.GPIO, which table.toml names for the pins",
             remedy="Install it: sudo apt install python3-rpi.gpio",
         ) from error
-    except (RuntimeError, OSError) as error:  # this is no Pi, or /dev/gpiomem is not accessible
+    except (RuntimeError, OSError) as error:  # no Pi, or /dev/gpiomem is not accessible
         raise BusError(
             "GPIO",
             seen=str(error),

@@ -1,8 +1,8 @@
-"""Access the kernel's spidev and i2c-dev nodes directly, reopen lost ones, and read the undervoltage alarm.
+"""Use the kernel's spidev and i2c-dev nodes, reopen lost ones, read the undervoltage alarm.
 
-Every message is one system call. The chip select goes high after each of its transfers.
+Each message is one system call. Chip select goes high after each of its transfers.
 
-The Pi's firmware raises the alarm below about 4.63 V; the kernel reads it every two seconds (Linux,
+The firmware raises the alarm below about 4.63 V; the kernel reads it every two seconds (Linux,
 Documentation/hwmon/raspberrypi-hwmon.rst).
 """
 
@@ -34,7 +34,7 @@ def group_remedy(group: str) -> str:
 
 
 def cannot_open_error(part: str, error: OSError, *, switch_on: str, group: str) -> BusError:
-    """Return the error for a missing or forbidden node; ``switch_on`` is the command that enables the bus."""
+    """Return the error for a missing or forbidden node; the command ``switch_on`` enables the bus."""
     if isinstance(error, PermissionError):
         remedy = group_remedy(group)
     else:
@@ -52,7 +52,7 @@ def transfer_error(part: str, error: OSError) -> BusError:
 
 
 class DeviceNode:
-    """A node such as ``/dev/spidev0.1``; open from the start, and again at the first use after a failure.
+    """A node such as ``/dev/spidev0.1``, opened at the start and at the first use after a failure.
 
     Args:
         switch_on: command that enables the bus.
@@ -76,7 +76,7 @@ class DeviceNode:
         self.ensure_open()
 
     def ensure_open(self) -> int:
-        """Return the descriptor, opening the node if necessary; raise BusError if it cannot be opened."""
+        """Return the descriptor, opening the node if necessary; raise BusError if that fails."""
         if self.descriptor is not None:
             return self.descriptor
         if self._closed:
@@ -93,7 +93,7 @@ class DeviceNode:
         return descriptor
 
     def close_and_make_error(self, error: OSError) -> BusError:
-        """Close the node, so that the kernel may remove it, and return the error to raise."""
+        """Close the node, so that the kernel can remove it; return the error to raise."""
         self._close_descriptor()
         return transfer_error(self._path, error)
 
@@ -123,9 +123,9 @@ _ENABLE_SPI_0: Final = "sudo raspi-config nonint do_spi 0"
 
 
 class LinuxSpi(SpiPort):
-    """One chip select of one SPI bus, mode 0; raise BusError if the bus is missing or access is denied.
+    """A chip select of an SPI bus, mode 0; raise BusError if it is missing or forbidden.
 
-    The next transfer reopens a node that was removed and came back, as when an overlay is reloaded.
+    The next transfer reopens a node that was removed and came back, as with a reloaded overlay.
 
     Attributes:
         unbatched: whether the kernel takes only one transfer per message.
@@ -184,7 +184,7 @@ class LinuxSpi(SpiPort):
 
 
 class _SpiMessage:
-    """``SPI_IOC_MESSAGE`` with its buffers; ``code`` includes the number of transfers, ``came`` gets the answers."""
+    """``SPI_IOC_MESSAGE`` with its buffers; ``code`` includes the number of transfers, ``came`` gets answers."""
 
     def __init__(self, transfers: Sequence[bytes], hertz: int) -> None:
         out = b"".join(transfers)
@@ -222,7 +222,7 @@ _ADDRESS_TAKEN_ERROR: Final = errno.EBUSY
 class LinuxI2c:
     """One I2C bus; raise BusError if it is missing or access is denied.
 
-    Each failure closes the bus, since the kernel cannot remove an open one; the next message opens it again.
+    A failure closes the bus, since the kernel cannot remove an open one; the next message reopens it.
     """
 
     def __init__(self, bus: int) -> None:

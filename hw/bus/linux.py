@@ -1,6 +1,6 @@
 """The Pi's buses and pins as ports: the kernel's spidev, i2c-dev and GPIO chip.
 
-lgpio or RPi.GPIO is imported with the first pin only, so that this module loads on any machine.
+lgpio or RPi.GPIO is imported with the first pin, so that this module loads anywhere.
 """
 
 from collections.abc import Collection, Sequence
@@ -23,7 +23,7 @@ SPI_HZ: Final = 2_000_000
 class LinuxPorts:
     """All buses and pins of this Pi (`hw.bus.ports.Ports`).
 
-    SPI and I2C ports are opened on first use and closed with `close`; each call of `serial` opens a port.
+    SPI and I2C ports open on first use and close with `close`; each call of `serial` opens a port.
 
     Args:
         spi_hz: clock of every SPI bus.

@@ -1,6 +1,6 @@
 """Pins of a simulated machine, based on gpiozero's mock factory.
 
-gpiozero's mock pins record every change in a list that only grows, and a pull-up set by a driver overwrites the
+gpiozero's mock pins record every change in an ever-growing list, and a pull-up set by a driver overwrites the
 level that an outside part drives. These pins do neither: twins listen to the pins that a driver sets and drive the
 ones that it reads.
 """
@@ -11,11 +11,11 @@ from typing import Any, Final
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 PI_4B_REVISION: Final = "c03111"
-"""Revision of the simulated Pi; fixed, since gpiozero would otherwise read it from an environment variable."""
+"""Revision of the simulated Pi, which gpiozero would otherwise read from an environment variable."""
 
 
 class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
-    """A mock pin that reports each change to its factory and that a twin can drive."""
+    """A mock pin that reports changes to its factory and that a twin can drive."""
 
     def __init__(self, factory: "TwinPinFactory", info: Any) -> None:
         self._driven: bool | None = None
@@ -45,7 +45,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
             super()._set_state(value)  # raises the error that applies
 
     state = property(_get_state, _set_state)
-    """Overrides gpiozero's property, which is too slow for the arrow's thousand changes a second."""
+    """gpiozero's property is too slow for the arrow's thousand changes a second."""
 
     def _change_state(self, value: float) -> bool:
         if self._state == value:
@@ -77,7 +77,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 
 
 class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
-    """The pins of a simulated table by BCM number; pass it as ``pin_factory``, never as the global factory."""
+    """Pins of a simulated table by BCM number; pass it as ``pin_factory``, never as the global one."""
 
     def __init__(self) -> None:
         self._listeners: dict[int, list[Callable[[float], None]]] = {}
@@ -85,7 +85,7 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         super().__init__(revision=PI_4B_REVISION, pin_class=TwinPin)
 
     def on_change(self, pin_number: int, callback: Callable[[float], None]) -> Callable[[], None]:
-        """Call ``callback(level)`` after each change of the pin; under PWM ``level`` is the duty cycle.
+        """Call ``callback(level)`` after each change; under PWM ``level`` is the duty cycle.
 
         Return a function that unsubscribes; calling it twice is fine.
         """
@@ -99,11 +99,11 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         return stop
 
     def on_read(self, pin_number: int, callback: Callable[[], None]) -> None:
-        """Call ``callback()`` before each read of the pin, so that a moving part can update it."""
+        """Call ``callback()`` before each read, so that a moving part can update the pin."""
         self._read_hooks.setdefault(pin_number, [])[:] = [callback]
 
     def drive(self, pin_number: int, level: bool | None) -> None:  # noqa: FBT001  # clear: the pin's level
-        """Hold an input pin high or low, as the part wired to it does; with ``None`` the pull decides."""
+        """Hold an input pin high or low, as its part does; with ``None`` the pull decides."""
         self.pin(pin_number).drive(level)
 
     def pin_level(self, pin_number: int) -> float:

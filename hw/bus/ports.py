@@ -1,4 +1,4 @@
-"""Interfaces of buses and pins. A driver holds a port and cannot tell a part from its twin, a simulation."""
+"""Interfaces of buses and pins. A driver holds a port and cannot tell a part from its simulated twin."""
 
 import sys
 from abc import ABC, abstractmethod
@@ -18,14 +18,14 @@ class SpiPort(ABC):
 
     @abstractmethod
     def transfer(self, data: bytes) -> bytes:
-        """Send ``data`` with chip select low; return the answer, of the same length. Raise BusError if that fails."""
+        """Send ``data`` with chip select low; return the answer of the same length or raise BusError."""
 
     def transfer_many(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
         """Make transfers, chip select high between them, in one system call if possible; may raise BusError."""
         return [self.transfer(data) for data in transfers]
 
     def prepare_transfers(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
-        """Return a fast function that makes these transfers and returns the joined answers; it may raise BusError."""
+        """Return a fast function that makes these transfers and returns joined answers or raises BusError."""
         return lambda: b"".join(self.transfer_many(transfers))
 
     def close(self) -> None:  # noqa: B027  # most have nothing to close
@@ -49,10 +49,10 @@ class I2cPort(Protocol):
 
 
 class SerialPort(Protocol):
-    """An open serial port, 8 data bits; input goes to the callbacks that it was opened with."""
+    """An open serial port, 8 data bits; input goes to the callbacks given at opening."""
 
     def write(self, data: bytes) -> None:
-        """Send bytes without waiting; drop what the other end does not take in time."""
+        """Send bytes without waiting; drop what is not taken in time."""
         ...
 
     def close(self) -> None:
@@ -63,7 +63,7 @@ class SerialPort(Protocol):
 OnBytes = Callable[[bytes], None]
 
 OnConnectionLost = Callable[[BusError], None]
-"""Called once when an open port is lost, as when its cable is pulled; the port is closed by then."""
+"""Called once when an open port is lost, as by a pulled cable; it is closed by then."""
 
 
 class Ports(Protocol):
@@ -73,7 +73,7 @@ class Ports(Protocol):
 
     @property
     def unbatched_spi_ports(self) -> Collection[tuple[int, int]]:
-        """Bus and chip select of open SPI ports that take only one transfer per system call."""
+        """Bus and chip select of open SPI ports that take one transfer per system call."""
         ...
 
     def i2c_port(self, bus: int) -> I2cPort: ...
@@ -83,7 +83,7 @@ class Ports(Protocol):
         ...
 
     def open_serial_port(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
-        """Open a port inside a running loop; raise BusError if it is missing, in use, or access is denied."""
+        """Open a port inside a running loop; raise BusError if it is missing, in use or forbidden."""
         ...
 
     def pin_factory(self) -> Any:  # gpiozero.Factory; gpiozero has no types
@@ -91,7 +91,7 @@ class Ports(Protocol):
         ...
 
     def board_pin_factory(self, board: str) -> Any:
-        """Return the gpiozero factory of a castle board's own pins; raise BusError if they cannot be reached."""
+        """Return the gpiozero factory of a castle board's pins; raise BusError if they are unreachable."""
         ...
 
     def speech_port(self, voice: "Voice") -> "SpeechPort": ...
@@ -118,7 +118,7 @@ class RegisterForClosing(Protocol):
 
 @contextmanager
 def closing_devices_on_error(part: str, pins: Sequence[int]) -> Iterator[RegisterForClosing]:
-    """Yield a function that registers gpiozero devices; close all registered ones after an error.
+    """Yield a function that registers gpiozero devices; close them after an error.
 
     Raises:
         BusError: a pin does not exist, is in use, or is not accessible.

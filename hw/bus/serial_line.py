@@ -1,4 +1,4 @@
-"""A serial port of this machine, opened by pyserial and watched by the running loop."""
+"""A serial port opened by pyserial and watched by the running loop."""
 
 import asyncio
 import errno
@@ -23,11 +23,11 @@ BAUD: Final = 115200
 
 CHUNK: Final = 4096
 MAX_WAITING_BYTES: Final = 4096
-"""Bound on bytes that wait for the other end. Further bytes are dropped: they would be outdated when it reads."""
+"""Most bytes that wait for the other end; more are dropped: they would be outdated when read."""
 
 
 class SerialLine:
-    """A port opened exclusively, in a running loop; raise BusError if it is missing, in use, or access is denied."""
+    """A port opened exclusively, in a running loop; raise BusError if it is missing, in use or forbidden."""
 
     def __init__(self, place: str, received: OnBytes, lost: OnConnectionLost) -> None:
         self._place = place
@@ -46,7 +46,7 @@ class SerialLine:
         if not self._port.is_open or len(self._waiting) + len(data) > MAX_WAITING_BYTES:
             return
         if not self._waiting:
-            # Write what fits at once, so that the last message before `close` goes out, too.
+            # Write what fits at once, so that a last message before `close` goes out.
             data = data[self._write_now(data) :]
             if data:
                 self._loop.add_writer(self._fd, self._write_waiting)
@@ -93,7 +93,7 @@ class SerialLine:
             return 0
 
     def _discard_waiting(self) -> None:
-        """Drop unsent bytes; otherwise closing the port could block for half a minute."""
+        """Drop unsent bytes: with them closing could block for half a minute."""
         self._waiting.clear()
         with suppress(serial.SerialException, OSError, termios.error):
             self._port.reset_output_buffer()

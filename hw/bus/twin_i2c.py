@@ -24,7 +24,7 @@ class I2cDevice(Protocol):
 
 
 class TwinI2cBus:
-    """An ``I2cPort`` with twins; counts start conditions (``messages``) and bytes clocked, address bytes included."""
+    """An ``I2cPort`` with twins; counts start conditions (``messages``) and bytes, address bytes included."""
 
     def __init__(self) -> None:
         self.messages = 0

@@ -5,11 +5,11 @@ from typing import Final
 from hw.castle_link.messages import BoardId, BootId, Hello, NumberedEvent
 
 MAX_CLOCK_DRIFT: Final = 100e-6
-"""Most drift between the clocks of board and host: their crystals are each off by 30 ppm at most, more in heat."""
+"""Most drift between the clocks of board and host: each crystal is off by up to 30 ppm, more in heat."""
 
 
 class BoardClock:
-    """Difference between a board's time and the host's, from the beats of one boot."""
+    """Difference between a board's time and the host's, from one boot's beats."""
 
     def __init__(self) -> None:
         self.known = False
@@ -18,9 +18,9 @@ class BoardClock:
         self._taken_s = 0.0
 
     def add_beat(self, sent_s: float, t_ms: int, received_s: float) -> None:
-        """Use a beat that left at ``sent_s`` and came back at ``received_s`` if at least as exact as the one in use.
+        """Use a beat that took from ``sent_s`` to ``received_s`` if at least as exact as the one in use.
 
-        A beat is off by up to half its round trip, plus the drift since then. Ignore one that came back before it left.
+        A beat is off by up to half its round trip plus the drift since. Ignore one that came back before it left.
         """
         round_trip_s = received_s - sent_s
         drifted_s = (received_s - self._taken_s) * MAX_CLOCK_DRIFT
@@ -40,7 +40,7 @@ MAX_UNACKED_EVENTS: Final = 128
 
 
 class Board:
-    """A table's board, connected or not; events of the current boot, timed by ``clock``, were taken up to ``taken``."""
+    """A table's board, connected or not; events of this boot, timed by ``clock``, were taken up to ``taken``."""
 
     def __init__(self, board: BoardId) -> None:
         self.id = board
@@ -52,7 +52,7 @@ class Board:
         self._early: dict[int, NumberedEvent] = {}
 
     def apply_hello_count_lost(self, hello: Hello) -> int:
-        """Take a ``hello``; return how many events were lost with the previous boot."""
+        """Take a ``hello``; return how many events the previous boot lost."""
         if hello.boot == self.boot:
             self.taken = max(self.taken, hello.acked)
             return 0
@@ -62,7 +62,7 @@ class Board:
         return lost
 
     def apply_beat_count_missed(self, last: int, missed: int) -> int:
-        """Take the event counts of a beat; return how many more events the board missed."""
+        """Take a beat's event counts; return how many more events the board missed."""
         more, self._missed = missed - self._missed, missed
         self._last = last
         return more

@@ -22,7 +22,7 @@ LONGEST_PAUSE_S: Final = 5.0
 """Limit of the pause between attempts to open a port, which doubles each time."""
 
 FOUND_WITHIN_S: Final = 3.0
-"""A board that is not found within this time after the start is reported as missing."""
+"""A board not found within this time after the start is reported as missing."""
 
 LAMP_LETTERS: Final = {LampState.OFF: "0", LampState.ON: "1", LampState.BLINK: "b"}
 
@@ -43,14 +43,14 @@ class _PortSlot(Struct):
 
     @property
     def is_silent(self) -> bool:
-        """Whether no board answered the last two attempts; a restarting or just plugged board answers one of them."""
+        """Whether no board answered the last two attempts; a restarting or just plugged board answers one."""
         return self.hello is None and self.pause_s > 2 * FIRST_PAUSE_S
 
 
 class CastleLink:
     """Connections to the boards with the given ids, wherever they are plugged in.
 
-    A board counts as connected while exactly one port has it; ports with other boards are left alone.
+    A board is connected while exactly one port has it; ports with other boards are left alone.
 
     Args:
         on_event: called on the running loop with each event of a board.
@@ -79,7 +79,7 @@ class CastleLink:
             await self._clock.sleep_until(self._clock.now_s() + TICK_S)
 
     def update_connections(self) -> None:
-        """Open ports, send beats, close silent ports and report which boards are connected."""
+        """Open ports, send beats, close silent ports and report connected boards."""
         self.update_rounds += 1
         now_s = self._clock.now_s()
         for where in self._ports.serial_port_names():
@@ -116,7 +116,7 @@ class CastleLink:
         return next((session.hello for session in self._sessions_of(board)), None)
 
     def port_to_flash(self, board: BoardId) -> str | None:
-        """Return the port where ``board`` has other firmware; if it is missing, the only silent port; else None.
+        """Return the port where ``board`` has other firmware; if missing, the only silent port; else None.
 
         Return None while a port is lent, too, since only one can be lent at a time.
         """
@@ -131,7 +131,7 @@ class CastleLink:
 
     @contextmanager
     def lend_port(self, where: str) -> Iterator[None]:
-        """Keep a port closed inside the ``with`` block, so that its board can be flashed."""
+        """Keep a port closed inside the ``with`` block, to flash its board."""
         slot = self._slots.setdefault(where, _PortSlot())
         self._close_port(slot, BusError(where, seen="a board being flashed", expected="a board", remedy="Wait."))
         slot.again_s = inf

@@ -33,7 +33,7 @@ OPEN_RETRY_S: Final = 0.2
 ANSWER_TIMEOUT_S: Final = 3.0
 PROMPT_TIMEOUT_S: Final = 2.0
 CRASHED_TIMEOUT_S: Final = 3.0
-"""How long to try to reach the prompt of a board whose firmware does not answer; its watchdog may restart it."""
+"""How long to try for the prompt of a board with unresponsive firmware; its watchdog may restart it."""
 
 PROMPT_SILENCE_S: Final = 5.0
 """Longest pause between two bytes of the prompt."""
@@ -46,7 +46,7 @@ OLDEST_MICROPYTHON: Final = (1, 20)
 LONGEST_NAME: Final = 40
 
 SUPPORTED_CHIPS: Final = ("RP2040", "RP2350")
-"""Chips of the Pico and the Pico 2, as ``sys.implementation._machine`` names them after "with"."""
+"""Chips of the Pico and Pico 2, as ``sys.implementation._machine`` names them after "with"."""
 
 _VERSION_SCRIPT: Final = """
 import sys
@@ -57,7 +57,7 @@ _WATCHDOG_SCRIPT: Final = """
 import machine
 feed = machine.WDT(timeout=8000).feed
 """
-"""Define ``feed``, which is called after each chunk: crashed firmware leaves a running watchdog."""
+"""Define ``feed``, called after each chunk: crashed firmware leaves a running watchdog."""
 
 _CLEAN_SCRIPT: Final = """
 import os
@@ -75,7 +75,7 @@ class Firmware(Struct, frozen=True):
 
     Attributes:
         version: as the board reports it.
-        files: contents by path on the board; ``main.py`` is last, so that a partly updated board stays at the prompt.
+        files: contents by path; ``main.py`` is last, so that a partly updated board stays at the prompt.
     """
 
     version: str

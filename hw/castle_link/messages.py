@@ -1,6 +1,6 @@
-"""Messages of the castle link (PROTOCOL.md): a struct for each line of a board, with fields in the line's order.
+"""Messages of the castle link (PROTOCOL.md): a struct per line of a board, its fields in the line's order.
 
-The host's lines are written word by word; `firmware/castle_node/link.py` checks them on the board.
+Host lines are written word by word; `firmware/castle_node/link.py` checks them on the board.
 """
 
 import re
@@ -37,7 +37,7 @@ class Hello(Struct, frozen=True):
 
 
 class BeatAnswer(Struct, frozen=True):
-    """Answer to a beat: ``t`` is the board's time, ``host_t`` the host's time that the beat carried."""
+    """Answer to a beat: ``t`` is the board's time, ``host_t`` the host's, from the beat."""
 
     t: int
     host_t: int
@@ -168,7 +168,7 @@ FIELD_PARSERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "value": _parser_for_pattern("[^ ]+"),
     "held": _parser_for_pattern("[01]{2}"),
 }
-"""Parsers by name of the field; they return None for invalid text. `_field_parser` knows the other fields."""
+"""Parsers by field name; they return None for invalid text. `_field_parser` knows other fields."""
 
 _parse_lamps: Final = _parser_for_pattern("[01b]{3}")
 _parse_reader_states: Final = _parser_for_pattern("[01]{1,2}")

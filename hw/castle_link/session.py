@@ -1,4 +1,4 @@
-"""The host's session with the board behind an open port: greeting, beats, events, lamps. Holds no port and no clock."""
+"""The host's session with a board: greeting, beats, events, lamps. Holds no port and no clock."""
 
 from collections.abc import Callable
 from typing import Final
@@ -32,14 +32,14 @@ from hw.errors import PartSilent
 
 BEAT_EVERY_S: Final = 0.5
 BEAT_RETRY_S: Final = 0.1
-"""Time after which an unanswered beat is repeated, since a line may have been damaged."""
+"""Time until an unanswered beat is repeated: a line may have been damaged."""
 
 GREET_EVERY_S: Final = 0.5
 SILENCE_TIMEOUT_S: Final = 2.0
 """Time without a valid line after which the port is closed and reopened."""
 
 UNADOPTED_TIMEOUT_S: Final = 5.0
-"""`SILENCE_TIMEOUT_S` until a board is adopted; a board repeats its hello within 4 s."""
+"""`SILENCE_TIMEOUT_S` before adoption; a board repeats its hello within 4 s."""
 
 _MICROSECONDS_PER_S: Final = 1_000_000
 """The host's time in beats is in microseconds."""
@@ -159,7 +159,7 @@ class BoardSession:
                 self._on_event(ButtonsHeld(frozenset(down)))
 
     def _on_reader_states(self, board: Board, readers: str) -> None:
-        """Report which readers work; report a failed reader only after asking twice, since it may still be starting."""
+        """Report which readers work, failed ones only after asking twice, since they may still be starting."""
         self._state_known = "0" not in readers or self._doubted
         for reader, works in enumerate(readers):
             if works == "1":

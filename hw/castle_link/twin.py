@@ -1,4 +1,4 @@
-"""The serial cable to a simulated castle board. Not modelled: baud rate, flow control, and the packets of USB."""
+"""Serial cable to a simulated castle board. Not modelled: baud rate, flow control, USB's packets."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -61,7 +61,7 @@ class Cable:
             self._schedule_delivery()
 
     def open_host_end(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
-        """Open the host's end; raise BusError if the cable is not plugged in, or that end is already open."""
+        """Open the host's end; raise BusError if the cable is unplugged, or that end already open."""
         if not self.plugged:
             raise BusError(place, seen="no such port", expected="a serial port", remedy="Plug the board in.")
         if self._host is not None:

@@ -9,7 +9,7 @@ from hw.clock import Clock
 from hw.console.sounds import Pattern
 
 HALF_DUTY = 0.5
-"""Share of a period in which the pin is high; half makes a square wave, a passive buzzer's loudest sound."""
+"""Share of a period with the pin high; half makes a square wave, a passive buzzer's loudest sound."""
 
 
 class Buzzer:

@@ -17,7 +17,7 @@ def ignore_press(_button: CastleButton, _press: Press) -> None:
 
 
 class GpioCastlePanel:
-    """A ``CastlePanel`` on pins of the Pi: buttons to ground, lamps from pin to ground over a resistor.
+    """A ``CastlePanel`` on the Pi's pins: buttons to ground, lamps to ground over a resistor.
 
     Create it inside a running loop.
     """

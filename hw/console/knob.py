@@ -1,4 +1,4 @@
-"""Drivers of the console's knob and push buttons: debounced turns and presses on the event loop.
+"""Drivers of knob and push buttons: debounced turns and presses on the event loop.
 
 On a Pi gpiozero calls back from its own thread; mock pins call from the loop itself.
 """
@@ -35,12 +35,12 @@ class LoopCallback(Generic[ValueT]):
             self._loop.call_soon_threadsafe(self._receive_on_loop, self._loop.time(), value)
 
     def _receive_on_loop(self, seen_at_loop_s: float, value: ValueT) -> None:
-        """Report a value with the time when it was seen. Only the loop may read the clock, so compute it here."""
+        """Report a value with its time, computed here, since only the loop may read the clock."""
         self._receive(self._clock.now_s() - (self._loop.time() - seen_at_loop_s), value)
 
 
 class PushButton:
-    """Calls ``on_press``, replaceable at any time, once per press; create it inside a running loop."""
+    """Calls the replaceable ``on_press`` once per press; create it in a running loop."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class PushButton:
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         self._tell = LoopCallback(clock, self._on_edge)
-        # `ContactState` debounces: gpiozero's bounce time would run in real time, in a thread.
+        # `ContactState` debounces: gpiozero's bounce time runs in real time, in a thread.
         with closing_devices_on_error("button", (pin,)) as reserve:
             self._device = reserve(DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory))
         self._device.pin.edges = "both"
@@ -103,7 +103,7 @@ BOTH_OPEN, BOTH_CLOSED = 0b00, 0b11
 """States of both contacts as two bits, 1 if closed; A is the higher bit."""
 
 CLOCKWISE_STEPS: Final = frozenset({(BOTH_OPEN, 0b10), (BOTH_CLOSED, 0b01)})
-"""Pairs of rest position and next state in a clockwise turn: A closes before B, and opens before B."""
+"""Pairs of rest position and next state in a clockwise turn: A closes and opens before B."""
 
 
 class HalfCycleEncoder(RotaryEncoder):  # type: ignore[misc]  # gpiozero has no types
@@ -125,7 +125,7 @@ class HalfCycleEncoder(RotaryEncoder):  # type: ignore[misc]  # gpiozero has no 
             self._passed = edge
             return
         before, passed, self._rest, self._passed = self._rest, self._passed, edge, None
-        if edge == before or passed is None:  # a bounce, or a missed edge: the direction is unknown
+        if edge == before or passed is None:  # a bounce, or a missed edge: unknown direction
             return
         if (before, passed) in CLOCKWISE_STEPS:
             self._fire_rotated_cw()
@@ -134,14 +134,14 @@ class HalfCycleEncoder(RotaryEncoder):  # type: ignore[misc]  # gpiozero has no 
 
 
 class Knob:
-    """Calls ``on_turn(at_s, detents)``, +1 clockwise and -1 back, and ``on_press``; create it inside a running loop.
+    """Calls ``on_turn(at_s, detents)``, +1 clockwise and -1 back, and ``on_press``; create it in a running loop.
 
     gpiozero's state machine reads the contacts: a bounce alternates between two states and counts as nothing, so no
     debounce time is needed.
 
     Args:
-        knob_pins: contacts A and B, BCM numbers; exchange them if the knob turns the wrong way.
-        clicks_a_cycle: detents per cycle of the contacts: 1, or 2 for a knob with twice as many detents as pulses.
+        knob_pins: contacts A and B, BCM numbers; exchange them if turns are reversed.
+        clicks_a_cycle: detents per contact cycle: 1, or 2 for a knob with twice as many detents as pulses.
 
     Attributes:
         on_turn, on_press: handlers, replaceable at any time.

@@ -1,7 +1,7 @@
 """Panel of a castle: buttons with short and long presses, and lamps.
 
-The first edge counts at once; then edges are ignored for ``DEBOUNCE_S``, after which the level counts. A long press is
-reported while the button is still held, so that people notice when it has been long enough.
+The first edge counts at once; later ones are ignored for ``DEBOUNCE_S``, then the level counts. A long press is
+reported while the button is held, so that people notice when it was long enough.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 DEBOUNCE_S: Final = 0.012
-"""Time after an edge in which others count as bounces; small buttons settle within 5 ms, worn ones within 10."""
+"""Time after an edge in which others are bounces; small buttons settle within 5 ms, worn ones within 10."""
 LONG_PRESS_S: Final = 0.8
 
 

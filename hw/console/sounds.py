@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Tone(Struct, frozen=True):
-    """A tone and the silence after it. An active buzzer has a fixed pitch and plays only the rhythm."""
+    """A tone and the silence after it. An active buzzer of fixed pitch plays only the rhythm."""
 
     frequency_hz: int
     on_s: float

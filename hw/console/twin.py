@@ -1,7 +1,6 @@
 """Twins of the console's parts and of a castle's panel, on mock pins.
 
-Contacts can bounce at both edges. Not modelled: a knob's resistance, a lamp's brightness, a buzzer's volume, and
-crosstalk.
+Contacts can bounce at both edges. Not modelled: knob resistance, lamp brightness, buzzer volume, crosstalk.
 """
 
 from collections.abc import Sequence
@@ -39,11 +38,11 @@ class _TwinContact:
         self._drive_pin(closed=closed)
 
     def _drive_pin(self, *, closed: bool) -> None:
-        self._factory.drive(self._pin, False if closed else None)  # an open contact leaves the pin to its pull-up
+        self._factory.drive(self._pin, False if closed else None)  # open: the pull-up decides
 
 
 class ButtonTwin:
-    """A push button; ``bounces`` are the pauses in seconds between the bounces of each edge."""
+    """A push button; ``bounces`` are pauses in seconds between bounces of each edge."""
 
     def __init__(self, pin_factory: TwinPinFactory, pin: int, clock: Clock, *, bounces: Sequence[float] = ()) -> None:
         self._contact = _TwinContact(pin_factory, pin, bounces, clock)

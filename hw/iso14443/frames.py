@@ -61,7 +61,7 @@ REQUEST_GUARD_S: Final = 7000 / CARRIER_HZ
 """Least time from the start of one REQA or WUPA to the start of the next (6.2.2)."""
 
 FIELD_ON_GUARD_S: Final = 5e-3
-"""Time in an unmodulated field that a PICC may need before it receives a REQA (6.1)."""
+"""Time in an unmodulated field that a PICC may need before a REQA (6.1)."""
 
 ATQA_BYTES: Final = 2
 SAK_BYTES: Final = 3
@@ -72,7 +72,7 @@ LEVEL_BYTES: Final = 5
 
 
 def pcd_frame_duration_s(byte_count: int, last_bits: int = 0) -> float:
-    """Return the duration of a reader's frame: start bit, bytes with a parity bit each, two etu of end mark.
+    """Return a reader frame's duration: start bit, bytes with a parity bit each, two etu of end mark.
 
     ``last_bits`` is the number of bits sent of the last byte; 0 means all eight.
     """
@@ -81,7 +81,7 @@ def pcd_frame_duration_s(byte_count: int, last_bits: int = 0) -> float:
 
 
 def picc_frame_duration_s(wire_bits: int) -> float:
-    """Return the duration of a card's frame of ``wire_bits`` bits, parity included: start, bits, one etu of end."""
+    """Return the duration of a card's frame of ``wire_bits``, parity included: start, bits, one etu of end."""
     return (1 + wire_bits + 1) * ETU_S
 
 
@@ -100,7 +100,7 @@ class CardCommand(Struct, frozen=True):
 
 
 class CardCommandAnswer(Struct, frozen=True):
-    """Answer to a `CardCommand`; ``last_bits`` are the valid bits of the last byte, 0 means all."""
+    """Answer to a `CardCommand`; ``last_bits`` are the last byte's valid bits, 0 means all."""
 
     data: bytes
     last_bits: int = 0

@@ -12,7 +12,7 @@ from hw.values import Uid
 
 
 class PiccState(Enum):
-    """States of a PICC (6.3, figure 7); starred states are entered from HALT and fall back to HALT."""
+    """States of a PICC (6.3, figure 7); starred ones are entered from HALT and fall back to it."""
 
     POWER_OFF = "POWER_OFF"
     IDLE = "IDLE"
@@ -81,8 +81,8 @@ class PiccReply(Struct, frozen=True):
     """Answer of a PICC.
 
     Attributes:
-        data: bytes with the answer; ``first_bit`` and ``nibble`` tell which of their bits are sent.
-        first_bit: number of the first byte's first bit that is sent; above 0 if the reader's frame ended in that byte.
+        data: bytes with the answer; ``first_bit`` and ``nibble`` tell which bits are sent.
+        first_bit: the first byte's first bit that is sent; above 0 if the reader's frame ended in that byte.
         nibble: send only the four low bits, without parity (ACK and NAK).
         delay_s: from the end of the reader's frame to the answer's start.
     """
@@ -97,7 +97,7 @@ class Picc:
     """A card with nothing but a UID.
 
     Attributes:
-        least_coupling: least coupling at which it runs on a healthy antenna; on the coil the coupling is 1.
+        least_coupling: at which it runs on a healthy antenna; on the coil the coupling is 1.
         start_up_s: time in the field until it receives (the standard allows 5 ms).
         busy_until_s: end of its last exchange.
     """
@@ -201,7 +201,7 @@ class Picc:
 class MifareClassic1K(Picc):
     """A MIFARE Classic 1K as far as its UID: the encrypted memory is not modelled.
 
-    A card's coil is four times as large as a sticker's, so a card runs at weaker coupling (assumed, not measured).
+    Its coil is four times a sticker's, so it runs at weaker coupling (assumed, not measured).
     """
 
     least_coupling = 0.02

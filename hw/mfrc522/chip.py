@@ -1,4 +1,4 @@
-"""The firmware's MFRC522 driver on a host's SPI port; adds fast polls while the field is empty, and card commands.
+"""The firmware's MFRC522 driver on a host's SPI port, with fast polls of empty fields and card commands.
 
 An exchange is one message of six register writes and later a combined read of status and answer (data sheet 8.1.2).
 """
@@ -25,7 +25,7 @@ WOKEN_AFTER_S: Final = (
 """Time from sending WUPA to the end of its answer."""
 
 AUDIT_EVERY_S: Final = 1.5
-"""How often to compare the registers with their settings, so that a lost setting is noticed within 2 s."""
+"""How often to compare registers with settings, so that a lost setting is noticed within 2 s."""
 
 _WAKE_ALL: Final = mfrc522.writes_for_exchange(frames.WUPA, mfrc522.START_SHORT_WRITE)
 _EVENTS: Final = mfrc522.IRQ_SET | mfrc522.IRQ_TX | mfrc522.IRQ_RX | mfrc522.IRQ_TIMER
@@ -53,7 +53,7 @@ class HostMfrc522(mfrc522.Mfrc522):
     """One MFRC522 behind an SPI port.
 
     Attributes:
-        silence: fast path for the next WUPA; None if the last one was answered or anything was sent since.
+        silence: fast path for the next WUPA; None if the last was answered or anything was sent since.
         audit_at_s: when to compare the registers again.
     """
 
@@ -112,7 +112,7 @@ class HostMfrc522(mfrc522.Mfrc522):
     def is_wake_all_unanswered(self, asked_s: float, status: bytes | None = None) -> bool:
         """Return whether the chip works and got no answer to the last WUPA, sent at ``asked_s`` or before.
 
-        If false, call `await_wake_all_outcome`. ``status`` is the chip's status, if the caller has read it already.
+        If false, call `await_wake_all_outcome`. ``status`` is the chip's, if already read.
         """
         seen = self._read_atqa() if status is None else status
         nothing = seen[1] & _EVENTS == _NOTHING_HEARD and not (seen[2] & mfrc522.ANSWER_ERROR_BITS or seen[3])
@@ -144,7 +144,7 @@ class HostMfrc522(mfrc522.Mfrc522):
         return ended
 
     async def _wait_for_next_frame(self) -> None:
-        """Wait for the guard times of earlier frames, including a WUPA sent just now."""
+        """Wait for guard times of earlier frames, also of a WUPA just sent."""
         if self._woken is not None:
             self.silence = self._woken = None
             await self._sleep_us(iso14443.REQUEST_GUARD_US)
@@ -155,7 +155,7 @@ class HostMfrc522(mfrc522.Mfrc522):
     async def send_card_command(self, request: CardCommand) -> CardCommandAnswer | None:
         """Return the answer of a selected card, None without a valid one; raise ChipError if the chip failed.
 
-        The FIFO is read only after the answer's end, since bytes that arrive during a read are lost.
+        The FIFO is read only after the answer: bytes that arrive during a read are lost.
         """
         await self._wait_for_next_frame()
         self._send(mfrc522.writes_for_exchange(request.data, mfrc522.START_WRITE_BY_ALIGN[0]))

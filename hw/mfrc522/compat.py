@@ -40,7 +40,7 @@ class Mfrc522PackageReader:
         self._in_use = threading.Lock()
 
     async def start(self) -> ChipVersion:
-        """Raise BusError if the package is missing or cannot use SPI or the pins, PartSilent if no chip answers."""
+        """Raise BusError if the package is missing or cannot use SPI or pins, PartSilent if no chip answers."""
         return await asyncio.to_thread(self._start_blocking)
 
     async def poll(self) -> PollResult:

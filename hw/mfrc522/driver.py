@@ -24,7 +24,7 @@ MAX_FRAMES_PER_POLL: Final = 1000
 """Most frames per poll; sixteen cards with repeated garbling need fewer."""
 
 SUSPICIOUS_SILENCE_S: Final = 60.0
-"""Time without an answer after which to reset the chip: the receiver of some chips fails until RST is pulled, while SPI
+"""Time without an answer after which to reset the chip: some chips' receiver fails until RST is pulled, while SPI
 still works. A reset takes 16 ms, less than a tile stays in the field."""
 
 COUNTING_TEXT: Final = {
@@ -35,7 +35,7 @@ COUNTING_TEXT: Final = {
 """Texts for `FieldSearch.counts_from_byte`: how a chip counts CollPos when an answer starts inside a byte."""
 
 FRESH_RESET_S: Final = 5.0
-"""Time after a pulse on its reset line in which a starting reader sends none: another would reset started readers."""
+"""Time after a reset pulse in which a starting reader sends none: it would reset started readers."""
 
 RETRY_S: Final = 0.25
 """Pause before the next attempt to restart a failed reader."""
@@ -62,13 +62,13 @@ class SharedResetLine:
 class Mfrc522:
     """One reader chip behind an SPI port.
 
-    When the chip fails, `poll` tries a soft reset, then the reset line if there is one, then it raises. After a
+    When the chip fails, `poll` tries a soft reset, then the reset line, if any, then it raises. After a
     changed register or a long silence, it uses the reset line at once. So does `start`, unless another reader has just
     pulsed the line: two readers would keep resetting each other. Make one call at a time; `off` may come at any time.
 
     Args:
         name: its name in errors.
-        gain_db: receiver gain; 38 dB reads a sticker at 2 cm; at 48 dB a sticker at contact saturates the receiver.
+        gain_db: receiver gain; 38 dB reads a sticker at 2 cm; 48 dB saturates the receiver at contact.
         reset: its NRSTPD pin, if wired; a shared pin resets all its readers.
 
     Attributes:
@@ -99,7 +99,7 @@ class Mfrc522:
         self._suspicious_at_s = 0.0
 
     async def start(self) -> ChipVersion:
-        """Reset and test the chip, set it up, switch the antenna on and wait until cards have started up.
+        """Reset, test and set up the chip, switch the antenna on and wait until cards have started up.
 
         Raises:
             PartSilent: no working chip answers.
@@ -119,7 +119,7 @@ class Mfrc522:
     async def poll(self) -> PollResult:
         """Find every card in the field, including those that an earlier poll halted.
 
-        An empty field takes one exchange. A failed chip is reset and polled again in the same call.
+        An empty field takes one exchange. A failed chip is reset and polled again at once.
 
         Raises:
             PartSilent: the chip failed and no reset helped; later polls try again.
@@ -134,9 +134,9 @@ class Mfrc522:
         return await self._recover_and_poll(self._given_up)
 
     def begin_quick_poll(self) -> bool:
-        """Begin a fast poll of an empty field without waiting; call it at least 2 ms after the last poll.
+        """Begin a fast poll of an empty field; call it at least 2 ms after the last poll.
 
-        Return whether to call `is_quick_poll_unanswered` after ``answers_after_s``; if not, a full `poll` is needed.
+        Return whether to call `is_quick_poll_unanswered` after ``answers_after_s``; else a full `poll` is needed.
         Raise BusError if the port cannot be used.
         """
         chip = self._chip
@@ -174,7 +174,7 @@ class Mfrc522:
         return await self._poll_with_recovery(self._finish_poll)
 
     async def converse(self, uid: Uid, conversation: Conversation[ResultT]) -> ResultT | None:
-        """Select a card, run a conversation with it and halt it; return None if the card could not be selected.
+        """Select a card, run a conversation and halt it; return None if it could not be selected.
 
         Raise PartSilent if the chip failed (the next poll resets it), BusError if the port cannot be used.
         """
@@ -193,7 +193,7 @@ class Mfrc522:
             raise self._silent_error(deaf) from deaf
 
     def reset_at_next_poll(self) -> None:
-        """Reset the chip at the next poll, in case its receiver has failed unnoticed while the field was empty."""
+        """Reset the chip at the next poll, in case its receiver failed unnoticed in an empty field."""
         self._suspicious_at_s = 0.0
 
     @property
@@ -211,7 +211,7 @@ class Mfrc522:
         return f"counts CollPos {COUNTING_TEXT[self._field.counts_from_byte]}"
 
     def count_wrong_echo_bytes(self, byte_count: int) -> int:
-        """Return how many bytes come back wrong from the chip; raise BusError if the port cannot be used."""
+        """Return how many bytes the chip echoes wrong; raise BusError if the port cannot be used."""
         return self._chip.count_wrong_echo_bytes(byte_count)
 
     def off(self) -> None:
@@ -316,7 +316,7 @@ def _to_poll_result(uids: list[bytes], garbled: bool) -> PollResult:  # noqa: FB
 
 
 def make_shared_reset_line(pin: int, pin_factory: Any) -> SharedResetLine:
-    """Return the line at BCM pin ``pin``, high, for one or more readers (data sheet 8.8.1); may raise BusError."""
+    """Return the line at BCM pin ``pin``, high, for readers (data sheet 8.8.1); may raise BusError."""
     from gpiozero import OutputDevice  # heavy
 
     with closing_devices_on_error("reset of the readers", [pin]) as reserve:

@@ -1,4 +1,4 @@
-"""Simulated field of an antenna: which cards it powers, which answers it receives, and disturbances."""
+"""Simulated field of an antenna: cards that it powers, answers that it receives, disturbances."""
 
 import math
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from hw.mfrc522.reception import LOST_BIT, WireBit, reply_to_wire_bits, superpos
 
 HEARD_COUPLING_AT_38_DB: Final = 0.05
 SATURATING_COUPLING_AT_38_DB: Final = 3.0
-"""Coupling beyond which the receiver clips at 38 dB; a card at contact makes it clip at 48 dB only."""
+"""Coupling beyond which the receiver clips at 38 dB; a card at contact does so at 48 dB only."""
 
 COIL_RADIUS_MM: Final = 20.0
 """Radius of a loop equivalent to the coil printed on an RC522 module."""
@@ -35,7 +35,7 @@ class Noise(Struct, frozen=True):
     """Random damage to frames.
 
     Attributes:
-        loss: probability that a card misses a frame, and that the reader misses its answer.
+        loss: probability that a card misses a frame, and the reader an answer.
         garble: probability that one bit of an answer is flipped.
     """
 
@@ -99,7 +99,7 @@ class AntennaField:
         picc.leave_powered_field(self)
 
     def switch_antenna(self, *, on: bool, at_s: float) -> None:
-        """Switch the antenna; without a field cards lose everything but their memory."""
+        """Switch the antenna; without a field cards lose all but their memory."""
         self.on_since_s = at_s if on else math.inf
         for picc, coupling in self._couplings.items():
             if on and coupling * self.strength >= picc.least_coupling:
@@ -108,7 +108,7 @@ class AntennaField:
                 picc.leave_powered_field(self)
 
     def flip(self, answer: int, bit: int) -> None:
-        """Flip one bit on air of the ``answer``-th answer from now (0 is the next); ``bit`` counts parity bits, too."""
+        """Flip a bit on air of the ``answer``-th answer from now (0 is the next); ``bit`` counts parity bits, too."""
         self._flip_in, self._flip_bit = answer, bit
 
     def broadcast_frame(

@@ -8,18 +8,18 @@ from msgspec import Struct
 class Flavour(Struct, frozen=True):
     """Behaviour of one kind of chip.
 
-    Where no source says what a chip does, a flavour behaves in the worst way that the data sheet allows.
+    Where no source tells, a flavour behaves in the worst way that the data sheet allows.
 
     Attributes:
         name: as people call it.
         version: VersionReg; clones have their own.
-        documented_bits_only: whether reserved bits keep their reset values, whatever is written.
+        documented_bits_only: whether reserved bits always keep their reset values.
         suppresses_single_bit: whether a first byte of one bit, at an alignment of 7, stays out of the FIFO, as the
             data sheet of the sister chip MFRC500 says (its 11.2.2.4).
         collision_counts_alignment: whether CollPos counts from the byte's first bit, as the data sheet of the sister
             chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
-        stays_in_transceive: whether Transceive goes on after an answer, as the data sheet says (10.3.1.8).
-        sends_while_waiting: whether StartSend works while the receiver waits for an answer that did not come.
+        stays_in_transceive: whether Transceive goes on after an answer, as 10.3.1.8 says.
+        sends_while_waiting: whether StartSend works while the receiver waits for a missing answer.
         takes_fifo_while_waiting: whether the FIFO accepts bytes during this wait (9.3.1.7 leaves it open); WrErr is set
             either way.
         soft_reset_s: duration of SoftReset; some clones take 4 ms.

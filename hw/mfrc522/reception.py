@@ -17,7 +17,7 @@ LOST_BIT: Final = -1
 WireBit = int | None
 
 CACHE_SIZE: Final = 512
-"""Results that each cache keeps: a field has few cards, whose answers repeat at each poll."""
+"""Results per cache: a field has few cards, whose answers repeat at each poll."""
 
 
 class DecodedFrame(Struct, frozen=True):
@@ -26,7 +26,7 @@ class DecodedFrame(Struct, frozen=True):
     Attributes:
         data: data bits in the order of arrival, without parity.
         error: flags for ErrorReg.
-        collision: data bit of the first collision, counted from 1 at the first bit received; None if there was none.
+        collision: data bit of the first collision, from 1 at the first bit received; None without one.
     """
 
     data: tuple[int, ...]
@@ -36,7 +36,7 @@ class DecodedFrame(Struct, frozen=True):
 
 @lru_cache(CACHE_SIZE)
 def reply_to_wire_bits(reply: PiccReply) -> tuple[WireBit, ...]:
-    """Return the bits of an answer on air, with odd parity after each byte but not after a nibble."""
+    """Return the bits of an answer on air, with odd parity after bytes but not nibbles."""
     if reply.nibble:
         return tuple(reply.data[0] >> bit & 1 for bit in range(4))
     bits: list[WireBit] = []
@@ -59,7 +59,7 @@ def superpose_answers(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit
 
 @lru_cache(CACHE_SIZE)
 def decode_frame(wire: tuple[WireBit, ...], align: int, *, keep_after_collision: bool) -> DecodedFrame:
-    """Decode a frame; with ``align`` the first byte is split and its parity is not checked.
+    """Decode a frame; with ``align`` the first byte is split and its parity unchecked.
 
     Data bits from the first collision on read 0 unless ``keep_after_collision`` (CollReg's ValuesAfterColl).
     """

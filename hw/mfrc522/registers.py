@@ -1,4 +1,4 @@
-"""Registers of the MFRC522: addresses, values after reset and the meaning of bits (data sheet rev. 3.9, chapter 9)."""
+"""MFRC522 registers: addresses, values after reset, meaning of bits (data sheet rev. 3.9, chapter 9)."""
 
 from enum import IntEnum, IntFlag
 from typing import Final
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Register(IntEnum):
-    """Address of each register (table 20); on SPI it is shifted left by one (8.1.2.3)."""
+    """Addresses of registers (table 20); SPI shifts them left by one (8.1.2.3)."""
 
     COMMAND = 0x01
     COM_IRQ_ENABLE = 0x02
@@ -87,7 +87,7 @@ RESET_VALUES: Final = {
     Register.TEST_PIN_ENABLE: 0x80,
     Register.AUTO_TEST: 0x40,
 }
-"""Values after reset. Bits that the data sheet leaves open are 0 here; registers not named here reset to 00h."""
+"""Values after reset. Bits that the data sheet leaves open are 0 here; other registers reset to 00h."""
 
 
 DOCUMENTED_BITS: Final = {
@@ -106,7 +106,7 @@ DOCUMENTED_BITS: Final = {
     Register.WATER_LEVEL: 0x3F,
     Register.DIV_IRQ_ENABLE: 0x94,
 }
-"""The documented bits of registers that also have reserved ones, whose values are undefined (chapter 9)."""
+"""Documented bits of registers with reserved ones, whose values are undefined (chapter 9)."""
 
 
 class Command(IntEnum):
@@ -129,7 +129,7 @@ POWER_DOWN: Final = 0x10
 
 
 class ComIrq(IntFlag):
-    """ComIrqReg (9.3.1.5): a write without SET clears the bits that are written as 1."""
+    """ComIrqReg (9.3.1.5): a write without SET clears the bits written as 1."""
 
     SET = 0x80
     TX = 0x40
@@ -187,7 +187,7 @@ ANTENNA_ON: Final = 0x03
 """TxControlReg: Tx1RFEn and Tx2RFEn."""
 
 TIMER_AUTO: Final = 0x80
-"""TModeReg: start at the end of each transmission, stop at the fifth bit of an answer (9.3.3.10)."""
+"""TModeReg: start after each transmission, stop at an answer's fifth bit (9.3.3.10)."""
 
 GAIN_DB_BY_CODE: Final = (18, 23, 18, 23, 33, 38, 43, 48)
 """Gain in dB; the index is RFCfgReg's RxGain, bits 6 to 4 (table 98)."""
@@ -217,7 +217,7 @@ VERSION_MEANINGS: Final = {
     0x00: "no chip: MISO stays low, check wiring, chip select and power",
     0xFF: "no chip: MISO stays high, check wiring, chip select and power",
 }
-"""Meanings of VersionReg: NXP's from data sheet 9.3.4.8, the others as users of boards on the market report them."""
+"""Meanings of VersionReg: NXP's from data sheet 9.3.4.8, others as users of boards report them."""
 
 NO_CHIP_VERSIONS: Final = frozenset((0x00, 0xFF))
 

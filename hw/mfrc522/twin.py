@@ -1,6 +1,6 @@
 """Twin of an MFRC522 behind SPI, with twins of cards (PICCs) in its field.
 
-Written from the data sheet (rev. 3.9). Each access computes what has happened since the last one.
+Written from the data sheet (rev. 3.9). Each access computes what happened since the last.
 `hw/README.md` lists what is not modelled.
 """
 
@@ -45,16 +45,16 @@ from hw.mfrc522.registers import (
 
 NEVER: Final = math.inf
 START_UP_S: Final = 37.74e-6
-"""From power-up, or the reset pin going high, until the oscillator runs and the chip answers (8.8.2)."""
+"""From power-up, or reset going high, until the oscillator runs and the chip answers (8.8.2)."""
 
 ALIGN_FOR_ONE_BIT: Final = 7
 """RxAlign at which the first byte has room for one bit."""
 
 LATE_MISO_BYTE_SHARE: Final = 0.005
-"""Share of bytes damaged on a loaded MISO line, assumed: enough to be noticed, but a reader can still start."""
+"""Share of bytes damaged on a loaded MISO, assumed: it is noticed, but a reader can still start."""
 
 GUARD_TOLERANCE_S: Final = 1e-7
-"""A frame that is too early by less than this is on time, since asyncio timers may fire a nanosecond early."""
+"""A frame early by less than this is on time: asyncio timers may fire a nanosecond early."""
 
 # Plain ints: enum lookups are too slow for 30,000 accesses a second.
 _COM_IRQ: Final = int(Register.COM_IRQ)
@@ -75,7 +75,7 @@ _IRQ_LOW_ALERT: Final = int(ComIrq.LOW_ALERT)
 _IRQ_HIGH_ALERT: Final = int(ComIrq.HIGH_ALERT)
 _WRITE_ERROR: Final = int(ErrorFlag.WRITE)
 _TIMER_REGISTERS: Final = slice(Register.TIMER_MODE, Register.TIMER_RELOAD_LOW + 1)
-"""TModeReg, TPrescalerReg and TReloadReg, which lie side by side (9.3.3.10, 9.3.3.11)."""
+"""TModeReg, TPrescalerReg and TReloadReg, side by side (9.3.3.10, 9.3.3.11)."""
 
 _TYPE_A_SEND_SETTINGS: Final = (
     (Register.TX_CONTROL, 0xCB, 0x83),
@@ -92,7 +92,7 @@ _TYPE_A_RECEIVE_SETTINGS: Final = (
     (Register.RX_MODE, 0x74, 0x00),
     (Register.RX_SELECT, 0xC0, 0x80),
 )
-"""Masks and values needed to receive an answer: RcvOff, speed and RxMultiple, the source of the receiver."""
+"""Masks and values to receive an answer: RcvOff, speed and RxMultiple, the receiver's source."""
 
 _TIMER_GATED: Final = 0x60
 """TModeReg: the timer counts while a pin is high; the pin is not wired."""
@@ -123,11 +123,11 @@ class ResetPin:
 
 
 class Mfrc522Twin(SpiPort):
-    """A chip with its antenna: an SPI port on one side, a field for PICCs on the other.
+    """A chip and its antenna: an SPI port on one side, a field for PICCs on the other.
 
     Attributes:
         transfers: SPI transfers so far.
-        messages: messages of one or more transfers so far; a Pi makes one system call per message.
+        messages: messages of transfers so far; a Pi makes one system call per message.
         byte_count: bytes clocked on SPI so far.
         airtime_s: time spent sending, waiting and receiving.
         exchanges: frames sent.
@@ -211,7 +211,7 @@ class Mfrc522Twin(SpiPort):
         self._update_spi_disturbed()
 
     def delay_miso_above(self, sound_to_hz: int | None) -> None:
-        """Delay MISO by a load: at a clock above ``sound_to_hz`` a 1 may be late and read as 0. None repairs it.
+        """Delay MISO by a load: above ``sound_to_hz`` a 1 may be late and read as 0. None repairs it.
 
         Users report 82h for 92h (miguelbalboa/rfid#191).
         """
@@ -429,7 +429,7 @@ class Mfrc522Twin(SpiPort):
         self._update_field()
 
     def _update_field(self) -> None:
-        """Switch the field on while a transmitter is enabled and the chip is not powered down (8.6)."""
+        """Switch the field on while a transmitter is enabled and the chip not powered down (8.6)."""
         enabled = self._registers[Register.TX_CONTROL] & ANTENNA_ON
         on = bool(enabled) and not self._registers[_COMMAND] & POWER_DOWN
         if on != (self.field.on_since_s < NEVER):

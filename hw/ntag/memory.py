@@ -59,7 +59,7 @@ class MemoryLayout(Struct, frozen=True):
 
     @property
     def configuration_page(self) -> int:
-        """Page CFG 0, whose last byte is AUTH0; the pages CFG 1, PWD and PACK follow."""
+        """Page CFG 0, whose last byte is AUTH0; CFG 1, PWD and PACK follow."""
         return self.dynamic_lock_page + 1
 
     @property

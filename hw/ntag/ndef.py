@@ -15,7 +15,7 @@ NULL: Final = 0x00
 LONG_LENGTH_MARKER: Final = 0xFF
 
 SINGLE_SHORT_RECORD_HEADER: Final = 0xD1
-"""Record header: message begins and ends here, short payload, type name of the NFC Forum."""
+"""Record header: message begins and ends here, short payload, NFC Forum type name."""
 
 SHORT_RECORD: Final = 0x10
 ID_LENGTH_PRESENT: Final = 0x08
@@ -36,7 +36,7 @@ class TileRecord(Struct, frozen=True):
 
 
 def encode_record(record: TileRecord) -> bytes:
-    """Return the sticker's user memory: an NDEF message TLV, a terminator, zeros up to a whole page.
+    """Return a sticker's user memory: NDEF message TLV, terminator, zeros up to a whole page.
 
     Raises:
         ValueError: a name is empty or has a space, or the text is too long for a short record.

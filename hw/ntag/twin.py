@@ -58,7 +58,7 @@ class Ntag21x(Picc):
         return bytes(self._memory[PAGE_BYTES * number : PAGE_BYTES * (number + 1)])
 
     def accepts_select(self, frame: bytes) -> bool:
-        """Accept a SELECT with any checksum, as users report that these stickers do."""
+        """Accept a SELECT with any checksum, as users report of these stickers."""
         del frame
         return True
 

@@ -1,4 +1,4 @@
-"""Layouts of the display: pure functions from texts and numbers to a picture of 128 x 64 pixels.
+"""Display layouts: pure functions from texts and numbers to a picture of 128 x 64 pixels.
 
 Texts are as large as fits, legible around a table (a pixel of the 2.42 inch panel is 0.43 mm). `shows_all_text` tells
 whether a picture shows its texts in full.
@@ -58,7 +58,7 @@ def new_canvas(width_px: int, height_px: int) -> tuple[Image.Image, ImageDraw.Im
 def fit_lines(
     texts: tuple[str, ...], width_px: int, height_px: int, sizes_px: tuple[int, ...], *, bold: bool = False
 ) -> TextLayout:
-    """Lay out texts, each on a new line, in the largest size that fits; cut them if no size does."""
+    """Lay out texts, each on a new line, in the largest size that fits, or cut them."""
     for size_px in sizes_px:
         wrapped = [_wrap_text(text, size_px, width_px, bold=bold) for text in texts]
         lines = tuple(line for some in wrapped for line in some or [""])
@@ -219,7 +219,7 @@ def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Im
 
 
 def rows_screen(title: str, rows: Sequence[tuple[str, str]]) -> Image.Image:
-    """Draw a title and rows of name and number, such as ranks; raise ValueError for more than ``ROWS_SHOWN`` rows."""
+    """Draw a title and rows of name and number; raise ValueError for more than ``ROWS_SHOWN``."""
     if len(rows) > ROWS_SHOWN:
         raise ValueError(f"{len(rows)} rows, but there is room for {ROWS_SHOWN}")
     image, draw = new_canvas(WIDTH, HEIGHT)
@@ -270,7 +270,7 @@ def qr_code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> I
     """Draw a QR code with lines at its right.
 
     Args:
-        modules: rows of the code, true for dark, without a quiet zone; up to 31 modules wide (version 3 has 29).
+        modules: rows of the code, true for dark, without a quiet zone; up to 31 wide (version 3 has 29).
         lines: text beside it, for people without a camera.
 
     Raises:
@@ -292,7 +292,7 @@ def qr_code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> I
 
 
 def chip_test_screen(question: str) -> Image.Image:
-    """Draw a question, and a frame on the outermost pixels that looks incomplete if the settings name a wrong chip."""
+    """Draw a question, and a frame on the outermost pixels that looks incomplete with a wrong chip setting."""
     image, draw = new_canvas(WIDTH, HEIGHT)
     draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=255)
     for x in (2, WIDTH - 6):

@@ -1,4 +1,4 @@
-"""Driver of the display: luma.oled sets the chip up; this driver sends what changed and recovers after a lost cable.
+"""Driver of the display: luma.oled sets the chip up; this sends what changed and recovers from a lost cable.
 
 Any chip of ``luma.oled.device`` with at least 128 x 64 pixels works; on a larger one the picture is centred, on a
 greyscale one it is black and white.
@@ -19,17 +19,17 @@ from hw.errors import HardwareError
 from hw.oled.frame import FULL_CONTRAST, HEIGHT, WIDTH, Frame, Window, changed_windows, image_to_frame, window_bytes
 
 COMMANDS_FOLLOW: Final = 0x00
-"""Control byte: Co 0, D/C# 0, so that all bytes to the stop condition are commands (SSD1306, 8.1.5.2)."""
+"""Control byte: Co 0, D/C# 0: all bytes to the stop condition are commands (SSD1306, 8.1.5.2)."""
 DATA_FOLLOWS: Final = 0x40
-"""Control byte: Co 0, D/C# 1, so that all bytes to the stop condition go to the display's memory."""
+"""Control byte: Co 0, D/C# 1: all bytes to the stop condition go to the memory."""
 
 DISPLAY_OFF_BIT: Final = 0x40
-"""D6 of the byte that is read after commands (SSD1306, 8.1.5.1 and table 9-1; SH1106, Read Status)."""
+"""D6 of the byte read after commands (SSD1306, 8.1.5.1 and table 9-1; SH1106, Read Status)."""
 
 WINDOW_COST: Final[Mapping[str, int]] = {"sh1106": 7, "ssd1306": 10, "ssd1309": 10}
-"""Bytes per window besides its content, by chip: addresses, control bytes and the commands that set the window."""
+"""Bytes per window besides its content, by chip: addresses, control bytes and window commands."""
 GREY_WINDOW_COST: Final = 3
-"""`WINDOW_COST` of greyscale chips, in bytes of the picture, each of which is sent as four bytes."""
+"""`WINDOW_COST` of greyscale chips, in bytes of the picture, each sent as four."""
 
 SET_PAGE: Final = 0xB0
 """The page is in the low nibble (SH1106, command 12)."""
@@ -37,13 +37,13 @@ SH1106_FIRST_COLUMN: Final = 2
 """The SH1106 drives 132 columns; a panel of 128 sits in their middle."""
 
 MAX_SPI_TRANSFER_BYTES: Final = 64
-"""Longer transfers time out on some kernels of a Pi 5 (raspberrypi/linux#5696, #6020); the chips take any length."""
+"""Longer transfers time out on some Pi 5 kernels (raspberrypi/linux#5696, #6020); the chips take any length."""
 
 
 class LumaSerial(ABC):
     """A serial interface for luma.oled on a port of `hw.bus.ports`.
 
-    It records the set-up first, to send it again later: luma keeps each device until the program ends, so creating a
+    It records the set-up first, to send it again later: luma keeps devices until the program ends, so creating a
     new device for each set-up would leak.
 
     Attributes:
@@ -88,7 +88,7 @@ class LumaSerial(ABC):
         """Send commands with arguments, or picture data, as one message; raise BusError if that fails."""
 
     def reports_dark(self) -> bool | None:
-        """Return whether the chip reports its display as off, as after power-up; None over SPI, which cannot read.
+        """Return whether the chip reports being off, as after power-up; None over SPI, which cannot read.
 
         The previous message must have been commands. Raise BusError as `send_message`.
         """
@@ -98,7 +98,7 @@ class LumaSerial(ABC):
 class I2cSerial(LumaSerial):
     """The chips' I2C protocol: a control byte tells commands from data.
 
-    Many modules with an SSD1309 acknowledge but show nothing until RES was low (olikraus/u8g2#825, #2194).
+    Many SSD1309 modules acknowledge but show nothing until RES was low (olikraus/u8g2#825, #2194).
     """
 
     def __init__(self, port: I2cPort, address: int, *, reset_pin: int | None = None, pin_factory: Any = None) -> None:
@@ -149,7 +149,7 @@ class _DiffFrameBuffer:
 class Display:
     """A display of 128 x 64 pixels of one bit.
 
-    Creating it touches no hardware; the first picture sets the chip up. After an error the next picture repeats the
+    Creating it touches no hardware; the first picture sets the chip up. After an error the next repeats the
     set-up and is sent completely, since an unplugged display loses everything.
     """
 
@@ -194,7 +194,7 @@ class Display:
             raise
 
     def set_up_at_next_picture(self) -> None:
-        """Repeat the set-up with the next picture: after an undervoltage a dark display may still acknowledge."""
+        """Repeat the set-up with the next picture: after undervoltage a dark display may still acknowledge."""
         self._ready = False
 
     def set_contrast(self, level: int) -> None:
@@ -226,7 +226,7 @@ class Display:
             self._reports_state = self._reports_lit()
 
     def _reports_lit(self) -> bool:
-        """Return whether a display just switched on reports to be on; only then are its reports used.
+        """Return whether a display just switched on says so; only then are its reports used.
 
         The data sheets define the read, but some modules do not answer, or always the same (bitbank2/ss_oled#61).
         """

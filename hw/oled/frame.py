@@ -1,4 +1,4 @@
-"""Pictures in the chips' format of pages of eight rows, windows of changes, and dimming while idle."""
+"""Pictures in the chips' pages of eight rows, windows of changes, and dimming while idle."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ HEIGHT: Final = 64
 """Size of all pictures; a display may be larger."""
 
 Frame = tuple[bytes, ...]
-"""Pages of eight rows from the top; a byte for each column from the left, bit 0 its uppermost pixel."""
+"""Pages of eight rows from the top; a byte per column from the left, bit 0 its top pixel."""
 
 
 class Window(Struct, frozen=True):
@@ -112,7 +112,7 @@ WANDER_EVERY_S: Final = 60.0
 DARK_AFTER_S: Final = 1200.0
 
 WANDER_SHIFTS_PX: Final = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-"""Shifts of a dimmed picture, right and down, which spread the wear of thin strokes."""
+"""Shifts of a dimmed picture, right and down, to spread the wear of thin strokes."""
 
 
 class DisplayAppearance(Struct, frozen=True):
@@ -142,7 +142,7 @@ def appearance_when_idle(idle_s: float) -> DisplayAppearance:
 
 
 def idle_s_of_next_change(idle_s: float) -> float | None:
-    """Return the idle time at which the appearance changes next; None once the display is dark."""
+    """Return the idle time of the next change; None once the display is dark."""
     if idle_s < DIM_AFTER_S:
         return DIM_AFTER_S
     if idle_s >= DARK_AFTER_S:

@@ -52,7 +52,7 @@ def with_hourglass_ring(image: Image.Image, share_left: float) -> Image.Image:
 
 MARK_WIDTH: Final = 7
 MARK_HEIGHT: Final = 9
-"""Size with a pixel of space beside the mark: visible across a table, and most screens have room for it."""
+"""Size with a pixel of space beside it: visible across a table, with room on most screens."""
 
 MARK_PLACES: Final = [(left, top) for left in (WIDTH - MARK_WIDTH, 0) for top in range(HEIGHT - MARK_HEIGHT + 1)]
 """Left and top in order of preference: down the right edge, then the left one."""

@@ -1,7 +1,7 @@
-"""Simulated display chips: turn bytes received on I2C or SPI into the picture that the panel would show.
+"""Simulated display chips: turn bytes from I2C or SPI into the picture that the panel would show.
 
 Written from the data sheets SSD1306 rev. 1.1, SSD1309 rev. 1.0, SSD1322 rev. 1.2, SSD1327 rev. 1.1 (Solomon Systech)
-and SH1106 version 2.2 (Sino Wealth). Not modelled: timing, scrolling (accepted without effect), fading and zoom, the
+and SH1106 version 2.2 (Sino Wealth). Not modelled: timing, scrolling (accepted without effect), fading, zoom, the
 wiring order of the COM pins, the effect of contrast, read-modify-write, and reading the memory; on greyscale chips,
 grey tables and any orientation but upright.
 """
@@ -35,8 +35,8 @@ class OledTwin:
     """Base of all simulated chips; the picture is upright with segment remap A1 and COM scan C8.
 
     Args:
-        waits_for_reset: whether it ignores all bytes until RES was low, as many modules with an SSD1309 do.
-        always_says: constant answer to reads; None for the status of the data sheets.
+        waits_for_reset: whether it ignores bytes until RES was low, as many SSD1309 modules do.
+        always_says: constant answer to reads; None for the data sheets' status.
 
     Attributes:
         changes: number of changes of the picture so far.
@@ -49,7 +49,7 @@ class OledTwin:
     """Number of argument bytes by command; commands not named have none."""
 
     reserved: ClassVar[int]
-    """Bits of the status other than D6, which differ between modules (bitbank2/ss_oled#61)."""
+    """Status bits other than D6, which differ between modules (bitbank2/ss_oled#61)."""
 
     def __init__(self, *, waits_for_reset: bool = False, always_says: int | None = None) -> None:
         self.changes = 0
@@ -61,7 +61,7 @@ class OledTwin:
         self._power_up()
 
     def _power_up(self) -> None:
-        """Reset the state; fill the memory (one bytearray per page, from the left of the glass) with noise."""
+        """Reset the state; fill the memory (a bytearray per page, from the glass's left) with noise."""
         self._memory = [bytearray(37 * (x + 5 * page) & 0xFF for x in range(self.columns)) for page in range(PAGES)]
         self._command: list[int] = []
         self._column = self._page = 0
@@ -283,7 +283,7 @@ class Ssd1306Twin(OledTwin):
 
 
 class Ssd1309Twin(Ssd1306Twin):
-    """A module of 2.42 inch with an SSD1309: with an external supply instead of a charge pump, and a command lock."""
+    """A 2.42 inch module with an SSD1309: an external supply instead of a charge pump, and a command lock."""
 
     arguments: ClassVar[Mapping[int, int]] = {**Ssd1306Twin.arguments, 0x8D: 0, 0xFD: 1}
 
@@ -307,7 +307,7 @@ class Ssd1309Twin(Ssd1306Twin):
 
 
 class Sh1106Twin(OledTwin):
-    """A module with an SH1106: memory of 132 columns, 128 of them visible, addressed by page."""
+    """A module with an SH1106: 132 columns of memory, 128 visible, addressed by page."""
 
     columns = 132
     reserved = 0x08
@@ -328,7 +328,7 @@ class Sh1106Twin(OledTwin):
 
 
 class GreyTwin(OledTwin):
-    """Common part of the greyscale chips: four bits per pixel, windows filled row by row."""
+    """Common part of greyscale chips: four bits per pixel, windows filled row by row."""
 
     size: ClassVar[tuple[int, int]]
     first_column: ClassVar[int]

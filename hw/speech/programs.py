@@ -1,6 +1,6 @@
 """Speak through two system programs, a synthesizer and a player, joined by a pipe.
 
-Both programs are started for each sentence, so that a cancelled sentence leaves nothing behind. This takes little time:
+Both are started for each sentence, so that a cancelled one leaves nothing behind. This takes little time:
 espeak-ng gives its first sample after ten milliseconds.
 """
 
@@ -56,7 +56,7 @@ class SpeechPort(Protocol):
         ...
 
     async def say(self, spoken: Utterance) -> None:
-        """Speak to the end; cancelling silences it at once. Raise HardwareError if the sentence was not spoken."""
+        """Speak to the end; cancelling silences it at once. Raise HardwareError if that fails."""
         ...
 
 
@@ -65,10 +65,10 @@ PART: Final = "voice"
 PLAYER_COMMAND: Final = ("aplay", "--quiet")
 
 MAX_LETTERS: Final = 600
-"""Letters after which a sentence is cut. This project's longest sentence has 300 and takes twenty seconds."""
+"""Letters after which a sentence is cut. This project's longest has 300 and takes twenty seconds."""
 
 HANG_GRACE_S: Final = 10.0
-"""A program that takes this much longer than the slowest voice needs for the sentence counts as hung."""
+"""A program that takes this much longer than the slowest voice counts as hung."""
 
 SLOWEST_LETTERS_PER_S: Final = 8
 """Letters per second of a voice at 80 words a minute."""
@@ -83,7 +83,7 @@ class ProgramSpeech:
     """Voice of this machine (`hw.speech.programs.SpeechPort`).
 
     Args:
-        player: command that plays a WAV file from its standard input; only ``aplay``, the default, gets ``--device``.
+        player: command that plays WAV from standard input; only ``aplay``, the default, gets ``--device``.
     """
 
     def __init__(self, voice: Voice, player: Sequence[str] = PLAYER_COMMAND) -> None:

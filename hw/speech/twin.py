@@ -1,6 +1,6 @@
 """A simulated loudspeaker, which records what is spoken and for how long.
 
-Not modelled: sound, pronunciation, two programs at one output, and the start-up time of programs.
+Not modelled: sound, pronunciation, two programs at one output, and programs' start-up time.
 """
 
 from collections.abc import Callable

@@ -1,5 +1,4 @@
 """The spinner: an arrow on a 28BYJ-48 stepper with a Hall sensor at its home mark.
 
-Start with `driver.py`; `motion.py` has the limits and the table of homing. Choosing its target belongs to the
-games.
+Start with `driver.py`; `motion.py` has limits and the table of homing. Choosing a target belongs to the games.
 """

@@ -108,7 +108,7 @@ class Spinner:
         return float((half_steps_to_angle_deg(self._half_steps) + self._mark_deg) % 360) if self._homed else None
 
     def off(self) -> None:
-        """Switch all coils off; the gears hold the arrow. This does not end a spin: cancel its task instead."""
+        """Switch coils off; the gears hold the arrow. To end a spin, cancel its task instead."""
         for coil in self._coils:
             if not coil.closed:
                 coil.off()
@@ -131,7 +131,7 @@ class Spinner:
             )
 
     async def find_home_mark(self) -> None:
-        """Stop on the mark's first edge; raise PositionLost if the mark was not found or is seen everywhere."""
+        """Stop on the mark's first edge; raise PositionLost if it was not found or is seen everywhere."""
         async with self._turning:
             await self._find_home_mark_unlocked()
 
@@ -152,7 +152,7 @@ class Spinner:
         self._homed = True
 
     async def measure_backlash_deg(self) -> float:
-        """Measure the gears' play in degrees by crossing the mark's edge back and forth; the arrow ends homed.
+        """Measure the gears' play by crossing the mark's edge back and forth; the arrow ends homed.
 
         The result includes the sensor's hysteresis. Raise PositionLost if the mark or its edge was not found.
         """
@@ -190,14 +190,14 @@ class Spinner:
 
     def _target_half_steps(self, angle_deg: Fraction, turns: int) -> int:
         into_turn = angle_to_half_steps((angle_deg - self._mark_deg) % 360)
-        # Subtract half a step, so that a rounded-up position does not cost another turn to the same angle.
+        # Subtract half a step, so that a rounded-up position costs no other turn to the same angle.
         earliest = self._half_steps - Fraction(1, 2) + turns * HALF_STEPS_PER_TURN
         return round(into_turn + ceil((earliest - into_turn) / HALF_STEPS_PER_TURN) * HALF_STEPS_PER_TURN)
 
     def _run_to_half_step(self, goal: int) -> Generator[float, None, None]:
-        """Run forward while checking the home mark; raise PositionLost if it comes too early, too late or not at all.
+        """Run forward, checking the home mark; raise PositionLost if it comes too early, too late or never.
 
-        After a stop at full speed the mark may come early, since the arrow ran on through the gears' play. Lost
+        After a stop at full speed the mark may come early, since the arrow ran on by the gears' play. Lost
         half-steps make it late. Yield each next moment.
         """
         on_mark = self._sees_mark()
@@ -255,7 +255,7 @@ class Spinner:
                 goes_on = seen
 
     def _measure_backlash(self) -> Generator[float, None, int]:
-        """Return the median play in half-steps at the mark's first edge; raise PositionLost if that was not crossed."""
+        """Return the median play in half-steps at the mark's first edge; raise PositionLost if it was not crossed."""
         ways = []
         for _ in range(CROSSINGS):
             for direction, sees in ((-1, False), (+1, True)):
@@ -287,7 +287,7 @@ class Spinner:
             return rate
         self.gaps += 1
         self._due_s = now_s
-        self._engaged_from = self._half_steps + MAX_BACKLASH_HALF_STEPS  # there the rotor has caught up with the arrow
+        self._engaged_from = self._half_steps + MAX_BACKLASH_HALF_STEPS  # the rotor has caught up there
         return 1 / took_s
 
     def _energise_coils(self, pattern: int) -> None:

@@ -12,10 +12,10 @@ HALF_STEPS_PER_ROTOR_TURN: Final = 64
 """5.625 degrees a half-step at the rotor (data sheet: stride angle 5.625/64)."""
 
 GEAR_RATIO: Final = Fraction(32, 9) * Fraction(22, 11) * Fraction(26, 9) * Fraction(31, 10)
-"""Teeth of the four stages as counted in opened motors: 63.68395, not the 64 of the data sheet."""
+"""Teeth of the four stages, counted in opened motors: 63.68395, not the data sheet's 64."""
 
 HALF_STEPS_PER_TURN: Final = HALF_STEPS_PER_ROTOR_TURN * GEAR_RATIO
-"""Half-steps of one turn of the arrow, 4075.7728; exact, so that no turn adds an error to the next."""
+"""Half-steps of one turn of the arrow, 4075.7728; exact, so that turns add no error."""
 
 
 def angle_to_half_steps(angle_deg: Fraction) -> Fraction:

@@ -99,16 +99,16 @@ HOMING_DIRECTION: Final = {HomingState.SEEK: +1, HomingState.BACK_OFF: -1, Homin
 """+1 is clockwise."""
 
 HOMING_RATE: Final = {HomingState.SEEK: 500.0, HomingState.BACK_OFF: 500.0, HomingState.APPROACH: 150.0}
-"""Half-steps per second, below the motor's pull-in rate, so that no ramp is needed."""
+"""Half-steps per second, below the motor's pull-in rate: no ramp is needed."""
 
 MAX_HOMING_HALF_STEPS: Final = {HomingState.SEEK: 4500, HomingState.BACK_OFF: 1500, HomingState.APPROACH: 2000}
-"""Most half-steps per state: over a turn to find the mark, well over the mark's width to leave it and to return."""
+"""Most half-steps per state: over a turn to find the mark, well over its width to leave it and to return."""
 
 REVERSING_REST_S: Final = 0.05
 """Rest before reversing: a reversal at full rate would lose half-steps."""
 
 CLEAR_AFTER_HALF_STEPS: Final = 48
-"""Half-steps without the mark after which the arrow has left it; more than the gears' play of 2 to 3 degrees."""
+"""Half-steps after which the arrow has left the mark; more than the gears' play of 2 to 3 degrees."""
 
 CROSSINGS: Final = 5
 """Crossings of the mark's edge, each back and forth, to measure the gears' play."""

@@ -4,9 +4,8 @@ Written from the 28BYJ-48 data sheet: from rest the rotor follows the coils' fie
 (pull-in rate), while running up to 1000 and more (pull-out rate). Between these rates it follows a field that is a
 little faster than itself. Its speed changes over some milliseconds, so it follows jitter, but no sudden jump of the
 rate. If the field is ahead by more than half its period, the rotor falls back to the tooth behind and loses eight
-half-steps. Gears with play let the arrow run on when a fast rotor stops dead; the arrow then stands until the rotor has
-caught up. Not modelled: ringing, load, temperature and supply voltage. The twin computes its motion when coils change
-or it is read.
+half-steps. Play in the gears lets the arrow run on when a fast rotor stops; the arrow then stands until the rotor has
+caught up. Not modelled: ringing, load, temperature, supply voltage. Motion is computed at coil changes and reads.
 """
 
 from collections.abc import Callable
@@ -24,7 +23,7 @@ INERTIA_S: Final = 0.005
 """Time constant of the rotor's speed."""
 
 COASTS_AFTER_S: Final = 0.02
-"""Time without a change of the coils after which a fast rotor has stopped, while its arrow runs on."""
+"""Time without coil changes after which a fast rotor has stopped, while its arrow runs on."""
 
 MARK_WIDTH_DEG: Final = 8.0
 """Angle over which the sensor detects the magnet."""
@@ -85,13 +84,13 @@ class RotorTwin:
 
     @property
     def position_half_steps(self) -> int:
-        """Rotor position: half-steps clockwise from the first edge of the mark, full turns included."""
+        """Rotor position: half-steps clockwise from the mark's first edge, full turns included."""
         self._advance_to_now()
         return round(self._at)
 
     @property
     def angle_deg(self) -> float:
-        """Angle of the arrow, clockwise from the first edge of the mark, 0 to 360."""
+        """Angle of the arrow, clockwise from the mark's first edge, 0 to 360."""
         self._advance_to_now()
         return (self._at + self._ahead) / self._turn * 360 % 360
 

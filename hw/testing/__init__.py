@@ -1,5 +1,5 @@
-"""The public testing kit: a clock that jumps, a whole table of twins, faults by name, a pytest plugin.
+"""The public testing kit: a jumping clock, a table of twins, faults by name, a pytest plugin.
 
-Start with `table.py`; a twin itself stands in the folder of its part. Nothing that a table of real parts needs
+Start with `table.py`; twins stand in their parts' folders. Nothing that a table of real parts needs
 belongs here.
 """

@@ -28,7 +28,7 @@ TIMER_TOLERANCE_S: Final = time.get_clock_info("monotonic").resolution
 
 
 class _JumpingSelector(selectors.DefaultSelector):
-    """Moves the loop's clock to the next timer instead of waiting for it; real I/O comes first.
+    """Moves the loop's clock to the next timer instead of waiting; real I/O comes first.
 
     While the loop watches only its own pipe, only signals can arrive. Then it polls the system only once in
     `JUMPS_PER_SIGNAL_CHECK` jumps, which saves a sixth of a simulated game's time.
@@ -83,7 +83,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     """An asyncio loop in virtual time, which jumps to the next timer while nothing can run.
 
     Attributes:
-        outside_work: number of busy threads and simulated boards, during which time stands still.
+        outside_work: number of busy threads and simulated boards, which stop time.
         work: jobs that the loop runs itself instead of waiting.
     """
 
@@ -104,7 +104,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def advance_clock(self, seconds: float) -> None:
         """Advance the clock; for the selector only.
 
-        asyncio runs timers early if they are due within its resolution; the clock then advances to their times.
+        asyncio runs timers early if due within its resolution; the clock then advances to them.
         """
         began_s, now_s, moments = self._now_s, self._now_s + seconds, self._moments
         while moments and moments[0] < now_s + TIMER_TOLERANCE_S:
@@ -201,7 +201,7 @@ class _ScaledSelector(selectors.SelectSelector):
             if loop.speed != 1:
                 loop.advance_clock(0.0)
             return super().select(timeout)
-        if loop.outside_work:  # a thread is at work: time stands still until it is done
+        if loop.outside_work:  # time stands still until a thread's work is done
             return super().select(None)
         wait_s = loop.wall_wait_s(timeout)
         ready: list[tuple[selectors.SelectorKey, int]] = super().select(wait_s if wait_s > _WORTH_WAITING_S else 0)
@@ -212,7 +212,7 @@ class _ScaledSelector(selectors.SelectSelector):
 class ScaledLoop(VirtualLoop):
     """A loop on the monotonic clock at speed 1; at higher speeds time passes only while nothing can run.
 
-    A table misses nothing at 100 times the speed. Timers are as fine as with ``hw.clock.make_fine_timer_loop``.
+    A table misses nothing at speed 100. Timers are as fine as with ``hw.clock.make_fine_timer_loop``.
     """
 
     def __init__(self) -> None:
@@ -237,7 +237,7 @@ class ScaledLoop(VirtualLoop):
         self._ahead_s = now_s - self._anchor_wall_s
 
     def wall_wait_s(self, seconds: float) -> float:
-        """Return the wall-clock wait until ``seconds`` from now have passed at this speed."""
+        """Return the wall-clock wait for ``seconds`` at this speed."""
         due_s = self._anchor_wall_s + (self._now_s + seconds - self._anchor_now_s) / self.speed
         wait_s = due_s - time.monotonic()
         if wait_s < -_MAX_CATCH_UP_S:

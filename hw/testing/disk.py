@@ -1,6 +1,6 @@
 """Disk faults and write counts for SQLite.
 
-SQLite allows its system calls to be replaced (``xSetSystemCall`` of its VFS, meant for such tests). During a fault or a
+SQLite lets its system calls be replaced (its VFS's ``xSetSystemCall``, meant for such tests). During a fault or a
 count SQLite's writes come here first, so that SQLite's real error handling runs, and the daemon's.
 A fault affects all SQLite files of this process.
 
@@ -68,12 +68,12 @@ class _SqliteSystemCalls:
         self._set, self._get = set_type(vfs.set_system_call), get_type(vfs.get_system_call)
 
     def address_of(self, name: bytes) -> int | None:
-        """Return the address of a system call; None if SQLite was built without it."""
+        """Return a system call's address; None if SQLite was built without it."""
         address: int | None = self._get(self._vfs, name)
         return address
 
     def replace(self, name: bytes, function: Any) -> None:
-        """Let SQLite call ``function`` instead of the system call; None restores the system call."""
+        """Let SQLite call ``function`` instead of a system call; None restores that."""
         self._set(self._vfs, name, None if function is None else ctypes.cast(function, ctypes.c_void_p))
 
 
@@ -105,7 +105,7 @@ def begin_fault(fault: DiskFault) -> Callable[[], None]:
     """Let SQLite's writes fail; return a function that ends the fault.
 
     Raises:
-        NotImplementedError: this interpreter's SQLite does not let its system calls be replaced.
+        NotImplementedError: this interpreter's SQLite does not allow it.
     """
     _faults.append(fault)
     _replace_system_calls()
@@ -119,7 +119,7 @@ def begin_fault(fault: DiskFault) -> Callable[[], None]:
 
 @contextmanager
 def counting_writes() -> Iterator[WriteCounts]:
-    """Count what SQLite writes inside the ``with`` block; raise NotImplementedError as `begin_fault` does."""
+    """Count what SQLite writes inside the ``with`` block; raise NotImplementedError as `begin_fault`."""
     written = WriteCounts()
     _counters.append(written)
     _replace_system_calls()

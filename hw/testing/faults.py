@@ -1,4 +1,4 @@
-"""Named faults of a simulated table, for the page, the command line and tests. `FAULTS` lists them."""
+"""Named faults of a simulated table for page, command line and tests. `FAULTS` lists them."""
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
@@ -20,7 +20,7 @@ from hw.values import ReaderId, Uid
 Mend = Callable[[], object]
 
 Places = tuple[str, ...] | None
-"""Where a machine can have a fault, such as readers; empty if there is one place only; None if nowhere."""
+"""Where a machine can have a fault, such as readers; empty for one place only; None for nowhere."""
 
 
 class Fault(Struct, frozen=True):
@@ -270,7 +270,7 @@ class Faults:
 
     @property
     def possible_faults(self) -> dict[str, tuple[str, ...]]:
-        """Possible faults of this table, each with its places; without places if there is one only."""
+        """Possible faults of this table, each with its places if there are several."""
         places = {name: fault.places(self._machine) for name, fault in FAULTS.items()}
         return {name: where for name, where in places.items() if where is not None}
 
@@ -289,7 +289,7 @@ class Faults:
             self._mends[name, place] = FAULTS[name].begin(self._machine, place, self._chance)
 
     def check_and_complete_place(self, name: str, place: str = "") -> str:
-        """Return the checked place, by default the first; raise UnknownFault if there is no such fault or place."""
+        """Return the checked place, by default the first; raise UnknownFault without such a fault or place."""
         known = self.possible_faults
         if name not in known:
             why = ", for which this table has no part" if name in FAULTS else ""

@@ -1,4 +1,4 @@
-"""A simulated machine: twins behind all ports, and actions of people, such as carrying tiles and pulling plugs."""
+"""A simulated machine: twins behind all ports, and people's actions, such as carrying tiles or pulling plugs."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -34,7 +34,7 @@ STRAY_DWELL_S: Final = 0.1
 """Time of a stray tile over a wrong gate."""
 
 FIELD_MA: Final = 60
-"""Current of an MFRC522's transmitter (its data sheet, 12: TVDD, 60 mA typically, 100 at most)."""
+"""Current of an MFRC522's transmitter (data sheet, 12: TVDD, 60 mA typically, 100 at most)."""
 
 COIL_MA: Final = 100
 """Current of a coil of the 28BYJ-48: 5 V at 50 ohm (its data sheet)."""
@@ -65,7 +65,7 @@ class Costs(Struct, frozen=True):
 
 
 class TwinMachine:
-    """All ports of a simulated machine (``hw.bus.ports.Ports``), and actions of people.
+    """All ports of a simulated machine (``hw.bus.ports.Ports``), and people's actions.
 
     Args:
         make_board: creates boards, on CPython or MicroPython.
@@ -80,7 +80,7 @@ class TwinMachine:
         cables: their cables.
         places: the cable in each USB socket.
         undervolted: fault: the supply is too weak.
-        supply_ma: current available for fields and coils; a higher load counts as undervoltage, too.
+        supply_ma: current for fields and coils; a higher load counts as undervoltage, too.
         wall_ahead: by how much the wall clock is fast.
         late_s: delay of tiles, by reader.
         strays_to: readers over which tiles of other castles pass, too.
@@ -194,7 +194,7 @@ class TwinMachine:
 
     @property
     def load_ma(self) -> int:
-        """Present current of the arrow's coils and of readers' fields, without those on castle boards."""
+        """Present current of the arrow's coils and readers' fields, without those on castle boards."""
         fields = sum(chip.rf_on for name, chip in self.readers.items() if name not in self.boards)
         return FIELD_MA * fields + COIL_MA * (0 if self.rotor is None else self.rotor.energised_coil_count)
 

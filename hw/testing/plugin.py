@@ -10,7 +10,7 @@
 
         run_virtual(scene())
 
-Faults of castle boards and their cables need a table with boards: ``twin_table(usual_wiring(boards=True))``.
+Faults of castle boards and cables need boards: ``twin_table(usual_wiring(boards=True))``.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from hw.testing.wiring import TableWiring
 
 MakeTable = Callable[..., "TwinTable"]
-"""Called inside a running loop, optionally with a ``TableWiring``; returns a ``TwinTable`` on that loop's clock."""
+"""Called inside a running loop, optionally with a ``TableWiring``; returns a ``TwinTable`` on its clock."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

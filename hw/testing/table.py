@@ -26,7 +26,7 @@ class TwinTable(TwinMachine):
 
 
 class MixedPorts(TwinTable):
-    """A machine with some simulated parts (``hw.bus.ports.Ports``); its other parts are real.
+    """A machine with some simulated parts (``hw.bus.ports.Ports``); others are real.
 
     Args:
         wiring: the simulated parts.
@@ -92,7 +92,7 @@ class MixedPorts(TwinTable):
 
 
 class _RoutedPins(Factory):  # type: ignore[misc]  # gpiozero has no types
-    """Takes each pin from the simulated or the real factory; the real one is created only if a real pin is used."""
+    """Takes each pin from the simulated or the real factory; the real one is created with its first pin."""
 
     def __init__(self, twin: Any, simulated: Collection[int], real: Ports) -> None:
         super().__init__()

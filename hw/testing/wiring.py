@@ -1,4 +1,4 @@
-"""Parts and wiring of a simulated table, and the implementations of its castle boards."""
+"""Parts and wiring of a simulated table, and implementations of its castle boards."""
 
 import shutil
 import tempfile
@@ -23,7 +23,7 @@ from hw.values import ReaderId
 
 
 class PanelWiring(Struct, frozen=True):
-    """A castle's buttons and lamps; with ``own_board`` their pins belong to a castle board, not to the machine."""
+    """A castle's buttons and lamps; with ``own_board`` on a castle board's pins, not the machine's."""
 
     yes_pin: int
     no_pin: int
@@ -86,7 +86,7 @@ def usual_wiring(*, boards: bool = False) -> TableWiring:
 def make_micropython_board(
     board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, _chance: Random
 ) -> BoardTwin:
-    """Run firmware at a real serial port, its flash a temporary folder; raise BusError if MicroPython is missing."""
+    """Run firmware at a real serial port, its flash a temporary folder; raise BusError without MicroPython."""
     flash = Path(tempfile.mkdtemp(prefix="castle-board-"))
     twin = MicroPythonBoard(
         {CHIP_SELECTS[0]: chip},

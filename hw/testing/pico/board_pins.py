@@ -12,7 +12,7 @@ RESET_OF: Final = dict(zip(numbers.CHIP_SELECTS, numbers.RESETS, strict=True))
 
 
 class BoardPins:
-    """A board's pins as its firmware sets them up; ``chips`` by chip select pin, ``pins`` for buttons and lamps."""
+    """A board's pins as set up by its firmware; ``chips`` by chip select pin, ``pins`` for buttons and lamps."""
 
     def __init__(self, chips: Mapping[int, Mfrc522Twin], pins: TwinPinFactory) -> None:
         self._chips = chips

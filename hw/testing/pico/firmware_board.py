@@ -1,6 +1,6 @@
-"""A castle board with unchanged firmware in MicroPython's Unix port, with the Pico's heap size and twins at its pins.
+"""A castle board: unchanged firmware in MicroPython's Unix port, the Pico's heap size, twins at its pins.
 
-The files of ``standins`` replace ``machine``, ``time`` and ``select`` by calls to this process, so that the board runs
+``standins`` replaces ``machine``, ``time`` and ``select`` by calls to this process, so that the board runs
 in the loop's time, real or virtual. Not modelled: computing time, interrupts, and the flash.
 """
 

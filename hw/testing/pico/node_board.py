@@ -1,6 +1,6 @@
 """A castle board with its firmware on CPython: fast in virtual time, without MicroPython.
 
-Not modelled: computing time, heap, watchdog, MicroPython's prompt, and the packets of USB.
+Not modelled: computing time, heap, watchdog, MicroPython's prompt, and USB's packets.
 """
 
 import asyncio
@@ -160,7 +160,7 @@ class TwinReset(ports.ResetLine):
 
 
 class TwinBoard(NodeClock, ports.Board):
-    """A run of the board; ``unread`` are bytes from the host that the firmware has not read."""
+    """A run of the board; ``unread`` are host bytes not yet read by the firmware."""
 
     def __init__(self, node: CPythonBoard) -> None:
         NodeClock.__init__(self, node.clock, node.drift)

@@ -18,11 +18,11 @@ HEAP_BYTES: Final = 190 * 1024
 """Approximate heap of the firmware on an RP2040."""
 
 STANDINS: Final = Path(__file__).parent / "standins"
-"""Folder of modules that replace the Pico's ``machine``, ``time`` and ``select`` and call this process."""
+"""Modules that replace the Pico's ``machine``, ``time`` and ``select`` and call this process."""
 
 
 def find_interpreter() -> Path:
-    """Return the path of MicroPython, from ``tools/micropython`` or installed; raise BusError if there is none."""
+    """Return MicroPython's path, from ``tools/micropython`` or installed; raise BusError without one."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "royaltable" / "micropython"
     for candidate in (cache / "micropython", shutil.which("micropython")):
         if candidate is not None and Path(candidate).is_file():
@@ -83,7 +83,7 @@ class PicoProcess:
             )
 
     def fileno(self) -> int:
-        """Return a descriptor that is readable after a request or the end of the firmware."""
+        """Return a descriptor that is readable after a request or the firmware's end."""
         return self._wire.fileno()
 
     def receive_requests(self) -> bool:

@@ -1,4 +1,4 @@
-"""The Pico's ``machine``, as far as the firmware uses it, for MicroPython; the harness behind `wire` has the pins."""
+"""The Pico's ``machine``, as far as the firmware uses it; the harness behind `wire` has the pins."""
 
 import os
 import time

@@ -1,6 +1,6 @@
-"""The Pico's ``time`` for MicroPython, on the harness's clock, which stands while the firmware computes.
+"""The Pico's ``time`` on the harness's clock, which stands while the firmware computes.
 
-Ticks are 30 bits wide, as on an RP2040. The harness sends the pins' levels with the time.
+Ticks are 30 bits wide, as on an RP2040. The harness sends pin levels with the time.
 """
 
 import struct

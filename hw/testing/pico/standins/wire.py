@@ -1,7 +1,7 @@
 """Connection to the harness, the process that simulates the pins; runs in MicroPython.
 
-A request is a byte for its kind, a number of two bytes, a length of two bytes, and data; an answer is a length of two
-bytes and data. Requests without an answer are sent with the next one that has an answer.
+A request is a byte for its kind, a number and a length of two bytes each, and data; an answer is a length of two
+bytes and data. Requests without an answer are sent with the next that has one.
 """
 
 import os
