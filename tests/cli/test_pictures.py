@@ -200,7 +200,7 @@ def test_an_unusable_log_is_reported_and_leaves_no_file(
 def test_a_film_that_is_too_long_or_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "round.gif"
     monkeypatch.setattr("controller.show.painting.film.FILM_BYTES", 1000)
-    assert "and 1,000 are allowed. Choose a shorter round." in make_film(lines(*TO_STATUES), out).output
+    assert "and at most 1,000 are allowed. Choose a shorter round." in make_film(lines(*TO_STATUES), out).output
     monkeypatch.setattr("controller.show.painting.film.FILM_PICTURES", 5)
     monkeypatch.setattr(command, "FILM_PICTURES", 5)
     assert "it would have 6 pictures, and at most 5 are allowed" in make_film(lines(*TO_STATUES), out).output

@@ -146,7 +146,7 @@ def encode_gif(shots: Sequence[GifFrame]) -> bytes:
         optimize=True,
     )
     if file.tell() > FILM_BYTES:
-        raise FilmTooLongError(f"it would have {file.tell():,} bytes, and {FILM_BYTES:,} are the most")
+        raise FilmTooLongError(f"it would have {file.tell():,} bytes, and at most {FILM_BYTES:,} are allowed")
     return file.getvalue()
 
 
