@@ -58,6 +58,8 @@ ENCRYPTED_PAGE: Final = "encrypted page"
 STOP_S: Final = 5.0
 """How long to wait for the page's servers to end."""
 
+CANCEL_AGAIN_AFTER_S: Final = 1.0
+
 
 class PagePortError(Exception):
     """The page's port cannot be opened; the message says what to do."""
@@ -138,7 +140,7 @@ async def serve(
         pages = {
             part: build_server(app, connections=connections, certificate=certificates.get(part)) for part in listeners
         }
-        async with _running_in_background(
+        async with running_in_background(
             table.guard, {part: partial(each.serve, [listeners[part]]) for part, each in pages.items()}
         ) as serving:
             # the page responds while drivers are imported
@@ -169,7 +171,7 @@ async def serve(
                 }
                 if encryption is not None:
                     background["encryption"] = partial(keep_certificate_current, encryption, table.health, clock)
-                async with _running_in_background(table.guard, background):
+                async with running_in_background(table.guard, background):
                     await table.guard.keep_running("service", stopped.wait)
                     notices.notify(STOPPING=1, STATUS="Stopping")
                 page.close()
@@ -186,15 +188,21 @@ async def serve(
 
 
 @contextlib.asynccontextmanager
-async def _running_in_background(
+async def running_in_background(
     guard: FaultGuard, parts: Mapping[str, Callable[[], Awaitable[object]]]
 ) -> AsyncIterator[Collection["asyncio.Task[None]"]]:
+    """Keep the parts running, in a task each, until the context ends."""
     tasks = [asyncio.create_task(guard.keep_running(part, work), name=part) for part, work in parts.items()]
     try:
         yield tasks
     finally:
-        for task in tasks:
-            task.cancel()
+        pending: Collection[asyncio.Task[None]] = tasks
+        while pending:  # a task can lose a cancellation that meets its timeout or result
+            for task in pending:
+                task.cancel()
+            _, pending = await asyncio.wait(pending, timeout=CANCEL_AGAIN_AFTER_S)
+            if pending:
+                log.warning("cancelled_again", parts=",".join(sorted(task.get_name() for task in pending)))
         await asyncio.gather(*tasks, return_exceptions=True)
 
 

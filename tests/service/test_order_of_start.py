@@ -20,6 +20,7 @@ from controller import config
 from controller.devices import stickers
 from controller.devices.guard import PROGRAM_PART_SUFFIX, FaultGuard
 from controller.devices.hardware import Hardware
+from controller.devices.health import DeviceHealth
 from controller.devices.part_or_twin import make_twin_table
 from controller.games import installed
 from controller.games.naming import piece_ids
@@ -32,7 +33,7 @@ from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from hw.clock import Clock
+from hw.clock import Clock, LoopClock
 from hw.testing.table import TwinTable
 
 PATIENCE_S = 60.0
@@ -239,3 +240,14 @@ async def beginning(
             if not serving.done():
                 signal.raise_signal(signal.SIGTERM)
             start.powers_off = await serving
+
+
+async def test_a_part_that_loses_a_cancellation_is_cancelled_again() -> None:
+    async def loses_one() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await asyncio.Event().wait()
+
+    async with daemon.running_in_background(FaultGuard(DeviceHealth(), LoopClock()), {"part": loses_one}) as tasks:
+        await asyncio.sleep(0)
+    assert all(task.cancelled() for task in tasks)
