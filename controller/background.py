@@ -1,4 +1,4 @@
-"""Start asyncio tasks without losing their exceptions, and describe an exception for the log."""
+"""Start asyncio tasks without losing their exceptions, describe an exception for the log, and read the loop's speed."""
 
 import asyncio
 import re
@@ -34,8 +34,14 @@ async def run_concurrently(*works: Coroutine[Any, Any, None]) -> None:
             task.cancel()
 
 
+def loop_speed() -> float:
+    """Return how many seconds of the running loop pass in one real second; more than 1 only at a simulated table."""
+    speed: float = getattr(asyncio.get_running_loop(), "speed", 1.0)
+    return speed
+
+
 def is_unrequested_cancellation(task: asyncio.Task[Any] | None) -> bool:
-    """Return whether a ``CancelledError`` in ``task`` is a fault: nobody called ``task.cancel()``."""
+    """Return whether a ``CancelledError`` in ``task`` is a fault: ``task.cancel()`` was not called."""
     return task is not None and not task.cancelling()
 
 

@@ -63,7 +63,7 @@ LOG_BURST_LINES: Final = 300
 """Log lines in one burst: a bad start writes some fifty."""
 
 LOG_LINES_PER_MINUTE: Final = 12
-"""Sustained rate of log lines: at ``LOG_LINE_CHARS`` each, less than 10 MB a day whatever a client sends."""
+"""Sustained rate of log lines: at ``LOG_LINE_CHARS`` each, less than 10 MB a day under any flood."""
 
 LOG_LINE_CHARS: Final = 400
 """One log line; a longer one is cut."""

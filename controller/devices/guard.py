@@ -76,7 +76,7 @@ class FaultGuard:
 
     @contextmanager
     def handle_loop_errors(self) -> Iterator[None]:
-        """Handle exceptions of timers, callbacks, connections and tasks that nobody awaits."""
+        """Handle exceptions of timers, callbacks, connections and tasks that are not awaited."""
         loop = asyncio.get_running_loop()
         before = loop.get_exception_handler()
         loop.set_exception_handler(self._on_loop_error)

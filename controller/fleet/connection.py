@@ -376,7 +376,7 @@ class BrokerConnection:
 def secret_client_id(name: str, user: str | None, password: str | None) -> str:
     """Return the client id, which depends on the password.
 
-    A broker disconnects us if another client uses our id (MQTT 5, 3.1.4), so nobody must guess it where the
+    A broker disconnects us if another client uses our id (MQTT 5, 3.1.4), so it must not be guessable where the
     broker does not bind ids to users. It is the same at each start, so that a reconnect cancels a delayed will, and a
     clone of the table is noticed.
     """

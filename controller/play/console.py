@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from controller import log
+from controller.background import loop_speed
 from controller.devices.health import DeviceHealth
 from controller.games.contract.effects import Announce, Audible, ChoiceScreen, Complain, NumberScreen, SeatView, Tell
 from controller.games.contract.game import Game
@@ -332,7 +333,7 @@ class Console(Struct, eq=False, dict=True):
         at_the_door = menu is not None and menu.sheet is InfoScreenKind.ROOM and self._room.is_joining
         if menu is not None and not self._hourglass.is_paused and not at_the_door:
             loop = asyncio.get_running_loop()
-            self._close_timer = loop.call_later(CLOSES_AFTER_S * getattr(loop, "speed", 1.0), self._set_menu, None)
+            self._close_timer = loop.call_later(CLOSES_AFTER_S * loop_speed(), self._set_menu, None)
         self._loop.show_effects()
 
     async def _carry_out_order(self, order: MenuOrder) -> None:

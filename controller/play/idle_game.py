@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct, field
 
+from controller.background import loop_speed
 from controller.games.contract.effects import Complain, Tell
 from controller.games.contract.values import Text
 from controller.games.requests import ParkAndResume
@@ -54,7 +55,7 @@ class IdleGameMonitor(Struct, eq=False):
 
     def _ask_if_idle(self, since_s: float) -> None:
         now_s = self._clock.now_s()
-        idle_s = (now_s - since_s) / self._speed
+        idle_s = (now_s - since_s) / loop_speed()
         if self._step != self._current_step() or not self._may_be_idle():
             self._step, self._since_s, self._asked_s = self._current_step(), now_s, None
         elif self._asked_s is None and idle_s >= self._house.current.idle_game_h * HOUR_S:
@@ -86,7 +87,7 @@ class IdleGameMonitor(Struct, eq=False):
     async def _park_if_declined_or_late(self) -> None:
         assert self._asked_s is not None
         declined = self._declined.is_set()
-        if not declined and self._clock.now_s() - self._asked_s < PATIENCE_S * self._speed:
+        if not declined and self._clock.now_s() - self._asked_s < PATIENCE_S * loop_speed():
             return
         actions = self._loop.seq
         self._asked_s, self._since_s = None, self._clock.now_s()
@@ -99,13 +100,8 @@ class IdleGameMonitor(Struct, eq=False):
             if declined:
                 self._console.open_menu_and_pause()
 
-    @property
-    def _speed(self) -> float:
-        speed: float = getattr(asyncio.get_running_loop(), "speed", 1.0)
-        return speed
-
     def _current_step(self) -> tuple[int | None, int, float]:
-        return self._loop.game_id, self._loop.seq, self._speed
+        return self._loop.game_id, self._loop.seq, loop_speed()
 
     def _may_be_idle(self) -> bool:
         return self._loop.is_playing and not self._hourglass.is_running

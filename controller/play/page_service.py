@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
+from controller.background import loop_speed
 from controller.games import crashed_game
 from controller.games.contract.effects import SeatView
 from controller.games.contract.game import Advising, Game
@@ -221,7 +222,7 @@ class PageService:
                     changed.clear()
                     await changed.wait()
                 was_due = self._table.effects.has_unfinished_arrow
-                if self._clock_speed > 1:
+                if loop_speed() > 1:
                     await self._wait_for_next_update()
         finally:
             self._watchers.discard(changed)
@@ -245,7 +246,7 @@ class PageService:
             "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
             "tiles": self._hands.pieces_view(),
             "faults": self.simulated_faults_view(),
-            "speed": self._clock_speed,
+            "speed": loop_speed(),
         }
 
     def _spinner_sectors(self) -> Sequence[tuple[int, int]]:
@@ -321,7 +322,7 @@ class PageService:
             raise answer.refusal
         if isinstance(request, NewGame) and self._hands is not None:
             self._hands.seat_bots(request.bots)
-            if self._clock_speed > 1 and set(request.castles) - set(request.bots):  # people need real time
+            if loop_speed() > 1 and set(request.castles) - set(request.bots):  # people need real time
                 self.set_speed(1)
         if isinstance(request, ParkAndResume):
             self.resume_bots()
@@ -434,11 +435,6 @@ class PageService:
         self._woken.clear()
         self._table.changed.emit(None)
 
-    @property
-    def _clock_speed(self) -> float:
-        speed: float = getattr(asyncio.get_running_loop(), "speed", 1.0)
-        return speed
-
     def answer_question(self, *, yes: bool) -> None:
         if not self._table.loop.answer_or_start_hourglass(yes=yes):
             raise NotAvailableAtTable(
@@ -483,7 +479,7 @@ class PageService:
 
     async def _wait_for_next_update(self) -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(LOOK_EVERY_S * self._clock_speed):
+            async with asyncio.timeout(LOOK_EVERY_S * loop_speed()):
                 await self._woken.wait()
 
     def _check_new_game(self, new: NewGame) -> None:

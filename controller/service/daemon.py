@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from controller import log
+from controller.background import loop_speed
 from controller.care.admin_service import AdminService
 from controller.config.schema import PageSection, TableConfig
 from controller.devices.guard import PAGE_PART, FaultGuard
@@ -178,7 +179,7 @@ async def serve(
                 admin.cancel_simulated_hand()
                 for each in pages.values():
                     each.request_shutdown()
-                await asyncio.wait(serving, timeout=STOP_S * getattr(asyncio.get_running_loop(), "speed", 1.0))
+                await asyncio.wait(serving, timeout=STOP_S * loop_speed())
                 await auth.close()
         if starts is not None:
             starts.reset()

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from controller import limits, log
+from controller.background import loop_speed
 
 SHUTDOWN_S: Final = 1
 """How long open streams have to end at a shutdown."""
@@ -217,7 +218,7 @@ class BoundedProtocol(H11Protocol):
             self._send_timer = None
 
     def _abort_after(self, seconds: float) -> asyncio.TimerHandle:
-        return self.loop.call_later(seconds * getattr(self.loop, "speed", 1.0), self.transport.abort)
+        return self.loop.call_later(seconds * loop_speed(), self.transport.abort)
 
 
 class TlsContextSource(Protocol):
@@ -319,11 +320,10 @@ class BoundedServer(uvicorn.Server):
         try:
             tls: dict[str, Any] = {}
             if self._certificate is not None:
-                speed = getattr(loop, "speed", 1.0)
                 tls = {
                     "ssl": self._certificate.context,
-                    "ssl_handshake_timeout": limits.TLS_HANDSHAKE_TIMEOUT_S * speed,
-                    "ssl_shutdown_timeout": SHUTDOWN_S * speed,
+                    "ssl_handshake_timeout": limits.TLS_HANDSHAKE_TIMEOUT_S * loop_speed(),
+                    "ssl_shutdown_timeout": SHUTDOWN_S * loop_speed(),
                 }
                 if tls["ssl"] is None:
                     connection.close()

@@ -16,7 +16,7 @@ Offer = dict[str, Any]
 
 
 def public_offers(state: State) -> list[Offer]:
-    """Return the acting player's actions by the public state, whatever lies behind the screen.
+    """Return the acting player's actions by the public state, independent of what lies behind the screen.
 
     Each is a log action; ``asks`` lists the fields still to choose, with ``?`` after optional ones. The
     rules judge the completed action.

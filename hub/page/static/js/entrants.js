@@ -6,19 +6,24 @@ import { flag, submitted, useSending } from "./frame.js";
 
 const SHOWN = 300;
 
+const numbered = (value) => Object.entries(value.entrants).map(([number, each]) => ({ number: Number(number), ...each }));
+
 /** Those who say that they are here and have no tick yet, as the hub keeps them. */
-export const unticked = (value) => Object.values(value.entrants).filter((each) => each.announced);
+export const unticked = (value) => numbered(value).filter((each) => each.announced);
 
 /** `words`, and how many those are. */
-export const withUnticked = (value, words, number = unticked(value).length) => (number === 0 ? words : `${words} (${say("tournament-unticked", { number })})`);
+export function withUnticked(value, words) {
+  const number = unticked(value).length;
+  return number === 0 ? words : `${words} (${say("tournament-unticked", { number })})`;
+}
 
 /** `act(act)` does something as organiser; null for all others. */
 export function People({ value, act }) {
   const [words, search] = useState("");
-  const all = Object.entries(value.entrants).map(([number, each]) => ({ number: Number(number), ...each }));
+  const all = numbered(value);
   const here = all.filter((each) => each.here).length;
   const found = all.filter((each) => each.name.toLowerCase().includes(words)).sort((one, other) => other.announced - one.announced);
-  const waiting = all.filter((each) => each.announced);
+  const waiting = unticked(value);
   const fixed = act === null || value.closed;
   async function tickWaiting() {
     for (const { number } of waiting) if (!await act({ do: "here", entrant: number, here: true })) return;
