@@ -30,6 +30,9 @@ from hw.values import ReaderId, Uid
 DISPLAY_CHANGE_S: Final = 1.0
 """Time to swap a lit display."""
 
+DWELL_SLICES: Final = 5
+"""Parts in which a card's time at a gate passes, so that a stalled process costs it only one of them."""
+
 STRAY_DWELL_S: Final = 0.1
 """Time of a stray tile over a wrong gate."""
 
@@ -221,7 +224,8 @@ class TwinMachine:
         chip = self.readers[reader]
         chip.enter(card)
         try:
-            await self.clock.sleep_until(self.clock.now_s() + dwell_s)
+            for _ in range(DWELL_SLICES):
+                await self.clock.sleep_until(self.clock.now_s() + dwell_s / DWELL_SLICES)
         finally:
             chip.leave(card)
 

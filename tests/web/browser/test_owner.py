@@ -302,7 +302,7 @@ def test_the_log_shows_the_newest_lines_first_and_warnings_alone(owner: OpenPage
     expect(lines.first).to_contain_text("event=device_lost device=oled")
 
 
-def test_a_late_answer_never_undoes_what_was_chosen(owner: OpenPage) -> None:
+def test_a_late_answer_never_undoes_what_was_chosen(table: RealTable, owner: OpenPage) -> None:
     """An overview asked for before the change arrives after it."""
     page = owner("House rules")
     silent = page.get_by_label("Mute")
@@ -328,6 +328,7 @@ def test_a_late_answer_never_undoes_what_was_chosen(owner: OpenPage) -> None:
     silent.click()
     page.get_by_label("Language of the table").select_option("en")
     expect(silent).not_to_be_checked()
+    table.until(lambda: (house(page)["language"], house(page)["silent"]) == ("en", False), "both have arrived")
 
 
 def test_games_show_how_they_stand_and_parked_ones_go_on(owner: OpenPage) -> None:
