@@ -58,7 +58,7 @@ class Hardware:
         return named
 
     def import_drivers(self) -> None:
-        """Import the drivers of the wired devices, most of the work of opening them.
+        """Import the drivers of the wired devices. This is most of the work of opening them.
 
         Any thread may call this. A failed import is reported when the device is opened.
         """

@@ -41,7 +41,7 @@ def twin_table_if_any(machine: Ports) -> "TwinTable | None":
 
 
 def make_poll_scheduler(machine: Ports) -> PollScheduler:
-    """Return a scheduler that polls parts in a thread, twins in the event loop: their time may be virtual."""
+    """Return a scheduler that polls in a thread; for twins (virtual time), one that polls in the event loop."""
     return PollThread() if isinstance(machine, LinuxPorts) else PollScheduler()
 
 

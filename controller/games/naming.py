@@ -37,7 +37,7 @@ def parse_sticker_name(sticker: str) -> tuple[str, PieceId]:
 
 
 def translate_text(text: Text, language: str) -> str:
-    """Translate ``text``, first the texts among its values, and join tuples with commas."""
+    """Translate ``text`` and the texts among its values; join a tuple of texts with commas."""
 
     def word(value: str | float | Secret | Text | tuple[Text, ...]) -> str | float:
         if isinstance(value, tuple):

@@ -245,7 +245,7 @@ class VoiceLoop(Struct, eq=False):
             return
         self._shown_screen = now
         kind = UtteranceKind.BY_HAND if menu is not None or now.by_hand else UtteranceKind.WAITS
-        # A screen that comes back after another one has no new sentences: say all of it.
+        # If nothing is new because the screen was shown before, say all of it.
         self._enqueue(kind, find_new_sentences(now, self._heard_screen) or find_new_sentences(now, None))
 
     def say_piece(self, text: Text, ear: CastleId | None) -> None:
@@ -291,7 +291,7 @@ class VoiceLoop(Struct, eq=False):
         language = self._house.language
         text = spoken_text(utterance.texts, language)
         shown = self._shown_screen
-        if utterance.kind is UtteranceKind.BY_HAND:  # people who turn on know the list
+        if utterance.kind is UtteranceKind.BY_HAND:  # do not repeat the list while the knob is turned
             self._heard_screen = shown
         if utterance.ear is None:
             self._set_caption(Caption(text, language))

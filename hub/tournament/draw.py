@@ -58,7 +58,7 @@ def _pair_by_points(tournament: Tournament, lots: DrawRandom) -> list[list[int]]
 def _find_scheduled_tables(tournament: Tournament, seed: Seed, said: str) -> list[list[int]]:
     """Return the fixed schedule's next round; empty without one, with too few tables, or if a meeting repeats.
 
-    The first draw assigns places for all rounds, unless other entrants are present.
+    The first draw fixes the places of all rounds. If other entrants are present later, they are shuffled anew.
     """
     people = [each.number for each in tournament.present_entrants]
     rounds = scheduled_rounds(len(people))

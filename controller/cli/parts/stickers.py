@@ -190,7 +190,7 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
 
     async def show(session: ReaderSession) -> None:
         click.echo(f"Hold a tag to the gate of {session.gate}. Press Ctrl-C to stop.")
-        session.bring_pieces(itertools.cycle(box))  # a missed piece is followed by the next
+        session.bring_pieces(itertools.cycle(box))  # for ever, as people may miss some
         for _ in range(times):
             uid = await wait_for_single_tag(
                 session.reader, session.clock, partial(click.echo, TWO_TAGS_MESSAGE, err=True)

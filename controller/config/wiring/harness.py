@@ -31,7 +31,7 @@ class DrawingProgramMissing(Exception):
 
 
 def make_harness(name: str, wires: Sequence[Wire]) -> dict[str, Any]:
-    """Return WireViz input: the header ``name``, and a bundle of wires from it to each part."""
+    """Return WireViz input: the pin header called ``name``, and a bundle of wires from that header to each part."""
     places = {wire.place: wire.signal for wire in wires}
     parts = list(dict.fromkeys(wire.part for wire in wires))
     connectors: dict[str, Any] = {name: _make_connector(sorted(places), [places[place] for place in sorted(places)])}

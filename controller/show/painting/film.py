@@ -111,7 +111,7 @@ def _wrap_lines(said: str, width: float, *, bold: bool) -> Iterator[str]:
 COLOURS: Final = 128
 
 SAMPLED: Final = 6
-"""Number of pictures behind the film's palette; with one palette, unchanged pixels take no space."""
+"""Number of pictures from which the film's palette is made."""
 
 
 class FilmTooLongError(ValueError):
@@ -126,7 +126,10 @@ class GifFrame(Struct, frozen=True):
 
 
 def encode_gif(shots: Sequence[GifFrame]) -> bytes:
-    """Return the shots as a looping GIF; raise FilmTooLongError for too many or too large a file."""
+    """Return the shots as a looping GIF with one palette, so that unchanged pixels take no space.
+
+    Raises FilmTooLongError for too many shots or too large a file.
+    """
     if len(shots) > FILM_PICTURES:
         raise FilmTooLongError(f"it would have {len(shots)} pictures, and at most {FILM_PICTURES} are allowed")
     palette = _make_palette(shots)
@@ -256,7 +259,7 @@ class CoursePictureCache:
         self._kept: dict[str, tuple[Any, bytes]] = {}
 
     async def get_png(self, game: Game, standing: Sequence[Any], memory: Any, language: str) -> bytes | None:
-        """Return the picture of the course through ``standing``; None without states or a course.
+        """Return the picture of the course of a game with the states ``standing``; None without states or a course.
 
         A drawing that cannot be painted is logged and gives None, too.
         """

@@ -198,7 +198,7 @@ def report_number_faults(check: EditionChecker, edition: Edition) -> None:
 
 
 def _parse_edition(check: EditionChecker, value: object) -> Edition | None:
-    """Return the edition, None if a shape is wrong; compare numbers only without wrong shapes."""
+    """Return the edition; None if a part of it has a wrong shape. Check its numbers only if all shapes are right."""
     before = len(check.faults)
     top = check.mapping("edition", value, _PARSERS)
     read: dict[str, Any] = {}

@@ -21,7 +21,7 @@ from controller.games.tudor.box.edition import (
 )
 
 Space: TypeAlias = int
-"""Number of a space: by column from A, in each from row 1 up."""
+"""Number of a space: spaces are counted column by column from A, and in each column from row 1 up."""
 
 SpaceSet: TypeAlias = int
 """A set of spaces as bits: bit i is space i."""
@@ -37,7 +37,7 @@ HIGH_ROW: Final = 4
 
 
 class Board(Struct, frozen=True, gc=False, eq=False):
-    """One side of the board; ``board_from_columns`` gives one object for equal columns.
+    """One side of the board; ``board_from_columns`` returns the same object for the same columns.
 
     Attributes:
         columns: height of each column.
@@ -126,7 +126,7 @@ Chamber: TypeAlias = int
 
 
 class Pieces(Struct, frozen=True, gc=False, eq=False):
-    """An edition's tokens and rings by number; ``pieces_of_edition`` gives one object for equal editions.
+    """An edition's tokens and rings by number; ``pieces_of_edition`` returns the same object for the same edition.
 
     Attributes:
         tokens: id of each token.

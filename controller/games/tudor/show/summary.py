@@ -12,7 +12,7 @@ from controller.games.tudor.show import words
 
 
 def summary(state: State) -> Summary:
-    """Summarise a game; players who resume it need only compare the prestige track."""
+    """Summarise a game; to resume it, players compare only the prestige track with the board."""
     table = state.table
     castles = tuple(CastleId(gate) for gate in table.gates)
     prestige = zip(map(words.player_word, table.colors), (player.prestige for player in state.players), strict=True)
@@ -41,7 +41,7 @@ def course(states: Sequence[State]) -> list[dict[str, Any]]:
     """Return prestige before the first round (round 0), after each round, and at the end.
 
     Each has ``round``, ``prestige`` by colour, and ``sources``: by colour, the prestige so far from each of
-    ``PRESTIGE_SOURCES``. The last ``prestige`` includes the end scores, ``final`` in the view.
+    ``PRESTIGE_SOURCES``. The last ``prestige`` includes the scores at the end (``final`` of the view).
     """
     points: list[dict[str, Any]] = []
     by_source: dict[str, dict[str, int]] = {}

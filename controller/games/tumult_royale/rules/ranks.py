@@ -19,7 +19,7 @@ def new_ranking(supporters: Sequence[int], ranked: Sequence[Seat]) -> tuple[Seat
 
 
 def chronicle_statue_count(round_number: int, placed: int) -> int:
-    """Return how many of ``placed`` statues a king puts into the chronicle (TR-6.2)."""
+    """Return how many statues a king who has placed ``placed`` puts into the chronicle (TR-6.2)."""
     due = 1 if round_number < FIRST_GAP_ROUND else 2
     return min(due, STATUES_PER_PLAYER - placed)
 
@@ -81,7 +81,8 @@ def tile_kept_by_greediest(robbed: Sequence[Tile]) -> Tile | None:
 
 
 HELP_SUPPORTERS: Final = 5
-"""Supporters that each player receives before too high a payment, or returns before too high a gain."""
+"""Supporters that each player receives before a payment that one cannot afford (TR-9.1), or returns before a gain
+that exceeds the supply (TR-9.2)."""
 
 
 def supporters_received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
