@@ -137,7 +137,7 @@ class UndoableLog(ABC, Generic[StateT]):
     @staticmethod
     @abstractmethod
     def apply(state: Any, action: Any, /) -> AppliedAction[Any]:
-        """Return what an action but undo causes; raise RefusedError if illegal. The state is None before the start."""
+        """Apply an action other than undo; raise RefusedError if illegal. The state is None before the start."""
 
     @classmethod
     def to_typed_action(cls, action: object) -> Any:
@@ -179,7 +179,10 @@ DROPPED_SCREEN_S: Final = 6.0
 
 
 class Corrector(ABC):
-    """Corrects a game's log; a subclass names actions and steps; ``prefix`` begins its text keys."""
+    """Corrects a game's log.
+
+    A subclass knows the game's words; ``prefix`` begins the keys of its texts.
+    """
 
     prefix = ""
 
@@ -200,7 +203,7 @@ class Corrector(ABC):
         return refusal
 
     def actions_to_undo(self, play: UndoableLog[Any], before: int) -> tuple[UndoneAction, ...]:
-        """Return the actions from ``before`` on; raise RefusedError if that is no step after the start."""
+        """Return the action number ``before`` and all later ones; raise RefusedError if it is not a step after the start."""
         numbers = [seq for seq, _ in play.numbered_states]
         if before not in numbers[1:]:
             raise self.no_such_step_refusal(before, play.seq)

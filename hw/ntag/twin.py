@@ -118,7 +118,7 @@ class Ntag21x(Picc):
         return False
 
     def _execute_write(self, page: int, data: bytes) -> tuple[FrameMeaning, PiccReply | None]:
-        """Write a page; lock bits and the capability container only gain ones (10.4)."""
+        """Write a page; bits of locks and capability container can be set but not cleared (10.4)."""
         if not LOCK_PAGE <= page < self.layout.page_count or self._is_locked(page):
             return _nak_reply(NakReason.INVALID_ARGUMENT)
         old = self.page_bytes(page)

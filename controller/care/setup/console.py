@@ -94,11 +94,14 @@ async def _repeat_sound(trial: DeviceTest) -> None:
 
 
 MAX_BACKLASH_DEG: Final = 7.9
-"""Limit of the play: the driver accepts the mark up to 96 half-steps early after a stop; 6 are the sensor's."""
+"""Limit of the backlash: 90 half-steps of 4,096.
+
+After a stop the driver accepts the mark up to 96 half-steps early; 6 of these are the sensor's tolerance.
+"""
 
 
 async def try_arrow(trial: DeviceTest) -> None:
-    """Home the arrow, turn it once, and measure its play at the mark."""
+    """Home the arrow, turn it once, and measure its backlash at the mark."""
     arrow, clock = trial.hardware.arrow, trial.clock
     trial.say(f"{trial.device}: the arrow finds its mark and makes a full turn. Do not touch it.")
     began_s = clock.now_s()
@@ -128,7 +131,7 @@ SUPPLY_RESULT_NAME: Final = "supply under load"
 
 
 async def try_supply(trial: DeviceTest) -> None:
-    """Run all devices at once while the Pi monitors its voltage; each device's test reports failures."""
+    """Run all devices at once while the Pi monitors its voltage; ignore failures, which each device's own test reports."""
     hardware, clock, ports = trial.hardware, trial.clock, trial.hardware.ports
     if ports.undervoltage() is None:
         trial.record_measured_value(SUPPLY_RESULT_NAME, "not measured: this machine does not monitor it")

@@ -1,6 +1,6 @@
 """Groups of similar legal moves, such as payments for one path, generated on demand.
 
-Where order does not matter (two cards of an exchange, rings on one finger), a group has one order.
+Where order does not matter (two cards of an exchange, rings on one finger), a group lists each combination once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -145,14 +145,14 @@ class RingSwaps(MoveGroup, frozen=True, gc=False):
         ]
 
     def possible_cards(self, swaps: tuple[tuple[RingNumber, RingNumber], ...]) -> list[Faction | None]:
-        """Return the cards to take with the swaps; only None if their stacks are empty."""
+        """Return the cards of which one may be taken with the swaps; ``[None]`` if their stacks are empty."""
         factions, stacks = self.state.table.pieces.ring_factions, self.state.stacks
         taken = sorted({factions[take] for take, _ in swaps})
         return [faction for faction in taken if stacks[faction]] or [None]
 
 
 class AnyCardGains(MoveGroup, frozen=True, gc=False):
-    """Action F: one card or, if enhanced, also two while one is given back (TU-9.6, TU-10.6)."""
+    """Action F: take one card; if enhanced, one may take two and give one back instead (TU-9.6, TU-10.6)."""
 
     name: ClassVar = "F"
     seat: Seat

@@ -45,7 +45,7 @@ dropped_screen = CORRECTOR.dropped_screen
 
 
 def latest_count_seq(play: GameLog) -> int:
-    """Return the number of the latest count not undone; raise Refusal if there is none."""
+    """Return the log number of the latest ``count`` that is not undone; raise Refusal if there is none."""
     for seq, _ in reversed(play.numbered_states):
         if play.actions[seq - 1]["do"] == "count":
             return seq

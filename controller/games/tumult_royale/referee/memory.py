@@ -10,7 +10,7 @@ from controller.games.tumult_royale.rules.state import LastTiles, State
 
 
 class Memory(Struct, frozen=True, gc=False):
-    """Actions begun by people. Values outdated by an undo are recognised by the state and ignored.
+    """Actions begun by people. Compare a value with the state before use: an undo may have made it outdated.
 
     Attributes:
         aside: tiles set aside this round, each with its castle (TR-2.1).

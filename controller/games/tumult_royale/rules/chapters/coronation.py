@@ -125,7 +125,7 @@ def _end_game_or_begin_round(state: State, players: PlayersBySeat, events: list[
 
 
 def begin_round(state: State, number: int, players: PlayersBySeat, events: list[Event]) -> State:
-    """Begin a round (TR-7.2); ``gambler`` has no spin before the taxes (TR-10.1)."""
+    """Begin a round (TR-7.2); the variant *gambler* has no spin before the taxes (TR-10.1)."""
     events.append(public_event("round", round=number, color=state.color(state.king)))
     return replace(
         state,
