@@ -203,7 +203,7 @@ class Corrector(ABC):
         return refusal
 
     def actions_to_undo(self, play: UndoableLog[Any], before: int) -> tuple[UndoneAction, ...]:
-        """Return the action number ``before`` and all later ones; raise RefusedError if it is not a step after the start."""
+        """Return the action number ``before`` and all later ones; raise RefusedError if that is no step to undo."""
         numbers = [seq for seq, _ in play.numbered_states]
         if before not in numbers[1:]:
             raise self.no_such_step_refusal(before, play.seq)

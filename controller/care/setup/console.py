@@ -131,7 +131,7 @@ SUPPLY_RESULT_NAME: Final = "supply under load"
 
 
 async def try_supply(trial: DeviceTest) -> None:
-    """Run all devices at once while the Pi monitors its voltage; ignore failures, which each device's own test reports."""
+    """Run all devices at once while the Pi monitors its voltage; each device's own test reports its failures."""
     hardware, clock, ports = trial.hardware, trial.clock, trial.hardware.ports
     if ports.undervoltage() is None:
         trial.record_measured_value(SUPPLY_RESULT_NAME, "not measured: this machine does not monitor it")
