@@ -164,7 +164,7 @@ async def restore_backup(url: str, folder: Path, archive_file: Path) -> Manifest
             try:
                 await asyncio.to_thread(_stage_files, archive, folder, staged)
                 async with connection.transaction():
-                    await _restore_tables(connection, archive, manifest)
+                    await _recreate_tables_from_backup(connection, archive, manifest)
                     await migrate(connection)
                     async for (outcome,) in connection.cursor(SELECT_OUTCOMES):
                         msgspec.json.decode(outcome, type=Outcome)
@@ -256,7 +256,7 @@ def _read_credential_files(archive: Archive) -> CredentialFiles:
     return CredentialFiles(**{name: archive.read_file(name) for name in CREDENTIAL_FILE_NAMES if name in archive.names})
 
 
-async def _restore_tables(connection: Connection, archive: Archive, manifest: Manifest) -> None:
+async def _recreate_tables_from_backup(connection: Connection, archive: Archive, manifest: Manifest) -> None:
     await connection.execute(f"drop table if exists {', '.join(reversed(SCHEMA_BY_TABLE))}, schema_version cascade")
     for number, statements in load_migrations():
         if number <= manifest.schema:

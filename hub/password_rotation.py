@@ -27,7 +27,7 @@ PENDING_CHECK_EVERY_S: Final = 1.0
 """How often pending rotations are read: commands may add some at any time."""
 
 
-class PendingRotations:
+class RotationRequests:
     """Tables to get a new password: an empty file each, shared by commands and the hub."""
 
     def __init__(self, folder: Path) -> None:
@@ -52,7 +52,7 @@ class PasswordRotation:
     """Sends new passwords; activates each at the broker once the table has it, so that none is locked out."""
 
     def __init__(self, folder: Path, users: BrokerUsers, broker: BrokerConfig) -> None:
-        self._pending = PendingRotations(folder)
+        self._pending = RotationRequests(folder)
         self._users = users
         self._sent: dict[str, tuple[str, float]] = {}
         self._online: set[str] = set()

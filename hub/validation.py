@@ -62,15 +62,15 @@ def parse_board(payload: bytes) -> Board | None:
         return None
     if memoryview(board.view).nbytes > limits.BOARD_BYTES:
         return None
-    return Board(clean_text(board.game), board.view.copy())
+    return Board(clamp_text(board.game), board.view.copy())
 
 
 def clamp_fields(message: MessageT) -> MessageT:
-    """Return a copy with strings cleaned by `clean_text` and numbers within ``limits.ROOM_NUMBER``."""
+    """Return a copy with strings cleaned by `clamp_text` and numbers within ``limits.ROOM_NUMBER``."""
     return replace(message, **{name: _clamp_value(getattr(message, name)) for name in message.__struct_fields__})
 
 
-def clean_text(text: str) -> str:
+def clamp_text(text: str) -> str:
     """Truncate to ``limits.ROOM_TEXT_CHARS``; drop unprintable characters, line breaks too."""
     shown = "".join(letter for letter in text[: limits.ROOM_TEXT_CHARS] if letter.isprintable())
     return shown.strip()
@@ -79,7 +79,7 @@ def clean_text(text: str) -> str:
 def _clamp_value(value: Any) -> Any:
     match value:
         case str():
-            return clean_text(value)
+            return clamp_text(value)
         case bool():
             return value
         case int():

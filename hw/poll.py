@@ -185,7 +185,7 @@ class PollScheduler:
 
     def _end_polls(self, asked_s: float, read_s: float) -> None:
         while self._asked:
-            self._asked.pop().end_poll(asked_s, read_s)
+            self._asked.pop().read_poll_answer(asked_s, read_s)
 
 
 class ReaderSlot:
@@ -229,7 +229,7 @@ class ReaderSlot:
             self._continue_in_task(self._reader.poll)
         return False
 
-    def end_poll(self, asked_s: float, read_s: float) -> None:
+    def read_poll_answer(self, asked_s: float, read_s: float) -> None:
         """End the poll that `begin_quick_poll` began, or continue it in a task."""
         if self.is_away or self._asking is None:
             return

@@ -139,8 +139,8 @@ class AdminService:
         from controller.care.doctor.examination import (
             examine_room_settings,
             examine_without_devices,
+            make_census_missing_pieces_finding,
             make_device_findings,
-            make_missing_pieces_finding,
         )  # slow to import
 
         settings, own = self._table.config, self._files
@@ -152,7 +152,7 @@ class AdminService:
         return [
             *beside,
             *make_device_findings(self._table.health),
-            *make_missing_pieces_finding(self._table.stickers.missing),
+            *make_census_missing_pieces_finding(self._table.stickers.missing),
         ]
 
     def restart_device(self, name: str) -> None:

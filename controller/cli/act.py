@@ -19,7 +19,7 @@ import click
 import msgspec
 from msgspec import UnsetType
 
-from controller.cli.game.game_logs import game_option, require_tools, select_game
+from controller.cli.game.game_logs import game_name_option, require_tools, select_game
 from controller.cli.options import exit_on_error
 from controller.games.contract.tools.tools import Worded
 from controller.texts.translation import LANGUAGES
@@ -217,7 +217,7 @@ TEXT_WIDTH: Final = 100
     "--by-hand", is_flag=True, help="With --back-to, without ACTION: correct the table by hand up to the next count."
 )
 @click.option("--put-right", is_flag=True, help="Confirm that all pieces lie where the table expects them.")
-@game_option
+@game_name_option
 @click.option("--list", "only_list", is_flag=True, help="List all actions with their fields.")
 @click.option(
     "--language", "--lang", type=click.Choice(LANGUAGES), help="Language of the answer.  [default: the table's]"

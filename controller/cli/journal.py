@@ -46,7 +46,7 @@ def _check_and_act_as_owner(context: click.Context, parameter: click.Parameter, 
 
 
 JOURNAL_ARGUMENT = click.argument("file", type=FILE_PATH, callback=_check_and_act_as_owner)
-GAME_OPTION = click.option("--game", type=int, help="The game's number.  [default: the newest]")
+GAME_NUMBER_OPTION = click.option("--game", type=int, help="The game's number.  [default: the newest]")
 
 SQLITE_HEADER: Final = b"SQLite format 3\0"
 """First bytes of a journal; a game log never starts with them."""
@@ -62,7 +62,7 @@ def journal() -> None:
 
 @journal.command()
 @JOURNAL_ARGUMENT
-@GAME_OPTION
+@GAME_NUMBER_OPTION
 @click.option(
     "--origins", is_flag=True, help="Add the number, origin and time of each action; `royaltable why` prints them."
 )
@@ -92,7 +92,7 @@ def list_games(file: Path) -> None:
 
 @journal.command()
 @JOURNAL_ARGUMENT
-@GAME_OPTION
+@GAME_NUMBER_OPTION
 def show(file: Path, game: int | None) -> None:
     """Print the actions of a game with their times and origins."""
     for entry in load_entries_of_game(file, game):

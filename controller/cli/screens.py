@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 import click
 from msgspec.structs import replace
 
-from controller.cli.game.game_logs import find_tools, game_option, select_game
+from controller.cli.game.game_logs import find_tools, game_name_option, select_game
 from controller.cli.options import FOLDER_PATH, exit_on_os_error, language_option
 from controller.devices.health import BOARD_SUFFIX, PANEL_SUFFIX, DeviceState
 from controller.fleet.messages import Fixture, Seat
@@ -315,7 +315,7 @@ PICTURE_SCALE: Final = 4
 
 @click.command()
 @click.option("--out", type=FOLDER_PATH, required=True, help="Folder for the pictures.")
-@game_option
+@game_name_option
 @language_option
 def screens(out: Path, game_name: str | None, language: str) -> None:
     """Render every screen of the table and of a game as PNG at four times the size; fail if text does not fit.

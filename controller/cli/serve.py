@@ -26,7 +26,7 @@ from controller.games.naming import translate_text
 from controller.games.shelf import GameShelf
 from controller.play import resume
 from controller.play.draws import Chance
-from controller.play.table import GameFailed
+from controller.play.table import GameLoopFailed
 from controller.service import daemon, service_manager
 from controller.service.service_manager import limit_malloc_arenas
 from controller.store import tags
@@ -112,7 +112,7 @@ def run_daemon(
         if switch_off:
             _power_off()
     except ExceptionGroup as faults:
-        failed = faults.subgroup(GameFailed)
+        failed = faults.subgroup(GameLoopFailed)
         if failed is None:
             raise
         raise click.ClickException(f"{failed.exceptions[0]}. Coils and RF fields are off.") from None

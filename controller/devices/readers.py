@@ -133,7 +133,7 @@ class Readers:
         self._clock = clock
         self._reset_lines: dict[int, SharedResetLine] = {}
 
-    def add_passage(self, passage: Passage) -> None:
+    def record_board_passage(self, passage: Passage) -> None:
         uids = frozenset[Uid]() if passage.uid is None else frozenset({passage.uid})
         self.readings[passage.reader].append(Reading(passage.at_s, uids, failed=passage.uid is None))
 

@@ -12,7 +12,7 @@ class NotAvailableAtTable(LookupError):
     """This table has no such handle, castle, choice or control; the message lists those it has."""
 
 
-class ProposeAction(Struct, frozen=True):
+class SubmitAction(Struct, frozen=True):
     """Submit an action of the game log.
 
     Attributes:
@@ -73,4 +73,4 @@ class ParkAndResume(Struct, frozen=True):
     game: int | None
 
 
-GameRequest = ProposeAction | NewGame | CorrectGame | ParkAndResume
+GameRequest = SubmitAction | NewGame | CorrectGame | ParkAndResume

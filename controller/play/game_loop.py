@@ -18,7 +18,7 @@ from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.game_guard import GameFault
-from controller.games.requests import CorrectGame, GameRequest, NewGame, ParkAndResume, ProposeAction
+from controller.games.requests import CorrectGame, GameRequest, NewGame, ParkAndResume, SubmitAction
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
 from controller.play.on_table import Batch, Corrections, GameOnTable, Proposals
@@ -217,7 +217,7 @@ class GameLoop:
 
     def _replay_from_journal(self, game_id: int | None, of: JournalReader | None = None) -> Entry | None:
         entries = [] if game_id is None else list((of or self._journal).entries(game_id))
-        with self._mark_working():
+        with self._handling_faults_here():
             self.on_table.load_rules_and_reset(self.on_table.name)
             self.journal_queue.append_draws(self.on_table.load_game_draws(game_id))
             if game_id is None or not entries:
@@ -275,7 +275,7 @@ class GameLoop:
         return await answer
 
     async def propose_action(self, action: Action, origin: str) -> LoopAnswer:
-        return await self.submit(ProposeAction(action), origin)
+        return await self.submit(SubmitAction(action), origin)
 
     async def run(self) -> None:
         """Handle queued items for ever: apply, write in one commit, show effects, answer requests."""
@@ -323,7 +323,7 @@ class GameLoop:
         earlier, coming = self.on_table.snapshot(), self.on_table.next_game_draw
         entries, effects = len(batch.entries), len(batch.effects)
         try:
-            with self._mark_working():
+            with self._handling_faults_here():
                 self._dispatch(item, batch)
         except GameFault as fault:
             del batch.entries[entries:], batch.effects[effects:]
@@ -359,14 +359,14 @@ class GameLoop:
             case _ if self._hourglass.is_past_deadline(item.at_s):
                 # Made after the deadline: it waits, as inputs made before may still arrive.
                 self._after_deadline.append(item)
-            case PieceTapped() if self.on_table.misplaced.note_misplaced_tap(self.state, item.piece, item.castle):
+            case PieceTapped() if self.on_table.misplaced.take_tap_that_puts_back(self.state, item.piece, item.castle):
                 batch.effects.append(Blink(item.castle))
             case _:
                 if not self._proposals.judge_and_apply(item, batch):
                     self.ignored.emit(item)
 
     @contextmanager
-    def _mark_working(self) -> Iterator[None]:
+    def _handling_faults_here(self) -> Iterator[None]:
         outer, self._is_working = self._is_working, True
         try:
             yield
@@ -387,13 +387,13 @@ class GameLoop:
         batch.effects.extend(crashed_game.crash_effects(fault))
 
     def _choices_unless_crashing(self, game: Game) -> Sequence[Choice]:
-        with self._mark_working(), suppress(GameFault):
+        with self._handling_faults_here(), suppress(GameFault):
             return game.choices()
         return ()
 
     def _do_request(self, request: GameRequest | AdoptJournal, by: str, batch: Batch) -> LoopAnswer:
         match request:
-            case ProposeAction():
+            case SubmitAction():
                 shown, before = len(batch.effects), self.seq
                 refusal = self._proposals.apply_proposal(request, by, batch)
                 waits = refusal is None and self.seq == before

@@ -28,7 +28,7 @@ from controller.games.crashed_game import CrashedGame
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
 from controller.games.naming import game_name_of_start
-from controller.games.requests import CorrectGame, NewFixtureGame, NewGame, ProposeAction
+from controller.games.requests import CorrectGame, NewFixtureGame, NewGame, SubmitAction
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance, Decision, DrawRequest, GameDraws, continue_or_begin_draws
 from controller.play.requests import LoopAnswer
@@ -135,7 +135,7 @@ class MisplacedPieces:
         there = self._game.places(before)
         return {piece: place for piece, place in self._game.places(after).items() if there[piece] != place}
 
-    def note_misplaced_tap(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
+    def take_tap_that_puts_back(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
         """Note a tap of a misplaced piece; return whether it only puts the piece where the log has it."""
         if self._game is None or piece not in self._elsewhere:
             return False
@@ -401,7 +401,7 @@ class Proposals:
         self._corrections = corrections
         self._devices = devices
 
-    def apply_proposal(self, request: ProposeAction, by: str, batch: Batch) -> RefusedError | None:
+    def apply_proposal(self, request: SubmitAction, by: str, batch: Batch) -> RefusedError | None:
         """Apply a proposal's actions up to the first refused; return that refusal."""
         on_table = self._on_table
         actions: Sequence[Action | RandomDraw] = (request.action,)

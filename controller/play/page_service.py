@@ -25,7 +25,7 @@ from controller.games.requests import (
     NewGame,
     NotAvailableAtTable,
     ParkAndResume,
-    ProposeAction,
+    SubmitAction,
 )
 from controller.play.draws import commitment_view
 from controller.play.films import FilmMaker
@@ -312,7 +312,7 @@ class PageService:
         """
         if isinstance(request, NewGame):
             self._check_new_game(request)
-        if isinstance(request, ProposeAction) and self.is_simulated:  # at a real table, people enter what they drew
+        if isinstance(request, SubmitAction) and self.is_simulated:  # at a real table, people enter what they drew
             request = replace(request, complete=True)
         if isinstance(request, ParkAndResume):
             answer = await self._table.resumption.resume_or_park_game(request.game)

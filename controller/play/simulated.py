@@ -97,7 +97,7 @@ class BotHands:
                 return
             if alone:
                 await self._start_idle_hourglass(castle, moods)
-            await self._wait_before_gesture(deed)
+            await self._wait_until_ready_for_gesture(deed)
             if not done():
                 await self._perform_gesture(castle, deed, moods)
 
@@ -118,7 +118,7 @@ class BotHands:
             if idle is not None and idle.waiting.castle == castle:
                 await self._perform_gesture(castle, PressKnob(), moods)
 
-    async def _wait_before_gesture(self, deed: Gesture) -> None:
+    async def _wait_until_ready_for_gesture(self, deed: Gesture) -> None:
         match deed:
             case PressKnob():
                 await self._wait_until_shown()

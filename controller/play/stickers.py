@@ -133,7 +133,7 @@ class StickerTasks:
         self.result = result
         if result is StickerResult.OTHER_GAME and sticker is not None:
             self.result = f"{result}: {parse_sticker_name(sticker)[0]}"
-        if self._save_tag_map(task.book):
+        if self._save_and_use_tag_map(task.book):
             self._set_task(task)
             done = {*before.due} - {*task.due}
             self.missing = tuple(each for each in self.missing if each not in done)
@@ -154,7 +154,7 @@ class StickerTasks:
     def _set_task(self, task: StickerTask) -> None:
         self._task = task if task.due else None
 
-    def _save_tag_map(self, book: TagMap) -> bool:
+    def _save_and_use_tag_map(self, book: TagMap) -> bool:
         try:
             if self._file is not None and book is not self._book:
                 tags.save_tag_map(self._file, book)

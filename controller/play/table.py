@@ -59,7 +59,7 @@ GAME_TASK: Final = "game"
 """Name of the game loop's task, the only one whose faults end the process."""
 
 
-class GameFailed(Exception):
+class GameLoopFailed(Exception):
     """The game loop or the journal failed; the message says what to do."""
 
 
@@ -173,7 +173,7 @@ class Table:
         controls.buttons_held.connect(guarded("menu", both.on_buttons_held))
         boards = self.hardware.boards
         boards.tile_passed.connect(guarded("castle boards", self.passages.on_passage))
-        boards.tile_passed.connect(guarded("castle boards", self.hardware.readers.add_passage))
+        boards.tile_passed.connect(guarded("castle boards", self.hardware.readers.record_board_passage))
         boards.events_lost.connect(guarded("castle boards", self.passages.on_events_lost))
         boards.health_changed.connect(guarded("castle boards", lambda news: self.health.set_fault(*news)))
         self.hourglass.ran_out.connect(self.loop.on_timer_ran_out)
@@ -232,7 +232,7 @@ class Table:
         """Open devices and play inside the ``with`` block; then coils and RF fields are always off.
 
         Raises:
-            ExceptionGroup: contains a `GameFailed` if the game loop failed.
+            ExceptionGroup: contains a `GameLoopFailed` if the game loop failed.
         """
         with self.guard.handle_loop_errors():
             async with self._open_and_run():
@@ -265,7 +265,7 @@ class Table:
                 raise
             what = redacted_message(root_cause(fault))
             log.error("game_failed", fault=what, at=fault_location(fault), actions=self.loop.seq)
-            raise GameFailed(
+            raise GameLoopFailed(
                 f"The program failed with {what} at {fault_location(fault)}. All accepted actions are in the journal; "
                 "restart the table to go on playing. To get help, send the output of: royaltable report"
             ) from fault

@@ -18,7 +18,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from controller import log
 from controller.care.admin_service import AdminService
 from controller.games.contract.values import CastleId, RefusedError
-from controller.games.requests import CorrectGame, NewGame, ParkAndResume, ProposeAction
+from controller.games.requests import CorrectGame, NewGame, ParkAndResume, SubmitAction
 from controller.play.films import FilmNotMade
 from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
@@ -72,7 +72,7 @@ class SeatHandlers:
             raise HTTPException(
                 403, f"Saw an action that is not this seat's; it acts for its own castle only: {castle}."
             )
-        return await self._table.submit(ProposeAction(context.body, castle=castle), context.origin, context.language)
+        return await self._table.submit(SubmitAction(context.body, castle=castle), context.origin, context.language)
 
 
 def seat_state(table: PageService, castle: CastleId) -> dict[str, Any]:
@@ -244,7 +244,7 @@ class TableHandlers:
 
     async def propose_action(self, context: RequestContext[dict[str, Any]]) -> dict[str, Any]:
         """Propose an action; a simulated table draws its chance. 409 with the rule if it is refused."""
-        return await self._table.submit(ProposeAction(context.body), context.origin, context.language)
+        return await self._table.submit(SubmitAction(context.body), context.origin, context.language)
 
     async def correct_game(self, context: RequestContext[CorrectGame]) -> dict[str, Any]:
         """Go back before a step, amend, redo the rest; 409 with the rule, and no change, if refused."""

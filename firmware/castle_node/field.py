@@ -44,7 +44,7 @@ class FieldSearch:
         """Return all cards' UIDs, and whether an answer was unresolved; raise ChipError if the chip failed."""
         return await self._run_search(woken=False)
 
-    async def find_woken_cards(self) -> tuple[list[bytes], bool]:
+    async def find_cards_after_wake_up(self) -> tuple[list[bytes], bool]:
         """Finish a poll whose WUPA was answered; return and raise as `find_cards` does."""
         return await self._run_search(woken=True)
 

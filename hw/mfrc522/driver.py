@@ -308,7 +308,7 @@ class Mfrc522:
     async def _finish_poll(self) -> PollResult:
         if await self._chip.await_wake_all_outcome() == SILENT:
             return EMPTY_FIELD
-        return _to_poll_result(*await self._field.find_woken_cards())
+        return _to_poll_result(*await self._field.find_cards_after_wake_up())
 
 
 def _to_poll_result(uids: list[bytes], garbled: bool) -> PollResult:  # noqa: FBT001  # as the field returns it

@@ -20,7 +20,7 @@ from controller.care.doctor.examination import check_games
 from controller.games import installed
 from controller.games.contract.values import CastleId
 from controller.games.naming import translate_text
-from controller.games.requests import NewGame, ProposeAction
+from controller.games.requests import NewGame, SubmitAction
 from controller.play.page_service import PageService
 from controller.service.page_app import create_app
 from controller.show.pictures import fits_display
@@ -144,7 +144,7 @@ async def test_a_table_without_an_arrow_refuses_to_start_it(tmp_path: Path) -> N
     async with playing(tmp_path, castles=2, game="arrow_race", arrow=False, make_table=NappingTable) as play:
         for origin in (
             NewGame((BLUE, YELLOW)),
-            ProposeAction({"do": "start", "game": "arrow_race", "players": ["blue"]}),
+            SubmitAction({"do": "start", "game": "arrow_race", "players": ["blue"]}),
         ):
             refusal = (await play.table.loop.submit(origin, "page")).refusal
             assert refusal is not None

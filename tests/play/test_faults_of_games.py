@@ -19,7 +19,7 @@ from controller.games.contract.effects import Tell
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import CastleId, RandomDraw, RefusedError, Text
 from controller.games.game_guard import GameFault, GameGuard, GameTooSlow, TimeLimit
-from controller.games.requests import NewGame, ProposeAction
+from controller.games.requests import NewGame, SubmitAction
 from controller.play.page_service import PageService
 from controller.play.resume import Resumption
 from controller.service.page_app import create_app
@@ -176,7 +176,7 @@ async def test_the_sender_of_a_failing_action_gets_the_fault(tmp_path: Path) -> 
     async with at_a_race(tmp_path) as (play, page):
         TRAP.methods = {"check"}
         with pytest.raises(RefusedError, match="The game race has a bug: saw ValueError in check"):
-            await page.submit(ProposeAction({"do": "move", "player": "blue", "by": 1}), "page", "en")
+            await page.submit(SubmitAction({"do": "move", "player": "blue", "by": 1}), "page", "en")
         await it_has_fallen(play, page)
 
 
@@ -228,7 +228,7 @@ async def test_a_refusal_is_an_answer_too(tmp_path: Path) -> None:
         for text, seen in ((Text("race-nowhere"), "no text 'race-nowhere'"), ("no text", "AttributeError")):
             TRAP.does, TRAP.methods = partial(refuses, text), {"check"}
             with pytest.raises(RefusedError, match=re.escape(seen)):
-                await page.submit(ProposeAction({"do": "move", "player": "blue", "by": 1}), "page", "en")
+                await page.submit(SubmitAction({"do": "move", "player": "blue", "by": 1}), "page", "en")
             await it_has_fallen(play, page, seen)
 
 

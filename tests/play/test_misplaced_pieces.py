@@ -66,10 +66,10 @@ def test_a_tile_returned_to_its_castle_has_no_other_effect() -> None:
     before, after, (bread, marble) = built()
     lying = MisplacedPieces(GAME)
     lying.update_after_correction((after, before), {})
-    assert lying.note_misplaced_tap(before, PieceId(bread), BLUE)
+    assert lying.take_tap_that_puts_back(before, PieceId(bread), BLUE)
     assert read(lying.find_moves(before)) == ["marble 1: people → Blue"]
-    assert not lying.note_misplaced_tap(before, PieceId(bread), BLUE)  # from now on it pays
-    assert not lying.note_misplaced_tap(before, PieceId(marble), CastleId("yellow"))
+    assert not lying.take_tap_that_puts_back(before, PieceId(bread), BLUE)  # from now on it pays
+    assert not lying.take_tap_that_puts_back(before, PieceId(marble), CastleId("yellow"))
     assert read(lying.find_moves(before)) == ["marble 1: Yellow → Blue"]
 
 

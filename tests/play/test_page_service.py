@@ -15,7 +15,7 @@ from PIL import Image
 from controller.games.contract.effects import Announce, NumberScreen
 from controller.games.contract.values import CastleId, RefusedError, Text
 from controller.games.naming import translate_text
-from controller.games.requests import NewGame, NotAvailableAtTable, ParkAndResume, ProposeAction
+from controller.games.requests import NewGame, NotAvailableAtTable, ParkAndResume, SubmitAction
 from controller.play.page_service import PageService
 from controller.secret import Secret
 from controller.show.console_screens import SECRET_HIDDEN_SCREEN, make_access_request
@@ -99,7 +99,7 @@ async def test_an_unknown_action_is_refused_before_and_during_a_game(tmp_path: P
     async with served(tmp_path) as (play, page):
         for begun in (0, 1):
             with pytest.raises(RefusedError):
-                await page.submit(ProposeAction(action), "page", "en")
+                await page.submit(SubmitAction(action), "page", "en")
             assert play.table.loop.seq == begun
             if not begun:
                 await begin(page, map_kept="tracked")
@@ -221,10 +221,10 @@ async def test_actions_pass_the_game_loop_and_a_refusal_names_its_rule(tmp_path:
     async with served(tmp_path) as (play, page):
         await play.begin()
         with pytest.raises(RefusedError, match=r"\.$") as refused:
-            await page.submit(ProposeAction({"do": "collect"}), "page", "en")
+            await page.submit(SubmitAction({"do": "collect"}), "page", "en")
         assert refused.value.rule == "TR-2.2"
         first = play.state.color(play.state.ranked[-1])
-        answer = await page.submit(ProposeAction({"do": "place_first", "player": first}), "page", "en")
+        answer = await page.submit(SubmitAction({"do": "place_first", "player": first}), "page", "en")
         assert (answer["accepted"], answer["seq"]) == (True, 2)
         assert answer["told"][0].endswith("puts the first statue down (TR-0.6).")
         assert list(play.journal.entries(1))[-1].origin == "page"
@@ -321,9 +321,9 @@ async def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed
         with pytest.raises(RefusedError, match="while statues are being placed"):
             page.advice("blue", "en")
         for tile in ("t07", "t11"):  # bread 3, marble 2
-            await page.submit(ProposeAction({"do": "rob", "player": "blue", "tile": tile}), "page", "en")
-        await page.submit(ProposeAction({"do": "stop"}), "page", "en")
-        await page.submit(ProposeAction({"do": "count"}), "page", "en")
+            await page.submit(SubmitAction({"do": "rob", "player": "blue", "tile": tile}), "page", "en")
+        await page.submit(SubmitAction({"do": "stop"}), "page", "en")
+        await page.submit(SubmitAction({"do": "count"}), "page", "en")
         advised = page.advice("blue", "es")
         assert advised["text"][0] == "Lo mejor para Azul: 2 estatuas; gana un partidario."
         assert [step["kind"] for step in advised["plan"]["steps"]] == ["village"]

@@ -17,7 +17,7 @@ from controller.games.contract.game import Advising
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.rules import Correctable
 from controller.games.contract.values import CastleId, RefusedError
-from controller.games.requests import CorrectGame, NewGame, NotAvailableAtTable, ProposeAction
+from controller.games.requests import CorrectGame, NewGame, NotAvailableAtTable, SubmitAction
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.service.page_app import create_app
@@ -155,13 +155,13 @@ async def test_unsupported_requests_get_a_sentence(tmp_path: Path) -> None:
         with pytest.raises(NotAvailableAtTable, match="no bots"):
             await page.submit(NewGame((BLUE, YELLOW), bots=(YELLOW,)), "page", "en")
         with pytest.raises(RefusedError, match="no move"):
-            await page.submit(ProposeAction({"do": "dance"}), "page", "en")
+            await page.submit(SubmitAction({"do": "dance"}), "page", "en")
 
 
 async def test_the_table_draws_what_a_posted_action_leaves_open(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (_, page):
         await begin(page)
-        await page.submit(ProposeAction({"do": "move", "player": "yellow"}), "page", "en")
+        await page.submit(SubmitAction({"do": "move", "player": "yellow"}), "page", "en")
         assert at(page)["yellow"] in {1, 2}
 
 

@@ -26,7 +26,7 @@ from controller.games import installed
 from controller.games.naming import piece_ids
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
-from controller.play.table import GameFailed
+from controller.play.table import GameLoopFailed
 from controller.service import daemon
 from controller.service.service_manager import ServiceManager
 from controller.store.house_rules import HouseRules
@@ -163,7 +163,7 @@ async def test_a_fault_of_the_loop_ends_the_process_with_all_devices_off(
         await asyncio.sleep(10)
         with pytest.raises(ExceptionGroup) as ended:
             await stack.aclose()
-    assert ended.group_contains(GameFailed, match="royaltable report")
+    assert ended.group_contains(GameLoopFailed, match="royaltable report")
     assert start.machines[0].still_on() == []
 
 

@@ -319,7 +319,7 @@ class ByChance(BotHands):
     async def _play_castle(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
         deeds = BotHand(castle, self._observe, moods).gestures()
         while not done() and (deed := next(deeds, None)) is not None:
-            await self._wait_before_gesture(deed)
+            await self._wait_until_ready_for_gesture(deed)
             if not done():
                 await self._perform_gesture(castle, deed, moods)
 

@@ -100,13 +100,13 @@ def check_pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
         taken = (int(pin[1]),) if pin else PINS_OF_OVERLAYS.get(name, ())
         hit = [] if any(name.startswith(prefix) for prefix in own) else [pin for pin in taken if pin in users]
         if hit:
-            yield _make_pins_taken_finding(machine, line, hit, users)
+            yield _make_config_txt_pins_finding(machine, line, hit, users)
     serial = [pin for pin in (14, 15) if pin in users]
     if serial and "enable_uart=1" in machine.boot_settings():
-        yield _make_pins_taken_finding(machine, "enable_uart=1", serial, users)
+        yield _make_config_txt_pins_finding(machine, "enable_uart=1", serial, users)
 
 
-def _make_pins_taken_finding(machine: Host, line: str, hit: Sequence[int], users: Mapping[int, str]) -> Finding:
+def _make_config_txt_pins_finding(machine: Host, line: str, hit: Sequence[int], users: Mapping[int, str]) -> Finding:
     by = " and ".join(sorted({users[pin] for pin in hit}))
     return make_finding(
         "RT-PIN-TAKEN", line=line, config_txt=machine.config_txt_path, pins=", ".join(map(str, hit)), user=by

@@ -7,7 +7,7 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.game.game_logs import game_option, require_tools, select_game
+from controller.cli.game.game_logs import game_name_option, require_tools, select_game
 from controller.cli.options import InputFile
 from controller.games.contract.tools.editions import Edited, EditionFault, EditionMistake
 
@@ -24,7 +24,7 @@ def edition() -> None:
 
 @edition.command()
 @click.argument("file", type=EDITION_FILE)
-@game_option
+@game_name_option
 def check(file: BinaryIO, game_name: str | None) -> None:
     """List every mistake in the edition FILE (or -); exit status 1 if there is one."""
     edited = require_tools(select_game(game_name)[1], Edited)
@@ -33,7 +33,7 @@ def check(file: BinaryIO, game_name: str | None) -> None:
 
 @edition.command()
 @click.argument("file", type=EDITION_FILE, required=False)
-@game_option
+@game_name_option
 @click.option("--standing", is_flag=True, help="Print the source of each value, and which are placeholders.")
 def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> None:
     """Print the shipped edition, or that in FILE (or -), as JSON for a game log."""

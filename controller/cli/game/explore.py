@@ -16,7 +16,7 @@ from controller.cli.game.game_logs import (
     GameDetectingLog,
     LogLine,
     find_tools,
-    game_option,
+    game_name_option,
     load_game,
     play_log_lines,
     play_whole_log,
@@ -176,7 +176,7 @@ RULE_KEY_PREFIX: Final = "rule-"
 
 @click.command()
 @click.argument("rule", required=False)
-@game_option
+@game_name_option
 @language_option
 def explain(rule: str | None, game_name: str | None, language: str) -> None:
     """Explain RULE in plain words: a rule such as TR-3.4, a chapter such as TR-3, or by default all rules of a game.

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from controller.cli.game.game_logs import LogLine, load_game, read_game_name_and_lines, split_action_and_origin
-from controller.cli.journal import GAME_OPTION, check_file_exists, load_entries_of_game
+from controller.cli.journal import GAME_NUMBER_OPTION, check_file_exists, load_entries_of_game
 from controller.cli.options import FILE_PATH, InputFile, exit_on_error, exit_on_os_error, language_option
 from controller.games.contract.effects import Tell
 from controller.games.contract.game import Game
@@ -56,7 +56,7 @@ class Step(Struct, frozen=True):
 @click.command()
 @click.argument("log", type=InputFile(GAME_LOG_FILE_BYTES), required=False)
 @click.option("--journal", type=FILE_PATH, callback=check_file_exists, help="Take the game from this journal instead.")
-@GAME_OPTION
+@GAME_NUMBER_OPTION
 @click.option("--out", type=FILE_PATH, required=True, help="GIF file to write.")
 @click.option("--round", "number", type=click.IntRange(min=1), help="One round.  [default: 1 of LOG, all of a journal]")
 @language_option

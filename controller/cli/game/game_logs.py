@@ -40,7 +40,7 @@ def require_tools(game: Game, part: type[ToolsT]) -> ToolsT:
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
-def game_option(command: CommandT) -> CommandT:
+def game_name_option(command: CommandT) -> CommandT:
     return click.option("--game", "game_name", metavar="NAME", help="Which game.  [default: the table's]")(command)
 
 

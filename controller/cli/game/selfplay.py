@@ -15,7 +15,7 @@ import click
 
 from controller import limits
 from controller.cli.game.edition import load_edition
-from controller.cli.game.game_logs import game_option, load_game, require_tools, select_game
+from controller.cli.game.game_logs import game_name_option, load_game, require_tools, select_game
 from controller.cli.options import FOLDER_PATH, InputFile, exit_on_error, exit_on_os_error
 from controller.games.contract.rules import Choice
 from controller.games.contract.tools.editions import Edited
@@ -37,7 +37,7 @@ class _RunPlan:
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
-@game_option
+@game_name_option
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--players", type=int, help="Number of players.  [default: the maximum]")

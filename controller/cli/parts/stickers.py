@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from controller.cli.game.game_logs import game_option, load_game, select_game
+from controller.cli.game.game_logs import game_name_option, load_game, select_game
 from controller.cli.options import FILE_PATH, config_option, exit_on_error, load_settings
 from controller.cli.parts.arrow import run_with_devices
 from controller.config.schema import TableConfig
@@ -151,7 +151,7 @@ def run_with_readers(
     name = ReaderId(castle or settings.castle[0].color)
     boards = {ReaderId(gate): BoardReader() for gate in settings.board_by_gate}
 
-    async def use_readers(hardware: Hardware, ports: Ports) -> None:
+    async def open_readers_and_use(hardware: Hardware, ports: Ports) -> None:
         tasks: list[asyncio.Task[None]] = []
         lost: dict[str, str | None] = {}
         hardware.boards.event_received.connect(lambda news: boards[news[0]].handle_event(news[1]))
@@ -175,7 +175,7 @@ def run_with_readers(
             for task in tasks:
                 task.cancel()
 
-    run_with_devices(settings, config_file, use_readers, sim=sim)
+    run_with_devices(settings, config_file, open_readers_and_use, sim=sim)
 
 
 @click.command()
@@ -212,7 +212,7 @@ STICKER_RECORD_EDITION = "standard"
 @click.command()
 @gate_options
 @click.argument("piece", required=False)
-@game_option
+@game_name_option
 @click.option("--tags", "tags_file", type=FILE_PATH, help="File of stickers, instead of that in table.toml.")
 @click.option("--ndef", is_flag=True, help="Also write piece and edition to each sticker, readable with a phone.")
 @click.option("--import", "import_file", type=FILE_PATH, help="Import the stickers from a CSV or JSON file.")
@@ -314,7 +314,7 @@ def printed_text_by_piece(game: Game) -> dict[str, str]:
 
 @click.command()
 @gate_options
-@game_option
+@game_name_option
 @click.option(
     "--quiet",
     type=click.FloatRange(1),

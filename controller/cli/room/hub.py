@@ -39,7 +39,7 @@ try:
     from hub.maintenance import query_hub_status
     from hub.packages import PackageFolder, PackagesError
     from hub.page.access import Role, RoomSecrets
-    from hub.password_rotation import PendingRotations
+    from hub.password_rotation import RotationRequests
     from hub.players import registry
     from hub.store.connection import NewerSchemaError, open_connection, release_table
     from hub.table_management import RolloutFileError, load_rollout
@@ -238,7 +238,7 @@ def rotate(folder: Path, table_id: str | None) -> None:
         raise click.ClickException(f"unknown table {table_id!r}. To list tables: royaltable hub table list")
     wanted = known if table_id is None else [table_id]
     with exit_on_os_error(folder, "Choose another folder."):
-        PendingRotations(folder).add(wanted)
+        RotationRequests(folder).add(wanted)
     click.echo(f"{len(wanted)} tables get a new password when they are online and the hub is running.")
 
 

@@ -280,7 +280,7 @@ class FleetLoop:
         self._publish_if_changed(PRESENCE, PRESENCE.topic_of(self.id), presence)
         self._publish_if_changed(REPORTED, REPORTED.topic_of(self.id), self._desired.reported_state)
         state = build_table_state(table)
-        self._publish_game_event(state)
+        self._publish_if_begun_or_over(state)
         # Passing time alone is no change; another deadline is.
         deadline_s = table.hourglass.deadline_s
         key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
@@ -308,7 +308,7 @@ class FleetLoop:
             self._connection.publish(topic, kind, value)
             self._published[topic] = key
 
-    def _publish_game_event(self, state: PublicGameState) -> None:
+    def _publish_if_begun_or_over(self, state: PublicGameState) -> None:
         before, self._last_state = self._last_state, state
         if before is None or before.playing == state.playing:
             return

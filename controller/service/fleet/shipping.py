@@ -85,7 +85,7 @@ class MessageBuilder:
             last, more = due.first + limits.HELLO_PAGE_GAMES - 1, True
         positions = []
         for game in (each for each in unsettled[: limits.GAMES_PER_MESSAGE] if each.game_id <= last):
-            if (open_to := self._releasable_seq_of_unsettled(streams, game)) is None:
+            if (open_to := self._releasable_seq_or_replay(streams, game)) is None:
                 return NoMessage.RETRY
             checksum = streams.entry_checksum(game.game_id, open_to) if open_to else None
             positions.append(
@@ -131,11 +131,11 @@ class MessageBuilder:
         """Return the last entry that may leave; 0 for none, None after a replay: call `build` again."""
         found = streams.games_to_report(game_id, 1)
         if found and found[0].game_id == game_id:
-            return self._releasable_seq_of_unsettled(streams, found[0])
+            return self._releasable_seq_or_replay(streams, found[0])
         last = streams.game_result(game_id)
         return 0 if last is None else self._releasable_seq_after_previous(streams, game_id, last[0])
 
-    def _releasable_seq_of_unsettled(self, streams: HubLogReader, game: GameToReport) -> int | None:
+    def _releasable_seq_or_replay(self, streams: HubLogReader, game: GameToReport) -> int | None:
         open_to = game.seq if game.over else self._open_to.get(game.game_id)
         if open_to is None:
             if not _has_open_moments(game.name):

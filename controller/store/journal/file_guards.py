@@ -177,12 +177,12 @@ class WriterLock:
         self._journal: int | None = None
         self._file = self._open_locked_file()
         try:
-            self.lock_journal()
+            self.lock_journal_file()
         except JournalBusy:
             self.release()  # otherwise this process could never lock it again
             raise
 
-    def lock_journal(self) -> None:
+    def lock_journal_file(self) -> None:
         """Lock an existing journal itself; raise JournalBusy if another process writes it, under any name."""
         if self._journal is None:
             try:
@@ -196,7 +196,7 @@ class WriterLock:
             except OSError:
                 return  # the file system has no such locks: rely on the lock file
 
-    def unlock_journal(self) -> None:
+    def unlock_journal_file(self) -> None:
         if self._journal is not None:
             os.close(self._journal)
             self._journal = None
@@ -223,7 +223,7 @@ class WriterLock:
 
     def release(self) -> None:
         os.close(self._file)
-        self.unlock_journal()
+        self.unlock_journal_file()
 
     def _open_locked_file(self) -> int:
         file = open_or_create_regular_file(self._place)

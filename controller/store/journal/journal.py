@@ -88,7 +88,7 @@ class Journal(JournalReader):
             except _NotWritable as fault:
                 self.fault = str(fault)
                 try:
-                    self._open_read_only()
+                    self._open_read_only_or_in_memory()
                 except JournalDamaged:
                     self._release_files()
                     raise
@@ -191,7 +191,7 @@ class Journal(JournalReader):
         try:
             self._db = connect(self.path)
             self._create_or_upgrade()
-            self._lock.lock_journal()
+            self._lock.lock_journal_file()
             self._check_contents()
             self._load_current_game()
         except DATABASE_ERRORS as fault:
@@ -284,7 +284,7 @@ class Journal(JournalReader):
         """Move ``new`` into the journal's place and open it; keep the lock file locked."""
         assert self._lock is not None
         assert self._files is not None
-        self._lock.unlock_journal()
+        self._lock.unlock_journal_file()
         fsync_path(new)
         own_logs = self._files.unchanged_log_files()
         self._db.close()
@@ -376,7 +376,7 @@ class Journal(JournalReader):
         if self._files is not None:
             self._files.retake()
 
-    def _open_read_only(self) -> None:
+    def _open_read_only_or_in_memory(self) -> None:
         try:
             super().__init__(self.path)
             self._check_contents()

@@ -34,7 +34,7 @@ from controller.store.membership import load_membership, save_membership
 from hub.engines import broker_users
 from hub.engines.broker_users import BrokerUsers
 from hub.enrolment import EnrolmentError, EnrolmentService, Invitations, TableAdmission
-from hub.password_rotation import PasswordRotation, PendingRotations
+from hub.password_rotation import PasswordRotation, RotationRequests
 
 AUTHORITY = "the room's authority"
 
@@ -348,7 +348,7 @@ STOPS = (
 async def test_a_stop_during_a_password_rotation_locks_no_table_out(
     door: Door, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop: str
 ) -> None:
-    file, due = tmp_path / "membership", PendingRotations(door.folder)
+    file, due = tmp_path / "membership", RotationRequests(door.folder)
     before = await door.comes(door.invitations.create_token(1, 1), MACHINE)
     save_membership(file, before)
     due.add([before.table])
@@ -383,7 +383,7 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
             if stop == STOPS[3]:
                 patched.setattr(BrokerUsers, "change_password", disk_is_full)
             if stop == STOPS[4]:
-                patched.setattr(PendingRotations, "remove", disk_is_full)
+                patched.setattr(RotationRequests, "remove", disk_is_full)
             hub._on_message(ANSWER.topic_of(before.table), msgspec.json.encode(PasswordStored("rotate", "0" * 16)))
             assert due.list_tables() == {before.table}
             for answer in answers if stop != STOPS[2] else ():

@@ -75,39 +75,39 @@ async def test_the_two_cards_of_nxps_published_trace_are_told_apart_at_bit_five(
         ("26", NOTHING),
     ]
     _, searched = field(script)
-    assert await searched.find_woken_cards() == ([bytes.fromhex("169a0a3b"), bytes.fromhex("86a083ee")], False)
+    assert await searched.find_cards_after_wake_up() == ([bytes.fromhex("169a0a3b"), bytes.fromhex("86a083ee")], False)
 
 
 async def test_a_collision_inside_the_alignment_shows_how_the_chip_counts() -> None:
     chip, searched = field(
         [("9320", ok("0600000000", 5)), ("932516", ok("0000000000", 2)), ("932756", ok("0000000000"))]
     )
-    await searched.find_woken_cards()
+    await searched.find_cards_after_wake_up()
     assert chip.sent[2] == "932756"
     assert searched.counts_from_byte is False
 
 
 async def test_a_wrong_bcc_never_becomes_a_uid() -> None:
     chip, searched = field([("9320", ok("8804a1b29e"))])
-    assert await searched.find_woken_cards() == ([], True)
+    assert await searched.find_cards_after_wake_up() == ([], True)
     assert chip.sent[1] == "52"
 
 
 async def test_the_search_of_a_field_that_only_garbles_ends() -> None:
     chip, searched = field([], rest=NOISE)
-    assert await searched.find_woken_cards() == ([], True)
+    assert await searched.find_cards_after_wake_up() == ([], True)
     assert len(chip.sent) < 50
 
 
 async def test_a_sak_with_a_wrong_checksum_acknowledges_nothing() -> None:
     chip, searched = field([("9320", ok("86a083ee4b")), ("937086a083ee4bbaa6", ok("08b6dc"))])
-    assert await searched.find_woken_cards() == ([], True)
+    assert await searched.find_cards_after_wake_up() == ([], True)
     assert chip.sent[2] == "52"
 
 
 async def test_a_level_that_starts_with_the_cascade_tag_is_no_uid_of_four_bytes() -> None:
     chip, searched = field([("9320", ok("8804a1b29f")), ("93708804a1b29fae4b", ok("08b6dd"))])
-    assert await searched.find_woken_cards() == ([], True)
+    assert await searched.find_cards_after_wake_up() == ([], True)
     assert chip.sent[2] == "52"
 
 

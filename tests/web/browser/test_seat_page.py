@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as NotInTime
 
 from controller.games.contract.values import CastleId
-from controller.games.requests import ProposeAction
+from controller.games.requests import SubmitAction
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.rules.actions import move_to_line
@@ -233,7 +233,7 @@ def played_from_two_hands(table: Elsewhere, open_page: OpenPage, over: Callable[
         action = move_to_line(state.table, move(state, chance))
         loop = table.seated.play.table.loop
         castle = None if laid_or_drawn else loop.castles[state.seat_to_act]
-        answer = await loop.submit(ProposeAction(action, castle=castle), "test")
+        answer = await loop.submit(SubmitAction(action, castle=castle), "test")
         assert (answer.refusal, answer.needs_yes) == (None, False)
         return True
 
@@ -306,7 +306,7 @@ def until_a_draw(table: Elsewhere) -> None:
         while not ((state := state_of(table)).due and isinstance(state.due[0], DrawStep)):
             action = move_to_line(state.table, random_move(state, chance))
             castle = table.seated.play.table.loop.castles[state.turn_seat]
-            await table.seated.page.submit(ProposeAction(action, castle=castle), "page", "en")
+            await table.seated.page.submit(SubmitAction(action, castle=castle), "page", "en")
 
     table.do(play())
 

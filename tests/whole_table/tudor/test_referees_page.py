@@ -14,7 +14,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from controller.games.requests import NewGame, ProposeAction
+from controller.games.requests import NewGame, SubmitAction
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.referee import page_actions
 from controller.games.tudor.referee.memory import EMPTY_MEMORY
@@ -38,7 +38,7 @@ async def into_a_turn(table: Seated) -> State:
             return state
         action = move_to_line(state.table, random_move(state, chance))
         await table.page.submit(
-            ProposeAction(action, castle=table.play.table.loop.castles[state.turn_seat]), "page", "en"
+            SubmitAction(action, castle=table.play.table.loop.castles[state.turn_seat]), "page", "en"
         )
 
 

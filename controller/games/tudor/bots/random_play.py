@@ -22,7 +22,7 @@ def random_move(state: State, chance: Random) -> Move:
 def random_move_of_options(listed: Sequence[Option], chance: Random) -> Move:
     """Return a random move: options are equally likely, and every move of a group is possible."""
     option = listed[int(chance.random() * len(listed))]
-    return _random_move_of_group(option, chance) if isinstance(option, move_groups.MoveGroup) else option
+    return _random_move_of_group(option, chance) if isinstance(option, move_groups.LegalMoveGroup) else option
 
 
 def random_draw(state: State, chance: Random) -> moves.DrawToken:
@@ -37,7 +37,7 @@ def random_draw(state: State, chance: Random) -> moves.DrawToken:
     return moves.DrawToken((tokens & -tokens).bit_length() - 1)
 
 
-def _random_move_of_group(group: move_groups.MoveGroup, chance: Random) -> Move:
+def _random_move_of_group(group: move_groups.LegalMoveGroup, chance: Random) -> Move:
     """Return a move of a group, drawn without a list if the group can be very large."""
     match group:
         case move_groups.PathPayments():

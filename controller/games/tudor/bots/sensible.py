@@ -196,7 +196,7 @@ def shortlisted_moves(state: State, option: Option) -> Iterator[Move]:
             mine = state.players[state.turn_seat].worn_rings
             for ring in _one_ring_per_faction(state, option.takeable_rings()):
                 yield moves.TakeRing(state.turn_seat, ring, _best_layout(state, [*mine, ring]))
-        case move_groups.MoveGroup():
+        case move_groups.LegalMoveGroup():
             yield from option
         case _:
             yield option

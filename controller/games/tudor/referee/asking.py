@@ -10,6 +10,7 @@ from controller.games.tudor.box.edition import COLUMN_LETTERS, PLAYER_COUNTS
 from controller.games.tudor.referee import page_actions
 from controller.games.tudor.referee.interpretation import interpret_inputs
 from controller.games.tudor.referee.memory import (
+    ActionToConfirm,
     BoardSetup,
     HandInProgress,
     Interpretation,
@@ -18,7 +19,6 @@ from controller.games.tudor.referee.memory import (
     NeedsAnswer,
     NeedsTap,
     NeedsYes,
-    PendingAction,
 )
 from controller.games.tudor.referee.referee import is_knob_turnable
 from controller.games.tudor.rules.actions import line_to_move
@@ -225,7 +225,7 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
     )
 
 
-def _confirmation_screen(state: State, pending: PendingAction) -> Screen:
+def _confirmation_screen(state: State, pending: ActionToConfirm) -> Screen:
     player = words.player_word(state.table.colors[pending.seats[0]])
     move = line_to_move(
         state, GameLog.to_typed_action(page_actions.fill_in_token_ids(state, pending.action, by_hand=False))

@@ -71,7 +71,7 @@ def option_name(option: Option) -> Hashable:
 
 def moves_of_option(option: Option) -> Iterator[Move]:
     """Yield an option's moves; pairs of cards in both orders, as players name them one by one."""
-    for move in option if isinstance(option, move_groups.MoveGroup) else (option,):
+    for move in option if isinstance(option, move_groups.LegalMoveGroup) else (option,):
         yield move
         match move:
             case moves.GainCards(seat, letter, (one, other), back) if one != other:

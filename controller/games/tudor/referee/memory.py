@@ -236,7 +236,7 @@ class Answer(Struct, frozen=True):
 TapOrAnswer: TypeAlias = Tap | Answer
 
 
-class PendingAction(Struct, frozen=True):
+class ActionToConfirm(Struct, frozen=True):
     """An action from the shared page that needs a yes of ``seats``, whose hands decide its legality."""
 
     action: Action
@@ -256,7 +256,7 @@ class Memory(Struct, frozen=True):
     inputs: tuple[TapOrAnswer, ...] = ()
     turned: int = 0
     board_setup: BoardSetup | None = None
-    pending: PendingAction | None = None
+    pending: ActionToConfirm | None = None
 
     @property
     def inputs_with_detents(self) -> tuple[TapOrAnswer, ...]:

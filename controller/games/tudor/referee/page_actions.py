@@ -14,7 +14,7 @@ from controller.games.tudor.box.edition import Letter
 from controller.games.tudor.referee import correction
 from controller.games.tudor.referee.complaints import complaint_verdict, log_only_verdict, refusal_verdict
 from controller.games.tudor.referee.interpretation import PLENTIFUL_COUNT, state_with_full_hand
-from controller.games.tudor.referee.memory import Memory, PendingAction
+from controller.games.tudor.referee.memory import ActionToConfirm, Memory
 from controller.games.tudor.rules import engine, moves
 from controller.games.tudor.rules.actions import Start, Undo, line_to_move
 from controller.games.tudor.rules.chapters.turns import open_action_letters
@@ -32,7 +32,7 @@ def judge_page_action(state: State, memory: Memory, action: Action, castle: Cast
         return Verdict(memory, (fill_in_token_ids(state, action),))
     seats = confirming_seats(state, fill_in_token_ids(state, action, by_hand=False))
     if seats:
-        return Verdict(Memory(pending=PendingAction(action, seats)))
+        return Verdict(Memory(pending=ActionToConfirm(action, seats)))
     return Verdict(memory, (fill_in_token_ids(state, action),))
 
 
@@ -117,7 +117,7 @@ def _takes_cards(amendment: Action) -> bool:
     )
 
 
-def judge_confirmation(state: State, memory: Memory, pending: PendingAction, input_: Input) -> Verdict | None:
+def judge_confirmation(state: State, memory: Memory, pending: ActionToConfirm, input_: Input) -> Verdict | None:
     """Return the verdict while a yes is due; None if the input cancels the pending action."""
     if isinstance(input_, KnobTurned):
         return log_only_verdict(memory, None, "button")
@@ -137,7 +137,7 @@ def judge_confirmation(state: State, memory: Memory, pending: PendingAction, inp
     return Verdict(Memory(), (action,), if_accepted=(Blink(castles[0]),))
 
 
-def confirming_castles(state: State, pending: PendingAction) -> list[CastleId]:
+def confirming_castles(state: State, pending: ActionToConfirm) -> list[CastleId]:
     return [CastleId(state.table.gates[seat]) for seat in pending.seats]
 
 

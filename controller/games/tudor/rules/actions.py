@@ -68,7 +68,7 @@ LOG_FIELD_NAMES: Final = {"origin": "from", "bonus": "card"}
 """By a move's attribute, its field name in the log if they differ."""
 
 
-class LineFormat:
+class MoveLineFormat:
     """The format of a move's log lines, derived from its attributes' annotations.
 
     Args:
@@ -144,26 +144,26 @@ def _attribute_name(name: str) -> str:
 
 
 ACT_FORMATS: Final = {
-    "A": LineFormat(moves.Walk, "origin", "path", letters="A", line_type="ActStep"),
-    "B": LineFormat(moves.SwapRings, letters="B", line_type="ActSwap"),
-    "C": LineFormat(moves.Walk, "origin", "path", "cards", letters="CG", line_type="ActWalk"),
-    "D": LineFormat(moves.GainCards, "cards", letters="D", line_type="ActPair"),
-    "E": LineFormat(moves.Walk, letters="E", line_type="ActClimb"),
-    "F": LineFormat(moves.GainCards, letters="F", line_type="ActAny"),
-    "H": LineFormat(moves.GainCards, "cards", letters="H", line_type="ActOwn"),
+    "A": MoveLineFormat(moves.Walk, "origin", "path", letters="A", line_type="ActStep"),
+    "B": MoveLineFormat(moves.SwapRings, letters="B", line_type="ActSwap"),
+    "C": MoveLineFormat(moves.Walk, "origin", "path", "cards", letters="CG", line_type="ActWalk"),
+    "D": MoveLineFormat(moves.GainCards, "cards", letters="D", line_type="ActPair"),
+    "E": MoveLineFormat(moves.Walk, letters="E", line_type="ActClimb"),
+    "F": MoveLineFormat(moves.GainCards, letters="F", line_type="ActAny"),
+    "H": MoveLineFormat(moves.GainCards, "cards", letters="H", line_type="ActOwn"),
 }
 ACT_FORMATS["G"] = ACT_FORMATS["C"]
 
 SCENARIO_FORMATS: Final = {
-    (1, "left"): LineFormat(moves.BenchCourtier),
-    (1, "right"): LineFormat(moves.SwapTokens),
-    (2, "left"): LineFormat(moves.GiveTokenForCard),
-    (2, "right"): LineFormat(moves.SwapChairs),
-    (3, "left"): LineFormat(moves.BuyCard),
-    (3, "right"): LineFormat(moves.JumpOverCourtier),
-    (4, "left"): LineFormat(moves.TradeRings),
-    (5, "left"): LineFormat(moves.Stroll),
-    (5, "right"): LineFormat(moves.BanishCourtier),
+    (1, "left"): MoveLineFormat(moves.BenchCourtier),
+    (1, "right"): MoveLineFormat(moves.SwapTokens),
+    (2, "left"): MoveLineFormat(moves.GiveTokenForCard),
+    (2, "right"): MoveLineFormat(moves.SwapChairs),
+    (3, "left"): MoveLineFormat(moves.BuyCard),
+    (3, "right"): MoveLineFormat(moves.JumpOverCourtier),
+    (4, "left"): MoveLineFormat(moves.TradeRings),
+    (5, "left"): MoveLineFormat(moves.Stroll),
+    (5, "right"): MoveLineFormat(moves.BanishCourtier),
 }
 """Formats of the scenario moves, by card and side (TU-12)."""
 
@@ -184,14 +184,14 @@ def _define_scenario_type() -> Any:
 Scenario: Final = _define_scenario_type()
 
 _AMENDMENT_FORMATS: Final = {
-    "cards": LineFormat(moves.AmendCards),
-    "prestige": LineFormat(moves.AmendPrestige),
-    "swap": LineFormat(moves.AmendSwappedTokens),
+    "cards": MoveLineFormat(moves.AmendCards),
+    "prestige": MoveLineFormat(moves.AmendPrestige),
+    "swap": MoveLineFormat(moves.AmendSwappedTokens),
 }
 
 _MOVE_TYPES: Final[list[type[Move]]] = [*moves.PlayerMove.__subclasses__(), moves.DrawToken]
 _OTHER_FORMATS: Final = [
-    LineFormat(kind) for kind in _MOVE_TYPES if kind.__struct_config__.tag not in {"act", "scenario"}
+    MoveLineFormat(kind) for kind in _MOVE_TYPES if kind.__struct_config__.tag not in {"act", "scenario"}
 ]
 
 _LINE_TYPES: Final[dict[str, type[TypedAction]]] = {
@@ -289,7 +289,7 @@ def line_to_move(state: State, action: TypedAction) -> Move:
     return format_.decode(state.table, action)
 
 
-def _scenario_format_of_side(card: int, action: Any) -> LineFormat:
+def _scenario_format_of_side(card: int, action: Any) -> MoveLineFormat:
     """Return a scenario side's format (TU-12); raise Refusal if the fields do not match."""
     format_ = SCENARIO_FORMATS.get((card, action.side))
     if format_ is None:

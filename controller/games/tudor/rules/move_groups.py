@@ -20,7 +20,7 @@ ANY_CARD: Final = -1
 """In the cards that a path needs: any card, for a space without a token (TU-7.12)."""
 
 
-class MoveGroup(Struct, frozen=True, gc=False):
+class LegalMoveGroup(Struct, frozen=True, gc=False):
     """One or more legal moves of one type with the same ``name``."""
 
     name: ClassVar[str]
@@ -29,7 +29,7 @@ class MoveGroup(Struct, frozen=True, gc=False):
         raise NotImplementedError
 
 
-class PathPayments(MoveGroup, frozen=True, gc=False):
+class PathPayments(LegalMoveGroup, frozen=True, gc=False):
     """The ways to pay for one path of C, E or G.
 
     Attributes:
@@ -67,7 +67,7 @@ def _card_payments(needs: tuple[Faction, ...], left: list[int]) -> Iterator[tupl
             left[faction] += 1
 
 
-class BonusMoves(MoveGroup, frozen=True, gc=False):
+class BonusMoves(LegalMoveGroup, frozen=True, gc=False):
     """Bonus moves: each step with each pair of spendable tokens (TU-11.2)."""
 
     name: ClassVar = "move"
@@ -81,7 +81,7 @@ class BonusMoves(MoveGroup, frozen=True, gc=False):
                 yield moves.BonusMove(self.seat, origin, path, pair)
 
 
-class CardExchanges(MoveGroup, frozen=True, gc=False):
+class CardExchanges(LegalMoveGroup, frozen=True, gc=False):
     """Exchanges of two cards of the hand for one (TU-11.3)."""
 
     name: ClassVar = "exchange"
@@ -103,7 +103,7 @@ def _faction_pairs(counts: Sequence[int]) -> Iterator[tuple[Faction, Faction]]:
             yield one, other
 
 
-class RingSwaps(MoveGroup, frozen=True, gc=False):
+class RingSwaps(LegalMoveGroup, frozen=True, gc=False):
     """Action B: one ring swap, or up to two if enhanced, and one card (TU-9.2, TU-10.2)."""
 
     name: ClassVar = "B"
@@ -151,7 +151,7 @@ class RingSwaps(MoveGroup, frozen=True, gc=False):
         return [faction for faction in taken if stacks[faction]] or [None]
 
 
-class AnyCardGains(MoveGroup, frozen=True, gc=False):
+class AnyCardGains(LegalMoveGroup, frozen=True, gc=False):
     """Action F: take one card; if enhanced, one may take two and give one back instead (TU-9.6, TU-10.6)."""
 
     name: ClassVar = "F"
@@ -171,7 +171,7 @@ class AnyCardGains(MoveGroup, frozen=True, gc=False):
                         yield moves.GainCards(self.seat, "F", pair, back)
 
 
-class TokenSwaps(MoveGroup, frozen=True, gc=False):
+class TokenSwaps(LegalMoveGroup, frozen=True, gc=False):
     """Scenario card 1, right: swap the tokens of two spaces (TU-12.1)."""
 
     name: ClassVar = "right"
@@ -184,7 +184,7 @@ class TokenSwaps(MoveGroup, frozen=True, gc=False):
             yield moves.SwapTokens(self.seat, pair)
 
 
-class RingTrades(MoveGroup, frozen=True, gc=False):
+class RingTrades(LegalMoveGroup, frozen=True, gc=False):
     """Scenario card 4, left: trade a ring for another player's (TU-12.4)."""
 
     name: ClassVar = "left"
@@ -197,7 +197,7 @@ class RingTrades(MoveGroup, frozen=True, gc=False):
             yield moves.TradeRings(self.seat, mine, theirs)
 
 
-class HandLayouts(MoveGroup, frozen=True, gc=False):
+class HandLayouts(LegalMoveGroup, frozen=True, gc=False):
     """Every layout of the rings to be worn (TU-2.1, TU-2.2)."""
 
     seat: Seat
@@ -208,7 +208,7 @@ class HandLayouts(MoveGroup, frozen=True, gc=False):
             yield moves.ArrangeRings(self.seat, hand)
 
 
-class OfficeRingMoves(MoveGroup, frozen=True, gc=False):
+class OfficeRingMoves(LegalMoveGroup, frozen=True, gc=False):
     """A ring for an office, with every layout (TU-8.2, TU-8.3)."""
 
     state: State

@@ -65,7 +65,7 @@ class CourtierReach:
 
 
 def add_ring_walks(
-    state: State, reach: CourtierReach, rings: list[int], found: list[Move | move_groups.MoveGroup]
+    state: State, reach: CourtierReach, rings: list[int], found: list[Move | move_groups.LegalMoveGroup]
 ) -> None:
     """A: add steps onto tokens that match a ring, onto any if enhanced (TU-9.1, TU-10.1)."""
     seat, tokens = state.turn_seat, state.tokens
@@ -78,7 +78,7 @@ def add_ring_walks(
 
 
 def add_paid_walks(
-    state: State, letter: Letter, reach: CourtierReach, found: list[Move | move_groups.MoveGroup]
+    state: State, letter: Letter, reach: CourtierReach, found: list[Move | move_groups.LegalMoveGroup]
 ) -> None:
     """C, E or G: add paths straight up that the cards can pay for (TU-9.3, TU-9.5, TU-9.7).
 
@@ -123,7 +123,7 @@ def add_paid_walks(
         enter(SUPPLY, (), (), player.cards, space)
 
 
-def add_jumps(state: State, seat: Seat, reach: CourtierReach, found: list[Move | move_groups.MoveGroup]) -> None:
+def add_jumps(state: State, seat: Seat, reach: CourtierReach, found: list[Move | move_groups.LegalMoveGroup]) -> None:
     """Card 3, right: add jumps over a courtier to the open space behind it (TU-12.3)."""
     board = state.table.board
     for origin in reach.origins:
@@ -138,7 +138,7 @@ def add_jumps(state: State, seat: Seat, reach: CourtierReach, found: list[Move |
                 )
 
 
-def add_strolls(state: State, seat: Seat, reach: CourtierReach, found: list[Move | move_groups.MoveGroup]) -> None:
+def add_strolls(state: State, seat: Seat, reach: CourtierReach, found: list[Move | move_groups.LegalMoveGroup]) -> None:
     """Card 5, left: add the paths of one or two steps (TU-12.5)."""
     board = state.table.board
     begins = [(origin, space) for origin in reach.origins for space in board.neighbours[origin]]
@@ -149,12 +149,12 @@ def add_strolls(state: State, seat: Seat, reach: CourtierReach, found: list[Move
         found.extend([moves.Stroll(seat, origin, way) for way in ways if not reach.closed >> way[-1] & 1])
 
 
-Option: TypeAlias = Move | move_groups.MoveGroup
+Option: TypeAlias = Move | move_groups.LegalMoveGroup
 
 
 def moves_of_options(options: Sequence[Option]) -> Iterator[Move]:
     for option in options:
-        if isinstance(option, move_groups.MoveGroup):
+        if isinstance(option, move_groups.LegalMoveGroup):
             yield from option
         else:
             yield option

@@ -92,7 +92,7 @@ class OfficeActionStep(Struct, frozen=True, gc=False):
 Step: TypeAlias = DrawStep | TakeRingStep | ArrangeRingsStep | RoundTokenStep | OfficeActionStep
 
 
-class EndScore(Struct, frozen=True, gc=False):
+class EndPoints(Struct, frozen=True, gc=False):
     """A player's end points for each scoring card and the Garter (TU-15)."""
 
     scoring: tuple[int, int]
@@ -145,7 +145,7 @@ class State(Struct, frozen=True, gc=False):
     figure: tuple[Chamber, int] | None = None
     done: str = ""
     used_sides: int = 0
-    final: tuple[EndScore, ...] = ()
+    final: tuple[EndPoints, ...] = ()
     winners: tuple[Seat, ...] = ()
 
     @property

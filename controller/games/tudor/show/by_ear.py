@@ -142,7 +142,7 @@ def _choice_sentence(state: State, offer: dict[str, Any]) -> Text:
     if "cards" in offer:
         known += words.faction_count_texts(table, [table.factions[name] for name in offer["cards"]])
     known += [Text("tudor-say-it", {"it": str(offer[key])}) for key in ("space", "to") if key in offer]
-    what = action_text(table, offer)
+    what = action_kind_text(table, offer)
     return Text("tudor-heard-choice", {"what": what, "known": tuple(known)}) if known else what
 
 
@@ -158,7 +158,7 @@ def _space_from_name(table: Table, name: str) -> int:
     return next((space for space, each in enumerate(table.board.names) if each == name), SUPPLY)
 
 
-def action_text(table: Table, action: dict[str, Any]) -> Text:
+def action_kind_text(table: Table, action: dict[str, Any]) -> Text:
     match action["do"]:
         case "act":
             return Text(f"tudor-do-{action['action']}")

@@ -50,7 +50,7 @@ def _offers_without_bonus(state: State) -> Iterator[Offer]:
 
 
 def _offers_of_option(state: State, option: Option) -> Iterator[Offer]:
-    if not isinstance(option, move_groups.MoveGroup):
+    if not isinstance(option, move_groups.LegalMoveGroup):
         yield move_to_line(state.table, option)
         return
     colors = state.table.colors

@@ -298,17 +298,17 @@ def _greedy_first_statue(state: State, _random: Random) -> Move:
 
 
 def _greedy_rob_or_stop(state: State, random: Random) -> Move:
-    return _rob_of_wanted_tile(state, random, state.table.colors, MAX_LOOKS) or actions.Stop()
+    return _random_rob_if_wanted(state, random, state.table.colors, MAX_LOOKS) or actions.Stop()
 
 
 def _greedy_late_rob_or_count(state: State, random: Random) -> Move:
     hands = _colors_without_late_tile(state)
     if hands and random.random() < LATE_TILE_PROBABILITY:
-        return _rob_of_wanted_tile(state, random, hands, 1) or actions.Count()
+        return _random_rob_if_wanted(state, random, hands, 1) or actions.Count()
     return actions.Count()
 
 
-def _rob_of_wanted_tile(state: State, random: Random, colors: tuple[Color, ...], looks: int) -> actions.Rob | None:
+def _random_rob_if_wanted(state: State, random: Random, colors: tuple[Color, ...], looks: int) -> actions.Rob | None:
     for _ in range(looks if state.people_tiles else 0):
         color, tile = random.choice(colors), _random_tile(state, state.people_tiles, random)
         seat = state.seat(color)

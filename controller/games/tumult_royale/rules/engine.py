@@ -37,7 +37,7 @@ _HANDLER_BY_ACTION_TYPE: Final[dict[type, Callable[[State, Any, list[Event]], St
     actions.Start: _refuse_second_start,
     actions.PlaceFirst: setup.handle_place_first,
     actions.Spin: taxes.handle_spin,
-    actions.ForgetSpin: taxes.handle_forget_spin,
+    actions.ForgetSpin: taxes.handle_forgotten_spin,
     actions.SetAside: taxes.handle_set_aside,
     actions.Collect: taxes.handle_collect,
     actions.Rob: taxes.handle_rob,

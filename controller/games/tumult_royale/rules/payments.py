@@ -167,7 +167,7 @@ def buildable_fields(land: Country, payable: PriceSet, near: FieldSet, taken: Fi
     ) & ~taken
 
 
-def price_of_field(state: State, seat: Seat, field: FieldSet) -> Price:
+def require_price_of_field(state: State, seat: Seat, field: FieldSet) -> Price:
     """Return a field's cost for a player (TR-4.4); raise Refusal if building is illegal (TR-4.2)."""
     table, land = state.table, state.land
     assert isinstance(land, Country)

@@ -80,7 +80,7 @@ WORD_FAMILIES: Final = (COLORS, COMMODITIES, KINDS)
 
 
 def make_samples(color: Color, commodity: Commodity, kind: Kind) -> Samples:
-    compared = screens.castle_tile_texts(
+    compared = screens.castle_tile_count_texts(
         [(name, CASTLE_TILE_COUNTS[0]) for name in _color_texts_from(Text(color), len(CASTLE_TILE_COUNTS))]
     )
     return Samples(tuple(_iter_samples(color, commodity, kind)), _sample_moves(color, commodity), compared)

@@ -54,12 +54,12 @@ def hourglass_stopped_screen(king: Text) -> TextScreen:
     return TextScreen(Text("wait-lies-title"), (Text("wait-lies", {"color": king}),))
 
 
-def castle_tile_texts(castles: CastleNumbers) -> tuple[Text, ...]:
+def castle_tile_count_texts(castles: CastleNumbers) -> tuple[Text, ...]:
     return tuple(Text("wait-castle-tiles", {"color": color, "tiles": tiles}) for color, tiles in castles)
 
 
 def tile_counts_text(castles: CastleNumbers) -> Text:
-    return Text("wait-counts", {"castles": castle_tile_texts(castles)})
+    return Text("wait-counts", {"castles": castle_tile_count_texts(castles)})
 
 
 def compare_tiles_screen(castles: CastleNumbers) -> TextScreen:

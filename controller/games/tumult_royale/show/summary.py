@@ -8,14 +8,14 @@ from controller.games.contract.tools.drawing import Charted, Curve, CurveLine
 from controller.games.contract.values import Action, CastleId, PublicAction, Text
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, hourglass_state
-from controller.games.tumult_royale.show.screens import castle_tile_texts
+from controller.games.tumult_royale.show.screens import castle_tile_count_texts
 
 
 def summary(state: State) -> Summary:
     """See ``Rules.summary``. On resuming, people compare numbers of tiles; points are placed statues (TR-8.3)."""
     castles = tuple(CastleId(state.color(Seat(seat))) for seat in range(len(state.players)))
     tiles = [player.castle.bit_count() for player in state.players]
-    compare = castle_tile_texts(list(zip(map(Text, castles), tiles, strict=True))) if any(tiles) else ()
+    compare = castle_tile_count_texts(list(zip(map(Text, castles), tiles, strict=True))) if any(tiles) else ()
     placed = {castle: player.placed for castle, player in zip(castles, state.players, strict=True)}
     return Summary(castles, compare, _outcome(state, placed), hourglass_state(state.phase), placed)
 

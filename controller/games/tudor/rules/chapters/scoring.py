@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from controller.games.tudor.box.edition import CHAMBER_COUNT
 from controller.games.tudor.rules.chapters.throne import begin_assignment
-from controller.games.tudor.rules.state import EMPTY, NO_SEAT, EndScore, Player, State
+from controller.games.tudor.rules.state import EMPTY, NO_SEAT, EndPoints, Player, State
 from controller.games.tudor.rules.table import Seat, Table
 from controller.games.undoable_log import Event, public_event
 
@@ -72,7 +72,7 @@ def _end_game(state: State, events: list[Event]) -> State:
     for player, points in zip(state.players, garters, strict=True):
         counts = token_count_by_faction(table, player)
         one, other = (card_end_points(table, card, counts, player.ambassadors) for card in table.scoring)
-        final.append(EndScore((one, other), points))
+        final.append(EndPoints((one, other), points))
         players.append(replace(player, prestige=player.prestige + one + other + points))
     for seat, (player, score) in enumerate(zip(players, final, strict=True)):
         events.append(

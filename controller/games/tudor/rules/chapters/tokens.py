@@ -59,7 +59,7 @@ def check_round_tokens(state: State, seat: Seat, rule: str, influence: int, intr
         raise Refusal(rule, "round-tokens-few", influence=influence, intrigue=intrigue)
 
 
-def pay_round_tokens(state: State, seat: Seat, influence: int, intrigue: int, events: list[Event]) -> Player:
+def spend_round_tokens(state: State, seat: Seat, influence: int, intrigue: int, events: list[Event]) -> Player:
     player = state.players[seat]
     events.append(hidden_event("round-tokens", player=seat, influence=influence, intrigue=intrigue))
     return replace(player, influence=player.influence - influence, intrigue=player.intrigue - intrigue)
@@ -68,7 +68,7 @@ def pay_round_tokens(state: State, seat: Seat, influence: int, intrigue: int, ev
 def discard_round_token(state: State, seat: Seat, events: list[Event]) -> Player:
     step = state.due[0]
     assert isinstance(step, RoundTokenStep)
-    return pay_round_tokens(state, seat, int(step.kind == INFLUENCE), int(step.kind == INTRIGUE), events)
+    return spend_round_tokens(state, seat, int(step.kind == INFLUENCE), int(step.kind == INTRIGUE), events)
 
 
 def with_gained_card(state: State, seat: Seat, player: Player, card: int, events: list[Event]) -> State:
@@ -175,7 +175,7 @@ def check_bench_courtier(state: State, move: moves.BenchCourtier) -> None:
 
 
 def perform_bench_courtier(state: State, move: moves.BenchCourtier, events: list[Event]) -> State:
-    player = pay_round_tokens(state, move.seat, SIDE_PRICE, 0, events)
+    player = spend_round_tokens(state, move.seat, SIDE_PRICE, 0, events)
     chamber, chair = move.chamber, move.chair
     row = state.chairs[chamber]
     row = (*row[:chair], EMPTY, *row[chair + 1 :])
@@ -196,7 +196,7 @@ def check_buy_card(state: State, move: moves.BuyCard) -> None:
 
 def perform_buy_card(state: State, move: moves.BuyCard, events: list[Event]) -> State:
     return with_gained_card(
-        state, move.seat, pay_round_tokens(state, move.seat, SIDE_PRICE, 0, events), move.card, events
+        state, move.seat, spend_round_tokens(state, move.seat, SIDE_PRICE, 0, events), move.card, events
     )
 
 
@@ -236,7 +236,7 @@ def check_jump(state: State, move: moves.JumpOverCourtier) -> None:
 
 
 def perform_courtier_jump(state: State, move: moves.JumpOverCourtier, events: list[Event]) -> State:
-    player = pay_round_tokens(state, move.seat, 0, SIDE_PRICE, events)
+    player = spend_round_tokens(state, move.seat, 0, SIDE_PRICE, events)
     return move_courtier(state, move.seat, player, state.stacks, move.origin, (move.to,), "jump", state.done, events)
 
 
@@ -261,7 +261,7 @@ def _seat_wearing(state: State, ring: int) -> Seat:
 
 def perform_trade_rings(state: State, move: moves.TradeRings, events: list[Event]) -> State:
     seat, other = move.seat, _seat_wearing(state, move.theirs)
-    player = pay_round_tokens(state, seat, 1, 1, events)
+    player = spend_round_tokens(state, seat, 1, 1, events)
     events.append(public_event("traded", player=seat, other=other))
     player = replace(player, hand=replace_ring(player.hand, move.mine, move.theirs))
     loser = state.players[other]
@@ -282,7 +282,7 @@ def _check_side_unused(state: State, side: int) -> None:
 
 
 def perform_stroll(state: State, move: moves.Stroll, events: list[Event]) -> State:
-    player = pay_round_tokens(state, move.seat, SIDE_PRICE, 0, events)
+    player = spend_round_tokens(state, move.seat, SIDE_PRICE, 0, events)
     state = replace(state, used_sides=state.used_sides | LEFT_SIDE_BIT)
     return move_courtier(state, move.seat, player, state.stacks, move.origin, move.path, "stroll", state.done, events)
 
@@ -306,7 +306,7 @@ def banish_price(board: Board, space: Space) -> int:
 
 def perform_banish(state: State, move: moves.BanishCourtier, events: list[Event]) -> State:
     bit = 1 << move.space
-    player = pay_round_tokens(state, move.seat, 0, banish_price(state.table.board, move.space), events)
+    player = spend_round_tokens(state, move.seat, 0, banish_price(state.table.board, move.space), events)
     players = with_player(state.players, move.seat, player)
     other = next(seat for seat, each in enumerate(players) if each.courtiers & bit)
     loser = players[other]

@@ -52,7 +52,7 @@ def _check_build(state: State, action: actions.Build) -> ChosenBuild:
         raise Refusal("TR-4.1", "kind-unknown", seen=action.kind)
     bits = [require_tile(state, tile, "TR-4.1") for tile in action.tiles]
     if field:
-        price = payments.price_of_field(state, seat, field)
+        price = payments.require_price_of_field(state, seat, field)
     else:
         assert action.adjacent is not UNSET
         kind = cast("Kind", action.kind)

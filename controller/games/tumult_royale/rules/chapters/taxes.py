@@ -99,7 +99,7 @@ def handle_spin(state: State, action: actions.Spin, events: list[Event]) -> Stat
     return _resolve_if_demand_known(replace(state, demand=demand_from_numbers(demand)), events)
 
 
-def handle_forget_spin(state: State, action: actions.ForgetSpin, events: list[Event]) -> State:
+def handle_forgotten_spin(state: State, action: actions.ForgetSpin, events: list[Event]) -> State:
     """Use the previous round's numbers for a forgotten spin (TR-1.3)."""
     require_phase(state, Sentiment, action)
     bread, marble, tools = filled = [
