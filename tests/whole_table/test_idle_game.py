@@ -49,7 +49,7 @@ async def test_after_two_hours_it_asks_and_a_press_continues(play: Playing) -> N
     seq = play.table.loop.seq
     view = public_view(play.table, "en")
     assert view["question"] == {"step": "idle", "no": True}
-    assert view["waiting_for"]["text"] == "Still playing? Idle for 2 hours. No: it is parked."
+    assert view["waiting_for"]["text"] == "Still playing? Idle for 2 hours. If not, it is parked."
     await play.press()
     assert (play.table.loop.seq, play.table.loop.current_waiting().step) == (seq, "place_first")
     await play.wait(SHIPPED_S - 60)

@@ -21,5 +21,5 @@ needs-knob = der Knopf
 needs-panels = Ja- und Nein-Knöpfe an jeder Burg
 needs-tray = die Ablage
 complaint-other-game = Teil eines anderen Spiels. Leg es zurück.
-rule-LOG = Ein Spiel ist eine Liste von Aktionen, ein JSON-Objekt je Zeile. LOG lehnt fehlerhaft geformte Aktionen ab, Aktionen vor dem Start oder nach dem Ende sowie ungültige Korrekturen und Rücknahmen; das Spiel bleibt, wie es war.
+rule-LOG = Ein Spiel ist eine Liste von Aktionen, ein JSON-Objekt je Zeile. Fehlerhaft geformte Aktionen, Aktionen vor dem Start oder nach dem Ende sowie ungültige Korrekturen und Rücknahmen werden abgelehnt; das Spiel bleibt, wie es war.
 film-round = Runde { $round }

@@ -18,8 +18,8 @@ page-owner-count-unknown = { $number ->
    *[other] { $number } fremde Sticker
   }
 page-owner-count-unclear = { $number ->
-    [one] einmal zwei zugleich
-   *[other] { $number }-mal zwei zugleich
+    [one] zwei Plättchen zugleich: einmal
+   *[other] zwei Plättchen zugleich: { $number }-mal
   }
 page-owner-count-lost = { $number ->
     [one] einmal ausgefallen
@@ -98,7 +98,7 @@ page-owner-backup-get = Sicherung herunterladen
 page-owner-restore-file = Sicherungsdatei
 page-owner-restore = Wiederherstellen
 page-owner-restored = Die Sicherung ist gültig ({ $files }; { $number } Schritte im letzten Spiel). Sie wird beim nächsten Start eingespielt.
-page-owner-restore-waits = Beim nächsten Start wird eine Sicherung eingespielt; der jetzige Stand wird aufgehoben.
+page-owner-restore-waits = Beim nächsten Start wird eine Sicherung eingespielt; die jetzigen Dateien bleiben erhalten.
 page-locked = Auf dieser Seite kannst du nur zusehen.
 page-owner-room = Raum
 page-owner-room-hub = Adresse des Hubs (leer: suchen)
@@ -138,7 +138,7 @@ page-owner-test-of = { $device } testen
 page-owner-watch-hold = Halte ein beliebiges Stück ans Tor
 page-owner-mended = { $device }: funktioniert
 page-owner-visitors = Besucher
-page-owner-guessed-then = In dieser Stunde prüft der Tisch keine mehr. Über den Drehknopf kannst du dich immer anmelden.
+page-owner-guessed-then = Bis zu eine Stunde lang nimmt der Tisch keine weiteren Versuche an. Über den Drehknopf kannst du dich immer anmelden.
 page-owner-games-open = Geparkt und im Gange
 page-owner-games-over = Beendet
 page-owner-games-none-open = Kein Spiel ist geparkt

@@ -11,5 +11,5 @@ room-type = Dort eintippen: { $hub }
 room-let-in = Dort der gleiche?
 room-inside = { $hub }: { $name }
 room-twin-title = Kopierte Karte
-room-twin = Ein anderer Rechner gibt sich als dieser Tisch aus. Starte den Doktor.
+room-twin = Ein anderer Rechner gibt sich als dieser Tisch aus. Starte: royaltable doctor
 complaint-room-sets = Das legt der Raum fest.

@@ -28,8 +28,8 @@ device-house = The settings file
 
 menu-pin = New page PIN
 caption-pin = Page PIN
-menu-title-seats = Hand by phone
-menu-seats = Hand by phone…
+menu-title-seats = Hand on a phone
+menu-seats = Hand on a phone…
 caption-seat = Code: { $castle }
 screen-seat-taken = { $castle }'s hand is open on a phone.
 secret-title = For the table only

@@ -4,7 +4,7 @@ landing-not-encrypted = The page's certificate cannot be used, so the page is no
 landing-speak-https = This table uses HTTPS. Open an address that begins with https://
 landing-title = This table uses HTTPS
 landing-load = Download the table's certificate and tell your device to trust it. You can skip this to watch just once; your browser will then show a warning.
-landing-compare = Compare its fingerprint with the one on the table's screen: menu, The table, Certificate.
+landing-compare = Compare its fingerprint with the one on the table's screen: in the menu, choose “Table settings…”, then “Certificate”.
 landing-go = Open the encrypted page
 
 menu-certificate = Certificate

@@ -21,5 +21,5 @@ needs-knob = the knob
 needs-panels = yes and no buttons at each castle
 needs-tray = the tray
 complaint-other-game = A piece of another game. Put it back.
-rule-LOG = A game is a list of actions, one JSON object per line. LOG refuses malformed actions, actions before the start or after the end, and invalid corrections and undos; the game stays as it was.
+rule-LOG = A game is a list of actions, one JSON object per line. Malformed actions, actions before the start or after the end, and invalid corrections and undos are refused; the game stays as it was.
 film-round = Round { $round }

@@ -18,8 +18,8 @@ page-owner-count-unknown = { $number ->
    *[other] { $number } unknown stickers
   }
 page-owner-count-unclear = { $number ->
-    [one] two at once, one time
-   *[other] two at once, { $number } times
+    [one] two tiles at a time: once
+   *[other] two tiles at a time: { $number } times
   }
 page-owner-count-lost = { $number ->
     [one] lost once
@@ -58,17 +58,17 @@ page-owner-token-new = Create token
 page-owner-revoke = Revoke
 page-owner-stickers = Stickers
 page-owner-taught = { $number } of { $total } pieces have stickers.
-page-owner-teach = Teach missing stickers
+page-owner-teach = Register missing stickers
 page-owner-census = Count the pieces
 page-owner-tile = Piece
-page-owner-replace = Teach it again
+page-owner-replace = Register it again
 page-owner-end = Stop
 page-owner-hold = Pass over a gate: { $tile } ({ $number } left)
 page-owner-missing = Pass every piece over a gate. Still missing ({ $number }): { $tiles }
 page-owner-teach-done = Done.
 page-owner-census-done = The count is finished.
 page-owner-between = Stickers have to wait until the game is over.
-page-owner-said-taught = Taught
+page-owner-said-taught = Registered
 page-owner-said-elsewhere = This sticker belongs to another piece
 page-owner-said-other_game = A piece of another game
 page-owner-said-unclear = Two at once; one at a time, please
@@ -98,7 +98,7 @@ page-owner-backup-get = Download backup
 page-owner-restore-file = Backup file
 page-owner-restore = Restore
 page-owner-restored = The backup is valid ({ $files }; { $number } steps in its last game). It will be restored at the next start.
-page-owner-restore-waits = A backup will be restored at the next start; what is there now is kept aside.
+page-owner-restore-waits = A backup will be restored at the next start; the present files are kept.
 page-locked = This page is for watching only.
 page-owner-room = Room
 page-owner-room-hub = Address of the hub (leave empty to search for it)
@@ -138,7 +138,7 @@ page-owner-test-of = Test { $device }
 page-owner-watch-hold = Hold any piece to the gate
 page-owner-mended = { $device }: it works
 page-owner-visitors = Visitors
-page-owner-guessed-then = The table accepts no more of them this hour. You can always log in with the knob.
+page-owner-guessed-then = No more attempts are accepted for up to an hour. You can always log in with the knob.
 page-owner-games-open = Parked and in play
 page-owner-games-over = Finished
 page-owner-games-none-open = No game is parked

@@ -2,7 +2,7 @@
 
 question-idle-title = Still playing?
 question-idle = Idle for { $away }.
-question-idle-else = No: it is parked.
+question-idle-else = If not, it is parked.
 told-parked = The game is parked after { $count ->
     [one] one step
    *[other] { $count } steps

@@ -11,5 +11,5 @@ room-type = Type it at: { $hub }
 room-let-in = Same on the page?
 room-inside = { $hub }: { $name }
 room-twin-title = Cloned card
-room-twin = Another machine claims to be this table. Run the doctor.
+room-twin = Another machine claims to be this table. Run: royaltable doctor
 complaint-room-sets = The room sets this.

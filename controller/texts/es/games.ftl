@@ -21,5 +21,5 @@ needs-knob = el mando
 needs-panels = botones de sí y no en cada castillo
 needs-tray = la bandeja
 complaint-other-game = Pieza de otro juego. Devuélvela a su caja.
-rule-LOG = Una partida es una lista de acciones, un objeto JSON por línea. LOG rechaza acciones mal formadas, acciones antes del comienzo o después del final, y correcciones y retrocesos no válidos; la partida queda como estaba.
+rule-LOG = Una partida es una lista de acciones, un objeto JSON por línea. Se rechazan las acciones mal formadas, las acciones antes del comienzo o después del final, y las correcciones y retrocesos no válidos; la partida queda como estaba.
 film-round = Ronda { $round }

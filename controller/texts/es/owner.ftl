@@ -18,8 +18,8 @@ page-owner-count-unknown = { $number ->
    *[other] { $number } etiquetas ajenas
   }
 page-owner-count-unclear = { $number ->
-    [one] una vez dos a la vez
-   *[other] { $number } veces dos a la vez
+    [one] dos fichas a la vez: una vez
+   *[other] dos fichas a la vez: { $number } veces
   }
 page-owner-count-lost = { $number ->
     [one] perdido una vez
@@ -98,7 +98,7 @@ page-owner-backup-get = Descargar copia
 page-owner-restore-file = Archivo de copia
 page-owner-restore = Restaurar
 page-owner-restored = La copia es válida ({ $files }; { $number } pasos en su última partida). Se restaurará en el próximo inicio.
-page-owner-restore-waits = En el próximo inicio se restaurará una copia; lo que hay ahora se guarda aparte.
+page-owner-restore-waits = En el próximo inicio se restaurará una copia; los archivos actuales se conservan.
 page-locked = En esta página solo se puede mirar.
 page-owner-room = Sala
 page-owner-room-hub = Dirección del hub (vacía: buscarlo)
@@ -138,7 +138,7 @@ page-owner-test-of = Probar { $device }
 page-owner-watch-hold = Acerca cualquier pieza a la puerta
 page-owner-mended = { $device }: funciona
 page-owner-visitors = Visitas
-page-owner-guessed-then = La mesa no comprobará más durante esta hora. Con el mando siempre puedes entrar.
+page-owner-guessed-then = La mesa no acepta más intentos durante una hora como mucho. Con el mando siempre puedes entrar.
 page-owner-games-open = Aparcadas y en juego
 page-owner-games-over = Terminadas
 page-owner-games-none-open = No hay partidas aparcadas

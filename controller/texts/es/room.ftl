@@ -11,5 +11,5 @@ room-type = Escríbelo en: { $hub }
 room-let-in = ¿Igual en la página?
 room-inside = { $hub }: { $name }
 room-twin-title = Tarjeta copiada
-room-twin = Otro equipo dice ser esta mesa. Ejecuta el doctor.
+room-twin = Otro equipo dice ser esta mesa. Ejecuta: royaltable doctor
 complaint-room-sets = Esto lo fija la sala.

@@ -321,7 +321,7 @@ def test_players_check_in_by_phone_and_the_organiser_sees_it(evening: Evening, o
     expect(desk.get_by_role("checkbox", name="Cy is here")).not_to_be_checked()
     assert overflows(phone) == []
     expect(desk.locator(".state")).to_have_text("Check-in: 1 of 3 here (2 say: I'm here)")
-    desk.get_by_role("button", name="Tick those who say so (2)").click()
+    desk.get_by_role("button", name="Tick all who say they are here (2)").click()
     expect(phone.get_by_role("status")).to_contain_text("Cy, you are checked in.")
     field.fill("Di")
     here.click()

@@ -167,8 +167,8 @@ def test_what_is_wrong_comes_first_with_its_cure(owner: OpenPage) -> None:
     expect(page.locator(".problems button.do")).to_have_count(1)
     rows.nth(1).get_by_role("button", name="Open: System").click()
     expect(page.locator("#room-state")).to_be_focused()
-    rows.nth(2).get_by_role("button", name="Teach missing stickers").click()
-    expect(page.locator(".stickers").get_by_role("button", name="Teach missing stickers")).to_be_focused()
+    rows.nth(2).get_by_role("button", name="Register missing stickers").click()
+    expect(page.locator(".stickers").get_by_role("button", name="Register missing stickers")).to_be_focused()
 
 
 def finding(code: str, severity: str, *, cause: str, device: str = "machine", command: str = "") -> dict[str, str]:

@@ -213,7 +213,7 @@ def test_faces_are_drawn_from_the_count_on_and_pay_for_a_choice(table: RealTable
     expect(page.locator(".face")).to_have_count(0)
     table.count()
     expect(page.locator('[data-castle="blue"] .face')).to_have_count(table.tiles_of("blue"))
-    expect(page.locator(".people .left")).to_contain_text("value now")
+    expect(page.locator(".people .left")).to_contain_text("left now")
 
     expect(page.locator(".choices h2")).to_have_text("Blue can build")
     choice = page.locator(".build", has_text="pasture").first

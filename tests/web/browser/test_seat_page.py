@@ -138,7 +138,7 @@ def test_the_public_page_shows_where_to_take_seats_but_no_code(table: Elsewhere,
     table.do(reached())
     code = table.code(BLUE)
     page = open_page(path="/spectator", size=PHONE)
-    page.get_by_text("Hand by phone", exact=True).click()
+    page.get_by_text("Hand on a phone", exact=True).click()
     expect(page.locator(".phones")).to_contain_text("http://192.168.0.9:8080/seat")
     page.wait_for_function("() => document.querySelector('.phones img').naturalWidth > 0")
     assert (page.evaluate(OUTSIDE), page.evaluate(WIDER_THAN_ITS_BOX)) == ([], [])

@@ -109,7 +109,7 @@ def test_two_browsers_and_a_bot_play_a_game_from_the_form_to_the_chart(table: Re
         if view["round"] > ROUNDS:
             break
         if waiting["step"] == "set_aside" and not rushed:
-            blue.page.get_by_role("button", name="as it is").click()
+            blue.page.get_by_role("button", name="normal").click()
         if waiting["step"] == "rob" and not rushed:
             rushed = True
             for person in people:

@@ -72,7 +72,7 @@ page-tudor-own-cards = Deine Karten
 page-tudor-own-tokens = Deine Plättchen
 page-tudor-own-rounds = Marken
 page-tudor-own-nothing = keine
-page-tudor-own-none = Kein Blatt in diesem Spiel ist deines.
+page-tudor-own-none = Du hast in diesem Spiel kein Blatt.
 
 ## Die Aktionen
 
@@ -86,29 +86,29 @@ page-tudor-short-G = eins hoch
 page-tudor-short-H = eine Karte
 page-tudor-act-A = Ein Schritt in jede Richtung auf ein Plättchen, das zu einem eigenen Ring passt. Stärker: auf jedes.
 page-tudor-act-B = Einen Ring mit dem Ständer tauschen und eine passende Karte nehmen. Stärker: zwei tauschen.
-page-tudor-act-C = Ein oder zwei Felder gerade hoch, je eine Karte. Stärker: drei Felder, in jede Richtung.
+page-tudor-act-C = Ein oder zwei Felder gerade hoch, für jedes eine Karte zahlen. Stärker: bis zu drei Felder, jedes in beliebiger Richtung.
 page-tudor-act-D = Zwei Karten, die zu zwei Ringen passen. Stärker: beide dürfen zu einem passen.
-page-tudor-act-E = Gerade hoch, so weit bezahlt wird, je Feld eine Karte. Stärker: ab drei Feldern kommt eine zurück.
-page-tudor-act-F = Irgendeine Karte. Stärker: zwei Karten, dann geht eine der Hand zurück.
+page-tudor-act-E = Gerade hoch, für jedes Feld eine Karte zahlen. Stärker: Ab drei Feldern darfst du eine davon zurücknehmen.
+page-tudor-act-F = Irgendeine Karte. Stärker: zwei Karten nehmen, dann eine zurückgeben.
 
 ## Was geschehen kann
 
 page-tudor-may = wählt
-page-tudor-tap-way = Trage oder tippe: die Felder eines Weges der Reihe nach auf dem Brett, oder wähle hier.
-page-tudor-tap-lit = Trage oder tippe, was auf dem Brett leuchtet, oder wähle hier.
+page-tudor-tap-way = Trage den Höfling auf dem Brett seinen Weg entlang, tippe die Felder der Reihe nach an, oder wähle hier.
+page-tudor-tap-lit = Trage oder tippe an, was auf dem Brett leuchtet, oder wähle hier.
 page-tudor-way = Von { $from }: { $path }
 page-tudor-from-to = { $from } nach { $path }
 page-tudor-back = Zurück
 page-tudor-do-it = Tun
-page-tudor-waits-for = Es wartet auf { $players }: Ja an der Burg oder am Drehknopf, denn was hinter dem Schirm ist, entscheidet.
+page-tudor-waits-for = Es fehlt noch das Ja von { $players } an der Burg oder am Drehknopf: Es hängt davon ab, was hinter dem Schirm ist.
 page-tudor-offer-A = A: einen Schritt gehen
 page-tudor-offer-B = B: Ringe tauschen, eine Karte nehmen
 page-tudor-offer-C = C: ein paar Felder gehen, Karten zahlen
-page-tudor-offer-D = D: zwei Karten der eigenen Ringe nehmen
+page-tudor-offer-D = D: zwei Karten nehmen, die zu eigenen Ringen passen
 page-tudor-offer-E = E: gerade hoch, Karten zahlen
 page-tudor-offer-F = F: irgendeine Karte nehmen
 page-tudor-offer-G = G: ein Feld hoch, eine Karte zahlen
-page-tudor-offer-H = H: eine Karte der eigenen Ringe nehmen
+page-tudor-offer-H = H: eine Karte nehmen, die zu einem eigenen Ring passt
 page-tudor-offer-choose_ring = Einen Ring wählen
 page-tudor-offer-wear = Die Ringe anstecken
 page-tudor-offer-assign = Höfling auf eine Bank
@@ -137,7 +137,7 @@ page-tudor-to-bench = auf Bank { $number }
 page-tudor-field-pay = Karte für { $space }
 page-tudor-field-card = Karte
 page-tudor-field-second = Zweite Karte
-page-tudor-field-back = Karte zurück
+page-tudor-field-back = Zurückgegebene Karte
 page-tudor-field-give = Karte gegeben
 page-tudor-field-take = Karte genommen
 page-tudor-field-spaces = Feld
@@ -161,21 +161,21 @@ page-tudor-draw-gate = Oder das Plättchen über ein Tor tragen: Der Tisch sieht
 
 page-tudor-cards = Karten im Spiel
 page-tudor-scoring-title = Wertungskarte { $card }
-page-tudor-scoring-1 = Am Ende: Je mehr Plättchen einer Fraktion, desto mehr zählt jedes. Punkte für so viele:
+page-tudor-scoring-1 = Am Ende: Je mehr Plättchen einer Fraktion, desto mehr zählt jedes. Punkte nach Anzahl:
 page-tudor-scoring-2 = Am Ende: Jedes Plättchen zählt, was seine Fraktion sagt.
-page-tudor-scoring-3 = Am Ende: Sätze verschiedener Fraktionen. Punkte für einen Satz aus so vielen:
+page-tudor-scoring-3 = Am Ende: Sätze verschiedener Fraktionen. Punkte nach Größe des Satzes:
 page-tudor-scoring-4 = Wer ein Amt übernimmt, bekommt dessen Ansehen sofort.
 page-tudor-scoring-5 = Nach jeder Runde: { $crowded } für die meisten Höflinge einer Spalte, ihr Amt zählt mit.
-page-tudor-scoring-6 = Eine eben genommene Marke kann einen Höfling für immer als Gesandten schicken: am Ende je { $ambassador }.
+page-tudor-scoring-6 = Eine eben genommene Marke kann einen Höfling für immer als Gesandten wegschicken. Jeder Gesandte zählt am Ende { $ambassador }.
 page-tudor-scenario-title = Szenario { $card }
 page-tudor-scenario-assigned = Je { $first } Höflinge in Runde 1, dann { $later }.
 page-tudor-scenario-1 = Zwei Einfluss schicken einen sitzenden Höfling auf eine Bank. Eine eben genommene Intrige lässt zwei Plättchen des Brettes tauschen.
 page-tudor-scenario-2 = Ein eben genommener Einfluss kauft eine Karte. Eine eben genommene Intrige lässt einen Höfling mit dem Nachbarn den Stuhl tauschen.
 page-tudor-scenario-3 = Zwei Einfluss kaufen eine Karte. Zwei Intrigen lassen einen Höfling über einen Nachbarn springen.
 page-tudor-scenario-4 = Je eine Marke tauscht einen Ring mit jemandem. Wer ein Amt übernimmt, bekommt eine Kammeraktion.
-page-tudor-scenario-5 = Zwei Einfluss bewegen einen Höfling zwei Schritte. Zwei Intrigen, ab Reihe 4 drei, verbannen einen fremden Höfling.
+page-tudor-scenario-5 = Zwei Einfluss bewegen einen Höfling zwei Schritte. Zwei Intrigen (ab Reihe 4 drei) verbannen einen fremden Höfling.
 page-tudor-garter = Das Hosenband
-page-tudor-garter-how = Am Ende, wer die meisten Marken und Karten zusammen hat: { $numbers } Ansehen nach Rang.
+page-tudor-garter-how = Am Ende zählt, wer die meisten Marken und Karten zusammen hat: { $numbers } Ansehen nach Rang.
 
 ## Das Ende
 
@@ -213,18 +213,18 @@ page-tudor-scenario-short-5 = Verbannung
 
 ## Erste Schritte
 
-page-tudor-tour-rings = Jeder bekommt nacheinander zwei Ringe. Tippe einen an, der unter dem Brett leuchtet. Seine Partei sagt, mit welcher Karte du beginnst und auf welche Plättchen du ziehen darfst.
-page-tudor-tour-hands = Drücke Die Ringe anstecken und wähle für jeden einen Finger. Die Buchstaben unter den Fingern sind Aktionen: mit Ringen an allen Fingern eines Buchstabens ist diese Aktion stärker.
+page-tudor-tour-rings = Jeder bekommt nacheinander zwei Ringe. Tippe einen an, der unter dem Brett leuchtet. Seine Partei bestimmt, mit welcher Karte du beginnst und auf welche Plättchen du ziehen darfst.
+page-tudor-tour-hands = Drücke „Die Ringe anstecken“ und wähle für jeden einen Finger. Die Buchstaben unter den Fingern sind Aktionen: mit Ringen an allen Fingern eines Buchstabens ist diese Aktion stärker.
 page-tudor-tour-assignment = Tippe eine Kammer an, die leuchtet: ein Höfling von dir geht auf ihre Bank, und auf einen Stuhl, sobald alle gesetzt haben. Jede Kammer hat zwei Aktionen.
-page-tudor-tour-chairs = Die Bänke sind leer. Von der Tür an hat jeder Höfling den obersten freien Stuhl genommen; sind alle besetzt, geht der oberste nach Hause und die anderen rücken auf.
+page-tudor-tour-chairs = Die Bänke sind leer. Der Reihe nach, von der Tür aus, hat jeder Höfling den obersten freien Stuhl genommen; sind alle besetzt, geht der oberste nach Hause und die anderen rücken auf.
 page-tudor-tour-lords = Tippe eine Kammer für deinen Lord an. In Kammern ohne Lord handelt in dieser Runde kein Höfling; ein Lord selbst macht beide Aktionen.
 page-tudor-tour-turns = Alle Lords sind gesetzt. In Kammern ohne Lord ruhen die Höflinge in dieser Runde. Nun sind alle reihum dran, jedes Mal mit einer Figur.
 page-tudor-tour-activate = Du bist dran: tippe eine deiner Figuren an, die auf einem Stuhl leuchtet. Sie handelt für dich, einmal in der Runde.
-page-tudor-tour-act = Wähle, was sie tut. D, F und H bringen Karten, B einen Ring. A, C, E und G bewegen einen Höfling durch den Thronsaal: tippe die Felder seines Weges der Reihe nach an. Deine Karten kennst nur du: Meine Hand zeigt sie, den Code dafür hat Hand am Telefon im Menü des Knopfs.
-page-tudor-tour-draw = Die Plättchen des Weges sind dein. Neue kommen aus dem Beutel: drücke Ein Plättchen ziehen.
-page-tudor-tour-ring = Ein Amt! Nimm einen Ring, der da ist, und wähle, wie deine Ringe von nun an stecken.
-page-tudor-tour-wear = Du hast einen Ring weniger. Wähle, wie die anderen stecken.
-page-tudor-tour-token = Ein rundes Plättchen lässt sich nur in diesem Augenblick nutzen, oder für später behalten.
+page-tudor-tour-act = Wähle, was sie tut. D, F und H bringen Karten, B einen Ring. A, C, E und G bewegen einen Höfling durch den Thronsaal: tippe die Felder seines Weges der Reihe nach an. Deine Karten kennst nur du: Die Seite „Meine Hand“ zeigt sie, den Code dafür zeigt „Hand am Telefon“ im Menü des Knopfs.
+page-tudor-tour-draw = Die Plättchen auf dem Weg gehören dir. Neue kommen aus dem Beutel: drücke „aus dem Beutel, zufällig“.
+page-tudor-tour-ring = Ein Amt! Nimm einen der angebotenen Ringe und wähle, wie deine Ringe von nun an stecken.
+page-tudor-tour-wear = Du hast einen Ring verloren. Wähle, wie die anderen stecken.
+page-tudor-tour-token = Nutze das neue runde Plättchen sofort, oder behalte es für später.
 page-tudor-tour-office_action = Das Amt erlaubt dir sofort eine Aktion einer Kammer. Wähle eine, oder verzichte.
 page-tudor-tour-end = Nichts mehr zu tun? Beende den Zug. Die Runde endet, wenn alle Figuren gehandelt haben.
 page-tudor-tour-round = Die Runde ist zu Ende. Lords gehen nach Hause, Höflinge behalten ihre Stühle, und der Nächste beginnt.

@@ -13,7 +13,7 @@ tudor-refused-no-pair = "{ $name }" hat { $seen ->
    *[other] { $seen } Einträge
   }; es müssen genau zwei sein.
 tudor-refused-swaps-number = "swaps" hat { $seen } Einträge; getauscht wird einmal oder zweimal.
-tudor-refused-edition-name = Die Ausgabe { $seen } gibt es nicht; schreib "standard" oder die vollständige Ausgabe.
+tudor-refused-edition-name = Die Ausgabe { $seen } gibt es nicht; schreib "standard" oder gib die ganze Ausgabe als Objekt an.
 tudor-refused-gate-empty = Das Tor eines Spielers hat keinen Namen; gib den der Burgplatine an.
 tudor-refused-amend-one = Ein "amend" enthält genau eines von "cards", "prestige" und "swap".
 tudor-refused-amend-empty = Das "amend" ändert nichts; gib mindestens eine Änderung an.

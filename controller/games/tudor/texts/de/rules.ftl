@@ -114,7 +114,7 @@ rule-TU-12-1 = Karte 1: jederzeit bringen zwei Einfluss einen deiner Höflinge v
 rule-TU-12-2 = Karte 2: ein eben genommener Einfluss bringt eine beliebige Karte. Mit einer eben genommenen Intrige tauscht einer deiner Höflinge den Stuhl mit einem Nachbarn.
 rule-TU-12-3 = Karte 3: jederzeit bringen zwei Einfluss eine beliebige Karte. Mit zwei Intrigen springt einer deiner Höflinge über einen benachbarten auf das freie Feld dahinter.
 rule-TU-12-4 = Karte 4: jederzeit tauschen ein Einfluss und eine Intrige einen deiner Ringe gegen einen fremden. Kommst du in ein Amt, darfst du sofort eine der Aktionen A bis F ausführen.
-rule-TU-12-5 = Karte 5, jede Seite einmal im Zug: zwei Einfluss bewegen einen Höfling ein oder zwei Schritte. Zwei Intrigen, ab Reihe 4 drei, schicken einen fremden Höfling nach Hause.
+rule-TU-12-5 = Karte 5, jede Seite einmal im Zug: zwei Einfluss bewegen einen Höfling ein oder zwei Schritte. Zwei Intrigen (ab Reihe 4 drei) schicken einen fremden Höfling nach Hause.
 rule-TU-12-6 = Wer eine Marke sofort nutzt, wirft sie ab. Der Tisch fragt nur, wenn eine Nutzung möglich ist.
 rule-TU-12-7 = Du darfst die Marke behalten oder auf die Aktion des Amtes verzichten. Ausgegebene Marken gehen aus dem Spiel.
 

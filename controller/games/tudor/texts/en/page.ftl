@@ -75,7 +75,7 @@ page-tudor-own-cards = Your cards
 page-tudor-own-tokens = Your tokens
 page-tudor-own-rounds = Round tokens
 page-tudor-own-nothing = none
-page-tudor-own-none = No hand is yours in this game.
+page-tudor-own-none = You have no hand in this game.
 
 ## The actions
 
@@ -87,31 +87,31 @@ page-tudor-short-E = up to 7
 page-tudor-short-F = any card
 page-tudor-short-G = one up
 page-tudor-short-H = one card
-page-tudor-act-A = One step any way, onto a token that matches one of your rings. Stronger: onto any token.
+page-tudor-act-A = One step in any direction, onto a token that matches one of your rings. Stronger: onto any token.
 page-tudor-act-B = Swap a ring for one from the stand, and take a card that matches it. Stronger: swap two.
-page-tudor-act-C = One or two spaces straight up, a card for each. Stronger: three spaces, any way.
+page-tudor-act-C = One or two spaces straight up; pay a card for each. Stronger: up to three spaces, each in any direction.
 page-tudor-act-D = Two cards that match two of your rings. Stronger: both may match one ring.
-page-tudor-act-E = Straight up as far as you pay, a card for each space. Stronger: from three spaces on, a card comes back.
-page-tudor-act-F = Any card. Stronger: two cards, then one of your hand goes back.
+page-tudor-act-E = Straight up, as far as you can pay: a card for each space. Stronger: for three spaces or more, you may take one card back.
+page-tudor-act-F = Any card. Stronger: take two cards, then give one back.
 
 ## What may be done
 
 page-tudor-may = chooses
-page-tudor-tap-way = Carry or tap: the spaces of a way on the board, in order; or choose here.
-page-tudor-tap-lit = Carry or tap what shines on the board; or choose here.
+page-tudor-tap-way = Carry the courtier along its path on the board, or tap the spaces in order, or choose here.
+page-tudor-tap-lit = Carry a lit piece on the board, tap a lit piece or space, or choose here.
 page-tudor-way = From { $from }: { $path }
 page-tudor-from-to = { $from } to { $path }
 page-tudor-back = Back
 page-tudor-do-it = Do it
-page-tudor-waits-for = It waits for { $players }: yes at the castle or at the knob, since what is behind the screen decides.
+page-tudor-waits-for = Waiting for { $players } to say yes at the castle or with the knob: it depends on what is behind the screen.
 page-tudor-offer-A = A: go one step
 page-tudor-offer-B = B: swap rings, take a card
 page-tudor-offer-C = C: go a few spaces, pay cards
-page-tudor-offer-D = D: take two cards of your rings
+page-tudor-offer-D = D: take two cards that match your rings
 page-tudor-offer-E = E: go straight up, pay cards
 page-tudor-offer-F = F: take any card
-page-tudor-offer-G = G: go one up, pay a card
-page-tudor-offer-H = H: take a card of your rings
+page-tudor-offer-G = G: go up one space, pay a card
+page-tudor-offer-H = H: take a card that matches a ring
 page-tudor-offer-choose_ring = Choose a ring
 page-tudor-offer-wear = Lay the rings
 page-tudor-offer-assign = A courtier to a bench
@@ -140,14 +140,14 @@ page-tudor-to-bench = to bench { $number }
 page-tudor-field-pay = Card for { $space }
 page-tudor-field-card = Card
 page-tudor-field-second = Second card
-page-tudor-field-back = Card back
+page-tudor-field-back = Card given back
 page-tudor-field-give = Card given
 page-tudor-field-take = Card taken
 page-tudor-field-spaces = Space
 page-tudor-field-tokens = Token spent
 page-tudor-field-token = Token
 page-tudor-field-mine = Own ring
-page-tudor-field-theirs = Ring of another
+page-tudor-field-theirs = Another player's ring
 page-tudor-field-ring = Ring
 page-tudor-field-new-ring = the new ring
 page-tudor-field-hand = Which ring on which finger
@@ -164,21 +164,21 @@ page-tudor-draw-gate = Or carry the token over a gate: the table sees which one 
 
 page-tudor-cards = Cards in play
 page-tudor-scoring-title = Scoring card { $card }
-page-tudor-scoring-1 = At the end: the more tokens of one faction, the more each adds. Points for so many:
+page-tudor-scoring-1 = At the end: the more tokens of one faction, the more each adds. Points by number of tokens:
 page-tudor-scoring-2 = At the end: each token is worth what its faction says.
-page-tudor-scoring-3 = At the end: sets of different factions. Points for a set of so many:
+page-tudor-scoring-3 = At the end: sets of different factions. Points by size of the set:
 page-tudor-scoring-4 = Whoever takes an office gets its prestige at once.
-page-tudor-scoring-5 = After each round: { $crowded } for most courtiers in a column, its office counted.
-page-tudor-scoring-6 = A round token just taken may send a courtier as ambassador, for good: { $ambassador } each at the end.
+page-tudor-scoring-5 = After each round: { $crowded } for the most courtiers in a column, including its office.
+page-tudor-scoring-6 = A round token just taken may send a courtier away for good as an ambassador. Each ambassador: { $ambassador } at the end.
 page-tudor-scenario-title = Scenario { $card }
 page-tudor-scenario-assigned = { $first } courtiers each in round 1, then { $later }.
 page-tudor-scenario-1 = Two influence send a seated courtier to a bench. An intrigue just taken lets two tokens of the board change places.
 page-tudor-scenario-2 = An influence just taken buys a card. An intrigue just taken lets a courtier change chairs with a neighbour.
 page-tudor-scenario-3 = Two influence buy a card. Two intrigue let a courtier jump over a neighbour.
 page-tudor-scenario-4 = Spend one token of each kind to swap a ring with another player. Taking an office brings a chamber action.
-page-tudor-scenario-5 = Two influence move a courtier two steps. Two intrigue, three from row 4 on, banish another's courtier.
+page-tudor-scenario-5 = Two influence move a courtier two steps. Two intrigue (three in row 4 and above) banish another player's courtier.
 page-tudor-garter = The Garter
-page-tudor-garter-how = At the end most round tokens and cards together: { $numbers } prestige by rank.
+page-tudor-garter-how = At the end, players rank by round tokens and cards together: { $numbers } prestige by rank.
 
 ## The end
 
@@ -198,7 +198,7 @@ page-tudor-new-drawn = by chance
 page-tudor-new-board = The tokens on the board
 page-tudor-new-board-chance = The table deals them
 page-tudor-new-board-dealt = As they lie
-page-tudor-lay-how = Tap what lies on the space that shines: a token and its round token. To change a space, tap it; a second tap clears it.
+page-tudor-lay-how = Tap what lies on the lit space: a token and its round token. To change a space, tap it; a second tap clears it.
 page-tudor-lay-palette = What lies there
 page-tudor-lay-empty = nothing yet
 page-tudor-lay-left = Spaces left: { $spaces }. Influence left: { $influence }, intrigue left: { $intrigue }.
@@ -216,18 +216,18 @@ page-tudor-scenario-short-5 = banishment
 
 ## First steps
 
-page-tudor-tour-rings = Each player gets two rings, one at a time. Tap one that shines below the board. Its faction says which card you begin with, and onto which tokens you may step.
-page-tudor-tour-hands = Press Lay the rings and choose a finger for each. The letters below the fingers are actions: with rings on all fingers of a letter, that action is stronger.
-page-tudor-tour-assignment = Tap a chamber that shines: a courtier of yours goes to its bench, and takes a chair when all have placed theirs. Every chamber offers two actions.
-page-tudor-tour-chairs = The benches have emptied. From the door on, each courtier took the topmost free chair; where all are taken, the one on top goes home and the others move up.
+page-tudor-tour-rings = Each player gets two rings, one at a time. Tap a lit one below the board. Its faction decides which card you begin with, and onto which tokens you may step.
+page-tudor-tour-hands = Press “Lay the rings” and choose a finger for each. The letters below the fingers are actions: with rings on all fingers of a letter, that action is stronger.
+page-tudor-tour-assignment = Tap a lit chamber: a courtier of yours goes to its bench, and takes a chair when all have placed theirs. Every chamber offers two actions.
+page-tudor-tour-chairs = The benches have emptied. Starting with the one nearest the door, each courtier took the topmost free chair; where all are taken, the one on top goes home and the others move up.
 page-tudor-tour-lords = Tap a chamber for your lord. In chambers without a lord no courtier may act this round; a lord himself takes both actions.
 page-tudor-tour-turns = All lords are in. In chambers without a lord the courtiers rest this round. Now players take turns, each with one figure at a time.
-page-tudor-tour-activate = Your turn: tap a figure of yours that shines on a chair. It acts for you, once a round.
-page-tudor-tour-act = Choose what it does. D, F and H bring cards, B a ring. A, C, E and G move a courtier through the throne room: tap the spaces of his way in order. Only you know your cards: My hand shows them, and Hand by phone in the knob's menu has the code for it.
-page-tudor-tour-draw = The tokens of the way are yours. New ones come out of the bag: press Draw a token.
-page-tudor-tour-ring = An office! Take a ring that is there, and choose how your rings lie from now on.
-page-tudor-tour-wear = You have a ring less. Choose how the others lie.
-page-tudor-tour-token = A round token can be used in this moment only, or be kept for later.
+page-tudor-tour-activate = Your turn: tap a lit figure of yours. It acts for you, once a round.
+page-tudor-tour-act = Choose what it does. D, F and H bring cards, B a ring. A, C, E and G move a courtier through the throne room: tap the spaces of its path in order. Only you know your cards: the page “My hand” shows them, and “Hand on a phone” in the knob's menu shows the code that opens it.
+page-tudor-tour-draw = The tokens along your path are yours. New ones come out of the bag: press “out of the bag, by chance”.
+page-tudor-tour-ring = An office! Take one of the rings on offer, and choose how your rings lie from now on.
+page-tudor-tour-wear = You have lost a ring. Choose how the others lie.
+page-tudor-tour-token = Use the new round token at once, or keep it for later.
 page-tudor-tour-office_action = The office lets you do an action of a chamber at once. Choose one, or do without.
 page-tudor-tour-end = Nothing more to do? End the turn. The round is over when every figure has acted.
 page-tudor-tour-round = The round is over. Lords go home, courtiers keep their chairs, and the next player begins.

@@ -13,9 +13,9 @@ tudor-refused-no-pair = "{ $name }" has { $seen ->
    *[other] { $seen } entries
   }; it needs exactly two.
 tudor-refused-swaps-number = "swaps" has { $seen } entries; it needs one or two.
-tudor-refused-edition-name = There is no edition { $seen }; write "standard" or the complete edition.
+tudor-refused-edition-name = There is no edition { $seen }; write "standard", or give the whole edition as an object.
 tudor-refused-gate-empty = A player's gate is empty; write the name of the castle board.
-tudor-refused-amend-one = An amend needs exactly one of "cards", "prestige" and "swap".
+tudor-refused-amend-one = An "amend" needs exactly one of "cards", "prestige" and "swap".
 tudor-refused-amend-empty = The amendment changes nothing; name at least one change.
 tudor-refused-not-started = No game has begun; the first action is "start".
 tudor-refused-started-already = The game has begun already; a new game needs a new log.

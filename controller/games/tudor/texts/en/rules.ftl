@@ -31,7 +31,7 @@ rule-TU-2-5 = Each player wears two rings, and one more per office.
 rule-TU-3-1 = In turn order from the start player, each player puts one courtier from the supply on a bench, until all have placed the number on the scenario card. A courtier sits as near to the door as possible.
 rule-TU-3-2 = All of them must be placed. If the number is 0, the benches still empty into the chambers.
 rule-TU-3-3 = A bench holds as many courtiers as there are players.
-rule-TU-3-4 = Without a courtier in supply you may recall one or pass. A player who has none in the throne room either loses the placement. While no bench has room, every player does.
+rule-TU-3-4 = Without a courtier in supply you may recall one or pass. If you have none in the throne room either, you lose the placement. While no bench has room, every player loses it.
 rule-TU-3-5 = You may pass only if you have no courtier in supply. A pass gives up one placement.
 
 ## Into the chambers
@@ -114,7 +114,7 @@ rule-TU-12-1 = Card 1: at any time, pay two influence to move one of your courti
 rule-TU-12-2 = Card 2: give an influence just taken for any card. Give up an intrigue that you have just taken to swap one of your courtiers with a neighbour on the next chair.
 rule-TU-12-3 = Card 3: at any time, pay two influence for any card. Pay two intrigue to let one of your courtiers jump over an adjacent one to the open space behind.
 rule-TU-12-4 = Card 4: at any time, pay one influence and one intrigue to trade one of your rings for another player's. On entering an office you may take one of A to F at once.
-rule-TU-12-5 = Card 5, each side once per turn: pay two influence to move a courtier one or two steps. Pay two intrigue, three from row 4 on, to return another player's courtier to its supply.
+rule-TU-12-5 = Card 5, each side once per turn: pay two influence to move a courtier one or two steps. Pay two intrigue (three in row 4 and above) to return another player's courtier to its supply.
 rule-TU-12-6 = Using a token at once discards it. The table asks only if a use is possible.
 rule-TU-12-7 = You may keep the token, or forgo the office's action. Spent tokens leave the game.
 

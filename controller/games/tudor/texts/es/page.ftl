@@ -75,7 +75,7 @@ page-tudor-own-cards = Tus cartas
 page-tudor-own-tokens = Tus fichas
 page-tudor-own-rounds = Marcas
 page-tudor-own-nothing = ninguna
-page-tudor-own-none = Ninguna mano de esta partida es tuya.
+page-tudor-own-none = No tienes mano en esta partida.
 
 ## Las acciones
 
@@ -89,29 +89,29 @@ page-tudor-short-G = sube uno
 page-tudor-short-H = de un anillo
 page-tudor-act-A = Un paso en cualquier dirección a una ficha que coincida con un anillo tuyo. Mejor: a cualquiera.
 page-tudor-act-B = Cambia un anillo por uno del soporte y toma una carta que coincida. Mejor: cambia dos.
-page-tudor-act-C = Uno o dos espacios hacia arriba, una carta por cada uno. Mejor: tres, en cualquier dirección.
+page-tudor-act-C = Uno o dos espacios hacia arriba, pagando una carta por cada uno. Mejor: hasta tres, cada uno en cualquier dirección.
 page-tudor-act-D = Dos cartas que coincidan con dos anillos. Mejor: ambas pueden ser de uno.
-page-tudor-act-E = Hacia arriba hasta donde pagues, una carta por espacio. Mejor: desde tres espacios vuelve una.
-page-tudor-act-F = Cualquier carta. Mejor: dos cartas, luego vuelve una de la mano.
+page-tudor-act-E = Hacia arriba hasta donde pagues, una carta por espacio. Mejor: con tres espacios o más puedes recuperar una.
+page-tudor-act-F = Cualquier carta. Mejor: tomar dos cartas y devolver una.
 
 ## Lo que se puede hacer
 
 page-tudor-may = elige
-page-tudor-tap-way = Lleva o toca: los espacios de un camino en el tablero, en orden; o elige aquí.
+page-tudor-tap-way = Lleva al cortesano por su camino en el tablero, toca los espacios en orden, o elige aquí.
 page-tudor-tap-lit = Lleva o toca lo que brilla en el tablero, o elige aquí.
 page-tudor-way = Desde { $from }: { $path }
 page-tudor-from-to = { $from } a { $path }
 page-tudor-back = Atrás
 page-tudor-do-it = Hacerlo
-page-tudor-waits-for = Espera a { $players }: sí en el castillo o con el mando, porque decide lo que hay tras la pantalla.
+page-tudor-waits-for = Falta el sí de { $players } en el castillo o con el mando: depende de lo que hay tras la pantalla.
 page-tudor-offer-A = A: dar un paso
 page-tudor-offer-B = B: cambiar anillos, tomar una carta
 page-tudor-offer-C = C: avanzar unas casillas, pagando cartas
-page-tudor-offer-D = D: tomar dos cartas de tus anillos
+page-tudor-offer-D = D: tomar dos cartas que coincidan con tus anillos
 page-tudor-offer-E = E: subir recto, pagando cartas
 page-tudor-offer-F = F: tomar cualquier carta
-page-tudor-offer-G = G: subir uno, pagando una carta
-page-tudor-offer-H = H: tomar una carta de tus anillos
+page-tudor-offer-G = G: subir un espacio, pagando una carta
+page-tudor-offer-H = H: tomar una carta que coincida con un anillo tuyo
 page-tudor-offer-choose_ring = Elegir un anillo
 page-tudor-offer-wear = Poner los anillos
 page-tudor-offer-assign = Un cortesano a un banco
@@ -147,7 +147,7 @@ page-tudor-field-spaces = Espacio
 page-tudor-field-tokens = Ficha gastada
 page-tudor-field-token = Ficha
 page-tudor-field-mine = Anillo propio
-page-tudor-field-theirs = Anillo ajeno
+page-tudor-field-theirs = Anillo de otro
 page-tudor-field-ring = Anillo
 page-tudor-field-new-ring = el anillo nuevo
 page-tudor-field-hand = Qué anillo en qué dedo
@@ -164,19 +164,19 @@ page-tudor-draw-gate = O pasa la ficha por una puerta: la mesa ve cuál es.
 
 page-tudor-cards = Cartas en juego
 page-tudor-scoring-title = Carta de puntuación { $card }
-page-tudor-scoring-1 = Al final: cuantas más fichas de una facción, más suma cada una. Puntos por tantas:
+page-tudor-scoring-1 = Al final: cuantas más fichas de una facción, más suma cada una. Puntos según cuántas:
 page-tudor-scoring-2 = Al final: cada ficha vale lo que dice su facción.
-page-tudor-scoring-3 = Al final: grupos de facciones distintas. Puntos por un grupo de tantas:
+page-tudor-scoring-3 = Al final: grupos de facciones distintas. Puntos según el tamaño del grupo:
 page-tudor-scoring-4 = Quien toma un cargo recibe en seguida su prestigio.
-page-tudor-scoring-5 = Tras cada ronda: { $crowded } por tener más cortesanos en una columna, con su cargo.
-page-tudor-scoring-6 = Una marca recién tomada puede enviar para siempre a un cortesano de embajador: { $ambassador } cada uno al final.
+page-tudor-scoring-5 = Tras cada ronda: { $crowded } por tener más cortesanos en una columna, contando su cargo.
+page-tudor-scoring-6 = Una marca recién tomada puede enviar para siempre a un cortesano de embajador. Al final, cada embajador suma { $ambassador }.
 page-tudor-scenario-title = Escenario { $card }
 page-tudor-scenario-assigned = { $first } cortesanos cada uno en la ronda 1, luego { $later }.
 page-tudor-scenario-1 = Dos influencias mandan a un banco a un cortesano sentado. Una intriga recién tomada cambia de sitio dos fichas del tablero.
 page-tudor-scenario-2 = Una influencia recién tomada compra una carta. Una intriga recién tomada cambia de silla a un cortesano con su vecino.
 page-tudor-scenario-3 = Dos influencias compran una carta. Dos intrigas hacen saltar a un cortesano sobre un vecino.
 page-tudor-scenario-4 = Una de cada cambia un anillo con alguien. Tomar un cargo da una acción de cámara.
-page-tudor-scenario-5 = Dos influencias mueven a un cortesano dos pasos. Dos intrigas, tres desde la fila 4, destierran a un cortesano ajeno.
+page-tudor-scenario-5 = Dos influencias mueven a un cortesano dos pasos. Dos intrigas (tres desde la fila 4) destierran a un cortesano ajeno.
 page-tudor-garter = La Jarretera
 page-tudor-garter-how = Al final, quien tiene más marcas y cartas juntas: { $numbers } de prestigio por puesto.
 
@@ -216,18 +216,18 @@ page-tudor-scenario-short-5 = destierro
 
 ## Primeros pasos
 
-page-tudor-tour-rings = Cada uno recibe dos anillos, de uno en uno. Toca uno que brille bajo el tablero. Su facción dice con qué carta empiezas y a qué fichas puedes entrar.
-page-tudor-tour-hands = Pulsa Poner los anillos y elige un dedo para cada uno. Las letras bajo los dedos son acciones: con anillos en todos los dedos de una letra, esa acción es más fuerte.
+page-tudor-tour-rings = Cada uno recibe dos anillos, de uno en uno. Toca uno que brille bajo el tablero. Su facción decide con qué carta empiezas y a qué fichas puedes entrar.
+page-tudor-tour-hands = Pulsa «Poner los anillos» y elige un dedo para cada uno. Las letras bajo los dedos son acciones: con anillos en todos los dedos de una letra, esa acción es más fuerte.
 page-tudor-tour-assignment = Toca una cámara que brille: un cortesano tuyo va a su banco, y a una silla cuando todos han puesto los suyos. Cada cámara ofrece dos acciones.
-page-tudor-tour-chairs = Los bancos se han vaciado. Desde la puerta, cada cortesano tomó la silla libre más alta; si no queda ninguna, el de la más alta se va a casa y los demás suben.
+page-tudor-tour-chairs = Los bancos se han vaciado. Por orden, empezando por la puerta, cada cortesano tomó la silla libre más alta; si no queda ninguna, el de la más alta se va a casa y los demás suben.
 page-tudor-tour-lords = Toca una cámara para tu lord. En las cámaras sin lord no actúa ningún cortesano esta ronda; un lord hace las dos acciones.
 page-tudor-tour-turns = Ya están todos los lores. En las cámaras sin lord, los cortesanos descansan esta ronda. Ahora juega cada cual por turno, con una figura cada vez.
 page-tudor-tour-activate = Te toca: toca una figura tuya que brille en una silla. Actúa por ti, una vez por ronda.
-page-tudor-tour-act = Elige qué hace. D, F y H dan cartas, B un anillo. A, C, E y G mueven a un cortesano por la sala del trono: toca en orden las casillas de su camino. Tus cartas solo las sabes tú: las muestra Mi mano, y su código está en Mano en el móvil, en el menú del mando.
-page-tudor-tour-draw = Las fichas del camino son tuyas. Las nuevas salen de la bolsa: pulsa Sacar una ficha.
-page-tudor-tour-ring = ¡Un cargo! Toma un anillo que haya y elige cómo quedan los tuyos desde ahora.
-page-tudor-tour-wear = Tienes un anillo menos. Elige cómo quedan los demás.
-page-tudor-tour-token = Una ficha redonda se usa solo en este momento, o se guarda para después.
+page-tudor-tour-act = Elige qué hace. D, F y H dan cartas, B un anillo. A, C, E y G mueven a un cortesano por la sala del trono: toca en orden las casillas de su camino. Tus cartas solo las sabes tú: las muestra la página «Mi mano», y su código lo da «Mano en el móvil», en el menú del mando.
+page-tudor-tour-draw = Las fichas del camino son tuyas. Las nuevas salen de la bolsa: pulsa «de la bolsa, al azar».
+page-tudor-tour-ring = ¡Un cargo! Toma uno de los anillos que se ofrecen y elige cómo quedan los tuyos desde ahora.
+page-tudor-tour-wear = Has perdido un anillo. Elige cómo quedan los demás.
+page-tudor-tour-token = Usa la nueva ficha redonda ahora mismo o guárdala para después.
 page-tudor-tour-office_action = El cargo te deja hacer enseguida una acción de una cámara. Elige una, o renuncia.
 page-tudor-tour-end = ¿Nada más que hacer? Termina el turno. La ronda acaba cuando han actuado todas las figuras.
 page-tudor-tour-round = La ronda ha terminado. Los lores se van a casa, los cortesanos conservan su silla y empieza el siguiente jugador.

@@ -13,7 +13,7 @@ tudor-refused-no-pair = "{ $name }" tiene { $seen ->
    *[other] { $seen } elementos
   }; deben ser exactamente dos.
 tudor-refused-swaps-number = "swaps" tiene { $seen } elementos; se puede cambiar una vez o dos.
-tudor-refused-edition-name = No existe la edición { $seen }; escribe "standard" o la edición completa.
+tudor-refused-edition-name = No existe la edición { $seen }; escribe "standard" o da la edición entera como objeto.
 tudor-refused-gate-empty = La puerta de un jugador no tiene nombre; escribe el de su placa de castillo.
 tudor-refused-amend-one = Un "amend" contiene exactamente uno de "cards", "prestige" y "swap".
 tudor-refused-amend-empty = El "amend" no cambia nada; indica al menos un cambio.

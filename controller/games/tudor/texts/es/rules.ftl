@@ -114,7 +114,7 @@ rule-TU-12-1 = Carta 1: en cualquier momento dos de influencia envían un cortes
 rule-TU-12-2 = Carta 2: una influencia recién tomada compra cualquier carta. Una intriga recién tomada permite que un cortesano tuyo cambie de silla con un vecino.
 rule-TU-12-3 = Carta 3: en cualquier momento dos de influencia compran cualquier carta. Dos de intriga permiten que un cortesano tuyo salte sobre otro contiguo a la casilla libre de detrás.
 rule-TU-12-4 = Carta 4: en cualquier momento una influencia y una intriga cambian un anillo tuyo por uno ajeno. Quien llega a un cargo puede realizar enseguida una acción de la A a la F.
-rule-TU-12-5 = Carta 5, cada lado una vez por turno: dos de influencia mueven un cortesano uno o dos pasos. Dos de intriga, tres desde la fila 4, mandan a casa a un cortesano ajeno.
+rule-TU-12-5 = Carta 5, cada lado una vez por turno: dos de influencia mueven un cortesano uno o dos pasos. Dos de intriga (tres desde la fila 4) mandan a casa a un cortesano ajeno.
 rule-TU-12-6 = Al usar una ficha de inmediato, se descarta. La mesa solo pregunta si es posible usarla.
 rule-TU-12-7 = Puedes guardar la ficha, o renunciar a la acción del cargo. Las fichas gastadas dejan la partida.
 

@@ -45,7 +45,7 @@ page-field-build = { $name }, { $kind }: hier bauen
 page-field-first = { $name }, { $kind }: erste Statue hierher
 page-slot-down = Eine Landschaftstafel, verdeckt
 page-slot-reveal = Landschaftstafel auf Platz { $slot } aufdecken
-page-country-honour = Ohne Karte am Tisch urteilen die Spieler selbst über das Land.
+page-country-honour = Ohne Karte urteilen die Spieler selbst, wo sie bauen dürfen.
 
 ## Die Konsole des Tisches
 
@@ -66,7 +66,7 @@ page-prompt-set_aside = Jede Burg legt drei Plättchen verdeckt beiseite.
 page-prompt-collect = Alle bereit? Dreht die Sanduhr um.
 page-prompt-rob = Raubt! Tragt Plättchen über euer Tor.
 page-prompt-confirm = Die Zeit ist um. Zählt eure Plättchen.
-page-prompt-correct = { $color }: Trag das fehlende Plättchen herüber.
+page-prompt-correct = { $color }: Trag das fehlende Plättchen über dein Tor.
 page-prompt-build = { $color } baut oder passt.
 page-prompt-reveal = { $color }: Landschaftstafel aufdecken.
 page-prompt-reveal-honour = { $color }: Landschaftstafel aufdecken.
@@ -88,7 +88,7 @@ page-choices-more = { $number ->
   }
 page-choices-pass = Passen
 page-choices-pass-would = Passen: will nicht
-page-choices-pass-stuck = Passen: kein solches Feld ist frei
+page-choices-pass-stuck = Passen: kein passendes Feld ist frei
 page-paying-fields = { $number ->
     [one] 1 Feld
    *[other] { $number } Felder
@@ -113,7 +113,7 @@ page-chronicle-round = Runde { $number }: { $color }
 page-chronicle-open = Runde { $number }
 page-winner = { $color } gewinnt
 page-ending-25th-statue = mit der 25. Statue
-page-ending-gap = durch den Abstand der Chronik
+page-ending-gap = wegen des zu großen Abstands an Statuen
 page-ending-tenth-round = nach der zehnten Runde
 page-chart = Das Spiel
 page-chart-placed = Aufgestellte Statuen
@@ -153,8 +153,8 @@ page-entry-commodity = Ware
 page-entry-tile = Plättchen
 page-entry-tiles = Gezahlte Plättchen
 page-entry-kind = Art des Feldes
-page-entry-adjacent = grenzt an eine eigene Statue
-page-entry-stuck = kein solches Feld ist frei
+page-entry-adjacent = grenzt an ein eigenes Feld
+page-entry-stuck = kein passendes Feld ist frei
 page-entry-before = es war vor der Zählung: zurück, dann der Rest noch einmal
 page-entry-to = Liegt jetzt
 page-entry-people = beim Volk
@@ -184,7 +184,7 @@ page-tour-collect = Alle bereit? Der König drückt den Knopf: dann hast du { $s
 page-tour-rob = Raube! Hebe Plättchen an und ziehe, was dir gefällt, über das Tor von { $own }. Lass dem Volk genug, sonst zahlt, wer am gierigsten war.
 page-tour-confirm = Die Zeit ist um. Drücke den Knopf: alle Plättchen werden aufgedeckt und gezählt.
 page-tour-count = Alle Plättchen liegen offen: { $counted }. Weniger übrig als verlangt: Das gibt einen Tumult.
-page-tour-tumult = Tumult um { $commodity }! { $greediest } hat am meisten geraubt: das kostet Anhänger, und bis auf eines liegen diese Plättchen wieder beim Volk.
+page-tour-tumult = Tumult um { $commodity }! { $greediest } hat am meisten geraubt: das kostet Anhänger, und diese Plättchen gehen bis auf eines zurück ans Volk.
 page-tour-build = Zahle mit Plättchen und stelle Statuen auf: wähle eine Zeile der Liste oder ein leuchtendes Feld, oder passe.
 page-tour-crown = { $king } hat die meisten Anhänger und wird gekrönt: das kostet einige davon, bringt aber eine Statue in die Chronik.
 page-tour-mercy = Gnädig ist das Volk denen mit den wenigsten Statuen: Ein Herz heißt eine Gier weniger beim nächsten Tumult.
@@ -198,7 +198,7 @@ page-aside = { $number ->
    *[other] { $number } beiseite
   }
 page-people = Das Volk
-page-left = Wert jetzt
+page-left = jetzt übrig
 page-legend = Arten von Feldern
 page-new-lead = Vier Burgen, ein Haufen Plättchen, zwanzig Sekunden. Der Tisch zählt, stoppt und urteilt.
 page-new-variant = Variante

@@ -8,7 +8,7 @@ rule-TR-0-3 = Der Rahmen hat zwei Reihen mit je einem Platz pro Person; Landscha
 rule-TR-0-4 = Alle bekommen 25 Statuen; Anhänger sind es je 30 bei zweien, 20 bei dreien, 15 bei vieren. Die übrigen der 105 Anhänger sind der Vorrat.
 rule-TR-0-5 = Zu Beginn ist das Volk niemandem gnädig.
 rule-TR-0-6 = Vom niedrigsten Rang bis zum König stellen alle je eine Statue auf eine freie, offen liegende Wiese. Gibt es zu wenige davon, werden neue Landschaftstafeln gezogen.
-rule-TR-0-7 = Ein Feld heißt nach Spalte und Zeile: Buchstaben ab A von links, Ziffern ab 1 von oben, je drei für einen Platz. Eine Landschaftstafel darf um Vierteldrehungen im Uhrzeigersinn gedreht liegen.
+rule-TR-0-7 = Ein Feld heißt nach Spalte und Zeile: Buchstaben ab A von links, Ziffern ab 1 von oben; ein Platz umfasst drei Spalten und drei Zeilen. Eine Landschaftstafel darf in Vierteldrehungen im Uhrzeigersinn gedreht sein.
 
 ## Stimmung des Volkes
 
@@ -53,8 +53,8 @@ rule-TR-4-11 = Gebaut wird in dieser Folge: Plättchen zahlen, Anhänger bekomme
 
 rule-TR-5-1 = Die Ränge werden nach Anhängern neu vergeben, die meisten zuerst. Bei Gleichstand entscheiden die alten Ränge.
 rule-TR-6-1 = Wer nun den ersten Rang hat, wird gekrönt, ob zum ersten Mal oder wieder, und zahlt fünf Anhänger an den Vorrat.
-rule-TR-6-2 = Wer gekrönt wird, stellt Statuen in die Chronik: in den Runden 1 bis 5 eine, ab Runde 6 zwei, oder eine, wenn es die letzte ist. Sie zählen als gestellt, aber kein Feld grenzt an sie.
-rule-TR-6-3 = In Runde 3 wird nach der Krönung eine verdeckte Landschaftstafel aufgedeckt, zu viert zwei; in Runde 5 alle übrigen. Vorher sieht niemand nach, und der König klappt jede zu sich hin um.
+rule-TR-6-2 = Wer gekrönt wird, stellt Statuen in die Chronik: in den Runden 1 bis 5 eine, ab Runde 6 zwei, oder eine, wenn nur noch eine übrig ist. Sie zählen als gestellt, aber kein Feld grenzt an sie.
+rule-TR-6-3 = In Runde 3 wird nach der Krönung eine verdeckte Landschaftstafel aufgedeckt (zu viert zwei), in Runde 5 alle übrigen. Vorher sieht niemand nach, und der König klappt jede zu sich hin um.
 rule-TR-6-4 = Ab Runde 6 prüft nach jeder Krönung, ob das Spiel zu Ende ist.
 rule-TR-6-5 = Eine Krönung geht so: zahlen, Statuen in die Chronik stellen, nachsehen, ob es die letzte war, Landschaftstafeln aufdecken, nachsehen, ob das Spiel zu Ende ist.
 rule-TR-7-1 = Gnädig ist das Volk denen, die am wenigsten Statuen gestellt haben, und niemandem, wenn alle gleich viele haben. Alle anderen verlieren die Gnade.

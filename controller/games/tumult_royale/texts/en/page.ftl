@@ -48,7 +48,7 @@ page-field-build = { $name }, { $kind }: build here
 page-field-first = { $name }, { $kind }: first statue here
 page-slot-down = A region tile, face down
 page-slot-reveal = Turn up the region tile in slot { $slot }
-page-country-honour = Without a map at the table the players judge the country themselves.
+page-country-honour = Without a map, the players themselves judge where they may build.
 
 ## The table's console
 
@@ -69,7 +69,7 @@ page-prompt-set_aside = Each castle: set three tiles aside, unseen.
 page-prompt-collect = Everybody ready? Turn the hourglass.
 page-prompt-rob = Rob! Carry tiles over your gate.
 page-prompt-confirm = Time is up. Count your tiles.
-page-prompt-correct = { $color }: carry the missing tile over.
+page-prompt-correct = { $color }: carry the missing tile over your gate.
 page-prompt-build = { $color } builds, or passes.
 page-prompt-reveal = { $color }: turn up a region tile.
 page-prompt-reveal-honour = { $color }: turn up a region tile.
@@ -91,7 +91,7 @@ page-choices-more = { $number ->
   }
 page-choices-pass = Pass
 page-choices-pass-would = Pass: unwilling to build
-page-choices-pass-stuck = Pass: no such field is free
+page-choices-pass-stuck = Pass: no suitable field is free
 page-paying-fields = { $number ->
     [one] 1 field
    *[other] { $number } fields
@@ -99,8 +99,8 @@ page-paying-fields = { $number ->
 page-paying-missing = still due: { $tiles }
 page-paying-foreign = not needed: { $tiles }
 page-paying-needless = one too many among: { $tiles }
-page-paying-asks-could_not = Before passing: unable to build?
-page-paying-asks-would_not = Before passing: could you build, but would rather not?
+page-paying-asks-could_not = Before you pass: are you unable to build?
+page-paying-asks-would_not = Before you pass: could you build, but do not want to?
 page-paying = pays with
 
 ## Tumults, chronicle, story, end
@@ -116,7 +116,7 @@ page-chronicle-round = Round { $number }: { $color }
 page-chronicle-open = Round { $number }
 page-winner = { $color } wins
 page-ending-25th-statue = with the 25th statue
-page-ending-gap = by the chronicle's gap
+page-ending-gap = because the gap in statues is too wide
 page-ending-tenth-round = after the tenth round
 page-chart = The game
 page-chart-placed = Statues placed
@@ -156,8 +156,8 @@ page-entry-commodity = Commodity
 page-entry-tile = Tile
 page-entry-tiles = Tiles paid
 page-entry-kind = Kind of field
-page-entry-adjacent = touches a statue of one's own
-page-entry-stuck = no such field is free
+page-entry-adjacent = touches a field of the player's own
+page-entry-stuck = no suitable field is free
 page-entry-before = it was before the count: go back, then redo the rest
 page-entry-to = Now lies
 page-entry-people = with the people
@@ -187,7 +187,7 @@ page-tour-collect = Everybody ready? The king presses the knob: then you have { 
 page-tour-rob = Rob! Lift tiles and drag what you like over { $own }'s gate. Leave the people enough, or the greediest pays.
 page-tour-confirm = Time is up. Press the knob: all tiles are turned up and counted.
 page-tour-count = All tiles lie open: { $counted }. Less left than wanted means a tumult.
-page-tour-tumult = Tumult over { $commodity }! { $greediest } took the most: that costs supporters, and those tiles but one lie with the people again.
+page-tour-tumult = Tumult over { $commodity }! { $greediest } took the most: that costs supporters, and all but one of those tiles go back to the people.
 page-tour-build = Pay with tiles and place statues: choose a line from the list or a lit field, or pass.
 page-tour-crown = { $king } has the most supporters and is crowned: that costs some of them, but puts a statue into the chronicle.
 page-tour-mercy = The people have mercy on the player with the fewest statues: a heart takes one off the greed in the next tumult.
@@ -204,7 +204,7 @@ page-aside = { $number ->
    *[other] { $number } set aside
   }
 page-people = The people
-page-left = value now
+page-left = left now
 page-legend = Kinds of field
 page-new-lead = Four castles, one heap of tiles, twenty seconds. The table counts, times and judges.
 page-new-variant = Variant

@@ -8,7 +8,7 @@ rule-TR-0-3 = The frame has two rows with one slot for each player; region tiles
 rule-TR-0-4 = Each player takes 25 statues and 30, 20 or 15 supporters with two, three or four players. The other supporters of the 105 are the supply.
 rule-TR-0-5 = At first nobody has the people's mercy.
 rule-TR-0-6 = From the lowest rank up to the king, each player puts one statue on a free pasture that lies open. If there are not enough such pastures, draw region tiles again.
-rule-TR-0-7 = A field is named by column and row: letters from A at the left, digits from 1 at the top, three of each for a slot. A region tile may lie turned by quarter turns clockwise.
+rule-TR-0-7 = A field is named by column and row: letters from A at the left, digits from 1 at the top, each slot spans three columns and three rows. A region tile may be turned clockwise by quarter turns.
 
 ## The people's sentiment
 
@@ -22,7 +22,7 @@ rule-TR-2-1 = Once a round, three tiles for each player are set aside unseen; fo
 rule-TR-2-2 = When exactly three tiles for each player are set aside, the king turns the hourglass.
 rule-TR-2-3 = While the sand runs all players rob at once: each takes as many tiles as they can, one at a time, and only from the people.
 rule-TR-2-4 = A tile on a castle stays there: it cannot be put back, and no one else may take it.
-rule-TR-2-5 = When the sand has run out, a tile that is in hand just then may still be put down, one for each player. After that hands are off.
+rule-TR-2-5 = When the sand has run out, each player may still put down a tile that is in hand at that moment. After that, hands off.
 rule-TR-2-6 = Then all tiles are turned up and counted.
 
 ## Tumults
@@ -53,8 +53,8 @@ rule-TR-4-11 = A build goes in this order: pay the tiles, receive the supporters
 
 rule-TR-5-1 = Ranks are assigned anew by number of supporters, most first. The old ranks break ties.
 rule-TR-6-1 = Whoever now ranks first is crowned, for the first time or again, and pays five supporters to the supply.
-rule-TR-6-2 = The crowned player puts statues into the chronicle: one in rounds 1 to 5, two from round 6 on, or one if it is the last. They count as placed, but no field touches them.
-rule-TR-6-3 = In round 3 the crowned player turns up one face-down region tile, with four players two; in round 5 all that are left. Nobody looks first, and each tile is turned over towards the player.
+rule-TR-6-2 = The crowned player puts statues into the chronicle: one in rounds 1 to 5, two from round 6 on, or one if the player has only one left. They count as placed, but no field touches them.
+rule-TR-6-3 = In round 3 the crowned player turns up one face-down region tile (two with four players), and in round 5 all that are left. Nobody looks first, and each tile is turned over towards the player.
 rule-TR-6-4 = From round 6 on, check after each crowning whether the game ends.
 rule-TR-6-5 = A crowning goes in this order: pay, place the chronicle's statues, see whether that was the last one, turn up region tiles, see whether the game ends.
 rule-TR-7-1 = The people's mercy goes to whoever has the fewest statues placed, and to nobody if all have the same number. Everyone else loses mercy.
@@ -62,7 +62,7 @@ rule-TR-7-2 = After that all tiles go back to the people, and a new round begins
 
 ## The end
 
-rule-TR-8-1 = Whoever places a 25th statue, on a field or in the chronicle, has won that moment. The rest of the round is not played.
+rule-TR-8-1 = Whoever places a 25th statue, on a field or in the chronicle, wins at that moment. The rest of the round is not played.
 rule-TR-8-2 = From round 6 on, the chronicle limits the gap between the most and the fewest statues placed. If it is wider, the game is over; after round 10 it ends in any case.
 rule-TR-8-3 = Most statues placed wins; the higher rank breaks a tie.
 
@@ -73,6 +73,6 @@ rule-TR-9-2 = If the supply cannot give all that is due, every player first retu
 
 ## Variants
 
-rule-TR-10-1 = Gamblers rob first: the round begins with setting aside, and only after the count the king spins three times, for bread, for marble and for tools. Forgotten spins are filled in as usual, and the numbers cannot be corrected.
+rule-TR-10-1 = Gamblers rob first: the round begins with setting aside, and only after the count does the king spin three times, for bread, for marble and for tools. Forgotten spins are filled in as usual, and the numbers cannot be corrected.
 rule-TR-11-1 = With a map the table knows every field and checks where you build.
 rule-TR-11-2 = Without a map you say what kind of field you build on and whether it touches one of yours; the players see to it that it is free. Whoever passes may say that no field was left for it, and then counts as one who could not build.

@@ -48,7 +48,7 @@ page-field-build = { $name }, { $kind }: construir aquí
 page-field-first = { $name }, { $kind }: primera estatua aquí
 page-slot-down = Una región, boca abajo
 page-slot-reveal = Descubrir la región del hueco { $slot }
-page-country-honour = Sin mapa en la mesa, los jugadores juzgan el país por sí mismos.
+page-country-honour = Sin mapa, los jugadores deciden dónde se puede construir.
 
 ## La consola de la mesa
 
@@ -69,7 +69,7 @@ page-prompt-set_aside = Cada castillo aparta tres fichas sin mirar.
 page-prompt-collect = ¿Preparados? Dad la vuelta al reloj.
 page-prompt-rob = ¡A robar! Pasad fichas por vuestra puerta.
 page-prompt-confirm = Se acabó el tiempo. Contad las fichas.
-page-prompt-correct = { $color }: pasa la ficha que falta.
+page-prompt-correct = { $color }: pasa por tu puerta la ficha que falta.
 page-prompt-build = Construye { $color }, o pasa.
 page-prompt-reveal = { $color }: descubre una región.
 page-prompt-reveal-honour = { $color }: descubre una región.
@@ -116,7 +116,7 @@ page-chronicle-round = Ronda { $number }: { $color }
 page-chronicle-open = Ronda { $number }
 page-winner = Gana { $color }
 page-ending-25th-statue = con la estatua 25
-page-ending-gap = por la distancia de la crónica
+page-ending-gap = por demasiada diferencia de estatuas
 page-ending-tenth-round = tras la décima ronda
 page-chart = La partida
 page-chart-placed = Estatuas colocadas
@@ -159,7 +159,7 @@ page-entry-commodity = Mercancía
 page-entry-tile = Ficha
 page-entry-tiles = Fichas pagadas
 page-entry-kind = Tipo de campo
-page-entry-adjacent = toca una estatua propia
+page-entry-adjacent = toca un campo propio
 page-entry-stuck = no hay campo libre
 page-entry-before = fue antes del recuento: atrás, y luego el resto otra vez
 page-entry-to = Está ahora
@@ -190,7 +190,7 @@ page-tour-collect = ¿Todos listos? El rey pulsa el mando: entonces tienes { $se
 page-tour-rob = ¡Roba! Levanta fichas y arrastra las que quieras por la puerta de { $own }. Deja bastante al pueblo, o pagará quien más codicie.
 page-tour-confirm = Se acabó el tiempo. Pulsa el mando: se descubren y cuentan todas las fichas.
 page-tour-count = Todas las fichas están a la vista: { $counted }. Si quedan menos de las que se piden, hay tumulto.
-page-tour-tumult = ¡Tumulto por { $commodity }! { $greediest } robó más que nadie: le cuesta partidarios, y esas fichas, menos una, están otra vez con el pueblo.
+page-tour-tumult = ¡Tumulto por { $commodity }! { $greediest } robó más que nadie: le cuesta partidarios, y todas esas fichas menos una vuelven al pueblo.
 page-tour-build = Paga con fichas y coloca estatuas: elige una línea de la lista o un campo iluminado, o pasa.
 page-tour-crown = { $king } tiene más partidarios que nadie y recibe la corona: le cuesta algunos, pero pone una estatua en la crónica.
 page-tour-mercy = El pueblo tiene clemencia con quien ha puesto menos estatuas: un corazón quita uno de codicia en el próximo tumulto.
@@ -207,7 +207,7 @@ page-aside = { $number ->
    *[other] { $number } apartadas
   }
 page-people = El pueblo
-page-left = valor ahora
+page-left = quedan
 page-legend = Tipos de campo
 page-new-lead = Cuatro castillos, un montón de fichas, veinte segundos. La mesa cuenta, mide y juzga.
 page-new-variant = Variante

@@ -8,7 +8,7 @@ rule-TR-0-3 = El marco tiene dos filas con un hueco por jugador; lo llenan regio
 rule-TR-0-4 = Cada cual recibe 25 estatuas y 30, 20 o 15 partidarios según sean dos, tres o cuatro. Los demás de los 105 partidarios son la reserva.
 rule-TR-0-5 = Al principio el pueblo no tiene clemencia con nadie.
 rule-TR-0-6 = Desde el rango más bajo hasta el rey, cada cual pone una estatua en un pasto libre y descubierto. Si no hay bastantes, se sacan otras regiones.
-rule-TR-0-7 = Un campo se nombra por columna y fila: letras desde la A por la izquierda, cifras desde el 1 por arriba, tres de cada para un hueco. Una región puede estar girada en cuartos de vuelta en el sentido del reloj.
+rule-TR-0-7 = Un campo se nombra por columna y fila: letras desde la A por la izquierda, cifras desde el 1 por arriba; cada hueco abarca tres columnas y tres filas. Una región puede estar girada en cuartos de vuelta en el sentido del reloj.
 
 ## El ánimo del pueblo
 
@@ -53,7 +53,7 @@ rule-TR-4-11 = Se construye por este orden: pagar las fichas, recibir los partid
 
 rule-TR-5-1 = Los rangos se reparten de nuevo por partidarios, de más a menos. En caso de empate deciden los rangos de antes.
 rule-TR-6-1 = Quien ahora tiene el primer rango es coronado, sea o no la primera vez, y paga cinco partidarios a la reserva.
-rule-TR-6-2 = Quien es coronado pone estatuas en la crónica: una en las rondas 1 a 5, dos desde la 6, o una si es la última. Cuentan como puestas, pero ningún campo las toca.
+rule-TR-6-2 = Quien es coronado pone estatuas en la crónica: una en las rondas 1 a 5, dos desde la 6, o una si solo le queda una. Cuentan como puestas, pero ningún campo las toca.
 rule-TR-6-3 = En la ronda 3, tras la coronación, se descubre una región, o dos si juegan cuatro; en la ronda 5, todas las que queden. Nadie mira antes, y el rey voltea cada una hacia sí.
 rule-TR-6-4 = Desde la ronda 6, tras cada coronación se comprueba si la partida termina.
 rule-TR-6-5 = La coronación va por este orden: pagar, poner las estatuas de la crónica, ver si era la última, descubrir regiones, ver si la partida termina.
