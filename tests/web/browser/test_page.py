@@ -307,7 +307,7 @@ def test_without_a_map_the_knob_says_that_a_statue_stands(table: RealTable, open
     game = {"castles": ["blue", "yellow"], "options": {"map": "honour"}}
     assert table.post("/api/game", game).status_code == 204
     page = open_page()
-    expect(page.locator(".country")).to_contain_text("the players judge the country themselves")
+    expect(page.locator(".country")).to_contain_text("the players themselves judge where they may build")
     step = page.get_by_role("button", name="the statue stands")
     step.click()
     table.until(lambda: sum(player["placed"] for player in table.view()["players"]) == 1, "a first statue")

@@ -165,7 +165,7 @@ def test_a_hidden_payment_waits_for_yes_and_a_refusal_names_no_card(table: RealT
     for name in ("A1", "B1", "C1", "D1", "E1", "F1"):
         page.locator(f'button[data-space="{name}"]').click()
         with page.expect_response("**/api/actions**") as answer:
-            page.get_by_role("group", name="G: go one up").get_by_role("button").click()
+            page.get_by_role("group", name="G: go up one space").get_by_role("button").click()
         assert (answer.value.status, answer.value.json()["accepted"]) == (200, False)
         expect(page.locator(".tudor-choices .waits")).to_contain_text("yes at the castle")
         assert table.view()["seq"] == seq
