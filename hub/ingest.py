@@ -170,7 +170,7 @@ class Ingest:
             self._publish_presence()
             if self._connection_task is None:
                 self._connection_task = asyncio.create_task(
-                    run_with_restarts("the line of what is kept", self._broker.run)
+                    run_with_restarts("the connection to the broker", self._broker.run)
                 )
             log.info("hub_takes", boot=self._boot)
             await self._run_batches(connection)

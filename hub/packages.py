@@ -102,21 +102,21 @@ class PackageFolder:
         place = self.public_folder / f"{released.name}_{version}_{released.architecture}.deb"
         if place.exists() and place.read_bytes() != content:
             raise PackagesError(
-                f"{deb}: saw other content than that of {released.name} {released.version} that was released. "
+                f"{deb}: its content differs from the {released.name} {released.version} released before. "
                 "Give the new package a new version."
             )
         there = [file.stem.split("_") for file in self.public_folder.glob(f"{released.name}_*.deb")]
         architectures = {architecture for _, _, architecture in there}
         if not foreign and architectures and not architectures & {released.architecture, "all"}:
             raise PackagesError(
-                f"{deb}: saw the architecture {released.architecture}, and only {', '.join(sorted(architectures))} was "
-                "released. If the room has such tables, too: --anyway"
+                f"{deb}: saw the architecture {released.architecture}; only {', '.join(sorted(architectures))} was "
+                f"released so far. If the room has tables with {released.architecture}, too: --anyway"
             )
         for _, version, architecture in there:
             newer = version.replace("%3a", ":")
             if not older and architecture == released.architecture and _is_newer_version(newer, released.version):
                 raise PackagesError(
-                    f"{deb}: saw {released.version}, which is older than {newer}. Back to a version from before: "
+                    f"{deb}: saw {released.version}, which is older than {newer}. To go back to an earlier version: "
                     "royaltable hub rollout --back. To release it all the same: --anyway"
                 )
         write_atomically(place, content)

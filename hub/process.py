@@ -226,7 +226,7 @@ async def _run_broker_if_needed(
         )
         host, port, clear = section.address, settings.broker_port, None
         if not _is_loopback_host(host):
-            clear = sockets.enter_context(_bind_listener(host, port, "The broker in the clear", "[broker] port"))
+            clear = sockets.enter_context(_bind_listener(host, port, "The unencrypted broker", "[broker] port"))
             host, port = LOOPBACK, find_free_port()
         for_tables = TlsListener(listener, authority.certificate, authority.key)
         mosquitto = PrivateMosquitto(folder, users, host, port, for_tables, clear)

@@ -282,7 +282,7 @@ class AdminService:
 
     def set_house_rules(self, changes: Mapping[str, object]) -> None:
         if changes.get("locked") and not self.has_password:
-            raise AdminError("There is no password yet, so the table could not be unlocked again. Set one first.")
+            raise AdminError("There is no password yet: once locked, the table could not be unlocked. Set one first.")
         fault = self._table.house.change_and_save(**changes)
         self._table.loop.show_effects()
         if fault is not None:

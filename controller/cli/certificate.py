@@ -61,8 +61,8 @@ def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> 
     if settings.web is not None and settings.web.certificate is not None:
         click.echo(f"{config_file} names your own certificate, which takes precedence.")
     click.echo(
-        f"{RESTART_HINT}\nThen install it on each phone with the code on the console's screen: menu, The table, "
-        "Certificate."
+        f"{RESTART_HINT}\nThen install it on each phone with the code on the console's screen: menu, Table "
+        "settings, Certificate."
     )
 
 

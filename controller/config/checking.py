@@ -167,7 +167,8 @@ def _convert_sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple
             entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else None
             if entries is None:
                 faults.append(
-                    f"[[{name}]]: saw {_format_value(value)}, expected [[{name}]] in double brackets above each."
+                    f"[[{name}]]: saw {_format_value(value)}, "
+                    f"expected [[{name}]], in double brackets, above each {name}."
                 )
                 continue
             made = []

@@ -22,7 +22,7 @@ _HEADER_PINS: Final = """
 HEADER_POSITION: Final = {int(gpio): place for place, gpio in enumerate(_HEADER_PINS.split(), start=1) if gpio != "-"}
 """Position of each GPIO on the 40-pin header (Raspberry Pi documentation, GPIO)."""
 
-OVER_DIODE: Final = "over a BAT85, anode at the reader; 470 Ω to ground at the header"
+OVER_DIODE: Final = "through a BAT85, anode at the reader; 470 Ω to ground at the header"
 """Note for several readers on one bus: cloned modules hold MISO low instead of releasing it.
 
 The resistor has 470 Ω: with four modules' wires, 1 kΩ would pull the line down too slowly for 2 MHz.

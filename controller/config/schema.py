@@ -18,7 +18,9 @@ ChipSelect = Annotated[
 ]
 """An SPI bus and a chip select."""
 
-BoardName = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,24}\Z", description="up to 24 of a-z, 0-9 and -")]
+BoardName = Annotated[
+    str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,24}\Z", description="up to 24 characters from a-z, 0-9 and -")
+]
 """Id of a castle board; at first the factory's serial number, as in ``/dev/serial/by-id``."""
 
 GpioPin = Annotated[int, msgspec.Meta(ge=0, le=27)]
@@ -41,19 +43,25 @@ LocalName = Annotated[
     str,
     msgspec.Meta(
         pattern="^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$",
-        description='a name without dots, of up to 40 of a-z, 0-9 and -; "" for none',
+        description='up to 40 characters from a-z, 0-9 and -, no dots; "" for none',
     ),
 ]
 """Host name before ``.local``."""
 
 TableId = Annotated[
-    str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{1,22}\Z", description="2 to 23 of a-z, 0-9 and -, not - at first")
+    str,
+    msgspec.Meta(
+        pattern=r"^[a-z0-9][a-z0-9-]{1,22}\Z",
+        description="2 to 23 characters from a-z, 0-9 and -, not beginning with -",
+    ),
 ]
 """Topic level and client id at the broker (MQTT 5, 3.1.3.1: every broker accepts 23 characters)."""
 
 TopicPrefix = Annotated[
     str,
-    msgspec.Meta(pattern=r"^[A-Za-z0-9_/-]{0,60}\Z", description="a topic of up to 60 of A-Z, a-z, 0-9, _, - and /"),
+    msgspec.Meta(
+        pattern=r"^[A-Za-z0-9_/-]{0,60}\Z", description="a topic of up to 60 characters from A-Z, a-z, 0-9, _, - and /"
+    ),
 ]
 
 ALL_ADDRESSES: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  # the page is meant for phones in the LAN

@@ -267,7 +267,7 @@ def _membership_from_answer(answer: EnrolmentAnswer, host: str, authority: str) 
     if answer.refused:
         raise JoinError(f"{host} refuses the table ({answer.refused}). Ask the room's staff.")
     if answer.membership is not None and answer.membership.authority != authority:
-        raise JoinError(f"{host} sent another certificate authority than before. Start again.")
+        raise JoinError(f"{host} sent a different certificate authority than before. Start again.")
     return None if answer.membership is None else replace(answer.membership, host=host)
 
 
@@ -286,7 +286,7 @@ def _post_message(
             body = response.read(limits.ENROLMENT_MESSAGE_BYTES)
     except ssl.SSLCertVerificationError:
         raise JoinError(
-            f"{seen} has another certificate than before: someone may intercept the connection. Start again."
+            f"{seen} has a different certificate than before: someone may be intercepting the connection. Start again."
         ) from None
     except (OSError, http.client.HTTPException, ValueError) as fault:  # ValueError: an impossible host name
         raise JoinError(f"{seen} does not answer as a hub ({fault}). Check its address, and whether it runs.") from None
@@ -295,7 +295,7 @@ def _post_message(
             return msgspec.json.decode(body, type=answer)
         except JSON_ERRORS:
             raise JoinError(
-                f"{seen} does not answer as a hub. Is it a hub of royaltable, as new as the table?"
+                f"{seen} does not answer as a hub. Check that it is a royaltable hub, as new as the table."
             ) from None
     try:
         reason = msgspec.json.decode(body, type=dict[str, dict[str, str]])["error"]["message"]

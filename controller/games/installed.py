@@ -88,7 +88,7 @@ def make_game(name: str = DEFAULT_GAME, options: Mapping[str, str] = MappingProx
     except Exception as fault:
         seen = f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__
         raise GameUnusable(
-            f"The game {name!r} cannot be made: saw {seen}. Report it to its author, or remove it."
+            f"The game {name!r} cannot be loaded: saw {seen}. Report it to its author, or remove it."
         ) from fault
 
 

@@ -111,7 +111,7 @@ class DrawVerifier:
                 yield self._verify_draw(seq, line["draw"], action)
             elif self._provable is not None and self._provable.is_drawn(action):
                 again = origin.removeprefix(REDO_PREFIX)
-                done = "was entered by hand" if again == origin else f"is action {again} done again"
+                done = "was entered by hand" if again == origin else f"repeats action {again}"
                 yield DrawVerification(seq, None, f"{action['do']} {done}: there is nothing to verify")
             self._play.accept(self._play.check(action))
             self._actions.append(action)
@@ -134,7 +134,7 @@ class DrawVerifier:
         said = _describe_result(question, action)
         wrong = None
         if draw.n != expected:
-            wrong = f"saw draw {draw.n}, expected draw {expected}: one is missing, or they were exchanged"
+            wrong = f"saw draw {draw.n}, expected draw {expected}: one is missing, or they are out of order"
         elif salt != of_game:
             wrong = f"saw the salt {salt.hex()}, expected that of the game, {of_game.hex()}"
         elif promised not in {None, draw.commitment}:

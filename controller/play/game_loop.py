@@ -269,7 +269,10 @@ class GameLoop:
     async def submit(self, request: GameRequest | AdoptJournal, origin: str) -> LoopAnswer:
         """Queue a request; return when it is refused, or done and on disk."""
         if self.inbox.qsize() >= limits.GAME_REQUESTS_WAITING:
-            return LoopAnswer(self.seq, RefusedError(None, "Too much waits for the game.", Text("complaint-busy")))
+            return LoopAnswer(
+                self.seq,
+                RefusedError(None, "Too many requests are waiting. Try again in a moment.", Text("complaint-busy")),
+            )
         answer: asyncio.Future[LoopAnswer] = asyncio.get_running_loop().create_future()
         self.inbox.put_nowait(PendingRequest(request, origin, answer))
         return await answer

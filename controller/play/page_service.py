@@ -495,12 +495,14 @@ class PageService:
         known = [castle.color for castle in self._table.config.castle]
         for castle in new.castles:
             if castle not in known:
-                raise NotAvailableAtTable(f"saw the castle {castle!r}, expected some of {', '.join(known)}")
+                raise NotAvailableAtTable(f"saw the castle {castle!r}, expected one of {', '.join(known)}")
         choices = {choice.key: choice.values for choice in game.choices()}
         for key, value in new.options.items():
             if value not in choices.get(key, ()):
                 offered = "; ".join(f"{name}: {', '.join(values)}" for name, values in choices.items())
-                raise NotAvailableAtTable(f"saw the option {key!r}: {value!r}, expected some of {offered}")
+                raise NotAvailableAtTable(
+                    f"saw the option {key!r}: {value!r}, expected one that the game offers: {offered}"
+                )
         if new.bots and not isinstance(game, Simulated):
             raise NotAvailableAtTable(f"saw a bot for {new.bots[0]!r}, expected none: this game has no bots")
         if new.bots and self._hands is not None and (lacking := self._hands.bot_devices_refusal(game)) is not None:

@@ -236,7 +236,7 @@ def _status_line(table: Table, address: str) -> str:
     lost = [device.name for device in table.health if device.fault is not None]
     game = f"A game is being played, {table.loop.seq} actions" if table.loop.is_playing else "No game is being played"
     readers = f"; readers every {table.polls.every_s * 1000:.0f} ms" if table.hardware.readers.chips else ""
-    return f"{game}; page {address}{readers}; does not work: {', '.join(lost) or 'nothing'}"
+    return f"{game}; page {address}{readers}; not working: {', '.join(lost) or 'none'}"
 
 
 def _build_page_url(host: str, port: int, encryption: PageEncryption | None) -> str:

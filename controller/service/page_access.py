@@ -143,7 +143,7 @@ class Authentication:
                 return self.keyring.check_password(body.password)
             return len(body.pin) > 0 and self.keyring.check_pin(body.pin)
 
-        wrong = "Wrong PIN. The menu at the table shows a new one: The table, New PIN."
+        wrong = "Wrong PIN. The menu at the table makes a new one: Table settings, New page PIN."
         if role is Role.OWNER:
             wrong = "Wrong password. Set a new one in a terminal: royaltable password."
         version = self._secret_version(role)
@@ -155,7 +155,7 @@ class Authentication:
     async def take_seat(self, context: RequestContext[TakeSeat]) -> Response:
         """Take a castle's seat with the code on the console; the code is used up."""
         seats, code = self._table.seat_codes, context.body.code
-        wrong = "Wrong code, or one that has expired. The menu at the table shows another: Hand by phone."
+        wrong = "Wrong or expired code. The menu at the table shows a new one: Hand by phone."
         await self.verifier.verify(context.request, lambda: seats.castle_of(code) is not None, wrong)
         castle = seats.take_seat(code)
         if castle is None:  # another phone was faster

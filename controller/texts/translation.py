@@ -123,7 +123,7 @@ def _element_to_part(element: TextElement | Placeable) -> Any:
             }
             return {"choose": name.name, "of": cases}
         case other:
-            raise ValueError(f"unsupported {type(other).__name__} in a text, expected a value or a selection by one")
+            raise ValueError(f"unsupported {type(other).__name__} in a text, expected a variable or a selection")
 
 
 def _variant_label(key: Any) -> str:

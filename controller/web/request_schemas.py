@@ -188,7 +188,7 @@ async def read_body(request: Request, body_type: type[Body], max_bytes: int = MA
 
 def _decode_secret(kind: type, value: object) -> Secret:
     if kind is not Secret or not isinstance(value, str):
-        raise TypeError(f"Expected a text, got {type(value).__name__}")
+        raise TypeError(f"Expected text, got {type(value).__name__}")
     return Secret(value)
 
 

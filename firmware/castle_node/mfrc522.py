@@ -295,7 +295,7 @@ class Mfrc522:
         """
         irq, error, level = status[1], status[2] & ANSWER_ERROR_BITS, status[3]
         if status[6] != ANTENNA_ON or irq & IRQ_SET or not irq & IRQ_TX:
-            raise ChipError(f"{status[1:STATUS_FIFO_OFFSET].hex()} from ComIrqReg on after sending")
+            raise ChipError(f"{status[1:STATUS_FIFO_OFFSET].hex()} in the registers from ComIrqReg on, after sending")
         self.collision = 0
         if not irq & IRQ_RX:
             return SILENT if not level and not error else GARBLED

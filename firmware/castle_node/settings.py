@@ -9,7 +9,7 @@ from .ports import Board
 def reason_invalid(name: str, value: str) -> str:
     """Return why the value is not allowed; "" if it is allowed."""
     if name == "id":
-        return "" if is_board_id(value) else f"{value}: expected 1 to 24 of a-z, 0-9 and -"
+        return "" if is_board_id(value) else f"{value}: expected 1 to 24 characters from a-z, 0-9 and -"
     if name == "gain":
         right = is_whole_number(value) and int(value) in GAIN_CODES
         return "" if right else f"{value}: expected 18, 23, 33, 38, 43 or 48 dB"

@@ -136,8 +136,8 @@ def format_metrics(tables: Mapping[str, int], alerts: Mapping[str, int], *, conn
 
     gauges = (
         ("royaltable_tables", "Tables of the room.", by("state", tables)),
-        ("royaltable_needs", "Needs that stand.", by("code", alerts)),
-        ("royaltable_broker_heard", "Whether tables are heard.", {"": int(connected)}),
+        ("royaltable_needs", "Open alerts.", by("code", alerts)),
+        ("royaltable_broker_heard", "Whether the hub is connected to the broker.", {"": int(connected)}),
         ("royaltable_pages", "Pages that are told of changes.", {"": pages}),
     )
     return "".join(f"{line}\n" for gauge in gauges for line in _format_gauge(*gauge))

@@ -151,7 +151,9 @@ async def begin_season(connection: Connection, name: str) -> int:
     except asyncpg.UniqueViolationError:
         number = None
     if number is None:
-        raise PlayerError("full", f"saw {limits.SEASONS} seasons, or one that begins at this moment, expected fewer.")
+        raise PlayerError(
+            "full", f"saw {limits.SEASONS} seasons, the most there can be, or one just begun. Look at the list."
+        )
     return number
 
 

@@ -115,7 +115,10 @@ class Tournament:
     def apply_new(self, action: Action) -> bool:
         """Apply a new action; return False if it changes nothing. Raise ActionRefusedError if it does not fit."""
         if self.action_count >= limits.TOURNAMENT_ACTIONS:
-            raise ActionRefusedError("full", f"Saw {self.action_count} actions in this tournament, expected fewer.")
+            raise ActionRefusedError(
+                "full",
+                f"This tournament has {self.action_count} actions, the most it can have: nothing can be changed.",
+            )
         if isinstance(action, SetClock) and not self.rounds:
             raise ActionRefusedError("no_draw", "Nothing is drawn yet: draw a round first, then set its clock.")
         changed = self._apply_action(action)
@@ -240,7 +243,8 @@ class Tournament:
                 )
             if len(self.seeds) >= limits.TOURNAMENT_DRAWS:
                 raise ActionRefusedError(
-                    "full", f"Saw {len(self.seeds)} draws in this tournament, expected fewer: it has no more seeds."
+                    "full",
+                    f"This tournament has {len(self.seeds)} draws, the most it can have: no other round can be drawn.",
                 )
         self.closed = closed
         return True
@@ -358,7 +362,7 @@ def _normalise_name(name: str) -> str:
 
 
 def _closed_error() -> ActionRefusedError:
-    return ActionRefusedError("closed", "The field is closed: the draw is next. Open it again first.")
+    return ActionRefusedError("closed", "Entries are closed: the draw is next. Reopen them first.")
 
 
 def _same_name_error(name: str) -> ActionRefusedError:

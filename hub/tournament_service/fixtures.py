@@ -209,7 +209,7 @@ class FixtureLoop:
         if game.scores and game.source != source:
             return
         if game.table != row["table_id"]:
-            self._log_refusal_once(game, source, f"it is wanted at {game.table or 'no table'}")
+            self._log_refusal_once(game, source, f"it belongs to {game.table or 'no table'}")
             return
         try:
             outcome = msgspec.json.decode(row["outcome"], type=Outcome)

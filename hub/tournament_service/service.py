@@ -81,7 +81,7 @@ class ConflictError(RefusedError):
     """An action that the client had not seen changed the same subject; nothing was changed."""
 
     def __init__(self, done: RecordedAction) -> None:
-        message = f"The {done.by} changed the same meanwhile. Check how it is now, then try again."
+        message = f"The {done.by} has just changed this. Look at it again, then decide."
         super().__init__("overtaken", message)
         self.done = done
 

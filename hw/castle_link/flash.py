@@ -170,7 +170,9 @@ def _await_start_and_set_id(port: str, firmware: Firmware, board: BoardId | None
         answer = line.receive_message((SettingValue, SettingRefused), ANSWER_TIMEOUT_S * time_factor)
     if not isinstance(answer, SettingValue):
         seen = "no answer" if answer is None else answer.text
-        raise PartSilent(port, seen=seen, expected=f"the id {board}", remedy="Choose 1 to 24 of a-z, 0-9 and -.")
+        raise PartSilent(
+            port, seen=seen, expected=f"the id {board}", remedy="Choose 1 to 24 characters from a-z, 0-9 and -."
+        )
     return _ask_hello(port, ANSWER_TIMEOUT_S * time_factor) or hello
 
 
@@ -294,7 +296,7 @@ def _check_micropython(port: str, answer: str) -> None:
             port,
             seen=f"MicroPython {version_text[:LONGEST_NAME]}",
             expected=f"MicroPython {'.'.join(map(str, OLDEST_MICROPYTHON))} or newer",
-            remedy="Hold BOOTSEL while plugging it in, then: royaltable doctor says how to put a newer one on it.",
+            remedy="Hold BOOTSEL while plugging it in, then run royaltable doctor: it says how to install it.",
         )
 
 

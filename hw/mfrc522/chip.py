@@ -168,7 +168,7 @@ class HostMfrc522(mfrc522.Mfrc522):
             status = self._read_registers(STATUS_READ_BY_SIZE[0])
         irq, error, level, control, _, antenna = status[:6]
         if antenna != mfrc522.ANTENNA_ON or irq & mfrc522.IRQ_SET or not irq & mfrc522.IRQ_TX:
-            raise ChipError(f"{status.hex()} from ComIrqReg on after sending")
+            raise ChipError(f"{status.hex()} in the registers from ComIrqReg on, after sending")
         came = (
             self._read_registers(combined_read_frame(*(Register.FIFO_DATA,) * min(level, request.answer_bytes)))
             if level

@@ -272,7 +272,7 @@ def test_an_invalid_board_name_is_refused() -> None:
     code, output = flash("--id", "Blue!")
 
     assert code == 1
-    assert "expected 1 to 24 of a-z, 0-9 and -" in output
+    assert "expected 1 to 24 characters from a-z, 0-9 and -" in output
 
 
 PICO = "Raspberry Pi Pico with RP2040"

@@ -74,7 +74,7 @@ def test_the_shipped_simulated_table_is_valid() -> None:
         (TWO_CASTLES.replace("[0, 1]", "[0, 1]\nreset_pin = 10"), "pin 10 is used 2 times, by [[castle]] reset_pin"),
         (TWO_CASTLES + 'driver = "rc522"', "[[castle]] yellow driver: saw 'rc522', expected one of mfrc522, own."),
         (TWO_CASTLES.split('[[castle]]\ncolor = "yellow"', maxsplit=1)[0], "saw 1 castle(s), expected 2 to 4"),
-        ('[castle]\ncolor = "blue"', "expected [[castle]] in double brackets above each."),
+        ('[castle]\ncolor = "blue"', "expected [[castle]], in double brackets, above each castle."),
         (TWO_CASTLES + "[[oled]]", "[oled]: saw [{}], expected one section [oled] in single brackets."),
         (TWO_CASTLES + "[tags]\nfile = 'table.journal'", "file table.journal is used 2 times"),
         (TWO_CASTLES + "[oled]\n[console]\nknob_pins = [2, 20]\nbutton_pin = 21", "by [console] and I2C bus 1"),

@@ -118,7 +118,7 @@ def test_the_command_checks_settings_before_publishing(tmp_path: Path) -> None:
     assert "saw map = none" in run_desire(tmp_path, "rules", "tumult_royale", "map=none", ends=1)
     assert "chess" in run_desire(tmp_path, "rules", "chess", "a=b", ends=1)
     (tmp_path / "empty.json").write_text("{}")
-    assert "misses the key" in run_desire(tmp_path, "edition", "tudor", str(tmp_path / "empty.json"), ends=1)
+    assert "lacks the key" in run_desire(tmp_path, "edition", "tudor", str(tmp_path / "empty.json"), ends=1)
     assert "expected NAME=VALUE" in run_desire(tmp_path, "settings", "language", ends=2)
     assert "expected a table's id" in run_desire(tmp_path, "settings", "language=de", "--table", "../x", ends=1)
     assert "the room does not set rules" in run_desire(tmp_path, "let-go", "rules", ends=1)

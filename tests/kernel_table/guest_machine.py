@@ -173,9 +173,9 @@ DOCTOR: Final = "royaltable doctor --no-devices --json --config /etc/royaltable/
 
 def broken_devices(guest: Guest) -> set[str]:
     said = guest.run("systemctl show royaltable --property StatusText --value")
-    found = re.search(r"does not work: (.*)$", said)
+    found = re.search(r"not working: (.*)$", said)
     assert found is not None, said
-    return set(found[1].split(", ")) - {"nothing"}
+    return set(found[1].split(", ")) - {"none"}
 
 
 def device(guest: Guest, name: str) -> dict[str, Any]:

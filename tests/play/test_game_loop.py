@@ -66,7 +66,7 @@ async def test_with_too_many_requests_waiting_only_gates_get_through(bench: Play
     assert bench.loop.dropped_inputs == 0
     answers = [each.refusal for each in await asyncio.gather(*asked)]
     busy = [str(refusal) for refusal in answers if refusal is not None and refusal.text == Text("complaint-busy")]
-    assert busy == ["Too much waits for the game."] * (1000 - limits.GAME_REQUESTS_WAITING)
+    assert busy == ["Too many requests are waiting. Try again in a moment."] * (1000 - limits.GAME_REQUESTS_WAITING)
 
 
 async def test_a_flood_of_tiles_is_dropped_and_counted(bench: Played) -> None:

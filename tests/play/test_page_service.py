@@ -198,7 +198,8 @@ async def test_an_unknown_option_is_refused_with_the_known_ones(tmp_path: Path, 
     async with served(tmp_path) as (play, page):
         new = NewGame([CastleId("blue"), CastleId("yellow")], options)
         with pytest.raises(
-            NotAvailableAtTable, match="expected some of variant: classic, gambler; map: honour, tracked"
+            NotAvailableAtTable,
+            match="expected one that the game offers: variant: classic, gambler; map: honour, tracked",
         ):
             await page.submit(new, "page", "en")
         assert play.table.loop.state is None

@@ -104,10 +104,13 @@ async def test_a_fixture_can_be_withdrawn_and_ignored(play: Playing) -> None:
         ({"seats": (Seat("grey", "Ana"), Seat("grey", "Kim"))}, "saw a castle twice: grey, grey"),
         ({"seats": (Seat("grey", "Ana"),)}, "saw 1 seats, expected 2 to 4 in Tumult Royale"),
         ({"game": "chess"}, "chess"),
-        ({"options": {"map": "round"}}, "saw map = round, expected of Tumult Royale: variant: classic, gambler; map: "),
+        (
+            {"options": {"map": "round"}},
+            "saw map = round, expected for Tumult Royale: variant: classic, gambler; map: ",
+        ),
         (
             {"options": {"colour": "red"}},
-            "saw colour = red, expected of Tumult Royale: variant: classic, gambler; map: ",
+            "saw colour = red, expected for Tumult Royale: variant: classic, gambler; map: ",
         ),
     ],
 )

@@ -153,8 +153,8 @@ WRONG: Sequence[tuple[RoomSettings, str]] = [
     (RoomSettings({"language": "fr"}), "language"),
     (RoomSettings({"hourglass_s": 10**30}), "hourglass_s"),
     (RoomSettings(rules={"chess": {}}), "chess"),
-    (RoomSettings(rules={"tumult_royale": {"map": "none"}}), "saw map = none, expected of Tumult Royale"),
-    (RoomSettings(rules={"tudor": ["cards"]}), "saw no choices of Tudor"),
+    (RoomSettings(rules={"tumult_royale": {"map": "none"}}), "saw map = none, expected for Tumult Royale"),
+    (RoomSettings(rules={"tudor": ["cards"]}), "saw invalid options of Tudor"),
     (RoomSettings(editions={"tumult_royale": {"name": "empty"}}), "edition"),
     (RoomSettings(editions={"tudor": {"name": "empty"}}), "edition"),
     (RoomSettings(editions={"tumult_royale": 5}), "edition"),
@@ -192,7 +192,7 @@ async def test_the_owner_limits_what_a_room_may_set(play: Playing) -> None:
     async with in_a_room(play, ["rules"]) as room:
         room.set_wanted_settings(RoomSettings({"language": "de"}, {"tudor": {}}))
         assert states(room) == [("settings", "", "refused"), ("rules", "tudor", "holds")]
-        assert room.reports[0].why == "saw settings, expected what [hub] may in the table's table.toml allows"
+        assert room.reports[0].why == "saw settings, expected what `may` under [hub] in the table's table.toml allows"
         assert play.table.house.language == "en"
 
 
@@ -234,12 +234,12 @@ def test_a_game_that_cannot_be_made_is_tried_once(monkeypatch: pytest.MonkeyPatc
 
     def broken(name: str, *_: object) -> Any:
         tried.append(name)
-        raise installed.GameUnusable(f"The game {name!r} cannot be made.")
+        raise installed.GameUnusable(f"The game {name!r} cannot be loaded.")
 
     shelf = GameShelf()
     monkeypatch.setattr(installed, "make_game", broken)
     for _ in range(3):
-        with pytest.raises(installed.GameUnusable, match="'tudor' cannot be made"):
+        with pytest.raises(installed.GameUnusable, match="'tudor' cannot be loaded"):
             shelf.get_or_make_game("tudor")
     assert tried == ["tudor"]
-    assert shelf.fault_by_game == {"tudor": "The game 'tudor' cannot be made."}
+    assert shelf.fault_by_game == {"tudor": "The game 'tudor' cannot be loaded."}

@@ -86,7 +86,7 @@ def test_a_table_fresh_from_its_package_plays_by_hand_without_stickers(tmp_path:
     castles = "".join(f'[[castle]]\ncolor = "{color}"\nnode = "nobody-{color}"\n' for color in ("blue", "yellow"))
     (tmp_path / "table.toml").write_text(castles, encoding="utf-8")
     with started(tmp_path) as daemon:
-        assert "does not work: tags" in until(manager, "READY=1")
+        assert "not working: tags" in until(manager, "READY=1")
         log = stopped(daemon, manager)
     assert "event=device_lost device=tags" in log
     assert "Teach the pieces first (royaltable teach)" in log
@@ -109,7 +109,7 @@ def test_with_broken_settings_it_plays_by_hand_and_says_what_to_fix(
     (tmp_path / "table.toml").write_text(settings, encoding="utf-8")
     with started(tmp_path) as daemon:
         status = until(manager, "READY=1")
-        assert "does not work: settings" in status
+        assert "not working: settings" in status
         with httpx.Client(base_url=page_in(status), timeout=PATIENCE_S) as page:
             assert page.post("/api/game", json=GAME).status_code == 204
             view = page.get("/api/view?language=en").json()["view"]

@@ -58,7 +58,12 @@ class Step(Struct, frozen=True):
 @click.option("--journal", type=FILE_PATH, callback=check_file_exists, help="Take the game from this journal instead.")
 @GAME_NUMBER_OPTION
 @click.option("--out", type=FILE_PATH, required=True, help="GIF file to write.")
-@click.option("--round", "number", type=click.IntRange(min=1), help="One round.  [default: 1 of LOG, all of a journal]")
+@click.option(
+    "--round",
+    "number",
+    type=click.IntRange(min=1),
+    help="Only this round.  [default: the first of LOG, all of a journal]",
+)
 @language_option
 def film(
     log: BinaryIO | None, journal: Path | None, game: int | None, out: Path, number: int | None, language: str

@@ -19,7 +19,7 @@ from hw.errors import HardwareError
 def flash(port: str | None, board: str | None) -> None:
     """Install the firmware on a castle board, a Pico that runs MicroPython. Its settings are kept."""
     if board is not None and not BOARD_ID_PATTERN.fullmatch(board):
-        raise click.ClickException(f"--id: saw {board!r}, expected 1 to 24 of a-z, 0-9 and -.")
+        raise click.ClickException(f"--id: saw {board!r}, expected 1 to 24 characters from a-z, 0-9 and -.")
     places = [port] if port is not None else list_micropython_ports()
     if not places:
         raise click.ClickException(

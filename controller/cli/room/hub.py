@@ -306,9 +306,7 @@ def allow(folder: Path, table_id: str) -> None:
             return await release_table(connection, table_id)
 
     if not run_with_database(folder, work):
-        raise click.ClickException(
-            f"{table_id!r} is not a paused table. The room's page shows which tables are paused."
-        )
+        raise click.ClickException(f"{table_id!r} is not on hold. The room's page shows which tables are on hold.")
     click.echo(f"{table_id} may send games again and is asked for them within seconds.")
 
 

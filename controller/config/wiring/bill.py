@@ -32,8 +32,8 @@ DISPLAY_MODULES: Final = {
     "ssd1306": "OLED 128 x 64 with SSD1306, 0.96 inch",
     "sh1106": "OLED 128 x 64 with SH1106, 1.3 inch",
     "ssd1309": "OLED 128 x 64 with SSD1309, 2.42 inch; one that brings out RES needs reset_pin",
-    "ssd1322": "OLED 256 x 64 of greys with SSD1322, 3.12 inch",
-    "ssd1327": "OLED 128 x 128 of greys with SSD1327, 1.5 inch",
+    "ssd1322": "greyscale OLED 256 x 64 with SSD1322, 3.12 inch",
+    "ssd1327": "greyscale OLED 128 x 128 with SSD1327, 1.5 inch",
 }
 USB_PORTS: Final = 4
 """USB ports of a Raspberry Pi 4 or 5."""
@@ -83,7 +83,7 @@ def _console_items(config: TableConfig) -> Iterator[PartsListItem]:
 def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
     own, boards = len(config.pi_gate_sections), len(config.board_by_gate)
     panels = sum(castle.panel_pins is not None for castle in config.castle)
-    spare = "one a gate, and spares: many read their own card and no sticker"
+    spare = "one per gate, and spares: many read the card that comes with them but no stickers"
     yield PartsListItem(own + boards, "reader module RC522 (MFRC522), 13.56 MHz", spare)
     yield PartsListItem(
         int(own > 1), "regulator for 3.3 V and 800 mA, such as LD1117V33, 10 µF at in and out", "feeds the readers"
@@ -92,11 +92,11 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
     yield PartsListItem(
         boards,
         "Raspberry Pi Pico",
-        "one a castle board (a Pico 2 does as well); MicroPython and the table's firmware go onto it",
+        "one per castle board (a Pico 2 works, too); MicroPython and the table's firmware go onto it",
     )
     yield PartsListItem(boards, "USB cable, micro USB to A, with data wires", "some cables only carry power")
     yield PartsListItem(
-        int(boards > 0), "supply of 5 V and 3 A", "the table's own: castle boards and the arrow's motor"
+        int(boards > 0), "supply of 5 V and 3 A", "the table's own, for the castle boards and the arrow's motor"
     )
     yield PartsListItem(int(boards > 0), "fuse of 3 A with its holder", "in the supply's 5 V wire, before it branches")
     yield PartsListItem(boards, "resettable fuse (PTC) of 0.5 A", "in each castle board's 5 V wire")
@@ -116,7 +116,7 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
         yield PartsListItem(
             own,
             "diode BAT85",
-            "in each reader's MISO: clones do not release it; surer is a 74LVC1G125 (enable: chip select)",
+            "in each reader's MISO: clones do not release it; a 74LVC1G125 is more reliable (enable: chip select)",
         )
         yield PartsListItem(
             len({gate.spi[0] for gate in config.pi_gate_sections if gate.spi is not None}), "resistor 470 Ω", "MISO"

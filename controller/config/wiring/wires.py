@@ -17,7 +17,7 @@ SUPPLY_3V3, SUPPLY_5V = "3.3 V", "5 V"
 GROUND: Final = "ground"
 
 PULLED_UP: Final = "10 kΩ to 3.3 V"
-OVER_SCHOTTKY: Final = "over a resettable fuse of 0.5 A, then a Schottky diode 1N5817"
+OVER_SCHOTTKY: Final = "through a resettable fuse of 0.5 A, then a Schottky diode 1N5817"
 ENCODER_PLUS: Final = "**on modules with a + (KY-040): 3.3 V, never 5 V, never left open**"
 """These modules have 10 kΩ pull-ups to +. An open + connects A to B; 5 V at + puts 5 V on the Pi's pins."""
 
@@ -34,10 +34,10 @@ SUPPLIES: Final = {
 
 
 REGULATOR: Final = "readers' regulator"
-FEEDS_READERS: Final = "its out to 3.3V of all readers, 100 µF and 100 nF at each"
+FEEDS_READERS: Final = "its output to 3.3V of all readers, 100 µF and 100 nF at each"
 """Pin 17 cannot supply four transmitters of 60 to 100 mA (MFRC522 data sheet, table 2)."""
 
-BUZZER_MINUS: Final = "its - to the transistor's collector; over both a 1N4148, ring at +"
+BUZZER_MINUS: Final = "its - to the transistor's collector; a 1N4148 across - and +, ring at +"
 """A magnetic buzzer is a coil: switching it off without the diode destroys the transistor."""
 
 

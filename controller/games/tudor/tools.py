@@ -120,7 +120,7 @@ class Tools:
 
         return [
             *((f"games won by a {name} bot", share(f"{WINS_KEY}{name}")) for name in names),
-            ("games that several win", share(SHARED_WINS_KEY)),
+            ("games with several winners", share(SHARED_WINS_KEY)),
             *(
                 (
                     f"prestige of a {name} bot",
@@ -136,5 +136,5 @@ class Tools:
     def checked(self, counts: Counts) -> str:
         return (
             f"Checked after each of {counts[ACTIONS_KEY]:,} actions: tokens, cards, rings, courtiers and turns add up; "
-            "each log replays to the same states, undone and done again too."
+            "each log replays to the same states, also after undo and redo."
         )

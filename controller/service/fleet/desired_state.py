@@ -112,7 +112,7 @@ class UpdateRequester:
 
     def _build_report(self, wanted: str) -> UpdateReport:
         if not self._allowed:
-            return UpdateReport(wanted, "refused", "[hub] may in the table's table.toml allows no update")
+            return UpdateReport(wanted, "refused", "`may` under [hub] in the table's table.toml does not allow updates")
         is_installed, unit_report = wanted == version("royaltable"), self._read_unit_report()
         if unit_report is not None and unit_report.version == wanted and (unit_report.state != "holds" or is_installed):
             return unit_report

@@ -64,7 +64,7 @@ BIRTH_SPREAD_S: Final = 5.0
 CLONE_LEAVE_DELAY_S: Final = 1.0
 """Delay before we disconnect, so that the clone receives our presence."""
 
-CLONE_CONNECTED: Final = ConnectionFault(FaultKind.CLONE, "both connect by turns")
+CLONE_CONNECTED: Final = ConnectionFault(FaultKind.CLONE, "both connect alternately")
 
 SWITCHES: Final = {SET_SILENT: "silent", SET_LOCKED: "locked"}
 SWITCH_VALUES: Final = {b"ON": True, b"OFF": False}

@@ -69,7 +69,7 @@ class HubRequests:
             else:
                 allowed = ", ".join(sorted(self._may)) or "nothing"
                 self._answer_if_expected(
-                    _failure_answer(ask, f"saw {ask.do}; [hub] may in the table's table.toml allows: {allowed}")
+                    _failure_answer(ask, f"saw {ask.do}; `may` under [hub] in the table's table.toml allows: {allowed}")
                 )
             if ask.do != "identify":  # identifying mostly sleeps
                 await pause_after_work(began_s)

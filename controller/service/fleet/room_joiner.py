@@ -148,7 +148,7 @@ async def join_room(
         why = f"{fault.filename}: {fault.strerror}. Check the table's folder."
     finally:
         attempt.cancel()
-    log.info("not_joined", seen=why or "people let it be")
+    log.info("not_joined", seen=why or "cancelled by people")
     return NotInRoom(why)
 
 

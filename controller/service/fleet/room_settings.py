@@ -108,7 +108,7 @@ class RoomSettingsHandler:
     def _refusal_reason(self, part: SettingsPart, name: str, wanted: Any) -> str | None:
         """Return why the table refuses this part; None if it accepts it."""
         if part not in self._may:
-            return f"saw {part}, expected what [hub] may in the table's table.toml allows"
+            return f"saw {part}, expected what `may` under [hub] in the table's table.toml allows"
         if part == "settings":
             try:
                 self._house.check_room_settings(wanted)
@@ -147,9 +147,9 @@ def options_fault(game: Game, wanted: Any) -> str | None:
     try:
         options = msgspec.convert(wanted, dict[str, str])
     except msgspec.ValidationError as fault:
-        return f"saw no choices of {game.title}: {fault}"
+        return f"saw invalid options of {game.title}: {fault}"
     for key, value in options.items():
         if value not in choices.get(key, ()):
-            known = "; ".join(f"{each}: {', '.join(values)}" for each, values in choices.items()) or "no choices"
-            return f"saw {key} = {value}, expected of {game.title}: {known}"
+            known = "; ".join(f"{each}: {', '.join(values)}" for each, values in choices.items()) or "no options"
+            return f"saw {key} = {value}, expected for {game.title}: {known}"
     return None

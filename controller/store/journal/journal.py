@@ -170,7 +170,9 @@ class Journal(JournalReader):
         with self._convert_db_errors():
             self._repair()
             if self._files is None or self.entry_count() != other.base_entries:
-                raise JournalError(f"{self.path} was changed meanwhile, or cannot be written. Nothing was changed.")
+                raise JournalError(
+                    f"{self.path} has new entries by now, or cannot be written. It was not replaced. Try again."
+                )
             with self._convert_os_errors("cannot be replaced"):
                 self._replace_file(other.path)
         self._last_id = self.latest_game_id() or 0
@@ -396,7 +398,7 @@ class Journal(JournalReader):
 
     def _retry_open(self) -> None:
         if self._ready_file is not None:
-            with self._convert_os_errors("cannot be put in its place"):
+            with self._convert_os_errors("cannot be moved into place"):
                 move_into_place(self._ready_file, self.path)
             self._ready_file = None
         earlier = self._db

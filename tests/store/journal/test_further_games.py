@@ -140,7 +140,7 @@ def test_a_journal_changed_meanwhile_is_not_replaced(older: Path) -> None:
         further = extended(older, [pieces(older.with_name("newest"), 1, 4)])
         longer = further.finish_and_verify(uid(older))
         journal.append([entry(1, 4)])
-        with pytest.raises(JournalError, match="was changed meanwhile"):
+        with pytest.raises(JournalError, match="has new entries by now"):
             journal.replace_with(longer)
         journal.append([entry(1, 5)])
         assert journal.damage_findings() == []

@@ -134,7 +134,7 @@ def test_a_table_without_parts_and_stickers_is_played_by_hand(table: Machine) ->
     options.write_text(options.read_text(encoding="utf-8").replace("--twins ", ""), encoding="utf-8")
     table.run("systemctl", "restart", "royaltable")
     assert table.view()["seq"] == 1
-    lost = table.shows("StatusText")["StatusText"].split("does not work: ")[1]
+    lost = table.shows("StatusText")["StatusText"].split("not working: ")[1]
     assert {"tags", "oled", "spinner", "console"} <= set(lost.split(", "))
 
 
@@ -146,7 +146,7 @@ def test_a_table_whose_settings_are_broken_plays_the_same_game_on_by_hand(table:
     assert table.view()["seq"] == 1
     shown = table.shows("StatusText", "NRestarts")
     assert shown["NRestarts"] == "0"
-    assert "settings" in shown["StatusText"].split("does not work: ")[1].split(", ")
+    assert "settings" in shown["StatusText"].split("not working: ")[1].split(", ")
     told = [device["text"] for device in table.view()["devices"] if device["name"] == "settings"]
     assert "is not TOML" in told[0]
     assert "royaltable config check --config /etc/royaltable/table.toml" in told[0]

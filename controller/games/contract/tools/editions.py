@@ -100,10 +100,12 @@ class EditionChecker:
             return {}
         for key in keys:
             if key not in value:
-                self.fault(where, f"misses the key {key!r}")
+                self.fault(where, f"lacks the key {key!r}")
         for key in value:
             if key not in keys:
-                self.fault(where, f"has the unknown key {_format_seen_value(key)}; known are {', '.join(keys)}")
+                self.fault(
+                    where, f"has the unknown key {_format_seen_value(key)}; the known keys are {', '.join(keys)}"
+                )
         return {key: value[key] for key in keys if key in value}
 
     def items(self, where: str, value: object, most: int, exactly: int | None = None) -> list[Any]:
@@ -118,12 +120,12 @@ class EditionChecker:
 
     def text(self, where: str, value: object, most: int = limits.EDITION_NAME_CHARS, *, least: int = 0) -> str:
         if type(value) is not str:
-            self.fault(where, f"is {_format_seen_value(value)}; expected a text")
+            self.fault(where, f"is {_format_seen_value(value)}; expected text")
             return ""
         if len(value) < least:
-            self.fault(where, "is empty; expected a text")
+            self.fault(where, "is empty; expected text")
         if value != _replace_surrogates(value):
-            self.fault(where, "holds half a character (a lone surrogate)")
+            self.fault(where, "has an invalid character (a lone surrogate)")
         if len(value) > most:
             self.fault(where, f"has {len(value)} letters; expected {most} at most")
         return value

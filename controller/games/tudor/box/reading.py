@@ -176,7 +176,7 @@ def report_number_faults(check: EditionChecker, edition: Edition) -> None:
         if each * FACTION_COUNT < needed:
             problem = (
                 f"puts {each * FACTION_COUNT} rings into play; "
-                f"expected {needed} or more, two a player and one an office"
+                f"expected {needed} or more, two per player and one per office"
             )
             check.fault(f"rings_each.{players}", problem)
         given = min(each, STARTING_RING_COUNT * players)
@@ -190,10 +190,12 @@ def report_number_faults(check: EditionChecker, edition: Edition) -> None:
             left = tokens[faction] - less - edition.essentials[faction].remove
             in_play += left
             if left < 0:
-                problem = f"{tokens[faction]} are {name}; {tokens[faction] - left} leave the game of {players} players"
+                problem = f"{tokens[faction]} are {name}; {tokens[faction] - left} are removed with {players} players"
                 check.fault("tokens", problem)
         if in_play < spaces:
-            problem = f"{in_play} are in play with {players} players and card 2; expected {spaces} or more, one a space"
+            problem = (
+                f"{in_play} are in play with {players} players and card 2; expected {spaces} or more, one per space"
+            )
             check.fault("tokens", problem)
 
 

@@ -105,7 +105,7 @@ def _pick_token_ids(state: State, named: list[Any], among: int) -> list[str]:
 def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
     """Like ``correction.correct``, but refuse amendments that take cards: they need the owner's yes."""
     if any(_takes_cards(amendment) for amendment in amendments):
-        raise RefusedError(None, "cards leave a hand only with its owner's yes", Text("tudor-told-amend-alone"))
+        raise RefusedError(None, "cards leave a hand only if its owner agrees", Text("tudor-told-amend-alone"))
     return correction.correct(play, back_to, amendments, by_hand=by_hand)
 
 

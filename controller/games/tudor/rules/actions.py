@@ -258,7 +258,9 @@ def parse_action(obj: object) -> TypedAction:
         if not all(player.gate for player in action.players):
             raise Refusal("LOG", "gate-empty")
         if any("\ud800" <= letter <= "\udfff" for player in action.players for letter in player.gate):
-            raise Refusal("LOG", "shape", do="start", detail="a gate's name holds half a character")
+            raise Refusal(
+                "LOG", "shape", do="start", detail="a gate's name has an invalid character (a lone surrogate)"
+            )
     elif isinstance(action, Amend):
         given = [part for part in (action.cards, action.prestige, action.swap) if part is not UNSET]
         if len(given) != 1:
