@@ -16,9 +16,9 @@ tudor-prestige = { $prestige }
 tudor-standings = Runde { $round } von { $rounds }
 tudor-lift = Es liegt verdeckt und darf jetzt nicht angesehen werden.
 
-tudor-by-move = den Bonuszug
-tudor-by-jump = einen Sprung
-tudor-by-stroll = die Szenariokarte
+tudor-by-move = dem Bonuszug
+tudor-by-jump = einem Sprung
+tudor-by-stroll = der Szenariokarte
 
 tudor-told-began = { $count } spielen, { $player } beginnt; Wertungskarten { $one } und { $other }, Szenario { $scenario } (TU-0.3, TU-0.4).
 tudor-told-round = Runde { $round } beginnt mit { $player }.
