@@ -226,7 +226,7 @@ CASES: list[tuple[dict[str, Any], str]] = [
         {"two_players_without": {"tokens": 2, "influence": 19, "intrigue": 4}},
         "two_players_without.influence: leaves out 19 of 18",
     ),
-    ({"two_players_without": {"tokens": 21, "influence": 4, "intrigue": 4}}, "tokens: 20 are red; 29 leave the game"),
+    ({"two_players_without": {"tokens": 21, "influence": 4, "intrigue": 4}}, "tokens: 20 are red; 29 are removed with"),
     ({"rings_each": {"2": 2, "3": 1, "4": 3}}, "rings_each.3: puts 7 rings into play; expected 12 or more"),
     ({"rings_each": {"2": 2, "3": 2, "4": 4}}, "rings: 3 are red; 4 players need 4"),
     ({"rings_each": {"2": 0, "3": 2, "4": 3}}, "rings_each.2: is 0; expected 1 to"),
