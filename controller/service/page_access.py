@@ -155,7 +155,7 @@ class Authentication:
     async def take_seat(self, context: RequestContext[TakeSeat]) -> Response:
         """Take a castle's seat with the code on the console; the code is used up."""
         seats, code = self._table.seat_codes, context.body.code
-        wrong = "Wrong or expired code. The menu at the table shows a new one: Hand by phone."
+        wrong = "Wrong or expired code. The menu at the table shows a new one: Hand on a phone."
         await self.verifier.verify(context.request, lambda: seats.castle_of(code) is not None, wrong)
         castle = seats.take_seat(code)
         if castle is None:  # another phone was faster
