@@ -8,7 +8,7 @@ import { html, render, useState } from "./lib/view.js";
 const CASTLES = ["blue", "yellow", "purple", "grey"];
 const SIZES = ["s", "m", "l", "xl", "xxl"];
 const tokens = getComputedStyle(document.documentElement);
-const colours = [...document.styleSheets[0].cssRules[0].style].filter((name) => tokens.getPropertyValue(name).startsWith("#"));
+const colours = [...document.styleSheets[0].cssRules[0].style].filter((name) => /^(#|light-dark)/.test(tokens.getPropertyValue(name)));
 
 /** Titles are names of the code; all other words are the page's own, in the language that was chosen. */
 function Design() {
