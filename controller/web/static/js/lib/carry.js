@@ -2,14 +2,15 @@
 import { useListeners, useRef } from "./view.js";
 
 const START_PX = 5; // less is a click
+const PART_PX = 10; // of a way: a quick hand moves far between two events, over all that lies there
 const SETTLE_MS = 450;
 const SHORTEST_DWELL_S = 0.2; // how long a gate needs a piece to see it for certain
 const LONGEST_DWELL_S = 2;
 
 /**
  * Makes every element inside the area of `ref` that fits the selector `carry.what` one that can be carried; none where `carry` is null.
- * `carry.begin(element, area)` gives the load: `content`, an element that is shown below the pointer; `moved(from, to)` for each part of
- * the way, points of the window; `dropped(at)`, true where the thing stays; `cancelled()`.
+ * `carry.begin(element, area)` gives the load: `content`, an element that is shown below the pointer; `moved(at)` for each point of the
+ * way, none far from the next; `dropped(at)`, true where the thing stays; `cancelled()`.
  */
 export function useCarry(ref, carry) {
   const carries = useRef(new Map()).current;
@@ -44,7 +45,9 @@ function createCarry(area, element, { clientX, clientY, pointerId }, begin) {
       lift();
     }
     ghost.style.setProperty("translate", `${to.x}px ${to.y}px`);
-    load.moved(at, to);
+    const parts = Math.ceil(Math.hypot(to.x - at.x, to.y - at.y) / PART_PX);
+    const { x, y } = at;
+    for (let part = 1; part <= parts; part += 1) load.moved({ x: x + ((to.x - x) * part) / parts, y: y + ((to.y - y) * part) / parts });
     at = to;
   }
 
@@ -81,23 +84,18 @@ function createCarry(area, element, { clientX, clientY, pointerId }, begin) {
   return { move, drop: () => ghost && settle(load.dropped(at)), cancel };
 }
 
-/** The gates inside `area` as the piece of this handle meets them; `passed()` tells whether it left one behind. */
-export function createCrossing(area, acts, handle) {
+/** The gates as the piece of this handle meets them; `passed()` tells whether it left one behind. */
+export function createCrossing(acts, handle) {
   let over = null; // the gate below the piece: { gate, since_ms }
   let passed = false;
 
-  /** A quick hand moves far between two events: what counts is the way, not its ends. */
-  function moved(from, to) {
-    const gates = [...area.querySelectorAll("[data-gate]")];
-    const below = gates.find((gate) => meets(gate.getBoundingClientRect(), to, to));
-    const crossed = gates.find((gate) => meets(gate.getBoundingClientRect(), from, to));
-    const gate = below ?? (over ? null : crossed) ?? null;
-    if (over !== null && over.gate !== below) leave();
-    if (gate !== null && over === null) {
-      over = { gate, since_ms: performance.now() };
-      gate.classList.add("passing");
-      if (gate !== below) leave();
-    }
+  function moved({ x, y }) {
+    const gate = document.elementFromPoint(x, y)?.closest("[data-gate]") ?? null;
+    if (gate === (over && over.gate)) return;
+    leave();
+    if (gate === null) return;
+    over = { gate, since_ms: performance.now() };
+    gate.classList.add("passing");
   }
 
   function leave() {
@@ -116,22 +114,6 @@ export function createCrossing(area, acts, handle) {
   }
 
   return { moved, leave, cancelled, passed: () => passed };
-}
-
-/** Whether the way between two points meets a rectangle. */
-function meets(box, from, to) {
-  let [enter, leave] = [0, 1];
-  for (const [start, end, low, high] of [[from.x, to.x, box.left, box.right], [from.y, to.y, box.top, box.bottom]]) {
-    const way = end - start;
-    if (way === 0) {
-      if (start < low || start > high) return false;
-      continue;
-    }
-    const [near, far] = [(low - start) / way, (high - start) / way].sort((a, b) => a - b);
-    enter = Math.max(enter, near);
-    leave = Math.min(leave, far);
-  }
-  return enter <= leave;
 }
 
 const LONG_MS = 700;

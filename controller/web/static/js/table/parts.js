@@ -83,9 +83,9 @@ export function Place({ onClick, pressed, children, ...look }) {
 export function tileCarry(acts, Tile) {
   return {
     what: "[data-handle]",
-    begin(tile, area) {
+    begin(tile) {
       const { handle } = tile.dataset;
-      const gates = createCrossing(area, acts, handle);
+      const gates = createCrossing(acts, handle);
       const content = document.createElement("span");
       content.className = "tile";
       const draw = (face) => render(html`<${Tile} face=${face} />`, content);

@@ -137,13 +137,11 @@ export function Board({ view, table, acts, choosing }) {
     heap=${html`<${Stock} view=${view} table=${table} choosing=${choosing} />`} />`;
 }
 
-const LOOK_PX = 10; // between two looks at what a quick hand passed
-
 /** Figures, rings and tokens are carried to their places, and over the gates of a drawn table; where one may go shines meanwhile. */
 function pieceCarry(acts, choosing) {
   return { what: "[data-piece], [data-handle]", begin(element, area) {
     const { piece, handle } = element.dataset;
-    const gates = handle ? createCrossing(area, acts, handle) : null;
+    const gates = handle ? createCrossing(acts, handle) : null;
     const shine = (places) => {
       for (const place of area.querySelectorAll("[data-place]")) place.classList.toggle("open", places.includes(place.dataset.place));
     };
@@ -151,15 +149,11 @@ function pieceCarry(acts, choosing) {
     shine(piece ? [...choosing.places(piece).keys()] : []);
     return {
       content: element.cloneNode(true),
-      moved(from, to) {
-        gates?.moved(from, to);
-        if (!piece) return;
-        const looks = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / LOOK_PX));
-        for (let look = 1; look <= looks; look += 1) {
-          const place = placeAt({ x: from.x + ((to.x - from.x) * look) / looks, y: from.y + ((to.y - from.y) * look) / looks });
-          if (place?.startsWith("space:") && place !== last) choosing.over(piece, place.slice("space:".length));
-          last = place;
-        }
+      moved(at) {
+        gates?.moved(at);
+        const place = piece ? placeAt(at) : null;
+        if (place?.startsWith("space:") && place !== last) choosing.over(piece, place.slice("space:".length));
+        last = place;
       },
       dropped(at) {
         shine([]);
