@@ -2,7 +2,7 @@
 import { pressable } from "../lib/carry.js";
 import { Button, Card } from "../lib/design.js";
 import { say } from "../lib/texts.js";
-import { html, useClock, useListeners, useRef, useState } from "../lib/view.js";
+import { html, useClock, useLayoutEffect, useListeners, useRef, useState } from "../lib/view.js";
 
 const SPEEDS = [1, 5, 100];
 
@@ -39,19 +39,11 @@ export function Console({ view, table, acts, due, children }) {
 /** The display's real picture, one request at a time: versions that came while one was on its way are skipped. */
 function Display({ view, version, words }) {
   const [shown, show] = useState(version);
-  const loading = useRef(true);
-  const wanted = useRef(version);
-  wanted.current = version;
-  const loaded = () => {
-    loading.current = wanted.current !== shown;
-    if (loading.current) show(wanted.current);
-  };
-  if (!loading.current && version !== shown) {
-    loading.current = true;
-    show(version);
-  }
+  const picture = useRef();
+  const next = () => show(version);
+  useLayoutEffect(() => { if (picture.current.complete) next(); }, [version]);
   const text = words?.length ? words.join(" ") : (view.waiting_for?.text ?? "");
-  return html`<div class="oled"><img width="128" height="64" alt=${say("oled", { text })} src=${`/oled.png?v=${shown}`} onLoad=${loaded} onError=${loaded} /></div>`;
+  return html`<div class="oled"><img ref=${picture} width="128" height="64" alt=${say("oled", { text })} src=${`/oled.png?v=${shown}`} onLoad=${next} onError=${next} /></div>`;
 }
 
 const RADIUS = 46;
