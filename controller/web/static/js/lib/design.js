@@ -35,17 +35,13 @@ export function Choice({ legend, name, options, value, onChange, class: more = "
   </fieldset>`;
 }
 
-/** A modal dialog; `onClose()` is called when it closes, also by Escape. Focus goes back to where it was. */
+/** A modal dialog; `onClose()` is called when it closes, also by Escape. Closing gives the focus back to where it was. */
 export function Dialog({ title, onClose, class: more = "", dismissible = true, children }) {
   const element = useRef();
-  const back = useRef(document.activeElement);
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog.showModal();
-    return () => {
-      dialog.close();
-      back.current?.isConnected && back.current.focus();
-    };
+    return () => dialog.close();
   }, []);
   return html`<dialog ref=${element} class=${more} aria-labelledby="dialog-title"
       onCancel=${(event) => { event.preventDefault(); if (dismissible) onClose(); }}>
