@@ -6,7 +6,7 @@ import { regainFocus } from "./lib/focus.js";
 import { Patch } from "./lib/pieces.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
-import { html, useEffect, useRef, useState } from "./lib/view.js";
+import { html, useEffect, useListeners, useRef, useState } from "./lib/view.js";
 import { Replay } from "./replay.js";
 import { Draws, Phones } from "./table/cards.js";
 import { Clock, TurnRing } from "./table/console.js";
@@ -103,11 +103,7 @@ function Menu({ me, page, acts, choose, lookAgain }) {
     menu.current.open = false;
     menu.current.firstElementChild.focus();
   };
-  useEffect(() => {
-    const outside = (event) => menu.current && !menu.current.contains(event.target) && (menu.current.open = false);
-    addEventListener("pointerdown", outside);
-    return () => removeEventListener("pointerdown", outside);
-  }, []);
+  useListeners({ pointerdown: ({ target }) => menu.current.contains(target) || (menu.current.open = false) });
   const pick = (name, options, chosen, set) => html`<label>${say(name)}<select name=${name} value=${chosen} onChange=${(event) => set(event.target.value)}>
     ${options.map(([value, words]) => html`<option key=${value} value=${value} ...${name === "language" ? { lang: value } : {}}>${words}</option>`)}</select></label>`;
   return html`<details class="prefs" ref=${menu} onKeyDown=${close}><summary>☰ ${say("menu")}</summary><div class="sheet">
