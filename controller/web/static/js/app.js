@@ -60,14 +60,6 @@ function useTurnAlert(game, view, seat) {
   }, [mine]);
 }
 
-/** At most so many words stand in the prompt; the display's own text may have more. */
-const PROMPT_WORDS = 12;
-
-const shortened = (text) => {
-  const words = text.split(" ");
-  return words.length > PROMPT_WORDS ? `${words.slice(0, PROMPT_WORDS).join(" ")} …` : text;
-};
-
 /** The head: what the table waits for, in large letters, with the one step that is next. */
 function Head({ state, me, game, acts, page, plays, newGame, choose, lookAgain }) {
   const { view, table, link, since } = state;
@@ -86,7 +78,7 @@ function Head({ state, me, game, acts, page, plays, newGame, choose, lookAgain }
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("open-hand")}</a>`}
       <${Menu} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>
-    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view) || shortened(view.waiting_for?.text ?? ""))}<//>
+    <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view) || view.waiting_for?.text)}<//>
       ${deed && html`<${Button} key="next" primary aria-disabled=${turns ? "true" : null} onClick=${turns ? null : deed}>${next.text}<//>`}
       <${TurnRing} view=${view} table=${table} /><${Clock} view=${view} table=${table} /></div>
     ${view.voice && html`<p class="said" role="status" aria-live="polite" aria-label=${say("said")}><span lang=${view.voice.language}>${view.voice.text}</span></p>`}

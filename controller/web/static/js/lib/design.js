@@ -26,8 +26,8 @@ export function Check({ label, name, ...rest }) {
 }
 
 /** One of several as radio buttons; `options` are pairs of value and words. */
-export function Choice({ legend, name, options, value, onChange, class: more = "", ...rest }) {
-  return html`<fieldset class=${`choice ${more}`} ...${rest}>
+export function Choice({ legend, name, options, value, onChange, ...rest }) {
+  return html`<fieldset class="choice" ...${rest}>
     <legend>${legend}</legend>
     ${options.map(([one, words]) => html`<label key=${one}>
       <input type="radio" name=${name} value=${one} checked=${one === value} onChange=${() => onChange(one)} /><span>${words}</span>
@@ -87,7 +87,7 @@ export function Table({ caption, head, rows, keyOf = (_, index) => index, total 
 const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Tabs by the arrow keys; `tabs` are `{ id, title, content }`. Contents stay drawn, so that they keep what was entered. */
-export function Tabs({ label, tabs, chosen, onChoose, class: more = "" }) {
+export function Tabs({ label, tabs, chosen, onChoose }) {
   const list = useRef();
   const walk = (event) => {
     const step = STEPS[event.key];
@@ -96,7 +96,7 @@ export function Tabs({ label, tabs, chosen, onChoose, class: more = "" }) {
     onChoose(tabs[at].id);
     list.current.children[at].focus();
   };
-  return html`<div class=${`tabs ${more}`} data-chosen=${chosen}>
+  return html`<div class="tabs">
     <div class="tab-list" role="tablist" aria-label=${label} ref=${list} onKeyDown=${walk}>
       ${tabs.map(({ id, title }) => html`<button key=${id} type="button" role="tab" id=${`tab-${id}`} aria-controls=${`panel-${id}`}
         aria-selected=${id === chosen ? "true" : "false"} tabindex=${id === chosen ? 0 : -1} onClick=${() => onChoose(id)}>${title}</button>`)}
