@@ -3,8 +3,8 @@ import { Button, Card, Dialog, EmptyState, ErrorPage, Field, Table } from "./lib
 import { ask } from "./lib/api.js";
 import { linePoints } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
-import { html, Icon, useContext, useEffect, useRef, useState } from "./lib/view.js";
-import { asked, flag, Frame, nameOf, Patch, refusal, submitted, useDrawn, Viewer } from "./frame.js";
+import { html, Icon, useEffect, useRef, useState } from "./lib/view.js";
+import { asked, flag, Frame, may, nameOf, Patch, refusal, submitted, useDrawn } from "./frame.js";
 
 /** The address with these values; those that are empty are left out. */
 const address = (path, values) => {
@@ -231,7 +231,6 @@ export function Records() {
 }
 
 function Best({ choices, titles, reload }) {
-  const { may } = useContext(Viewer);
   const [wanted, set] = useState({ rules: choices.rules[0]?.rules ?? "", season: 0 });
   const [all, found] = useState(null);
   const want = (name) => (event) => set({ ...wanted, [name]: event.target.value });

@@ -1,13 +1,12 @@
 // The fleet for the room's owner: each table's version, what it does of what the room wants, what its doctor found.
 import { Button, Card, EmptyState, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, useContext, useEffect, useState } from "./lib/view.js";
-import { asked, flag, Frame, submitted, useDrawn, Viewer } from "./frame.js";
+import { html, useEffect, useState } from "./lib/view.js";
+import { asked, flag, Frame, may, submitted, useDrawn } from "./frame.js";
 
 const EVERY_MS = 5000;
 
 export function Fleet() {
-  const { may } = useContext(Viewer);
   const [fleet, set] = useState(null);
   const load = () => asked("/api/fleet").then((found) => found && set(found));
   const owner = may("owner");

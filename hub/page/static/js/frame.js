@@ -2,13 +2,33 @@
 import { ask } from "./lib/api.js";
 import { Button, Dialog, Field, Skeleton, Toasts, toast } from "./lib/design.js";
 import { connect } from "./lib/live.js";
-import { known, language, LANGUAGES, say } from "./lib/texts.js";
+import { known, language, LANGUAGES, rememberLanguage, say, speak, wantedLanguage } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
-import { createContext, html, useContext, useEffect, useRef, useState } from "./lib/view.js";
+import { html, useEffect, useRef, useState } from "./lib/view.js";
 import { Codes, forgetCodes } from "./codes.js";
 
-/** Who looks: `me` as `/api/me` has it, `may(role)`, `lookAgain()`, `choose(language)`. */
-export const Viewer = createContext(null);
+const NOBODY = { roles: [], logged_in: false, name: "", language: language() };
+
+/** Who looks, as `/api/me` has it. */
+export let me = NOBODY;
+
+export const may = (role) => me.roles.includes(role);
+
+let draw = () => {};
+
+/** Draws the page by `how`, and again when somebody else looks or wants another language. */
+export async function begin(how) {
+  await lookAgain();
+  await speak(new URLSearchParams(location.search).get("language") ?? wantedLanguage(me.language));
+  draw = how;
+  draw();
+}
+
+/** Finds out who looks, and draws the page for them. */
+export async function lookAgain() {
+  me = (await ask("/api/me")).value ?? NOBODY;
+  draw();
+}
 
 /** The value of an attribute that is there or not. */
 export const flag = (on) => (on ? "" : null);
@@ -63,7 +83,6 @@ export function useStream(path, names) {
 
 /** `[trouble, send]`: `send(path, body)` gives the answer; what was refused is in `trouble`, in this language where there are words for it. */
 export function useSending() {
-  const { lookAgain } = useContext(Viewer);
   const [trouble, setTrouble] = useState("");
   async function send(path, body) {
     const answer = await ask(path, body);
@@ -98,7 +117,6 @@ const PLACES = [["room", "/"], ["games", "/games"], ["players", "/players"], ["r
 
 /** A page with its head: `here` is its place, `title` and `counts` stand at the top, `tools` beside the log-in, `tv` is its address for a television. */
 export function Frame({ here, title, counts = "", tools = null, link = null, tv = "/tv", children }) {
-  const { me, may, lookAgain } = useContext(Viewer);
   const [opened, open] = useState(false);
   const places = [...PLACES, ...(may("owner") ? [["fleet", "/fleet"]] : []), ["tv", tv]];
   return html`<header class="banner">
@@ -117,28 +135,26 @@ export function Frame({ here, title, counts = "", tools = null, link = null, tv 
     ${may("steward") && html`<${Codes} />`}
     ${children || html`<main id="main"><${Skeleton} /></main>`}
     <${Toasts} />
-    ${opened && html`<${Dialog} title=${say("room-login")} onClose=${() => open(false)}><${Login} done=${() => { open(false); lookAgain(); }} /><//>`}`;
+    ${opened && html`<${Dialog} title=${say("room-login")} onClose=${() => open(false)}><${Login} /><//>`}`;
 }
 
 function WayToLogin() {
-  const { me } = useContext(Viewer);
   return html`<a class="button quiet" href=${me.log_in_at + location.pathname + location.search}>${say("room-login")}</a>`;
 }
 
 /** The page for those who may not look: only the way in. */
 export function Door() {
-  const { me, lookAgain } = useContext(Viewer);
   useDrawn();
   return html`<main id="main" class="narrow">${me.log_in_at ? html`<${WayToLogin} />`
-    : html`<section class="card"><h2>${say("room-login")}</h2><${Login} done=${lookAgain} /></section>`}</main>`;
+    : html`<section class="card"><h2>${say("room-login")}</h2><${Login} /></section>`}</main>`;
 }
 
-function Login({ done }) {
+function Login() {
   const [trouble, setTrouble] = useState("");
   async function enter({ secret }, form) {
     const answer = await ask("/api/login", { [/^\d{1,12}$/.test(secret) ? "pin" : "password"]: secret });
     form.reset();
-    if (answer.ok) done();
+    if (answer.ok) await lookAgain();
     else setTrouble(answer.status === 403 ? say("room-login-wrong") : answer.message);
   }
   return html`<form class="form-stack" onSubmit=${submitted(enter)}>
@@ -148,8 +164,12 @@ function Login({ done }) {
 }
 
 function Prefs() {
-  const { me, choose, lookAgain } = useContext(Viewer);
   const [chosen, setChosen] = useState(theme());
+  async function choose({ target }) {
+    rememberLanguage(target.value);
+    await speak(target.value);
+    draw();
+  }
   async function leave() {
     forgetCodes();
     await ask("/api/logout", {});
@@ -158,7 +178,7 @@ function Prefs() {
   return html`<details class="prefs">
     <summary aria-label=${`${language().toUpperCase()}: ${say("language")} ${LANGUAGES[language()]}`}>${language().toUpperCase()}</summary>
     <div class="sheet">
-      <${Field} label=${say("language")} name="language" value=${language()} options=${Object.entries(LANGUAGES)} onChange=${(event) => choose(event.target.value)} />
+      <${Field} label=${say("language")} name="language" value=${language()} options=${Object.entries(LANGUAGES)} onChange=${choose} />
       <${Field} label=${say("theme")} name="theme" value=${chosen} options=${THEMES.map((each) => [each, say(`theme-${each}`)])}
         onChange=${(event) => { setTheme(event.target.value); setChosen(event.target.value); }} />
       ${me.logged_in && html`<${Button} quiet onClick=${leave}>${say("logout")}<//>`}

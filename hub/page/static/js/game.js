@@ -2,13 +2,13 @@
 import { ask } from "./lib/api.js";
 import { Button, Card, EmptyState, ErrorPage } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
-import { html, useContext, useEffect, useFetched, useState } from "./lib/view.js";
+import { html, useEffect, useFetched, useState } from "./lib/view.js";
 import { loadGame } from "./games/games.js";
 import { Replay } from "./replay.js";
 import { Embedded } from "./table/parts.js";
 import { AtCastle, counted, Figures, inPlaces, lasted, when } from "./book.js";
 import { keepCode } from "./codes.js";
-import { asked, flag, Frame, nameOf, Patch, submitted, useDrawn, useStream, Viewer } from "./frame.js";
+import { asked, Frame, may, nameOf, Patch, submitted, useDrawn, useStream } from "./frame.js";
 import { TableCard } from "./room.js";
 
 export function Game({ parts }) {
@@ -32,7 +32,6 @@ export function Game({ parts }) {
 }
 
 export function Table({ parts: [table] }) {
-  const { may } = useContext(Viewer);
   const { room, table: game, link } = useStream(`/api/tables/${encodeURIComponent(table)}/stream`, ["room", "table"]);
   const card = room?.cards[table];
   useDrawn(room);
@@ -56,7 +55,6 @@ export function Table({ parts: [table] }) {
 
 /** Who sat where: names at castles. A steward types them. */
 function Seats({ game, changed }) {
-  const { may } = useContext(Viewer);
   const [names, setNames] = useState([]);
   const [told, tell] = useState("");
   if (game.castles.length === 0) return null;

@@ -2,11 +2,10 @@
 import { ask } from "./lib/api.js";
 import { Button, Dialog, EmptyState, Field, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, Icon, useContext, useEffect, useState } from "./lib/view.js";
-import { asked, flag, Frame, nameOf, now, Patch, submitted, useDrawn, useStream, useTicking, Viewer } from "./frame.js";
+import { html, Icon, useEffect, useState } from "./lib/view.js";
+import { asked, flag, Frame, lookAgain, may, me, nameOf, now, Patch, submitted, useDrawn, useStream, useTicking } from "./frame.js";
 
 export function Room() {
-  const { me, may } = useContext(Viewer);
   const { room, link } = useStream("/api/stream", ["room"]);
   const [adding, add] = useState(false);
   const forecasts = useForecasts();
@@ -81,7 +80,6 @@ function Seconds({ card }) {
 export const needWords = (room, need) => say(`need-${need.code}`, { devices: (room.cards[need.table]?.lost ?? []).join(", ") });
 
 function Needs({ room }) {
-  const { may, lookAgain } = useContext(Viewer);
   useTicking(() => Math.floor(now() / 60), 1000);
   if (room.needs.length === 0) return null;
   async function come({ table, code }) {

@@ -2,9 +2,9 @@
 import { ask } from "./lib/api.js";
 import { Button, Card, Check, EmptyState, Field, Table, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, useContext, useEffect, useMemo, useState } from "./lib/view.js";
+import { html, useEffect, useMemo, useState } from "./lib/view.js";
 import { People, unticked, withUnticked } from "./entrants.js";
-import { flag, Frame, Patch, refusal, submitted, useDrawn, useSending, useStream, useTicking, Viewer } from "./frame.js";
+import { flag, Frame, lookAgain, may, Patch, refusal, submitted, useDrawn, useSending, useStream, useTicking } from "./frame.js";
 import { Result } from "./result.js";
 
 /** Names of the room's tables by id, and which are on the line. */
@@ -47,7 +47,6 @@ function Clock({ value }) {
 }
 
 export function Tournament() {
-  const { may, lookAgain } = useContext(Viewer);
   const { tournament: value, link } = useStream("/api/tournament/stream", ["tournament"]);
   const room = useTables();
   const [edited, edit] = useState(null);

@@ -1,7 +1,7 @@
 // Televisions: the room's tables and a tournament's, as cards that fill the screen, without controls.
 import { say } from "./lib/texts.js";
-import { html, Icon, useContext, useEffect, useLayoutEffect, useRef, useState } from "./lib/view.js";
-import { flag, nameOf, now, Patch, useDrawn, useStream, useTicking, Viewer } from "./frame.js";
+import { html, Icon, useEffect, useLayoutEffect, useRef, useState } from "./lib/view.js";
+import { flag, me, nameOf, now, Patch, useDrawn, useStream, useTicking } from "./frame.js";
 import { needWords, TableCard } from "./room.js";
 import { clockText, GameCard, leftOf, roundName, stateOf, useTables } from "./tournament.js";
 
@@ -43,7 +43,6 @@ function Filling({ items, least, draw, place, down = false, class: more = "" }) 
 }
 
 export function RoomTv() {
-  const { me } = useContext(Viewer);
   const { room, link } = useStream("/api/stream", ["room"]);
   const { tournament } = useStream("/api/tournament/stream", ["tournament"]);
   const [part, setPart] = useState("");
@@ -86,7 +85,6 @@ function useWayBack(value) {
 }
 
 export function TournamentTv() {
-  const { me } = useContext(Viewer);
   const { tournament: value, link } = useStream("/api/tournament/stream", ["tournament"]);
   const room = useTables();
   const [part, setPart] = useState("");
