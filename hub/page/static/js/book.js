@@ -1,10 +1,10 @@
 // What was played: lists of games and players, a player's page, records, and a player's own page by code.
-import { Button, Card, Dialog, EmptyState, ErrorPage, Field, Table } from "./lib/design.js";
+import { Button, Card, Dialog, EmptyState, ErrorPage, Field, Skeleton, Table } from "./lib/design.js";
 import { ask } from "./lib/api.js";
 import { linePoints } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
 import { html, Icon, useEffect, useRef, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, nameOf, Patch, refusal, submitted, useDrawn } from "./frame.js";
+import { asked, flag, Frame, may, nameOf, Patch, refusal, submitted } from "./frame.js";
 
 /** The address with these values; those that are empty are left out. */
 const address = (path, values) => {
@@ -55,10 +55,7 @@ function GameRow({ game, titles }) {
 
 const NoGamesYet = () => html`<${EmptyState} title=${say("book-no-games")}><p>${say("book-no-games-how")}</p><//>`;
 
-function NoGames({ title }) {
-  useDrawn();
-  return html`<main id="main" class="book"><${Card} title=${title}><${NoGamesYet} /><//></main>`;
-}
+const NoGames = ({ title }) => html`<main id="main" class="book"><${Card} title=${title}><${NoGamesYet} /><//></main>`;
 
 function useChoices() {
   const [choices, set] = useState(null);
@@ -104,8 +101,7 @@ export function Games() {
   const { choices, titles } = useChoices();
   const [wanted, want] = useWanted("/games", { day: "", table: "", rules: "" });
   const { rows, ready, more } = useRows("/api/games", wanted, "games");
-  useDrawn(ready && choices);
-  if (!choices) return html`<${Frame} here="games" />`;
+  if (!ready || !choices) return html`<${Frame} here="games" />`;
   const all = ["", say("book-all")];
   return html`<${Frame} here="games"><main id="main" class="book"><${Card} title=${say("place-games")}>
     <div class="filters">
@@ -113,7 +109,7 @@ export function Games() {
       <${Field} label=${say("book-table")} name="table" value=${wanted.table} onChange=${want("table")} options=${[all, ...choices.tables.map(({ table, name }) => [table, name])]} />
       <${Field} label=${say("book-game")} name="rules" value=${wanted.rules} onChange=${want("rules")} options=${[all, ...ruleOptions(choices)]} />
     </div>
-    ${ready && rows.length === 0 && html`<${NoGamesYet} />`}
+    ${rows.length === 0 && html`<${NoGamesYet} />`}
     <ul class="rows">${rows.map((game) => html`<${GameRow} key=${`${game.journal} ${game.game}`} game=${game} titles=${titles} />`)}</ul>
     <${More} go=${more} />
   <//></main><//>`;
@@ -138,10 +134,10 @@ export function Players() {
 function Ranking({ choices }) {
   const [wanted, want] = useWanted("/players", { rules: choices.rules[0]?.rules ?? "", season: 0 });
   const { rows, ready, more } = useRows("/api/players", wanted, "players");
-  useDrawn(ready);
+  if (!ready) return null;
   return html`<main id="main" class="book"><${Card} title=${say("place-players")}>
     <${Pool} choices=${choices} wanted=${wanted} want=${want} />
-    ${ready && rows.length === 0 ? html`<${EmptyState} title=${say("book-no-players")}><p>${say("book-no-players-how")}</p><a href="/games">${say("place-games")}</a><//>`
+    ${rows.length === 0 ? html`<${EmptyState} title=${say("book-no-players")}><p>${say("book-no-players-how")}</p><a href="/games">${say("place-games")}</a><//>`
       : html`<${Table} class="ranking" head=${[say("book-place"), say("book-name"), say("book-wins"), say("book-played"), say("book-strength")]} keyOf=${(_, at) => rows[at].player}
         rows=${rows.map((each, at) => [at + 1, html`<a href=${`/player/${each.player}`}>${each.name}</a>`, each.wins, each.games, strength(each)])} />`}
     <${More} go=${more} />
@@ -160,7 +156,6 @@ function Pool({ choices, wanted, want, children }) {
 export function Player({ parts }) {
   const [answer, set] = useState(null);
   useEffect(() => void ask(`/api/players/${encodeURIComponent(parts[0])}`).then(set), []);
-  useDrawn(answer && !answer.ok);
   return html`<${Frame} here="players">${answer && (answer.ok
     ? html`<main id="main" class="book"><${AboutPlayer} player=${answer.value} /></main>`
     : html`<${ErrorPage} title=${say("book-no-player")} text=${answer.message} href="/players" action=${say("place-players")} />`)}<//>`;
@@ -169,8 +164,7 @@ export function Player({ parts }) {
 function AboutPlayer({ player }) {
   const { choices, titles } = useChoices();
   const { rows, ready, more } = useRows("/api/games", { player: player.player }, "games");
-  useDrawn(ready && choices);
-  if (!choices) return null;
+  if (!ready || !choices) return html`<${Skeleton} />`;
   const seasons = new Map(choices.seasons.map(({ season, name }) => [season, name]));
   return html`<${Card} title=${player.name}>
       <div class="ratings">${player.ratings.map((each) => html`<section key=${`${each.rules} ${each.season}`}>
@@ -190,7 +184,6 @@ export function Mine() {
   const [trouble, setTrouble] = useState("");
   const [asks, ask_] = useState(false);
   const [gone, setGone] = useState(false);
-  useDrawn();
   async function open(typed) {
     const answer = await ask("/api/me/games", { code: typed });
     setTrouble(answer.ok ? "" : refusal(answer));
@@ -238,7 +231,6 @@ function Best({ choices, titles, reload }) {
   const latest = useRef();
   latest.current = path;
   useEffect(() => void asked(path).then((answer) => answer && latest.current === path && found(answer)), [path]);
-  useDrawn(all);
   async function begin({ title }, form) {
     const begun = await asked("/api/seasons", { name: title });
     if (begun === null) return;
@@ -246,17 +238,18 @@ function Best({ choices, titles, reload }) {
     await reload();
     set({ ...wanted, season: begun.season });
   }
-  const wins = all?.wins.filter((each) => each.wins > 0) ?? [];
+  if (!all) return null;
+  const wins = all.wins.filter((each) => each.wins > 0);
   return html`<main id="main" class="book"><${Card} title=${say("place-records")}>
       <${Pool} choices=${choices} wanted=${wanted} want=${want}>${may("owner") && html`<form class="bar" onSubmit=${submitted(begin)}>
         <${Field} label=${say("book-season-name")} name="title" required maxlength="64" /><${Button} type="submit">${say("book-season-begin")}<//></form>`}<//>
-      ${all && (all.games === 0 ? html`<${NoGamesYet} />`
-        : html`<${Figures} pairs=${[[say("book-played"), all.games], [say("book-lasted"), lasted(all.lasted_s)], ...counted(all.counted)]} />`)}
+      ${all.games === 0 ? html`<${NoGamesYet} />`
+        : html`<${Figures} pairs=${[[say("book-played"), all.games], [say("book-lasted"), lasted(all.lasted_s)], ...counted(all.counted)]} />`}
     <//>
-    ${all && html`<div class="record-tiles">
+    <div class="record-tiles">
       ${wins.length > 0 && html`<${Card} title=${say("book-record-wins")} data-record="wins"><${Figures} pairs=${wins.map((each) => [html`<a href=${`/player/${each.player_no}`}>${each.name}</a>`, each.wins])} /><//>`}
       ${Object.entries(all.best).map(([name, game]) => html`<${Card} key=${name} title=${say(`book-record-${name.replaceAll("_", "-")}`)} data-record=${name}>
         <ul class="rows"><${GameRow} game=${game} titles=${titles} /></ul><//>`)}
-    </div>`}
+    </div>
   </main>`;
 }

@@ -2,7 +2,7 @@
 import { Button, Card, EmptyState, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, useEffect, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, submitted, useDrawn } from "./frame.js";
+import { asked, flag, Frame, may, submitted } from "./frame.js";
 
 const EVERY_MS = 5000;
 
@@ -16,7 +16,6 @@ export function Fleet() {
     const again = setInterval(load, EVERY_MS);
     return () => clearInterval(again);
   }, []);
-  useDrawn(!owner || fleet);
   if (!owner) return html`<${Frame} here="fleet"><main id="main" class="narrow"><${EmptyState} title=${say("fleet-owners")}><p>${say("fleet-owners-how")}</p><//></main><//>`;
   if (!fleet) return html`<${Frame} here="fleet" />`;
   const { rollout } = fleet;

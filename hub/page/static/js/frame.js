@@ -33,13 +33,6 @@ export async function lookAgain() {
 /** The value of an attribute that is there or not. */
 export const flag = (on) => (on ? "" : null);
 
-/** Shows the page, which is hidden until it has something to show. */
-export function useDrawn(ready = true) {
-  useEffect(() => {
-    if (ready) document.body.classList.add("drawn");
-  }, [ready]);
-}
-
 let ahead_s = null; // the hub's clock before this browser's: what came soonest is nearest
 let set_s = 0;
 const FORGET_S = 600; // a browser's clock may run a little apart
@@ -144,7 +137,6 @@ function WayToLogin() {
 
 /** The page for those who may not look: only the way in. */
 export function Door() {
-  useDrawn();
   return html`<main id="main" class="narrow">${me.log_in_at ? html`<${WayToLogin} />`
     : html`<section class="card"><h2>${say("room-login")}</h2><${Login} /></section>`}</main>`;
 }

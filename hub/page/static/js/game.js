@@ -8,7 +8,7 @@ import { Replay } from "./replay.js";
 import { Embedded } from "./table/parts.js";
 import { AtCastle, counted, Figures, inPlaces, lasted, when } from "./book.js";
 import { keepCode } from "./codes.js";
-import { asked, Frame, may, nameOf, Patch, submitted, useDrawn, useStream } from "./frame.js";
+import { asked, Frame, may, nameOf, Patch, submitted, useStream } from "./frame.js";
 import { TableCard } from "./room.js";
 
 export function Game({ parts }) {
@@ -16,7 +16,6 @@ export function Game({ parts }) {
   const [journal, number] = parts;
   const load = () => ask(`/api/games/${encodeURIComponent(journal)}/${encodeURIComponent(number)}?language=${language()}`).then(set);
   useEffect(() => void load(), []);
-  useDrawn(answer);
   if (!answer) return html`<${Frame} here="games" />`;
   if (!answer.ok) return html`<${Frame} here="games"><${ErrorPage} title=${say("book-no-game")} text=${answer.message} href="/games" action=${say("place-games")} /><//>`;
   const game = answer.value;
@@ -33,9 +32,9 @@ export function Game({ parts }) {
 
 export function Table({ parts: [table] }) {
   const { room, table: game, link } = useStream(`/api/tables/${encodeURIComponent(table)}/stream`, ["room", "table"]);
-  const card = room?.cards[table];
-  useDrawn(room);
-  if (room && !card && !game?.journal) {
+  if (!room) return html`<${Frame} here="room" link=${link} />`;
+  const card = room.cards[table];
+  if (!card && !game?.journal) {
     return html`<${Frame} here="room" link=${link}><${ErrorPage} title=${say("book-no-table")} text=${say("book-no-table-how")} action=${say("place-room")} /><//>`;
   }
   const behind = card?.seq && card.game_no === game?.game ? Math.max(0, card.seq - game.actions) : 0;

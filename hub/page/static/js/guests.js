@@ -4,7 +4,7 @@ import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, useEffect, useState } from "./lib/view.js";
 import { Code } from "./codes.js";
-import { nameOf, Patch, submitted, useDrawn, useSending, useStream } from "./frame.js";
+import { nameOf, Patch, submitted, useSending, useStream } from "./frame.js";
 import { roundName, tableName, useTables } from "./tournament.js";
 
 const isOpen = (value) => value.exists && !value.ended && !value.closed;
@@ -14,7 +14,6 @@ export function SignUp() {
   const { tournament: value } = useStream("/api/tournament/stream", ["tournament"]);
   const [entered, enter] = useState([]);
   const [trouble, send] = useSending();
-  useDrawn(value);
   if (!value) return null;
   async function signUp({ name, club, keep }, form) {
     const answer = await send("/api/tournament/sign-up", { name: name.trim(), club, keep: keep === "on" });
@@ -39,7 +38,6 @@ export function CheckIn() {
   const { tournament: value } = useStream("/api/tournament/stream", ["tournament"]);
   const [said, add] = useState([]);
   const [trouble, send] = useSending();
-  useDrawn(value);
   if (!value) return null;
   async function checkIn({ who }, form) {
     const answer = await send("/api/tournament/check-in", { who: who.trim() });
@@ -73,7 +71,6 @@ export function Seat() {
     const again = setInterval(load, EVERY_MS);
     return () => clearInterval(again);
   }, []);
-  useDrawn(value);
   if (!value) return null;
   const wanted = words.trim().toLowerCase();
   const people = wanted === "" ? [] : Object.entries(value.entrants ?? {}).filter(([, each]) => each.name.toLowerCase().includes(wanted)).slice(0, 8);
@@ -103,7 +100,6 @@ function Place({ value, last, entrant, name, room }) {
 export function Slips() {
   const { tournament: value } = useStream("/api/tournament/stream", ["tournament"]);
   const room = useTables();
-  useDrawn(value);
   if (!value) return null;
   const last = (value.played?.length ?? 0) - 1;
   const head = ["", say("book-name"), say("tournament-place"), say("tournament-counted")];

@@ -5,7 +5,7 @@ import { applyTheme } from "./lib/theme.js";
 import { html, render } from "./lib/view.js";
 import { Games, Mine, Player, Players, Records } from "./book.js";
 import { Fleet } from "./fleet.js";
-import { begin, Door, may, me, useDrawn } from "./frame.js";
+import { begin, Door, may, me } from "./frame.js";
 import { Game, Table } from "./game.js";
 import { CheckIn, Seat, SignUp, Slips } from "./guests.js";
 import { Room } from "./room.js";
@@ -21,13 +21,18 @@ const [, name, ...rest] = location.pathname.split("/").map(decodeURIComponent);
 const Page = name === "tournament" && rest.length > 0 ? PAGES[`tournament/${rest.join("/")}`] : PAGES[name];
 
 function NotFound() {
-  useDrawn();
   return html`<${ErrorPage} title=${say("hub-not-found")} text=${say("hub-not-found-how")} action=${say("hub-home")} />`;
 }
 
+const root = document.getElementById("page");
+
+/** The main part is hidden as long as it has only bars to show. */
+const drawn = () => document.body.classList.toggle("drawn", root.querySelector("main:not(:has(> .skeleton))") !== null);
+
+new MutationObserver(drawn).observe(root, { childList: true, subtree: true });
 document.documentElement.dataset.page = name === "tv" || rest[0] === "tv" ? "tv" : ["", "tournament"].includes(name) ? "room" : "book";
 applyTheme();
 await begin(() => {
   const Shown = !Page ? NotFound : may("viewer") ? Page : Door;
-  render(html`<${Shown} key=${`${language()} ${me.roles}`} parts=${rest} />`, document.getElementById("page"));
+  render(html`<${Shown} key=${`${language()} ${me.roles}`} parts=${rest} />`, root);
 });

@@ -3,13 +3,12 @@ import { ask } from "./lib/api.js";
 import { Button, Dialog, EmptyState, Field, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, Icon, useEffect, useState } from "./lib/view.js";
-import { asked, flag, Frame, lookAgain, may, me, nameOf, now, Patch, submitted, useDrawn, useStream, useTicking } from "./frame.js";
+import { asked, flag, Frame, lookAgain, may, me, nameOf, now, Patch, submitted, useStream, useTicking } from "./frame.js";
 
 export function Room() {
   const { room, link } = useStream("/api/stream", ["room"]);
   const [adding, add] = useState(false);
   const forecasts = useForecasts();
-  useDrawn(room);
   if (!room) return html`<${Frame} here="room" link=${link} />`;
   const all = Object.values(room.cards);
   const online = all.filter((card) => card.online);

@@ -4,7 +4,7 @@ import { Button, Card, Check, EmptyState, Field, Table, toast } from "./lib/desi
 import { say } from "./lib/texts.js";
 import { html, useEffect, useMemo, useState } from "./lib/view.js";
 import { People, unticked, withUnticked } from "./entrants.js";
-import { flag, Frame, lookAgain, may, Patch, refusal, submitted, useDrawn, useSending, useStream, useTicking } from "./frame.js";
+import { flag, Frame, lookAgain, may, Patch, refusal, submitted, useSending, useStream, useTicking } from "./frame.js";
 import { Result } from "./result.js";
 
 /** Names of the room's tables by id, and which are on the line. */
@@ -51,7 +51,6 @@ export function Tournament() {
   const room = useTables();
   const [edited, edit] = useState(null);
   const organiser = may("organiser");
-  useDrawn(value);
   if (!value) return html`<${Frame} here="tournament" tv="/tournament/tv" link=${link} />`;
 
   async function post(path, body) {

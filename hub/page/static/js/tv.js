@@ -1,7 +1,7 @@
 // Televisions: the room's tables and a tournament's, as cards that fill the screen, without controls.
 import { say } from "./lib/texts.js";
 import { html, Icon, useEffect, useLayoutEffect, useRef, useState } from "./lib/view.js";
-import { flag, me, nameOf, now, Patch, useDrawn, useStream, useTicking } from "./frame.js";
+import { flag, me, nameOf, now, Patch, useStream, useTicking } from "./frame.js";
 import { needWords, TableCard } from "./room.js";
 import { clockText, GameCard, leftOf, roundName, stateOf, useTables } from "./tournament.js";
 
@@ -50,7 +50,6 @@ export function RoomTv() {
   useEffect(() => { if (turns) location.replace(THERE); }, [turns]);
   const news = () => (room?.news ?? []).filter((each) => each.until_s > now());
   useTicking(() => news().map((each) => each.number).join(" "));
-  useDrawn(room);
   if (!room) return null;
   const alarms = new Map(news().filter(({ kind }) => kind === "alarm").map(({ table, text }) => [table, text]));
   const shown = (table) => (alarms.has(table) ? { ...room.cards[table], text: alarms.get(table), to_act: null } : room.cards[table]);
@@ -88,7 +87,6 @@ export function TournamentTv() {
   const { tournament: value, link } = useStream("/api/tournament/stream", ["tournament"]);
   const room = useTables();
   const [part, setPart] = useState("");
-  useDrawn(value);
   useWayBack(value);
   const games = value?.exists ? value.played.at(-1)?.games ?? [] : [];
   const begun = games.some((game) => game.scores.length > 0 || game.state === "begun");
