@@ -75,8 +75,6 @@ page-add-table-letters = Buchstaben auf der Anzeige
 page-add-table-name = Name in diesem Raum
 page-add-table-do = Hinzufügen
 page-add-table-done = { $table } gehört jetzt dazu.
-page-add-table-wrong = Kein Tisch zeigt diese Buchstaben. Sie wechseln alle zwei Minuten: sieh noch einmal nach.
-page-add-table-pause = Zu viele falsche Buchstaben. Warte eine Minute.
 page-remove-table = Tisch entfernen
 page-remove-table-do = Entfernen
 page-remove-table-sure = { $table } aus diesem Raum entfernen? Die Partien bleiben.
@@ -154,6 +152,8 @@ page-refusal-name = Tippe einen Namen mit 1 bis 64 Buchstaben.
 page-refusal-twice = Niemand kann in einer Partie zwei Burgen haben.
 page-refusal-castle = Diese Burg hat nicht mitgespielt.
 page-refusal-full = Mehr passen hier nicht hinein.
+page-refusal-wrong = Kein Tisch zeigt diese Buchstaben. Sie wechseln alle zwei Minuten: sieh noch einmal nach.
+page-refusal-pause = Zu viele falsche Buchstaben. Warte eine Minute.
 page-refusal-403 = Dieser Code stimmt nicht: Prüfe jeden Buchstaben.
 page-refusal-429 = Zu viele Versuche von hier: Warte eine Minute oder frage das Personal.
 

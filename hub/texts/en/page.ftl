@@ -75,8 +75,6 @@ page-add-table-letters = Letters on its display
 page-add-table-name = Name in this room
 page-add-table-do = Add
 page-add-table-done = { $table } has joined.
-page-add-table-wrong = No table shows these letters. They change every two minutes: look again.
-page-add-table-pause = Too many wrong letters. Wait a minute.
 page-remove-table = Remove a table
 page-remove-table-do = Remove
 page-remove-table-sure = Remove { $table } from this room? Its games are kept.
@@ -154,6 +152,8 @@ page-refusal-name = Type a name of 1 to 64 letters.
 page-refusal-twice = A player can have only one castle in a game.
 page-refusal-castle = This castle did not play.
 page-refusal-full = There is no room for more.
+page-refusal-wrong = No table shows these letters. They change every two minutes: look again.
+page-refusal-pause = Too many wrong letters. Wait a minute.
 page-refusal-403 = This code is not right: check each letter.
 page-refusal-429 = Too many attempts from here: wait a minute, or ask the staff.
 

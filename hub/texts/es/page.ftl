@@ -75,8 +75,6 @@ page-add-table-letters = Letras de su pantalla
 page-add-table-name = Nombre en esta sala
 page-add-table-do = Añadir
 page-add-table-done = { $table } se ha unido.
-page-add-table-wrong = Ninguna mesa muestra esas letras. Cambian cada dos minutos: míralas otra vez.
-page-add-table-pause = Demasiadas letras equivocadas. Espera un minuto.
 page-remove-table = Quitar una mesa
 page-remove-table-do = Quitar
 page-remove-table-sure = ¿Quitar { $table } de esta sala? Sus partidas se conservan.
@@ -154,6 +152,8 @@ page-refusal-name = Escribe un nombre de 1 a 64 letras.
 page-refusal-twice = Nadie puede tener dos castillos en una partida.
 page-refusal-castle = Este castillo no ha jugado.
 page-refusal-full = Ya no caben más.
+page-refusal-wrong = Ninguna mesa muestra esas letras. Cambian cada dos minutos: míralas otra vez.
+page-refusal-pause = Demasiadas letras equivocadas. Espera un minuto.
 page-refusal-403 = Este código no es correcto: comprueba cada letra.
 page-refusal-429 = Demasiados intentos desde aquí: espera un minuto o pregunta al personal.
 

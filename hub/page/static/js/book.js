@@ -4,7 +4,7 @@ import { ask } from "./lib/api.js";
 import { linePoints } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
 import { html, Icon, useEffect, useRef, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, nameOf, Patch, refusal, submitted } from "./frame.js";
+import { asked, flag, Frame, may, nameOf, Patch, submitted } from "./frame.js";
 
 /** The address with these values; those that are empty are left out. */
 const address = (path, values) => {
@@ -181,15 +181,14 @@ function AboutPlayer({ player }) {
 export function Mine() {
   const [player, setPlayer] = useState(null);
   const [code, setCode] = useState("");
-  const [trouble, setTrouble] = useState("");
+  const [trouble, tell] = useState("");
   const [asks, ask_] = useState(false);
   const [gone, setGone] = useState(false);
   async function open(typed) {
-    const answer = await ask("/api/me/games", { code: typed });
-    setTrouble(answer.ok ? "" : refusal(answer));
-    if (!answer.ok) return;
+    const found = await asked("/api/me/games", { code: typed }, tell);
+    if (!found) return;
     setCode(typed);
-    setPlayer(answer.value);
+    setPlayer(found);
   }
   useEffect(() => {
     if (location.hash.length < 2) return;

@@ -2,7 +2,7 @@
 import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, useState } from "./lib/view.js";
-import { flag, submitted, useSending } from "./frame.js";
+import { asked, flag, submitted } from "./frame.js";
 
 const SHOWN = 300;
 
@@ -55,15 +55,15 @@ function Person({ each, act, fixed }) {
 
 function Desk({ value, act }) {
   const [told, tell] = useState("");
-  const [trouble, send] = useSending();
+  const [trouble, setTrouble] = useState("");
   async function enter({ person, club }, form) {
     if (await act({ do: "entered", people: [{ name: person, club }], here: true })) form.reset();
     form.elements.person.focus();
   }
   async function enterAll({ list, present }, form) {
-    const answer = await send("/api/tournament/list", { text: list, here: present === "on" });
-    tell(answer.ok ? say("tournament-list-done", { number: answer.value.entered }) : "");
-    if (answer.ok) form.reset();
+    const done = await asked("/api/tournament/list", { text: list, here: present === "on" }, setTrouble);
+    tell(done ? say("tournament-list-done", { number: done.entered }) : "");
+    if (done) form.reset();
   }
   return html`<details class="desk" open=${value.played.length === 0}><summary>${say("tournament-enter")}</summary>
     <div class="desk-forms">

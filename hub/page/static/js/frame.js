@@ -25,7 +25,7 @@ export async function begin(how) {
 }
 
 /** Finds out who looks, and draws the page for them. */
-export async function lookAgain() {
+async function lookAgain() {
   me = (await ask("/api/me")).value ?? NOBODY;
   draw();
 }
@@ -74,30 +74,12 @@ export function useStream(path, names) {
   return { ...values, link };
 }
 
-/** `[trouble, send]`: `send(path, body)` gives the answer; what was refused is in `trouble`, in this language where there are words for it. */
-export function useSending() {
-  const [trouble, setTrouble] = useState("");
-  async function send(path, body) {
-    const answer = await ask(path, body);
-    if (answer.status === 401) await lookAgain();
-    setTrouble(answer.ok ? "" : refusal(answer));
-    return answer;
-  }
-  return [trouble, send, setTrouble];
-}
-
-/** What was refused, in this language if there is a sentence for it. */
-export function refusal({ code, status, message }) {
-  const key = `refusal-${code ?? status}`;
-  return known(key) ? say(key) : message;
-}
-
-/** Asks, and says what was refused in a toast; null then. */
-export async function asked(path, body) {
-  const answer = await ask(path, body);
-  if (answer.ok) return answer.value ?? {};
-  toast(refusal(answer));
-  return null;
+/** Asks; null where that was refused. `tell` gets why, in this language if there is a sentence for it, or "". */
+export async function asked(path, body, tell = (why) => why && toast(why)) {
+  const { ok, status, code, message, value } = await ask(path, body);
+  if (status === 401) await lookAgain();
+  tell(ok ? "" : say(`refusal-${code ?? status}`, {}, message));
+  return ok ? value ?? {} : null;
 }
 
 /** The fields of a form by name, when it is submitted. */

@@ -4,7 +4,7 @@ import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, useEffect, useState } from "./lib/view.js";
 import { Code } from "./codes.js";
-import { nameOf, Patch, submitted, useSending, useStream } from "./frame.js";
+import { asked, nameOf, Patch, submitted, useStream } from "./frame.js";
 import { roundName, tableName, useTables } from "./tournament.js";
 
 const isOpen = (value) => value.exists && !value.ended && !value.closed;
@@ -13,12 +13,12 @@ const titleOf = (page, value) => (value.exists ? `${value.name}: ${say(page)}` :
 export function SignUp() {
   const { tournament: value } = useStream("/api/tournament/stream", ["tournament"]);
   const [entered, enter] = useState([]);
-  const [trouble, send] = useSending();
+  const [trouble, tell] = useState("");
   if (!value) return null;
   async function signUp({ name, club, keep }, form) {
-    const answer = await send("/api/tournament/sign-up", { name: name.trim(), club, keep: keep === "on" });
-    if (!answer.ok) return;
-    enter([...entered, answer.value]);
+    const one = await asked("/api/tournament/sign-up", { name: name.trim(), club, keep: keep === "on" }, tell);
+    if (!one) return;
+    enter([...entered, one]);
     form.reset();
   }
   return html`<main id="main" class="narrow"><${Card} title=${titleOf("tournament-sign-up", value)}>
@@ -37,13 +37,13 @@ export function SignUp() {
 export function CheckIn() {
   const { tournament: value } = useStream("/api/tournament/stream", ["tournament"]);
   const [said, add] = useState([]);
-  const [trouble, send] = useSending();
+  const [trouble, tell] = useState("");
   if (!value) return null;
   async function checkIn({ who }, form) {
-    const answer = await send("/api/tournament/check-in", { who: who.trim() });
-    if (!answer.ok) return;
-    add([...said.filter((name) => name !== answer.value.name), answer.value.name]);
-    localStorage.setItem(MINE, answer.value.name);
+    const one = await asked("/api/tournament/check-in", { who: who.trim() }, tell);
+    if (!one) return;
+    add([...said.filter((name) => name !== one.name), one.name]);
+    localStorage.setItem(MINE, one.name);
     form.reset();
   }
   const mine = Object.values(value.entrants ?? {}).filter(({ name }) => said.includes(name));

@@ -1,9 +1,8 @@
 // What an organiser does with one game: its result by tapping its players in order, its table, a game that a table played unasked.
-import { ask } from "./lib/api.js";
 import { Button, Dialog, Field } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
-import { html, useEffect, useState } from "./lib/view.js";
-import { flag, nameOf, Patch, refusal, submitted, useSending } from "./frame.js";
+import { html, useFetched, useState } from "./lib/view.js";
+import { asked, flag, nameOf, Patch, submitted } from "./frame.js";
 import { tableName } from "./tournament.js";
 
 /** The place of each entrant from groups in order; those of a group share theirs. */
@@ -22,11 +21,11 @@ function tapped(groups, entrants, entrant, shared) {
 export function Result({ game, seen, value, room, close }) {
   const [groups, setGroups] = useState([]);
   const [shared, share] = useState(false);
-  const [trouble, send] = useSending();
+  const [trouble, tell] = useState("");
   const entrants = game.seats.map(([, entrant]) => entrant);
   const places = placesOf(groups);
-  const done = async (answer) => (await answer).ok && close();
-  const act = (act) => done(send("/api/tournament/do", { act, seen }));
+  const send = async (path, body) => await asked(path, { ...body, seen }, tell) && close();
+  const act = (act) => send("/api/tournament/do", { act });
   const keep = (points) => act({ do: "resulted", fixture: game.fixture, scores: entrants.map((entrant) =>
     [entrant, places.get(entrant), points[`points-${entrant}`] ? Number(points[`points-${entrant}`]) : null]) });
   const tables = [...new Set([...value.tables, ...room.order, ...(game.table ? [game.table] : [])])];
@@ -47,21 +46,20 @@ export function Result({ game, seen, value, room, close }) {
     <details class="form-stack"><summary>${say("tournament-more-ways")}</summary>
       <${Field} label=${say("tournament-move")} name="where" value=${game.table ?? ""} disabled=${game.scores.length > 0} onChange=${(event) => act({ do: "moved", fixture: game.fixture, table: event.target.value || null })}
         options=${[["", say("tournament-by-hand-table")], ...tables.map((id) => [id, tableName(room, id)])]} />
-      <${Others} room=${room} take=${({ journal, game: number }) => done(send("/api/tournament/join", { fixture: game.fixture, source: [journal, number], seen }))} />
+      <${Others} room=${room} take=${({ journal, game: number }) => send("/api/tournament/join", { fixture: game.fixture, source: [journal, number] })} />
     </details>
   <//>`;
 }
 
 /** Games that tables played without knowing of the tournament. */
 function Others({ room, take }) {
-  const [answer, set] = useState(null);
-  useEffect(() => void ask("/api/tournament/games").then(set), []);
-  if (!answer) return null;
-  if (!answer.ok) return html`<p class="hint">${refusal(answer)}</p>`;
+  const [trouble, tell] = useState("");
+  const found = useFetched(() => asked("/api/tournament/games", undefined, tell), "games");
+  if (!found) return html`<p class="hint">${trouble}</p>`;
   const at = new Intl.DateTimeFormat(language(), { timeStyle: "short" });
   return html`<h3>${say("tournament-join")}</h3><ul class="others">
-    ${answer.value.games.map((each) => html`<li key=${`${each.journal} ${each.game}`}>
+    ${found.games.map((each) => html`<li key=${`${each.journal} ${each.game}`}>
       <span>${tableName(room, each.table)}, ${at.format(new Date(1000 * each.ended_utc))}: ${each.castles.split(" ").map((castle) => `${nameOf(castle)} ${each.outcome.points[castle] ?? ""}`).join(", ")}</span>
       <${Button} onClick=${() => take(each)}>${say("tournament-join-do")}<//></li>`)}
-    ${answer.value.games.length === 0 && html`<li class="hint">${say("tournament-join-none")}</li>`}</ul>`;
+    ${found.games.length === 0 && html`<li class="hint">${say("tournament-join-none")}</li>`}</ul>`;
 }

@@ -3,7 +3,7 @@ import { ask } from "./lib/api.js";
 import { Button, Dialog, EmptyState, Field, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, Icon, useEffect, useState } from "./lib/view.js";
-import { asked, flag, Frame, lookAgain, may, me, nameOf, now, Patch, submitted, useStream, useTicking } from "./frame.js";
+import { asked, flag, Frame, may, me, nameOf, now, Patch, submitted, useStream, useTicking } from "./frame.js";
 
 export function Room() {
   const { room, link } = useStream("/api/stream", ["room"]);
@@ -81,11 +81,7 @@ export const needWords = (room, need) => say(`need-${need.code}`, { devices: (ro
 function Needs({ room }) {
   useTicking(() => Math.floor(now() / 60), 1000);
   if (room.needs.length === 0) return null;
-  async function come({ table, code }) {
-    const answer = await ask("/api/needs/take", { table, code });
-    if (answer.status === 401) await lookAgain();
-    else if (!answer.ok) toast(answer.message);
-  }
+  const come = ({ table, code }) => asked("/api/needs/take", { table, code });
   return html`<section class="needs" aria-labelledby="needs-title"><h2 id="needs-title">${say("room-needs")}</h2>
     <ul>${room.needs.map((need) => {
       const name = room.cards[need.table]?.name ?? need.table;
@@ -118,17 +114,17 @@ function Announcement() {
 function AddTable({ room, close }) {
   const [told, tell] = useState("");
   async function enter({ letters, name }, form) {
-    const answer = await ask("/api/tables/let-in", { letters, name });
-    tell(answer.ok ? say("add-table-done", { table: name || answer.value.table })
-      : ["wrong", "pause"].includes(answer.code) ? say(`add-table-${answer.code}`) : answer.message);
-    if (answer.ok) form.reset();
+    const joined = await asked("/api/tables/let-in", { letters, name }, tell);
+    if (joined) {
+      tell(say("add-table-done", { table: name || joined.table }));
+      form.reset();
+    }
     form.elements.letters.focus();
   }
   async function revoke({ table }) {
     const title = room.cards[table]?.name ?? table;
     if (!window.confirm(say("remove-table-sure", { table: title }))) return;
-    const answer = await ask("/api/tables/revoke", { table });
-    tell(answer.ok ? say("remove-table-done", { table: title }) : answer.message);
+    if (await asked("/api/tables/revoke", { table }, tell)) tell(say("remove-table-done", { table: title }));
   }
   return html`<${Dialog} title=${say("add-table")} onClose=${close}>
     <form class="form-stack" onSubmit=${submitted(enter)}>

@@ -1,10 +1,10 @@
 // A tournament as its people see it: where it stands, who plays where, the standing; for its organiser with all controls.
 import { ask } from "./lib/api.js";
-import { Button, Card, Check, EmptyState, Field, Table, toast } from "./lib/design.js";
+import { Button, Card, Check, EmptyState, Field, Table } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, useEffect, useMemo, useState } from "./lib/view.js";
 import { People, unticked, withUnticked } from "./entrants.js";
-import { flag, Frame, lookAgain, may, Patch, refusal, submitted, useSending, useStream, useTicking } from "./frame.js";
+import { asked, flag, Frame, may, Patch, submitted, useStream, useTicking } from "./frame.js";
 import { Result } from "./result.js";
 
 /** Names of the room's tables by id, and which are on the line. */
@@ -52,14 +52,7 @@ export function Tournament() {
   const [edited, edit] = useState(null);
   const organiser = may("organiser");
   if (!value) return html`<${Frame} here="tournament" tv="/tournament/tv" link=${link} />`;
-
-  async function post(path, body) {
-    const answer = await ask(path, body);
-    if (answer.status === 401) await lookAgain();
-    else if (!answer.ok) toast(refusal(answer));
-    return answer.ok;
-  }
-  const act = (done, seen = value.count) => post("/api/tournament/do", { act: done, seen });
+  const act = (act) => asked("/api/tournament/do", { act, seen: value.count });
   const title = value.exists ? value.name : say("place-tournament");
   const shown = { value, room, edit: organiser && !value.ended ? (game) => edit({ game, seen: value.count }) : null };
   return html`<${Frame} here="tournament" title=${title} tv="/tournament/tv" link=${link} tools=${value.exists && html`<${Clock} value=${value} />`}>
@@ -68,7 +61,7 @@ export function Tournament() {
       ${value.exists ? html`<section class="card now">
           <p class="state" role="status">${stateOf(value)}</p>
           ${value.unfit > 0 && html`<p class="complaint">${say("tournament-unfit", { number: value.unfit })}</p>`}
-          ${organiser && !value.ended && html`<${Controls} value=${value} room=${room} act=${act} post=${post} />`}
+          ${organiser && !value.ended && html`<${Controls} value=${value} room=${room} act=${act} />`}
         </section>
         <${Rounds} ...${shown} />
         ${value.standing.length > 0 && html`<${Standing} value=${value} />`}
@@ -91,10 +84,10 @@ function Tables({ room, chosen }) {
 const tickedTables = (form) => [...form.querySelectorAll("[name=tables]:checked")].map((box) => box.value);
 
 function Begin({ room }) {
-  const [trouble, send] = useSending();
-  const begin = ({ name, format, rounds, minutes }, form) => send("/api/tournament/begin", {
+  const [trouble, tell] = useState("");
+  const begin = ({ name, format, rounds, minutes }, form) => asked("/api/tournament/begin", {
     name: name.trim(), format, rounds: Number(rounds), tables: tickedTables(form), minutes: minutes === "" ? null : Number(minutes),
-  });
+  }, tell);
   return html`<form class="card begin" onSubmit=${submitted(begin)}>
     <h2>${say("tournament-begin")}</h2>
     <div class="form-fields">
@@ -110,7 +103,7 @@ function Begin({ room }) {
 }
 
 /** What an organiser does next: one primary action at a time. */
-function Controls({ value, room, act, post }) {
+function Controls({ value, room, act }) {
   const games = value.played.at(-1)?.games ?? [];
   const open = games.some((game) => game.scores.length === 0);
   const untouched = games.length > 0 && games.every((game) => game.scores.length === 0);
@@ -119,7 +112,7 @@ function Controls({ value, room, act, post }) {
   const sure = (question, done) => () => confirm(say(question)) && act(done);
   const names = unticked(value).map(({ name }) => name).join(", ");
   const close = () => (names === "" || confirm(say("tournament-close-sure", { names }))) && act({ do: "closed", closed: true });
-  const draw = ({ said }) => post("/api/tournament/draw", { seen: value.count, said: said.trim() });
+  const draw = ({ said }) => asked("/api/tournament/draw", { seen: value.count, said: said.trim() });
   const keepTables = async (_, form) => {
     if (await act({ do: "tables", tables: tickedTables(form) })) form.closest("details").open = false;
   };
