@@ -1,22 +1,18 @@
 // The fleet for the room's owner: each table's version, what it does of what the room wants, what its doctor found.
 import { Button, Card, EmptyState, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, useEffect, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, submitted } from "./frame.js";
+import { html, useState } from "./lib/view.js";
+import { asked, flag, Frame, may, submitted, usePolled } from "./frame.js";
 
 const EVERY_MS = 5000;
 
 export function Fleet() {
-  const [fleet, set] = useState(null);
-  const load = () => asked("/api/fleet").then((found) => found && set(found));
-  const owner = may("owner");
-  useEffect(() => {
-    if (!owner) return undefined;
-    void load();
-    const again = setInterval(load, EVERY_MS);
-    return () => clearInterval(again);
-  }, []);
-  if (!owner) return html`<${Frame} here="fleet"><main id="main" class="narrow"><${EmptyState} title=${say("fleet-owners")}><p>${say("fleet-owners-how")}</p><//></main><//>`;
+  if (may("owner")) return html`<${Tables} />`;
+  return html`<${Frame} here="fleet"><main id="main" class="narrow"><${EmptyState} title=${say("fleet-owners")}><p>${say("fleet-owners-how")}</p><//></main><//>`;
+}
+
+function Tables() {
+  const [fleet, load] = usePolled("/api/fleet", EVERY_MS);
   if (!fleet) return html`<${Frame} here="fleet" />`;
   const { rollout } = fleet;
   const names = new Map(fleet.tables.map(({ table, name }) => [table, name]));

@@ -82,6 +82,18 @@ export async function asked(path, body, tell = (why) => why && toast(why)) {
   return ok ? value ?? {} : null;
 }
 
+/** What `path` gives, asked for again every so often, null at first; and a function that asks at once. `tell` as for `asked`. */
+export function usePolled(path, every_ms, tell) {
+  const [found, set] = useState(null);
+  const load = () => asked(path, undefined, tell).then((value) => value && set(value));
+  useEffect(() => {
+    void load();
+    const timer = setInterval(load, every_ms);
+    return () => clearInterval(timer);
+  }, []);
+  return [found, load];
+}
+
 /** The fields of a form by name, when it is submitted. */
 export const submitted = (done) => (event) => {
   event.preventDefault();

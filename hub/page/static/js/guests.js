@@ -1,10 +1,9 @@
 // A tournament on a guest's phone, and on paper: sign up, check in, where one sits, slips to print.
-import { ask } from "./lib/api.js";
 import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, useEffect, useState } from "./lib/view.js";
+import { html, useState } from "./lib/view.js";
 import { Code } from "./codes.js";
-import { asked, nameOf, Patch, submitted, useStream } from "./frame.js";
+import { asked, nameOf, Patch, submitted, usePolled, useStream } from "./frame.js";
 import { roundName, tableName, useTables } from "./tournament.js";
 
 const isOpen = (value) => value.exists && !value.ended && !value.closed;
@@ -62,15 +61,9 @@ const EVERY_MS = 20_000;
 
 /** Where a guest sits, by name: it stays up to date, and the phone remembers the name. */
 export function Seat() {
-  const [value, set] = useState(null);
+  const [value] = usePolled("/api/tournament", EVERY_MS);
   const [words, search] = useState(localStorage.getItem(MINE) ?? "");
   const room = useTables();
-  useEffect(() => {
-    const load = () => ask("/api/tournament").then((answer) => answer.ok && set(answer.value));
-    void load();
-    const again = setInterval(load, EVERY_MS);
-    return () => clearInterval(again);
-  }, []);
   if (!value) return null;
   const wanted = words.trim().toLowerCase();
   const people = wanted === "" ? [] : Object.entries(value.entrants ?? {}).filter(([, each]) => each.name.toLowerCase().includes(wanted)).slice(0, 8);

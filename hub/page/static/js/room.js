@@ -1,14 +1,15 @@
 // The room: where help is needed, then a card for each table with its live standings; its owner adds tables.
-import { ask } from "./lib/api.js";
 import { Button, Dialog, EmptyState, Field, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, Icon, useEffect, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, me, nameOf, now, Patch, submitted, useStream, useTicking } from "./frame.js";
+import { html, Icon, useState } from "./lib/view.js";
+import { asked, flag, Frame, may, me, nameOf, now, Patch, submitted, usePolled, useStream, useTicking } from "./frame.js";
+
+const FORECAST_MS = 60_000; // how many minutes each game will still take
 
 export function Room() {
   const { room, link } = useStream("/api/stream", ["room"]);
   const [adding, add] = useState(false);
-  const forecasts = useForecasts();
+  const [forecasts] = usePolled("/api/forecasts", FORECAST_MS, () => {});
   if (!room) return html`<${Frame} here="room" link=${link} />`;
   const all = Object.values(room.cards);
   const online = all.filter((card) => card.online);
@@ -20,25 +21,11 @@ export function Room() {
     <${Needs} room=${room} />
     ${may("steward") && online.length > 0 && html`<${Announcement} />`}
     <main id="main" class="room">
-      ${room.order.map((table) => html`<${TableCard} key=${table} table=${table} card=${room.cards[table]} left=${forecasts[table]} needed=${room.needs.some((need) => need.table === table)} />`)}
+      ${room.order.map((table) => html`<${TableCard} key=${table} table=${table} card=${room.cards[table]} left=${forecasts?.[table]} needed=${room.needs.some((need) => need.table === table)} />`)}
       ${room.order.length === 0 && html`<${EmptyState} title=${say("room-empty")}><p>${say("room-empty-how")}</p><//>`}
     </main>
     ${adding && html`<${AddTable} room=${room} close=${() => add(false)} />`}
   <//>`;
-}
-
-const FORECAST_MS = 60_000;
-
-/** How many minutes the game at each table will still take, as far as the room knows. */
-function useForecasts() {
-  const [forecasts, set] = useState({});
-  useEffect(() => {
-    const load = () => ask("/api/forecasts").then((answer) => answer.ok && set(answer.value));
-    void load();
-    const again = setInterval(load, FORECAST_MS);
-    return () => clearInterval(again);
-  }, []);
-  return forecasts;
 }
 
 /** One table: its game, whose move it is, who leads, what is left of the hourglass. */

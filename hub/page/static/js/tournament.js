@@ -1,18 +1,13 @@
 // A tournament as its people see it: where it stands, who plays where, the standing; for its organiser with all controls.
-import { ask } from "./lib/api.js";
 import { Button, Card, Check, EmptyState, Field, Table } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, useEffect, useMemo, useState } from "./lib/view.js";
+import { html, useFetched, useMemo, useState } from "./lib/view.js";
 import { People, unticked, withUnticked } from "./entrants.js";
 import { asked, flag, Frame, may, Patch, submitted, useStream, useTicking } from "./frame.js";
 import { Result } from "./result.js";
 
-/** Names of the room's tables by id, and which are on the line. */
-export function useTables() {
-  const [room, set] = useState({ order: [], cards: {} });
-  useEffect(() => void ask("/api/room").then((answer) => answer.ok && set(answer.value)), []);
-  return room;
-}
+/** The room's tables, for their names and which are on the line. */
+export const useTables = () => useFetched(() => asked("/api/room"), "room") ?? { order: [], cards: {} };
 
 export const tableName = (room, table) => (table === null ? say("tournament-by-hand-table") : room.cards[table]?.name ?? table);
 
