@@ -3,7 +3,7 @@ import { Button, Card, Dialog, EmptyState, ErrorPage, Field, Skeleton, Table } f
 import { ask } from "./lib/api.js";
 import { linePoints } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
-import { html, Icon, useEffect, useRef, useState } from "./lib/view.js";
+import { html, Icon, useEffect, useFetched, useRef, useState } from "./lib/view.js";
 import { asked, flag, Frame, may, nameOf, Patch, submitted } from "./frame.js";
 
 /** The address with these values; those that are empty are left out. */
@@ -58,10 +58,8 @@ const NoGamesYet = () => html`<${EmptyState} title=${say("book-no-games")}><p>${
 const NoGames = ({ title }) => html`<main id="main" class="book"><${Card} title=${title}><${NoGamesYet} /><//></main>`;
 
 function useChoices() {
-  const [choices, set] = useState(null);
-  const load = () => asked("/api/choices").then((found) => set(found ?? { tables: [], rules: [], seasons: [] }));
-  useEffect(() => void load(), []);
-  return { choices, titles: new Map(choices?.rules.map(({ rules, title }) => [rules, title])), load };
+  const choices = useFetched(() => asked("/api/choices"), "choices");
+  return { choices, titles: new Map(choices?.rules.map(({ rules, title }) => [rules, title])) };
 }
 
 /** Rows of `path` as `wanted` has them: `rows`, `first` answer, `more()` if there are more; an answer that a later question overtook is dropped. */
@@ -154,8 +152,8 @@ function Pool({ choices, wanted, want, children }) {
 }
 
 export function Player({ parts }) {
-  const [answer, set] = useState(null);
-  useEffect(() => void ask(`/api/players/${encodeURIComponent(parts[0])}`).then(set), []);
+  const path = `/api/players/${encodeURIComponent(parts[0])}`;
+  const answer = useFetched(() => ask(path), path);
   return html`<${Frame} here="players">${answer && (answer.ok
     ? html`<main id="main" class="book"><${AboutPlayer} player=${answer.value} /></main>`
     : html`<${ErrorPage} title=${say("book-no-player")} text=${answer.message} href="/players" action=${say("place-players")} />`)}<//>`;
@@ -218,24 +216,19 @@ export function Mine() {
 
 /** Records of the house; the owner begins the next season. */
 export function Records() {
-  const { choices, titles, load } = useChoices();
-  return html`<${Frame} here="records">${choices && html`<${choices.rules.length > 0 ? Best : NoGames} title=${say("place-records")} choices=${choices} titles=${titles} reload=${load} />`}<//>`;
+  const { choices, titles } = useChoices();
+  return html`<${Frame} here="records">${choices && html`<${choices.rules.length > 0 ? Best : NoGames} title=${say("place-records")} choices=${choices} titles=${titles} />`}<//>`;
 }
 
-function Best({ choices, titles, reload }) {
-  const [wanted, set] = useState({ rules: choices.rules[0]?.rules ?? "", season: 0 });
-  const [all, found] = useState(null);
-  const want = (name) => (event) => set({ ...wanted, [name]: event.target.value });
+function Best({ choices, titles }) {
+  const [wanted, want] = useWanted("/records", { rules: choices.rules[0]?.rules ?? "", season: 0 });
   const path = address("/api/records", wanted);
-  const latest = useRef();
-  latest.current = path;
-  useEffect(() => void asked(path).then((answer) => answer && latest.current === path && found(answer)), [path]);
-  async function begin({ title }, form) {
+  const shown = useRef(null); // until another choice is answered
+  const all = useFetched(() => asked(path), path) ?? shown.current;
+  shown.current = all;
+  async function begin({ title }) {
     const begun = await asked("/api/seasons", { name: title });
-    if (begun === null) return;
-    form.reset();
-    await reload();
-    set({ ...wanted, season: begun.season });
+    if (begun) location.assign(address("/records", { ...wanted, season: begun.season }));
   }
   if (!all) return null;
   const wins = all.wins.filter((each) => each.wins > 0);
