@@ -178,15 +178,12 @@ function AboutPlayer({ player }) {
 /** A player's own page, by code; there players may be forgotten. */
 export function Mine() {
   const [player, setPlayer] = useState(null);
-  const [code, setCode] = useState("");
   const [trouble, tell] = useState("");
   const [asks, ask_] = useState(false);
   const [gone, setGone] = useState(false);
   async function open(typed) {
     const found = await asked("/api/me/games", { code: typed }, tell);
-    if (!found) return;
-    setCode(typed);
-    setPlayer(found);
+    if (found) setPlayer({ ...found, code: typed });
   }
   useEffect(() => {
     if (location.hash.length < 2) return;
@@ -195,7 +192,7 @@ export function Mine() {
     void open(typed);
   }, []);
   async function forget() {
-    setGone(await asked("/api/me/forget", { code }) !== null);
+    setGone(await asked("/api/me/forget", { code: player.code }) !== null);
     ask_(false);
   }
   if (gone) return html`<${Frame} here="mine"><main id="main" class="narrow"><p class="card" role="status">${say("book-forget-done", { name: player.name })}</p></main><//>`;
