@@ -4,7 +4,7 @@ import { ask } from "./lib/api.js";
 import { linePoints } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
 import { html, Icon, useEffect, useFetched, useRef, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, nameOf, Patch, submitted } from "./frame.js";
+import { asked, flag, Frame, may, Patch, submitted } from "./frame.js";
 
 /** The address with these values; those that are empty are left out. */
 const address = (path, values) => {
@@ -37,7 +37,7 @@ export function AtCastle({ game, castle }) {
   const won = game.winners?.includes(castle) ?? false;
   const points = game.points?.[castle];
   return html`<span class="at-castle" data-won=${flag(won)}>
-    <${Patch} castle=${castle} />${seat?.name ? html`<a href=${`/player/${seat.player}`}>${seat.name}</a>` : html`<span class="nobody">${seat ? say("book-forgotten") : nameOf(castle)}</span>`}
+    <${Patch} castle=${castle} />${seat?.name ? html`<a href=${`/player/${seat.player}`}>${seat.name}</a>` : html`<span class="nobody">${seat ? say("book-forgotten") : say(castle)}</span>`}
     ${points !== undefined && html`<b>${points}</b>`}${won && html`<${Icon} name="crown" /><span class="unseen">${say("book-won")}</span>`}
   </span>`;
 }

@@ -2,7 +2,7 @@
 import { ask } from "./lib/api.js";
 import { Button, Dialog, Field, Skeleton, Toasts, toast } from "./lib/design.js";
 import { connect } from "./lib/live.js";
-import { known, language, LANGUAGES, rememberLanguage, say, speak, wantedLanguage } from "./lib/texts.js";
+import { language, LANGUAGES, rememberLanguage, say, speak, wantedLanguage } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { html, useEffect, useRef, useState } from "./lib/view.js";
 import { Codes, forgetCodes } from "./codes.js";
@@ -172,11 +172,8 @@ function Prefs() {
   </details>`;
 }
 
-/** A castle's name, if it is one of ours. */
-export const nameOf = (castle) => (known(castle) ? say(castle) : castle);
-
 /** A patch of a castle's cloth with its name for those who do not see it. */
 export function Patch({ castle }) {
   return html`<svg class="patch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill=${`url(#cloth-${castle})`} /></svg>
-    <span class="unseen">${nameOf(castle)}</span>`;
+    <span class="unseen">${say(castle)}</span>`;
 }

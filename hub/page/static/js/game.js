@@ -8,7 +8,7 @@ import { Replay } from "./replay.js";
 import { Embedded } from "./table/parts.js";
 import { AtCastle, counted, Figures, inPlaces, lasted, when } from "./book.js";
 import { keepCode } from "./codes.js";
-import { asked, Frame, may, nameOf, Patch, submitted, useStream } from "./frame.js";
+import { asked, Frame, may, Patch, submitted, useStream } from "./frame.js";
 import { TableCard } from "./room.js";
 
 export function Game({ parts }) {
@@ -66,7 +66,7 @@ function Seats({ game, changed }) {
     const done = await asked(`/api/games/${game.journal}/${game.game}/seats`, { castle, who });
     if (done === null) return;
     if (done.code) keepCode({ name: done.player.name, code: done.code, qr: done.qr });
-    tell(done.player ? say("book-sits", { name: done.player.name, castle: nameOf(castle) }) : "");
+    tell(done.player ? say("book-sits", { name: done.player.name, castle: say(castle) }) : "");
     await changed();
   }
   return html`<${Card} title=${say("book-seats")}>
@@ -74,7 +74,7 @@ function Seats({ game, changed }) {
       const name = game.seats[castle]?.name ?? "";
       return html`<form key=${`${game.journal} ${game.game} ${castle} ${name}`} data-castle=${castle} onSubmit=${submitted(({ who }) => sit(castle, who))}>
         <${Patch} castle=${castle} />
-        <input name="who" list="names" maxlength="64" autocomplete="off" aria-label=${say("book-who", { castle: nameOf(castle) })} defaultValue=${name} onInput=${suggest} />
+        <input name="who" list="names" maxlength="64" autocomplete="off" aria-label=${say("book-who", { castle: say(castle) })} defaultValue=${name} onInput=${suggest} />
         <${Button} type="submit">${say("book-keep")}<//>
       </form>`;
     }) : inPlaces(game).map((castle) => html`<${AtCastle} key=${castle} game=${game} castle=${castle} />`)}</div>

@@ -3,7 +3,7 @@ import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, useState } from "./lib/view.js";
 import { Code } from "./codes.js";
-import { asked, nameOf, Patch, submitted, usePolled, useStream } from "./frame.js";
+import { asked, Patch, submitted, usePolled, useStream } from "./frame.js";
 import { roundName, tableName, useTables } from "./tournament.js";
 
 const isOpen = (value) => value.exists && !value.ended && !value.closed;
@@ -85,7 +85,7 @@ function Place({ value, last, entrant, name, room }) {
   if (!game) return html`<b>${name}</b> ${say("tournament-seat-free")}`;
   const [castle] = game.seats.find(([, each]) => each === entrant);
   const others = game.seats.filter(([, each]) => each !== entrant).map(([, each]) => value.entrants[each].name);
-  return html`<div class="my-seat"><b>${name}</b><strong>${tableName(room, game.table)}</strong><span class="named"><${Patch} castle=${castle} />${nameOf(castle)}</span>
+  return html`<div class="my-seat"><b>${name}</b><strong>${tableName(room, game.table)}</strong><span class="named"><${Patch} castle=${castle} />${say(castle)}</span>
     <span class="hint">${say("tournament-seat-with", { names: others.join(", ") })}</span></div>`;
 }
 
@@ -100,6 +100,6 @@ export function Slips() {
     <main id="main" class="slips">${last < 0 ? html`<${EmptyState} title=${say("tournament-seat-none")} />` : value.played[last].games.map((game) => html`
       <article class="slip" key=${game.fixture}><h2>${value.name}: ${roundName(value, last)}</h2><h3>${tableName(room, game.table)}</h3>
         <table><thead><tr>${head.map((each) => html`<th scope="col" key=${each}>${each}</th>`)}</tr></thead>
-          <tbody>${game.seats.map(([castle, entrant]) => html`<tr key=${castle}><td>${nameOf(castle)}</td><td>${value.entrants[entrant].name}</td><td></td><td></td></tr>`)}</tbody></table>
+          <tbody>${game.seats.map(([castle, entrant]) => html`<tr key=${castle}><td>${say(castle)}</td><td>${value.entrants[entrant].name}</td><td></td><td></td></tr>`)}</tbody></table>
         <p class="hint">${game.fixture}</p></article>`)}</main>`;
 }

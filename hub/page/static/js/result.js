@@ -2,7 +2,7 @@
 import { Button, Dialog, Field } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
 import { html, useFetched, useState } from "./lib/view.js";
-import { asked, flag, nameOf, Patch, submitted } from "./frame.js";
+import { asked, flag, Patch, submitted } from "./frame.js";
 import { tableName } from "./tournament.js";
 
 /** The place of each entrant from groups in order; those of a group share theirs. */
@@ -59,7 +59,7 @@ function Others({ room, take }) {
   const at = new Intl.DateTimeFormat(language(), { timeStyle: "short" });
   return html`<h3>${say("tournament-join")}</h3><ul class="others">
     ${found.games.map((each) => html`<li key=${`${each.journal} ${each.game}`}>
-      <span>${tableName(room, each.table)}, ${at.format(new Date(1000 * each.ended_utc))}: ${each.castles.split(" ").map((castle) => `${nameOf(castle)} ${each.outcome.points[castle] ?? ""}`).join(", ")}</span>
+      <span>${tableName(room, each.table)}, ${at.format(new Date(1000 * each.ended_utc))}: ${each.castles.split(" ").map((castle) => `${say(castle)} ${each.outcome.points[castle] ?? ""}`).join(", ")}</span>
       <${Button} onClick=${() => take(each)}>${say("tournament-join-do")}<//></li>`)}
     ${found.games.length === 0 && html`<li class="hint">${say("tournament-join-none")}</li>`}</ul>`;
 }

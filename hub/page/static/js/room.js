@@ -2,7 +2,7 @@
 import { Button, Dialog, EmptyState, Field, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, Icon, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, me, nameOf, now, Patch, submitted, usePolled, useStream, useTicking } from "./frame.js";
+import { asked, flag, Frame, may, me, now, Patch, submitted, usePolled, useStream, useTicking } from "./frame.js";
 
 const FORECAST_MS = 60_000; // how many minutes each game will still take
 
@@ -47,7 +47,7 @@ export function TableCard({ table, card, needed = false, left = null }) {
 function Standings({ all, turn }) {
   const most = Math.max(1, ...all.map(({ points }) => points ?? 0));
   return html`<ol class="standings">${all.map(({ castle, points, leads }) => html`
-    <li key=${castle} data-leads=${flag(leads)} data-turn=${flag(castle === turn)} title=${nameOf(castle)}>
+    <li key=${castle} data-leads=${flag(leads)} data-turn=${flag(castle === turn)} title=${say(castle)}>
       <${Patch} castle=${castle} />${points !== null && html`<span class="bar"><span style=${{ width: `${Math.max(0, 100 * points / most)}%` }} /></span><b>${points}</b>`}
       ${leads && html`<${Icon} name="crown" /><span class="unseen">${say("room-leads")}</span>`}
     </li>`)}</ol>`;
