@@ -1,16 +1,15 @@
 // The codes of new players: they are kept in this tab, to be handed out or printed, until a steward says that all have theirs.
 import { Button, Card } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, useEffect, useState } from "./lib/view.js";
+import { html, useListeners, useState } from "./lib/view.js";
 
 const KEPT = "royaltable.codes";
-const listeners = new Set();
 
 const kept = () => JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
 
 function keep(codes) {
   sessionStorage.setItem(KEPT, JSON.stringify(codes));
-  listeners.forEach((tell) => tell(codes));
+  dispatchEvent(new Event("codes"));
 }
 
 /** Keeps the code of a player who is new: `{ name, code, qr }`. */
@@ -22,10 +21,7 @@ export const forgetCodes = () => keep([]);
 /** The codes that wait to be handed out. */
 export function Codes() {
   const [codes, tell] = useState(kept);
-  useEffect(() => {
-    listeners.add(tell);
-    return () => listeners.delete(tell);
-  }, []);
+  useListeners({ codes: () => tell(kept()) });
   if (codes.length === 0) return null;
   return html`<${Card} class="codes" title=${say("codes", { number: codes.length })} role="status">
     <p class="hint">${say("codes-how")}</p>
