@@ -3,6 +3,7 @@ import { ask } from "./lib/api.js";
 import { Button, Dialog, Field, Skeleton, Toasts, toast } from "./lib/design.js";
 import { connect } from "./lib/live.js";
 import { language, LANGUAGES, rememberLanguage, say, speak, wantedLanguage } from "./lib/texts.js";
+import { Patch as Cloth } from "./lib/pieces.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { html, useEffect, useRef, useState } from "./lib/view.js";
 import { Codes, forgetCodes } from "./codes.js";
@@ -173,7 +174,4 @@ function Prefs() {
 }
 
 /** A patch of a castle's cloth with its name for those who do not see it. */
-export function Patch({ castle }) {
-  return html`<svg class="patch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill=${`url(#cloth-${castle})`} /></svg>
-    <span class="unseen">${say(castle)}</span>`;
-}
+export const Patch = ({ castle }) => html`<${Cloth} color=${castle} /><span class="unseen">${say(castle)}</span>`;

@@ -1,9 +1,10 @@
 // A tournament on a guest's phone, and on paper: sign up, check in, where one sits, slips to print.
 import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
+import { Named } from "./lib/pieces.js";
 import { say } from "./lib/texts.js";
 import { html, useState } from "./lib/view.js";
 import { Code } from "./codes.js";
-import { asked, Patch, submitted, usePolled, useStream } from "./frame.js";
+import { asked, submitted, usePolled, useStream } from "./frame.js";
 import { roundName, tableName, useTables } from "./tournament.js";
 
 const isOpen = (value) => value.exists && !value.ended && !value.closed;
@@ -85,7 +86,7 @@ function Place({ value, last, entrant, name, room }) {
   if (!game) return html`<b>${name}</b> ${say("tournament-seat-free")}`;
   const [castle] = game.seats.find(([, each]) => each === entrant);
   const others = game.seats.filter(([, each]) => each !== entrant).map(([, each]) => value.entrants[each].name);
-  return html`<div class="my-seat"><b>${name}</b><strong>${tableName(room, game.table)}</strong><span class="named"><${Patch} castle=${castle} />${say(castle)}</span>
+  return html`<div class="my-seat"><b>${name}</b><strong>${tableName(room, game.table)}</strong><${Named} color=${castle} />
     <span class="hint">${say("tournament-seat-with", { names: others.join(", ") })}</span></div>`;
 }
 

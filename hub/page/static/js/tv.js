@@ -1,7 +1,8 @@
 // Televisions: the room's tables and a tournament's, as cards that fill the screen, without controls.
+import { Named } from "./lib/pieces.js";
 import { say } from "./lib/texts.js";
 import { html, Icon, useEffect, useLayoutEffect, useRef, useState } from "./lib/view.js";
-import { flag, me, now, Patch, useStream, useTicking } from "./frame.js";
+import { flag, me, now, useStream, useTicking } from "./frame.js";
 import { needWords, TableCard } from "./room.js";
 import { clockText, GameCard, leftOf, roundName, stateOf, useTables } from "./tournament.js";
 
@@ -67,7 +68,7 @@ function News({ room, fresh }) {
   return html`<div class="news" role="status" hidden=${large.length === 0} data-band=${flag(room.order.length > FEW)}>
     ${large.map(({ number, table, kind, text, game, winners }) => html`<section key=${number}>
       <h2>${kind === "message" ? say("announce") : room.cards[table]?.name ?? table}</h2>
-      <p>${kind === "over" ? [say("room-over", { game }), " ", winners.map((castle) => html`<span class="named" key=${castle}><${Patch} castle=${castle} />${say(castle)} </span>`)] : text}</p>
+      <p>${kind === "over" ? [say("room-over", { game }), " ", winners.map((castle) => html`<${Named} key=${castle} color=${castle} /> `)] : text}</p>
     </section>`)}</div>`;
 }
 
