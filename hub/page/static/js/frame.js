@@ -5,7 +5,7 @@ import { connect } from "./lib/live.js";
 import { language, LANGUAGES, rememberLanguage, say, speak, wantedLanguage } from "./lib/texts.js";
 import { Patch as Cloth } from "./lib/pieces.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
-import { html, useEffect, useRef, useState } from "./lib/view.js";
+import { html, useEffect, useState } from "./lib/view.js";
 import { Codes, forgetCodes } from "./codes.js";
 
 const NOBODY = { roles: [], logged_in: false, name: "", language: language() };
@@ -48,18 +48,6 @@ function setClock(now_s) {
 
 /** Seconds on the hub's clock. */
 export const now = () => performance.now() / 1000 + (ahead_s ?? 0);
-
-/** A value that time alone changes: `read()` gives a string, and only another one draws anew. */
-export function useTicking(read, every_ms = 250) {
-  const latest = useRef(read);
-  latest.current = read;
-  const [, set] = useState(read);
-  useEffect(() => {
-    const timer = setInterval(() => set(latest.current()), every_ms);
-    return () => clearInterval(timer);
-  }, []);
-  return read();
-}
 
 /** The latest values of a stream by name, and `link`: connecting, live or behind. */
 export function useStream(path, names) {

@@ -1,8 +1,8 @@
 // The room: where help is needed, then a card for each table with its live standings; its owner adds tables.
 import { Button, Dialog, EmptyState, Field, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, Icon, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, me, now, Patch, submitted, usePolled, useStream, useTicking } from "./frame.js";
+import { html, Icon, useClock, useState } from "./lib/view.js";
+import { asked, flag, Frame, may, me, now, Patch, submitted, usePolled, useStream } from "./frame.js";
 
 const FORECAST_MS = 60_000; // how many minutes each game will still take
 
@@ -54,9 +54,8 @@ function Standings({ all, turn }) {
 }
 
 function Seconds({ card }) {
-  const left = () => (!card.online ? null : card.paused ? card.left_s : card.ends_s === null ? null : card.ends_s - now());
-  useTicking(() => Math.ceil(left() ?? -99));
-  const left_s = left();
+  const left_s = !card.online ? null : card.paused ? card.left_s : card.ends_s === null ? null : card.ends_s - now();
+  useClock(left_s !== null);
   if (left_s === null || left_s <= -5) return null;
   const number = Math.max(0, Math.ceil(left_s));
   return html`<span class="seconds" data-paused=${flag(card.paused)} data-short=${flag(!card.paused && left_s < 5)}>${say(card.paused ? "room-paused" : "room-seconds", { number })}</span>`;
@@ -66,7 +65,7 @@ function Seconds({ card }) {
 export const needWords = (room, need) => say(`need-${need.code}`, { devices: (room.cards[need.table]?.lost ?? []).join(", ") });
 
 function Needs({ room }) {
-  useTicking(() => Math.floor(now() / 60), 1000);
+  useClock(room.needs.length > 0, 1000);
   if (room.needs.length === 0) return null;
   const come = ({ table, code }) => asked("/api/needs/take", { table, code });
   return html`<section class="needs" aria-labelledby="needs-title"><h2 id="needs-title">${say("room-needs")}</h2>

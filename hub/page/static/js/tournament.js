@@ -1,9 +1,9 @@
 // A tournament as its people see it: where it stands, who plays where, the standing; for its organiser with all controls.
 import { Button, Card, Check, EmptyState, Field, Table } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, useFetched, useMemo, useState } from "./lib/view.js";
+import { html, useClock, useFetched, useMemo, useState } from "./lib/view.js";
 import { People, unticked, withUnticked } from "./entrants.js";
-import { asked, flag, Frame, may, Patch, submitted, useStream, useTicking } from "./frame.js";
+import { asked, flag, Frame, may, Patch, submitted, useStream } from "./frame.js";
 import { Result } from "./result.js";
 
 /** The room's tables, for their names and which are on the line. */
@@ -35,8 +35,8 @@ export const leftOf = (value) => (value.clock_ends_utc === null ? null : Math.ma
 export const clockText = (left_s) => [...(left_s >= 3600 ? [Math.floor(left_s / 3600)] : []), Math.floor(left_s / 60) % 60, left_s % 60].map((each) => String(each).padStart(2, "0")).join(":");
 
 function Clock({ value }) {
-  useTicking(() => leftOf(value), 500);
   const left_s = leftOf(value);
+  useClock(left_s !== null, 500);
   if (left_s === null) return null;
   return html`<span class="clock" data-up=${flag(left_s === 0)}>${left_s === 0 ? say("tournament-time-is-up") : clockText(left_s)}</span>`;
 }

@@ -1,8 +1,8 @@
 // Televisions: the room's tables and a tournament's, as cards that fill the screen, without controls.
 import { Named } from "./lib/pieces.js";
 import { say } from "./lib/texts.js";
-import { html, Icon, useEffect, useLayoutEffect, useRef, useState } from "./lib/view.js";
-import { flag, me, now, useStream, useTicking } from "./frame.js";
+import { html, Icon, useClock, useEffect, useLayoutEffect, useRef, useState } from "./lib/view.js";
+import { flag, me, now, useStream } from "./frame.js";
 import { needWords, TableCard } from "./room.js";
 import { clockText, GameCard, leftOf, roundName, stateOf, useTables } from "./tournament.js";
 
@@ -35,7 +35,8 @@ function Filling({ items, least, draw, place, down = false, class: more = "" }) 
   }, []);
   const most = Math.max(1, Math.floor(width / least.width)) * Math.max(1, Math.floor(height / least.height));
   const parts = Math.max(1, Math.ceil(items.length / most));
-  const turn = useTicking(() => Math.floor(now() / TURN_S) % parts);
+  useClock(parts > 1, 1000);
+  const turn = Math.floor(now() / TURN_S) % parts;
   const size = Math.ceil(items.length / parts); // all parts alike, none with one card only
   const columns = columnsFor(Math.max(1, Math.min(size, items.length)), least, width, height);
   useEffect(() => place?.(parts > 1 ? say("room-part", { number: turn + 1, of: parts }) : ""), [turn, parts]);
@@ -49,17 +50,17 @@ export function RoomTv() {
   const [part, setPart] = useState("");
   const turns = tournament && runs(tournament);
   useEffect(() => { if (turns) location.replace(THERE); }, [turns]);
-  const news = () => (room?.news ?? []).filter((each) => each.until_s > now());
-  useTicking(() => news().map((each) => each.number).join(" "));
+  const news = room?.news.filter((each) => each.until_s > now()) ?? [];
+  useClock(news.length > 0);
   if (!room) return null;
-  const alarms = new Map(news().filter(({ kind }) => kind === "alarm").map(({ table, text }) => [table, text]));
+  const alarms = new Map(news.filter(({ kind }) => kind === "alarm").map(({ table, text }) => [table, text]));
   const shown = (table) => (alarms.has(table) ? { ...room.cards[table], text: alarms.get(table), to_act: null } : room.cards[table]);
   const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
   return html`<header class="tv-head"><h1>${me.name || say("place-room")}</h1>
       <ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${room.cards[need.table]?.name ?? need.table}: ${needWords(room, need)}</li>`)}</ul>
       <span class="place">${part}</span><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>
     <${Filling} items=${room.order} least=${{ width: 300, height: 172 }} place=${setPart} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${shown(table)} needed=${alarms.has(table)} />`} />
-    <${News} room=${room} fresh=${news()} />`;
+    <${News} room=${room} fresh=${news} />`;
 }
 
 /** Winners and calls of the staff, over all; an alarm stands on its table's card. */
@@ -92,7 +93,8 @@ export function TournamentTv() {
   const games = value?.exists ? value.played.at(-1)?.games ?? [] : [];
   const begun = games.some((game) => game.scores.length > 0 || game.state === "begun");
   const over = games.every((game) => game.scores.length > 0);
-  const pairings = useTicking(() => String(games.length > 0 && (value.standing.length === 0 || !begun || (!over && Math.floor(now() / (2 * TURN_S)) % 2 === 0)))) === "true";
+  useClock(begun && !over, 1000);
+  const pairings = games.length > 0 && (value.standing.length === 0 || !begun || (!over && Math.floor(now() / (2 * TURN_S)) % 2 === 0));
   if (!value) return null;
   const last = games.length > 0 ? value.played.length - 1 : -1;
   const head = html`<header class="tv-head"><h1>${value.exists ? value.name : me.name || say("place-tournament")}</h1>
@@ -107,9 +109,9 @@ export function TournamentTv() {
 
 /** Beside the cards: the round, its clock, and the way to where one sits for phones. */
 function Side({ value, last, over }) {
-  useTicking(() => (value.exists ? leftOf(value) : null), 500);
+  const left_s = value.exists ? leftOf(value) : null;
+  useClock(left_s !== null, 500);
   if (!value.exists || value.ended) return null;
-  const left_s = leftOf(value);
   const place = !over ? "seat" : Object.keys(value.entrants).length > 0 ? "check-in" : "sign-up";
   return html`<aside class="tv-side">
     ${last >= 0 && html`<h2>${roundName(value, last)}</h2>`}
