@@ -1,7 +1,7 @@
 // A tournament as its people see it: where it stands, who plays where, the standing; for its organiser with all controls.
 import { Button, Card, Check, EmptyState, Field, Table } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, useClock, useFetched, useMemo, useState } from "./lib/view.js";
+import { html, useClock, useFetched, useState } from "./lib/view.js";
 import { People, unticked, withUnticked } from "./entrants.js";
 import { asked, flag, Frame, may, Patch, submitted, useStream } from "./frame.js";
 import { Result } from "./result.js";
@@ -174,20 +174,15 @@ const SHOWN = 300; // rows; others are found by name
 
 function Standing({ value }) {
   const [words, search] = useState("");
-  const { head, rows, more } = useMemo(() => {
-    const now = value.if_now && new Map(value.if_now.map(([entrant], index) => [entrant, index + 1]));
-    const all = value.standing.map((row, index) => ({ row, rank: index + 1, name: value.entrants[row[0]].name })).filter(({ name }) => name.toLowerCase().includes(words));
-    const names = ["rank", "player", "points", "wins", "game-points", "share", "opponents", ...(now ? ["if-now"] : [])];
-    return {
-      head: names.map((name) => say(`tournament-${name}`)), more: all.length - SHOWN,
-      rows: all.slice(0, SHOWN).map(({ row: [entrant, points, wins, counted, share, opponents], rank, name }) =>
-        [rank, name, points, wins, counted, (share / 1000).toFixed(3), opponents, ...(now ? [now.get(entrant)] : [])]),
-    };
-  }, [value, words]);
+  const now = value.if_now?.map(([entrant]) => entrant);
+  const head = ["rank", "player", "points", "wins", "game-points", "share", "opponents", ...(now ? ["if-now"] : [])];
+  const rows = value.standing.map(([entrant, points, wins, counted, share, opponents], index) =>
+    [index + 1, value.entrants[entrant].name, points, wins, counted, (share / 1000).toFixed(3), opponents, ...(now ? [1 + now.indexOf(entrant)] : [])]);
+  const found = rows.filter(([, name]) => name.toLowerCase().includes(words));
   return html`<${Card} class="standing" title=${say("tournament-standing")}>
     ${value.standing.length > 16 && html`<${Field} label=${say("tournament-find")} name="find-rank" type="search" maxlength="60" onInput=${(event) => search(event.target.value.trim().toLowerCase())} />`}
-    <${Table} head=${head} rows=${rows} keyOf=${(row) => row[0]} />
-    ${more > 0 && html`<p class="hint">${say("tournament-more", { number: more })}</p>`}
+    <${Table} head=${head.map((name) => say(`tournament-${name}`))} rows=${found.slice(0, SHOWN)} keyOf=${(row) => row[0]} />
+    ${found.length > SHOWN && html`<p class="hint">${say("tournament-more", { number: found.length - SHOWN })}</p>`}
   <//>`;
 }
 
