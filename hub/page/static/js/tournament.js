@@ -32,7 +32,8 @@ export function stateOf(value) {
 /** Seconds that are left of the round's clock; null while it stands. */
 export const leftOf = (value) => (value.clock_ends_utc === null ? null : Math.max(0, Math.ceil(value.clock_ends_utc - Date.now() / 1000)));
 
-export const clockText = (left_s) => [...(left_s >= 3600 ? [Math.floor(left_s / 3600)] : []), Math.floor(left_s / 60) % 60, left_s % 60].map((each) => String(each).padStart(2, "0")).join(":");
+/** Minutes and seconds, with hours where there are any. */
+export const clockText = (left_s) => new Date(left_s * 1000).toISOString().slice(left_s < 3600 ? 14 : 11, 19);
 
 function Clock({ value }) {
   const left_s = leftOf(value);
