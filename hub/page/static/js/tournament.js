@@ -77,12 +77,10 @@ function Tables({ room, chosen }) {
   </fieldset>`;
 }
 
-const tickedTables = (form) => [...form.querySelectorAll("[name=tables]:checked")].map((box) => box.value);
-
 function Begin({ room }) {
   const [trouble, tell] = useState("");
   const begin = ({ name, format, rounds, minutes }, form) => asked("/api/tournament/begin", {
-    name: name.trim(), format, rounds: Number(rounds), tables: tickedTables(form), minutes: minutes === "" ? null : Number(minutes),
+    name: name.trim(), format, rounds: Number(rounds), tables: new FormData(form).getAll("tables"), minutes: minutes === "" ? null : Number(minutes),
   }, tell);
   return html`<form class="card begin" onSubmit=${submitted(begin)}>
     <h2>${say("tournament-begin")}</h2>
@@ -110,7 +108,7 @@ function Controls({ value, room, act }) {
   const close = () => (names === "" || confirm(say("tournament-close-sure", { names }))) && act({ do: "closed", closed: true });
   const draw = ({ said }) => asked("/api/tournament/draw", { seen: value.count, said: said.trim() });
   const keepTables = async (_, form) => {
-    if (await act({ do: "tables", tables: tickedTables(form) })) form.closest("details").open = false;
+    if (await act({ do: "tables", tables: new FormData(form).getAll("tables") })) form.closest("details").open = false;
   };
   return html`<div class="controls">
     ${value.closed ? html`<form class="bar" onSubmit=${submitted(draw)}>
