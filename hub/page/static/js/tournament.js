@@ -39,7 +39,7 @@ function Clock({ value }) {
   const left_s = leftOf(value);
   useClock(left_s !== null, 500);
   if (left_s === null) return null;
-  return html`<span class="clock" data-up=${flag(left_s === 0)}>${left_s === 0 ? say("tournament-time-is-up") : clockText(left_s)}</span>`;
+  return html`<span class="clock" data-short=${flag(left_s === 0)}>${left_s === 0 ? say("tournament-time-is-up") : clockText(left_s)}</span>`;
 }
 
 export function Tournament() {

@@ -115,7 +115,7 @@ function Side({ value, last, over }) {
   const place = !over ? "seat" : Object.keys(value.entrants).length > 0 ? "check-in" : "sign-up";
   return html`<aside class="tv-side">
     ${last >= 0 && html`<h2>${roundName(value, last)}</h2>`}
-    ${left_s !== null && html`<p class="clock" data-up=${flag(left_s === 0)} data-long=${flag(left_s >= 3600)}>${clockText(left_s)}</p>`}
+    ${left_s !== null && html`<p class="clock" data-short=${flag(left_s === 0)} data-long=${flag(left_s >= 3600)}>${clockText(left_s)}</p>`}
     ${(last < 0 || !over || value.next !== null) && html`<figure><img class="qr" src=${`/api/tournament/${place}.svg`} alt="" /><figcaption>${say(`tournament-${place}`)}</figcaption></figure>`}
   </aside>`;
 }
