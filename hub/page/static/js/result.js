@@ -2,7 +2,7 @@
 import { Button, Dialog, Field } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
 import { html, useFetched, useState } from "./lib/view.js";
-import { asked, flag, Patch, submitted } from "./frame.js";
+import { asked, Patch, submitted } from "./frame.js";
 import { tableName } from "./tournament.js";
 
 /** The place of each entrant from groups in order; those of a group share theirs. */
@@ -35,7 +35,7 @@ export function Result({ game, seen, value, room, close }) {
       <div class="finish">${game.seats.map(([castle, entrant], at) => html`<button key=${entrant} type="button" autofocus=${at === 0} aria-pressed=${places.has(entrant)} onClick=${() => { setGroups(tapped(groups, entrants, entrant, shared)); share(false); }}>
         <b class="place">${places.get(entrant) ?? ""}</b><${Patch} castle=${castle} /><span class="name">${value.entrants[entrant].name}</span></button>`)}</div>
       <div class="bar">
-        <${Button} aria-pressed=${shared} data-on=${flag(shared)} disabled=${groups.length === 0 || places.size === entrants.length} onClick=${() => share(!shared)}>${say("tournament-tie")}<//>
+        <${Button} aria-pressed=${shared} disabled=${groups.length === 0 || places.size === entrants.length} onClick=${() => share(!shared)}>${say("tournament-tie")}<//>
         <${Button} quiet disabled=${groups.length === 0} onClick=${() => setGroups([])}>${say("tournament-again")}<//>
       </div>
       <details><summary>${say("tournament-counted")}</summary><div class="form-fields">${game.seats.map(([, entrant]) => html`
