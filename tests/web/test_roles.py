@@ -104,7 +104,7 @@ async def test_each_credential_has_exactly_its_roles_rights(table_page: TablePag
 async def test_a_wrong_pin_is_refused_with_the_way_to_a_new_one(table_page: TablePage) -> None:
     answer = await table_page.client.post("/api/login", json={"pin": "000000"})
     assert answer.status_code == 403
-    assert "New PIN" in answer.json()["error"]["message"]
+    assert "New page PIN" in answer.json()["error"]["message"]
     assert COOKIE not in table_page.client.cookies
 
 

@@ -116,7 +116,7 @@ def test_a_server_with_another_certificate_is_refused(hub: Hub, tmp_path: Path) 
     joining = JoinAttempt("127.0.0.1", hub.port, WHO)
     other = Hub(tmp_path / "other")
     joining._port = other.port
-    with other.open(), pytest.raises(JoinError, match="someone may intercept"):
+    with other.open(), pytest.raises(JoinError, match="someone may be intercepting"):
         joining.poll_membership()
 
 
@@ -150,7 +150,7 @@ def test_endless_tls_handshakes_keep_no_table_out(hub: Hub) -> None:
 
 def test_an_invitation_is_sent_only_to_the_hub_that_issued_it(hub: Hub, tmp_path: Path) -> None:
     stranger = HubAuthority(tmp_path / "stranger", tmp_path / "stranger")
-    with pytest.raises(JoinError, match="someone may intercept"):
+    with pytest.raises(JoinError, match="someone may be intercepting"):
         join_by_invitation(
             Invitation("127.0.0.1", hub.port, stranger.certificate_pem, hub.invitations.create_token(1, 1)), WHO
         )

@@ -51,7 +51,7 @@ def test_tudor_starts_with_chosen_cards_and_draws_the_others(table: RealTable, o
         ("yellow", "yellow"),
     ]
     assert (view["first"], view["scoring"], view["scenario"]) == ("yellow", [2, 5], 4)
-    expect(page.locator(".tudor-cards")).to_contain_text("6 for most courtiers in a column")
+    expect(page.locator(".tudor-cards")).to_contain_text("6 for the most courtiers in a column")
 
     form = asked_for(page)
     form.get_by_label("Scoring cards 1").select_option("6")
@@ -144,7 +144,7 @@ def test_each_step_of_the_first_round_has_its_hint(table: RealTable, open_page: 
         ("lords", "The benches have emptied"),
         ("lords", "for your lord"),
         ("actions", "All lords are in"),
-        ("actions", "shines on a chair"),
+        ("actions", "tap a lit figure"),
     ):
         on(table, phase)
         expect(tour).to_contain_text(said)

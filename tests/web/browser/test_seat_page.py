@@ -94,7 +94,7 @@ def test_a_seat_is_opened_by_its_code_and_ended_by_the_next_game(table: Elsewher
     assert page.evaluate("document.querySelector('.login').getBoundingClientRect().width > innerWidth - 40")
     code.fill("000000")
     code.press("Enter")
-    expect(page.get_by_role("status").filter(has_text="stimmt nicht")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="falsch oder abgelaufen")).to_be_visible()
     assert (page.evaluate(OUTSIDE), page.evaluate(WIDER_THAN_ITS_BOX)) == ([], [])
 
     code.fill(table.code(BLUE))
@@ -122,7 +122,7 @@ def test_a_phone_that_scans_the_consoles_code_opens_that_seat(table: Elsewhere, 
     assert page.url == f"{table.url}/seat"
     page.goto(f"{table.url}/spectator")
     page.goto(f"{table.url}/seat#{code}")
-    expect(page.get_by_role("status").filter(has_text="not right")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="wrong or has expired")).to_be_visible()
     page.reload()
     expect(title).to_have_text("Hand of Blue")
     page.goto(f"{table.url}/spectator")
