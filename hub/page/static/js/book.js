@@ -58,7 +58,7 @@ const NoGamesYet = () => html`<${EmptyState} title=${say("book-no-games")}><p>${
 const NoGames = ({ title }) => html`<main id="main" class="book"><${Card} title=${title}><${NoGamesYet} /><//></main>`;
 
 function useChoices() {
-  const choices = useFetched(() => asked("/api/choices"), "choices");
+  const choices = useFetched(async () => await asked("/api/choices") ?? { tables: [], rules: [], seasons: [] }, "choices");
   return { choices, titles: new Map(choices?.rules.map(({ rules, title }) => [rules, title])) };
 }
 

@@ -34,5 +34,5 @@ document.documentElement.dataset.page = name === "tv" || rest[0] === "tv" ? "tv"
 applyTheme();
 await begin(() => {
   const Shown = !Page ? NotFound : may("viewer") ? Page : Door;
-  render(html`<${Shown} key=${`${language()} ${me.roles}`} parts=${rest} />`, root);
+  render(html`<${Shown} key=${`${language()} ${me.roles} ${me.logged_in}`} parts=${rest} />`, root);
 });

@@ -173,10 +173,10 @@ const SHOWN = 300; // rows; others are found by name
 
 function Standing({ value }) {
   const [words, search] = useState("");
-  const now = value.if_now?.map(([entrant]) => entrant);
+  const now = value.if_now && new Map(value.if_now.map(([entrant], index) => [entrant, index + 1]));
   const head = ["rank", "player", "points", "wins", "game-points", "share", "opponents", ...(now ? ["if-now"] : [])];
   const rows = value.standing.map(([entrant, points, wins, counted, share, opponents], index) =>
-    [index + 1, value.entrants[entrant].name, points, wins, counted, (share / 1000).toFixed(3), opponents, ...(now ? [1 + now.indexOf(entrant)] : [])]);
+    [index + 1, value.entrants[entrant].name, points, wins, counted, (share / 1000).toFixed(3), opponents, ...(now ? [now.get(entrant)] : [])]);
   const found = rows.filter(([, name]) => name.toLowerCase().includes(words));
   return html`<${Card} class="standing" title=${say("tournament-standing")}>
     ${value.standing.length > 16 && html`<${Field} label=${say("tournament-find")} name="find-rank" type="search" maxlength="60" onInput=${(event) => search(event.target.value.trim().toLowerCase())} />`}

@@ -51,7 +51,7 @@ export function RoomTv() {
   const turns = tournament && runs(tournament);
   useEffect(() => { if (turns) location.replace(THERE); }, [turns]);
   const news = room?.news.filter((each) => each.until_s > now()) ?? [];
-  useClock(news.length > 0);
+  useClock(news.length > 0, 1000);
   if (!room) return null;
   const alarms = new Map(news.filter(({ kind }) => kind === "alarm").map(({ table, text }) => [table, text]));
   const shown = (table) => (alarms.has(table) ? { ...room.cards[table], text: alarms.get(table), to_act: null } : room.cards[table]);
