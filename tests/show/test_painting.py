@@ -45,7 +45,7 @@ SHEET = Path(__file__).parents[2] / "controller/web/static/css/tokens.css"
 
 def test_a_drawn_table_has_the_colours_of_the_page_by_day() -> None:
     by_day = SHEET.read_text().partition("}")[0]
-    page = dict(re.findall(r"--([a-z-]+): (?:light-dark\()?(#[0-9a-f]{6})", by_day))
+    page = dict(re.findall(r"--([a-z-]+): (?:light-dark\()?(#[0-9a-f]{6})[,;]", by_day))
     ours = {
         name.lower().replace("_", "-"): colour
         for name, colour in vars(drawing).items()

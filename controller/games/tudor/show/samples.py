@@ -88,7 +88,7 @@ def _text_keys(prefix: str) -> list[str]:
 
 
 def samples(color: str, faction: str) -> Samples:
-    compared = summary.comparison_text([(words.player_word(each), SAMPLE_PRESTIGE) for each in _colors_after(color)])
+    compared = summary.comparison_text([(words.player_word(each), SAMPLE_PRESTIGE) for each in _colors_led_by(color)])
     return Samples(tuple(_screen_samples(color, faction)), tuple(_move_samples(faction)), (compared,))
 
 
@@ -100,7 +100,7 @@ def _screen_samples(color: str, faction: str) -> Iterator[tuple[str, Sample]]:
     yield from _offer_samples(player, card)
     yield from _tap_samples(player, card)
     for players in (2, 4):
-        prestige = [(words.player_word(each), SAMPLE_PRESTIGE) for each in _colors_after(color)[:players]]
+        prestige = [(words.player_word(each), SAMPLE_PRESTIGE) for each in _colors_led_by(color)[:players]]
         yield f"standings-{players}", screens.standings_screen(SAMPLE_ROUNDS, SAMPLE_ROUNDS, prestige)
     yield "over", screens.game_over_screen([words.player_word(each) for each in COLORS], SAMPLE_PRESTIGE)
     for key in _text_keys("tudor-complaint-"):
@@ -122,7 +122,7 @@ def _move_samples(faction: str) -> Iterator[Move]:
             yield Move(what, before, after)
 
 
-def _colors_after(first: str) -> list[str]:
+def _colors_led_by(first: str) -> list[str]:
     return sorted(COLORS, key=lambda color: color != first)
 
 

@@ -1,4 +1,4 @@
-// What all pages of the hub share: who looks, the head with its ways, the log-in, the stream, the hub's clock.
+// What all pages of the hub share: the client's roles, the head with its links, the log-in, the stream, the hub's clock.
 import { ask } from "./lib/api.js";
 import { Button, Dialog, Field, Skeleton, Toasts, toast } from "./lib/design.js";
 import { connect } from "./lib/live.js";
@@ -8,26 +8,26 @@ import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { html, useEffect, useState } from "./lib/view.js";
 import { Codes, forgetCodes } from "./codes.js";
 
-const NOBODY = { roles: [], logged_in: false, name: "", language: language() };
+const ANONYMOUS = { roles: [], logged_in: false, name: "", language: language() };
 
-/** Who looks, as `/api/me` has it. */
-export let me = NOBODY;
+/** The client's roles, login, name and language, as `/api/me` returns them. */
+export let me = ANONYMOUS;
 
 export const may = (role) => me.roles.includes(role);
 
 let draw = () => {};
 
-/** Draws the page by `how`, and again when somebody else looks or wants another language. */
-export async function begin(how) {
+/** Renders the page with `render` now, and again after a log-in, a log-out or a change of language. */
+export async function begin(render) {
   await lookAgain();
   await speak(new URLSearchParams(location.search).get("language") ?? wantedLanguage(me.language));
-  draw = how;
+  draw = render;
   draw();
 }
 
-/** Finds out who looks, and draws the page for them. */
+/** Asks for the client's roles again, and renders the page for them. */
 async function lookAgain() {
-  me = (await ask("/api/me")).value ?? NOBODY;
+  me = (await ask("/api/me")).value ?? ANONYMOUS;
   draw();
 }
 
@@ -63,7 +63,7 @@ export function useStream(path, names) {
   return { ...values, link };
 }
 
-/** Asks; null where that was refused. `tell` gets why, in this language if there is a sentence for it, or "". */
+/** Sends a request; returns its value, or null if refused. `tell` gets the reason, in the page's language if it has a text for it, or "". */
 export async function asked(path, body, tell = (why) => why && toast(why)) {
   const { ok, status, code, message, value } = await ask(path, body);
   if (status === 401) await lookAgain();
@@ -71,7 +71,7 @@ export async function asked(path, body, tell = (why) => why && toast(why)) {
   return ok ? value ?? {} : null;
 }
 
-/** What `path` gives, asked for again every so often, null at first; and a function that asks at once. `tell` as for `asked`. */
+/** `[value, load]`: what `path` returns, requested every `every_ms`, null at first; and a function that requests it now. `tell` as for `asked`. */
 export function usePolled(path, every_ms, tell) {
   const [found, set] = useState(null);
   const load = () => asked(path, undefined, tell).then((value) => value && set(value));

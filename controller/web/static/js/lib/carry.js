@@ -2,15 +2,15 @@
 import { useListeners, useRef } from "./view.js";
 
 const START_PX = 5; // less is a click
-const PART_PX = 10; // of a way: a quick hand moves far between two events, over all that lies there
+const PART_PX = 10; // between two points of a drag: a quick hand moves far between two events
 const SETTLE_MS = 450;
 const SHORTEST_DWELL_S = 0.2; // how long a gate needs a piece to see it for certain
 const LONGEST_DWELL_S = 2;
 
 /**
  * Makes every element inside the area of `ref` that fits the selector `carry.what` one that can be carried; none where `carry` is null.
- * `carry.begin(element, area)` gives the load: `content`, an element that is shown below the pointer; `moved(at)` for each point of the
- * way, none far from the next; `dropped(at)`, true where the thing stays; `cancelled()`.
+ * `carry.begin(element, area)` gives the load: `content`, an element that is shown below the pointer; `moved(at)` for points of the
+ * drag at most `PART_PX` apart; `dropped(at)`, true where the thing stays; `cancelled()`.
  */
 export function useCarry(ref, carry) {
   const carries = useRef(new Map()).current;
