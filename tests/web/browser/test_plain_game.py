@@ -51,8 +51,9 @@ def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def test_the_example_is_played_by_mouse_touch_and_keyboard(tmp_path: Path, devices: Devices) -> None:
-    with playing_guest(tmp_path, "arrow_race", "arrow_race.game:make") as table, table.hurried(5):
+    with playing_guest(tmp_path, "arrow_race", "arrow_race.game:make") as table:
         assert table.post("/api/game", {"castles": ["blue", "yellow"]}).status_code == 204
+        assert table.post("/api/table/speed", {"speed": 5}).status_code == 204  # a game of people begins at 1
         page = devices.take(DESKTOP, language="de", touch=True)
         page.goto(table.url)
         for way in ("mouse", "touch", "keyboard"):
