@@ -15,7 +15,7 @@ def start_task(work: Coroutine[Any, Any, None], part: str) -> asyncio.Task[None]
     The caller must keep a reference to it while it runs: the loop has only a weak one.
     """
     task = asyncio.get_running_loop().create_task(work, name=part)
-    task.add_done_callback(_report_failure)
+    task.add_done_callback(_report_task_failure)
     return task
 
 
@@ -69,7 +69,7 @@ def redacted_message(fault: BaseException) -> str:
     return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__name__}: {fault}"
 
 
-def _report_failure(task: asyncio.Task[None]) -> None:
+def _report_task_failure(task: asyncio.Task[None]) -> None:
     if task.cancelled():
         fault: BaseException | None = asyncio.CancelledError() if is_unrequested_cancellation(task) else None
     else:

@@ -30,7 +30,7 @@ from controller.games.tumult_royale.rules.actions import Undo, action_to_mapping
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.summary import summary
-from controller.play.draws import Chance, Decision, DrawRequest, GameDraws
+from controller.play.draws import Chance, DecidedAction, DrawRequest, GameDraws
 from controller.play.game_loop import GameLoop
 from controller.play.requests import Questions
 from controller.show.hourglass import Hourglass
@@ -118,7 +118,7 @@ def _entries(game_id: int) -> list[Entry]:
         at = (began + timedelta(seconds=10 * seq)).isoformat(timespec="milliseconds")
         written = action_to_mapping(action)
         draws.add_action(written)
-        opened = draws.open_used_draw(Decision(written, None, _asked(written)), game_id)
+        opened = draws.open_used_draw(DecidedAction(written, None, _asked(written)), game_id)
         if seq == 1:
             opened += (seeds.make_first_draw(NEXT_GAME, draws.salt),)
         castles, outcome = told_now.castles, told_now.outcome

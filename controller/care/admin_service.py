@@ -156,7 +156,7 @@ class AdminService:
         ]
 
     def restart_device(self, name: str) -> None:
-        if not self._table.can_restart(name):
+        if not self._table.can_restart_device(name):
             raise AdminError(f"{name!r} cannot be restarted. Expected a failed device that the table retries.")
         self._table.restart_device(name)
 
@@ -387,7 +387,7 @@ class AdminService:
 
     def _repair_button(self, device: str) -> str:
         """Return which button of the page may mend a device; "" for none."""
-        if self._table.can_restart(device):
+        if self._table.can_restart_device(device):
             return "restart"
         return "flash" if self._table.hardware.boards.port_to_flash(device) else ""
 

@@ -72,7 +72,7 @@ def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
     entries = load_entries_of_game(file, game)
     with _open_journal(file) as reader:
         drawn = reader.draws(entries[0].game_id) if draws else []
-    for line in proof.iter_record_lines(entries, drawn):
+    for line in proof.iter_draw_record_lines(entries, drawn):
         said = line if origins or draws else line["action"]
         sys.stdout.write(msgspec.json.encode(said).decode() + "\n")
 
@@ -303,7 +303,7 @@ def _load_game_record(file: Path, game: int | None) -> list[dict[str, Any]]:
             return list(_read_game_record(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
         entries = load_entries_of_game(file, game)
         with _open_journal(file) as reader:
-            return list(proof.iter_record_lines(entries, reader.draws(entries[0].game_id)))
+            return list(proof.iter_draw_record_lines(entries, reader.draws(entries[0].game_id)))
 
 
 def _read_game_record(log: BinaryIO) -> Iterator[dict[str, Any]]:

@@ -99,7 +99,7 @@ class Console(Struct, eq=False, dict=True):
     _close_timer: asyncio.TimerHandle | None = None
 
     def __post_init__(self) -> None:
-        playable = self._playable_game(self._loop.game_name, self._loop.game)
+        playable = self._make_playable_game(self._loop.game_name, self._loop.game)
         self._settings = MenuSettings(
             castles=tuple(self._castles),
             playing=frozenset(self._castles[: playable.seats.stop - 1]),
@@ -132,12 +132,12 @@ class Console(Struct, eq=False, dict=True):
             return shown
         if shown in console_screens.LEAF_TITLES:
             return console_screens.sentence_screen(
-                console_screens.LEAF_TITLES[shown], self._description_sentences(shown), self._menu.leaf
+                console_screens.LEAF_TITLES[shown], self._state_or_choices_sentences(shown), self._menu.leaf
             )
         standings = self._loop.current_waiting().screen if state is None else self._loop.game.standings(state)
         return console_screens.info_screen(shown, standings, self.page_address, self._room.state)
 
-    def _description_sentences(self, which: InfoScreenKind) -> Sequence[Text]:
+    def _state_or_choices_sentences(self, which: InfoScreenKind) -> Sequence[Text]:
         game, state, memory = self._loop.game, self._loop.state, self._loop.memory
         if state is None or not isinstance(game, Audible):
             return ()
@@ -169,7 +169,7 @@ class Console(Struct, eq=False, dict=True):
         elif (
             self._loop.on_table.misplaced_piece_moves
             and not self._hourglass.is_running
-            and self._scroll_or_clear_moves(input_)
+            and self._scroll_or_clear_piece_moves(input_)
         ):
             self._loop.show_effects()
         elif self._opens_menu(input_):
@@ -214,7 +214,7 @@ class Console(Struct, eq=False, dict=True):
             asked.answer.set_result(not input_.long and asked.access_request.is_granted(asked.chosen))
         return True
 
-    async def run(self) -> None:
+    async def run_menu_orders(self) -> None:
         while True:
             await self._carry_out_order(await self._orders.get())
 
@@ -230,7 +230,7 @@ class Console(Struct, eq=False, dict=True):
             return False
         return self._questions.answer_current(yes=not input_.long)
 
-    def _scroll_or_clear_moves(self, input_: Input) -> bool:
+    def _scroll_or_clear_piece_moves(self, input_: Input) -> bool:
         match input_:
             case KnobTurned(steps=steps):
                 self._move_shown += steps * console_screens.MOVES_SHOWN
@@ -278,7 +278,8 @@ class Console(Struct, eq=False, dict=True):
     def _with_installed_games(self, settings: MenuSettings) -> MenuSettings:
         """Return ``settings`` with the installed games, and the game on the table chosen."""
         games = {
-            name: self._playable_game(name, game) for name, game in self._loop.on_table.games.make_all_games().items()
+            name: self._make_playable_game(name, game)
+            for name, game in self._loop.on_table.games.make_all_games().items()
         }
         for name, fault in self._loop.on_table.games.fault_by_game.items():
             self._health.record("games", fault)
@@ -292,7 +293,7 @@ class Console(Struct, eq=False, dict=True):
             return settings
         return with_chosen_game(settings, games[begun])
 
-    def _playable_game(self, name: str, game: Game) -> PlayableGame:
+    def _make_playable_game(self, name: str, game: Game) -> PlayableGame:
         choices = self._loop.on_table.fixed_choices(name).restrict(game.choices())
         devices = game.devices
         return PlayableGame(name, game.title, choices, game.seats, devices.uses, devices.has_turns)
@@ -355,7 +356,7 @@ class Console(Struct, eq=False, dict=True):
             case MenuEntry(MenuAction.SPIN) if not self._loop.game.sectors():
                 self._loop.show_effects((Complain(None, Text("complaint-game-cannot")),))
             case MenuEntry(MenuAction.SPIN):
-                stop = self._chance.draw_trial_stop(self._loop.game.sectors())
+                stop = self._chance.draw_trial_arrow_stop(self._loop.game.sectors())
                 shown = Announce(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)
                 self._loop.show_effects((stop, shown))
             case MenuEntry(MenuAction.PIN):

@@ -21,7 +21,7 @@ from controller.reading import JSON_ERRORS
 from controller.store.journal import Draw, Entry
 
 
-def iter_record_lines(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
+def iter_draw_record_lines(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
     """Yield each action as a record line: number, origin, time and, if drawn, the draw.
 
     ``draw`` has ``n``, its number; ``salt``, ``commitment`` and ``seed`` as hex; ``asked``, the question; ``next``, the
@@ -89,7 +89,7 @@ class DrawVerification(Struct, frozen=True):
 
 
 class DrawVerifier:
-    """Verifies the lines of a record (``iter_record_lines``) in order.
+    """Verifies the lines of a record (``iter_draw_record_lines``) in order.
 
     Attributes:
         next_commitment: commitment of the draw after the last verified line; None if unknown.
@@ -149,7 +149,7 @@ class DrawVerifier:
         return DrawVerification(seq, draw.n, said, draw.commitment, wrong, draw.given)
 
     def _find_deviation(self, question: DrawRequest, salt: bytes, seed: bytes, action: Action) -> str | None:
-        asked, expected = question.what, self._expected_fields(question)
+        asked, expected = question.what, self._expected_request_fields(question)
         wrong = next((key for key in expected if asked.get(key) != expected[key]), None)
         if wrong is not None:
             seen = _shorten_json(asked.get(wrong))
@@ -170,7 +170,7 @@ class DrawVerifier:
             for key in keys
         )
 
-    def _expected_fields(self, question: DrawRequest) -> dict[str, Any]:
+    def _expected_request_fields(self, question: DrawRequest) -> dict[str, Any]:
         if question.kind == "spin" and self._play.state is not None:
             of_it = self._game.sectors() if self._provable is None else self._provable.sectors_of(self._play.state)
             return {"sectors": [list(sector) for sector in of_it]}

@@ -136,7 +136,7 @@ class Chance:
         promise = compute_commitment(bytes.fromhex(salt.reveal()), n, seed, version)
         return Draw(game_id, n, salt, promise, Secret(seed.hex()), self.given)
 
-    def draw_trial_stop(self, sectors: Sequence[tuple[int, int]]) -> PointArrow:
+    def draw_trial_arrow_stop(self, sectors: Sequence[tuple[int, int]]) -> PointArrow:
         return self._trial.draw_arrow_stop(sectors)
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
@@ -210,7 +210,7 @@ OPENED_SHOWN: Final = 40
 """Opened draws in the view; the journal has all."""
 
 
-class Decision(Struct, frozen=True):
+class DecidedAction(Struct, frozen=True):
     """An action that leaves nothing to chance.
 
     Attributes:
@@ -254,25 +254,25 @@ class GameDraws:
     def salt_hash(self) -> str:
         return salt_hash(self._salt, self._version)
 
-    def decide_proposal(self, proposal: Action | RandomDraw | DrawRequest, game: Game, state: Any) -> Decision:
+    def decide_proposal(self, proposal: Action | RandomDraw | DrawRequest, game: Game, state: Any) -> DecidedAction:
         """Decide ``proposal`` by the current draw, which ``open_used_draw`` opens once the action is logged."""
         if isinstance(proposal, RandomDraw):
             proposal = DrawRequest.for_spin(proposal)
         if not isinstance(proposal, DrawRequest):
-            return Decision(proposal)
+            return DecidedAction(proposal)
         answers = SeededRandom(_decode_secret_hex(self.current.seed), proposal.json_value, self._log.digest())
         action = proposal.draw_action(answers, game, state)
         if not answers.numbers_used or action == proposal.what:
-            return Decision(action)
-        return Decision(action, answers.stop, proposal)
+            return DecidedAction(action)
+        return DecidedAction(action, answers.stop, proposal)
 
-    def add_action(self, action: Action, *, lies_open: bool = False) -> None:
+    def add_action(self, action: Action, *, at_open_moment: bool = False) -> None:
         self._log.add(action)
         self._actions.append(action)
-        if lies_open:
+        if at_open_moment:
             self._open_to = len(self._actions)
 
-    def open_used_draw(self, decision: Decision, game_id: int) -> tuple[Draw, ...]:
+    def open_used_draw(self, decision: DecidedAction, game_id: int) -> tuple[Draw, ...]:
         """Open the draw that ``decision`` used; return the draws to write with the latest action."""
         self.current = replace(self.current, game_id=game_id)
         if decision.draw_request is None:

@@ -43,7 +43,9 @@ class FilmMaker:
         key = result.game_id, result.actions, language
         if self._film is None or (self._film.done() and (key != self._key or self._film.exception() is not None)):
             self._key = key
-            self._film = asyncio.create_task(asyncio.to_thread(self._make, result.game_id, language), name="film")
+            self._film = asyncio.create_task(
+                asyncio.to_thread(self._make_gif_in_child_process, result.game_id, language), name="film"
+            )
         if key != self._key:
             raise FilmNotMade("Another film is being made. Try again in a minute.")
         return await asyncio.shield(self._film)
@@ -52,7 +54,7 @@ class FilmMaker:
         if self._process is not None:
             self._process.kill()
 
-    def _make(self, game_id: int, language: str) -> bytes:
+    def _make_gif_in_child_process(self, game_id: int, language: str) -> bytes:
         with TemporaryDirectory() as folder, (Path(folder) / "said").open("w+b") as said:
             out = Path(folder) / "film.gif"
             command = f"-m controller film --game {game_id} --language {language} --journal".split()

@@ -217,7 +217,7 @@ class GameLoop:
 
     def _replay_from_journal(self, game_id: int | None, of: JournalReader | None = None) -> Entry | None:
         entries = [] if game_id is None else list((of or self._journal).entries(game_id))
-        with self._handling_faults_here():
+        with self._faults_handled_by_caller():
             self.on_table.load_rules_and_reset(self.on_table.name)
             self.journal_queue.append_draws(self.on_table.load_game_draws(game_id))
             if game_id is None or not entries:
@@ -326,7 +326,7 @@ class GameLoop:
         earlier, coming = self.on_table.snapshot(), self.on_table.next_game_draw
         entries, effects = len(batch.entries), len(batch.effects)
         try:
-            with self._handling_faults_here():
+            with self._faults_handled_by_caller():
                 self._dispatch(item, batch)
         except GameFault as fault:
             del batch.entries[entries:], batch.effects[effects:]
@@ -369,7 +369,7 @@ class GameLoop:
                     self.ignored.emit(item)
 
     @contextmanager
-    def _handling_faults_here(self) -> Iterator[None]:
+    def _faults_handled_by_caller(self) -> Iterator[None]:
         outer, self._is_working = self._is_working, True
         try:
             yield
@@ -390,7 +390,7 @@ class GameLoop:
         batch.effects.extend(crashed_game.crash_effects(fault))
 
     def _choices_unless_crashing(self, game: Game) -> Sequence[Choice]:
-        with self._handling_faults_here(), suppress(GameFault):
+        with self._faults_handled_by_caller(), suppress(GameFault):
             return game.choices()
         return ()
 
@@ -426,7 +426,7 @@ class GameLoop:
                 await self.journal_queue.adopt_journal(wanted.journal)
                 last = self._replay_from_journal(self._journal.current_game_id())
             else:
-                last = self._replay_from_journal(self._check_is_parked(wanted.game))
+                last = self._replay_from_journal(self._checked_parked_game_id(wanted.game))
                 await self.journal_queue.set_current_game(wanted.game)
         except (RefusedError, JournalError) as fault:
             self.on_table.restore(earlier)
@@ -434,7 +434,7 @@ class GameLoop:
         self._clear_table_state()
         return LoopAnswer(self.seq, last=last)
 
-    def _check_is_parked(self, game_id: int | None) -> int | None:
+    def _checked_parked_game_id(self, game_id: int | None) -> int | None:
         if game_id not in {None, *(game.game_id for game in self.journal_queue.parked_games)}:
             raise RefusedError(None, f"There is no parked game {game_id}.", Text("parking-unknown"))
         return game_id

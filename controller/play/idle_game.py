@@ -42,7 +42,7 @@ class IdleGameMonitor(Struct, eq=False):
     async def run(self, idle_s: float) -> None:
         """Watch for ever; at the start the game has been idle for ``idle_s``."""
         if self._since_s is None:  # a restart after a fault keeps the state
-            self._step, self._since_s = self._current_step(), self._clock.now_s() - idle_s
+            self._step, self._since_s = self._current_step_and_speed(), self._clock.now_s() - idle_s
         while True:
             self._ask_if_idle(self._since_s)
             with contextlib.suppress(TimeoutError):
@@ -56,8 +56,8 @@ class IdleGameMonitor(Struct, eq=False):
     def _ask_if_idle(self, since_s: float) -> None:
         now_s = self._clock.now_s()
         idle_s = (now_s - since_s) / loop_speed()
-        if self._step != self._current_step() or not self._may_be_idle():
-            self._step, self._since_s, self._asked_s = self._current_step(), now_s, None
+        if self._step != self._current_step_and_speed() or not self._may_be_idle():
+            self._step, self._since_s, self._asked_s = self._current_step_and_speed(), now_s, None
         elif self._asked_s is None and idle_s >= self._house.current.idle_game_h * HOUR_S:
             self._ask_whether_playing(now_s, idle_s)
 
@@ -70,16 +70,16 @@ class IdleGameMonitor(Struct, eq=False):
             Question(
                 step="idle",
                 screen=screen,
-                yes=self._on_continue,
+                yes=self._on_still_playing,
                 no=self._declined.set,
                 is_current=self._is_question_open,
             )
         )
 
     def _is_question_open(self) -> bool:
-        return self._asked_s is not None and self._step == self._current_step()
+        return self._asked_s is not None and self._step == self._current_step_and_speed()
 
-    def _on_continue(self) -> None:
+    def _on_still_playing(self) -> None:
         self._asked_s, self._since_s = None, self._clock.now_s()
         if self._hourglass.is_paused:  # the hourglass resumes when people close the menu
             self._console.open_menu_and_pause()
@@ -100,7 +100,7 @@ class IdleGameMonitor(Struct, eq=False):
             if declined:
                 self._console.open_menu_and_pause()
 
-    def _current_step(self) -> tuple[int | None, int, float]:
+    def _current_step_and_speed(self) -> tuple[int | None, int, float]:
         return self._loop.game_id, self._loop.seq, loop_speed()
 
     def _may_be_idle(self) -> bool:

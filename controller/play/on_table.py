@@ -30,7 +30,7 @@ from controller.games.installed import GameUnusable
 from controller.games.naming import game_name_of_start
 from controller.games.requests import CorrectGame, NewFixtureGame, NewGame, SubmitAction
 from controller.games.shelf import GameShelf
-from controller.play.draws import Chance, Decision, DrawRequest, GameDraws, continue_or_begin_draws
+from controller.play.draws import Chance, DecidedAction, DrawRequest, GameDraws, continue_or_begin_draws
 from controller.play.requests import LoopAnswer
 from controller.show.effect_loop import PointArrow
 from controller.store.journal import NEXT_GAME, Draw, Entry, Journal
@@ -101,7 +101,7 @@ class MisplacedPieces:
         self._elsewhere: dict[PieceId, str] = {}
         self._seen: frozenset[PieceId] = frozenset()
 
-    def find_moves(self, state: Any) -> tuple[Move, ...]:
+    def find_moves_to_put_back(self, state: Any) -> tuple[Move, ...]:
         if self._game is None or not self._elsewhere:
             return ()
         return self._game.misplaced(state, self._elsewhere, self._seen)
@@ -217,7 +217,7 @@ class GameOnTable:
 
     @property
     def misplaced_piece_moves(self) -> tuple[Move, ...]:
-        return self.misplaced.find_moves(self.state)
+        return self.misplaced.find_moves_to_put_back(self.state)
 
     def load_rules_and_reset(self, name: str) -> None:
         try:
@@ -239,7 +239,7 @@ class GameOnTable:
     def apply_action(self, action: Action) -> Sequence[Any]:
         """Apply an action to log and memory and return its events; raise RefusedError if forbidden."""
         events = self.play.accept(self.play.check(action))
-        self.draws.add_action(action, lies_open=is_open_moment(self.game, self.state))
+        self.draws.add_action(action, at_open_moment=is_open_moment(self.game, self.state))
         self.memory = self.game.settle(self.state, self.memory, action)
         return events
 
@@ -252,7 +252,7 @@ class GameOnTable:
         written_utc = self._utc_now().isoformat(timespec="milliseconds")
         return Entry(self.game_id, seq, dict(action), by, written_utc, castles, summary.outcome)
 
-    def make_entry_with_draws(self, decision: Decision, by: str) -> Entry:
+    def make_entry_with_draws(self, decision: DecidedAction, by: str) -> Entry:
         """Return the entry with the draw it opened and the next, to which the table commits itself."""
         entry = self.make_entry(decision.action, by)
         opened = self.draws.open_used_draw(decision, entry.game_id)
@@ -410,8 +410,8 @@ class Proposals:
             on_table.memory, actions = verdict.memory, verdict.proposed
             batch.effects.extend(verdict.effects)
         for action in actions:
-            wish = DrawRequest("complete", action) if request.complete and isinstance(action, Mapping) else action
-            refusal = self._apply_action(wish, by, batch)
+            proposal = DrawRequest("complete", action) if request.complete and isinstance(action, Mapping) else action
+            refusal = self._apply_action(proposal, by, batch)
             if refusal is not None:
                 return refusal
         return None
@@ -422,8 +422,8 @@ class Proposals:
         verdict = on_table.game.judge(on_table.state, on_table.memory, input_)
         on_table.memory = verdict.memory
         batch.effects.extend(verdict.effects)
-        for wish in verdict.proposed:
-            refusal = self._apply_action(wish, input_.origin, batch)
+        for proposal in verdict.proposed:
+            refusal = self._apply_action(proposal, input_.origin, batch)
             if refusal is not None:
                 castle = input_.castle if isinstance(input_, PieceTapped | ButtonPressed) else None
                 batch.effects.append(Complain(castle, refusal.text, refusal.rule))
@@ -454,13 +454,13 @@ class Proposals:
             batch.entries[-1] = dataclasses.replace(batch.entries[-1], fixture=new.fixture)
         return refused
 
-    def _apply_action(self, wish: Action | RandomDraw | DrawRequest, by: str, batch: Batch) -> RefusedError | None:
+    def _apply_action(self, proposal: Action | RandomDraw | DrawRequest, by: str, batch: Batch) -> RefusedError | None:
         on_table = self._on_table
         before, earlier = on_table.state, on_table.snapshot()
         try:
             if before is None:
-                self._load_rules_for(wish)
-            decision = on_table.draws.decide_proposal(wish, on_table.game, before)
+                self._load_rules_and_check_devices(proposal)
+            decision = on_table.draws.decide_proposal(proposal, on_table.game, before)
             action = decision.action
             if before is None and game_name_of_start(action) != on_table.name:
                 raise _misnamed_game_refusal(on_table.name, game_name_of_start(action))
@@ -481,8 +481,8 @@ class Proposals:
         self._corrections.redo_or_drop_waiting(action, batch)
         return None
 
-    def _load_rules_for(self, wish: Any) -> None:
-        sent = wish.what if isinstance(wish, DrawRequest) else wish
+    def _load_rules_and_check_devices(self, proposal: Any) -> None:
+        sent = proposal.what if isinstance(proposal, DrawRequest) else proposal
         if isinstance(sent, Mapping) and sent.get("do") == "start":
             self._on_table.load_rules_and_reset(game_name_of_start(sent))
         if lacking := self._on_table.game.devices.needs - self._devices:

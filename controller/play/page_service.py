@@ -83,7 +83,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
             "left_s": round(hourglass.remaining_s(), 3),
         },
         "turn_timer": turn_timer_view(table),
-        "to_move": move_sentences(table, language),
+        "to_move": put_back_sentences(table, language),
         "voice": caption_view(table),
         "story": table.effects.story.sentences(language),
         "complaints": [
@@ -112,7 +112,7 @@ def caption_view(table: Table) -> dict[str, str] | None:
     return None if caption is None else {"text": caption.text, "language": caption.language}
 
 
-def move_sentences(table: Table, language: str) -> list[str]:
+def put_back_sentences(table: Table, language: str) -> list[str]:
     return [
         translate_text(Text("move", {"what": move.what, "before": move.before, "after": move.after}), language)
         for move in table.loop.on_table.misplaced_piece_moves
@@ -323,7 +323,7 @@ class PageService:
         if isinstance(request, NewGame) and self._hands is not None:
             self._hands.seat_bots(request.bots)
             if loop_speed() > 1 and set(request.castles) - set(request.bots):  # people need real time
-                self.set_speed(1)
+                self.set_simulation_speed(1)
         if isinstance(request, ParkAndResume):
             self.resume_bots()
         told = {
@@ -343,7 +343,7 @@ class PageService:
             }
             for each in answer.dropped
         ]
-        return told | {"dropped": dropped, "to_move": move_sentences(self._table, language)}
+        return told | {"dropped": dropped, "to_move": put_back_sentences(self._table, language)}
 
     def resume_bots(self) -> None:
         if self._hands is not None:
@@ -356,7 +356,7 @@ class PageService:
     def action_schema(self) -> dict[str, Any]:
         return self._table.game.actions()
 
-    def set_paused(self, *, on: bool) -> None:
+    def set_hourglass_paused(self, *, on: bool) -> None:
         if on:
             self._table.hourglass.pause()
         else:
@@ -424,7 +424,7 @@ class PageService:
         loop = self._table.loop
         return loop.on_table.draws.public_view() | {"coming": commitment_view(loop.on_table.next_game_draw)}
 
-    def set_speed(self, speed: float) -> None:
+    def set_simulation_speed(self, speed: float) -> None:
         from hw.testing.clock import ScaledLoop  # twins only
 
         loop = asyncio.get_running_loop()
@@ -460,7 +460,7 @@ class PageService:
             for name, places in faults.possible_faults.items()
         ]
 
-    def set_fault(self, name: str, place: str, *, on: bool) -> None:
+    def set_simulated_fault(self, name: str, place: str, *, on: bool) -> None:
         faults = self.simulated_hands.twins.faults
         from hw.testing.faults import UnknownFault  # twins only
 

@@ -129,7 +129,7 @@ class Resumption(Struct, eq=False):
         away = None if self._resumed is None else self._resumed.away
         return 0.0 if away is None else away.total_seconds()
 
-    def start(self, recovery: Recovery | None = None, *, failing: bool = False) -> None:
+    def resume_at_start(self, recovery: Recovery | None = None, *, failing: bool = False) -> None:
         """Resume the table's current game; after a ``recovery``, offer the backup.
 
         A game that its rules refuse, as after an update, stays in the journal; people can play another.
@@ -144,7 +144,7 @@ class Resumption(Struct, eq=False):
         if recovery is not None:
             self._offer_backup(recovery)
         if failing:
-            self._park_unsafe_game()
+            self._park_unless_bundled_game()
         self._resume_current_game()
 
     def away_and_compare_value(self, language: str) -> dict[str, Any] | None:
@@ -168,7 +168,7 @@ class Resumption(Struct, eq=False):
         self._announce_resumed(answer.last)
         return answer
 
-    def _park_unsafe_game(self) -> None:
+    def _park_unless_bundled_game(self) -> None:
         game_id = self._journal.current_game_id()
         if game_id is None:
             return

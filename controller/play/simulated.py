@@ -92,7 +92,7 @@ class BotHands:
         assert isinstance(game, Simulated), f"{game.name} brings no bots"
         deeds = iter(game.hand(castle, self._observe, moods, self._lifted, alone=alone))
         while True:
-            await self._wait_for_newcomer()
+            await self._wait_until_newcomer_has_read()
             if done() or (deed := next(deeds, None)) is None:
                 return
             if alone:
@@ -101,7 +101,7 @@ class BotHands:
             if not done():
                 await self._perform_gesture(castle, deed, moods)
 
-    async def _wait_for_newcomer(self) -> None:
+    async def _wait_until_newcomer_has_read(self) -> None:
         closed_s = self._table.clock.now_s() + limits.NEWCOMER_READS_S
         while self.read_seq not in {None, self._table.loop.seq}:
             await self._sleep(LOOK_AGAIN_S)
@@ -239,7 +239,7 @@ class SimulatedHands:
                 return piece
         raise NotAvailableAtTable(f"saw the piece {handle!r}; pieces get new handles each round, look again")
 
-    def lift_piece(self, handle: str) -> dict[str, Any]:
+    def face_of_lifted_piece(self, handle: str) -> dict[str, Any]:
         piece = self.piece_by_handle(handle)
         if self._game is None:
             return next(dict(each.face or {}) for each in self._lying_pieces() if each.piece == piece)
@@ -255,7 +255,7 @@ class SimulatedHands:
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         readers = self.twins.readers
         if ReaderId(castle) not in readers:
-            _refuse_absent("gates", castle in self._castle_colors)
+            _refuse_absent_device("gates", castle in self._castle_colors)
             raise NotAvailableAtTable(f"saw the castle {castle!r}, expected one of {', '.join(readers)}")
         sticker = sticker_name(self._table.loop.game_name, self.piece_by_handle(handle))
         counts = self._table.counts[castle]
@@ -268,8 +268,8 @@ class SimulatedHands:
         origin = KNOB if control in {KNOB, f"{KNOB}:left", f"{KNOB}:right"} else control
         button, _, castle = control.partition(":")
         if control not in controls:
-            _refuse_absent(KNOB, origin == KNOB)
-            _refuse_absent("panels", button in {"yes", "no"} and castle in self._castle_colors)
+            _refuse_absent_device(KNOB, origin == KNOB)
+            _refuse_absent_device("panels", button in {"yes", "no"} and castle in self._castle_colors)
             raise NotAvailableAtTable(f"saw the control {control!r}, expected one of {', '.join(controls)}")
         heard: list[str] = []
         with self._table.hardware.controls.operated.connect_during(lambda input_: heard.append(input_.origin)):
@@ -356,8 +356,8 @@ class SimulatedHands:
         self._handles_of = number
 
 
-def _refuse_absent(device: Device, is_meant: bool) -> None:  # noqa: FBT001
-    if is_meant:
+def _refuse_absent_device(device: Device, is_requested: bool) -> None:  # noqa: FBT001
+    if is_requested:
         message = f"This table has no {device}: table.toml names no simulated one. Add it, or use another way."
         raise RefusedError(None, message, Text("press-absent", {"device": Text(f"needs-{device}")}))
 

@@ -134,7 +134,7 @@ class Table:
             self.loop.current_waiting,
             self.console.own_screen,
         )
-        self.voice, listening = self._make_voice()
+        self.voice, listening = self._make_voice_and_readout()
         self.idle_game = IdleGameMonitor(self.loop, self.console, self.questions, self.hourglass, clock, house)
         self.backups = BackupLoop(journal)
         self.stickers = StickerTasks(book, self._sticker_names, tags_file)
@@ -151,7 +151,7 @@ class Table:
     def _sticker_names(self) -> list[str]:
         return sticker_names(self.loop.game_name, piece_ids(self.loop.game))
 
-    def _make_voice(self) -> "tuple[VoiceLoop | None, PieceReadout | None]":
+    def _make_voice_and_readout(self) -> "tuple[VoiceLoop | None, PieceReadout | None]":
         loudspeaker = self.hardware.loudspeaker
         if loudspeaker is None:
             return None, None
@@ -275,10 +275,10 @@ class Table:
         parts: dict[str, Callable[[], Awaitable[object]]] = {
             "announcements": self.effects.run,
             "screen": self.display.run,
-            "menu": self.console.run,
+            "menu": self.console.run_menu_orders,
             "backups": self.backups.run,
             "idle game": partial(self.idle_game.run, self.resumption.away_s),
-            "supply": self._watch_supply,
+            "supply": self._watch_supply_voltage,
             "missing devices": self._open_missing_devices,
             "castle boards": self.hardware.boards.run,
         }
@@ -314,13 +314,13 @@ class Table:
         late = {device.name for device in self.health if device.fault is not None}
         await run_concurrently(
             *(
-                self._open_and_report(name, open_device)
+                self._open_device_and_report(name, open_device)
                 for name, open_device in self.hardware.openers_by_device().items()
                 if name in late and (name in {"console", "buzzer"} or name.endswith(PANEL_SUFFIX))
             )
         )
 
-    async def _open_and_report(self, name: str, open_device: Callable[[], object]) -> None:
+    async def _open_device_and_report(self, name: str, open_device: Callable[[], object]) -> None:
         await open_with_retry(name, open_device, self.health, self.clock)
         self.health.report_working(name)
 
@@ -332,7 +332,7 @@ class Table:
         on_passage = self.passages.on_passage
         await poll_reader(name, reader, self.clock, self.health, on_passage, self._polls, self.polls, readings)
 
-    def can_restart(self, name: str) -> bool:
+    def can_restart_device(self, name: str) -> bool:
         """Return whether `restart_device` has an effect: the device is lost and can be retried."""
         always = {"oled", "spinner", *(castle.color for castle in self.hardware.readers.castles)}
         return self.health.is_lost(name) and (name in always or self.health.is_waiting_to_retry(name))
@@ -345,12 +345,12 @@ class Table:
             self.hardware.arrow.was_lost.set()
         self.health.retry_now(name)
 
-    async def _watch_supply(self) -> None:
-        def dipped() -> None:
+    async def _watch_supply_voltage(self) -> None:
+        def on_voltage_dip() -> None:
             self.hardware.screen.renew()
             self.display.request_redraw()
 
-        await watch_supply(self.hardware.ports.undervoltage, self.health, self.clock, dipped)
+        await watch_supply(self.hardware.ports.undervoltage, self.health, self.clock, on_voltage_dip)
 
     def _goodbye_picture(self) -> "Image.Image | None":
         if not self.console.shut_down.is_set():

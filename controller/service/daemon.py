@@ -121,7 +121,7 @@ async def serve(
         table.health.record("house", house.fault)
         for device, trouble in troubles.items():
             table.health.report_lost(device, trouble)
-        table.resumption.start(recovery, failing=not may_open)
+        table.resumption.resume_at_start(recovery, failing=not may_open)
         if not may_open:
             table.health.report_lost(ALL_DEVICES, DEVICES_DISABLED_FAULT)
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers_by_device()) or "none")

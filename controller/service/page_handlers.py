@@ -261,7 +261,7 @@ class TableHandlers:
 
     async def set_paused(self, context: RequestContext[Pause]) -> None:
         """Stop the hourglass, or let it run on."""
-        self._table.set_paused(on=context.body.on)
+        self._table.set_hourglass_paused(on=context.body.on)
 
     async def answer_question(self, context: RequestContext[Answer]) -> None:
         """Answer the table's question."""
@@ -437,7 +437,7 @@ class SimulatedHandlers:
 
     async def set_speed(self, context: RequestContext[Speed]) -> None:
         """Set the speed of the simulated table's time."""
-        self._table.set_speed(context.body.speed)
+        self._table.set_simulation_speed(context.body.speed)
 
     async def set_read_step(self, context: RequestContext[ReadStep]) -> None:
         """Let bots play on after a newcomer read this step. They wait at the next, at most five minutes."""
@@ -459,8 +459,8 @@ class SimulatedHandlers:
 
     async def lift_piece(self, context: RequestContext[LiftPiece]) -> dict[str, Any]:
         """Lift a piece and return what is on its back."""
-        return self._table.simulated_hands.lift_piece(context.body.handle)
+        return self._table.simulated_hands.face_of_lifted_piece(context.body.handle)
 
     async def switch_fault(self, context: RequestContext[SwitchFault]) -> None:
         """Switch a fault on or off."""
-        self._table.set_fault(context.body.name, context.body.place, on=context.body.on)
+        self._table.set_simulated_fault(context.body.name, context.body.place, on=context.body.on)

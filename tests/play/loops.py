@@ -110,7 +110,7 @@ class Played:
     def lines(self) -> list[dict[str, Any]]:
         game_id = self.loop.game_id
         assert game_id is not None
-        return list(proof.iter_record_lines(self.journal.entries(game_id), self.journal.draws(game_id)))
+        return list(proof.iter_draw_record_lines(self.journal.entries(game_id), self.journal.draws(game_id)))
 
 
 @asynccontextmanager

@@ -262,7 +262,7 @@ async def test_a_foreign_game_is_parked_after_repeated_failed_starts(
 ) -> None:
     async with playing(tmp_path, castles=2, make_table=NappingTable) as play:
         await play.table.loop.submit(NewGame((BLUE, YELLOW), game=game), "test")
-    monkeypatch.setattr(Resumption, "start", partialmethod(Resumption.start, failing=True))
+    monkeypatch.setattr(Resumption, "resume_at_start", partialmethod(Resumption.resume_at_start, failing=True))
     async with playing(tmp_path, castles=2, make_table=NappingTable) as play:
         assert play.table.loop.seq == (0 if parked else 1)
         assert len(play.table.loop.journal_queue.parked_games) == parked

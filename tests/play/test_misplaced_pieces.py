@@ -59,7 +59,7 @@ def test_an_undone_build_returns_the_paid_tiles_to_their_castle() -> None:
     before, after, _ = built()
     lying = MisplacedPieces(GAME)
     lying.update_after_correction((after, before), {})
-    assert read(lying.find_moves(before)) == ["bread 1: people → Blue", "marble 1: people → Blue"]
+    assert read(lying.find_moves_to_put_back(before)) == ["bread 1: people → Blue", "marble 1: people → Blue"]
 
 
 def test_a_tile_returned_to_its_castle_has_no_other_effect() -> None:
@@ -67,10 +67,10 @@ def test_a_tile_returned_to_its_castle_has_no_other_effect() -> None:
     lying = MisplacedPieces(GAME)
     lying.update_after_correction((after, before), {})
     assert lying.take_tap_that_puts_back(before, PieceId(bread), BLUE)
-    assert read(lying.find_moves(before)) == ["marble 1: people → Blue"]
+    assert read(lying.find_moves_to_put_back(before)) == ["marble 1: people → Blue"]
     assert not lying.take_tap_that_puts_back(before, PieceId(bread), BLUE)  # from now on it pays
     assert not lying.take_tap_that_puts_back(before, PieceId(marble), CastleId("yellow"))
-    assert read(lying.find_moves(before)) == ["marble 1: Yellow → Blue"]
+    assert read(lying.find_moves_to_put_back(before)) == ["marble 1: Yellow → Blue"]
 
 
 def test_amended_pieces_need_not_be_moved() -> None:
@@ -80,7 +80,7 @@ def test_amended_pieces_need_not_be_moved() -> None:
     after = do(before, {"do": "amend", "move": {"tile": tile, "to": castle}}).state
     lying = MisplacedPieces(GAME)
     lying.update_after_correction((before, after), {PieceId(tile): castle})
-    assert lying.find_moves(after) == ()
+    assert lying.find_moves_to_put_back(after) == ()
 
 
 def test_people_confirm_that_all_pieces_are_moved() -> None:
@@ -88,7 +88,7 @@ def test_people_confirm_that_all_pieces_are_moved() -> None:
     lying = MisplacedPieces(GAME)
     lying.update_after_correction((after, before), {})
     lying.clear()
-    assert lying.find_moves(before) == ()
+    assert lying.find_moves_to_put_back(before) == ()
 
 
 def test_while_tiles_lie_face_down_they_are_only_counted() -> None:
@@ -98,7 +98,7 @@ def test_while_tiles_lie_face_down_they_are_only_counted() -> None:
         after = do(after, {"do": "rob", "player": before.table.colors[0], "tile": tile}).state
     lying = MisplacedPieces(GAME)
     lying.update_after_correction((after, before), {})
-    (line,) = read(lying.find_moves(before))
+    (line,) = read(lying.find_moves_to_put_back(before))
     assert line == f"2 tiles: {before.table.colors[0].capitalize()} → people"
 
 
@@ -110,7 +110,7 @@ def test_tiles_that_lay_open_before_a_correction_are_named() -> None:
         play.submit({"do": "undo"})
     lying = MisplacedPieces(GAME)
     lying.update_after_correction((after, play.state), {})
-    moved = read(lying.find_moves(play.state))
+    moved = read(lying.find_moves_to_put_back(play.state))
     assert len(moved) == len(tiles)
     assert all(line.split(" ")[0] in {"bread", "marble", "tools"} for line in moved)
     assert all(" people → " in line for line in moved)
@@ -127,7 +127,7 @@ def test_a_tile_seen_once_is_hidden_in_a_later_correction() -> None:
     taxes = in_the_taxes()
     robbed = do(taxes, {"do": "rob", "player": taxes.table.colors[0], "tile": tiles[0]}).state
     lying.update_after_correction((robbed, taxes), {})
-    assert [line.split(":")[0] for line in read(lying.find_moves(taxes))] == ["one tile"]
+    assert [line.split(":")[0] for line in read(lying.find_moves_to_put_back(taxes))] == ["one tile"]
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -61,7 +61,7 @@ async def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_
     async with served(tmp_path) as (play, page):
         await play.to_the_taxes()
         handle = handles(page, "people")[0]
-        face = page.simulated_hands.lift_piece(handle)
+        face = page.simulated_hands.face_of_lifted_piece(handle)
         await page.simulated_hands.pass_tile(handle, "yellow", 0.1)
         await play.wait(0.1)
         (tile,) = play.state.table.pool.tile_ids(play.state.players[1].castle)
@@ -135,7 +135,7 @@ async def test_tiles_set_aside_cannot_be_lifted(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
         await play.begin()
         with pytest.raises(RefusedError, match="hourglass"):
-            page.simulated_hands.lift_piece(handles(page, "people")[0])
+            page.simulated_hands.face_of_lifted_piece(handles(page, "people")[0])
 
 
 async def test_resuming_a_parked_game_parks_the_present_one(tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ def test_a_new_game_with_people_runs_in_real_time(tmp_path: Path) -> None:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, ScaledLoop)
         async with served(tmp_path) as (_, page):
-            page.set_speed(100)
+            page.set_simulation_speed(100)
             looking = asyncio.create_task(until_seen_at(page, speed=1))
             await begin(page, bots=("blue", "yellow"))
             with_bots = loop.speed

@@ -140,7 +140,7 @@ async def test_the_page_sees_it_in_every_language(tmp_path: Path) -> None:
         table = page.simulated_table_view()
         assert table is not None
         assert table["tiles"][0] == {"handle": "1-0", "where": "heap", "color": None, "face": {"id": "piece-blue"}}
-        assert page.simulated_hands.lift_piece("1-1") == {"id": "piece-yellow"}
+        assert page.simulated_hands.face_of_lifted_piece("1-1") == {"id": "piece-yellow"}
 
 
 async def test_unsupported_requests_get_a_sentence(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ async def test_unsupported_requests_get_a_sentence(tmp_path: Path) -> None:
         with pytest.raises(RefusedError, match="cannot do that"):
             await page.submit(CorrectGame(None), "page", "en")
         with pytest.raises(NotAvailableAtTable, match="saw the piece"):
-            page.simulated_hands.lift_piece("2-1")
+            page.simulated_hands.face_of_lifted_piece("2-1")
         with pytest.raises(NotAvailableAtTable, match="no bots"):
             await page.submit(NewGame((BLUE, YELLOW), bots=(YELLOW,)), "page", "en")
         with pytest.raises(RefusedError, match="no move"):

@@ -184,7 +184,7 @@ async def playing(
         Chance(seed),
         house or HouseRules(settings.table),
     )
-    table.resumption.start()
+    table.resumption.resume_at_start()
     try:
         async with table.open_and_run():
             yield Playing(table, machine, journal)

@@ -72,7 +72,7 @@ def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
         click.echo("Looking for the home mark.")
         await hardware.arrow.home()
         for _ in range(times):
-            stop = chance.draw_trial_stop(sectors)
+            stop = chance.draw_trial_arrow_stop(sectors)
             await hardware.arrow.turn_to(stop.angle_deg)
             click.echo(f"{stop.value} at {stop.angle_deg:.1f} degrees")
         click.echo(f"{times} of {times} spins passed the home mark at the right position.")
