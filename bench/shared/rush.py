@@ -126,7 +126,7 @@ async def _draw(loop: BusyLoop) -> None:
     ports: Any = SimpleNamespace(i2c=lambda _: ChargedI2c(bus, loop))
     screen = ConsoleScreen(OledSection(), ports, LoopClock())
     while True:
-        screen.renew()
+        screen.set_up_at_next_picture()
         await screen.show_without_blocking(Image.new("1", (128, 64)))
         await asyncio.sleep(FRAME_EVERY_S)
 

@@ -336,7 +336,7 @@ class AdminService:
             from controller.devices import stickers as simulated_box  # only for simulated tables
 
             # A lambda, so that a restart after a failure reads the remaining pieces again.
-            bring = lambda: simulated_box.carry_to_gate(twins, gate, teaching.remaining_pieces)  # noqa: E731
+            bring = lambda: simulated_box.pass_stickers_over_twin_gate(twins, gate, teaching.remaining_pieces)  # noqa: E731
             self._hand = asyncio.create_task(self._table.guard.keep_running("stickers", bring), name="stickers")
 
     async def calibrate_arrow(self, mark_deg: float | None) -> dict[str, Any]:

@@ -283,9 +283,9 @@ def _sample_screen(sample: Sample) -> Screen:
 
 def _move_screens(moves: Sequence[Move]) -> Iterator[NamedScreen]:
     if moves:
-        yield "put-right-one", console_screens.moves_screen(moves[:1], 0)
+        yield "put-right-one", console_screens.misplaced_pieces_screen(moves[:1], 0)
     for first in range(0, len(moves), console_screens.MOVES_SHOWN):
-        yield f"put-right-{first // console_screens.MOVES_SHOWN}", console_screens.moves_screen(moves, first)
+        yield f"put-right-{first // console_screens.MOVES_SHOWN}", console_screens.misplaced_pieces_screen(moves, first)
 
 
 def _first_samples(game: Game) -> Samples:

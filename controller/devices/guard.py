@@ -115,10 +115,10 @@ class FaultGuard:
             return
         self._reporting.add(part)
         with suppress(Exception):  # a fault in reporting is only counted
-            self._report_to_health(part, fault)
+            self._log_and_report_failure(part, fault)
         self._reporting.discard(part)
 
-    def _report_to_health(self, part: str, fault: BaseException) -> None:
+    def _log_and_report_failure(self, part: str, fault: BaseException) -> None:
         fault, at = root_cause(fault), fault_location(fault)
         what = redacted_message(fault)[:MAX_FAULT_CHARS]
         log.warning("part_failed", part=part, fault=what, at=at, count=self.fault_counts[part])
@@ -139,7 +139,7 @@ class FaultGuard:
 
     def _report_recovery(self, part: str) -> None:
         self._cancel_recovery(part)
-        self._health.record(part + PROGRAM_PART_SUFFIX, None)
+        self._health.report_fault_or_recovery(part + PROGRAM_PART_SUFFIX, None)
 
 
 class UnrequestedCancellation(Exception):

@@ -60,7 +60,7 @@ class DeviceHealth:
     def report_working(self, name: str) -> None:
         self.set_fault(name, None)
 
-    def record(self, name: str, fault: str | None) -> None:
+    def report_fault_or_recovery(self, name: str, fault: str | None) -> None:
         """Report ``fault``; None reports success, but only for a device reported before."""
         if fault is not None:
             self.report_lost(name, fault)
@@ -125,7 +125,7 @@ class CrashGuard:
     def __init__(self, file: Path) -> None:
         self._file = file
 
-    def count_start(self) -> bool:
+    def count_start_and_check_safe(self) -> bool:
         """Count this start; return whether the devices may be opened."""
         before = read_failed_starts(self._file)
         try:
@@ -172,10 +172,10 @@ async def open_with_retry(
         await devices.pause_before_retry(name, clock.now_s() + backoff.pause_after_failure_s())
 
 
-async def watch_supply(
-    too_weak: Callable[[], bool | None], devices: DeviceHealth, clock: Clock, dipped: Callable[[], None]
+async def watch_supply_voltage(
+    too_weak: Callable[[], bool | None], devices: DeviceHealth, clock: Clock, on_voltage_dip: Callable[[], None]
 ) -> None:
-    """Report when the supply gets too weak or recovers, and call ``dipped`` for both.
+    """Report when the supply gets too weak or recovers, and call ``on_voltage_dip`` for both.
 
     Return if the machine cannot measure its supply.
     """
@@ -183,6 +183,6 @@ async def watch_supply(
     while (is_weak := too_weak()) is not None:
         if is_weak != was_weak:
             was_weak = is_weak
-            dipped()
+            on_voltage_dip()
             devices.set_fault(SUPPLY_DEVICE, SUPPLY_FAULT if is_weak else None)
         await clock.sleep_until(clock.now_s() + SUPPLY_CHECK_EVERY_S)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from hw.testing.wiring import TableWiring
 
 
-def parts(config: TableConfig) -> Ports:
+def make_linux_ports(config: TableConfig) -> Ports:
     return LinuxPorts(spi_hz=config.table.spi_hz, pins=config.table.pins)
 
 
@@ -48,12 +48,12 @@ def make_poll_scheduler(machine: Ports) -> PollScheduler:
 def make_ports(config: TableConfig, clock: Clock) -> Ports:
     """Return the Pi's own buses and pins, with twins for the devices marked ``simulated``."""
     if not config.has_simulated_devices:
-        return parts(config)
+        return make_linux_ports(config)
     from hw.testing.table import MixedPorts  # twins only
 
     simulated = config.filter_devices(simulated=True)
     pins = {use.pin for use in pin_uses(simulated) if use.by_gpio}
-    return MixedPorts(wiring(simulated), pins, parts(config), clock)
+    return MixedPorts(wiring(simulated), pins, make_linux_ports(config), clock)
 
 
 def wiring(config: TableConfig) -> "TableWiring":

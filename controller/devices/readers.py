@@ -156,14 +156,14 @@ class Readers:
 
         return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
 
-    def open_own_driver(self, name: ReaderId, castle: CastleSection) -> "Mfrc522":
+    def open_with_own_driver(self, name: ReaderId, castle: CastleSection) -> "Mfrc522":
         from hw.mfrc522.driver import Mfrc522  # not before a reader is opened
 
         assert castle.spi is not None
         port, line = self._ports.spi_port(*castle.spi), self._reset_line(castle.reset_pin)
         return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line)
 
-    def open_package_driver(self, name: ReaderId, castle: CastleSection) -> "Mfrc522PackageReader":
+    def open_with_package_driver(self, name: ReaderId, castle: CastleSection) -> "Mfrc522PackageReader":
         from hw.mfrc522.compat import Mfrc522PackageReader  # only if the settings name it
 
         assert castle.spi is not None
@@ -180,6 +180,6 @@ class Readers:
 
 
 OPENER_BY_DRIVER: Final[Mapping[str, Callable[[Readers, ReaderId, CastleSection], ChipReader]]] = {
-    "own": Readers.open_own_driver,
-    "mfrc522": Readers.open_package_driver,
+    "own": Readers.open_with_own_driver,
+    "mfrc522": Readers.open_with_package_driver,
 }

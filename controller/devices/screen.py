@@ -91,7 +91,7 @@ class ConsoleScreen:
             with self._in_use:
                 self._display.off()
 
-    def renew(self) -> None:
+    def set_up_at_next_picture(self) -> None:
         if self._display is not None:
             self._display.set_up_at_next_picture()
 

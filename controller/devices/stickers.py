@@ -38,7 +38,7 @@ def simulated_tag_map(stickers: Iterable[str]) -> TagMap:
     return TagMap({simulated_uid(sticker): sticker for sticker in stickers})
 
 
-async def carry_to_gate(table: "TwinTable", gate: ReaderId, stickers: Iterable[str]) -> None:
+async def pass_stickers_over_twin_gate(table: "TwinTable", gate: ReaderId, stickers: Iterable[str]) -> None:
     for sticker in stickers:
         await table.pass_tile(gate, simulated_uid(sticker), SIMULATED_DWELL_S)
         await table.clock.sleep_until(table.clock.now_s() + SIMULATED_PAUSE_S)

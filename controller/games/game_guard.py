@@ -223,27 +223,29 @@ def check_contract_value(name: str, value: Any) -> None:
     if not isinstance(value, expected):
         raise WrongValue(f"{type(value).__name__} instead of {' or '.join(each.__name__ for each in expected)}")
     if name in {"sectors", "sectors_of"} and value:
-        _check_widths(value)
-    _check_contents(value)
+        _check_sector_widths(value)
+    _check_texts_and_draws_inside(value)
 
 
-def _check_widths(sectors: Any) -> None:
+def _check_sector_widths(sectors: Any) -> None:
     if (whole := sum(degrees for _, degrees in sectors)) != FULL_TURN_DEG:
         raise WrongValue(f"sectors of {whole} degrees in all instead of {FULL_TURN_DEG}")
 
 
-def _check_contents(value: Any) -> None:
+def _check_texts_and_draws_inside(value: Any) -> None:
     if isinstance(value, RandomDraw):
-        _check_widths(value.sectors)
+        _check_sector_widths(value.sectors)
     if isinstance(value, Text):
         _check_text_in_all_languages(value)
     elif isinstance(value, Verdict):
-        _check_contents((value.proposed, value.effects, value.if_accepted))  # its memory is the game's own
+        _check_texts_and_draws_inside(
+            (value.proposed, value.effects, value.if_accepted)
+        )  # its memory is the game's own
     elif isinstance(value, Struct):
-        _check_contents(msgspec.structs.astuple(value))
+        _check_texts_and_draws_inside(msgspec.structs.astuple(value))
     elif isinstance(value, tuple | list):
         for each in value:
-            _check_contents(each)
+            _check_texts_and_draws_inside(each)
     elif isinstance(value, Mapping):
         try:
             msgspec.json.encode(value)

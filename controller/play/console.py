@@ -120,7 +120,7 @@ class Console(Struct, eq=False, dict=True):
         state = self._loop.state
         moves = self._loop.on_table.misplaced_piece_moves if self._questions.current is None else ()
         if self._menu is None and moves:
-            return console_screens.moves_screen(moves, self._move_shown % len(moves))
+            return console_screens.misplaced_pieces_screen(moves, self._move_shown % len(moves))
         if self._menu is None:
             if state is not None or not self._loop.current_waiting().over:
                 return None
@@ -151,7 +151,7 @@ class Console(Struct, eq=False, dict=True):
 
     def handle_input(self, input_: Input) -> None:
         """Handle a press or turn; the first on a dark screen only wakes it."""
-        if self._look.wake():
+        if self._look.wake_and_check_was_dark():
             return
         is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
         if self._menu is not None and self._hourglass.is_running:  # the page resumed the hourglass
@@ -190,7 +190,7 @@ class Console(Struct, eq=False, dict=True):
             return None
         loop = asyncio.get_running_loop()
         asked = self._asked = _AccessQuestion(knocking, loop.create_future(), accepts_from_s=loop.time() + ASK_DELAY_S)
-        self._look.wake()
+        self._look.wake_and_check_was_dark()
         self._loop.show_effects()
         try:
             async with asyncio.timeout(patience_s):
@@ -282,7 +282,7 @@ class Console(Struct, eq=False, dict=True):
             for name, game in self._loop.on_table.games.make_all_games().items()
         }
         for name, fault in self._loop.on_table.games.fault_by_game.items():
-            self._health.record("games", fault)
+            self._health.report_fault_or_recovery("games", fault)
             log.warning("game_unusable", game=name, fault=fault)
         settings = replace(settings, games=tuple(games.values()))
         known = games.get(settings.game.name, settings.game)
@@ -325,7 +325,7 @@ class Console(Struct, eq=False, dict=True):
         changes = {name: value for name, value in wishes.items() if value != getattr(self._house.current, name)}
         if self._house.would_change_room_settings(**changes):
             self._loop.show_effects((Complain(None, Text("complaint-room-sets")),))
-        self._health.record("house", self._house.change_and_save(**changes))
+        self._health.report_fault_or_recovery("house", self._house.change_and_save(**changes))
         return self._house.current
 
     def _set_menu(self, menu: Menu | None) -> None:
@@ -397,7 +397,7 @@ class Console(Struct, eq=False, dict=True):
 
     def on_room_changed(self, _: None) -> None:
         if self._menu is not None and self._menu.sheet is InfoScreenKind.ROOM:
-            self._look.wake()
+            self._look.wake_and_check_was_dark()
             self._set_menu(self._menu)
 
     def toggle_help_call(self) -> None:

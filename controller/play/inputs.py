@@ -119,7 +119,7 @@ class PollPace(Struct, eq=False):
         waiting = self._loop.current_waiting()
         if waiting.over or not waiting.gates:
             return False
-        return self._console.own_screen() is None and not self._look.look_and_next_change()[0].dark
+        return self._console.own_screen() is None and not self._look.appearance_and_next_change()[0].dark
 
 
 def announce_device_change(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -> None:

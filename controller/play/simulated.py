@@ -310,7 +310,9 @@ class SimulatedHands:
         if not seats or self._game is None:
             return
         lacking = self.bot_devices_refusal(self._table.game)
-        self._table.health.record("bots" + PROGRAM_PART_SUFFIX, None if lacking is None else str(lacking))
+        self._table.health.report_fault_or_recovery(
+            "bots" + PROGRAM_PART_SUFFIX, None if lacking is None else str(lacking)
+        )
         if lacking is not None:
             return
         other = lambda: loop.game_id != game_id  # noqa: E731  # such as one begun at the knob

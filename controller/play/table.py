@@ -19,7 +19,7 @@ from controller.background import (
 from controller.config.schema import CastleSection, TableConfig
 from controller.devices.guard import FaultGuard
 from controller.devices.hardware import Hardware
-from controller.devices.health import PANEL_SUFFIX, DeviceHealth, open_with_retry, watch_supply
+from controller.devices.health import PANEL_SUFFIX, DeviceHealth, open_with_retry, watch_supply_voltage
 from controller.devices.part_or_twin import make_poll_scheduler
 from controller.devices.readers import poll_reader
 from controller.games.contract.game import Game
@@ -198,7 +198,9 @@ class Table:
             guarded("announcements", partial(self.health.set_fault, "journal"))
         )
         self.loop.journal_queue.game_ended.connect(guarded("backups", self.backups.request_backup))
-        self.loop.game_crashed.connect(guarded("announcements", lambda fault: self.health.record("games", str(fault))))
+        self.loop.game_crashed.connect(
+            guarded("announcements", lambda fault: self.health.report_fault_or_recovery("games", str(fault)))
+        )
         self.help_call.answered.connect(guarded("menu", self.console.on_help_answered))
         self.help_call.changed.connect(guarded("menu", self.console.on_help_call_changed))
         self.room.changed.connect(guarded("menu", self.console.on_room_changed))
@@ -347,10 +349,10 @@ class Table:
 
     async def _watch_supply_voltage(self) -> None:
         def on_voltage_dip() -> None:
-            self.hardware.screen.renew()
+            self.hardware.screen.set_up_at_next_picture()
             self.display.request_redraw()
 
-        await watch_supply(self.hardware.ports.undervoltage, self.health, self.clock, on_voltage_dip)
+        await watch_supply_voltage(self.hardware.ports.undervoltage, self.health, self.clock, on_voltage_dip)
 
     def _goodbye_picture(self) -> "Image.Image | None":
         if not self.console.shut_down.is_set():

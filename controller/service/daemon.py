@@ -114,11 +114,11 @@ async def serve(
         port = next(iter(listeners.values())).getsockname()[1]
         if encryption is not None:
             encryption.port = listeners[ENCRYPTED_PAGE].getsockname()[1]
-        may_open = starts is None or starts.count_start()
+        may_open = starts is None or starts.count_start_and_check_safe()
         hardware = Hardware(config if may_open else config.without_devices(), machine, clock)
         tags_file = files.tags if twins is None else None
         table = Table(config, hardware, book, journal, chance, house, keyring=keyring, tags_file=tags_file)
-        table.health.record("house", house.fault)
+        table.health.report_fault_or_recovery("house", house.fault)
         for device, trouble in troubles.items():
             table.health.report_lost(device, trouble)
         table.resumption.resume_at_start(recovery, failing=not may_open)

@@ -62,7 +62,7 @@ def build_page_encryption(
 async def keep_certificate_current(encryption: PageEncryption, health: DeviceHealth, clock: Clock) -> None:
     """Reload the certificate for ever; in a thread, as openssl and the SD card are slow."""
     while True:
-        health.record(CERTIFICATE_DEVICE, encryption.fault)
+        health.report_fault_or_recovery(CERTIFICATE_DEVICE, encryption.fault)
         await clock.sleep_until(clock.now_s() + RELOAD_INTERVAL_S)
         await asyncio.to_thread(encryption.reload)
 

@@ -54,7 +54,7 @@ def device_label(device: str) -> Text:
     if device in {*DEVICES_WITH_SENTENCE, *DEVICES_NOT_SHOWN}:
         return Text(f"device-{device}")
     if device.endswith(PROGRAM_PART_SUFFIX):
-        return Text("device-program", {"part": _part_label(device.removesuffix(PROGRAM_PART_SUFFIX))})
+        return Text("device-program", {"part": _program_part_label(device.removesuffix(PROGRAM_PART_SUFFIX))})
     if device.endswith(PANEL_SUFFIX):
         return Text("device-panel", {"castle": Text(device.removesuffix(PANEL_SUFFIX))})
     if device.endswith(BOARD_SUFFIX):
@@ -62,7 +62,7 @@ def device_label(device: str) -> Text:
     return Text("device-reader", {"castle": Text(device)})
 
 
-def _part_label(part: str) -> Text:
+def _program_part_label(part: str) -> Text:
     if part in PROGRAM_PARTS:
         return Text(f"part-{part.replace(' ', '-')}")
     return Text("part-gate", {"castle": Text(part)})
@@ -215,11 +215,11 @@ class AccessRequest(Struct, frozen=True):
         return chosen > 0 and self.codes[chosen - 1] == self.code
 
 
-def make_access_request(role: Literal["referee", "owner"], code: Secret, others: Sequence[Secret]) -> AccessRequest:
-    return AccessRequest(Text(f"ask-{role}-title"), code, tuple(sorted((code, *others), key=Secret.reveal)))
+def make_access_request(role: Literal["referee", "owner"], code: Secret, decoys: Sequence[Secret]) -> AccessRequest:
+    return AccessRequest(Text(f"ask-{role}-title"), code, tuple(sorted((code, *decoys), key=Secret.reveal)))
 
 
-def moves_screen(moves: Sequence[Move], first: int) -> RowsScreen:
+def misplaced_pieces_screen(moves: Sequence[Move], first: int) -> RowsScreen:
     """Return the pieces to move after a correction, ``MOVES_SHOWN`` at a time."""
     shown = moves[first : first + MOVES_SHOWN]
     to_come = len(moves) - first - len(shown)

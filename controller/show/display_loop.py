@@ -44,7 +44,7 @@ class IdleDimmer(Struct, eq=False):
     _hourglass: Hourglass
     _clock: Clock
 
-    def look_and_next_change(self) -> tuple[DisplayAppearance, float | None]:
+    def appearance_and_next_change(self) -> tuple[DisplayAppearance, float | None]:
         """Return the look, and the clock time of its next change (None: no change)."""
         now_s = self._clock.now_s()
         if self._hourglass.is_running or self._effects.is_busy:
@@ -57,8 +57,8 @@ class IdleDimmer(Struct, eq=False):
             next_s = idle_s_of_next_change(idle_s)
         return appearance_when_idle(idle_s), None if next_s is None else used_at_s + next_s
 
-    def wake(self) -> bool:
-        was_dark = self.look_and_next_change()[0].dark
+    def wake_and_check_was_dark(self) -> bool:
+        was_dark = self.appearance_and_next_change()[0].dark
         self._effects.used_at_s = self._clock.now_s()
         self.request_redraw()
         return was_dark
@@ -120,8 +120,8 @@ class DisplayLoop(Struct, eq=False):
         while True:
             self._due.clear()
             screen, until_s = self._screen_and_next_change()
-            look, next_look_s = self._look.look_and_next_change()
-            self._tick_last_seconds()
+            look, next_look_s = self._look.appearance_and_next_change()
+            self._play_tick_in_last_seconds()
             shown = self._draw_picture(reveal_secrets(screen), look)
             is_secret = holds_secret(screen)
             self.shows_secret = self.shows_secret or is_secret
@@ -141,11 +141,11 @@ class DisplayLoop(Struct, eq=False):
 
     def retry_now(self) -> None:
         """Set the display up and draw now, without the pause after a failure."""
-        self._screen.renew()
+        self._screen.set_up_at_next_picture()
         self._retry_s = None
         self.request_redraw()
 
-    def _tick_last_seconds(self) -> None:
+    def _play_tick_in_last_seconds(self) -> None:
         left_s = (
             ceil(round(self._hourglass.remaining_s(), 3)) if self._hourglass.is_running else 0
         )  # against rounding errors

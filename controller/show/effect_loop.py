@@ -57,26 +57,26 @@ class CastleLamps:
                 self._update_lamps(castle)
 
     def flash_accepted(self, castle: CastleId) -> None:
-        self._show_answer(castle, FLASH, FLASH_S)
+        self._show_brief_pattern(castle, FLASH, FLASH_S)
 
     def show_refused(self, castle: CastleId) -> None:
-        self._show_answer(castle, REFUSED, REFUSED_S)
+        self._show_brief_pattern(castle, REFUSED, REFUSED_S)
 
-    def cancel_answers(self) -> None:
+    def cancel_brief_patterns(self) -> None:
         for _, timer in self._answers.values():
             timer.cancel()
         self._answers.clear()
 
-    def _show_answer(self, castle: CastleId, pattern: LampPattern, seconds: float) -> None:
+    def _show_brief_pattern(self, castle: CastleId, pattern: LampPattern, seconds: float) -> None:
         if castle not in self._controls.panels:
             return
         if castle in self._answers:
             self._answers[castle][1].cancel()
-        timer = asyncio.get_running_loop().call_later(seconds, self._end_answer, castle)
+        timer = asyncio.get_running_loop().call_later(seconds, self._end_brief_pattern, castle)
         self._answers[castle] = pattern, timer
         self._update_lamps(castle)
 
-    def _end_answer(self, castle: CastleId) -> None:
+    def _end_brief_pattern(self, castle: CastleId) -> None:
         del self._answers[castle]
         self._update_lamps(castle)
 
@@ -231,7 +231,7 @@ class EffectLoop(Struct, eq=False, dict=True):
         self.redraw.emit(None)
 
     def cancel_lamp_timers(self) -> None:
-        self._lamps.cancel_answers()
+        self._lamps.cancel_brief_patterns()
 
     @property
     def is_busy(self) -> bool:

@@ -112,9 +112,9 @@ class RoomStatus:
         self.join_requested: Signal[None] = Signal()
         self.answered: Signal[bool] = Signal()
 
-    def set_state(self, stands: RoomState) -> None:
-        if stands != self.state:
-            self.state = stands
+    def set_state(self, state: RoomState) -> None:
+        if state != self.state:
+            self.state = state
             self.changed.emit(None)
 
     @property
@@ -142,10 +142,10 @@ class RoomStatus:
             self.answered.emit(yes)
 
 
-def room_screen(stands: RoomState) -> TextScreen:
+def room_screen(state: RoomState) -> TextScreen:
     """Return the console's screen about the room; a short press means yes, a long one no."""
     title = Text("room-title")
-    match stands:
+    match state:
         case NotInRoom(why=""):
             return TextScreen(title, (Text("room-outside"),))
         case NotInRoom():

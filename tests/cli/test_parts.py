@@ -100,7 +100,7 @@ def test_the_census_names_missing_pieces() -> None:
     async def nobody(*_arguments: object) -> None: ...
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulated_box, "carry_to_gate", nobody)
+        patch.setattr(simulated_box, "pass_stickers_over_twin_gate", nobody)
         lonely = run(census, "--quiet", "3")
     assert lonely.exit_code == 1
     assert "39 of 39 tiles are missing: t01, t02" in lonely.output
@@ -133,13 +133,13 @@ def test_tudors_pieces_are_taught_beside_the_first_games_and_counted(tmp_path: P
     ],
 )
 def test_the_census_names_pieces_of_another_game(strays: str, game: str, message: str) -> None:
-    bring = simulated_box.carry_to_gate
+    bring = simulated_box.pass_stickers_over_twin_gate
 
     async def bring_another(table: TwinTable, gate: ReaderId, stickers: Iterable[str]) -> None:
         await bring(table, gate, [strays, *islice(stickers, 3)])
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulated_box, "carry_to_gate", bring_another)
+        patch.setattr(simulated_box, "pass_stickers_over_twin_gate", bring_another)
         counted = run(census, "--game", game, "--quiet", "3")
     assert message in counted.output
     assert "  3 of " in counted.output
@@ -147,14 +147,14 @@ def test_the_census_names_pieces_of_another_game(strays: str, game: str, message
 
 
 def test_a_sticker_of_another_games_piece_is_not_reused(tmp_path: Path) -> None:
-    bring = simulated_box.carry_to_gate
+    bring = simulated_box.pass_stickers_over_twin_gate
 
     async def bring_a_tile_first(table: TwinTable, gate: ReaderId, stickers: Iterable[str]) -> None:
         await bring(table, gate, ["t07", *stickers])
 
     tag_files.save_tag_map(tmp_path / "tags.toml", BOX)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulated_box, "carry_to_gate", bring_a_tile_first)
+        patch.setattr(simulated_box, "pass_stickers_over_twin_gate", bring_a_tile_first)
         taught = run(teach, "f001", "--game", "tudor", "--tags", tmp_path / "tags.toml")
     assert "This is t07 of another game, tumult_royale. Use the requested piece." in taught.output
     assert tag_files.load_tag_map(tmp_path / "tags.toml").uid_of("tudor:f001") == simulated_box.simulated_uid(

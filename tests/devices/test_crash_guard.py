@@ -35,26 +35,26 @@ port = 0
 
 def test_the_fourth_start_after_three_failed_ones_opens_no_device(tmp_path: Path) -> None:
     starts = CrashGuard(tmp_path / "table.starts")
-    assert [starts.count_start() for _ in range(5)] == [True, True, True, False, False]
+    assert [starts.count_start_and_check_safe() for _ in range(5)] == [True, True, True, False, False]
 
 
 def test_a_good_start_resets_the_count(tmp_path: Path) -> None:
     starts = CrashGuard(tmp_path / "table.starts")
     for _ in range(4):
-        starts.count_start()
+        starts.count_start_and_check_safe()
     starts.reset()
-    assert starts.count_start()
+    assert starts.count_start_and_check_safe()
 
 
 def test_an_unreadable_counter_starts_from_zero(tmp_path: Path) -> None:
     (tmp_path / "table.starts").write_bytes(b"\xff\x00")
-    assert CrashGuard(tmp_path / "table.starts").count_start()
+    assert CrashGuard(tmp_path / "table.starts").count_start_and_check_safe()
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere; run it as a user")
 def test_a_read_only_folder_does_not_block_a_start(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    assert CrashGuard(tmp_path / "table.starts").count_start()
+    assert CrashGuard(tmp_path / "table.starts").count_start_and_check_safe()
 
 
 class Served:

@@ -20,7 +20,7 @@ from controller.show.console_screens import (
     QrCodeScreen,
     holds_secret,
     info_screen,
-    moves_screen,
+    misplaced_pieces_screen,
     reveal_secrets,
     seat_code_screen,
     wrap_address,
@@ -110,7 +110,7 @@ def test_each_sheet_of_the_menu_has_its_screen() -> None:
 
 def test_pieces_to_move_are_shown_in_pages_the_last_asks_for_a_press() -> None:
     moves = [Move(Text(f"tile-{number}"), Text("at-people"), Text("at-blue")) for number in range(5)]
-    leaves = [moves_screen(moves, first) for first in (0, 2, 4)]
+    leaves = [misplaced_pieces_screen(moves, first) for first in (0, 2, 4)]
     assert [leaf.title for leaf in leaves] == [
         Text("screen-move-more", {"count": 3}),
         Text("screen-move-more", {"count": 1}),

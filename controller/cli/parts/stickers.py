@@ -158,7 +158,7 @@ def run_with_readers(
 
         def bring(pieces: Iterable[str]) -> None:
             if isinstance(ports, TwinTable) and name in ports.readers:
-                tasks.append(asyncio.create_task(stickers.carry_to_gate(ports, name, pieces)))
+                tasks.append(asyncio.create_task(stickers.pass_stickers_over_twin_gate(ports, name, pieces)))
 
         try:
             health = DeviceHealth()

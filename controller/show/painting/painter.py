@@ -35,7 +35,7 @@ def parse_svg_path(path: str) -> tuple[tuple[Point, ...], ...]:
     """Return the points of each part, from one ``M`` to the next; raise SvgPathError if invalid."""
     found: list[list[Point]] = []
     at, control = 0j, 0j
-    for command, numbers in _split_commands(path):
+    for command, numbers in _split_path_commands(path):
         kind, origin = command.upper(), at if command.islower() else 0j
         points = [complex(x, y) + origin for x, y in zip(numbers[::2], numbers[1::2], strict=False)]
         if kind == "M":
@@ -58,14 +58,14 @@ def parse_svg_path(path: str) -> tuple[tuple[Point, ...], ...]:
             if kind == "S":
                 points = [2 * at - control, *points]
             control = points[-2]
-            found[-1] += _curve_points([at, *points])
+            found[-1] += _bezier_points([at, *points])
         at = points[-1]
         if kind not in "CSQ":
             control = at
     return tuple(tuple(ring) for ring in found if len(ring) > 1)
 
 
-def _split_commands(path: str) -> Iterator[tuple[str, list[float]]]:
+def _split_path_commands(path: str) -> Iterator[tuple[str, list[float]]]:
     tokens = TOKEN.findall(path)
     command, place = "", 0
     while place < len(tokens):
@@ -82,7 +82,7 @@ def _split_commands(path: str) -> Iterator[tuple[str, list[float]]]:
         command = {"M": "L", "m": "l"}.get(command, command)
 
 
-def _curve_points(points: list[Point]) -> list[Point]:
+def _bezier_points(points: list[Point]) -> list[Point]:
     def at(share: float) -> Point:
         left = points
         while len(left) > 1:
