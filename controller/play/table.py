@@ -205,7 +205,7 @@ class Table:
         self.help_call.changed.connect(guarded("menu", self.console.on_help_call_changed))
         self.room.changed.connect(guarded("menu", self.console.on_room_changed))
         self.seat_codes.taken.connect(guarded("menu", self.console.on_seat_taken))
-        self.backups.finished.connect(guarded("announcements", partial(self.health.record, "backup")))
+        self.backups.finished.connect(guarded("announcements", partial(self.health.report_fault_or_recovery, "backup")))
         self.questions.changed.connect(guarded("menu", lambda _: self.loop.show_effects()))
         self.health.changed.connect(
             guarded("announcements", lambda device: inputs.announce_device_change(device, self.counts, self.loop))

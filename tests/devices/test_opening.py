@@ -142,7 +142,7 @@ def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch)
         clock = LoopClock()
         built = make_twin_table(settings.filter_devices(simulated=False), clock, IN_PYTHON)
         built.places = {f"/dev/serial/{place}": cable for place, cable in built.places.items()}
-        monkeypatch.setattr(machines, "parts", lambda _config: built)
+        monkeypatch.setattr(machines, "make_linux_ports", lambda _config: built)
         both = make_ports(settings, clock)
         assert isinstance(both, MixedPorts)
         hands = TwoHands(settings, built)
@@ -189,7 +189,7 @@ def test_devices_are_real_unless_marked_simulated(monkeypatch: pytest.MonkeyPatc
         made.append(make_twin_table(config, LoopClock()))
         return made[0]
 
-    monkeypatch.setattr(machines, "parts", real)
+    monkeypatch.setattr(machines, "make_linux_ports", real)
 
     async def life() -> None:
         assert make_ports(parse_config(examples.read_example("b")), LoopClock()) is made[0]

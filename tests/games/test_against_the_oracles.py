@@ -134,7 +134,7 @@ class Tudor:
 
     def assert_sound(self) -> None:
         assert self.play.state is not None
-        assert tudor.faults(self.play.state) == ()
+        assert tudor.invariant_violations(self.play.state) == ()
 
     def assert_listed(self, before: Any, line: Json) -> None:
         """Whatever is accepted is among the options, in some order."""

@@ -17,7 +17,7 @@ from controller.games.tudor.box.reading import standard_edition
 from controller.games.tudor.referee import correction, page_actions, referee
 from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee.asking import waiting
-from controller.games.tudor.referee.correction import misplaced, places
+from controller.games.tudor.referee.correction import logged_places, moves_to_logged_places
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules import actions as parsing
 from controller.games.tudor.rules.engine import GameLog
@@ -25,7 +25,7 @@ from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.rules.table import bit_positions
 from controller.games.tudor.show import by_ear, offers, picture, screens
 from controller.games.tudor.show import view as views
-from controller.games.tudor.show.summary import course, public_action, summary
+from controller.games.tudor.show.summary import course_points, public_action, summary
 
 CARD_OPTION: Final = "tudor-cards"
 """Key of the option: a first game's cards, or three drawn ones (TU-0.3, TU-0.4)."""
@@ -41,21 +41,21 @@ class Tudor:
     seats = range(PLAYER_COUNTS[0], PLAYER_COUNTS[-1] + 1)
     devices = Devices(uses=frozenset({"arrow", "gates", "tray", "panels", "knob"}), has_turns=True)
     judge = staticmethod(referee.judge)
-    settle = staticmethod(memories.settle)
+    settle = staticmethod(memories.memory_after_action)
     waiting = staticmethod(waiting)
-    stage = staticmethod(screens.stage)
+    stage = staticmethod(screens.effects_of_action)
     standings = staticmethod(screens.standings)
     view = staticmethod(views.view)
     seat_view = staticmethod(offers.seat_view)
     may_send = staticmethod(offers.may_send)
     summary = staticmethod(summary)
     public_action = staticmethod(public_action)
-    course = staticmethod(course)
+    course = staticmethod(course_points)
     lying_pieces = staticmethod(picture.lying_pieces)
     public_face = staticmethod(picture.public_face)
-    face_up = staticmethod(picture.face_up)
-    places = staticmethod(places)
-    misplaced = staticmethod(misplaced)
+    face_up = staticmethod(picture.face_up_pieces)
+    places = staticmethod(logged_places)
+    misplaced = staticmethod(moves_to_logged_places)
     redo = staticmethod(correction.redo)
     abandon_redo = staticmethod(correction.abandon_redo)
     judge_page_action = staticmethod(page_actions.judge_page_action)
@@ -63,8 +63,8 @@ class Tudor:
     describe_piece = staticmethod(by_ear.describe_piece)
     describe_state = staticmethod(by_ear.describe_state)
     describe_choices = staticmethod(by_ear.describe_choices)
-    drawn = staticmethod(picture.drawn)
-    charted = staticmethod(picture.charted)
+    drawn = staticmethod(picture.draw_view)
+    charted = staticmethod(picture.chart_game)
 
     def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:
         self._default_options = {key: options.get(key, values[0]) for key, values in OPTION_VALUES.items()}

@@ -17,7 +17,7 @@ from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.referee import correction, referee
 from controller.games.tumult_royale.referee import memory as memories
-from controller.games.tumult_royale.referee.correction import misplaced, places
+from controller.games.tumult_royale.referee.correction import logged_places, moves_to_logged_places
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules import actions
@@ -27,7 +27,7 @@ from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show import screens, staging
 from controller.games.tumult_royale.show import view as views
-from controller.games.tumult_royale.show.summary import course, public_action, summary
+from controller.games.tumult_royale.show.summary import course_points, public_action, summary
 from controller.games.tumult_royale.tools import ACTION_EXAMPLES
 from controller.games.undoable_log import lazy_import_method
 
@@ -44,27 +44,27 @@ class TumultRoyale:
     seats = range(2, 5)
     devices = Devices(uses=EVERY_DEVICE)
     judge = staticmethod(referee.judge)
-    settle = staticmethod(memories.settle)
+    settle = staticmethod(memories.memory_after_action)
     waiting = staticmethod(waiting)
-    stage = staticmethod(staging.stage)
+    stage = staticmethod(staging.effects_of_action)
     view = staticmethod(views.view)
     summary = staticmethod(summary)
     public_action = staticmethod(public_action)
-    course = staticmethod(course)
+    course = staticmethod(course_points)
     public_face = staticmethod(views.public_face)
-    face_up = staticmethod(views.face_up)
+    face_up = staticmethod(views.face_up_pieces)
     is_open_moment = staticmethod(views.is_open_moment)
     lying_pieces = staticmethod(views.lying_pieces)
-    places = staticmethod(places)
-    misplaced = staticmethod(misplaced)
+    places = staticmethod(logged_places)
+    misplaced = staticmethod(moves_to_logged_places)
     redo = staticmethod(correction.redo)
     abandon_redo = staticmethod(correction.abandon_redo)
     describe_piece = lazy_import_method(f"{__package__}.show.by_ear", "describe_piece")
     describe_state = lazy_import_method(f"{__package__}.show.by_ear", "describe_state")
     describe_choices = lazy_import_method(f"{__package__}.show.by_ear", "describe_choices")
-    advise = lazy_import_method(f"{__package__}.bots.advice", "advised")
-    drawn = lazy_import_method(f"{__package__}.show.picture", "drawn")
-    charted = lazy_import_method(f"{__package__}.show.summary", "charted")
+    advise = lazy_import_method(f"{__package__}.bots.advice", "advise")
+    drawn = lazy_import_method(f"{__package__}.show.picture", "draw_view")
+    charted = lazy_import_method(f"{__package__}.show.summary", "chart_game")
     tools = lazy_import_method(f"{__package__}.tools", "Tools")
 
     def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:

@@ -82,7 +82,9 @@ def of_tudor(number: int) -> tudor.GameLog:
 GAME_LOGS: Final = Target(
     partial(answer, of_tumult_royale, tumult.invariant_violations), longest=2000, longest_answer=400_000, sample=80
 )
-TUDOR_LOGS: Final = Target(partial(answer, of_tudor, tudor.faults), longest=3000, longest_answer=400_000, sample=60)
+TUDOR_LOGS: Final = Target(
+    partial(answer, of_tudor, tudor.invariant_violations), longest=3000, longest_answer=400_000, sample=60
+)
 
 
 # Editions of others: an accepted one can be played, and each price is paid in a bounded number of ways and time.

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.tudor.rules.engine import GameLog, faults
+from controller.games.tudor.rules.engine import GameLog, invariant_violations
 from controller.games.tudor.rules.state import State
 from tests.games.tudor.playing import (
     Action,
@@ -556,7 +556,7 @@ def test_tu_2_2_with_six_rings_no_finger_is_bare_and_fingers_wear_several() -> N
     assert refused(state, bare) == "TU-2.2"
     state = do(state, take("q08", thumb=["q01", "q08"], index=["q16"], middle=["q02"], ring=["q17"], pinky=["q05"]))
     assert player(state, "yellow")["hand"]["thumb"] == ["q01", "q08"]
-    assert faults(state) == ()
+    assert invariant_violations(state) == ()
 
 
 def test_tu_2_3_rings_are_laid_again_only_when_due() -> None:
@@ -574,5 +574,5 @@ def test_tu_2_4_an_enhancement_holds_while_its_fingers_wear_any_ring() -> None:
 def test_tu_2_5_two_rings_and_one_for_each_office() -> None:
     state = after_hands().state
     assert state is not None
-    assert faults(state) == ()
-    assert faults(in_office(in_turn(), "yellow", "A")) == ("yellow has 2 rings and 1 offices",)
+    assert invariant_violations(state) == ()
+    assert invariant_violations(in_office(in_turn(), "yellow", "A")) == ("yellow has 2 rings and 1 offices",)

@@ -19,7 +19,7 @@ from controller.games.tudor.referee import referee
 from controller.games.tudor.referee.memory import EMPTY_MEMORY
 from controller.games.tudor.rules import engine, moves
 from controller.games.tudor.rules.actions import move_to_line, parse_action
-from controller.games.tudor.rules.engine import faults
+from controller.games.tudor.rules.engine import invariant_violations
 from controller.games.tudor.rules.options import legal_options, moves_of_options
 from controller.games.tudor.rules.state import DrawStep, State
 from tests.games.tudor.playing import acting, holding, in_turn, wearing, with_player
@@ -125,7 +125,9 @@ def test_a_random_draw_comes_from_the_bag() -> None:
 
 
 def test_a_broken_invariant_is_reported_with_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selfplay, "faults", lambda state: (*faults(state), "sold out") if state.round == 2 else ())
+    monkeypatch.setattr(
+        selfplay, "faults", lambda state: (*invariant_violations(state), "sold out") if state.round == 2 else ()
+    )
     with pytest.raises(BrokenGame, match="sold out") as caught:
         play_game(random_start(Random(1), 2, (1, 4), 2), BOTS["random"], Random(1), check=True)
     assert caught.value.actions[0]["do"] == "start"

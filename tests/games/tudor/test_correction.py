@@ -13,7 +13,7 @@ from controller.games.naming import translate_text
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee import correction
 from controller.games.tudor.referee.asking import waiting
-from controller.games.tudor.referee.correction import misplaced, places
+from controller.games.tudor.referee.correction import logged_places, moves_to_logged_places
 from controller.games.tudor.referee.memory import EMPTY_MEMORY, Memory
 from controller.games.tudor.referee.referee import judge
 from controller.games.tudor.rules.engine import GameLog
@@ -95,22 +95,26 @@ def test_misplaced_pieces_are_named_and_hidden_tokens_counted() -> None:
     play = in_a_turn()
     before = play.state
     assert before is not None
-    taken = next(piece for piece, place in places(before).items() if place == "yellow" and piece.startswith("f"))
+    taken = next(piece for piece, place in logged_places(before).items() if place == "yellow" and piece.startswith("f"))
     play.submit({"do": "undo"})
     state = play.state
     assert state is not None
-    there = places(state)
-    elsewhere = {piece: place for piece, place in places(before).items() if there[piece] != place}
+    there = logged_places(state)
+    elsewhere = {piece: place for piece, place in logged_places(before).items() if there[piece] != place}
     assert elsewhere == {taken: "yellow"}
-    (move,) = misplaced(state, elsewhere, set())
+    (move,) = moves_to_logged_places(state, elsewhere, set())
     assert [translate_text(text, "en") for text in (move.what, move.before, move.after)] == [
         "grey token",
         "Yellow",
         "A1",
     ]
     bag = next(piece for piece, place in there.items() if place == "bag")
-    assert [translate_text(each.what, "en") for each in misplaced(state, {bag: "yellow"}, set())] == ["one token"]
-    assert [translate_text(each.what, "en") for each in misplaced(state, {bag: "yellow"}, {bag})] != ["one token"]
+    assert [translate_text(each.what, "en") for each in moves_to_logged_places(state, {bag: "yellow"}, set())] == [
+        "one token"
+    ]
+    assert [translate_text(each.what, "en") for each in moves_to_logged_places(state, {bag: "yellow"}, {bag})] != [
+        "one token"
+    ]
 
 
 BLUE, GREY = CastleId("blue"), CastleId("grey")

@@ -6,7 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from controller.games.tudor.box.reading import standard_edition
-from controller.games.tudor.rules.chapters.scoring import alike_points, card_end_points, different_points, garter_points
+from controller.games.tudor.rules.chapters.scoring import (
+    alike_token_points,
+    different_faction_points,
+    garter_points,
+    scoring_card_end_points,
+)
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import Table
 from tests.games.tudor.playing import (
@@ -300,7 +305,7 @@ POINTS = (1, 3, 6, 10, 15, 21, 28)
     [([8], 29), ([3, 2, 1, 4], 20), ([14], 56), ([0, 0], 0), ([7], 28), ([1, 1, 1], 3)],
 )
 def test_tu_13_1_worked_example_5_tokens_alike(counts: list[int], points: int) -> None:
-    assert alike_points(counts, POINTS) == points
+    assert alike_token_points(counts, POINTS) == points
 
 
 @pytest.mark.parametrize(
@@ -308,12 +313,12 @@ def test_tu_13_1_worked_example_5_tokens_alike(counts: list[int], points: int) -
     [([7, 3, 3, 3, 3, 2, 2], 75), ([3, 2, 1, 4, 0, 0, 0], 20), ([0] * 7, 0), ([1] * 7, 28)],
 )
 def test_tu_13_3_worked_example_5_sets_of_different_factions(counts: list[int], points: int) -> None:
-    assert different_points(counts, POINTS) == points
+    assert different_faction_points(counts, POINTS) == points
 
 
 def test_tu_13_2_worked_example_5_the_worth_of_tokens() -> None:
     table = Table.from_edition(standard_edition(), in_turn().table.colors, ("a", "b", "c"), (2, 4), 1)
-    assert card_end_points(table, 2, [3, 2, 1, 0, 4, 0, 2], 0) == 10
+    assert scoring_card_end_points(table, 2, [3, 2, 1, 0, 4, 0, 2], 0) == 10
 
 
 def test_tu_13_2_tokens_worth_less_than_0_are_not_spent() -> None:

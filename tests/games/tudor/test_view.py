@@ -17,7 +17,7 @@ from controller.games.tudor.referee.memory import EMPTY_MEMORY, Memory, Tap
 from controller.games.tudor.rules import actions, engine
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.state import DrawStep, State
-from controller.games.tudor.show.summary import add_prestige_to_sources, course
+from controller.games.tudor.show.summary import add_prestige_to_sources, course_points
 from controller.games.undoable_log import Event
 from controller.texts.translation import LANGUAGES
 from tests.games.tudor.playing import example_game
@@ -270,7 +270,7 @@ def test_before_a_game_no_piece_is_in_play() -> None:
 
 def test_the_course_separates_columns_ambassadors_and_garter() -> None:
     """Worked example 6."""
-    points = course(example_game("6-garter").standing)
+    points = course_points(example_game("6-garter").standing)
     assert [point["round"] for point in points] == [0, 1, 2, 3, 4]
     assert [point["prestige"]["yellow"] for point in points] == [0, 6, 12, 18, 30]
     assert [point["prestige"]["blue"] for point in points] == [0, 6, 12, 18, 27]
@@ -297,7 +297,7 @@ def test_the_course_separates_offices_and_amendments() -> None:
 @pytest.mark.parametrize("seed", [3, 61, 118])
 def test_sources_and_end_scores_add_up_to_the_prestige(seed: int) -> None:
     states = [state for _, state in play(seed)]
-    last, point = states[-1], course(states)[-1]
+    last, point = states[-1], course_points(states)[-1]
     assert last.phase == "over"
     for seat, color in enumerate(last.table.colors):
         end = sum(last.final[seat].scoring) + last.final[seat].garter

@@ -19,7 +19,7 @@ from controller.games.contract.inputs import ButtonPressed, GateComplained, Inpu
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import CastleId, PieceId, RandomDraw
 from controller.games.tumult_royale.box.words import COLORS, MapMode, Variant
-from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY, Memory, settle
+from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY, Memory, memory_after_action
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog
@@ -57,7 +57,7 @@ class DisturbedGame:
     def submit(self, action: dict[str, Any]) -> None:
         self.play.submit(action)
         self.aside.pop(action.get("tile", ""), None)
-        self.memory = settle(self.state, self.memory, action)
+        self.memory = memory_after_action(self.state, self.memory, action)
 
     def go_on(self) -> None:
         action = random_move(self.chance, self.state)

@@ -11,7 +11,7 @@ from controller.games.contract.referee import Verdict
 from controller.games.contract.values import TRAY, CastleId, PieceId, RandomDraw, Text
 from controller.games.naming import translate_text
 from controller.games.tumult_royale.box.words import Color
-from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY, Memory, settle
+from controller.games.tumult_royale.referee.memory import EMPTY_MEMORY, Memory, memory_after_action
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.referee.waiting import lamps_by_castle, waiting
 from controller.games.tumult_royale.rules.state import Placing, State, Tumult
@@ -61,7 +61,7 @@ def playing_on(state: State, *inputs: Input, memory: Memory = EMPTY_MEMORY) -> t
         for wish in verdict.proposed:
             assert not isinstance(wish, RandomDraw)
             state = do(state, wish).state
-            memory = settle(state, memory, wish)
+            memory = memory_after_action(state, memory, wish)
     return state, memory, verdict
 
 
@@ -138,7 +138,7 @@ def test_a_tile_set_aside_on_the_page_belongs_to_no_castle() -> None:
     memory = judge(state, memory, tap(BLUE, "t01")).memory  # a complaint: it is set aside already
     by_hand = {"do": "set_aside", "tile": "t02"}
     state = do(state, by_hand).state
-    assert settle(state, memory, by_hand).set_aside_count(state, BLUE) == 1
+    assert memory_after_action(state, memory, by_hand).set_aside_count(state, BLUE) == 1
 
 
 def test_the_king_s_knob_starts_the_hourglass() -> None:
@@ -321,9 +321,9 @@ def test_a_void_yes_does_not_return_with_the_same_number() -> None:
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
     memory = judge(state, EMPTY_MEMORY, press("yes", BLUE)).memory
     empty = replace(state, players=(replace(state.players[0], castle=0), *state.players[1:]))
-    moved = settle(empty, memory, {"do": "amend", "move": {"tile": "t01", "to": "people"}})
+    moved = memory_after_action(empty, memory, {"do": "amend", "move": {"tile": "t01", "to": "people"}})
     assert judge(empty, moved, press("yes", YELLOW)).proposed == ()
-    again = settle(
+    again = memory_after_action(
         state, judge(empty, moved, press("yes", YELLOW)).memory, {"do": "rob", "player": "blue", "tile": "t01"}
     )
     assert lamps_by_castle(state, again) == {BLUE: ("off", "blink", "off"), YELLOW: ("off", "on", "off")}
@@ -449,7 +449,7 @@ def test_a_manual_stop_after_an_undone_one_has_no_known_time() -> None:
     _, memory = stopped()
     stop = {"do": "stop"}
     state = do(running, stop).state
-    memory = settle(state, settle(running, memory, {"do": "undo"}), stop)
+    memory = memory_after_action(state, memory_after_action(running, memory, {"do": "undo"}), stop)
     state, memory = after(state, memory, tap(BLUE, "t20", 40.4))
     assert texts(state, memory, tap(BLUE, "t21", 42.3)) == {BLUE: "TR-2.5: You had your late tile. Put this one back."}
 

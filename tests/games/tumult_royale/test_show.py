@@ -23,7 +23,7 @@ from controller.games.tumult_royale.rules.actions import action_to_mapping
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.options import build_options, move_to_action
 from controller.games.tumult_royale.rules.state import Over, Placing, State
-from controller.games.tumult_royale.show.staging import stage
+from controller.games.tumult_royale.show.staging import effects_of_action
 from controller.games.tumult_royale.show.view import view
 from controller.texts.translation import LANGUAGES
 from tests.games.tumult_royale.playing import (
@@ -106,7 +106,7 @@ def story(effects: tuple[Effect, ...], language: str = "en") -> list[str]:
 def test_the_number_of_the_arrow_is_told_and_shown() -> None:
     before = state_of(in_round_one(TWO))
     step = do(before, {"do": "spin", "demand": 4})
-    effects = stage(before, step.state, step.events)
+    effects = effects_of_action(before, step.state, step.events)
     assert story(effects) == ["The people want 4 of each commodity (TR-1.1)."]
     assert [
         effect.screen.number
@@ -121,7 +121,7 @@ def test_the_ranks_are_shown_with_the_supporters_before_the_crown() -> None:
     step = do(before, {"do": "count"})
     (shown,) = [
         effect.screen
-        for effect in stage(before, step.state, step.events)
+        for effect in effects_of_action(before, step.state, step.events)
         if isinstance(effect, Announce) and isinstance(effect.screen, RowsScreen)
     ]
     rows = [(translate_text(name, "en"), translate_text(has, "en")) for name, has in shown.rows]
@@ -134,7 +134,7 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
         {"blue": 2, "yellow": 1}, {"blue": ["b1", "b2", "m1"]}, ["m3", "m2", "t3"], (3, 3, 3), merciful=["blue"]
     )
     step = do(before, {"do": "count"})
-    assert story(stage(before, step.state, step.events))[:7] == [
+    assert story(effects_of_action(before, step.state, step.events))[:7] == [
         "Blue took bread 3, marble 1, tools 0 (TR-2.6).",
         "Yellow took bread 0, marble 0, tools 0 (TR-2.6).",
         "Left with the people: bread 0, marble 5, tools 3 (TR-2.6).",
@@ -178,7 +178,7 @@ def test_a_build_is_told_in_the_house_s_language(language: str, expected: str) -
     before = about_to_build(["b2", "m1"], fields=["A3"])
     tiles = castle_ids(before, "blue", ["b2", "m1"])
     step = do(before, {"do": "build", "player": "blue", "field": "B3", "tiles": tiles})
-    assert story(stage(before, step.state, step.events), language)[0] == expected
+    assert story(effects_of_action(before, step.state, step.events), language)[0] == expected
 
 
 LOGS = sorted(
@@ -206,7 +206,7 @@ def steps(log: Path) -> Iterator[tuple[dict[str, Any], tuple[Effect, ...], Waiti
         except RefusedError:
             continue
         assert play.state is not None
-        yield action, stage(before, play.state, events), waited, waiting(play.state, memories.EMPTY_MEMORY)
+        yield action, effects_of_action(before, play.state, events), waited, waiting(play.state, memories.EMPTY_MEMORY)
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)

@@ -18,7 +18,7 @@ from controller.devices import stickers
 from controller.games.contract.effects import Complain
 from controller.games.contract.values import CastleId
 from controller.games.requests import CorrectGame, NewGame
-from controller.games.tudor.rules.engine import GameLog, faults
+from controller.games.tudor.rules.engine import GameLog, invariant_violations
 from controller.games.tudor.rules.state import State, state_to_canonical_json, state_to_mapping
 from controller.play.simulated import BotHands
 from controller.store.journal import JournalReader
@@ -59,7 +59,7 @@ def came_to_its_end(folder: Path, play: Playing) -> None:
         for entry in file.entries(game):
             again.submit(entry.action)
             assert again.state is not None
-            assert faults(again.state) == (), entry
+            assert invariant_violations(again.state) == (), entry
             assert oracle.play(dict(entry.action)) is None, entry
     assert again.state is not None
     assert state_to_canonical_json(again.state, again.seq) == state_to_canonical_json(state, seq)

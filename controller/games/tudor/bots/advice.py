@@ -32,12 +32,12 @@ def advise(state: State, castle: CastleId) -> Advised:
     points, move = found[0]
     action = move_to_line(state.table, move)
     return Advised(
-        (*_move_sentences(state, move), _reason_text(found)),
+        (*_advised_move_sentences(state, move), _advice_reason_text(found)),
         {"castle": castle, "action": action, "worth": round(points, 2)},
     )
 
 
-def _reason_text(found: list[tuple[float, Move]]) -> Text:
+def _advice_reason_text(found: list[tuple[float, Move]]) -> Text:
     if len(found) == 1:
         return Text("tudor-advice-only")
     ahead = found[0][0] - found[1][0]
@@ -46,7 +46,7 @@ def _reason_text(found: list[tuple[float, Move]]) -> Text:
     return Text("tudor-advice-ahead", {"points": f"{ahead:.1f}"})
 
 
-def _move_sentences(state: State, move: Move) -> Iterator[Text]:
+def _advised_move_sentences(state: State, move: Move) -> Iterator[Text]:
     """Yield the move, its effects in the story's words, and how to lay or trade rings."""
     table, seat = state.table, state.acting_seat
     what = by_ear.action_kind_text(table, move_to_line(table, move))

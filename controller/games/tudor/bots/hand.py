@@ -141,7 +141,7 @@ def _wanted_answer(feature: str, wanted: Move) -> Hashable:
         return wanted.cards[place] if isinstance(wanted, moves.Walk) and place < len(wanted.cards) else NO_ANSWER
     if isinstance(wanted, moves.JumpOverCourtier) and feature == "path":
         return (wanted.to,)
-    asked = dict(choices.features_of_move(type(wanted)))
+    asked = dict(choices.question_features_of_move(type(wanted)))
     answer: Hashable = asked[feature](wanted) if feature in asked else getattr(wanted, feature, NO_ANSWER)
     return answer
 
@@ -177,14 +177,14 @@ def taps_for_move(state: State, wanted: Move) -> list[DueTap]:
         case moves.TradeRings(mine=mine, theirs=theirs):
             return rings(theirs, mine)
         case moves.TakeRing(ring=ring, hand=hand):
-            return _taps_for_office(state, ring, hand)
+            return _taps_for_office_ring(state, ring, hand)
         case moves.ArrangeRings(hand=hand):
             return _taps_for_layout(state, hand)
         case _:
             return []
 
 
-def _taps_for_office(state: State, ring: RingNumber, hand: Rings) -> list[DueTap]:
+def _taps_for_office_ring(state: State, ring: RingNumber, hand: Rings) -> list[DueTap]:
     """Return the tap of an office's ring: with its finger if the others stay, else a full layout (TU-8.4)."""
     (id_, finger) = next((state.table.pieces.rings[ring], place) for place, worn in enumerate(hand) if ring in worn)
     others = tuple(tuple(each for each in worn if each != ring) for worn in hand)

@@ -13,7 +13,7 @@ from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.rules import actions as parsing
 from controller.games.tudor.rules import engine
 from controller.games.tudor.rules.actions import move_to_line
-from controller.games.tudor.rules.engine import GameLog, faults
+from controller.games.tudor.rules.engine import GameLog, invariant_violations
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import State
 from controller.games.undoable_log import struct_to_mapping
@@ -57,7 +57,7 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
         after = engine.perform_move(before, move, [])
         actions.append(move_to_line(before.table, move))
         if check:
-            check_no_violations(faults(after), actions)
+            check_no_violations(invariant_violations(after), actions)
             states.append(after)
         else:
             states[-1] = after

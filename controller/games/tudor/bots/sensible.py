@@ -14,8 +14,8 @@ from controller.games.tudor.rules.chapters.cards import hand_from_places
 from controller.games.tudor.rules.chapters.scoring import (
     AMBASSADORS,
     CROWDED,
-    card_end_points,
     column_winners,
+    scoring_card_end_points,
     token_count_by_faction,
 )
 from controller.games.tudor.rules.chapters.turns import is_action_enhanced, ring_count_by_faction
@@ -121,7 +121,7 @@ def tokens_end_points(table: Table, counts: list[int]) -> float:
         return 0.0
     return sum(
         [
-            card_end_points(table, card, counts, 0)
+            scoring_card_end_points(table, card, counts, 0)
             for card in table.scoring
             if card not in {CROWDED, OFFICES_CARD_NUMBER}
         ]
@@ -191,11 +191,11 @@ def shortlisted_moves(state: State, option: Option) -> Iterator[Move]:
         case move_groups.TokenSwaps():
             yield next(iter(option))  # a swap is hardly ever worth the intrigue
         case move_groups.HandLayouts():
-            yield moves.ArrangeRings(option.seat, _best_layout(state, option.rings))
+            yield moves.ArrangeRings(option.seat, _best_ring_layout(state, option.rings))
         case move_groups.OfficeRingMoves():
             mine = state.players[state.turn_seat].worn_rings
             for ring in _one_ring_per_faction(state, option.takeable_rings()):
-                yield moves.TakeRing(state.turn_seat, ring, _best_layout(state, [*mine, ring]))
+                yield moves.TakeRing(state.turn_seat, ring, _best_ring_layout(state, [*mine, ring]))
         case move_groups.LegalMoveGroup():
             yield from option
         case _:
@@ -270,7 +270,7 @@ def _one_ring_per_faction(state: State, rings: list[RingNumber]) -> list[RingNum
     return list({factions[ring]: ring for ring in rings}.values())
 
 
-def _best_layout(state: State, rings: list[RingNumber]) -> Hand:
+def _best_ring_layout(state: State, rings: list[RingNumber]) -> Hand:
     count = len(FINGERS)
     if len(rings) >= count:
         return hand_from_places(rings, [place % count for place in range(len(rings))])

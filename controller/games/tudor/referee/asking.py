@@ -56,7 +56,7 @@ def acting_player_screen(state: State, reading: Interpretation, turned: int) -> 
         case NeedsYes(known=known):
             return screens.offer_screen(_screen_title(state, known), _known_parts_lines(state, known))
         case HandInProgress():
-            return _hand_screen(state, reading)
+            return _ring_layout_screen(state, reading)
         case NeedsTap(what="draw"):
             step = state.due[0]
             space = str(state.table.board.names[step.space])  # type: ignore[union-attr]
@@ -173,11 +173,11 @@ def _ring_tap_screen(state: State) -> Screen:
     return screens.tap_screen(head, Text("tudor-wait-tap-robbed", {"player": holder}), back=False)
 
 
-def _hand_screen(state: State, reading: HandInProgress) -> Screen:
+def _ring_layout_screen(state: State, reading: HandInProgress) -> Screen:
     lies: Sequence[Word] = [words.worn_rings_word(state.table, worn) for worn in reading.hand]
     head = screens.title_text(_acting_player_word(state), Text("tudor-wait-hand-title"))
     crowded = sum(map(len, reading.hand)) >= len(reading.hand)
-    return screens.hand_screen(head, lies, len(reading.left), turns=len(reading.fingers) > 1, crowded=crowded)
+    return screens.ring_layout_screen(head, lies, len(reading.left), turns=len(reading.fingers) > 1, crowded=crowded)
 
 
 DARK_LAMPS: Final[LampPattern] = ("off", "off", "off")

@@ -33,7 +33,7 @@ FEATURES_BY_MOVE: Final[dict[type, Features]] = {
 COMMON_FEATURES: Final = (("card", "card-1"), ("space", "space"), ("chamber", "chamber"))
 
 
-def features_of_move(kind: type[Move]) -> Features:
+def question_features_of_move(kind: type[Move]) -> Features:
     return FEATURES_BY_MOVE.get(kind) or [
         (feature, attrgetter(name)) for name, feature in COMMON_FEATURES if name in kind.__struct_fields__
     ]

@@ -66,7 +66,7 @@ HIDDEN_PLACES: frozenset[str] = frozenset({"bag", "gone"})
 """Places that hide faces. Players' screens do so, too; each has the name of its castle."""
 
 
-def places(state: State) -> dict[PieceId, str]:
+def logged_places(state: State) -> dict[PieceId, str]:
     """Return each piece's place: a castle, a space, ``stand``, ``spent``, ``bag`` or ``gone``."""
     pieces = state.table.pieces
     found = {}
@@ -83,7 +83,7 @@ def _place_name(state: State, place: PiecePlace) -> str:
     return str(state.table.board.names[place.space]) if place.where == "space" else place.where
 
 
-def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
+def moves_to_logged_places(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
     """Return the moves that put misplaced pieces where the log has them; ``lie``: where they are.
 
     Tokens that move between hidden places are only counted, unless everyone has ``seen`` them.
@@ -93,7 +93,7 @@ def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId
 
 def _moves_of_misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
     hidden: Counter[tuple[str, str]] = Counter()
-    for piece, belongs in places(state).items():
+    for piece, belongs in logged_places(state).items():
         lies = lie.get(piece, belongs)
         if lies == belongs:
             continue

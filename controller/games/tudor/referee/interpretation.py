@@ -260,7 +260,7 @@ def _interpret_named_option(
 
 
 def _narrow_moves(meant: Sequence[moves.Move], answers: Mapping[str, Hashable], known: KnownParts) -> Interpretation:
-    left, question = narrow_candidates(meant, choices.features_of_move(type(meant[0])), answers)
+    left, question = narrow_candidates(meant, choices.question_features_of_move(type(meant[0])), answers)
     return NeedsYes((left[0],), known) if question is None else NeedsAnswer(question, known)
 
 

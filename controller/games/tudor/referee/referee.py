@@ -46,7 +46,7 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
     if isinstance(input_, TimerRanOut):
         return log_only_verdict(memory, None, "hourglass")
     if state is None:
-        return setup_by_hand.judge(memory, input_)
+        return setup_by_hand.judge_setup_input(memory, input_)
     if state.seat_to_act is None:
         return log_only_verdict(memory, None, "over")
     if memory.pending is not None:

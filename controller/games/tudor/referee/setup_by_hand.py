@@ -18,7 +18,7 @@ from controller.games.tudor.rules.moves import Refusal
 EMPTY_SETUP: Final = BoardSetup()
 
 
-def judge(memory: Memory, input_: Input) -> Verdict:
+def judge_setup_input(memory: Memory, input_: Input) -> Verdict:
     """Judge an input: players join with a piece at their gate, choose cards by the knob, then tap tokens."""
     setup = memory.board_setup
     match input_:
@@ -51,7 +51,7 @@ def _judge_tap(memory: Memory, setup: BoardSetup, tap: PieceTapped) -> Verdict:
         where = setup.space_names[setup.laid_tokens.index(tap.piece)]
         return complaint_verdict(memory, castle, "lies-already", "TU-0.7", space=where)
     blink = () if castle is None else (Blink(castle),)
-    return _continue_or_start(setup.with_answer(tap.piece), blink)
+    return _continue_setup_or_start_game(setup.with_answer(tap.piece), blink)
 
 
 def _join_player(memory: Memory, setup: BoardSetup, castle: CastleId | None) -> Verdict:
@@ -80,10 +80,10 @@ def _judge_press(memory: Memory, setup: BoardSetup, press: ButtonPressed) -> Ver
     if question is None:
         return complaint_verdict(memory, castle, "tap-space", "TU-0.5")
     turned = memory.turned + (1 if press.button == "no" else 0)
-    return _continue_or_start(setup.with_answer(question.values[turned % len(question.values)]), ())
+    return _continue_setup_or_start_game(setup.with_answer(question.values[turned % len(question.values)]), ())
 
 
-def _continue_or_start(setup: BoardSetup, effects: tuple[Blink, ...]) -> Verdict:
+def _continue_setup_or_start_game(setup: BoardSetup, effects: tuple[Blink, ...]) -> Verdict:
     memory = Memory(board_setup=setup)
     if not setup.is_done:
         return Verdict(memory, effects=effects)

@@ -168,7 +168,7 @@ SCENARIO_FORMATS: Final = {
 """Formats of the scenario moves, by card and side (TU-12)."""
 
 
-def _define_scenario_type() -> Any:
+def _define_scenario_line_type() -> Any:
     """Make one type for scenario lines; fields that depend on the side are optional."""
     types: dict[str, Any] = {}
     for format_ in SCENARIO_FORMATS.values():
@@ -181,7 +181,7 @@ def _define_scenario_type() -> Any:
     )
 
 
-Scenario: Final = _define_scenario_type()
+Scenario: Final = _define_scenario_line_type()
 
 _AMENDMENT_FORMATS: Final = {
     "cards": MoveLineFormat(moves.AmendCards),

@@ -64,7 +64,7 @@ class GameLog(UndoableLog[State]):
     apply = staticmethod(apply_action)
 
 
-def faults(state: State) -> tuple[str, ...]:
+def invariant_violations(state: State) -> tuple[str, ...]:
     """Describe each invariant that ``state`` breaks."""
     checks = (_token_faults, _round_token_faults, _card_faults, _ring_faults, _courtier_faults, _turn_faults)
     return tuple(fault for check in checks for fault in check(state))

@@ -30,7 +30,7 @@ from controller.games.contract.values import CastleId, PieceId, RefusedError, Te
 from controller.games.tudor.referee.complaints import PiecePlace, find_piece_place
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import Pieces, Table
-from controller.games.tudor.show.summary import course
+from controller.games.tudor.show.summary import course_points
 
 FACTION_SIGNS: Final = {
     "red": "M12 21C4 14.5 2.5 11 2.5 8.300A4.8 4.8 0 0 1 12 6a4.8 4.8 0 0 1 9.5 2.300C21.5 11 20 14.5 12 21z",
@@ -86,7 +86,7 @@ FACTION_COLORS: Final = {
 View = Mapping[str, Any]
 
 
-def drawn(view: View) -> Drawing:
+def draw_view(view: View) -> Drawing:
     return Drawing(WIDTH, HEIGHT, tuple(_table_shapes(view)))
 
 
@@ -226,10 +226,10 @@ def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
     """
     pieces = state.table.pieces
     places = [(piece, find_piece_place(state, piece)) for piece in (*pieces.tokens, *pieces.rings)]
-    return tuple(_where_piece_lies(state, piece, place) for piece, place in places if place is not None)
+    return tuple(_lying_piece(state, piece, place) for piece, place in places if place is not None)
 
 
-def face_up(state: State) -> tuple[PieceId, ...]:
+def face_up_pieces(state: State) -> tuple[PieceId, ...]:
     return tuple(piece.piece for piece in lying_pieces(state) if piece.face is not None)
 
 
@@ -245,7 +245,7 @@ def piece_face(table: Table, piece: PieceId) -> Mapping[str, str | int]:
     return {"faction": table.faction_names[_faction_by_piece(table.pieces)[piece]]}
 
 
-def _where_piece_lies(state: State, piece: PieceId, place: PiecePlace) -> LyingPiece:
+def _lying_piece(state: State, piece: PieceId, place: PiecePlace) -> LyingPiece:
     if place.where not in PUBLIC_PLACES:
         return LyingPiece(piece, "bag" if place.where == "bag" else "hidden", None, None)
     where = f"space-{state.table.board.names[place.space]}" if place.where == "space" else place.where
@@ -259,8 +259,8 @@ def _faction_by_piece(pieces: Pieces) -> Mapping[PieceId, int]:
     return {**dict(tokens), **dict(zip(pieces.rings, pieces.ring_factions, strict=True))}
 
 
-def charted(states: Sequence[State]) -> Charted:
-    points, last = course(states), states[-1]
+def chart_game(states: Sequence[State]) -> Charted:
+    points, last = course_points(states), states[-1]
     colors = last.table.colors
     lines = tuple(
         CurveLine(Text(f"tudor-player-{color}"), f"cloth-{color}", tuple(point["prestige"][color] for point in points))

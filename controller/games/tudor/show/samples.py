@@ -88,7 +88,9 @@ def _text_keys(prefix: str) -> list[str]:
 
 
 def samples(color: str, faction: str) -> Samples:
-    compared = summary.comparison_text([(words.player_word(each), SAMPLE_PRESTIGE) for each in _colors_led_by(color)])
+    compared = summary.prestige_comparison_text(
+        [(words.player_word(each), SAMPLE_PRESTIGE) for each in _colors_led_by(color)]
+    )
     return Samples(tuple(_screen_samples(color, faction)), tuple(_move_samples(faction)), (compared,))
 
 
@@ -243,21 +245,23 @@ def _tap_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]
     for turns in (True, False):
         yield (
             f"hand-8-{turns}",
-            screens.hand_screen(head, [two[0], card, card, two[1], brown], 0, turns=turns, crowded=True),
+            screens.ring_layout_screen(head, [two[0], card, card, two[1], brown], 0, turns=turns, crowded=True),
         )
         yield (
             f"hand-5-{turns}",
-            screens.hand_screen(head, [card, card, card, purple, brown], 0, turns=turns, crowded=True),
+            screens.ring_layout_screen(head, [card, card, card, purple, brown], 0, turns=turns, crowded=True),
         )
         yield (
             f"hand-1-{turns}",
-            screens.hand_screen(
+            screens.ring_layout_screen(
                 head, [card, words.NO_RING, words.NO_RING, words.NO_RING, words.NO_RING], 1, turns=turns
             ),
         )
     yield (
         "hand-left",
-        screens.hand_screen(head, [card, words.NO_RING, words.NO_RING, words.NO_RING, words.NO_RING], 8, turns=True),
+        screens.ring_layout_screen(
+            head, [card, words.NO_RING, words.NO_RING, words.NO_RING, words.NO_RING], 8, turns=True
+        ),
     )
 
 

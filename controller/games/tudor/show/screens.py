@@ -80,7 +80,9 @@ def tap_screen(head: Text, what: Text, details: Sequence[Text] = (), *, back: bo
     return TextScreen(head, (*details, what), Text("tudor-wait-back") if back and not details else None)
 
 
-def hand_screen(head: Text, fingers: Sequence[Word], left: int, *, turns: bool, crowded: bool = False) -> TextScreen:
+def ring_layout_screen(
+    head: Text, fingers: Sequence[Word], left: int, *, turns: bool, crowded: bool = False
+) -> TextScreen:
     """Show each finger's rings, thumb to pinky, while they are laid; ``left`` rings have no finger yet."""
     rings = Text("tudor-wait-hand", {f"f{number}": word for number, word in enumerate(fingers, 1)})
     if left > 1:
@@ -104,7 +106,7 @@ SOUND_BY_EVENT: Final[dict[str, Sound]] = {
 }
 
 
-def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:  # noqa: ARG001
+def effects_of_action(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:  # noqa: ARG001
     """Return the effects of an action's events: the story, then screens and sounds in order."""
     effects: list[Effect] = [Tell(text) for text in narration.narrate_public(after, events)]
     for event in events:

@@ -17,10 +17,12 @@ def summary(state: State) -> Summary:
     castles = tuple(CastleId(gate) for gate in table.gates)
     prestige = zip(map(words.player_word, table.colors), (player.prestige for player in state.players), strict=True)
     points = {castle: player.prestige for castle, player in zip(castles, state.players, strict=True)}
-    return Summary(castles, (comparison_text(tuple(prestige)),), _outcome(state, castles, points), points=points)
+    return Summary(
+        castles, (prestige_comparison_text(tuple(prestige)),), _outcome(state, castles, points), points=points
+    )
 
 
-def comparison_text(prestige: Sequence[tuple[words.Word, int]]) -> Text:
+def prestige_comparison_text(prestige: Sequence[tuple[words.Word, int]]) -> Text:
     each = tuple(Text("tudor-compare-one", {"player": player, "prestige": has}) for player, has in prestige)
     return Text("tudor-compare", {"players": each})
 
@@ -37,7 +39,7 @@ PRESTIGE_SOURCES: Final = ("offices", "crowded", "corrected")
 OFFICES_CARD_NUMBER: Final = 4
 
 
-def course(states: Sequence[State]) -> list[dict[str, Any]]:
+def course_points(states: Sequence[State]) -> list[dict[str, Any]]:
     """Return prestige before the first round (round 0), after each round, and at the end.
 
     Each has ``round``, ``prestige`` by colour, and ``sources``: by colour, the prestige so far from each of

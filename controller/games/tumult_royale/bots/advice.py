@@ -50,7 +50,7 @@ class Advice(Struct, frozen=True, gc=False):
     left: tuple[Tile, ...]
 
 
-def advised(state: State, color: str) -> Advised:
+def advise(state: State, color: str) -> Advised:
     found = find_advice(state, color)
     return Advised(advice_to_texts(found), advice_to_mapping(found))
 

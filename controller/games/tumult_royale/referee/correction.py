@@ -52,12 +52,12 @@ def latest_count_seq(play: GameLog) -> int:
     raise Refusal("LOG", "back-count")
 
 
-def places(state: State) -> dict[PieceId, str]:
+def logged_places(state: State) -> dict[PieceId, str]:
     """Return where each tile in play lies by the log: a colour, ``people`` or ``set_aside``."""
     return {tile: logged_place_of(state, bit) for tile, bit in state.table.pool.bits.items()}
 
 
-def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
+def moves_to_logged_places(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
     """Return the moves from where tiles ``lie`` to where the log has them.
 
     What a castle takes is secret, so tiles face down or set aside are counted, not named, unless everyone
@@ -69,7 +69,7 @@ def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId
 def _iter_tile_moves(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
     is_open, pool = are_tiles_face_up(state), state.table.pool
     hidden: Counter[tuple[str, str]] = Counter()
-    for tile, belongs in places(state).items():
+    for tile, belongs in logged_places(state).items():
         lies = lie.get(tile, belongs)
         if lies == belongs:
             continue

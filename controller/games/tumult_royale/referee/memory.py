@@ -50,7 +50,7 @@ def castle_tile_count(state: State, castle: CastleId) -> int:
     return state.players[seat].castle.bit_count()
 
 
-def settle(state: State, memory: Memory, action: Action) -> Memory:
+def memory_after_action(state: State, memory: Memory, action: Action) -> Memory:
     """See ``Referee.settle``."""
     match action["do"]:
         case "set_aside" if memory.at_gate is not None:

@@ -181,7 +181,7 @@ def _judge_yes(state: State, memory: Memory, press: ButtonPressed, speaker: Colo
         case Coronation() if on_honour:
             return Verdict(memory, ({"do": "reveal", "player": speaker, "tiles": []},))
         case Sentiment():
-            return Verdict(memory, (_spin_draw(state),))
+            return Verdict(memory, (_spin_request(state),))
         case SettingAside():
             return Verdict(memory, ({"do": "collect"},))
         case Robbing():
@@ -211,7 +211,7 @@ def spinner_sectors(state: State) -> tuple[tuple[int, int], ...]:
     return tuple((sector.demand, sector.degrees) for sector in state.table.edition.spinner)
 
 
-def _spin_draw(state: State) -> RandomDraw:
+def _spin_request(state: State) -> RandomDraw:
     action = {"do": "spin"}
     if state.table.variant == "gambler":
         action["commodity"] = COMMODITIES[state.demand.index(None)]

@@ -85,7 +85,7 @@ HELP_SUPPORTERS: Final = 5
 that exceeds the supply (TR-9.2)."""
 
 
-def supporters_received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
+def help_supporters_received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
     """Return by seat what each receives before a payment that one cannot afford (TR-9.1).
 
     The supply gives in order of ranks, as long as it lasts.
@@ -97,6 +97,6 @@ def supporters_received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
     return tuple(shares)
 
 
-def supporters_returned(held: Sequence[int]) -> tuple[int, ...]:
+def help_supporters_returned(held: Sequence[int]) -> tuple[int, ...]:
     """Return by seat what each returns before a gain that exceeds the supply (TR-9.2)."""
     return tuple(min(HELP_SUPPORTERS, own) for own in held)

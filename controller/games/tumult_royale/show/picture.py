@@ -49,7 +49,7 @@ FILL_BY_COMMODITY: Final = {"bread": "#f6dfae", "marble": "#d8e6f2", "tools": "#
 View = Mapping[str, Any]
 
 
-def drawn(view: View) -> Drawing:
+def draw_view(view: View) -> Drawing:
     return Drawing(WIDTH, HEIGHT, tuple(_view_shapes(view)))
 
 

@@ -23,7 +23,7 @@ UNTOLD_EVENT: Final = "aside-one"
 """Key of an event not told: of the tiles set aside, the story tells only the last."""
 
 
-def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
+def effects_of_action(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
     """Return an action's effects: first the story, then what is shown and heard, in order."""
     return tuple(_iter_effects(before, after, events))
 

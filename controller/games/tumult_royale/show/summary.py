@@ -26,7 +26,7 @@ def _outcome(state: State, placed: Mapping[CastleId, int]) -> Outcome | None:
     return Outcome(state.round, (CastleId(state.color(state.phase.winner)),), placed, state.phase.ending)
 
 
-def course(states: Sequence[State]) -> list[dict[str, Any]]:
+def course_points(states: Sequence[State]) -> list[dict[str, Any]]:
     """Return the standings after the first statues (round 0), each round, and at the end.
 
     Each item has ``round``, and ``players``: by colour, ``placed`` and ``supporters``.
@@ -52,8 +52,8 @@ def _course_point(number: int, state: State) -> dict[str, Any]:
     }
 
 
-def charted(states: Sequence[State]) -> Charted:
-    points, last = course(states), states[-1]
+def chart_game(states: Sequence[State]) -> Charted:
+    points, last = course_points(states), states[-1]
     colors = [last.color(Seat(seat)) for seat in range(len(last.players))]
     rounds = tuple(point["round"] for point in points)
     curves = tuple(

@@ -44,7 +44,7 @@ def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
     return tuple(pieces)
 
 
-def face_up(state: State) -> tuple[PieceId, ...]:
+def face_up_pieces(state: State) -> tuple[PieceId, ...]:
     return tuple(piece.piece for piece in lying_pieces(state) if piece.face is not None)
 
 

@@ -78,14 +78,14 @@ def perform_swap_rings(state: State, move: moves.SwapRings, events: list[Event])
         stacks, cards = with_counts_changed(stacks, (move.card,), -1), with_counts_changed(cards, (move.card,))
         events.append(hidden_event("gains", player=seat, cards=(move.card,)))
     player = replace(player, hand=hand, cards=cards)
-    return _finish_action(state, "B", seat, player, stacks, stand=tuple(stand))
+    return _state_after_action(state, "B", seat, player, stacks, stand=tuple(stand))
 
 
 def replace_ring(hand: Hand, old: RingNumber, new: RingNumber) -> Hand:
     return tuple([tuple([new if ring == old else ring for ring in finger]) for finger in hand])
 
 
-def _finish_action(
+def _state_after_action(
     state: State, letter: Letter, seat: Seat, player: Player, stacks: tuple[int, ...], **changes: tuple[int, ...]
 ) -> State:
     """Return the state after an action that moves no courtier; an office step that allowed it is done."""
@@ -170,7 +170,7 @@ def perform_gain_cards(state: State, move: moves.GainCards, events: list[Event])
         cards[move.back] -= 1
         stacks[move.back] += 1
         events.append(hidden_event("pays", player=seat, cards=(move.back,)))
-    return _finish_action(state, move.letter, seat, replace(player, cards=tuple(cards)), tuple(stacks))
+    return _state_after_action(state, move.letter, seat, replace(player, cards=tuple(cards)), tuple(stacks))
 
 
 def check_exchange_cards(state: State, move: moves.ExchangeCards) -> None:
@@ -242,10 +242,10 @@ def check_arrange_rings(state: State, move: moves.ArrangeRings) -> None:
             raise phase_refusal(state, "TU-2.3", "wear")
         check_phase_and_turn(state, move.seat, "hands", "TU-2.3", "wear")
         rings = list(player.unworn)
-    check_layout(state.table, move.seat, move.hand, rings)
+    check_ring_layout(state.table, move.seat, move.hand, rings)
 
 
-def check_layout(table: Table, seat: Seat, hand: Hand, rings: list[RingNumber]) -> None:
+def check_ring_layout(table: Table, seat: Seat, hand: Hand, rings: list[RingNumber]) -> None:
     """Refuse a layout of other rings, or one that fingers may not wear (TU-2.1, TU-2.2)."""
     laid = [ring for finger in hand for ring in finger]
     if sorted(laid) != sorted(rings):
@@ -298,7 +298,7 @@ def check_take_ring(state: State, move: moves.TakeRing) -> None:
     elif move.ring not in state.players[step.source].worn_rings:
         ring = table.pieces.rings[move.ring]
         raise Refusal("TU-8.3", "ring-not-robbed", ring=ring, player=table.colors[step.source])
-    check_layout(table, seat, move.hand, [*state.players[seat].worn_rings, move.ring])
+    check_ring_layout(table, seat, move.hand, [*state.players[seat].worn_rings, move.ring])
 
 
 def perform_take_ring(state: State, move: moves.TakeRing, events: list[Event]) -> State:

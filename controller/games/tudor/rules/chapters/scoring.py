@@ -71,7 +71,7 @@ def _end_game(state: State, events: list[Event]) -> State:
     final, players = [], []
     for player, points in zip(state.players, garters, strict=True):
         counts = token_count_by_faction(table, player)
-        one, other = (card_end_points(table, card, counts, player.ambassadors) for card in table.scoring)
+        one, other = (scoring_card_end_points(table, card, counts, player.ambassadors) for card in table.scoring)
         final.append(EndPoints((one, other), points))
         players.append(replace(player, prestige=player.prestige + one + other + points))
     for seat, (player, score) in enumerate(zip(players, final, strict=True)):
@@ -92,25 +92,25 @@ def token_count_by_faction(table: Table, player: Player) -> list[int]:
     return [(player.tokens & tokens).bit_count() for tokens in table.pieces.tokens_by_faction]
 
 
-def card_end_points(table: Table, card: int, counts: Sequence[int], ambassadors: int) -> int:
+def scoring_card_end_points(table: Table, card: int, counts: Sequence[int], ambassadors: int) -> int:
     """Return a scoring card's points at the end (TU-13.1 to TU-13.3, TU-13.6)."""
     edition = table.edition
     if card == ALIKE:
-        return alike_points(counts, edition.alike)
+        return alike_token_points(counts, edition.alike)
     if card == WORTH:
         return sum(each.worth * count for each, count in zip(edition.essentials, counts, strict=True))
     if card == DIFFERENT:
-        return different_points(counts, edition.different)
+        return different_faction_points(counts, edition.different)
     return edition.ambassador * ambassadors if card == AMBASSADORS else 0
 
 
-def alike_points(counts: Sequence[int], points: Sequence[int]) -> int:
+def alike_token_points(counts: Sequence[int], points: Sequence[int]) -> int:
     """Return the points for each faction's number of tokens, summed (TU-13.1)."""
     full = len(points)
     return sum(count // full * points[-1] + (points[count % full - 1] if count % full else 0) for count in counts)
 
 
-def different_points(counts: Sequence[int], points: Sequence[int]) -> int:
+def different_faction_points(counts: Sequence[int], points: Sequence[int]) -> int:
     """Return the points for sets; set k has all factions with k or more tokens (TU-13.3)."""
     sizes = [sum(count >= nth for count in counts) for nth in range(1, max(counts) + 1)]
     return sum(points[size - 1] for size in sizes)

@@ -276,7 +276,7 @@ def _continue_or_end_assignment(state: State, events: list[Event]) -> State:
         players[seat] = replace(player, to_place=player.to_place - 1)
         events.append(public_event("placement-lost", player=seat))
         seat = (seat + 1) % len(players)
-    return _seat_benches(replace(state, players=tuple(players)), events)
+    return _seat_bench_courtiers(replace(state, players=tuple(players)), events)
 
 
 def check_assign(state: State, move: moves.AssignCourtier) -> None:
@@ -299,14 +299,16 @@ def perform_assign(state: State, move: moves.AssignCourtier, events: list[Event]
     player = replace(player, supply=player.supply - 1, to_place=player.to_place - 1)
     events.append(public_event("assigned", player=seat, chamber=chamber + 1))
     benches = add_to_bench(state.benches, chamber, seat)
-    return _end_placement(replace(state, players=with_player(state.players, seat, player), benches=benches), events)
+    return _continue_with_next_player(
+        replace(state, players=with_player(state.players, seat, player), benches=benches), events
+    )
 
 
 def add_to_bench(benches: tuple[tuple[Seat, ...], ...], chamber: Chamber, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
     return (*benches[:chamber], (*benches[chamber], seat), *benches[chamber + 1 :])
 
 
-def _end_placement(state: State, events: list[Event]) -> State:
+def _continue_with_next_player(state: State, events: list[Event]) -> State:
     return _continue_or_end_assignment(replace(state, turn_seat=(state.turn_seat + 1) % len(state.players)), events)
 
 
@@ -322,10 +324,10 @@ def perform_pass_placement(state: State, move: moves.PassPlacement, events: list
     player = state.players[move.seat]
     events.append(public_event("passed", player=move.seat))
     player = replace(player, to_place=player.to_place - 1)
-    return _end_placement(replace(state, players=with_player(state.players, move.seat, player)), events)
+    return _continue_with_next_player(replace(state, players=with_player(state.players, move.seat, player)), events)
 
 
-def _seat_benches(state: State, events: list[Event]) -> State:
+def _seat_bench_courtiers(state: State, events: list[Event]) -> State:
     """Seat each bench's courtiers, nearest the door first (TU-4.1 to TU-4.3), and begin placing lords."""
     supplies = [player.supply for player in state.players]
     rooms = []

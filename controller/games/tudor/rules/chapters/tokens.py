@@ -39,12 +39,12 @@ from controller.games.tudor.rules.table import HIGH_ROW, Board, Seat, Space
 from controller.games.undoable_log import Event, hidden_event, public_event
 
 
-def check_use_in_own_turn(state: State, seat: Seat) -> None:
+def check_scenario_use_in_turn(state: State, seat: Seat) -> None:
     """Allow the scenario card in the player's own turn while no step is due (TU-12.6)."""
     check_turn_no_step_due(state, seat, "TU-12.6", "scenario")
 
 
-def check_immediate_use(state: State, seat: Seat, kind: int) -> None:
+def check_immediate_token_use(state: State, seat: Seat, kind: int) -> None:
     """Require that a round token of this kind was just taken (TU-12.6)."""
     check_step_due(state, seat, (RoundTokenStep,), "TU-12.6", "scenario")
     step = state.due[0]
@@ -53,7 +53,7 @@ def check_immediate_use(state: State, seat: Seat, kind: int) -> None:
         raise Refusal("TU-12.6", "token-other-kind")
 
 
-def check_round_tokens(state: State, seat: Seat, rule: str, influence: int, intrigue: int) -> None:
+def check_has_round_tokens(state: State, seat: Seat, rule: str, influence: int, intrigue: int) -> None:
     player = state.players[seat]
     if player.influence < influence or player.intrigue < intrigue:
         raise Refusal(rule, "round-tokens-few", influence=influence, intrigue=intrigue)
@@ -81,7 +81,7 @@ def with_gained_card(state: State, seat: Seat, player: Player, card: int, events
 
 def check_swap_tokens(state: State, move: moves.SwapTokens) -> None:
     """Card 1 right: require two different spaces with tokens (TU-12.1)."""
-    check_immediate_use(state, move.seat, INTRIGUE)
+    check_immediate_token_use(state, move.seat, INTRIGUE)
     one, other = move.spaces
     if one == other:
         raise Refusal("TU-12.1", "space-twice", space=state.table.board.names[one])
@@ -102,7 +102,7 @@ def perform_swap_tokens(state: State, move: moves.SwapTokens, events: list[Event
 
 
 def check_give_token_for_card(state: State, move: moves.GiveTokenForCard) -> None:
-    check_immediate_use(state, move.seat, INFLUENCE)
+    check_immediate_token_use(state, move.seat, INFLUENCE)
     check_stacks_have(state, (move.card,))
 
 
@@ -115,7 +115,7 @@ def perform_give_token_for_card(state: State, move: moves.GiveTokenForCard, even
 
 def check_swap_chairs(state: State, move: moves.SwapChairs) -> None:
     """Card 2 right: require two adjacent figures, one of them the player's (TU-12.2)."""
-    check_immediate_use(state, move.seat, INTRIGUE)
+    check_immediate_token_use(state, move.seat, INTRIGUE)
     one, other = move.chairs
     row = state.chairs[move.chamber]
     if abs(one - other) != 1:
@@ -166,8 +166,8 @@ STROLL_STEPS: Final = 2
 
 def check_bench_courtier(state: State, move: moves.BenchCourtier) -> None:
     """Card 1 left: require the player's courtier on the chair (TU-12.1)."""
-    check_use_in_own_turn(state, move.seat)
-    check_round_tokens(state, move.seat, "TU-12.1", SIDE_PRICE, 0)
+    check_scenario_use_in_turn(state, move.seat)
+    check_has_round_tokens(state, move.seat, "TU-12.1", SIDE_PRICE, 0)
     if state.chairs[move.chamber][move.chair] >> 1 != move.seat:
         color = state.table.colors[move.seat]
         raise Refusal("TU-12.1", "courtier-not-on-chair", player=color, chamber=move.chamber + 1, chair=move.chair + 1)
@@ -189,8 +189,8 @@ def perform_bench_courtier(state: State, move: moves.BenchCourtier, events: list
 
 
 def check_buy_card(state: State, move: moves.BuyCard) -> None:
-    check_use_in_own_turn(state, move.seat)
-    check_round_tokens(state, move.seat, "TU-12.3", SIDE_PRICE, 0)
+    check_scenario_use_in_turn(state, move.seat)
+    check_has_round_tokens(state, move.seat, "TU-12.3", SIDE_PRICE, 0)
     check_stacks_have(state, (move.card,))
 
 
@@ -216,8 +216,8 @@ def space_between(board: Board, origin: Space, to: Space) -> Space | None:
 
 def check_jump(state: State, move: moves.JumpOverCourtier) -> None:
     """Card 3 right: require a courtier to jump over and an open space straight behind it (TU-12.3)."""
-    check_use_in_own_turn(state, move.seat)
-    check_round_tokens(state, move.seat, "TU-12.3", 0, SIDE_PRICE)
+    check_scenario_use_in_turn(state, move.seat)
+    check_has_round_tokens(state, move.seat, "TU-12.3", 0, SIDE_PRICE)
     board, to = state.table.board, move.to
     if not state.players[move.seat].courtiers >> move.origin & 1:
         color = state.table.colors[move.seat]
@@ -242,8 +242,8 @@ def perform_courtier_jump(state: State, move: moves.JumpOverCourtier, events: li
 
 def check_trade_rings(state: State, move: moves.TradeRings) -> None:
     """Card 4 left: require a ring of the player's hand and one of another's (TU-12.4)."""
-    check_use_in_own_turn(state, move.seat)
-    check_round_tokens(state, move.seat, "TU-12.4", 1, 1)
+    check_scenario_use_in_turn(state, move.seat)
+    check_has_round_tokens(state, move.seat, "TU-12.4", 1, 1)
     ids, color = state.table.pieces.rings, state.table.colors[move.seat]
     if move.mine not in state.players[move.seat].worn_rings:
         raise Refusal("TU-12.4", "ring-not-his", ring=ids[move.mine], player=color)
@@ -270,13 +270,13 @@ def perform_trade_rings(state: State, move: moves.TradeRings, events: list[Event
 
 
 def check_stroll(state: State, move: moves.Stroll) -> None:
-    check_use_in_own_turn(state, move.seat)
-    _check_side_unused(state, LEFT_SIDE_BIT)
-    check_round_tokens(state, move.seat, "TU-12.5", SIDE_PRICE, 0)
+    check_scenario_use_in_turn(state, move.seat)
+    _check_scenario_side_unused(state, LEFT_SIDE_BIT)
+    check_has_round_tokens(state, move.seat, "TU-12.5", SIDE_PRICE, 0)
     check_path(state, move.seat, move.origin, move.path, STROLL_STEPS, "TU-12.5")
 
 
-def _check_side_unused(state: State, side: int) -> None:
+def _check_scenario_side_unused(state: State, side: int) -> None:
     if state.used_sides & side:
         raise Refusal("TU-12.5", "side-used")
 
@@ -289,15 +289,15 @@ def perform_stroll(state: State, move: moves.Stroll, events: list[Event]) -> Sta
 
 def check_banish(state: State, move: moves.BanishCourtier) -> None:
     """Card 5 right: require another player's courtier on the space (TU-12.5)."""
-    check_use_in_own_turn(state, move.seat)
-    _check_side_unused(state, RIGHT_SIDE_BIT)
+    check_scenario_use_in_turn(state, move.seat)
+    _check_scenario_side_unused(state, RIGHT_SIDE_BIT)
     taken = 0
     for seat, player in enumerate(state.players):
         if seat != move.seat:
             taken |= player.courtiers
     if not taken >> move.space & 1:
         raise Refusal("TU-12.5", "banish-nobody", space=state.table.board.names[move.space])
-    check_round_tokens(state, move.seat, "TU-12.5", 0, banish_price(state.table.board, move.space))
+    check_has_round_tokens(state, move.seat, "TU-12.5", 0, banish_price(state.table.board, move.space))
 
 
 def banish_price(board: Board, space: Space) -> int:

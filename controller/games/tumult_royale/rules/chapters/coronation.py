@@ -12,7 +12,7 @@ from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import (
     require_phase,
     require_turn,
-    share_supporters_to_pay,
+    share_supply_if_unable_to_pay,
     with_player_replaced,
 )
 from controller.games.tumult_royale.rules.country import (
@@ -46,7 +46,7 @@ def rank_and_crown(state: State, players: PlayersBySeat, events: list[Event]) ->
         events.extend(public_event("ranks-tied", colors=tied) for tied in ties if len(tied) > 1)
     king, first = ranked[0], len(events)
     state = replace(state, ranked=ranked, crowned=(*state.crowned, king))
-    players, paid = share_supporters_to_pay(state, players, king, ranks.CROWNING_COST_SUPPORTERS, events)
+    players, paid = share_supply_if_unable_to_pay(state, players, king, ranks.CROWNING_COST_SUPPORTERS, events)
     player = players[king]
     number = ranks.chronicle_statue_count(state.round, player.placed)
     player = player.with_statues_added(number, gained=-paid)

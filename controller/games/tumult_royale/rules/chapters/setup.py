@@ -64,7 +64,7 @@ def handle_start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
     land = (
         _check_regions_and_lay(edition, action.regions, count)
         if action.map == "tracked"
-        else _check_no_regions(action.regions, count)
+        else _unmapped_country_without_regions(action.regions, count)
     )
     ranked = tuple(Seat(dealt.index(rank)) for rank in range(1, count + 1))
     state = State(
@@ -94,7 +94,7 @@ def _parse_edition_of_start(action: actions.Start) -> Edition:
         raise Refusal(first.rule, "edition", where=first.where, problem=first.problem, others=others) from None
 
 
-def _check_no_regions(regions: Sequence[actions.SlotDealt], players: int) -> UnmappedCountry:
+def _unmapped_country_without_regions(regions: Sequence[actions.SlotDealt], players: int) -> UnmappedCountry:
     if regions:
         raise Refusal("TR-0.3", "regions-on-honour", seen=len(regions))
     return UnmappedCountry(face_down=players)

@@ -94,12 +94,12 @@ def with_player_replaced(players: PlayersBySeat, seat: Seat, player: Player) -> 
     return tuple(exchanged)
 
 
-def share_supporters_to_pay(
+def share_supply_if_unable_to_pay(
     state: State, players: PlayersBySeat, seat: Seat, due: int, events: list[Event]
 ) -> tuple[PlayersBySeat, int]:
     """Return the players, and what one can pay of ``due``; if too little, all receive supporters first (TR-9.1)."""
     if players[seat].supporters < due:
-        shares = ranks.supporters_received(supporters_in_supply(state.table, players), state.ranked)
+        shares = ranks.help_supporters_received(supporters_in_supply(state.table, players), state.ranked)
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
         events.append(public_event("shared", color=state.color(seat), due=due, shares=each))
         players = _with_supporter_changes(players, shares)
@@ -112,7 +112,7 @@ def refill_supply_for_gain(
     """Return the players, and what one can gain of ``due``; if too little, all return supporters first (TR-9.2)."""
     left = supporters_in_supply(state.table, players)
     if left < due:
-        shares = ranks.supporters_returned([player.supporters for player in players])
+        shares = ranks.help_supporters_returned([player.supporters for player in players])
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
         events.append(public_event("gathered", color=state.color(seat), due=due, shares=each))
         players = _with_supporter_changes(players, [-share for share in shares])

@@ -13,7 +13,7 @@ from controller.games.tumult_royale.rules.chapters.shared import (
     demand_from_numbers,
     require_phase,
     require_tile,
-    share_supporters_to_pay,
+    share_supply_if_unable_to_pay,
     tiles_of_set,
     with_player_replaced,
     wrong_phase_refusal,
@@ -47,7 +47,7 @@ def _resolve_tumult(state: State, index: int, left: int, demand: int, events: li
     merciful = frozenset(Seat(seat) for seat, player in enumerate(state.players) if player.mercy)
     greediest, greed, tied = ranks.find_blame(robbed, merciful, state.ranked)
     shared: list[Event] = []
-    players, paid = share_supporters_to_pay(state, state.players, greediest, TUMULT_COST_SUPPORTERS, shared)
+    players, paid = share_supply_if_unable_to_pay(state, state.players, greediest, TUMULT_COST_SUPPORTERS, shared)
     player = players[greediest]
     taken = player.castle & pool.of[index]
     kept = ranks.tile_kept_by_greediest(tiles_of_set(pool, taken))
@@ -96,7 +96,7 @@ def handle_spin(state: State, action: actions.Spin, events: list[Event]) -> Stat
     events.append(public_event("spun-for", number=action.demand, commodity=action.commodity))
     demand = list(state.demand)
     demand[demand.index(None)] = action.demand
-    return _resolve_if_demand_known(replace(state, demand=demand_from_numbers(demand)), events)
+    return _resolve_tumults_if_demand_known(replace(state, demand=demand_from_numbers(demand)), events)
 
 
 def handle_forgotten_spin(state: State, action: actions.ForgetSpin, events: list[Event]) -> State:
@@ -109,10 +109,10 @@ def handle_forgotten_spin(state: State, action: actions.ForgetSpin, events: list
     state = replace(state, demand=demand_from_numbers(filled))
     if state.table.variant == "classic":
         return replace(state, phase=SettingAside())
-    return _resolve_if_demand_known(state, events)
+    return _resolve_tumults_if_demand_known(state, events)
 
 
-def _resolve_if_demand_known(state: State, events: list[Event]) -> State:
+def _resolve_tumults_if_demand_known(state: State, events: list[Event]) -> State:
     """In ``gambler``, resolve the tumults after the last spin (TR-10.1)."""
     return state if None in state.demand else resolve_tumults_then_place(state, events)
 
