@@ -77,7 +77,7 @@ KNOB_CONTROLS: Final = {
 """Rules in the order of the knob's menu. ``says`` is nothing, the game, or also the console's screens."""
 
 
-def setting_bounds(name: str) -> tuple[int, int]:
+def house_rule_bounds(name: str) -> tuple[int, int]:
     """Return the smallest and largest value of an integer setting."""
     (kind,) = (field.type for field in msgspec.structs.fields(HouseSettings) if field.name == name)
     (meta,) = kind.__metadata__

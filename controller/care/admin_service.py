@@ -320,7 +320,7 @@ class AdminService:
         teaching = self._table.stickers
         self.cancel_simulated_hand()
         if do == STOP_STICKER_TASK:
-            teaching.finish()
+            teaching.stop_and_note_missing()
             return
         self._check_no_game()
         known = piece_ids(self._table.game)

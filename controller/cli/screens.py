@@ -19,7 +19,7 @@ from controller.games.contract.rules import Move, Summary
 from controller.games.contract.tools.tools import ComplaintBeside, Sample, Sampled, Samples
 from controller.games.contract.values import CastleId, RandomDraw, Text
 from controller.games.naming import translate_text
-from controller.house import COLORS, KNOB_CONTROLS, HouseSettings, setting_bounds
+from controller.house import COLORS, KNOB_CONTROLS, HouseSettings, house_rule_bounds
 from controller.play import resume
 from controller.play.game_loop import PARKED_LISTED
 from controller.play.menu import Menu, MenuPage, MenuSettings, ParkedGame, PlayableGame, menu_entries, menu_screen
@@ -46,7 +46,7 @@ from controller.store.journal.recovery import Recovery
 
 CASTLES: Final = tuple(CastleId(color) for color in COLORS)
 
-LONGEST_TIMER_S, LONGEST_TURN_S = (setting_bounds(name)[1] for name in ("hourglass_s", "turn_timer_s"))
+LONGEST_TIMER_S, LONGEST_TURN_S = (house_rule_bounds(name)[1] for name in ("hourglass_s", "turn_timer_s"))
 
 NamedScreen = tuple[str, ShownScreen]
 

@@ -107,7 +107,7 @@ class CastleBoards:
             case ButtonsHeld(buttons=buttons):
                 self._controls.on_buttons_held(CastleId(gate), buttons)
             case TagCame(uid=uid, at_s=at_s):
-                self._handle_tag(gate, uid, at_s)
+                self._emit_passage_unless_repeated(gate, uid, at_s)
             case TagsUnclear(at_s=at_s):
                 self.tile_passed.emit(Passage(gate, None, at_s))
             case ReaderWorks() | ReaderFailed():
@@ -120,7 +120,7 @@ class CastleBoards:
                 self.events_lost.emit((gate, count))
         self.event_received.emit((gate, event))
 
-    def _handle_tag(self, gate: ReaderId, uid: Uid, at_s: float) -> None:
+    def _emit_passage_unless_repeated(self, gate: ReaderId, uid: Uid, at_s: float) -> None:
         for earlier in [key for key, was_s in self._seen_at_s.items() if at_s - was_s >= REARM_MS / 1000]:
             del self._seen_at_s[earlier]
         if (gate, uid) not in self._seen_at_s:

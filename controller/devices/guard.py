@@ -50,7 +50,7 @@ class FaultGuard:
             try:
                 await self._run_at(begins_s, part, work)
             except Exception as fault:  # noqa: BLE001  # no fault of a part may end the game
-                self._record_failure(part, fault)
+                self._count_and_report_failure(part, fault)
                 if not is_unrequested_cancellation(asyncio.current_task()):  # it failed while being cancelled
                     return
             else:
@@ -62,16 +62,16 @@ class FaultGuard:
             begins_s = now_s + backoff.pause_after_failure_s()
 
     def guard_handler(self, part: str, listen: Callable[[NewsT], object]) -> Callable[[NewsT], None]:
-        def guarded(news: NewsT) -> None:
+        def call_and_report_failure(news: NewsT) -> None:
             try:
                 listen(news)
             except Exception as fault:  # noqa: BLE001  # no handler may end the game
                 self.report_failure(part, fault)
 
-        return guarded
+        return call_and_report_failure
 
     def report_failure(self, part: str, fault: BaseException) -> None:
-        self._record_failure(part, fault)
+        self._count_and_report_failure(part, fault)
         self._schedule_recovery(part)
 
     @contextmanager
@@ -106,7 +106,7 @@ class FaultGuard:
             return
         self.report_failure(_failed_part_name(context), fault)
 
-    def _record_failure(self, part: str, fault: BaseException) -> None:
+    def _count_and_report_failure(self, part: str, fault: BaseException) -> None:
         self.fault_counts[part] += 1
         self._cancel_recovery(part)
         if isinstance(root_cause(fault), GameFault):  # `GameGuard` has reported it as a fault of the game

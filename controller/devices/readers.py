@@ -85,7 +85,7 @@ async def poll_reader(
     gate, backoff = PassageDetector(name), Backoff()
     is_known = False
 
-    def found(cards: PollResult | None, at_s: float) -> None:
+    def handle_poll_result(cards: PollResult | None, at_s: float) -> None:
         nonlocal is_known
         rounds[name] += 1
         if cards is not None and not is_known:
@@ -100,7 +100,7 @@ async def poll_reader(
     while True:
         try:
             await reader.start()
-            await polls.poll_until_failure(reader, found)
+            await polls.poll_until_failure(reader, handle_poll_result)
         except HardwareError as fault:
             is_known = False
             devices.report_lost(name, str(fault))

@@ -184,7 +184,7 @@ class GameGuard:
             raise fault from error
 
     def _guarded_method(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
-        def guarded(_: Any, *args: Any, **named: Any) -> Any:
+        def call_guarded(_: Any, *args: Any, **named: Any) -> Any:
             if name in METHODS_TAKING_LOG:
                 args = tuple(each.inner if isinstance(each, GuardedObject) else each for each in args)
             try:
@@ -198,7 +198,7 @@ class GameGuard:
                 return self._wrap_log(result)
             return self._guarded_gestures(result) if name == "hand" else result
 
-        return guarded
+        return call_guarded
 
     def _guarded_property(self, name: str) -> property:
         return property(lambda log: self.call_or_raise_fault(name, getattr, log.inner, name))

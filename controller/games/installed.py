@@ -99,9 +99,9 @@ def unknown_game_error(name: str, known: Iterable[str]) -> GameUnusable:
 def make_installed_games() -> Iterator[InstalledGame]:
     for name in installed_game_names():
         try:
-            yield InstalledGame(name, package_and_version(name), make_game(name))
+            yield InstalledGame(name, package_and_version_of_game(name), make_game(name))
         except GameUnusable as fault:
-            yield InstalledGame(name, package_and_version(name), None, str(fault))
+            yield InstalledGame(name, package_and_version_of_game(name), None, str(fault))
 
 
 @cache
@@ -175,7 +175,7 @@ def _required_members() -> frozenset[str]:
     return frozenset(each for part in parts for each in {**vars(part), **get_type_hints(part)} if each[0] != "_")
 
 
-def package_and_version(name: str) -> str:
+def package_and_version_of_game(name: str) -> str:
     from importlib.metadata import version  # slow to import
 
     if name in bundled_game_names():

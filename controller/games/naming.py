@@ -39,14 +39,14 @@ def parse_sticker_name(sticker: str) -> tuple[str, PieceId]:
 def translate_text(text: Text, language: str) -> str:
     """Translate ``text`` and the texts among its values; join a tuple of texts with commas."""
 
-    def word(value: str | float | Secret | Text | tuple[Text, ...]) -> str | float:
+    def translate_value(value: str | float | Secret | Text | tuple[Text, ...]) -> str | float:
         if isinstance(value, tuple):
             return ", ".join(translate_text(part, language) for part in value)
         if isinstance(value, Secret):
             return str(value)
         return translate_text(value, language) if isinstance(value, Text) else value
 
-    return translate(language, text.key, {name: word(value) for name, value in text.values.items()})
+    return translate(language, text.key, {name: translate_value(value) for name, value in text.values.items()})
 
 
 def screen_to_speech(screen: Screen, language: str) -> str:

@@ -144,9 +144,9 @@ class Console(Struct, eq=False, dict=True):
         told = game.describe_state if which is InfoScreenKind.TOLD_STATE else game.describe_choices
         return told(state, memory)
 
-    def set_page_address(self, way: PageAddress) -> None:
-        if way != self.page_address:
-            self.page_address = way
+    def set_page_address(self, address: PageAddress) -> None:
+        if address != self.page_address:
+            self.page_address = address
             self._look.request_redraw()
 
     def handle_input(self, input_: Input) -> None:
@@ -155,7 +155,7 @@ class Console(Struct, eq=False, dict=True):
             return
         is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
         if self._menu is not None and self._hourglass.is_running:  # the page resumed the hourglass
-            self._set_menu(None)
+            self._set_menu_and_redraw(None)
         if is_knob and self._menu is None and self._asked is None and self._try_answer_question(input_):
             return
         if not is_knob:
@@ -219,7 +219,7 @@ class Console(Struct, eq=False, dict=True):
             await self._carry_out_order(await self._orders.get())
 
     def close_menu(self, _: None = None) -> None:
-        self._set_menu(None)
+        self._set_menu_and_redraw(None)
 
     def cancel_close_timer(self) -> None:
         if self._close_timer is not None:
@@ -268,7 +268,9 @@ class Console(Struct, eq=False, dict=True):
             ParkedGame(game.game_id, resume.parked_game_text(game, titles.get(game.game)))
             for game in self._loop.journal_queue.parked_games
         )
-        self._set_menu(open_menu(settings, game_on=game_on, over=self._loop.current_waiting().over, parked=parked))
+        self._set_menu_and_redraw(
+            open_menu(settings, game_on=game_on, over=self._loop.current_waiting().over, parked=parked)
+        )
 
     def _has_course_picture(self) -> bool:
         from controller.games.contract.tools.drawing import Charting  # needed only after a game
@@ -311,7 +313,7 @@ class Console(Struct, eq=False, dict=True):
             settings = replace(settings, house=self._save_house_rules(settings.house))
             after = None if after is None else replace(after, settings=settings)
         self._settings = settings
-        self._set_menu(after)
+        self._set_menu_and_redraw(after)
         exchanges = isinstance(order, NewGame) or (isinstance(order, MenuEntry) and order.does is MenuAction.TAKE_UP)
         if after is None and not exchanges:
             self._hourglass.resume()
@@ -328,13 +330,13 @@ class Console(Struct, eq=False, dict=True):
         self._health.report_fault_or_recovery("house", self._house.change_and_save(**changes))
         return self._house.current
 
-    def _set_menu(self, menu: Menu | None) -> None:
+    def _set_menu_and_redraw(self, menu: Menu | None) -> None:
         self._menu = menu
         self.cancel_close_timer()
         at_the_door = menu is not None and menu.sheet is InfoScreenKind.ROOM and self._room.is_joining
         if menu is not None and not self._hourglass.is_paused and not at_the_door:
             loop = asyncio.get_running_loop()
-            self._close_timer = loop.call_later(CLOSES_AFTER_S * loop_speed(), self._set_menu, None)
+            self._close_timer = loop.call_later(CLOSES_AFTER_S * loop_speed(), self._set_menu_and_redraw, None)
         self._loop.show_effects()
 
     async def _carry_out_order(self, order: MenuOrder) -> None:
@@ -398,7 +400,7 @@ class Console(Struct, eq=False, dict=True):
     def on_room_changed(self, _: None) -> None:
         if self._menu is not None and self._menu.sheet is InfoScreenKind.ROOM:
             self._look.wake_and_check_was_dark()
-            self._set_menu(self._menu)
+            self._set_menu_and_redraw(self._menu)
 
     def toggle_help_call(self) -> None:
         self._help_call.toggle()

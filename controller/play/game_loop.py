@@ -21,7 +21,7 @@ from controller.games.game_guard import GameFault
 from controller.games.requests import CorrectGame, GameRequest, NewGame, ParkAndResume, SubmitAction
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
-from controller.play.on_table import Batch, Corrections, GameOnTable, Proposals
+from controller.play.on_table import Batch, CorrectionHandler, GameOnTable, ProposalHandler
 from controller.play.requests import AdoptJournal, GameCrashed, LoopAnswer, PendingRequest, Questions, WatchdogNudge
 from controller.show.effect_loop import DeviceLostEffect, PointArrow
 from controller.show.hourglass import Hourglass
@@ -157,8 +157,8 @@ class GameLoop:
         self.dropped_inputs = 0
         self.journal_queue = JournalQueue(journal)
         self.on_table = GameOnTable(games, journal, chance, utc_now)
-        self._corrections = Corrections(self.on_table)
-        self._proposals = Proposals(self.on_table, self._corrections, devices)
+        self._corrections = CorrectionHandler(self.on_table)
+        self._proposals = ProposalHandler(self.on_table, self._corrections, devices)
         self._journal = journal
         self._hourglass = hourglass
         self._questions = questions
@@ -400,7 +400,7 @@ class GameLoop:
                 shown, before = len(batch.effects), self.seq
                 refusal = self._proposals.apply_proposal(request, by, batch)
                 waits = refusal is None and self.seq == before
-                return LoopAnswer(self.seq, refusal, batch.story_since(shown), needs_yes=waits)
+                return LoopAnswer(self.seq, refusal, batch.story_sentences_since(shown), needs_yes=waits)
             case CorrectGame():
                 return self._corrections.correct_log(request, by, batch)
             case NewGame():

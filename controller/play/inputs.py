@@ -18,7 +18,7 @@ from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.naming import parse_sticker_name
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop
-from controller.play.stickers import StickerTasks
+from controller.play.stickers import StickerTaskRunner
 from controller.show import console_screens
 from controller.show.display_loop import IdleDimmer
 from controller.show.effect_loop import DeviceLostEffect
@@ -72,7 +72,7 @@ DeviceCounts = Mapping[str, Counter[str]]
 
 class PassageHandler(Struct, eq=False, dict=True):
     _counts: DeviceCounts
-    _stickers: StickerTasks
+    _stickers: StickerTaskRunner
     _loop: GameLoop
     _listening: PieceReadout | None = None
 

@@ -12,7 +12,7 @@ from controller.games.contract.inputs import EVERY_DEVICE, Device
 from controller.games.contract.rules import Choice
 from controller.games.contract.values import CastleId, Text
 from controller.games.requests import NewGame
-from controller.house import KNOB_CONTROLS, HouseSettings, KnobAdjustment, setting_bounds
+from controller.house import KNOB_CONTROLS, HouseSettings, KnobAdjustment, house_rule_bounds
 from controller.show.console_screens import LEAF_TITLES, InfoScreenKind
 
 
@@ -295,7 +295,7 @@ def turn_menu(menu: Menu, steps: int) -> Menu:
         return replace(menu, sheet=None)
     if menu.editing:
         name = menu_entries(menu)[menu.at].of
-        least, most = setting_bounds(name)
+        least, most = house_rule_bounds(name)
         wanted = getattr(menu.settings.house, name) + steps * KNOB_CONTROLS[name].step
         return _with_house_rule(menu, name, min(most, max(least, wanted)))
     return replace(menu, at=min(len(menu_entries(menu)) - 1, max(0, menu.at + steps)))

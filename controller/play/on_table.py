@@ -44,7 +44,7 @@ class Batch(Struct):
     answers: list[tuple[asyncio.Future[LoopAnswer], LoopAnswer]] = field(default_factory=list)
     crash: GameFault | None = None
 
-    def story_since(self, since: int) -> tuple[Text, ...]:
+    def story_sentences_since(self, since: int) -> tuple[Text, ...]:
         return tuple(effect.text for effect in self.effects[since:] if isinstance(effect, Tell))
 
 
@@ -116,17 +116,17 @@ class MisplacedPieces:
         for piece in self.new_places_of_moved(before, after):
             self._elsewhere.pop(piece, None)
 
-    def update_after_correction(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
-        """Note pieces that a correction misplaces: ``way`` are its states, ``amended`` where amended pieces lie."""
+    def update_after_correction(self, states: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
+        """Note pieces that a correction misplaces: ``states`` on its way, ``amended`` where amended pieces lie."""
         if self._game is None:
             return
-        before, after = way[0], way[-1]
+        before, after = states[0], states[-1]
         known = self._seen & self._elsewhere.keys()
         lies = {**self._game.places(before), **self._elsewhere, **amended}
         self._elsewhere = {
             piece: lies[piece] for piece, place in self._game.places(after).items() if lies[piece] != place
         }
-        on_the_way = way if self._elsewhere else ()
+        on_the_way = states if self._elsewhere else ()
         self._seen = known.union(*(self._game.face_up(state) for state in on_the_way))
 
     def new_places_of_moved(self, before: Any, after: Any) -> dict[PieceId, str]:
@@ -304,8 +304,8 @@ REDO_ORIGIN: Final = "again"
 """Origin of a redone action; the original action's number follows."""
 
 
-class Corrections:
-    """Corrections of the log, and actions waiting to be redone, oldest first.
+class CorrectionHandler:
+    """CorrectionHandler of the log, and actions waiting to be redone, oldest first.
 
     A restart drops waiting actions. ``_standing_count``: actions not undone just after a correction.
     """
@@ -348,7 +348,7 @@ class Corrections:
         upright = len(on_table.play.standing)
         self._standing_count = min(upright, self._standing_count) if self._pending else upright
         self._pending = (*correction.waiting, *self._pending)
-        return LoopAnswer(on_table.play.seq, None, batch.story_since(shown), correction.dropped)
+        return LoopAnswer(on_table.play.seq, None, batch.story_sentences_since(shown), correction.dropped)
 
     def redo_or_drop_waiting(self, action: Action, batch: Batch) -> None:
         """Redo the waiting actions once people have redone the first; drop them if people go back farther."""
@@ -372,11 +372,11 @@ class Corrections:
         """Apply and record each step; tell and show effects of those marked ``tell``."""
         on_table = self._on_table
         batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
-        way, amended, amended_in = [on_table.state], dict[PieceId, str](), None
+        states, amended, amended_in = [on_table.state], dict[PieceId, str](), None
         for step in correction.steps:
             before = on_table.state
             events = on_table.apply_action(step.action)
-            way.append(on_table.state)
+            states.append(on_table.state)
             batch.entries.append(
                 on_table.make_entry(step.action, by if step.of is None else f"{REDO_ORIGIN}:{step.of}")
             )
@@ -388,15 +388,15 @@ class Corrections:
                 batch.effects.extend(effect for effect in staged if isinstance(effect, Tell | Announce))
         batch.effects.extend(effect for effect in correction.effects if not isinstance(effect, Tell))
         of_this_round = amended if amended_in == on_table.game.round_of(on_table.state) else {}
-        on_table.misplaced.update_after_correction(way, of_this_round)
+        on_table.misplaced.update_after_correction(states, of_this_round)
         if on_table.summary.timer != "running":
             batch.effects.append(StopTimer())
 
 
-class Proposals:
+class ProposalHandler:
     """Turns proposals and inputs into actions; entries and effects go into the batch."""
 
-    def __init__(self, on_table: GameOnTable, corrections: Corrections, devices: frozenset[Device]) -> None:
+    def __init__(self, on_table: GameOnTable, corrections: CorrectionHandler, devices: frozenset[Device]) -> None:
         self._on_table = on_table
         self._corrections = corrections
         self._devices = devices

@@ -84,7 +84,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         },
         "turn_timer": turn_timer_view(table),
         "to_move": put_back_sentences(table, language),
-        "voice": caption_view(table),
+        "voice": voice_caption_view(table),
         "story": table.effects.story.sentences(language),
         "complaints": [
             {"castle": castle, "text": translate_text(complaint.text, language), "rule": complaint.rule}
@@ -107,7 +107,7 @@ def turn_timer_view(table: Table) -> dict[str, Any] | None:
     return {"total_s": timer.total_s, "left_s": round(timer.remaining_s(), 3)} if timer.is_running else None
 
 
-def caption_view(table: Table) -> dict[str, str] | None:
+def voice_caption_view(table: Table) -> dict[str, str] | None:
     caption = None if table.voice is None else table.voice.caption
     return None if caption is None else {"text": caption.text, "language": caption.language}
 
@@ -185,10 +185,10 @@ class PageService:
 
     @property
     def seat_url(self) -> str | None:
-        way = self._table.console.page_address
-        if not self.has_seats or way is None or not is_reachable_by_phones(way.address):
+        page_address = self._table.console.page_address
+        if not self.has_seats or page_address is None or not is_reachable_by_phones(page_address.address):
             return None
-        return seat_url(way)
+        return seat_url(page_address)
 
     def seat_qr_svg(self) -> bytes | None:
         from controller.web.qr_code import render_qr_svg  # slow import
@@ -452,11 +452,11 @@ class PageService:
             return []
         faults = self._twins.faults
 
-        def broken(name: str) -> list[str]:
+        def places_with_fault(name: str) -> list[str]:
             return sorted(place for known, place in faults.current_faults if known == name)
 
         return [
-            {"name": name, "places": list(places), "present": broken(name)}
+            {"name": name, "places": list(places), "present": places_with_fault(name)}
             for name, places in faults.possible_faults.items()
         ]
 

@@ -387,7 +387,7 @@ class PlayedRounds(Struct, frozen=True):
     seconds: float
 
 
-def _send_picture(machine: TwinTable, screen: Callable[[Image.Image], None]) -> None:
+def _pass_on_display_picture(machine: TwinTable, screen: Callable[[Image.Image], None]) -> None:
     if machine.oled is not None:
         screen(machine.oled.image())
 
@@ -416,21 +416,21 @@ async def play_rounds(
     begins_s = clock.now_s()
     unheard: list[Exception] = []
 
-    def told(text: Text) -> None:
+    def pass_on_sentence(text: Text) -> None:
         try:
             tell(clock.now_s() - begins_s, text)
         except Exception as fault:  # noqa: BLE001  # a fault of the caller ends the rounds, not the table
             unheard.append(fault)
 
-    table.effects.story_told.connect(told)
+    table.effects.story_told.connect(pass_on_sentence)
 
     if screen is not None:
-        table.display.picture_drawn.connect(lambda _: _send_picture(machine, screen))
+        table.display.picture_drawn.connect(lambda _: _pass_on_display_picture(machine, screen))
 
     seen: Any = None
     played = False
 
-    def done() -> bool:
+    def are_rounds_over() -> bool:
         nonlocal seen, played
         if (state := table.loop.state) is not seen:  # bots call this a dozen times in each state
             seen, played = state, table.game.round_of(state) > rounds
@@ -439,17 +439,17 @@ async def play_rounds(
     async with table.open_and_run():
         castles = [CastleId(castle.color) for castle in settings.castle]
         answer = await table.loop.submit(
-            NewGame(castles, _known_options(table.game, {**settings.game_options, **options})), "demo"
+            NewGame(castles, _options_known_to_game(table.game, {**settings.game_options, **options})), "demo"
         )
         if answer.refusal is not None:
             raise answer.refusal
         hands = BotHands(table, machine, Random(seed), castles)  # noqa: S311  # moods of bots, no secrets
-        await hands.play_until_over(done)
+        await hands.play_until_over(are_rounds_over)
     if unheard:
         raise unheard[0]
     over = table.loop.current_waiting().over
     return PlayedRounds(
-        complete=(done() or over) and not table.loop.journal_queue.unwritten,
+        complete=(are_rounds_over() or over) and not table.loop.journal_queue.unwritten,
         costs=machine.costs(),
         passes=hands.passes,
         actions=table.loop.seq,
@@ -457,6 +457,6 @@ async def play_rounds(
     )
 
 
-def _known_options(game: Game, options: Mapping[str, str]) -> dict[str, str]:
+def _options_known_to_game(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     choices = {choice.key for choice in game.choices()}
     return {key: value for key, value in options.items() if key in choices}

@@ -65,7 +65,7 @@ TEACH: Final = "teach"
 CENSUS: Final = "census"
 
 
-class StickerTasks:
+class StickerTaskRunner:
     """The taught stickers; teaching or counting takes all passages while it runs.
 
     Attributes:
@@ -113,7 +113,7 @@ class StickerTasks:
         self.result = ""
         self.changed.emit(None)
 
-    def finish(self) -> None:
+    def stop_and_note_missing(self) -> None:
         """Stop the task. If a census counted any piece, those that it still expects are missing."""
         task = self._task
         if task is not None and not task.teaches and len(task.due) < self.owner_view()["taught"]:

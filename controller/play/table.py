@@ -34,7 +34,7 @@ from controller.play.idle_game import IdleGameMonitor
 from controller.play.inputs import HelpCallDetector, PassageHandler, PieceReadout, PollPace
 from controller.play.requests import Questions, WatchdogNudge
 from controller.play.resume import Resumption
-from controller.play.stickers import StickerTasks
+from controller.play.stickers import StickerTaskRunner
 from controller.show.console_screens import goodbye_screen, turn_time_up_announcement
 from controller.show.display_loop import DisplayLoop, IdleDimmer
 from controller.show.effect_loop import EffectLoop
@@ -137,7 +137,7 @@ class Table:
         self.voice, listening = self._make_voice_and_readout()
         self.idle_game = IdleGameMonitor(self.loop, self.console, self.questions, self.hourglass, clock, house)
         self.backups = BackupLoop(journal)
-        self.stickers = StickerTasks(book, self._sticker_names, tags_file)
+        self.stickers = StickerTaskRunner(book, self._sticker_names, tags_file)
         self.polls = make_poll_scheduler(hardware.ports)
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
         self.passages = PassageHandler(self.counts, self.stickers, self.loop, listening)
@@ -296,7 +296,7 @@ class Table:
         """Return iteration counts of readers, game and effects for the watchdog."""
         looks = self.hardware.boards.board_search_count
         link = {} if looks is None else {"castle boards": looks}
-        shown = {"screen": self.display.picture_count, **self.effects.progress_counts()}
+        shown = {"screen": self.display.picture_count, **self.effects.arrow_progress_counts()}
         gone_round = {**self._polls, **link, "game": self.loop.iterations, **shown}
         return {part: rounds + self.guard.fault_counts[part] for part, rounds in gone_round.items()}
 

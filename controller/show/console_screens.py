@@ -142,9 +142,9 @@ ShownScreen = Screen | QrCodeScreen | DisplayCheckScreen
 
 
 def info_screen(
-    which: InfoScreenKind, standings: Screen, way: PageAddress | None, room: RoomState = NOT_IN_ROOM
+    which: InfoScreenKind, standings: Screen, page_address: PageAddress | None, room: RoomState = NOT_IN_ROOM
 ) -> ShownScreen:
-    address = None if way is None else way.address
+    address = None if page_address is None else page_address.address
     match which:
         case InfoScreenKind.STANDINGS:
             return standings
@@ -154,18 +154,18 @@ def info_screen(
             return DisplayCheckScreen(Text("check-question"))
         case InfoScreenKind.WRONG_CHIP:
             return TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))
-        case InfoScreenKind.PICTURE if way is not None and is_reachable_by_phones(way.address):
-            return QrCodeScreen(f"{way.address}course.png", Text("picture-scan"))
-        case InfoScreenKind.CERTIFICATE if way is not None and way.certificate is not None:
-            return QrCodeScreen(way.certificate, Text("certificate-press"))
-        case InfoScreenKind.FINGERPRINT if way is not None and way.fingerprint is not None:
-            return fingerprint_screen(way.fingerprint)
+        case InfoScreenKind.PICTURE if page_address is not None and is_reachable_by_phones(page_address.address):
+            return QrCodeScreen(f"{page_address.address}course.png", Text("picture-scan"))
+        case InfoScreenKind.CERTIFICATE if page_address is not None and page_address.certificate is not None:
+            return QrCodeScreen(page_address.certificate, Text("certificate-press"))
+        case InfoScreenKind.FINGERPRINT if page_address is not None and page_address.fingerprint is not None:
+            return fingerprint_screen(page_address.fingerprint)
         case _ if address is None:
             return TextScreen(Text("menu-address"), (Text("address-none"),))
         case _ if not is_reachable_by_phones(address):
             return TextScreen(Text("menu-address"), (Text("address-here", {"address": urlsplit(address).netloc}),))
         case _:
-            return QrCodeScreen(address, typed=None if way is None else way.typed)
+            return QrCodeScreen(address, typed=None if page_address is None else page_address.typed)
 
 
 LEAF_TITLES: Final = {
@@ -230,14 +230,14 @@ def misplaced_pieces_screen(moves: Sequence[Move], first: int) -> RowsScreen:
     return RowsScreen(title, tuple(rows))
 
 
-def seat_code_screen(castle: CastleId, code: Secret, way: PageAddress) -> NumberScreen:
+def seat_code_screen(castle: CastleId, code: Secret, page_address: PageAddress) -> NumberScreen:
     caption = Text("caption-seat", {"castle": Text(castle)})
-    link = Secret(f"{seat_url(way)}#{code.reveal()}") if is_reachable_by_phones(way.address) else None
+    link = Secret(f"{seat_url(page_address)}#{code.reveal()}") if is_reachable_by_phones(page_address.address) else None
     return NumberScreen(code, caption, link)
 
 
-def seat_url(way: PageAddress) -> str:
-    return f"{way.address}seat"
+def seat_url(page_address: PageAddress) -> str:
+    return f"{page_address.address}seat"
 
 
 def seat_taken_screen(castle: CastleId) -> TextScreen:
@@ -259,7 +259,7 @@ def goodbye_screen(*, poweroff: bool, written: bool = True) -> TextScreen:
     )
 
 
-def wrap_address(address: str) -> list[str]:
+def wrap_host_and_port(address: str) -> list[str]:
     lines = [""]
     for piece in ADDRESS_PIECE.findall(urlsplit(address).netloc):
         if lines[-1] and len(lines[-1]) + len(piece) > LONGEST_LINE:
@@ -285,7 +285,7 @@ def screen_texts(value: object) -> tuple[Text, ...]:
 
 
 def reveal_secrets(screen: ShownScreen) -> ShownScreen:
-    clear: ShownScreen = _reveal_inside(screen) if holds_secret(screen) else screen
+    clear: ShownScreen = _with_secrets_revealed(screen) if holds_secret(screen) else screen
     return clear
 
 
@@ -299,13 +299,15 @@ def holds_secret(value: object) -> bool:
     return isinstance(value, Secret)
 
 
-def _reveal_inside(value: Any) -> Any:
+def _with_secrets_revealed(value: Any) -> Any:
     if isinstance(value, Secret):
         return value.reveal()
     if isinstance(value, Text):
-        return Text(value.key, {name: _reveal_inside(part) for name, part in value.values.items()})
+        return Text(value.key, {name: _with_secrets_revealed(part) for name, part in value.values.items()})
     if isinstance(value, tuple):
-        return tuple(map(_reveal_inside, value))
+        return tuple(map(_with_secrets_revealed, value))
     if isinstance(value, Struct):
-        return replace(value, **{name: _reveal_inside(getattr(value, name)) for name in value.__struct_fields__})
+        return replace(
+            value, **{name: _with_secrets_revealed(getattr(value, name)) for name in value.__struct_fields__}
+        )
     return value

@@ -242,7 +242,7 @@ class EffectLoop(Struct, eq=False, dict=True):
         """Whether the arrow turns, or will turn after earlier announcements."""
         return any(isinstance(effect, PointArrow) for effect in (self._staging, *(each for _, each in self._staged)))
 
-    def progress_counts(self) -> dict[str, int]:
+    def arrow_progress_counts(self) -> dict[str, int]:
         return {"arrow": self._hardware.arrow.half_steps_made} if isinstance(self._staging, PointArrow) else {}
 
     def current_complaint(self) -> tuple[Complain | DeviceLostEffect, float] | None:

@@ -153,17 +153,19 @@ def room_screen(state: RoomState) -> TextScreen:
         case SearchingForHub():
             return TextScreen(title, (Text("room-looking"),))
         case JoinLettersShown(hub=hub, letters=letters):
-            return TextScreen(Text("room-letters", {"letters": letters}), (Text("room-type", {"hub": _fit_name(hub)}),))
+            return TextScreen(
+                Text("room-letters", {"letters": letters}), (Text("room-type", {"hub": _fit_name_to_display(hub)}),)
+            )
         case AcceptedByRoom(hub=hub, name=name):
-            return TextScreen(Text("room-let-in"), (_room_text(hub, name),))
+            return TextScreen(Text("room-let-in"), (_joined_room_text(hub, name),))
         case JoinedRoom(hub=hub, name=name):
-            return TextScreen(title, (_room_text(hub, name),))
+            return TextScreen(title, (_joined_room_text(hub, name),))
 
 
-def _room_text(hub: str, name: str) -> Text:
-    return Text("room-inside", {"hub": _fit_name(hub), "name": _fit_name(name)})
+def _joined_room_text(hub: str, name: str) -> Text:
+    return Text("room-inside", {"hub": _fit_name_to_display(hub), "name": _fit_name_to_display(name)})
 
 
-def _fit_name(name: str) -> str:
+def _fit_name_to_display(name: str) -> str:
     words = re.findall(rf"\S{{1,{LONGEST_WORD}}}", "".join(letter if letter.isprintable() else " " for letter in name))
     return " ".join(words)[:LONGEST_NAME].strip()

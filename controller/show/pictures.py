@@ -4,7 +4,7 @@ from PIL import Image
 
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.naming import translate_text
-from controller.show.console_screens import DisplayCheckScreen, QrCodeScreen, ShownScreen, wrap_address
+from controller.show.console_screens import DisplayCheckScreen, QrCodeScreen, ShownScreen, wrap_host_and_port
 from controller.web.qr_code import encode_qr_for_console
 from hw.oled import drawing
 from hw.oled.marks import shift_image, with_fault_mark
@@ -74,4 +74,4 @@ def _format_link_caption(screen: NumberScreen, language: str) -> list[str]:
 
 def _format_code_screen(screen: QrCodeScreen, language: str) -> list[str]:
     hint = [] if screen.hint is None else [translate_text(screen.hint, language)]
-    return [*hint, *wrap_address(screen.typed or screen.address)]
+    return [*hint, *wrap_host_and_port(screen.typed or screen.address)]

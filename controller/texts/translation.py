@@ -42,7 +42,7 @@ def add_text_folder(folder: "Traversable", *, compared: bool = False) -> None:
         ValueError: a language is missing, or a key is already in use.
     """
     if not compared:
-        _check_folder(folder)
+        _check_text_folder(folder)
     _folders.append(folder)
     for derived in (messages_by_key, page_texts, rule_texts):
         derived.cache_clear()
@@ -52,7 +52,7 @@ def is_text_folder_added(folder: "Traversable") -> bool:
     return folder in _folders
 
 
-def _check_folder(folder: "Traversable") -> None:
+def _check_text_folder(folder: "Traversable") -> None:
     languages = [each.name for each in _folders[0].iterdir() if each.is_dir() and _ftl_files_in(each)]
     for language in languages:
         if not folder.joinpath(language).is_dir():

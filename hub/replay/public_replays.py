@@ -224,7 +224,7 @@ def _decode_answer(answer: Any, kind: type[AnswerT]) -> AnswerT:
 
 
 def _format_reason(rules: str, fault: object) -> str:
-    return f"{installed.package_and_version(rules)}: {fault}"[: limits.REPLAY_ERROR_CHARS].replace("\0", "")
+    return f"{installed.package_and_version_of_game(rules)}: {fault}"[: limits.REPLAY_ERROR_CHARS].replace("\0", "")
 
 
 def _check_not_failed_before(rules: str, why_not: str | None) -> None:

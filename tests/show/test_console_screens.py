@@ -23,7 +23,7 @@ from controller.show.console_screens import (
     misplaced_pieces_screen,
     reveal_secrets,
     seat_code_screen,
-    wrap_address,
+    wrap_host_and_port,
 )
 from controller.show.effect_loop import FLASH, REFUSED
 from controller.show.pictures import draw_screen, fits_display
@@ -82,7 +82,7 @@ def test_an_address_too_long_for_a_code_is_shown_in_words() -> None:
     ],
 )
 def test_the_address_beside_the_code_breaks_at_its_separators(address: str, lines: list[str]) -> None:
-    assert wrap_address(address) == lines
+    assert wrap_host_and_port(address) == lines
 
 
 def test_the_shown_address_can_be_reached_by_a_phone() -> None:

@@ -600,7 +600,7 @@ def test_the_search_finds_a_value_derived_from_hidden_tiles(folder: Path, monkey
 
 
 def test_the_search_finds_a_sentence_about_robbed_tiles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    public_sentences = staging.sentences
+    public_sentences = staging.story_sentences
 
     def telling(after: State, events: Sequence[Event]) -> Iterator[Text]:
         yield from public_sentences(after, events)
@@ -610,7 +610,7 @@ def test_the_search_finds_a_sentence_about_robbed_tiles(folder: Path, monkeypatc
                 bread, marble, tools = after.table.pool.symbol_counts(robbed)
                 yield Text("told-left", {"bread": bread, "marble": marble, "tools": tools})
 
-    monkeypatch.setattr(staging, "sentences", telling)
+    monkeypatch.setattr(staging, "story_sentences", telling)
     assert "the staging tells one table from another" in found_by_the_walk(folder, Disturbed._menu)
 
 

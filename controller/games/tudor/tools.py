@@ -115,12 +115,12 @@ class Tools:
     def rows(self, how: HowToPlay, games: int, counts: Counts) -> Sequence[tuple[str, str]]:
         names = sorted(key.removeprefix(SEATS_KEY) for key in counts if key.startswith(SEATS_KEY))
 
-        def share(key: str) -> str:
+        def percent_and_count(key: str) -> str:
             return f"{100 * counts.get(key, 0) / games:.1f} % ({counts.get(key, 0):,})"
 
         return [
-            *((f"games won by a {name} bot", share(f"{WINS_KEY}{name}")) for name in names),
-            ("games with several winners", share(SHARED_WINS_KEY)),
+            *((f"games won by a {name} bot", percent_and_count(f"{WINS_KEY}{name}")) for name in names),
+            ("games with several winners", percent_and_count(SHARED_WINS_KEY)),
             *(
                 (
                     f"prestige of a {name} bot",

@@ -55,7 +55,7 @@ class Tools:
         return CastleId(state.color(state.king if state.seat_to_act is None else state.seat_to_act))
 
     def full_story(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
-        return staging.sentences(after, events)
+        return staging.story_sentences(after, events)
 
     def chapter(self, before: State | None) -> int:
         return 0 if before is None or isinstance(before.phase, FirstStatues) else before.round
@@ -100,7 +100,7 @@ class Tools:
     def rows(self, how: HowToPlay, games: int, counts: Counts) -> Sequence[tuple[str, str]]:
         """Return rounds, endings, wins by dealt rank, tumults and actions."""
 
-        def share(key: str) -> str:
+        def percent_and_count(key: str) -> str:
             return f"{100 * counts.get(key, 0) / games:.1f} % ({counts.get(key, 0):,})"
 
         lengths = {
@@ -111,8 +111,11 @@ class Tools:
         rounds = sum(number * count for number, count in lengths.items())
         return [
             ("rounds a game", f"{rounds / games:.2f}, from {min(lengths)} to {max(lengths)}"),
-            *((f"ending: {ending}", share(f"{ENDING_PREFIX}{ending}")) for ending in get_args(Ending)),
-            *((f"wins of start rank {rank}", share(f"{WINNER_PREFIX}{rank}")) for rank in range(1, how.players + 1)),
+            *((f"ending: {ending}", percent_and_count(f"{ENDING_PREFIX}{ending}")) for ending in get_args(Ending)),
+            *(
+                (f"wins of start rank {rank}", percent_and_count(f"{WINNER_PREFIX}{rank}"))
+                for rank in range(1, how.players + 1)
+            ),
             ("tumults a round", f"{counts[TUMULTS_KEY] / rounds:.2f}"),
             ("actions a game", f"{counts[ACTIONS_KEY] / games:.1f}"),
         ]

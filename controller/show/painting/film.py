@@ -134,11 +134,11 @@ def encode_gif(shots: Sequence[GifFrame]) -> bytes:
         raise FilmTooLongError(f"it would have {len(shots)} pictures, and at most {FILM_PICTURES} are allowed")
     palette = _make_palette(shots)
 
-    def fitted() -> Iterator[Image.Image]:
+    def quantized_pictures() -> Iterator[Image.Image]:
         for shot in shots:
             yield shot.paint().quantize(palette=palette, dither=Image.Dither.NONE)
 
-    pictures, file = fitted(), io.BytesIO()
+    pictures, file = quantized_pictures(), io.BytesIO()
     next(pictures).save(
         file,
         "GIF",
@@ -220,27 +220,27 @@ def _chart_shapes(curve: Curve, width: int) -> Iterator[Shape]:
     span = highest - lowest
     columns = max(1, len(rounds) - 1)
 
-    def x(at: int) -> float:
+    def x_of_round(at: int) -> float:
         return LEFT + at * (width - LEFT - RIGHT) / columns
 
-    def y(value: float) -> float:
+    def y_of_value(value: float) -> float:
         return CHART_HEIGHT - BOTTOM - (value - lowest) * (CHART_HEIGHT - TOP - BOTTOM) / span
 
     for value in sorted({lowest, 0, highest // 2, highest}):
-        yield Line(((LEFT, y(value)), (width - RIGHT, y(value))), LINE)
-        yield Words(str(value), LEFT - 10, y(value), 12, SOFT, anchor="right")
+        yield Line(((LEFT, y_of_value(value)), (width - RIGHT, y_of_value(value))), LINE)
+        yield Words(str(value), LEFT - 10, y_of_value(value), 12, SOFT, anchor="right")
     step = max(1, len(rounds) // 12)
     for at in range(0, len(rounds), step):
-        yield Words(str(rounds[at]), x(at), CHART_HEIGHT - BOTTOM + 13, 12, SOFT, anchor="middle")
+        yield Words(str(rounds[at]), x_of_round(at), CHART_HEIGHT - BOTTOM + 13, 12, SOFT, anchor="middle")
     for line in lines:
-        points = tuple((x(at), y(value)) for at, value in enumerate(line.values))
+        points = tuple((x_of_round(at), y_of_value(value)) for at, value in enumerate(line.values))
         yield Line(points if len(points) > 1 else points * 2, line.cloth, 3)
         for left, top in points:
             yield Box(left - 6, top - 6, 12, 12, line.cloth, INK, 1, 3)
-    yield from _name_label_shapes(lines, width, [y(line.values[-1]) for line in lines])
+    yield from _curve_name_shapes(lines, width, [y_of_value(line.values[-1]) for line in lines])
 
 
-def _name_label_shapes(lines: list[CurveLine], width: int, ends: list[float]) -> Iterator[Shape]:
+def _curve_name_shapes(lines: list[CurveLine], width: int, ends: list[float]) -> Iterator[Shape]:
     below = float(TOP - LABEL / 2)
     lowest = CHART_HEIGHT - BOTTOM - (len(lines) - 1) * LABEL
     for end, line in sorted(zip(ends, lines, strict=True), key=lambda each: each[0]):

@@ -83,13 +83,13 @@ def _split_path_commands(path: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _bezier_points(points: list[Point]) -> list[Point]:
-    def at(share: float) -> Point:
+    def point_at(share: float) -> Point:
         left = points
         while len(left) > 1:
             left = [one + (other - one) * share for one, other in pairwise(left)]
         return left[0]
 
-    return [at(step / STEPS) for step in range(1, STEPS + 1)]
+    return [point_at(step / STEPS) for step in range(1, STEPS + 1)]
 
 
 def _arc_points(start: Point, end: Point, numbers: list[float]) -> list[Point]:

@@ -153,29 +153,29 @@ DueTap: TypeAlias = tuple[PieceId, int | None]
 def taps_for_move(state: State, wanted: Move) -> list[DueTap]:
     pieces = state.table.pieces
 
-    def tokens(*numbers: int) -> list[DueTap]:
+    def token_taps(*numbers: int) -> list[DueTap]:
         return [(pieces.tokens[number], None) for number in numbers]
 
-    def rings(*numbers: int) -> list[DueTap]:
+    def ring_taps(*numbers: int) -> list[DueTap]:
         return [(pieces.rings[number], None) for number in numbers]
 
     match wanted:
         case moves.DrawToken(token=token):
-            return tokens(token)
+            return token_taps(token)
         case moves.ChooseRing(ring=ring):
-            return rings(ring)
+            return ring_taps(ring)
         case moves.Walk(path=path) | moves.Stroll(path=path):
-            return tokens(*interpretation.tokens_on_path(state, path))
+            return token_taps(*interpretation.tokens_on_path(state, path))
         case moves.JumpOverCourtier(to=to):
-            return tokens(*interpretation.tokens_on_path(state, (to,)))
+            return token_taps(*interpretation.tokens_on_path(state, (to,)))
         case moves.BonusMove(path=path, tokens=spent):
-            return tokens(*spent, *interpretation.tokens_on_path(state, path))
+            return token_taps(*spent, *interpretation.tokens_on_path(state, path))
         case moves.SwapTokens(spaces=spaces):
-            return tokens(*(state.tokens[space] for space in spaces))
+            return token_taps(*(state.tokens[space] for space in spaces))
         case moves.SwapRings(swaps=swaps):
-            return rings(*(ring for swap in swaps for ring in swap))
+            return ring_taps(*(ring for swap in swaps for ring in swap))
         case moves.TradeRings(mine=mine, theirs=theirs):
-            return rings(theirs, mine)
+            return ring_taps(theirs, mine)
         case moves.TakeRing(ring=ring, hand=hand):
             return _taps_for_office_ring(state, ring, hand)
         case moves.ArrangeRings(hand=hand):

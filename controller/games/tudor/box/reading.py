@@ -47,19 +47,19 @@ def _one_of_parser(words: Iterable[str]) -> ValueParser:
 
 
 def _list_parser(each: ValueParser, most: int, exactly: int | None = None) -> ValueParser:
-    def read(check: EditionChecker, where: str, value: object) -> tuple[Any, ...]:
+    def parse_list(check: EditionChecker, where: str, value: object) -> tuple[Any, ...]:
         listed = check.items(where, value, most, exactly)
         return tuple(each(check, f"{where}[{number}]", item) for number, item in enumerate(listed))
 
-    return read
+    return parse_list
 
 
 def _dict_parser(readers: Mapping[str, ValueParser]) -> ValueParser:
-    def read(check: EditionChecker, where: str, value: object) -> dict[str, Any]:
+    def parse_dict(check: EditionChecker, where: str, value: object) -> dict[str, Any]:
         found = check.mapping(where, value, readers)
         return {key: readers[key](check, f"{where}.{key}", item) for key, item in found.items()}
 
-    return read
+    return parse_dict
 
 
 def _object_values_parser(keys: Iterable[object], each: ValueParser) -> ValueParser:
@@ -72,12 +72,12 @@ _per_player_count_parser: Final = partial(_object_values_parser, PLAYER_COUNTS)
 
 
 def _unique_names_parser(count: int) -> ValueParser:
-    def read(check: EditionChecker, where: str, value: object) -> tuple[str, ...]:
+    def parse_names(check: EditionChecker, where: str, value: object) -> tuple[str, ...]:
         names = tuple(_list_parser(_parse_text, count, count)(check, where, value))
         check.unique(where, filter(None, names))
         return names
 
-    return read
+    return parse_names
 
 
 def _parse_column_heights(check: EditionChecker, where: str, value: object) -> tuple[int, ...]:

@@ -83,18 +83,22 @@ def _place_name(state: State, place: PiecePlace) -> str:
     return str(state.table.board.names[place.space]) if place.where == "space" else place.where
 
 
-def moves_to_logged_places(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
-    """Return the moves that put misplaced pieces where the log has them; ``lie``: where they are.
+def moves_to_logged_places(
+    state: State, actual_places: Mapping[PieceId, str], seen: Collection[PieceId]
+) -> tuple[Move, ...]:
+    """Return the moves that put misplaced pieces where the log has them; ``actual_places``: where they are.
 
     Tokens that move between hidden places are only counted, unless everyone has ``seen`` them.
     """
-    return tuple(_moves_of_misplaced(state, lie, seen))
+    return tuple(_moves_of_misplaced(state, actual_places, seen))
 
 
-def _moves_of_misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
+def _moves_of_misplaced(
+    state: State, actual_places: Mapping[PieceId, str], seen: Collection[PieceId]
+) -> Iterator[Move]:
     hidden: Counter[tuple[str, str]] = Counter()
     for piece, belongs in logged_places(state).items():
-        lies = lie.get(piece, belongs)
+        lies = actual_places.get(piece, belongs)
         if lies == belongs:
             continue
         ring = state.table.pieces.ring_numbers.get(piece)

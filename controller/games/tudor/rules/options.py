@@ -93,10 +93,10 @@ def add_paid_walks(
         return
     closed, top, tokens, factions = reach.closed, board.top_spaces, state.tokens, state.table.pieces.token_factions
 
-    def following(space: Space) -> Path:
+    def next_spaces(space: Space) -> Path:
         return board.neighbours[space] if freely else (space + 1,)
 
-    def enter(origin: Space, path: Path, needs: tuple[int, ...], left: FactionCounts, space: Space) -> None:
+    def add_paths_through(origin: Space, path: Path, needs: tuple[int, ...], left: FactionCounts, space: Space) -> None:
         token = tokens[space]
         need = move_groups.ANY_CARD
         if token != EMPTY:
@@ -112,15 +112,15 @@ def add_paid_walks(
             else:
                 found.append(moves.Walk(seat, letter, origin, path, needs))
         if len(path) < most and not top >> space & 1:
-            for after in following(space):
+            for after in next_spaces(space):
                 if after != origin and after not in path:
-                    enter(origin, path, needs, left, after)
+                    add_paths_through(origin, path, needs, left, after)
 
     for origin in reach.origins:
-        for space in following(origin):
-            enter(origin, (), (), player.cards, space)
+        for space in next_spaces(origin):
+            add_paths_through(origin, (), (), player.cards, space)
     for space in reach.entries:
-        enter(SUPPLY, (), (), player.cards, space)
+        add_paths_through(SUPPLY, (), (), player.cards, space)
 
 
 def add_jumps(state: State, seat: Seat, reach: CourtierReach, found: list[Move | move_groups.LegalMoveGroup]) -> None:

@@ -90,14 +90,14 @@ def wants_tile(state: State, seat: Seat, tile: PieceId) -> bool:
     in_play, tiles = table.pool.symbol_counts(table.pool.all)[index], len(table.pool.tiles)
     a_tile = in_play / tiles  # average symbols of this commodity on an unseen tile
     demand = state.demand[index]
-    expected = _mean_demand(state) if demand is None else demand
+    expected = _mean_spinner_demand(state) if demand is None else demand
     if in_play - taken - hidden * a_tile >= expected:
         return True
     others = max(other.castle.bit_count() for other_seat, other in enumerate(state.players) if other_seat != seat)
     return greed(taken, mercy=player.mercy) < others * a_tile
 
 
-def _mean_demand(state: State) -> float:
+def _mean_spinner_demand(state: State) -> float:
     spinner = state.table.edition.spinner
     return sum(sector.demand * sector.degrees for sector in spinner) / sum(sector.degrees for sector in spinner)
 
@@ -107,11 +107,11 @@ def most_promising_field(state: State, fields: FieldSet) -> FieldSet:
     assert isinstance(state.land, Country)
     kinds, vacant = state.land.kinds, ~state.occupied_fields()
 
-    def promise(field: FieldSet) -> int:
+    def free_statue_room(field: FieldSet) -> int:
         around = touching_fields(field) & vacant
         return sum(STATUES_BY_KIND[kind] * (kinds[index] & around).bit_count() for index, kind in enumerate(KINDS))
 
-    return max((1 << bit for bit in iter_bit_indexes(fields)), key=promise)
+    return max((1 << bit for bit in iter_bit_indexes(fields)), key=free_statue_room)
 
 
 def best_build(state: State, seat: Seat) -> Build | None:

@@ -57,20 +57,22 @@ def logged_places(state: State) -> dict[PieceId, str]:
     return {tile: logged_place_of(state, bit) for tile, bit in state.table.pool.bits.items()}
 
 
-def moves_to_logged_places(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
-    """Return the moves from where tiles ``lie`` to where the log has them.
+def moves_to_logged_places(
+    state: State, actual_places: Mapping[PieceId, str], seen: Collection[PieceId]
+) -> tuple[Move, ...]:
+    """Return the moves from ``actual_places`` to where the log has the tiles.
 
     What a castle takes is secret, so tiles face down or set aside are counted, not named, unless everyone
     has ``seen`` them in this round.
     """
-    return tuple(_iter_tile_moves(state, lie, seen))
+    return tuple(_iter_tile_moves(state, actual_places, seen))
 
 
-def _iter_tile_moves(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
+def _iter_tile_moves(state: State, actual_places: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
     is_open, pool = are_tiles_face_up(state), state.table.pool
     hidden: Counter[tuple[str, str]] = Counter()
     for tile, belongs in logged_places(state).items():
-        lies = lie.get(tile, belongs)
+        lies = actual_places.get(tile, belongs)
         if lies == belongs:
             continue
         if tile not in seen and (not is_open or "set_aside" in {lies, belongs}):

@@ -50,7 +50,7 @@ def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFau
     pool = state.table.pool
     payable = {(each.kind, each.adjacent) for each in build_options(state)}
 
-    def distance(group: SiteGroup) -> tuple[bool, bool, bool, int, bool]:
+    def distance_to_payment(group: SiteGroup) -> tuple[bool, bool, bool, int, bool]:
         found = judge_payment(pool, tiles, group.cost)
         too_many = (found.foreign | found.needless).bit_count()
         can_pay = (group.kind, group.adjacent) in payable
@@ -63,7 +63,7 @@ def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFau
         )
 
     found = []
-    for group in sorted(site_groups(state, seat), key=distance):
+    for group in sorted(site_groups(state, seat), key=distance_to_payment):
         wrong = judge_payment(pool, tiles, group.cost)
         if not wrong.is_accepted:
             foreign, needless = pool.tile_ids(wrong.foreign), pool.tile_ids(wrong.needless)

@@ -29,7 +29,7 @@ def effects_of_action(before: State | None, after: State, events: Sequence[Event
 
 
 def _iter_effects(before: State | None, after: State, events: Sequence[Event]) -> Iterator[Effect]:
-    yield from map(Tell, sentences(after, events))
+    yield from map(Tell, story_sentences(after, events))
     for event in events:
         yield from _effects_of_event(event, after)
     keys = {event.key for event in events}
@@ -72,7 +72,7 @@ def _effects_of_event(event: Event, after: State) -> tuple[Effect, ...]:
             return ()  # only told in the story
 
 
-def sentences(after: State, events: Sequence[Event]) -> Iterator[Text]:
+def story_sentences(after: State, events: Sequence[Event]) -> Iterator[Text]:
     for event in events:
         if event.key != UNTOLD_EVENT:
             yield Text(f"told-{event.key}", dict(_iter_text_values(after, event)))

@@ -104,9 +104,9 @@ def check_gain_cards(state: State, move: moves.GainCards) -> None:
     check_action_open(state, move.seat, move.letter)
     player = state.players[move.seat]
     if move.letter == "D":
-        _check_card_pair(state, player, move.cards)
+        _check_gain_of_card_pair(state, player, move.cards)
     elif move.letter == "F":
-        _check_any_cards(state, player, move)
+        _check_gain_of_any_cards(state, player, move)
     elif not ring_count_by_faction(state.table, player.hand)[move.cards[0]]:
         raise Refusal("TU-9.8", "no-such-ring", faction=state.table.faction_names[move.cards[0]])
     check_stacks_have(state, move.cards)
@@ -121,7 +121,7 @@ def check_stacks_have(state: State, cards: tuple[Faction, ...]) -> None:
         raise Refusal("TU-9.9", "stack-empty", faction=state.table.faction_names[empty])
 
 
-def _check_card_pair(state: State, player: Player, cards: tuple[Faction, ...]) -> None:
+def _check_gain_of_card_pair(state: State, player: Player, cards: tuple[Faction, ...]) -> None:
     """D: require a matching ring for each card (TU-9.4); if enhanced, one may match both (TU-10.4)."""
     table = state.table
     if len(cards) > 2:
@@ -148,7 +148,7 @@ def gainable_card_pairs(rings: list[int], stacks: tuple[int, ...], *, twice: boo
     ]
 
 
-def _check_any_cards(state: State, player: Player, move: moves.GainCards) -> None:
+def _check_gain_of_any_cards(state: State, player: Player, move: moves.GainCards) -> None:
     """F: allow one card or, if enhanced, two while one is given back (TU-9.6, TU-10.6)."""
     if len(move.cards) > 2:
         raise Refusal("TU-9.6", "cards-more-than-two", seen=len(move.cards))

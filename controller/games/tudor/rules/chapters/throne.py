@@ -298,13 +298,15 @@ def perform_assign(state: State, move: moves.AssignCourtier, events: list[Event]
     player = state.players[seat]
     player = replace(player, supply=player.supply - 1, to_place=player.to_place - 1)
     events.append(public_event("assigned", player=seat, chamber=chamber + 1))
-    benches = add_to_bench(state.benches, chamber, seat)
+    benches = with_courtier_on_bench(state.benches, chamber, seat)
     return _continue_with_next_player(
         replace(state, players=with_player(state.players, seat, player), benches=benches), events
     )
 
 
-def add_to_bench(benches: tuple[tuple[Seat, ...], ...], chamber: Chamber, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
+def with_courtier_on_bench(
+    benches: tuple[tuple[Seat, ...], ...], chamber: Chamber, seat: Seat
+) -> tuple[tuple[Seat, ...], ...]:
     return (*benches[:chamber], (*benches[chamber], seat), *benches[chamber + 1 :])
 
 

@@ -18,11 +18,11 @@ from controller.games.tudor.rules.chapters.shared import (
 from controller.games.tudor.rules.chapters.throne import (
     INFLUENCE,
     INTRIGUE,
-    add_to_bench,
     check_bench_has_room,
     check_path,
     move_courtier,
     restock_draw_steps,
+    with_courtier_on_bench,
 )
 from controller.games.tudor.rules.chapters.turns import check_step_due
 from controller.games.tudor.rules.moves import Refusal
@@ -184,7 +184,7 @@ def perform_bench_courtier(state: State, move: moves.BenchCourtier, events: list
         state,
         players=with_player(state.players, move.seat, player),
         chairs=(*state.chairs[:chamber], row, *state.chairs[chamber + 1 :]),
-        benches=add_to_bench(state.benches, move.to, move.seat),
+        benches=with_courtier_on_bench(state.benches, move.to, move.seat),
     )
 
 
