@@ -83,7 +83,7 @@ class Alerts:
     def __init__(self) -> None:
         self._ongoing_by_cause: dict[AlertCause, _OngoingCause] = {}
 
-    def apply_causes(self, causes: AbstractSet[AlertCause], now_s: float) -> tuple[list[Alert], list[Alert]]:
+    def begin_and_end_alerts(self, causes: AbstractSet[AlertCause], now_s: float) -> tuple[list[Alert], list[Alert]]:
         """Apply the current causes; return the alerts that began and that ended."""
         begun: list[Alert] = []
         for cause in sorted(causes):
@@ -131,7 +131,7 @@ class ShippingFaults:
         self._skewed: set[str] = set()
         self._refused: set[AlertCause] = set()
 
-    def on_hello(self, table: str, utc: str, now: datetime) -> None:
+    def check_clock_clear_refusals(self, table: str, utc: str, now: datetime) -> None:
         self._refused -= {AlertCause(table, code) for code in ALERT_CODE_BY_REFUSAL.values()}
         try:
             at = datetime.fromisoformat(utc)
@@ -140,7 +140,7 @@ class ShippingFaults:
         away_s = abs(((at if at.tzinfo is not None else at.replace(tzinfo=UTC)) - now).total_seconds())
         (self._skewed.add if away_s > MAX_CLOCK_SKEW_S else self._skewed.discard)(table)
 
-    def on_refusal(self, table: str, why: RefusalReason) -> None:
+    def record_refusal(self, table: str, why: RefusalReason) -> None:
         self._refused.add(AlertCause(table, ALERT_CODE_BY_REFUSAL[why]))
 
     def alert_causes(self) -> frozenset[AlertCause]:

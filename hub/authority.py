@@ -32,7 +32,7 @@ SERVER_CERTIFICATE_DAYS: Final = 365
 PAGE_AUTHORITY_FOLDER: Final = "page"
 
 
-class PageCertificateFiles:
+class PageCertificatePaths:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.authority, self.authority_key = folder / "authority.crt", folder / "authority.key"
@@ -57,11 +57,11 @@ def create_page_encryption(folder: Path, settings: Settings, hosts: Callable[[],
     if page.certificate is not None and page.key is not None:
         read: Callable[[], Loaded] = partial(load_owner_certificate, folder / page.certificate, folder / page.key)
     else:
-        read = partial(_load_or_make_certificate, PageCertificateFiles(folder / PAGE_AUTHORITY_FOLDER), hosts)
+        read = partial(_load_or_issue_page_certificate, PageCertificatePaths(folder / PAGE_AUTHORITY_FOLDER), hosts)
     return PageEncryption(read, machine_names=settings.room.names, port=page.encrypted_port, hsts=usual)
 
 
-def _load_or_make_certificate(files: PageCertificateFiles, hosts: Callable[[], list[str]]) -> Loaded:
+def _load_or_issue_page_certificate(files: PageCertificatePaths, hosts: Callable[[], list[str]]) -> Loaded:
     if not files.authority.exists():
         files.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         create_authority(

@@ -263,7 +263,7 @@ async def _recreate_tables_from_backup(connection: Connection, archive: Archive,
             await connection.execute(statements)
     await connection.execute("create table schema_version (number int not null)")
     await connection.execute("insert into schema_version values ($1)", manifest.schema)
-    for table in _tables_of_schema(manifest.schema):
+    for table in _tables_up_to_schema(manifest.schema):
         await connection.execute(f"delete from {table}")  # noqa: S608  # a constant
         done = await connection.copy_to_table(
             table, source=_read_chunks_in_thread(archive.read_chunks(f"{table}.copy"))
@@ -279,7 +279,7 @@ async def _recreate_tables_from_backup(connection: Connection, archive: Archive,
         )
 
 
-def _tables_of_schema(number: int) -> list[str]:
+def _tables_up_to_schema(number: int) -> list[str]:
     return [table for table, since in SCHEMA_BY_TABLE.items() if since <= number]
 
 
@@ -301,7 +301,7 @@ def _open_and_check_backup(file: Path) -> Iterator[tuple[Archive, Manifest]]:
             names = {
                 MANIFEST_NAME,
                 *CREDENTIAL_FILE_NAMES,
-                *(f"{table}.copy" for table in _tables_of_schema(manifest.schema)),
+                *(f"{table}.copy" for table in _tables_up_to_schema(manifest.schema)),
             }
             if not names - OPTIONAL_FILE_NAMES <= archive.names <= names:
                 raise BackupError(

@@ -86,7 +86,7 @@ class EnrolmentService:
         self._sessions[session] = _EnrolmentSession(begun, address, self._now_s() + limits.ENROLMENT_LETTERS_S, nonce)
         return enrolment.EnrolmentOffer(session, nonce.hex(), self.authority, self.hub)
 
-    def accept_revealed_nonce(self, opening: enrolment.NonceReveal) -> None:
+    def accept_nonce_and_derive_letters(self, opening: enrolment.NonceReveal) -> None:
         """Compute the session's letters; raise EnrolmentError if nonce and commitment differ."""
         asking = self._find_session(opening.session)
         nonce = bytes.fromhex(opening.nonce)
@@ -120,7 +120,7 @@ class EnrolmentService:
             self._wrong_guesses, self._pause_until_s = 0, self._now_s() + limits.ENROLMENT_LOCKOUT_S
         raise EnrolmentError("wrong", "No table shows these letters. Check its screen: they change.")
 
-    def find_admitted_table(self, text: str) -> str | None:
+    def find_table_admitted_by_letters(self, text: str) -> str | None:
         """Return the id of the table that these letters have admitted, if any."""
         self._expire_sessions()
         wanted = enrolment.normalize_letters(text)
@@ -129,7 +129,7 @@ class EnrolmentService:
                 return asking.answer.membership.table
         return None
 
-    def answer_with_membership(self, applicant: Applicant, membership: enrolment.Membership) -> None:
+    def store_membership_answer(self, applicant: Applicant, membership: enrolment.Membership) -> None:
         """Store the membership for the table's next request; raise EnrolmentError if the session expired."""
         asking = self._find_session(applicant.session)
         asking.answer = enrolment.EnrolmentAnswer(membership)
@@ -180,7 +180,7 @@ class Invitations:
         self._file = file
         self._utc_now = utc_now
 
-    def create_token(self, tables: int, days: int) -> str:
+    def create_invitation(self, tables: int, days: int) -> str:
         """Return a new invitation's token, 64 hexadecimal digits; raise InvitationError for too many."""
         with exclusive_lock(self._file):
             kept = self._load_unexpired()
@@ -238,13 +238,13 @@ class TableAdmission:
         users: BrokerUsers,
         invitations: Invitations,
         port: int,
-        is_here: Callable[[str], bool],
+        is_online: Callable[[str], bool],
     ) -> None:
         self._enrolment = enrolment_service
         self._users = users
         self._invitations = invitations
         self._port = port
-        self._is_here = is_here
+        self._is_online = is_online
         self._letters_lock = asyncio.Lock()
 
     async def admit_by_letters(self, letters: str, name: str) -> str:
@@ -253,11 +253,11 @@ class TableAdmission:
         Raise EnrolmentError if no table shows them, after too many wrong guesses, or if the table cannot be admitted.
         """
         async with self._letters_lock:
-            if (table := self._enrolment.find_admitted_table(letters)) is not None:
+            if (table := self._enrolment.find_table_admitted_by_letters(letters)) is not None:
                 return table
             applicant = self._enrolment.find_applicant_by_letters(letters)
             membership = await self._admit_machine(applicant.machine, name or applicant.called, lambda _: None)
-            self._enrolment.answer_with_membership(applicant, membership)
+            self._enrolment.store_membership_answer(applicant, membership)
             return membership.table
 
     async def admit_by_invitation(self, asked: enrolment.InvitedRequest) -> enrolment.EnrolmentAnswer:
@@ -277,19 +277,19 @@ class TableAdmission:
 
     async def revoke_table(self, table: str) -> None:
         """Remove a table; the broker disconnects it within a second. Raise EnrolmentError if unknown."""
-        with _as_enrolment_errors("unknown"):
+        with _convert_to_enrolment_errors("unknown"):
             await asyncio.to_thread(self._users.remove_user, table)
 
-    async def _admit_machine(self, machine: str, name: str, place: Callable[[str], None]) -> enrolment.Membership:
-        with _as_enrolment_errors("full"):
-            table, password = await asyncio.to_thread(self._users.admit_machine, machine, self._is_here, place)
+    async def _admit_machine(self, machine: str, name: str, reserve: Callable[[str], None]) -> enrolment.Membership:
+        with _convert_to_enrolment_errors("full"):
+            table, password = await asyncio.to_thread(self._users.admit_machine, machine, self._is_online, reserve)
         return enrolment.Membership(
             table, password, self._port, self._enrolment.authority, hub=self._enrolment.hub, name=name
         )
 
 
 @contextmanager
-def _as_enrolment_errors(word: str) -> Iterator[None]:
+def _convert_to_enrolment_errors(word: str) -> Iterator[None]:
     try:
         yield
     except BrokerUsersError as fault:
@@ -310,32 +310,34 @@ def create_enrolment_app(
     invited: Callable[[enrolment.InvitedRequest], Awaitable[enrolment.EnrolmentAnswer]],
 ) -> Starlette:
 
-    async def begin(asked: enrolment.BeginRequest, request: Request) -> Struct:
+    async def begin_session(asked: enrolment.BeginRequest, request: Request) -> Struct:
         return enrolment_service.begin_session(asked, request.client.host if request.client else "")
 
-    async def reveal(opening: enrolment.NonceReveal, _: Request) -> None:
-        enrolment_service.accept_revealed_nonce(opening)
+    async def reveal_nonce(opening: enrolment.NonceReveal, _: Request) -> None:
+        enrolment_service.accept_nonce_and_derive_letters(opening)
 
-    async def ask(asking: enrolment.EnrolmentPoll, _: Request) -> Struct:
+    async def poll_answer(asking: enrolment.EnrolmentPoll, _: Request) -> Struct:
         return enrolment_service.session_answer(asking.session)
 
-    async def let_in(asked: enrolment.InvitedRequest, _: Request) -> Struct:
+    async def admit_invited(asked: enrolment.InvitedRequest, _: Request) -> Struct:
         return await invited(asked)
 
-    def route(path: str, shape: type[BodyT], handler: Callable[[BodyT, Request], Awaitable[Struct | None]]) -> Route:
-        async def endpoint(request: Request) -> Response:
+    def post_route(
+        path: str, shape: type[BodyT], handler: Callable[[BodyT, Request], Awaitable[Struct | None]]
+    ) -> Route:
+        async def handle_post(request: Request) -> Response:
             if request.scope["scheme"] != "https":
                 raise HTTPException(426, "Saw a plain request, expected TLS: the answer contains a password.")
             answer = await handler(await read_body(request, shape), request)
             return json_response({} if answer is None else msgspec.to_builtins(answer))
 
-        return Route(path, endpoint, methods=["POST"])
+        return Route(path, handle_post, methods=["POST"])
 
     routes = [
-        route(enrolment.BEGIN_PATH, enrolment.BeginRequest, begin),
-        route(enrolment.OPEN_PATH, enrolment.NonceReveal, reveal),
-        route(enrolment.ASK_PATH, enrolment.EnrolmentPoll, ask),
-        route(enrolment.INVITED_PATH, enrolment.InvitedRequest, let_in),
+        post_route(enrolment.BEGIN_PATH, enrolment.BeginRequest, begin_session),
+        post_route(enrolment.OPEN_PATH, enrolment.NonceReveal, reveal_nonce),
+        post_route(enrolment.ASK_PATH, enrolment.EnrolmentPoll, poll_answer),
+        post_route(enrolment.INVITED_PATH, enrolment.InvitedRequest, admit_invited),
     ]
     return Starlette(routes=routes, exception_handlers={**EXCEPTION_HANDLERS, EnrolmentError: _refusal_response})
 

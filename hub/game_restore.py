@@ -27,7 +27,7 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.store.journal.entry import Entry
 from hub.store.connection import DATABASE_ERRORS, ConnectionPool
-from hub.store.stored_games import DamagedGameError, EntryRow, load_game
+from hub.store.stored_games import DamagedGameError, EntryRow, load_verified_entries
 
 ENVELOPE_BYTES: Final = 1024
 """Bytes reserved for the parts of an answer other than its entries."""
@@ -63,7 +63,7 @@ class RestoreLoop:
         self._arrived = asyncio.Event()
         client = f"hub-gives-{os.urandom(4).hex()}"
         self._broker = BrokerConnection(
-            broker, client, will=None, filters=[TAKE.topic_of("+")], on_message=self._on_message
+            broker, client, will=None, filters=[TAKE.topic_of("+")], on_message=self._queue_restore_request
         )
 
     async def run(self) -> None:
@@ -79,13 +79,13 @@ class RestoreLoop:
                 take = self._requests.pop(table)
                 try:
                     async with self._readers.borrow() as connection:
-                        answer = await answer_restore_request(connection, table, take)
+                        answer = await build_restore_answer(connection, table, take)
                 except DATABASE_ERRORS as fault:
                     log.warning("hub_gives_nothing", table=table, seen=f"{type(fault).__name__}: {fault}")
                     continue
                 self._broker.publish(GIVEN.topic_of(table), GIVEN, answer)
 
-    def _on_message(self, topic: str, payload: bytes) -> None:
+    def _queue_restore_request(self, topic: str, payload: bytes) -> None:
         table, _ = parse_topic(topic)
         if not table:
             return
@@ -98,7 +98,7 @@ class RestoreLoop:
         self._arrived.set()
 
 
-async def answer_restore_request(connection: Connection, table: str, take: RestoreRequest) -> RestoreAnswer:
+async def build_restore_answer(connection: Connection, table: str, take: RestoreRequest) -> RestoreAnswer:
     named = None if take.source is None else bytes.fromhex(take.source)
     source = await connection.fetchrow(SELECT_SOURCE_JOURNAL, table, named, bytes.fromhex(take.journal))
     if source is None:
@@ -121,7 +121,7 @@ async def answer_restore_request(connection: Connection, table: str, take: Resto
 async def _load_log_piece(connection: Connection, journal: str, game: Any, first: int) -> LogPiece | None:
     """Return a game's entries from ``first`` on that fit a message; None if missing or damaged."""
     try:
-        rows = await load_game(connection, game)
+        rows = await load_verified_entries(connection, game)
     except DamagedGameError as fault:
         log.warning("hub_gives_nothing", game=game["game"], seen=fault)
         return None
@@ -165,7 +165,7 @@ async def load_table_games(url: str, table: str) -> TableGames:
         games, left_out = [], []
         for game in await connection.fetch(f"{SELECT_GAMES_WITH_LOGS} order by game", found["journal_no"]):
             try:
-                games.append(_entries_from_rows(game, await load_game(connection, game)))
+                games.append(_entries_from_rows(game, await load_verified_entries(connection, game)))
             except DamagedGameError:
                 left_out.append(game["game"])
     finally:

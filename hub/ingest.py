@@ -40,8 +40,8 @@ from hub.store.stored_games import (
     NewEntries,
     append_entries,
     load_checksums,
-    load_heads,
-    load_heads_of_journal,
+    load_game_heads,
+    load_journal_game_heads,
     register_journals,
 )
 from hub.validation import (
@@ -49,7 +49,7 @@ from hub.validation import (
     DailyQuota,
     VerifiedLogPiece,
     accept_or_answer_log_piece,
-    answer_hello,
+    build_hello_answer,
     limit_hello_to_page,
     parse_and_clamp,
     positions_where_hub_is_ahead,
@@ -81,9 +81,9 @@ class IngestQueue:
     def has_room_for(self, table: str) -> bool:
         return len(self._messages_by_table.get(table, ())) < limits.HUB_QUEUED_MESSAGES_PER_TABLE
 
-    def append(self, batch: ReceivedMessage) -> None:
-        self._messages_by_table.setdefault(batch.table, deque()).append(batch)
-        self.memory_bytes += MEMORY_PER_MESSAGE_BYTE * batch.size
+    def append(self, message: ReceivedMessage) -> None:
+        self._messages_by_table.setdefault(message.table, deque()).append(message)
+        self.memory_bytes += MEMORY_PER_MESSAGE_BYTE * message.size
 
     def peek_batch(self) -> list[ReceivedMessage]:
         """Return the next batch, round robin over tables; it stays queued until removed."""
@@ -138,7 +138,7 @@ class Ingest:
             will=(HUB_TOPIC, HubPresence(online=False, boot="")),
             filters=[kind.topic_of("+") for kind in SUBSCRIBED_KINDS],
             on_connect=self._publish_presence,
-            on_message=self._on_message,
+            on_message=self._verify_and_queue_message,
         )
 
     async def run(self) -> None:
@@ -148,7 +148,7 @@ class Ingest:
             while True:
                 before = self.stored_entry_count
                 with suppress(*DATABASE_ERRORS):
-                    await self._run_with_database()
+                    await self._ingest_until_connection_lost()
                 if self.stored_entry_count > before:
                     backoff.reset()
                     self._retries.log_recovery()
@@ -156,7 +156,7 @@ class Ingest:
         finally:
             await self._go_offline()
 
-    async def _run_with_database(self) -> None:
+    async def _ingest_until_connection_lost(self) -> None:
         """Ingest until the connection fails; each has a new boot id, since the database may be another."""
         connection = await connect_with_retry(self._url)
         try:
@@ -166,14 +166,14 @@ class Ingest:
                 await connection.execute("select pg_advisory_lock($1)", INGEST_LOCK, timeout=None)
             self._boot = os.urandom(8).hex()
             self._owners.clear()
-            self.quota.set_held_tables(await load_held_tables(connection))
+            self.quota.replace_held_reset_released(await load_held_tables(connection))
             self._publish_presence()
             if self._connection_task is None:
                 self._connection_task = asyncio.create_task(
                     run_with_restarts("the connection to the broker", self._broker.run)
                 )
             log.info("hub_takes", boot=self._boot)
-            await self._run_batches(connection)
+            await self._store_batches_forever(connection)
         except DATABASE_ERRORS as fault:
             now_s, waiting = asyncio.get_running_loop().time(), {"waiting": len(self._queue)}
             self._retries.log_failure("hub_database_lost", now_s, waiting, seen=f"{type(fault).__name__}: {fault}")
@@ -191,7 +191,7 @@ class Ingest:
             self._connection_task = None
             self._queue.clear()
 
-    async def _run_batches(self, connection: Connection) -> None:
+    async def _store_batches_forever(self, connection: Connection) -> None:
         loop = asyncio.get_running_loop()
         look_at_s = loop.time() + HOUSEKEEPING_EVERY_S
         while True:
@@ -200,7 +200,7 @@ class Ingest:
                     await self._message_arrived.wait()
             if loop.time() >= look_at_s:
                 await save_table_names(connection, self._name_by_table)
-                await self._release_held_tables(connection)
+                await self._request_hellos_after_release(connection)
                 look_at_s = loop.time() + HOUSEKEEPING_EVERY_S
             await self._commit_and_answer_batch(connection)
 
@@ -246,20 +246,20 @@ class Ingest:
         greeted = {each.table: each for each in mine if isinstance(each.message, Hello)}
         for each in greeted.values():
             if isinstance(each.message, Hello):
-                self.shipping_faults.on_hello(each.table, each.message.utc, datetime.now(UTC))
-        answers: list[tuple[str, Ack | Want]] = list(await self._store_logs(connection, mine))
+                self.shipping_faults.check_clock_clear_refusals(each.table, each.message.utc, datetime.now(UTC))
+        answers: list[tuple[str, Ack | Want]] = list(await self._store_log_pieces(connection, mine))
         for each in greeted.values():  # of repeated hellos, answer only the latest
             if isinstance(hello := each.message, Hello):
                 if each.table in self.quota.held_tables:
                     answers.append((each.table, Want(hello.journal, page=hello.first)))
                     continue
                 hello = limit_hello_to_page(hello)
-                kept = await load_heads_of_journal(connection, each.journal, hello.first, hello.last)
+                kept = await load_journal_game_heads(connection, each.journal, hello.first, hello.last)
                 places = positions_where_hub_is_ahead(hello, kept)
                 there = await load_checksums(connection, each.journal, places) if places else {}
-                answer = answer_hello(hello, kept, there)
+                answer = build_hello_answer(hello, kept, there)
                 for refused in answer.refused:
-                    self.shipping_faults.on_refusal(each.table, refused.why)
+                    self.shipping_faults.record_refusal(each.table, refused.why)
                 answers.append((each.table, answer))
         return answers
 
@@ -288,7 +288,7 @@ class Ingest:
                 log.warning("hub_refuses", table=each.table, why="the journal belongs to another table")
         return [each for each in batch if self._owners.get(each.journal) == each.table]
 
-    async def _store_logs(
+    async def _store_log_pieces(
         self, connection: Connection, batch: Sequence[ReceivedMessage]
     ) -> list[tuple[str, Ack | Want]]:
         pieces = [
@@ -298,7 +298,7 @@ class Ingest:
         ]
         if not pieces:
             return []
-        kept = await load_heads(connection, {key for _, key, _ in pieces})
+        kept = await load_game_heads(connection, {key for _, key, _ in pieces})
         new_entries: dict[GameKey, NewEntries] = {}
         answers: dict[tuple[str, GameKey, type[Ack | Want]], Ack | Want] = {}
         stored: list[tuple[str, int, int]] = []
@@ -321,20 +321,20 @@ class Ingest:
                 answer = found
             answers[table, key, type(answer)] = answer
             for refused in answer.refused if isinstance(answer, Want) else ():
-                self.shipping_faults.on_refusal(table, refused.why)
+                self.shipping_faults.record_refusal(table, refused.why)
                 log.warning("hub_refuses", table=table, game=piece.game, seq=refused.seq, why=refused.why)
         if new_entries:
             await append_entries(connection, new_entries.values())
             self.stored_entry_count += sum(len(each.rows) for each in new_entries.values())
         for table, size, count in stored:
-            if self.quota.count_bytes_and_hold(table, size, count, asyncio.get_running_loop().time()):
+            if self.quota.count_and_hold_if_over_quota(table, size, count, asyncio.get_running_loop().time()):
                 log.warning(
                     "hub_holds", table=table, why=f"it sent over {limits.HUB_TABLE_BYTES_PER_DAY} bytes in a day"
                 )
                 await hold_table(connection, table)
         return [(table, answer) for (table, _, _), answer in answers.items()]
 
-    def _on_message(self, topic: str, payload: bytes) -> None:
+    def _verify_and_queue_message(self, topic: str, payload: bytes) -> None:
         table, name = parse_topic(topic)
         if not table:
             return
@@ -363,9 +363,9 @@ class Ingest:
         if self._queue.memory_bytes > limits.HUB_QUEUE_BYTES:
             self._broker.set_reading_paused(paused=True)
 
-    async def _release_held_tables(self, connection: Connection) -> None:
+    async def _request_hellos_after_release(self, connection: Connection) -> None:
         """Release tables that may send again; a new boot id makes all send a hello."""
-        if self.quota.held_tables and self.quota.set_held_tables(await load_held_tables(connection)):
+        if self.quota.held_tables and self.quota.replace_held_reset_released(await load_held_tables(connection)):
             self._boot = os.urandom(8).hex()
             self._publish_presence()
 

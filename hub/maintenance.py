@@ -14,7 +14,7 @@ from hub.players.ratings import update_ratings_if_changed
 from hub.replay.child import UNKNOWN_RULES_RESULT, ReplayResult
 from hub.replay.public_replays import PublicReplays
 from hub.store.connection import DATABASE_ERRORS, VALUE_ERRORS, open_connection
-from hub.store.stored_games import DamagedGameError, EntryRow, load_game, pack_entries
+from hub.store.stored_games import DamagedGameError, EntryRow, load_verified_entries, pack_entries
 
 SELECT_COUNTS = """
 select (select count(*) from tables) as tables, (select count(*) from journals) as journals,
@@ -138,7 +138,7 @@ class GameMaintenance:
                 *_result_columns(UNKNOWN_RULES_RESULT),
             )
         elif (game := await connection.fetchrow(SELECT_NEXT_TO_PACK, self._packed_after)) is not None:
-            await self._run_or_mark_game(connection, game, self._pack_log(connection, game), MARK_DAMAGED)
+            await self._run_or_mark_game(connection, game, self._pack_and_store_log(connection, game), MARK_DAMAGED)
         else:
             return await update_ratings_if_changed(connection, self._replays.compute_rating_rows)
         return True
@@ -164,19 +164,19 @@ class GameMaintenance:
     async def _replay_and_store_result(self, connection: Connection, game: Any) -> None:
         if (rows := await self._load_or_mark_damaged(connection, game)) is None:
             return
-        found = await self._replays.result(rows, game["outcome"], game["why_not"])
+        found = await self._replays.replay_and_compare(rows, game["outcome"], game["why_not"])
         if found.replayed != "agrees":
             why = found.why_not or ""
             log.warning("hub_replay", journal=game["journal_no"], game=game["game"], found=found.replayed, why=why)
         await connection.execute(UPDATE_REPLAY_RESULT, *_game_key_and_head(game), *_result_columns(found))
 
-    async def _pack_log(self, connection: Connection, game: Any) -> None:
+    async def _pack_and_store_log(self, connection: Connection, game: Any) -> None:
         if (rows := await self._load_or_mark_damaged(connection, game)) is not None:
             await connection.execute(STORE_PACKED_LOG, *_game_key_and_head(game), pack_entries(rows))
 
     async def _load_or_mark_damaged(self, connection: Connection, game: Any) -> list[EntryRow] | None:
         try:
-            return await load_game(connection, game)
+            return await load_verified_entries(connection, game)
         except DamagedGameError as fault:
             log.error("hub_game_damaged", journal=game["journal_no"], game=game["game"], seen=fault)
             await connection.execute(MARK_DAMAGED, *_game_key_and_head(game))

@@ -59,12 +59,14 @@ class PasswordRotation:
         self._machine_recorded: set[str] = set()
         client = f"hub-keys-{os.urandom(4).hex()}"
         filters = [kind.topic_of("+") for kind in (ANSWER, PRESENCE)]
-        self._broker = BrokerConnection(broker, client, will=None, filters=filters, on_message=self._on_message)
+        self._broker = BrokerConnection(
+            broker, client, will=None, filters=filters, on_message=self._record_presence_or_activate
+        )
 
     async def run(self) -> None:
-        await self._broker.run_with(self._send_regularly())
+        await self._broker.run_with(self._send_passwords_regularly())
 
-    async def _send_regularly(self) -> None:
+    async def _send_passwords_regularly(self) -> None:
         loop, retries = asyncio.get_running_loop(), log.RetryLog()
         while True:
             await asyncio.sleep(PENDING_CHECK_EVERY_S)
@@ -86,7 +88,7 @@ class PasswordRotation:
                 self._sent[table] = ask.password, now_s
                 self._broker.publish(ASK.topic_of(table), ASK, ask)
 
-    def _on_message(self, topic: str, payload: bytes) -> None:
+    def _record_presence_or_activate(self, topic: str, payload: bytes) -> None:
         table, kind = parse_topic(topic)
         if not table:
             return
@@ -96,7 +98,7 @@ class PasswordRotation:
                 (self._online.add if presence.online else self._online.discard)(table)
                 self._record_machine_once(table, presence.machine)
             else:
-                self._activate_acknowledged(table, msgspec.json.decode(payload, type=PasswordStored))
+                self._activate_acknowledged_password(table, msgspec.json.decode(payload, type=PasswordStored))
         except JSON_ERRORS:
             return  # an answer to another request
 
@@ -105,12 +107,12 @@ class PasswordRotation:
         if MACHINE_ID_PATTERN.fullmatch(machine) is None or table in self._machine_recorded:
             return
         try:
-            self._users.record_machine(table, machine)
+            self._users.record_first_machine(table, machine)
             self._machine_recorded.add(table)
         except OSError as fault:
             log.warning("machine_not_kept", table=table, seen=fault)
 
-    def _activate_acknowledged(self, table: str, rotated: PasswordStored) -> None:
+    def _activate_acknowledged_password(self, table: str, rotated: PasswordStored) -> None:
         password, _ = self._sent.get(table, ("", 0.0))
         if not password or short_password_hash(password) != rotated.mark:
             return  # a newer password was sent since

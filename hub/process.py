@@ -94,7 +94,7 @@ async def serve_hub(
 
             def other_alert_causes() -> frozenset[AlertCause]:
                 of_tables = manager.desired.alert_causes(room.room.is_online)
-                return watch.alert_causes() | of_tables | tournament.alert_causes(datetime.now(UTC))
+                return watch.alert_causes() | of_tables | tournament.overdue_alert_causes(datetime.now(UTC))
 
             room: RoomLoop = RoomLoop(
                 broker("room"), settings.room.plan, hook, lambda: ingest.quota.held_tables, other_alert_causes
@@ -105,7 +105,7 @@ async def serve_hub(
             rotation = {} if own is None else {"rotation": PasswordRotation(folder, own.users, broker("keys")).run}
             tournament: LiveTournament = LiveTournament(url, manager, room.room)
             stage_name = partial(_translate_stage, section.language)
-            fixtures = FixtureLoop(url, tournament.service, manager.set_fixtures, stage_name)
+            fixtures = FixtureLoop(url, tournament.service, manager.replace_and_publish_fixtures, stage_name)
             notices = GameNotifications(url)
             tables = FeedsAndReplays(ConnectionPool(url), notices)
             maintenance = GameMaintenance(url, tables.replays)
@@ -172,11 +172,11 @@ async def run_in_background(work: BackgroundWork) -> AsyncIterator[None]:
     assert body is not None
     task = asyncio.create_task(work())
 
-    def failed(ended: "asyncio.Task[None]") -> None:
+    def cancel_caller_on_failure(ended: "asyncio.Task[None]") -> None:
         if not ended.cancelled() and ended.exception() is not None:
             body.cancel()
 
-    task.add_done_callback(failed)
+    task.add_done_callback(cancel_caller_on_failure)
     try:
         yield
     finally:

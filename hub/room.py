@@ -99,7 +99,7 @@ class Room:
             return self._tables.pop(table, None) is not None
         if kind == BOARD.name:
             return self._set_board(table, payload)
-        if table not in self._tables and not self._evict_if_full(table, retained=retained):
+        if table not in self._tables and not self._fits_after_eviction(table, retained=retained):
             return False
         if kind == EVENT.name:
             return self._add_large_event(table, payload, now_s)
@@ -195,7 +195,7 @@ class Room:
         playing = sum(record.state is not None and record.state.playing for record in there)
         return {"known": len(self._tables), "online": len(there), "playing": playing}
 
-    def _evict_if_full(self, table: str, *, retained: bool) -> bool:
+    def _fits_after_eviction(self, table: str, *, retained: bool) -> bool:
         """Return whether ``table`` fits; if full, a live table evicts one known only from retained messages.
 
         A foreign broker may retain many tables' messages. Tables of the plan stay, and may evict live ones.
@@ -330,7 +330,7 @@ class RoomLoop:
         self._other_causes = seen
         self._subscribers: set[asyncio.Event] = set()
         self._broker = BrokerConnection(
-            broker, f"room-{os.urandom(4).hex()}", will=None, filters=TOPIC_FILTERS, on_message=self._on_message
+            broker, f"room-{os.urandom(4).hex()}", will=None, filters=TOPIC_FILTERS, on_message=self._apply_and_notify
         )
 
     @property
@@ -338,7 +338,7 @@ class RoomLoop:
         return self._broker.connected
 
     async def run(self) -> None:
-        parts = {"room": self._broker.run, "needs": self._update_regularly}
+        parts = {"room": self._broker.run, "needs": self._update_alerts_regularly}
         if self._webhook is not None:
             parts["webhook"] = self._webhook.run
         try:
@@ -383,23 +383,23 @@ class RoomLoop:
     def clear_retained_messages(self, table: str) -> None:
         """Clear a revoked table's retained messages, now and after its last will."""
 
-        def empty() -> None:
+        def publish_empty() -> None:
             for kind in FROM_TABLE:
                 if kind.retained:
                     self._broker.publish(kind.topic_of(table), kind, None)
 
-        empty()
-        asyncio.get_running_loop().call_later(2 * WILL_DELAY_S, empty)
+        publish_empty()
+        asyncio.get_running_loop().call_later(2 * WILL_DELAY_S, publish_empty)
 
     def alert_counts(self) -> Mapping[str, int]:
         standing = self.alerts.list_current()
         return {code.value: sum(alert.code is code for alert in standing) for code in AlertCode}
 
-    def _on_message(self, topic: str, payload: bytes) -> None:
+    def _apply_and_notify(self, topic: str, payload: bytes) -> None:
         if self.room.apply_message(topic, payload, _loop_time_s(), retained=self._broker.is_current_message_retained):
             self._notify_subscribers()
 
-    async def _update_regularly(self) -> None:
+    async def _update_alerts_regularly(self) -> None:
         connected = False
         while True:
             await asyncio.sleep(UPDATE_EVERY_S)
@@ -415,7 +415,7 @@ class RoomLoop:
     def _update_alerts(self) -> bool:
         if not self._broker.connected:  # a missing cause may be due to the missing connection
             return False
-        begun, ended = self.alerts.apply_causes(
+        begun, ended = self.alerts.begin_and_end_alerts(
             self.room.alert_causes()
             | {AlertCause(table, AlertCode.HELD) for table in self._held_tables()}
             | set(self._other_causes()),
@@ -425,11 +425,11 @@ class RoomLoop:
             for event, alerts in (("begun", begun), ("ended", ended)):
                 for alert in alerts:
                     self._webhook.enqueue_or_cancel(
-                        AlertCause(alert.table, alert.code), self._alert_to_json(event, alert)
+                        AlertCause(alert.table, alert.code), self._alert_to_webhook_json(event, alert)
                     )
         return bool(begun or ended)
 
-    def _alert_to_json(self, event: str, alert: Alert) -> dict[str, Any]:
+    def _alert_to_webhook_json(self, event: str, alert: Alert) -> dict[str, Any]:
         return {
             "event": event,
             "need": alert.code,

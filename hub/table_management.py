@@ -139,18 +139,18 @@ class TableStatus(Struct, frozen=True):
     reported: messages.Reported
 
 
-def tables_by_ring(rollout: Rollout, tables: Iterable[str]) -> list[list[str]]:
+def tables_up_to_each_ring(rollout: Rollout, tables: Iterable[str]) -> list[list[str]]:
     """Return the tables of each ring and earlier ones: ``first``, then by a hash of version and table id."""
 
-    def place(table: str) -> tuple[bool, bytes, str]:
+    def order_key(table: str) -> tuple[bool, bytes, str]:
         return table != rollout.first, hashlib.sha256(f"{rollout.version} {table}".encode()).digest(), table
 
-    order = sorted(set(tables), key=place)
+    order = sorted(set(tables), key=order_key)
     return [order[: max(1, round(share * len(order)))] for share in RING_SHARES]
 
 
-def tables_of_current_ring(rollout: Rollout, tables: Iterable[str]) -> Collection[str]:
-    return tables_by_ring(rollout, tables)[rollout.ring]
+def tables_up_to_current_ring(rollout: Rollout, tables: Iterable[str]) -> Collection[str]:
+    return tables_up_to_each_ring(rollout, tables)[rollout.ring]
 
 
 class RolloutWatch:
@@ -162,7 +162,7 @@ class RolloutWatch:
     def advance_or_stop(self, rollout: Rollout, tables: Mapping[str, TableStatus], now_s: float) -> Rollout:
         if rollout.stopped or not tables:
             return rollout
-        ring = tables_of_current_ring(rollout, tables)
+        ring = tables_up_to_current_ring(rollout, tables)
         failed = sorted(table for table in ring if _has_table_failed(rollout, tables[table]))
         if failed and len(failed) >= min(STOPPING_FAILURES, len(ring)):
             return replace(rollout, stopped=f"{rollout.version} failed at {', '.join(failed[:STOPPING_FAILURES])}")
@@ -209,7 +209,7 @@ class DesiredStates:
         version = self._wanted_version if table in self._tables_to_update else None
         return messages.Desired(fixture, version, self.room_settings.merged_for_table(table))
 
-    def set_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
+    def replace_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
         """Replace the next fixtures of all tables; those not named have none."""
         self._fixtures = {table: fixture for table, fixture in fixtures.items() if fixture is not None}
 
@@ -223,11 +223,11 @@ class DesiredStates:
         if table in self._reports or len(self._reports) < limits.HUB_TABLES:
             self._reports[table] = reported
 
-    def alert_causes(self, is_here: Callable[[str], bool]) -> frozenset[AlertCause]:
+    def alert_causes(self, is_online: Callable[[str], bool]) -> frozenset[AlertCause]:
         """Return causes for online tables that refuse room settings or failed to update."""
         found = set()
         for table, report in self._reports.items():
-            if not is_here(table):
+            if not is_online(table):
                 continue
             if any(each.state == "refused" for each in report.house):
                 found.add(AlertCause(table, AlertCode.SETTINGS))
@@ -288,11 +288,11 @@ class TableManager:
         rollout: the rollout as of the last reload, if any.
     """
 
-    def __init__(self, broker: BrokerConfig, folder: Path, is_here: Callable[[str], bool]) -> None:
+    def __init__(self, broker: BrokerConfig, folder: Path, is_online: Callable[[str], bool]) -> None:
         self.desired = DesiredStates()
         self.rollout: Rollout | None = None
         self._folder = folder
-        self._is_online = is_here
+        self._is_online = is_online
         self._rollout_watch = RolloutWatch()
         self._doctor_findings_by_table: dict[str, DoctorFindings] = {}
         self._pending: dict[str, tuple[str, asyncio.Future[messages.Answer]]] = {}
@@ -301,8 +301,8 @@ class TableManager:
             f"care-{os.urandom(4).hex()}",
             will=None,
             filters=[REPORTED.topic_of("+"), ANSWER.topic_of("+")],
-            on_connect=self._on_connected,
-            on_message=self._on_message,
+            on_connect=self._publish_all_after_connect,
+            on_message=self._store_report_or_answer,
         )
 
     @property
@@ -352,11 +352,11 @@ class TableManager:
             log.info("rollout", version=rollout.version, ring=rollout.ring, stopped=rollout.stopped or "no")
             save_or_remove_rollout(self._folder, rollout)
         if seen:
-            self.desired.set_desired_version(self.rollout.version, tables_of_current_ring(self.rollout, seen))
+            self.desired.set_desired_version(self.rollout.version, tables_up_to_current_ring(self.rollout, seen))
             self.publish_changes()
 
-    def set_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
-        self.desired.set_fixtures(fixtures)
+    def replace_and_publish_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
+        self.desired.replace_fixtures(fixtures)
         self.publish_changes()
 
     def publish_changes(self, tables: Iterable[str] | None = None) -> None:
@@ -365,7 +365,7 @@ class TableManager:
             for table, desired in self.desired.take_unpublished(tables):
                 self._broker.publish(DESIRED.topic_of(table), DESIRED, desired)
 
-    async def ask_table(self, table: str, do: messages.RequestKind, text: str = "") -> messages.Answer:
+    async def ask_and_await_answer(self, table: str, do: messages.RequestKind, text: str = "") -> messages.Answer:
         """Return a table's answer to a request; raise NoAnswerError if there is none."""
         if TABLE_ID_RE.fullmatch(table) is None:
             raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
@@ -389,11 +389,11 @@ class TableManager:
         finally:
             del self._pending[number]
 
-    def _on_connected(self) -> None:
+    def _publish_all_after_connect(self) -> None:
         self.desired.forget_published()
         self.publish_changes()
 
-    def _on_message(self, topic: str, payload: bytes) -> None:
+    def _store_report_or_answer(self, topic: str, payload: bytes) -> None:
         table, name = parse_topic(topic)
         if not table or not payload:
             return
@@ -402,11 +402,11 @@ class TableManager:
                 self.desired.store_report(table, validation.clamp_fields(decode(payload, messages.Reported)))
                 self.publish_changes((table,))
             elif decode(payload, _AnswerKind).do != "rotate":
-                self._on_answer(table, decode(payload, messages.Answer))
+                self._resolve_pending_request(table, decode(payload, messages.Answer))
         except BadMessageError as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
 
-    def _on_answer(self, table: str, answer: messages.Answer) -> None:
+    def _resolve_pending_request(self, table: str, answer: messages.Answer) -> None:
         asked, waits = self._pending.get(answer.id, ("", None))
         if asked != table or waits is None or waits.done():
             return

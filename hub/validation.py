@@ -108,7 +108,7 @@ class DailyQuota:
         self._bytes_today: dict[str, int] = {}
         self._ends_s = 0.0
 
-    def set_held_tables(self, held: Collection[str]) -> bool:
+    def replace_held_reset_released(self, held: Collection[str]) -> bool:
         """Set the held tables; return whether one was released; its count starts over."""
         freed = self.held_tables - set(held)
         for table in freed:
@@ -116,7 +116,7 @@ class DailyQuota:
         self.held_tables = frozenset(held)
         return bool(freed)
 
-    def count_bytes_and_hold(self, table: str, size: int, entries: int, now_s: float) -> bool:
+    def count_and_hold_if_over_quota(self, table: str, size: int, entries: int, now_s: float) -> bool:
         """Count stored data; if the table exceeds its daily quota, hold it and return True."""
         if now_s >= self._ends_s:
             self._bytes_today.clear()
@@ -186,7 +186,7 @@ def positions_where_hub_is_ahead(hello: Hello, kept: Mapping[int, GameHead]) -> 
     ]
 
 
-def answer_hello(hello: Hello, kept: Mapping[int, GameHead], there: Mapping[tuple[int, int], bytes]) -> Want:
+def build_hello_answer(hello: Hello, kept: Mapping[int, GameHead], there: Mapping[tuple[int, int], bytes]) -> Want:
     positions = {each.game: each for each in hello.games}
     games: list[WantedEntries] = []
     ahead: list[GameAheadAtHub] = []

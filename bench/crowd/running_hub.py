@@ -61,7 +61,7 @@ def running_hub(folder: Path, tables: int) -> Iterator[RunningHub]:
     users = BrokerUsers(folder)
     authority = HubAuthority(folder / AUTHORITY_FOLDER, users.passwords_file.parent)
     names = [f"rt-{number:04}" for number in range(tables)]
-    passwords = {name: users.add_with_new_password(name) for name in names}
+    passwords = {name: users.add_table_with_new_password(name) for name in names}
     brokers = [
         BrokerConfig("127.0.0.1", tls, name, passwords[name], tls=True, authority=authority.certificate_pem)
         for name in names

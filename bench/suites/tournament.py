@@ -22,7 +22,7 @@ from hub.tournament.actions import (
     BeginTournament,
     Newcomer,
     Score,
-    SetFieldClosed,
+    SetEntriesClosed,
     SetResult,
     scores_from_outcome,
 )
@@ -57,7 +57,7 @@ def _of(people: int, ends: Played) -> Iterator[Figure]:
     )
     took_s = []
     for draw in range(1, ROUNDS + 1):
-        tournament.apply_new(SetFieldClosed(closed=True))
+        tournament.apply_new(SetEntriesClosed(closed=True))
         begun_s = time.process_time()
         tournament.apply_new(draw_next_round(tournament, seed_of_draw(ROOT, draw), ""))
         took_s.append(time.process_time() - begun_s)

@@ -48,29 +48,29 @@ class BrokerUsers:
         self.machines_file = self._folder / "machines"
 
     def list_tables(self) -> list[str]:
-        return sorted(_select_table_users(_load_pairs(self.passwords_file)))
+        return sorted(_select_table_users(_load_colon_pairs(self.passwords_file)))
 
     def reset_hub_password(self) -> str:
         """Set and return a new password of the hub's own connections; only its hash is stored."""
         password = secrets.token_urlsafe(32)
         with self._lock_files():
             self._write_users_and_rights(
-                _select_table_users(_load_pairs(self.passwords_file))
+                _select_table_users(_load_colon_pairs(self.passwords_file))
                 | {broker_user_of_client(line): hash_password(password) for line in HUB_CLIENTS}
             )
         return password
 
-    def add_with_new_password(self, user: str) -> str:
+    def add_table_with_new_password(self, user: str) -> str:
         """Add ``user`` and return its new password; only its hash is stored. Raise BrokerUsersError if refused."""
         if TABLE_ID_RE.fullmatch(user) is None or user == LEGACY_HUB_USER:
             raise BrokerUsersError(f"Saw {user!r}, expected a table id: a-z, digits and hyphens, at most 63")
         with self._lock_files():
-            kept = _load_pairs(self.passwords_file)
+            kept = _load_colon_pairs(self.passwords_file)
             _check_table_limit(kept, user)
             return self._save_with_new_password(kept, user)
 
     def admit_machine(
-        self, machine: str, is_here: Callable[[str], bool], reserve: Callable[[str], None] = lambda _: None
+        self, machine: str, is_online: Callable[[str], bool], reserve: Callable[[str], None] = lambda _: None
     ) -> tuple[str, str]:
         """Admit a machine ("": unknown) as a table; return its id and new password, stored as a hash.
 
@@ -79,8 +79,8 @@ class BrokerUsers:
         are too many tables.
         """
         with self._lock_files():
-            kept, machines = _load_pairs(self.passwords_file), _load_pairs(self.machines_file)
-            table = _choose_table_id(machine, kept, machines, is_here)
+            kept, machines = _load_colon_pairs(self.passwords_file), _load_colon_pairs(self.machines_file)
+            table = _choose_table_id(machine, kept, machines, is_online)
             _check_table_limit(kept, table)
             reserve(table)
             if machine:
@@ -89,41 +89,41 @@ class BrokerUsers:
                 )
             return table, self._save_with_new_password(kept, table)
 
-    def record_machine(self, table: str, machine: str) -> None:
+    def record_first_machine(self, table: str, machine: str) -> None:
         """Record a known table's machine (see ``machine_hash_for_table``); only the first counts."""
         if MACHINE_ID_PATTERN.fullmatch(machine) is None:
             return  # it could break a line of the file
         with self._lock_files():
-            kept, machines = _load_pairs(self.passwords_file), _load_pairs(self.machines_file)
+            kept, machines = _load_colon_pairs(self.passwords_file), _load_colon_pairs(self.machines_file)
             if table in kept and table not in machines:
                 self._write_machine_hash_by_table(machines | {table: machine}, kept.keys())
 
     def change_password(self, user: str, password: str) -> None:
         """Replace the password of ``user``; raise BrokerUsersError if it is unknown."""
         with self._lock_files():
-            kept = self._load_users_including(user)
+            kept = self._load_and_require_user(user)
             self._write_users_and_rights(kept | {user: hash_password(password)})
 
     def remove_user(self, user: str) -> None:
         """Remove ``user``; raise BrokerUsersError if it is unknown."""
         with self._lock_files():
-            kept = self._load_users_including(user)
+            kept = self._load_and_require_user(user)
             self._write_users_and_rights({name: line for name, line in kept.items() if name != user})
-            self._write_machine_hash_by_table(_load_pairs(self.machines_file), kept.keys() - {user})
+            self._write_machine_hash_by_table(_load_colon_pairs(self.machines_file), kept.keys() - {user})
 
-    def _load_users_including(self, user: str) -> dict[str, str]:
-        kept = _load_pairs(self.passwords_file)
+    def _load_and_require_user(self, user: str) -> dict[str, str]:
+        kept = _load_colon_pairs(self.passwords_file)
         if user not in _select_table_users(kept):
             raise BrokerUsersError(f"There is no table {user!r}. See: royaltable hub table list")
         return kept
 
     def restore_users(self, users: bytes, machines: bytes) -> None:
         with self._lock_files():
-            kept = _select_table_users(_parse_pairs(users.decode("ascii", "replace")))
+            kept = _select_table_users(_parse_colon_pairs(users.decode("ascii", "replace")))
             self._write_users_and_rights(kept)
-            self._write_machine_hash_by_table(_parse_pairs(machines.decode("ascii", "replace")), kept.keys())
+            self._write_machine_hash_by_table(_parse_colon_pairs(machines.decode("ascii", "replace")), kept.keys())
 
-    def grant_read_access(self, user: str | None) -> None:
+    def let_system_user_read_files(self, user: str | None) -> None:
         """Let the broker's system user read the files; raise MissingProgramError if there is none."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if user is None:
@@ -151,26 +151,26 @@ class BrokerUsers:
 
     def _write_users_and_rights(self, kept: Mapping[str, str]) -> None:
         write_atomically(self.rights_file, format_acl_file(), mode=0o640)
-        write_atomically(self.passwords_file, _format_pairs(kept), mode=0o640)
+        write_atomically(self.passwords_file, _format_colon_pairs(kept), mode=0o640)
 
     def _write_machine_hash_by_table(self, machines: Mapping[str, str], tables: AbstractSet[str]) -> None:
         known = {table: machine for table, machine in machines.items() if table in tables}
-        write_atomically(self.machines_file, _format_pairs(known), mode=0o600)
+        write_atomically(self.machines_file, _format_colon_pairs(known), mode=0o600)
 
 
 def _choose_table_id(
-    machine: str, kept: Mapping[str, str], machines: Mapping[str, str], is_here: Callable[[str], bool]
+    machine: str, kept: Mapping[str, str], machines: Mapping[str, str], is_online: Callable[[str], bool]
 ) -> str:
     if machine:
         usual = default_table_id(machine)
         own = [table for table in sorted(kept) if machines.get(table) == machine_hash_for_table(table, machine)]
         may_be = [*sorted(own, key=lambda table: table != usual), *([] if usual in kept else [usual])]
         for table in may_be:
-            if not is_here(table):
+            if not is_online(table):
                 return table
     while True:
         table = default_table_id(secrets.token_hex(8))
-        if table not in kept and not is_here(table):
+        if table not in kept and not is_online(table):
             return table
 
 
@@ -188,18 +188,18 @@ def _select_table_users(kept: Mapping[str, str]) -> dict[str, str]:
     return {user: secret for user, secret in kept.items() if TABLE_ID_RE.fullmatch(user) and user != LEGACY_HUB_USER}
 
 
-def _load_pairs(file: Path) -> dict[str, str]:
+def _load_colon_pairs(file: Path) -> dict[str, str]:
     try:
-        return _parse_pairs(file.read_text("utf-8", "replace"))
+        return _parse_colon_pairs(file.read_text("utf-8", "replace"))
     except FileNotFoundError:
         return {}
 
 
-def _format_pairs(values: Mapping[str, str]) -> str:
+def _format_colon_pairs(values: Mapping[str, str]) -> str:
     return "".join(f"{user}:{value}\n" for user, value in sorted(values.items()))
 
 
-def _parse_pairs(lines: str) -> dict[str, str]:
+def _parse_colon_pairs(lines: str) -> dict[str, str]:
     pairs = (line.partition(":") for line in lines.splitlines() if ":" in line)
     return {user: secret for user, _, secret in pairs}
 

@@ -64,7 +64,7 @@ class BrokerProxy:
         async with server:
             await server.serve_forever()
 
-    def on_log_line(self, line: str) -> None:
+    def mark_authenticated_from_log(self, line: str) -> None:
         found = CONNECTED_LINE.match(line)
         if found is not None and (client := self._client_by_port.get(int(found[1]))) is not None:
             self._unauthenticated.set_busy(client, busy=True)
@@ -189,7 +189,9 @@ class PrivateMosquitto:
         if for_tables is not None:
             self._proxies.append(BrokerProxy(for_tables.listener, find_free_port()))
         self._user = MOSQUITTO_USER if os.geteuid() == 0 else None
-        self.engine = SupervisedProcess("mosquitto", self._command_line, user=self._user, on_line=self._pass_to_proxies)
+        self.engine = SupervisedProcess(
+            "mosquitto", self._command_line, user=self._user, on_line=self._pass_log_line_to_proxies
+        )
 
     def write_config(self) -> None:
         """Write Mosquitto's configuration; raise MissingProgramError without Mosquitto."""
@@ -206,7 +208,7 @@ class PrivateMosquitto:
         if (tls := self._for_tables) is not None:
             settings += LISTENER_TEMPLATE.format(port=self._proxies[-1].broker_port, address=LOOPBACK, connections=most)
             settings += TLS_TEMPLATE.format(certificate=tls.certificate, key=tls.key)
-        self._users.grant_read_access(self._user)
+        self._users.let_system_user_read_files(self._user)
         write_atomically(self._home / "mosquitto.conf", settings, mode=0o640)
 
     async def run(self) -> None:
@@ -218,9 +220,9 @@ class PrivateMosquitto:
             for proxy in self._proxies:
                 tasks.create_task(proxy.run())
 
-    def _pass_to_proxies(self, line: str) -> None:
+    def _pass_log_line_to_proxies(self, line: str) -> None:
         for proxy in self._proxies:
-            proxy.on_log_line(line)
+            proxy.mark_authenticated_from_log(line)
 
     async def _reload_users_on_change(self, seen: tuple[int, ...]) -> None:
         while True:

@@ -133,7 +133,7 @@ class RoomAccess:
         marks = {role: self._keys.secret_version(role) for role in (Role.STEWARD, Role.ORGANISER, Role.OWNER)}
         found: list[Role] = []
 
-        def right() -> bool:
+        def is_secret_right() -> bool:
             if body.password and not body.pin:
                 role = Role.OWNER if self._keys.is_owner_password(body.password) else None
             else:
@@ -141,7 +141,7 @@ class RoomAccess:
             found.extend([] if role is None else [role])
             return role is not None
 
-        await self.verifier.verify(request, right, "Wrong PIN or password.")
+        await self.verifier.verify(request, is_secret_right, "Wrong PIN or password.")
         role = found[0]
         self._sessions.end_session(session_key(request) or "")
         if self._sessions.is_role_full(role):

@@ -31,7 +31,7 @@ from hub import RefusedError
 from hub.alerts import AlertCause, AlertCode
 from hub.enrolment import TableAdmission
 from hub.page.access import Role, RoomAccess
-from hub.page.fleet_routes import METRICS_CONTENT_TYPE, FleetPage, format_metrics
+from hub.page.fleet_routes import METRICS_CONTENT_TYPE, FleetPage, format_prometheus_metrics
 from hub.page.history_routes import FeedsAndReplays, HistoryPage, database_errors_as_http
 from hub.page.tournament_routes import TournamentPage
 from hub.players import history
@@ -130,27 +130,27 @@ class RoomPage:
         viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
         return [
             *(Route("GET", path, None, _page_response) for path in PAGE_PATHS),
-            Route("GET", "/api/me", None, self._current_user),
+            Route("GET", "/api/me", None, self._get_current_user),
             *(
                 Route("GET", f"/api/{kind}/{{language}}", None, partial(self._page_texts, kind))
                 for kind in ("texts", "rules")
             ),
             Route("POST", "/api/login", None, self._login, body_type=Login),
             Route("POST", "/api/logout", None, self._logout),
-            Route("GET", "/api/room", viewer, self._room_value),
+            Route("GET", "/api/room", viewer, self._get_room_json),
             Route("GET", "/api/forecasts", viewer, self._minutes_left_by_table),
             Route("GET", "/api/tables/{table}/board.svg", viewer, self._board_picture),
             Route("GET", "/api/stream", viewer, self._open_stream),
             Route("GET", "/api/tables/{table}/stream", viewer, self._open_stream),
             Route("GET", "/api/status", viewer, self._hub_status),
             Route("GET", "/metrics", viewer, self._prometheus_metrics),
-            Route("POST", "/api/needs/take", steward, self._take_alert, status=204, body_type=TakeAlert),
+            Route("POST", "/api/needs/take", steward, self._mark_alert_taken, status=204, body_type=TakeAlert),
             Route("POST", "/api/announce", steward, self._announce, body_type=Announcement),
             Route("POST", "/api/tables/let-in", owner, self._admit_table, body_type=AdmitTable),
             Route("POST", "/api/tables/revoke", owner, self._revoke_table, status=204, body_type=RevokeTable),
         ]
 
-    async def _current_user(self, context: RequestContext[None]) -> dict[str, Any]:
+    async def _get_current_user(self, context: RequestContext[None]) -> dict[str, Any]:
         return {
             "roles": self._access.granted_roles(context.request),
             "logged_in": self._access.is_logged_in(context.request),
@@ -169,7 +169,7 @@ class RoomPage:
     async def _logout(self, context: RequestContext[None]) -> Response:
         return self._access.logout(context.request)
 
-    async def _room_value(self, _: RequestContext[None]) -> Any:
+    async def _get_room_json(self, _: RequestContext[None]) -> Any:
         return self._room_loop.current_json()
 
     async def _minutes_left_by_table(self, _: RequestContext[None]) -> dict[str, int]:
@@ -191,7 +191,7 @@ class RoomPage:
             board = self._room_loop.room.board(table)
             drawn, svg, until_s = self._pictures.get(table, (None, "", now_s))
             if board is not None and board is not drawn and now_s >= until_s:
-                svg = await self._tables.replays.board_picture(board, self._language)
+                svg = await self._tables.replays.draw_board_svg(board, self._language)
                 if len(self._pictures) >= limits.BOARD_PICTURES:
                     del self._pictures[next(iter(self._pictures))]
                 self._pictures[table] = board, svg, now_s if svg else now_s + UNDRAWN_RETRY_S
@@ -214,7 +214,7 @@ class RoomPage:
         return await self._query_status()
 
     async def _prometheus_metrics(self, _: RequestContext[None]) -> Response:
-        value = format_metrics(
+        value = format_prometheus_metrics(
             self._room_loop.room.table_counts(),
             self._room_loop.alert_counts(),
             connected=self._room_loop.connected,
@@ -222,7 +222,7 @@ class RoomPage:
         )
         return PlainTextResponse(value, media_type=METRICS_CONTENT_TYPE)
 
-    async def _take_alert(self, context: RequestContext[TakeAlert]) -> None:
+    async def _mark_alert_taken(self, context: RequestContext[TakeAlert]) -> None:
         if not self._room_loop.mark_alert_taken(AlertCause(context.body.table, context.body.code)):
             raise HTTPException(409, "There is no such alert, or someone is on the way already.")
 

@@ -14,7 +14,7 @@ from controller.fleet.messages import NOTHING_DESIRED, Desired, Message, Reporte
 from controller.web.application import RequestContext, Route
 from hub.page.access import Role
 from hub.room import RoomLoop
-from hub.table_management import NO_REPORT, RING_SHARES, NoAnswerError, Rollout, TableManager, tables_by_ring
+from hub.table_management import NO_REPORT, RING_SHARES, NoAnswerError, Rollout, TableManager, tables_up_to_each_ring
 
 RequireRole = Callable[[Request, Role], object]
 
@@ -42,9 +42,9 @@ class FleetPage:
         ]
 
     async def _get_fleet(self, _: RequestContext[None]) -> dict[str, Any]:
-        return self.fleet_value()
+        return self.fleet_to_json()
 
-    def fleet_value(self) -> dict[str, Any]:
+    def fleet_to_json(self) -> dict[str, Any]:
         """Return the fleet as JSON.
 
         - ``tables``, in the room's order: ``table``, ``name``, ``online``, ``version``, ``desired``, ``reported``,
@@ -96,7 +96,7 @@ class FleetPage:
                 f"Saw {body.table!r}, expected a table that is online. Check that it is on and connected to this room.",
             )
         try:
-            answer = await self._table_manager.ask_table(body.table, body.do, body.text)
+            answer = await self._table_manager.ask_and_await_answer(body.table, body.do, body.text)
         except NoAnswerError as fault:
             raise HTTPException(409, str(fault)) from None
         if not answer.done:
@@ -110,7 +110,7 @@ class FleetPage:
 def _ring_number_by_table(rollout: Rollout, tables: Iterable[str]) -> Mapping[str, int]:
     """Return the ring, from 1, in which each table gets the version."""
     found: dict[str, int] = {}
-    for number, ring in enumerate(tables_by_ring(rollout, tables), 1):
+    for number, ring in enumerate(tables_up_to_each_ring(rollout, tables), 1):
         for table in ring:
             found.setdefault(table, number)
     return found
@@ -128,22 +128,24 @@ def _room_settings_states(wanted: Desired, reported: Reported) -> Iterator[dict[
 METRICS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
-def format_metrics(tables: Mapping[str, int], alerts: Mapping[str, int], *, connected: bool, pages: int) -> str:
+def format_prometheus_metrics(
+    tables: Mapping[str, int], alerts: Mapping[str, int], *, connected: bool, pages: int
+) -> str:
     """Return metrics: ``tables`` by state, ``alerts`` by code, broker ``connected``, open ``pages``."""
 
-    def by(label: str, values: Mapping[str, int]) -> dict[str, int]:
+    def by_label(label: str, values: Mapping[str, int]) -> dict[str, int]:
         return {f'{{{label}="{name}"}}': number for name, number in values.items()}
 
     gauges = (
-        ("royaltable_tables", "Tables of the room.", by("state", tables)),
-        ("royaltable_needs", "Open alerts.", by("code", alerts)),
+        ("royaltable_tables", "Tables of the room.", by_label("state", tables)),
+        ("royaltable_needs", "Open alerts.", by_label("code", alerts)),
         ("royaltable_broker_heard", "Whether the hub is connected to the broker.", {"": int(connected)}),
         ("royaltable_pages", "Pages that are told of changes.", {"": pages}),
     )
-    return "".join(f"{line}\n" for gauge in gauges for line in _format_gauge(*gauge))
+    return "".join(f"{line}\n" for gauge in gauges for line in _format_gauge_lines(*gauge))
 
 
-def _format_gauge(name: str, help_text: str, values: Mapping[str, int]) -> Iterator[str]:
+def _format_gauge_lines(name: str, help_text: str, values: Mapping[str, int]) -> Iterator[str]:
     yield f"# HELP {name} {help_text}"
     yield f"# TYPE {name} gauge"
     for labels, number in values.items():

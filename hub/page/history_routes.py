@@ -21,7 +21,7 @@ from controller.web.qr_code import qr_side_and_svg_path
 from controller.web.static_files import game_scripts_folder_name
 from hub.page.access import Role, RoomAccess, page_url_for_guests
 from hub.players import history, ratings, registry
-from hub.players.history import load_latest_game_value
+from hub.players.history import load_latest_game_json
 from hub.players.registry import save_seat
 from hub.replay.child import UnknownRulesError
 from hub.replay.public_replays import PublicReplays
@@ -51,7 +51,7 @@ class FeedsAndReplays:
     def refresh_feeds(self) -> None:
         self._notices.wake_subscribers()
 
-    async def replay_value(self, game: dict[str, Any], language: str, step: int | None = None) -> dict[str, Any]:
+    async def replay_to_json(self, game: dict[str, Any], language: str, step: int | None = None) -> dict[str, Any]:
         """Return ``view``, ``course``, ``title`` and ``page`` of a game, now or after a step.
 
         If ``view`` is None, ``why`` is ``gone`` (no valid log) or ``unknown`` (no replay with the rules here).
@@ -73,9 +73,9 @@ class FeedsAndReplays:
                 news.clear()
                 try:
                     async with self.readers.borrow() as connection:
-                        game = await load_latest_game_value(connection, table)
+                        game = await load_latest_game_json(connection, table)
                     if game != shown:
-                        yield NO_GAME if game is None else game | await self.replay_value(game, language)
+                        yield NO_GAME if game is None else game | await self.replay_to_json(game, language)
                         shown = game
                 except DATABASE_ERRORS:
                     await asyncio.sleep(DATABASE_RETRY_S)
@@ -121,7 +121,7 @@ class HistoryPage:
             Route("GET", "/api/choices", viewer, self._filter_choices),
             Route("GET", "/api/names", steward, self._query_handler(self._suggest_names)),
             Route("GET", "/api/players", viewer, self._query_handler(self._ranking)),
-            Route("GET", "/api/players/{player}", viewer, self._query_handler(self._player_of_path)),
+            Route("GET", "/api/players/{player}", viewer, self._query_handler(self._get_player_of_path)),
             Route("GET", "/api/records", viewer, self._query_handler(self._load_records)),
             Route("POST", "/api/seasons", owner, self._begin_season, body_type=NewSeason),
             Route("POST", "/api/me/games", viewer, self._games_by_code, body_type=PlayerCode),
@@ -131,11 +131,11 @@ class HistoryPage:
     def _query_handler(self, answer: Callable[[Request, Connection], Awaitable[Any]]) -> Handler[None]:
         """Wrap a handler that only queries; holding its connection, it must not wait for a client or game."""
 
-        async def handler(context: RequestContext[None]) -> Any:
+        async def answer_with_connection(context: RequestContext[None]) -> Any:
             async with self._borrow_connection() as connection:
                 return await answer(context.request, connection)
 
-        return handler
+        return answer_with_connection
 
     @asynccontextmanager
     async def _borrow_connection(self) -> AsyncIterator[Connection]:
@@ -149,7 +149,7 @@ class HistoryPage:
     async def _game_with_replay(self, context: RequestContext[None]) -> dict[str, Any]:
         value = await self._load_game(context.request)
         with database_errors_as_http():
-            return value | await self._tables.replay_value(value, _parse_language(context.request))
+            return value | await self._tables.replay_to_json(value, _parse_language(context.request))
 
     async def _replay_step(self, context: RequestContext[None]) -> dict[str, Any]:
         """Return the public ``view`` of a finished game after ``step`` of its ``steps``."""
@@ -158,14 +158,14 @@ class HistoryPage:
         if not value["over"]:
             raise HTTPException(404, "This game is not over.")
         with database_errors_as_http():
-            shown = await self._tables.replay_value(value, _parse_language(context.request), step)
+            shown = await self._tables.replay_to_json(value, _parse_language(context.request), step)
         if shown["view"] is None:
             raise HTTPException(404, "This game cannot be replayed here.")
         return {"game": value["game"], "step": step, "steps": value["actions"], "view": shown["view"]}
 
     async def _load_game(self, request: Request) -> dict[str, Any]:
         async with self._borrow_connection() as connection:
-            value = await history.load_game_value(connection, *_parse_game_key(request))
+            value = await history.load_game_json(connection, *_parse_game_key(request))
         if value is None:
             raise HTTPException(404, "There is no such game here.")
         return value
@@ -196,7 +196,7 @@ class HistoryPage:
         asked = _parse_filters(request)
         return await ratings.load_ranking(connection, asked.rules or "", asked.season, asked.skip)
 
-    async def _player_of_path(self, request: Request, connection: Connection) -> Any:
+    async def _get_player_of_path(self, request: Request, connection: Connection) -> Any:
         return await self._player_with_games(connection, _parse_number(request.path_params["player"]))
 
     async def _player_with_games(self, connection: Connection, number: int) -> dict[str, Any]:

@@ -23,8 +23,12 @@ from hub.tournament import actions
 from hub.tournament.draw import encode_tournament_record
 from hub.tournament.pairing import Format
 from hub.tournament.tournament import ActionRefusedError, Tournament
-from hub.tournament_service.entrants import parse_entrants, register_new_player, resolve_player_codes
-from hub.tournament_service.fixtures import list_unassigned_games, load_castles_and_outcome, result_action
+from hub.tournament_service.entrants import parse_entrant_list, register_new_player, resolve_player_codes
+from hub.tournament_service.fixtures import (
+    load_castles_and_outcome,
+    load_recent_unassigned_games,
+    make_set_result_action,
+)
 from hub.tournament_service.live import LiveTournament, format_standings_csv
 
 SeenActionCount = Annotated[int, Meta(ge=0, le=limits.TOURNAMENT_ACTIONS)]
@@ -34,7 +38,7 @@ OrganiserAction = (
     | actions.SetPresence
     | actions.SetAllPresence
     | actions.RenameEntrant
-    | actions.SetFieldClosed
+    | actions.SetEntriesClosed
     | actions.UndoDraw
     | actions.MoveGame
     | actions.SetResult
@@ -48,7 +52,7 @@ MAX_LIST_BODY_BYTES: Final = 2 * limits.TOURNAMENT_LIST_BYTES
 """Size of a list of names as JSON, in which an escaped character takes two bytes."""
 
 
-class BeginRequest(Struct, frozen=True, forbid_unknown_fields=True):
+class BeginTournamentRequest(Struct, frozen=True, forbid_unknown_fields=True):
     name: Word
     format: Format
     rounds: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUNDS)]
@@ -111,7 +115,7 @@ class TournamentPage:
     def routes(self) -> list[Route[Any]]:
         viewer, organiser, below = Role.VIEWER, Role.ORGANISER, "/api/tournament"
         routes: list[Route[Any]] = [
-            Route("GET", below, viewer, self._tournament_value),
+            Route("GET", below, viewer, self._get_tournament_json),
             Route("GET", f"{below}/stream", viewer, self._open_stream),
             Route("GET", f"{below}/standing.csv", viewer, self._standings_file),
             Route("GET", f"{below}/tournament.json", viewer, self._record_file),
@@ -127,10 +131,10 @@ class TournamentPage:
                 organiser,
                 self._begin_tournament,
                 status=204,
-                body_type=BeginRequest,
+                body_type=BeginTournamentRequest,
                 max_body_bytes=MAX_LIST_BODY_BYTES,
             ),
-            Route("POST", f"{below}/do", organiser, self._do_action, status=204, body_type=ActionRequest),
+            Route("POST", f"{below}/do", organiser, self._apply_organiser_action, status=204, body_type=ActionRequest),
             Route("POST", f"{below}/draw", organiser, self._draw_round, status=204, body_type=DrawRequest),
             Route(
                 "POST",
@@ -140,19 +144,19 @@ class TournamentPage:
                 body_type=NameList,
                 max_body_bytes=MAX_LIST_BODY_BYTES,
             ),
-            Route("POST", f"{below}/join", organiser, self._assign_game, status=204, body_type=AssignGame),
+            Route("POST", f"{below}/join", organiser, self._assign_game_to_fixture, status=204, body_type=AssignGame),
             Route("GET", f"{below}/games", organiser, self._list_unassigned_games),
         ]
-        return [replace(each, handler=self._refresh_before(each.handler)) for each in routes]
+        return [replace(each, handler=self._reload_before(each.handler)) for each in routes]
 
-    def _refresh_before(self, handler: Handler[Any]) -> Handler[Any]:
-        async def refreshed(context: RequestContext[Any]) -> Any:
+    def _reload_before(self, handler: Handler[Any]) -> Handler[Any]:
+        async def reload_then_handle(context: RequestContext[Any]) -> Any:
             await self._live.service.reload_if_stale()
             return await handler(context)
 
-        return refreshed
+        return reload_then_handle
 
-    async def _tournament_value(self, _: RequestContext[None]) -> Response:
+    async def _get_tournament_json(self, _: RequestContext[None]) -> Response:
         content = await asyncio.to_thread(msgspec.json.encode, await self._live.current_json())
         return Response(content, media_type="application/json", headers={"cache-control": "no-store"})
 
@@ -191,12 +195,12 @@ class TournamentPage:
             return {"name": entrant.name, "code": None}
         answer: dict[str, str] = {}
 
-        async def entered(connection: Connection) -> actions.Action:
+        async def register_and_make_action(connection: Connection) -> actions.Action:
             player = await register_new_player(connection, newcomer.name)
             answer.update(name=player.name, code=player.code)
             return actions.AddEntrants((replace(newcomer, player=player.player_no),))
 
-        await service.apply_and_store(entered, Role.VIEWER)
+        await service.apply_and_store(register_and_make_action, Role.VIEWER)
         return answer
 
     async def _check_in(self, context: RequestContext[CheckIn]) -> dict[str, Any]:
@@ -219,18 +223,18 @@ class TournamentPage:
         await service.apply_and_store(act, Role.VIEWER)
         return {"name": entrant.name, "here": self._current_tournament.entrants[number].here}
 
-    async def _begin_tournament(self, context: RequestContext[BeginRequest]) -> None:
+    async def _begin_tournament(self, context: RequestContext[BeginTournamentRequest]) -> None:
         body = _convert_or_reject(
-            BeginRequest, msgspec.structs.asdict(context.body) | {"name": normalise_text(context.body.name)}
+            BeginTournamentRequest, msgspec.structs.asdict(context.body) | {"name": normalise_text(context.body.name)}
         )
         if len(set(body.tables)) < len(body.tables):
             raise HTTPException(400, "Name each table only once.")
-        values = {name: getattr(body, name) for name in BeginRequest.__struct_fields__}
+        values = {name: getattr(body, name) for name in BeginTournamentRequest.__struct_fields__}
         await self._live.service.begin_tournament(
             lambda commitment: actions.BeginTournament(commitment=commitment, **values), context.origin
         )
 
-    async def _do_action(self, context: RequestContext[ActionRequest]) -> None:
+    async def _apply_organiser_action(self, context: RequestContext[ActionRequest]) -> None:
         body = context.body
         act: actions.Action = replace(body.act, source=None) if isinstance(body.act, actions.SetResult) else body.act
         if isinstance(act, actions.RenameEntrant):
@@ -248,7 +252,7 @@ class TournamentPage:
         await self._live.service.draw_and_store(context.body.said, context.origin, context.body.seen)
 
     async def _enter_name_list(self, context: RequestContext[NameList]) -> dict[str, int]:
-        act = replace(await self._resolve_player_codes(parse_entrants(context.body.text)), here=context.body.here)
+        act = replace(await self._resolve_player_codes(parse_entrant_list(context.body.text)), here=context.body.here)
         await self._live.service.apply_and_store(act, context.origin)
         return {"entered": len(act.people)}
 
@@ -258,7 +262,7 @@ class TournamentPage:
         )
         return replace(act, people=people)
 
-    async def _assign_game(self, context: RequestContext[AssignGame]) -> None:
+    async def _assign_game_to_fixture(self, context: RequestContext[AssignGame]) -> None:
         body = context.body
         tournament = self._current_tournament
         found = await self._live.service.run_with_connection(
@@ -267,7 +271,7 @@ class TournamentPage:
         if found is None or body.fixture not in tournament.games:
             raise HTTPException(404, "That game is not over, or is not part of a valid round.")
         castles, outcome = found
-        act = result_action(tournament, tournament.games[body.fixture][1], castles, outcome, body.source)
+        act = make_set_result_action(tournament, tournament.games[body.fixture][1], castles, outcome, body.source)
         await self._live.service.apply_and_store(act, context.origin, body.seen)
 
     async def _list_unassigned_games(self, _: RequestContext[None]) -> dict[str, Any]:
@@ -275,7 +279,7 @@ class TournamentPage:
         taken = {game.source for _, game in tournament.games.values() if game.source is not None}
         return {
             "games": await self._live.service.run_with_connection(
-                lambda connection: list_unassigned_games(connection, taken)
+                lambda connection: load_recent_unassigned_games(connection, taken)
             )
         }
 

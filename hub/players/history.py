@@ -103,17 +103,17 @@ async def list_finished_games(connection: Connection, filters: HistoryFilters) -
     rows = await connection.fetch(
         SELECT_FINISHED_GAMES, begins, ends, filters.table, filters.rules, filters.player, filters.skip, most + 1
     )
-    return {"games": [game_value_from_row(row) for row in rows[:most]], "more": len(rows) > most}
+    return {"games": [game_row_to_json(row) for row in rows[:most]], "more": len(rows) > most}
 
 
-async def load_game_value(connection: Connection, journal_no: int, number: int) -> dict[str, Any] | None:
+async def load_game_json(connection: Connection, journal_no: int, number: int) -> dict[str, Any] | None:
     row = await connection.fetchrow(SELECT_ONE_GAME, journal_no, number)
-    return None if row is None else game_value_from_row(row)
+    return None if row is None else game_row_to_json(row)
 
 
-async def load_latest_game_value(connection: Connection, table: str) -> dict[str, Any] | None:
+async def load_latest_game_json(connection: Connection, table: str) -> dict[str, Any] | None:
     row = await connection.fetchrow(SELECT_LATEST_GAME, table)
-    return None if row is None else game_value_from_row(row)
+    return None if row is None else game_row_to_json(row)
 
 
 async def load_filter_choices(connection: Connection) -> dict[str, Any]:
@@ -125,7 +125,7 @@ async def load_filter_choices(connection: Connection) -> dict[str, Any]:
     }
 
 
-def game_value_from_row(row: Any) -> dict[str, Any]:
+def game_row_to_json(row: Any) -> dict[str, Any]:
     """Return a game as JSON.
 
     ``journal``, ``game``, ``table``, ``table_name``; ``castles`` in seat order, ``seats`` by castle (``player``,

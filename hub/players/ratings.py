@@ -15,7 +15,7 @@ from controller import limits, log
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.reading import JSON_ERRORS
-from hub.players.history import SELECT_GAME, game_value_from_row
+from hub.players.history import SELECT_GAME, game_row_to_json
 from hub.players.registry import PlayerError, parse_player_name, place_by_castle
 from hub.replay.worker import WorkerError
 
@@ -270,7 +270,7 @@ async def load_records(
     return {
         "games": all_games["games"],
         "lasted_s": all_games["lasted_s"],
-        "best": {name: game_value_from_row(row) for name, row in best.items() if row is not None},
+        "best": {name: game_row_to_json(row) for name, row in best.items() if row is not None},
         "wins": [dict(row) for row in wins],
         "counted": [{"words": msgspec.json.decode(words), "times": times} for words, times in counted],
     }

@@ -12,13 +12,13 @@ LETTER_WIDTH: Final = 0.6
 ANCHORS: Final = {"left": "start", "middle": "middle", "right": "end"}
 
 
-def board_svg(drawing: Drawing, language: str) -> str:
+def drawing_to_svg(drawing: Drawing, language: str) -> str:
     size = _attributes(width=drawing.width, height=drawing.height, viewBox=f"0 0 {drawing.width} {drawing.height}")
-    shapes = "".join(_shape_element(shape, language) for shape in drawing.shapes)
+    shapes = "".join(_shape_to_svg(shape, language) for shape in drawing.shapes)
     return f'<svg xmlns="http://www.w3.org/2000/svg"{size} font-family="sans-serif">{shapes}</svg>'
 
 
-def _shape_element(shape: Shape, language: str) -> str:
+def _shape_to_svg(shape: Shape, language: str) -> str:
     match shape:
         case Box():
             place = _attributes(x=shape.left, y=shape.top, width=shape.width, height=shape.height, rx=shape.radius)
@@ -31,10 +31,10 @@ def _shape_element(shape: Shape, language: str) -> str:
             points = " ".join(f"{x},{y}" for x, y in shape.points)
             return f"<polyline{_attributes(points=points)}{_colour_attributes(None, shape.fill, shape.width)}/>"
         case Words():
-            return _text_element(shape, language)
+            return _words_to_svg(shape, language)
 
 
-def _text_element(words: Words, language: str) -> str:
+def _words_to_svg(words: Words, language: str) -> str:
     said = words.text if isinstance(words.text, str) else translate_text(words.text, language)
     room = words.size if words.room is None else words.room / max(1, len(said)) / LETTER_WIDTH
     look = _attributes(

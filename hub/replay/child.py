@@ -30,7 +30,7 @@ from controller.reading import JSON_ERRORS
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from hub.replay import LENGTH_PREFIX
-from hub.replay.board_picture import board_svg
+from hub.replay.board_picture import drawing_to_svg
 
 MAX_COUNTED_PAUSE_S: Final = 1800.0
 """A longer pause between actions does not count: the game was parked or the clock set."""
@@ -198,16 +198,16 @@ def load_title_and_texts(rules: str) -> dict[str, Any]:
     }
 
 
-def replay_view(actions: list[str], language: str) -> dict[str, Any]:
+def replay_to_spectator_view(actions: list[str], language: str) -> dict[str, Any]:
     """Return the public view, course and title of a game with these actions."""
     replay = GameReplay(actions)
     course = [dict(each) for each in replay.course_for_chart()]
     return {"view": replay.spectator_view(language), "course": course, "title": replay.title}
 
 
-def draw_board(rules: str, view: dict[str, Any], language: str) -> str:
+def draw_board_svg(rules: str, view: dict[str, Any], language: str) -> str:
     game = game_shelf().get_or_make_game(rules)
-    return board_svg(game.drawn(view), language) if isinstance(game, Drawable) else ""
+    return drawing_to_svg(game.drawn(view), language) if isinstance(game, Drawable) else ""
 
 
 def replay_and_compare(actions: list[str], outcome: str) -> dict[str, Any]:
@@ -228,14 +228,14 @@ def recompute_ratings(rows: list[Any]) -> list[Any]:
 
 METHOD_BY_NAME: Final[dict[str, Callable[..., Any]]] = {
     "load": load_title_and_texts,
-    "view": replay_view,
-    "board": draw_board,
+    "view": replay_to_spectator_view,
+    "board": draw_board_svg,
     "result": replay_and_compare,
     "ratings": recompute_ratings,
 }
 
 
-def main(max_bytes: int) -> None:
+def serve_requests(max_bytes: int) -> None:
     """Answer requests until the parent closes the pipe; send the game's standard streams to /dev/null."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     for what, most in ((resource.RLIMIT_AS, max_bytes), (resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_CORE, 0)):

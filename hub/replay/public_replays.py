@@ -20,7 +20,7 @@ from controller.texts import translation
 from hub.replay.child import AnnouncementCount, ReplayResult, UnknownRulesError, parse_game_name, playing_time_s
 from hub.replay.worker import Worker, WorkerError
 from hub.store.connection import ConnectionPool
-from hub.store.stored_games import DamagedGameError, EntryRow, load_game
+from hub.store.stored_games import DamagedGameError, EntryRow, load_verified_entries
 
 AnswerT = TypeVar("AnswerT")
 GameRowKey = tuple[int, int]
@@ -96,19 +96,19 @@ class PublicReplays:
         except DamagedGameError:
             return None
 
-    async def result(self, rows: Sequence[EntryRow], outcome: str, why_not: str | None) -> ReplayResult:
+    async def replay_and_compare(self, rows: Sequence[EntryRow], outcome: str, why_not: str | None) -> ReplayResult:
         """Replay a finished game; if an action is refused, its rules count as unknown."""
         rules, lasted = parse_game_name(rows[0].action), playing_time_s(row.written_utc for row in rows)
         try:
             await self._check_game_loads(rules)
-            _check_not_failed_before(rules, why_not)
+            _raise_if_failed_before(rules, why_not)
             ended = await self._call_worker(_ResultAnswer, rules, "result", [row.action for row in rows], outcome)
         except (WorkerError, UnknownRulesError) as fault:
             why = _format_reason(rules, fault) if isinstance(fault, WorkerError | _UnplayableError) else why_not
             return ReplayResult("unknown rules", rules, lasted, [], why)
         return ReplayResult("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
 
-    async def board_picture(self, board: Board, language: str) -> str:
+    async def draw_board_svg(self, board: Board, language: str) -> str:
         """Return a table's board as SVG; "" if the game draws none, is unknown, or cannot draw this view."""
         try:
             await self._check_game_loads(board.game)
@@ -132,7 +132,7 @@ class PublicReplays:
             self._loading_task = asyncio.create_task(self._load_third_party_games())
         await asyncio.wait([self._loading_task], timeout=TEXTS_TIMEOUT_S)
         others = (getattr(each, kind).get(language, {}) for each in self._texts_by_game.values())
-        return {key: text for each in others for key, text in each.items()} | _our_games_texts(kind, language)
+        return {key: text for each in others for key, text in each.items()} | _bundled_games_texts(kind, language)
 
     async def load_game_title(self, rules: str) -> str:
         """Return a game's title, or its name if it is not installed."""
@@ -180,7 +180,7 @@ class PublicReplays:
             action = await connection.fetchval(SELECT_FIRST_ACTION, *key)
             if action is None:
                 row = await connection.fetchrow(SELECT_GAME, *key)
-                rows = [] if row is None or row["damaged"] else await load_game(connection, row)
+                rows = [] if row is None or row["damaged"] else await load_verified_entries(connection, row)
                 action = rows[0].action if rows else None
         return None if action is None else parse_game_name(action)
 
@@ -192,8 +192,8 @@ class PublicReplays:
             row = await connection.fetchrow(SELECT_GAME, *key)
             if row is None or row["damaged"]:
                 raise DamagedGameError("it is damaged, or not kept")
-            _check_not_failed_before(rules, row["why_not"])
-            return [each.action for each in await load_game(connection, row)]
+            _raise_if_failed_before(rules, row["why_not"])
+            return [each.action for each in await load_verified_entries(connection, row)]
 
     async def _call_worker(self, kind: type[AnswerT], rules: str, method: str, *args: Any) -> AnswerT:
         """Ask the game's worker; retry once: its process may have ended for another game."""
@@ -227,12 +227,12 @@ def _format_reason(rules: str, fault: object) -> str:
     return f"{installed.package_and_version_of_game(rules)}: {fault}"[: limits.REPLAY_ERROR_CHARS].replace("\0", "")
 
 
-def _check_not_failed_before(rules: str, why_not: str | None) -> None:
+def _raise_if_failed_before(rules: str, why_not: str | None) -> None:
     if why_not is not None and why_not.startswith(_format_reason(rules, "")):
         raise UnknownRulesError(why_not)
 
 
-def _our_games_texts(kind: str, language: str) -> dict[str, Any]:
+def _bundled_games_texts(kind: str, language: str) -> dict[str, Any]:
     for name in installed.bundled_game_names():
         import_module(f"{installed.__package__}.{name}")  # this registers its texts
     return translation.page_texts(language) if kind == "texts" else translation.rule_texts(language)

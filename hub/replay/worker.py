@@ -20,7 +20,9 @@ IDLE_TIMEOUT_S: Final = 60.0
 FIRST_ANSWER_EXTRA_S: Final = 20.0
 """Extra time for the first answer, for Python's start on a busy Pi."""
 
-CHILD_PROGRAM: Final = "import sys; sys.path[:] = {path!r}; from hub.replay.child import main; main({max_bytes})"
+CHILD_PROGRAM: Final = (
+    "import sys; sys.path[:] = {path!r}; from hub.replay.child import serve_requests; serve_requests({max_bytes})"
+)
 
 
 class WorkerError(Exception):

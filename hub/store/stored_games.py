@@ -125,12 +125,12 @@ async def register_journals(
     return {JournalUid(uid): table for uid, table in rows}
 
 
-async def load_heads(connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, GameHead]:
+async def load_game_heads(connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, GameHead]:
     rows = await connection.fetch(SELECT_HEADS, [uid for uid, _ in keys], [game for _, game in keys])
     return {(JournalUid(uid), game): GameHead(head, checksum, over) for uid, game, head, checksum, over in rows}
 
 
-async def load_heads_of_journal(
+async def load_journal_game_heads(
     connection: Connection, journal: JournalUid, first: int, last: int
 ) -> dict[int, GameHead]:
     rows = await connection.fetch(SELECT_HEADS_OF_JOURNAL, journal, first, last)
@@ -221,7 +221,7 @@ def check_entry_count(game: Any) -> None:
         raise DamagedGameError(f"saw {game['head']} actions, expected at most {limits.HUB_GAME_ENTRIES}")
 
 
-async def load_game(connection: Connection, game: Any) -> list[EntryRow]:
+async def load_verified_entries(connection: Connection, game: Any) -> list[EntryRow]:
     """Return a game's entries; raise DamagedGameError if some are changed, missing, or too many."""
     check_entry_count(game)
     size = await connection.fetchval(SELECT_LOG_SIZE, game["journal_no"], game["game"])

@@ -85,7 +85,7 @@ class RenameEntrant(Struct, frozen=True, tag_field="do", tag="renamed"):
     club: ClubName = ""
 
 
-class SetFieldClosed(Struct, frozen=True, tag_field="do", tag="closed"):
+class SetEntriesClosed(Struct, frozen=True, tag_field="do", tag="closed"):
     """Close the field before a draw, to fix who is present; or reopen it."""
 
     closed: bool
@@ -149,7 +149,7 @@ Action = (
     | AnnouncePresence
     | SetAllPresence
     | RenameEntrant
-    | SetFieldClosed
+    | SetEntriesClosed
     | DrawRound
     | UndoDraw
     | MoveGame
@@ -167,7 +167,7 @@ def subjects_of(act: Action) -> frozenset[str]:
             return frozenset({f"entrant {act.entrant}"})
         case MoveGame() | SetResult():
             return frozenset({f"game {act.fixture}"})
-        case SetFieldClosed() | DrawRound() | UndoDraw() | SetTables() | EndTournament():
+        case SetEntriesClosed() | DrawRound() | UndoDraw() | SetTables() | EndTournament():
             return frozenset({"round"})
         case SetClock():
             return frozenset({"clock"})

@@ -28,7 +28,7 @@ from hub.tournament.tournament import ActionRefusedError, Tournament, count_meet
 
 def draw_next_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
     """Return the action that draws the next round from seed, field and the audience's text ``said``."""
-    lots = DrawRandom(draw_key(seed, said, entrants_to_json(tournament)))
+    lots = DrawRandom(draw_key(seed, said, present_entrants_to_json(tournament)))
     stage = tournament.stage_to_draw
     if stage == "round":
         tables = _find_scheduled_tables(tournament, seed, said) or _pair_by_points(tournament, lots)
@@ -44,14 +44,14 @@ def draw_next_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
     return DrawRound(seed.hex(), said, tuple(assign_seats(table, sat, lots) for table in tables))
 
 
-def entrants_to_json(tournament: Tournament) -> list[Any]:
+def present_entrants_to_json(tournament: Tournament) -> list[Any]:
     """Return ``[number, points, club]`` of the entrants to draw, sorted by number."""
     points = _swiss_points_by_entrant(tournament)
     return [[each.number, points.get(each.number, 0), each.club] for each in tournament.present_entrants]
 
 
 def _pair_by_points(tournament: Tournament, lots: DrawRandom) -> list[list[int]]:
-    field = [PairingPlayer(*each) for each in entrants_to_json(tournament)]
+    field = [PairingPlayer(*each) for each in present_entrants_to_json(tournament)]
     return pair_players(field, count_meetings(tournament), table_sizes(len(field)), lots)
 
 
@@ -129,7 +129,7 @@ def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[Dra
             seed = Seed(bytes.fromhex(act.seed))
             stage = tournament.stage_to_draw
             if stage is not None and tournament.closed:
-                wrong = _describe_difference(act, seed, before, tournament)
+                wrong = _describe_draw_difference(act, seed, before, tournament)
                 yield DrawVerification(
                     len(tournament.seeds) + 1, stage, len(tournament.present_entrants), before.hex(), wrong
                 )
@@ -140,7 +140,7 @@ def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[Dra
             raise TournamentRecordError(f"action {number} does not fit those before it: {refused}") from None
 
 
-def _describe_difference(act: DrawRound, seed: Seed, before: Seed, tournament: Tournament) -> str:
+def _describe_draw_difference(act: DrawRound, seed: Seed, before: Seed, tournament: Tournament) -> str:
     if not is_next_seed(seed, before):
         return f"its seed's SHA-256 is not {before.hex()}, which had been published before"
     again = draw_next_round(tournament, seed, act.said)

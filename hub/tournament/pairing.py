@@ -127,7 +127,10 @@ def scheduled_rounds(people: int) -> Sequence[Sequence[Sequence[int]]]:
     # People are missing at the end of the last column only.
     place = {(column, row): column * rows + row for column in range(columns) for row in range(rows)}
     rounds = [
-        [[place[column, _line_row(rows, slope, column, start)] for column in range(columns)] for start in range(rows)]
+        [
+            [place[column, _row_on_grid_line(rows, slope, column, start)] for column in range(columns)]
+            for start in range(rows)
+        ]
         for slope in range(rows)
     ]
     if rows == columns:
@@ -137,7 +140,7 @@ def scheduled_rounds(people: int) -> Sequence[Sequence[Sequence[int]]]:
     return [tables for tables in whole if all(len(table) >= MIN_PEOPLE for table in tables)]
 
 
-def _line_row(rows: int, slope: int, column: int, start: int) -> int:
+def _row_on_grid_line(rows: int, slope: int, column: int, start: int) -> int:
     if rows == 4:
         return PRODUCTS_IN_GF4[slope][column] ^ start
     return (slope * column + start) % rows
@@ -249,14 +252,14 @@ class _PairingSearch:
         mine = self._tables[here]
         person = mine[seat]
         others = [each for each in mine if each != person]
-        leaves = self._cost_with(person, others)
+        leaves = self._pairing_cost_with(person, others)
         best, where = 0, None
         for there in _nearby_tables(here, reach, len(self._tables)):
             theirs = self._tables[there]
             for place, other in enumerate(theirs):
                 rest = [each for each in theirs if each != other]
-                before = leaves + self._cost_with(other, rest)
-                saved = before - self._cost_with(other, others) - self._cost_with(person, rest)
+                before = leaves + self._pairing_cost_with(other, rest)
+                saved = before - self._pairing_cost_with(other, others) - self._pairing_cost_with(person, rest)
                 if saved > best:
                     best, where = saved, (there, place)
         if where is None:
@@ -265,7 +268,7 @@ class _PairingSearch:
         mine[seat], self._tables[there][place] = self._tables[there][place], person
         return True
 
-    def _cost_with(self, person: int, others: Iterable[int]) -> int:
+    def _pairing_cost_with(self, person: int, others: Iterable[int]) -> int:
         points, club, met = self._points[person], self._clubs[person], self._met[person]
         cost = 0
         for other in others:
@@ -278,7 +281,7 @@ class _PairingSearch:
         return cost
 
     def _table_cost(self, table: Sequence[int]) -> int:
-        return sum(self._cost_with(person, table[:seat]) for seat, person in enumerate(table))
+        return sum(self._pairing_cost_with(person, table[:seat]) for seat, person in enumerate(table))
 
     def _has_rematch(self, table: Sequence[int]) -> bool:
         return any(other in self._met[person] for person in table for other in table)

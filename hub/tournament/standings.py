@@ -66,11 +66,11 @@ def compute_standings(tournament: Tournament, provisional: ProvisionalScores | N
                 tallies[score.entrant].opponents += total - tallies[score.entrant].points
     seed = tournament.seeds[0] if tournament.seeds else b""
     rows = [tally.to_row(seed) for tally in tallies.values()]
-    rows.sort(key=sort_key)
+    rows.sort(key=ranking_sort_key)
     return [replace(row, rank=rank) for rank, row in enumerate(rows, start=1)]
 
 
-def sort_key(row: StandingsRow) -> tuple[object, ...]:
+def ranking_sort_key(row: StandingsRow) -> tuple[object, ...]:
     return (row.final, -row.points, -row.wins, -row.counted, -row.share, -row.opponents, row.lot, row.entrant)
 
 

@@ -19,7 +19,7 @@ from hub.tournament.actions import (
     Score,
     SetAllPresence,
     SetClock,
-    SetFieldClosed,
+    SetEntriesClosed,
     SetPresence,
     SetResult,
     SetTables,
@@ -146,8 +146,8 @@ class Tournament:
                 return self._set_all_presence(here=action.here)
             case RenameEntrant():
                 return self._rename_entrant(action)
-            case SetFieldClosed():
-                return self._set_field_closed(closed=action.closed)
+            case SetEntriesClosed():
+                return self._set_entries_closed(closed=action.closed)
             case DrawRound():
                 return self._add_drawn_round(action)
             case UndoDraw():
@@ -170,7 +170,7 @@ class Tournament:
 
     def _add_entrants(self, action: AddEntrants) -> bool:
         if self.closed:
-            raise _closed_error()
+            raise _entries_closed_error()
         if len(self.entrants) + len(action.people) > limits.TOURNAMENT_ENTRANTS:
             raise ActionRefusedError(
                 "full",
@@ -196,7 +196,7 @@ class Tournament:
         if entrant.here == action.here:
             return False
         if self.closed:
-            raise _closed_error()
+            raise _entries_closed_error()
         entrant.here, entrant.announced = action.here, False
         return True
 
@@ -205,14 +205,14 @@ class Tournament:
         if entrant.here or entrant.announced:
             return False
         if self.closed:
-            raise _closed_error()
+            raise _entries_closed_error()
         entrant.announced = True
         return True
 
     def _set_all_presence(self, *, here: bool) -> bool:
         others = [each for each in self.entrants.values() if each.here != here]
         if others and self.closed:
-            raise _closed_error()
+            raise _entries_closed_error()
         for entrant in others:
             entrant.here, entrant.announced = here, False
         return bool(others)
@@ -224,13 +224,13 @@ class Tournament:
         if self.number_by_name.get(_normalise_name(action.name), action.entrant) != action.entrant:
             raise _same_name_error(action.name)
         if self.closed and entrant.club != action.club:
-            raise _closed_error()
+            raise _entries_closed_error()
         del self.number_by_name[_normalise_name(entrant.name)]
         self.number_by_name[_normalise_name(action.name)] = action.entrant
         entrant.name, entrant.club = action.name, action.club
         return True
 
-    def _set_field_closed(self, *, closed: bool) -> bool:
+    def _set_entries_closed(self, *, closed: bool) -> bool:
         if self.closed == closed:
             return False
         if closed:
@@ -275,7 +275,7 @@ class Tournament:
         if self.tables == tables:
             return False
         if self.closed:
-            raise _closed_error()
+            raise _entries_closed_error()
         if len(set(tables)) < len(tables):
             raise ActionRefusedError("twice", "Name each table only once.")
         self.tables = tables
@@ -303,7 +303,7 @@ class Tournament:
         if (game.scores, game.source) == (action.scores, action.source):
             return False
         if self.closed:
-            raise _closed_error()
+            raise _entries_closed_error()
         if sorted(score.entrant for score in action.scores) != sorted(game.people):
             raise ActionRefusedError("people", "Expected a result that names each entrant of the game once.")
         if not are_valid_places([score.place for score in action.scores]):
@@ -361,7 +361,7 @@ def _normalise_name(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def _closed_error() -> ActionRefusedError:
+def _entries_closed_error() -> ActionRefusedError:
     return ActionRefusedError("closed", "Entries are closed: the draw is next. Reopen them first.")
 
 

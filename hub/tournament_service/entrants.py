@@ -38,7 +38,7 @@ class EntrantListError(RefusedError):
         super().__init__("list", message)
 
 
-def parse_entrants(text: str) -> AddEntrants:
+def parse_entrant_list(text: str) -> AddEntrants:
     """Return a list's people as absent entrants; raise EntrantListError with the first ten errors.
 
     The first line decides whether comma, semicolon or tab separates fields.
@@ -113,7 +113,7 @@ async def resolve_player_codes(connection: Connection, people: Sequence[Newcomer
     rows = await connection.fetch(SELECT_BY_CODES, sorted(codes)) if codes else []
     players = {code: (number, name) for code, number, name in rows}
 
-    def resolve(each: Newcomer) -> Newcomer:
+    def replace_player_code(each: Newcomer) -> Newcomer:
         player = players.get(parse_player_code(each.name) or "")
         return (
             each
@@ -121,7 +121,7 @@ async def resolve_player_codes(connection: Connection, people: Sequence[Newcomer
             else replace(each, player=player[0], name=player[1][: limits.FIXTURE_TEXT_CHARS].rstrip())
         )
 
-    return tuple(map(resolve, people))
+    return tuple(map(replace_player_code, people))
 
 
 async def register_new_player(connection: Connection, name: str) -> Player:
@@ -136,7 +136,7 @@ async def register_new_player(connection: Connection, name: str) -> Player:
     )
 
 
-def seats_by_game(tournament: Tournament, but: Container[JournalGame] = ()) -> dict[JournalGame, list[SeatRow]]:
+def player_seats_by_game(tournament: Tournament, but: Container[JournalGame] = ()) -> dict[JournalGame, list[SeatRow]]:
     """Return seats of registered players in games that tables played, by game, without those in ``but``."""
     found: dict[JournalGame, list[SeatRow]] = {}
     for _, game in tournament.games.values():
@@ -175,12 +175,12 @@ async def erase_player_everywhere(connection: Connection, player_no: int) -> boo
         if not await erase_player(connection, player_no):
             return False
         for (tournament,) in await connection.fetch(SELECT_TOURNAMENTS, f'%"player":{player_no}}}%'):
-            await _erase_in_tournament(connection, tournament, player_no)
+            await _erase_name_in_tournament(connection, tournament, player_no)
         await connection.execute("select pg_notify($1, '')", NAME_ERASED_CHANNEL)
     return True
 
 
-async def _erase_in_tournament(connection: Connection, tournament: int, player_no: int) -> None:
+async def _erase_name_in_tournament(connection: Connection, tournament: int, player_no: int) -> None:
     rows = await connection.fetch(SELECT_NAMING_ACTIONS, tournament)
     actions = [
         (number, action)

@@ -20,7 +20,7 @@ from hub.store.stored_games import GROWN_GAMES_CHANNEL
 from hub.tournament.actions import JournalGame, Score, SetResult, scores_from_outcome
 from hub.tournament.pairing import Stage
 from hub.tournament.tournament import ActionRefusedError, Game, Tournament
-from hub.tournament_service.entrants import NAME_ERASED_CHANNEL, save_seats, seats_by_game
+from hub.tournament_service.entrants import NAME_ERASED_CHANNEL, player_seats_by_game, save_seats
 from hub.tournament_service.service import ConflictError, DatabaseUnavailableError, TournamentService
 
 
@@ -50,7 +50,9 @@ def entrant_by_castle(tournament: Tournament, game: Game) -> dict[str, int]:
     return dict(zip(tournament.begun.castles, game.people, strict=False))
 
 
-def result_action(tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: JournalGame) -> SetResult:
+def make_set_result_action(
+    tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: JournalGame
+) -> SetResult:
     """Return the action that enters a table's game; raise ResultMismatchError if it does not fit the fixture."""
     seats, most = entrant_by_castle(tournament, game), limits.TOURNAMENT_POINTS
     if set(castles.split()) != set(seats):
@@ -83,7 +85,7 @@ where j.uid = $1 and g.game = $2 and g.outcome is not null
 """
 
 
-async def list_unassigned_games(connection: Connection, taken: Collection[JournalGame]) -> list[dict[str, Any]]:
+async def load_recent_unassigned_games(connection: Connection, taken: Collection[JournalGame]) -> list[dict[str, Any]]:
     """Return games that ended in the last 24 hours, newest first, without ``taken``."""
     rows = await connection.fetch(SELECT_NEWEST_GAMES, limits.TOURNAMENT_STRAY_GAMES_SHOWN + len(taken))
     games = [row for row in rows if (row["journal"], row["game"]) not in taken]
@@ -148,11 +150,11 @@ class FixtureLoop:
         self._service.subscribe(self._changed)
         try:
             async with open_connection(self._url) as connection:
-                await self._run_with_database(connection)
+                await self._collect_and_publish_forever(connection)
         finally:
             self._service.unsubscribe(self._changed)
 
-    async def _run_with_database(self, connection: Connection) -> None:
+    async def _collect_and_publish_forever(self, connection: Connection) -> None:
         self._read_until = self._published = None  # a backup may have been restored
         self._saved_seats.clear()
         await connection.add_listener(GROWN_GAMES_CHANNEL, lambda *_: self._changed.set())
@@ -197,7 +199,7 @@ class FixtureLoop:
 
     async def _save_new_seats(self, connection: Connection, tournament: Tournament) -> None:
         """Store who sat where, once a game; repeating it after a restart has no effect."""
-        new = seats_by_game(tournament, self._saved_seats)
+        new = player_seats_by_game(tournament, self._saved_seats)
         if rows := [seat for seats in new.values() for seat in seats]:
             await save_seats(connection, rows)
         self._saved_seats.update(new)
@@ -214,7 +216,7 @@ class FixtureLoop:
         try:
             outcome = msgspec.json.decode(row["outcome"], type=Outcome)
             await self._service.apply_and_store(
-                result_action(tournament, game, row["castles"], outcome, source), row["table_id"]
+                make_set_result_action(tournament, game, row["castles"], outcome, source), row["table_id"]
             )
             self._refused.discard(game.fixture)
         except (ResultMismatchError, ActionRefusedError, ConflictError, *JSON_ERRORS) as fault:

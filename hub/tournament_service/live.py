@@ -186,21 +186,21 @@ class LiveTournament:
                     of, acts = self.service.tournament, len(self.service.actions)
                     points = self._room.castle_points_by_table()
                     value = await asyncio.to_thread(
-                        tournament_to_json, of, points, self._find_fixture_report, self._clock_start()
+                        tournament_to_json, of, points, self._find_fixture_report, self._round_clock_start()
                     )
                 # Its age counts from now, so that callers who waited reuse it.
                 self._cached = made = _CachedValue(of, acts, loop.time(), value)
             return made.value
 
-    def alert_causes(self, now: datetime) -> frozenset[AlertCause]:
-        late = overdue_tables(self.service.tournament, self._clock_start(), now)
+    def overdue_alert_causes(self, now: datetime) -> frozenset[AlertCause]:
+        late = overdue_tables(self.service.tournament, self._round_clock_start(), now)
         return frozenset(AlertCause(table, AlertCode.LATE) for table in late)
 
     def _find_fixture_report(self, table: str, fixture: str) -> FixtureReport | None:
         told = self._tables.desired.reports.get(table, NO_REPORT).fixture
         return told if told is not None and told.id == fixture else None
 
-    def _clock_start(self) -> datetime | None:
+    def _round_clock_start(self) -> datetime | None:
         tournament = self.service.tournament
         if tournament is None or tournament.clock is None:
             return None

@@ -142,11 +142,11 @@ class TournamentService:
             root = Seed(os.urandom(32))
             act = encode_action(begun(seed_of_draw(root, 0).hex()))
 
-            async def work(connection: Connection) -> None:
+            async def insert_tournament(connection: Connection) -> None:
                 await connection.execute(INSERT_TOURNAMENT, root, act, by)
                 await self._load_tournament(connection)
 
-            await self.run_with_connection(work)
+            await self.run_with_connection(insert_tournament)
             self._notify_subscribers()
 
     async def apply_and_store(self, act: Action | ActionMaker, by: str, seen: int | None = None) -> bool:
@@ -157,7 +157,7 @@ class TournamentService:
         """
         await self.reload_if_stale()
         async with self._lock:
-            return await self._apply_and_store(act, by, seen)
+            return await self._apply_and_store_locked(act, by, seen)
 
     async def draw_and_store(self, said: str, by: str, seen: int) -> None:
         """Draw the next round in a thread; raise ActionRefusedError or ConflictError as `apply_and_store`."""
@@ -167,9 +167,11 @@ class TournamentService:
             if tournament is None or not tournament.closed:
                 raise ActionRefusedError("open", "Entry is still open. Close it first, then draw.")
             seed = seed_of_draw(self._root, len(tournament.seeds) + 1)
-            await self._apply_and_store(await asyncio.to_thread(draw_next_round, tournament, seed, said), by, seen)
+            await self._apply_and_store_locked(
+                await asyncio.to_thread(draw_next_round, tournament, seed, said), by, seen
+            )
 
-    async def _apply_and_store(self, wanted: Action | ActionMaker, by: str, seen: int | None) -> bool:
+    async def _apply_and_store_locked(self, wanted: Action | ActionMaker, by: str, seen: int | None) -> bool:
         tournament, text = self.tournament, ""
         if not callable(wanted):
             self._check_no_conflict(wanted, seen)
@@ -181,7 +183,7 @@ class TournamentService:
                 return False
         read_at, self._loaded_stale_marks = self._loaded_stale_marks, None  # stale until the action is stored
 
-        async def work(connection: Connection) -> RecordedAction:
+        async def insert_action(connection: Connection) -> RecordedAction:
             async with connection.transaction():
                 act, kept_as = wanted, text
                 if callable(act):
@@ -197,7 +199,7 @@ class TournamentService:
                 return RecordedAction(act, by, at)
 
         try:
-            self.actions.append(await self.run_with_connection(work))
+            self.actions.append(await self.run_with_connection(insert_action))
         except (ConcurrentUpdateError, DatabaseUnavailableError) as fault:
             self.tournament = tournament_from_actions([done.act for done in self.actions])  # without the failed action
             if isinstance(fault, DatabaseUnavailableError):

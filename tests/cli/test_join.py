@@ -46,7 +46,7 @@ def at_table(files: TableFiles, *words: str, answer: str = "") -> Result:
 
 def join_by_letters(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch, *, answer: str) -> Result:
     def typed(letters: str) -> str:
-        hub.desk.answer_with_membership(hub.desk.find_applicant_by_letters(letters), hub.membership("rt-one"))
+        hub.desk.store_membership_answer(hub.desk.find_applicant_by_letters(letters), hub.membership("rt-one"))
         return letters
 
     monkeypatch.setattr(joins, "format_letters", typed)
@@ -82,7 +82,9 @@ def test_letters_expire(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyP
 
 def test_a_table_joins_by_an_invitation(hub: Hub, files: TableFiles, tmp_path: Path) -> None:
     file = tmp_path / "hub.invitation"
-    invitation = Invitation("127.0.0.1", hub.port, hub.authority.certificate_pem, hub.invitations.create_token(1, 1))
+    invitation = Invitation(
+        "127.0.0.1", hub.port, hub.authority.certificate_pem, hub.invitations.create_invitation(1, 1)
+    )
     file.write_bytes(msgspec.json.encode(invitation))
     assert at_table(files, "join", "--invitation", str(file)).exit_code == 0
     assert load_membership(files.membership) == there(hub.membership("rt-two"))

@@ -24,7 +24,7 @@ from controller.store import tags
 from controller.store.table_backup import TableBackupError, verify_table_backup
 from controller.texts.translation import MESSAGE
 from hub import settings as hub_settings
-from hub.tournament_service.entrants import EntrantListError, parse_entrants
+from hub.tournament_service.entrants import EntrantListError, parse_entrant_list
 
 SMALL: Final = 500
 LARGER: Final = 8
@@ -131,7 +131,7 @@ READERS_OF_OTHERS: Final[dict[str, Callable[[str], object]]] = {
     "an edition as JSON": TUMULT.opened,
     "stickers as CSV": _in_a_file("tags.csv"),
     "stickers as JSON": _in_a_file("tags.json"),
-    "a list of entrants": parse_entrants,
+    "a list of entrants": parse_entrant_list,
     "sentences of a game": lambda text: [*MESSAGE.finditer(text)],
 }
 

@@ -427,7 +427,7 @@ class Database:
             self.owners.setdefault(uid, table)
         return {uid: self.owners[uid] for uid in journals}
 
-    async def load_heads(self, connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, GameHead]:
+    async def load_game_heads(self, connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, GameHead]:
         await self.answers(connection)
         return {
             key: GameHead(len(game.entries), bytes.fromhex(game.checksum(len(game.entries))), game.over)
@@ -435,10 +435,10 @@ class Database:
             if key in keys
         }
 
-    async def load_heads_of_journal(
+    async def load_journal_game_heads(
         self, connection: Connection, uid: JournalUid, first: int, last: int
     ) -> dict[int, GameHead]:
-        found = await self.load_heads(connection, {(uid, number) for number in range(first, last + 1)})
+        found = await self.load_game_heads(connection, {(uid, number) for number in range(first, last + 1)})
         return {number: head for (_, number), head in found.items()}
 
     async def load_checksums(
@@ -793,7 +793,7 @@ def simulated(seed: int) -> Iterator[World]:
         stack.enter_context(patch.multiple(logger, handlers=[handler], propagate=False, level=logging.INFO))
         names = (
             *("connect_with_retry", "load_held_tables", "hold_table", "save_table_names", "register_journals"),
-            *("load_heads", "load_heads_of_journal", "load_checksums", "append_entries"),
+            *("load_game_heads", "load_journal_game_heads", "load_checksums", "append_entries"),
         )
         stack.enter_context(patch.object(limits, "HUB_TABLE_BYTES_PER_DAY", 20_000))
         stack.enter_context(patch.object(limits, "HUB_QUEUE_BYTES", 8_000))

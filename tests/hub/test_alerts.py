@@ -17,51 +17,54 @@ LOST = AlertCause("rt-b", AlertCode.DEVICE)
 def test_each_alert_begins_after_its_own_delay_and_is_reported_once(code: str, begins_s: int) -> None:
     alerts, cause = Alerts(), AlertCause("rt-a", AlertCode(code))
     for now_s in range(10, 10 + begins_s):
-        assert alerts.apply_causes({cause}, now_s) == ([], [])
-    assert alerts.apply_causes({cause}, 10 + begins_s) == ([Alert("rt-a", AlertCode(code), 10, taken=False)], [])
-    assert alerts.apply_causes({cause}, 11 + begins_s) == ([], [])
+        assert alerts.begin_and_end_alerts({cause}, now_s) == ([], [])
+    assert alerts.begin_and_end_alerts({cause}, 10 + begins_s) == (
+        [Alert("rt-a", AlertCode(code), 10, taken=False)],
+        [],
+    )
+    assert alerts.begin_and_end_alerts({cause}, 11 + begins_s) == ([], [])
     assert alerts.list_current() == [Alert("rt-a", AlertCode(code), 10, taken=False)]
 
 
 def test_an_unstable_device_counts_as_lost_without_flicker() -> None:
     alerts = Alerts()
-    told = [alerts.apply_causes({LOST} if now_s % 8 < 4 else set(), now_s) for now_s in range(100)]
+    told = [alerts.begin_and_end_alerts({LOST} if now_s % 8 < 4 else set(), now_s) for now_s in range(100)]
     assert [begun for begun, _ in told if begun] == [[Alert("rt-b", AlertCode.DEVICE, 0, taken=False)]]
     assert not any(ended for _, ended in told)
     for now_s in range(100, 110):
-        assert alerts.apply_causes(set(), now_s) == ([], [])
-    assert alerts.apply_causes(set(), 110) == ([], [Alert("rt-b", AlertCode.DEVICE, 0, taken=False)])
+        assert alerts.begin_and_end_alerts(set(), now_s) == ([], [])
+    assert alerts.begin_and_end_alerts(set(), 110) == ([], [Alert("rt-b", AlertCode.DEVICE, 0, taken=False)])
     assert alerts.list_current() == []
 
 
 def test_a_cause_that_ends_early_raises_no_alert() -> None:
     alerts = Alerts()
     for now_s in range(119):
-        assert alerts.apply_causes({AWAY}, now_s) == ([], [])
+        assert alerts.begin_and_end_alerts({AWAY}, now_s) == ([], [])
     for now_s in range(119, 400):
-        assert alerts.apply_causes(set(), now_s) == ([], [])
-    assert alerts.apply_causes({AWAY}, 400) == ([], []), "it begins anew"
+        assert alerts.begin_and_end_alerts(set(), now_s) == ([], [])
+    assert alerts.begin_and_end_alerts({AWAY}, 400) == ([], []), "it begins anew"
 
 
 def test_the_oldest_alert_comes_first() -> None:
     alerts = Alerts()
-    alerts.apply_causes({LOST}, 0)
-    alerts.apply_causes({LOST, AWAY}, 5)
-    alerts.apply_causes({LOST, AWAY, HELP}, 200)
+    alerts.begin_and_end_alerts({LOST}, 0)
+    alerts.begin_and_end_alerts({LOST, AWAY}, 5)
+    alerts.begin_and_end_alerts({LOST, AWAY, HELP}, 200)
     assert [need.code for need in alerts.list_current()] == ["device", "offline", "help"]
 
 
 def test_an_alert_can_be_claimed_once_while_it_lasts() -> None:
     alerts = Alerts()
     assert not alerts.mark_taken(HELP)
-    alerts.apply_causes({HELP, AWAY}, 0)
+    alerts.begin_and_end_alerts({HELP, AWAY}, 0)
     assert not alerts.mark_taken(AWAY), "it has not lasted for long enough"
     assert alerts.mark_taken(HELP)
     assert not alerts.mark_taken(HELP), "somebody comes already"
     assert [need.taken for need in alerts.list_current()] == [True]
-    alerts.apply_causes(set(), 1)
-    alerts.apply_causes(set(), 3)
-    alerts.apply_causes({HELP}, 4)
+    alerts.begin_and_end_alerts(set(), 1)
+    alerts.begin_and_end_alerts(set(), 3)
+    alerts.begin_and_end_alerts({HELP}, 4)
     assert [need.taken for need in alerts.list_current()] == [False], "they call again"
 
 
@@ -83,16 +86,16 @@ NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 )
 def test_a_clock_is_wrong_from_two_minutes_on(utc: str, skewed: bool) -> None:
     watch = ShippingFaults()
-    watch.on_hello("rt-a", utc, NOW)
+    watch.check_clock_clear_refusals("rt-a", utc, NOW)
     assert watch.alert_causes() == ({AlertCause("rt-a", AlertCode.SKEW)} if skewed else set())
-    watch.on_hello("rt-a", "2026-11-22T18:00:01+00:00", NOW)
+    watch.check_clock_clear_refusals("rt-a", "2026-11-22T18:00:01+00:00", NOW)
     assert watch.alert_causes() == set(), "it was set meanwhile"
 
 
 def test_a_refusal_is_reported_until_the_tables_next_hello() -> None:
     watch = ShippingFaults()
-    watch.on_refusal("rt-a", "broken")
-    watch.on_refusal("rt-b", "fork")
+    watch.record_refusal("rt-a", "broken")
+    watch.record_refusal("rt-b", "fork")
     assert watch.alert_causes() == {AlertCause("rt-a", AlertCode.JOURNAL), AlertCause("rt-b", AlertCode.FORK)}
-    watch.on_hello("rt-a", "2026-11-22T18:00:00+00:00", NOW)
+    watch.check_clock_clear_refusals("rt-a", "2026-11-22T18:00:00+00:00", NOW)
     assert watch.alert_causes() == {AlertCause("rt-b", AlertCode.FORK)}

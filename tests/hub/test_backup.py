@@ -26,7 +26,7 @@ from hub.backup import (
 from hub.engines.broker_users import BrokerUsers
 from hub.packages import PackageFolder
 from hub.store.connection import INGEST_LOCK, connect_with_retry
-from hub.store.stored_games import GameHead, append_entries, load_heads_of_journal, register_journals
+from hub.store.stored_games import GameHead, append_entries, load_journal_game_heads, register_journals
 from hub.table_management import Rollout, load_rollout, save_or_remove_rollout
 from tests.docs.reading import ROOT
 from tests.hub.recorded import OTHER, UID, new_entries, rows, run_at_database
@@ -60,8 +60,8 @@ async def _rows(url: str) -> dict[str, list[tuple[object, ...]]]:
 @pytest.fixture
 def room(folder: Path, database: str) -> Path:
     """A hub with a table, its authority, its key of packages, an update that goes through it, a game."""
-    BrokerUsers(folder).add_with_new_password("rt-kdmxqz")
-    BrokerUsers(folder).record_machine("rt-kdmxqz", "0123456789abcdef")
+    BrokerUsers(folder).add_table_with_new_password("rt-kdmxqz")
+    BrokerUsers(folder).record_first_machine("rt-kdmxqz", "0123456789abcdef")
     HubAuthority(folder / "authority", folder / "mosquitto")
     PackageFolder(folder).load_or_create_public_key()
     save_or_remove_rollout(folder, Rollout("1.2", "1.1"))
@@ -77,7 +77,7 @@ def change(room: Path, database: str) -> None:
     """All of it but the key of packages."""
     for name in ("mosquitto", "authority"):
         shutil.rmtree(room / name)
-    BrokerUsers(room).add_with_new_password("rt-later")
+    BrokerUsers(room).add_table_with_new_password("rt-later")
     HubAuthority(room / "authority", room / "mosquitto")
     save_or_remove_rollout(room, Rollout("1.3", "1.2"))
 
@@ -132,7 +132,9 @@ def test_a_restored_hub_has_all_data_and_continues_its_sequences(room: Path, dat
     see_that_it_is_the_one_of(saved, room, database)
 
     async def work(connection: Connection) -> None:
-        assert await load_heads_of_journal(connection, UID, 1, 9) == {1: GameHead(4, rows(4)[-1].checksum, over=False)}
+        assert await load_journal_game_heads(connection, UID, 1, 9) == {
+            1: GameHead(4, rows(4)[-1].checksum, over=False)
+        }
         await register_journals(connection, {OTHER: ("rt-other", UID)})
         assert await connection.fetchval("select max(journal_no) from journals") == 2
 

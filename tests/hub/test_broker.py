@@ -74,7 +74,7 @@ def hubs_broker() -> Iterator[Found]:
         known = (
             SECRETS
             | {broker_user_of_client(line): secret for line in HUB_CLIENTS}
-            | {"homeassistant": users.add_with_new_password("homeassistant")}
+            | {"homeassistant": users.add_table_with_new_password("homeassistant")}
         )
         with socket.create_server(("127.0.0.1", 0)) as outside:
             mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port, in_the_clear=outside)

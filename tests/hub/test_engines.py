@@ -184,7 +184,7 @@ def test_two_changes_of_users_within_one_tick_of_the_clock_are_two(tmp_path: Pat
     users = BrokerUsers(tmp_path)
     seen = set()
     for _ in range(2):
-        users.add_with_new_password("rt-kdmxqz")
+        users.add_table_with_new_password("rt-kdmxqz")
         for file in (users.passwords_file, users.rights_file):
             os.utime(file, ns=(0, 0))
         seen.add(users.files_version())
@@ -194,7 +194,7 @@ def test_two_changes_of_users_within_one_tick_of_the_clock_are_two(tmp_path: Pat
 @pytest.mark.parametrize("name", ["", "hub", "-hub-intake", "a/b", "#", "+", "A", "ä", "x" * 64, "-a", "a\nb"])
 def test_an_id_that_means_something_in_topics_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(BrokerUsersError):
-        BrokerUsers(tmp_path).add_with_new_password(name)
+        BrokerUsers(tmp_path).add_table_with_new_password(name)
 
 
 async def test_a_program_that_exits_at_once_is_restarted_with_growing_pauses(

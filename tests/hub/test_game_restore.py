@@ -13,7 +13,7 @@ from controller.store.journal.backup import restore_journal, verify_backup
 from controller.store.journal.journal import Journal
 from controller.store.journal.reader import HubLogReader
 from controller.store.journal.rebuilding import build_journal_bytes
-from hub.game_restore import NoGamesError, answer_restore_request, load_table_games
+from hub.game_restore import NoGamesError, build_restore_answer, load_table_games
 from hub.store.connection import connect_with_retry
 from hub.store.stored_games import append_entries
 from tests.hub.recorded import FOLLOWS, UID, new_entries, recorded_game, run_at_database
@@ -98,7 +98,7 @@ def request_restore(url: str, table: str, take: RestoreRequest) -> RestoreAnswer
     async def run() -> RestoreAnswer:
         connection = await connect_with_retry(url)
         try:
-            return await answer_restore_request(connection, table, take)
+            return await build_restore_answer(connection, table, take)
         finally:
             await connection.close()
 

@@ -25,7 +25,7 @@ from hub.page.access import RoomSecrets
 from hub.page.app import AdmitTable, RevokeTable, TakeAlert
 from hub.page.fleet_routes import TableRequest
 from hub.page.history_routes import NewSeason, PlayerCode, SeatEntry
-from hub.page.tournament_routes import ActionRequest, AssignGame, BeginRequest, DrawRequest, NameList, SignUp
+from hub.page.tournament_routes import ActionRequest, AssignGame, BeginTournamentRequest, DrawRequest, NameList, SignUp
 from hub.settings import SETTINGS_FILE, SettingsError, load_settings
 from hub.table_management import RoomSettings, RoomSettingsError, TableSettings, load_room_settings, save_room_settings
 from hub.tournament_service.fixtures import next_fixture_by_table
@@ -137,7 +137,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/me/games": PlayerCode,
     "/api/me/forget": PlayerCode,
     "/api/tournament/sign-up": SignUp,
-    "/api/tournament/begin": BeginRequest,
+    "/api/tournament/begin": BeginTournamentRequest,
     "/api/tournament/do": ActionRequest,
     "/api/tournament/draw": DrawRequest,
     "/api/tournament/list": NameList,
@@ -174,7 +174,7 @@ class TableDouble:
             self.heard.append(decode(octets, Desired))
             return
         self.heard.append(ask := decode(octets, Ask))
-        self._care._on_message(
+        self._care._store_report_or_answer(
             ANSWER.topic_of(topic.split("/")[2]), msgspec.json.encode(Answer(ask.id, ask.do, done=True))
         )
 
@@ -229,7 +229,7 @@ def test_whatever_an_owner_posts_raises_no_error_and_can_be_read_again(database:
                 if status < 300:
                     done.add(path)
                     if desk.tournament is not None:
-                        page.care.set_fixtures(next_fixture_by_table(desk.tournament, str))
+                        page.care.replace_and_publish_fixtures(next_fixture_by_table(desk.tournament, str))
                 elif status >= 500:
                     faults.append(f"{status} {path} {said!r:.400}")
             for do, text in product(("identify", "message", "doctor", "report", "coming", "dance"), HOSTILE.values()):

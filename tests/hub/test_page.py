@@ -36,7 +36,7 @@ class House(PageInProcess):
         self.keys.set_password(Secret(PASSWORD))
         receive(self.room.room, "rt-a", "presence", HERE)
         receive(self.room.room, "rt-a", "state", STATE | {"help": True})
-        self.room.alerts.apply_causes(self.room.room.alert_causes(), 0.0)
+        self.room.alerts.begin_and_end_alerts(self.room.room.alert_causes(), 0.0)
 
 
 @pytest.fixture

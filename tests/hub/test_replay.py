@@ -24,8 +24,8 @@ from controller.games.undoable_log import UndoableLog
 from controller.store.journal import chain
 from controller.texts.translation import LANGUAGES
 from hub.maintenance import GameMaintenance
-from hub.replay.board_picture import board_svg
-from hub.replay.child import GameReplay, UnknownRulesError, draw_board
+from hub.replay.board_picture import drawing_to_svg
+from hub.replay.child import GameReplay, UnknownRulesError, draw_board_svg
 from hub.replay.public_replays import PublicReplays
 from hub.replay.worker import Worker, WorkerError
 from hub.settings import load_settings
@@ -131,7 +131,7 @@ async def test_a_game_that_breaks_its_process_is_marked_and_delays_no_other(
         assert [row["replayed"] for row in found] == ["unknown rules", "agrees"]
         assert found[0]["why_not"] is not None or at == "import"
     async with replaying(database) as restarted:
-        monkeypatch.delattr("hub.replay.public_replays.load_game")
+        monkeypatch.delattr("hub.replay.public_replays.load_verified_entries")
         assert await title_in_view(restarted, 1) == "unknown"
 
 
@@ -168,21 +168,21 @@ def test_a_board_is_drawn_as_well_formed_svg_in_each_language(game: str) -> None
     replay = GameReplay(row.action for row in recorded_game(name=game).rows)
     view = msgspec.json.encode(replay.spectator_view("en"))
     for language in LANGUAGES:
-        svg = draw_board(game, msgspec.json.decode(view), language)
+        svg = draw_board_svg(game, msgspec.json.decode(view), language)
         assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
         assert len(svg) < limits.BOARD_PICTURE_BYTES
 
 
 def test_a_games_words_and_colours_cannot_leave_their_place_in_the_picture() -> None:
     bad = '"><script>'
-    svg = board_svg(Drawing(9, 9, [Words(bad, 0, 0, 9, bad), Box(0, 0, 9, 9, bad)]), "en")
+    svg = drawing_to_svg(Drawing(9, 9, [Words(bad, 0, 0, 9, bad), Box(0, 0, 9, 9, bad)]), "en")
     assert [each.tag.rpartition("}")[2] for each in ElementTree.fromstring(svg)] == ["text", "rect"]
 
 
 @pytest.mark.parametrize("board", [("tumult_royale", b"{}"), ("tumult_royale", b"7"), ("unknown", b"{}")])
 async def test_a_board_that_cannot_be_drawn_has_no_picture(database: str, board: tuple[str, bytes]) -> None:
     async with replaying(database) as replays:
-        assert await replays.board_picture(Board(board[0], msgspec.Raw(board[1])), "en") == ""
+        assert await replays.draw_board_svg(Board(board[0], msgspec.Raw(board[1])), "en") == ""
 
 
 def test_extending_a_replay_copies_no_earlier_state(monkeypatch: pytest.MonkeyPatch) -> None:

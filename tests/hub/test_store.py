@@ -22,8 +22,8 @@ from hub.store.stored_games import (
     GameHead,
     JournalUid,
     append_entries,
-    load_heads,
-    load_heads_of_journal,
+    load_game_heads,
+    load_journal_game_heads,
     pack_entries,
     register_journals,
     unpack_entries,
@@ -90,7 +90,7 @@ async def test_each_earlier_schema_becomes_the_newest_with_its_rows(
     )
     await bare.execute("insert into entries values (1, 1, 1, $1, $2, $3, $4)", *msgspec.structs.astuple(rows(1)[0])[1:])
     assert await migrate(bare) == known[-1][0]
-    assert await load_heads_of_journal(bare, UID, 1, 9) == {1: GameHead(1, rows(1)[0].checksum, over=False)}
+    assert await load_journal_game_heads(bare, UID, 1, 9) == {1: GameHead(1, rows(1)[0].checksum, over=False)}
     await append_entries(bare, [new_entries(rows(3)[1:])])
     assert await bare.fetchval("select count(*) from entries") == 3
 
@@ -98,16 +98,16 @@ async def test_each_earlier_schema_becomes_the_newest_with_its_rows(
 async def test_entries_are_appended_once_and_repeats_change_nothing(connection: Connection) -> None:
     all_rows = rows(5)
     await append_entries(connection, [new_entries(all_rows[:3])])
-    assert await load_heads(connection, [(UID, 1), (UID, 2)]) == {
+    assert await load_game_heads(connection, [(UID, 1), (UID, 2)]) == {
         (UID, 1): GameHead(3, all_rows[2].checksum, over=False)
     }
     await append_entries(connection, [new_entries(all_rows[3:], outcome='{"rounds":1}')])
     await append_entries(connection, [new_entries(all_rows[:2])])
-    assert await load_heads_of_journal(connection, UID, 1, 9) == {1: GameHead(5, all_rows[4].checksum, over=True)}
+    assert await load_journal_game_heads(connection, UID, 1, 9) == {1: GameHead(5, all_rows[4].checksum, over=True)}
     assert await connection.fetchval("select count(*) from entries") == 5
     more = rows(1, first=6, before=all_rows[4].checksum)
     await append_entries(connection, [new_entries(more)])
-    assert await load_heads_of_journal(connection, UID, 1, 9) == {1: GameHead(6, more[0].checksum, over=False)}, (
+    assert await load_journal_game_heads(connection, UID, 1, 9) == {1: GameHead(6, more[0].checksum, over=False)}, (
         "it was taken back"
     )
 
@@ -140,7 +140,7 @@ async def test_a_commit_is_atomic_and_notifies_once(connection: Connection, data
         await append_entries(
             connection, [new_entries(rows(2)), new_entries([EntryRow(1, "{}", "knob", "nul: \0", b"")], game=2)]
         )
-    assert await load_heads_of_journal(connection, UID, 1, 9) == {}
+    assert await load_journal_game_heads(connection, UID, 1, 9) == {}
     await append_entries(connection, [new_entries(rows(2)), new_entries(rows(2, game=2), game=2)])
     async with asyncio.timeout(30):
         await heard.get()

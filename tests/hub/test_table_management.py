@@ -47,8 +47,8 @@ from hub.table_management import (
     load_room_settings,
     save_or_remove_rollout,
     save_room_settings,
-    tables_by_ring,
-    tables_of_current_ring,
+    tables_up_to_current_ring,
+    tables_up_to_each_ring,
 )
 from tests.fleet.evening import ID, begun
 from tests.hub.running import run_tasks, until
@@ -63,18 +63,18 @@ def fixture(number: int) -> Fixture:
 
 def test_a_fixture_is_published_once_and_again_after_a_reconnect() -> None:
     desires = DesiredStates()
-    desires.set_fixtures({"rt-a": fixture(1)})
+    desires.replace_fixtures({"rt-a": fixture(1)})
     assert desires.take_unpublished() == [("rt-a", Desired(fixture(1)))]
     assert desires.take_unpublished() == []
     desires.forget_published()
     assert desires.take_unpublished() == [("rt-a", Desired(fixture(1)))]
-    desires.set_fixtures({})
+    desires.replace_fixtures({})
     assert desires.take_unpublished() == [("rt-a", NOTHING_DESIRED)]
 
 
 def test_a_check_of_one_table_leaves_the_others_due() -> None:
     desires = DesiredStates()
-    desires.set_fixtures({"rt-a": fixture(1), "rt-b": fixture(2), "rt-c": None})
+    desires.replace_fixtures({"rt-a": fixture(1), "rt-b": fixture(2), "rt-c": None})
     assert desires.take_unpublished(["rt-b"]) == [("rt-b", Desired(fixture(2)))]
     assert desires.take_unpublished() == [("rt-a", Desired(fixture(1)))]
 
@@ -161,7 +161,7 @@ def test_the_fleet_page_ignores_reports_on_older_settings(tmp_path: Path) -> Non
     older = SettingsReport("settings", hash_json_value({"language": "es"}), "holds")
     newer = SettingsReport("rules", hash_json_value({"tudor-cards": "drawn"}), "refused", "tudor", "saw no such game")
     care.desired.store_report(ID, Reported(house=(older, newer)))
-    value = page.fleet_value()
+    value = page.fleet_to_json()
     (told,) = value["tables"]
     assert value["rollout"] == {"version": "0.2.0", "ring": 1, "of": 3, "stopped": ""}
     assert told["ring"] == 1
@@ -197,7 +197,7 @@ def tables(count: int) -> list[str]:
 
 @given(st.integers(1, 1000))
 def test_the_rings_are_one_table_a_tenth_and_all_each_including_the_last(count: int) -> None:
-    one, tenth, all_ = tables_by_ring(NEW, tables(count))
+    one, tenth, all_ = tables_up_to_each_ring(NEW, tables(count))
     assert len(one) == 1
     assert abs(len(tenth) - max(1, count / 10)) <= 0.5
     assert sorted(all_) == tables(count)
@@ -206,15 +206,15 @@ def test_the_rings_are_one_table_a_tenth_and_all_each_including_the_last(count: 
 
 
 def test_the_owner_can_choose_the_first_table_of_a_rollout() -> None:
-    assert tables_by_ring(Rollout("2.0", first="rt-0007"), tables(20))[0] == ["rt-0007"]
-    assert len({tables_by_ring(Rollout(f"2.{minor}"), tables(20))[0][0] for minor in range(30)}) > 5, (
+    assert tables_up_to_each_ring(Rollout("2.0", first="rt-0007"), tables(20))[0] == ["rt-0007"]
+    assert len({tables_up_to_each_ring(Rollout(f"2.{minor}"), tables(20))[0][0] for minor in range(30)}) > 5, (
         "else another each time"
     )
 
 
 def test_the_next_ring_begins_once_the_last_was_healthy_for_ten_minutes() -> None:
     watch, room = RolloutWatch(), {table: status_with_update("waits") for table in tables(20)}
-    (first,) = tables_of_current_ring(NEW, room)
+    (first,) = tables_up_to_current_ring(NEW, room)
     assert watch.advance_or_stop(NEW, room, 0.0) == NEW
     room[first] = status_with_update("holds")
     assert watch.advance_or_stop(NEW, room, 100.0) == NEW
@@ -225,7 +225,7 @@ def test_the_next_ring_begins_once_the_last_was_healthy_for_ten_minutes() -> Non
     assert watch.advance_or_stop(NEW, room, 800.0) == NEW
     second = watch.advance_or_stop(NEW, room, 800.0 + HEALTHY_RING_S)
     assert second.ring == 1
-    assert len(tables_of_current_ring(second, room)) == 2
+    assert len(tables_up_to_current_ring(second, room)) == 2
     assert watch.advance_or_stop(second, room, 800.0 + 10 * HEALTHY_RING_S) == second, (
         "the other one has not proved itself yet"
     )
@@ -233,12 +233,12 @@ def test_the_next_ring_begins_once_the_last_was_healthy_for_ten_minutes() -> Non
 
 def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
     room = {table: status_with_update("holds") for table in tables(50)}
-    (first,) = tables_of_current_ring(NEW, room)
+    (first,) = tables_up_to_current_ring(NEW, room)
     stopped = RolloutWatch().advance_or_stop(NEW, room | {first: status_with_update("rolled-back")}, 0.0)
     assert stopped.stopped == f"2.0 failed at {first}"
-    assert tables_of_current_ring(stopped, room) == [first]
+    assert tables_up_to_current_ring(stopped, room) == [first]
     tenth = Rollout("2.0", "1.0", ring=1)
-    one, two, *_ = tables_of_current_ring(tenth, room)
+    one, two, *_ = tables_up_to_current_ring(tenth, room)
     assert not RolloutWatch().advance_or_stop(tenth, room | {one: status_with_update("failed")}, 0.0).stopped
     assert (
         RolloutWatch()
@@ -321,43 +321,43 @@ async def test_a_real_table_follows_and_answers_across_a_broker_restart(
             house = (await asyncio.to_thread(evening.table.get, "/api/owner?language=en")).json()["house"]
             assert (house["language"], house["hourglass_s"]) == ("de", 33)
 
-            care.set_fixtures({ID: FIXTURE})
+            care.replace_and_publish_fixtures({ID: FIXTURE})
             await until(lambda: care.desired.reports[ID].fixture == FixtureReport("spring-2-7", "waits"))
             evening.broker.kill()
             evening.broker.start()
             await asyncio.to_thread(evening.table.post, "/api/answer", {"yes": True})
             await until(lambda: care.desired.reports[ID].fixture == FixtureReport("spring-2-7", "begun"))
-            care.set_fixtures({})
+            care.replace_and_publish_fixtures({})
             await until(lambda: care.desired.reports[ID].fixture is None)
 
             fault = {"name": "reader_deaf", "on": True}
             await asyncio.to_thread(evening.table.post, "/api/table/fault", fault)
             await until(lambda: room.room.room_to_json([], 0.0)["cards"][ID]["lost"] == ["blue"])
             page = FleetPage(care, room, lambda *_: None)
-            await care.ask_table(ID, "doctor")
-            found = {each["code"]: each for each in page.fleet_value()["codes"]}
+            await care.ask_and_await_answer(ID, "doctor")
+            found = {each["code"]: each for each in page.fleet_to_json()["codes"]}
             assert found["RT-DEVICE-LOST"] == {"code": "RT-DEVICE-LOST", "severity": "error", "tables": [ID]}
             assert "RT-ROOM-SETS" in found
-            assert (await care.ask_table(ID, "report")).report.startswith(b"PK")
-            assert (await care.ask_table(ID, "message", "Round 3 begins at 8.")).done
+            assert (await care.ask_and_await_answer(ID, "report")).report.startswith(b"PK")
+            assert (await care.ask_and_await_answer(ID, "message", "Round 3 begins at 8.")).done
 
             monkeypatch.setattr("hub.table_management.ANSWER_TIMEOUT_S", 0.2)
             with pytest.raises(NoAnswerError, match="rt-nobody does not answer"):
-                await care.ask_table("rt-nobody", "doctor")
+                await care.ask_and_await_answer("rt-nobody", "doctor")
             with pytest.raises(NoAnswerError, match="expected the id of a table"):
-                await care.ask_table("a/b", "doctor")
+                await care.ask_and_await_answer("a/b", "doctor")
             assert care._pending == {}
         with pytest.raises(NoAnswerError, match="no connection to the broker"):
-            await care.ask_table(ID, "doctor")
+            await care.ask_and_await_answer(ID, "doctor")
 
 
 @pytest.mark.parametrize("mark", ["0123456789abcdef", "of another version"])
 def test_answers_to_password_rotations_are_not_logged_as_invalid(mark: str, caplog: pytest.LogCaptureFixture) -> None:
-    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._on_message(
+    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._store_report_or_answer(
         ANSWER.topic_of(ID), msgspec.json.encode({"do": "rotate", "mark": mark})
     )
     assert caplog.messages == []
-    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._on_message(
+    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._store_report_or_answer(
         ANSWER.topic_of(ID), b'{"do": "doctor"}'
     )
     assert len(caplog.messages) == 1
@@ -375,8 +375,8 @@ def test_a_report_of_one_table_checks_only_that_table(monkeypatch: pytest.Monkey
     care.desired = Counted()
     monkeypatch.setattr(care._broker, "connected", True)
     tables = {f"rt-{number:06}": FIXTURE for number in range(1000)}
-    care.set_fixtures(tables)
+    care.replace_and_publish_fixtures(tables)
     assert looked == list(tables)
     looked.clear()
-    care._on_message("royaltable/v1/rt-000007/reported", b"{}")
+    care._store_report_or_answer("royaltable/v1/rt-000007/reported", b"{}")
     assert looked == ["rt-000007"]

@@ -30,7 +30,7 @@ from hub.validation import (
     DailyQuota,
     VerifiedLogPiece,
     accept_or_answer_log_piece,
-    answer_hello,
+    build_hello_answer,
     limit_hello_to_page,
     positions_where_hub_is_ahead,
     verify_log_piece,
@@ -113,12 +113,12 @@ def at(seq: int, entries: list[LogEntry] = OURS) -> GameLogPosition:
 
 def test_a_hub_without_games_asks_for_the_first_500_of_ten_thousand() -> None:
     kept = {game: head(9, over=True) for game in range(1, 9_001)}
-    games = answer_hello(hello(10_000), kept, {}).games
+    games = build_hello_answer(hello(10_000), kept, {}).games
     assert [each.game for each in games] == list(range(9_001, 9_501))
 
 
 def test_a_hello_with_the_largest_game_numbers_is_answered_quickly() -> None:
-    assert len(answer_hello(hello(2**31 - 1), {}, {}).games) == 500
+    assert len(build_hello_answer(hello(2**31 - 1), {}, {}).games) == 500
 
 
 def test_a_table_behind_the_hub_gets_ahead_and_a_forked_one_a_refusal() -> None:
@@ -131,13 +131,13 @@ def test_a_table_behind_the_hub_gets_ahead_and_a_forked_one_a_refusal() -> None:
         said = hello(1, at(6, entries))
         assert positions_where_hub_is_ahead(said, kept) == [(1, 6)]
         known = {} if there is None else {(1, 6): bytes.fromhex(there[5].checksum)}
-        want = answer_hello(said, kept, known)
+        want = build_hello_answer(said, kept, known)
         assert (want.games, want.ahead, want.refused) == ((), ahead, refused)
-    assert answer_hello(hello(1, at(9, OTHER)), kept, {}).refused == (RefusedEntries(1, 9, "fork"),)
+    assert build_hello_answer(hello(1, at(9, OTHER)), kept, {}).refused == (RefusedEntries(1, 9, "fork"),)
 
 
 def test_an_answer_names_the_page_that_it_answers() -> None:
-    assert answer_hello(Hello(UID, 501, 502), {}, {}).page == 501
+    assert build_hello_answer(Hello(UID, 501, 502), {}, {}).page == 501
 
 
 def test_a_hello_is_limited_to_one_page() -> None:
@@ -152,25 +152,25 @@ DAY = limits.HUB_TABLE_BYTES_PER_DAY
 
 def test_a_table_over_its_daily_quota_is_reported_once() -> None:
     quota = DailyQuota()
-    assert not quota.count_bytes_and_hold("rt-a", DAY - 10 * ENTRY_OVERHEAD_BYTES, 10, 0.0)
-    assert not quota.count_bytes_and_hold("rt-b", 1, 0, 1.0)
-    assert quota.count_bytes_and_hold("rt-a", 1, 0, 2.0)
+    assert not quota.count_and_hold_if_over_quota("rt-a", DAY - 10 * ENTRY_OVERHEAD_BYTES, 10, 0.0)
+    assert not quota.count_and_hold_if_over_quota("rt-b", 1, 0, 1.0)
+    assert quota.count_and_hold_if_over_quota("rt-a", 1, 0, 2.0)
     assert quota.held_tables == {"rt-a"}
-    assert not quota.count_bytes_and_hold("rt-a", 1, 0, 3.0), "it was said"
+    assert not quota.count_and_hold_if_over_quota("rt-a", 1, 0, 3.0), "it was said"
 
 
 def test_the_quota_restarts_each_day_and_held_tables_stay_held() -> None:
     quota = DailyQuota()
-    assert not quota.count_bytes_and_hold("rt-a", DAY, 0, 0.0)
-    assert not quota.count_bytes_and_hold("rt-a", DAY, 0, DAY_S)
-    assert quota.count_bytes_and_hold("rt-a", 1, 0, DAY_S + 1)
-    assert not quota.set_held_tables(["rt-a"])
-    assert quota.set_held_tables([])
-    assert not quota.count_bytes_and_hold("rt-a", DAY, 0, DAY_S + 2), "its day begins anew"
+    assert not quota.count_and_hold_if_over_quota("rt-a", DAY, 0, 0.0)
+    assert not quota.count_and_hold_if_over_quota("rt-a", DAY, 0, DAY_S)
+    assert quota.count_and_hold_if_over_quota("rt-a", 1, 0, DAY_S + 1)
+    assert not quota.replace_held_reset_released(["rt-a"])
+    assert quota.replace_held_reset_released([])
+    assert not quota.count_and_hold_if_over_quota("rt-a", DAY, 0, DAY_S + 2), "its day begins anew"
 
 
 def test_the_quota_counts_the_overhead_of_small_entries() -> None:
-    assert DailyQuota().count_bytes_and_hold("rt-a", 0, DAY // 64 + 1, 0.0)
+    assert DailyQuota().count_and_hold_if_over_quota("rt-a", 0, DAY // 64 + 1, 0.0)
 
 
 def test_many_messages_of_one_table_are_limited_and_delay_no_other() -> None:
@@ -189,6 +189,6 @@ def test_many_messages_of_one_table_are_limited_and_delay_no_other() -> None:
 @pytest.mark.parametrize("octets", [b"", b"{", b"\xff", b"[" * 5000, b'{"journal": 7}'])
 def test_an_invalid_message_is_logged_and_not_queued(octets: bytes, caplog: pytest.LogCaptureFixture) -> None:
     intake = Ingest("", BrokerConfig("127.0.0.1", 9))
-    intake._on_message(LOG.topic_of("rt-one"), octets)
+    intake._verify_and_queue_message(LOG.topic_of("rt-one"), octets)
     assert not intake._queue
     assert "hub_not_understood" in caplog.text

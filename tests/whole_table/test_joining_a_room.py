@@ -78,7 +78,7 @@ async def at_the_knob(folder: Path, hub: str) -> AsyncIterator[AtTheKnob]:
 
 
 def typed_at_the_page(hub: Hub, letters: str) -> None:
-    hub.desk.answer_with_membership(hub.desk.find_applicant_by_letters(letters), hub.membership("rt-one"))
+    hub.desk.store_membership_answer(hub.desk.find_applicant_by_letters(letters), hub.membership("rt-one"))
 
 
 def letters_of(people: AtTheKnob) -> str:

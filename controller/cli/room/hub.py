@@ -31,7 +31,7 @@ try:
     from controller.cli.room.rollout import draw, release, rollout
     from hub import backup as backups
     from hub import process, settings
-    from hub.authority import PAGE_AUTHORITY_FOLDER, HubAuthority, PageCertificateFiles
+    from hub.authority import PAGE_AUTHORITY_FOLDER, HubAuthority, PageCertificatePaths
     from hub.engines.broker_users import BrokerUsers, BrokerUsersError
     from hub.engines.supervisor import MissingProgramError
     from hub.enrolment import InvitationError, Invitations
@@ -103,7 +103,7 @@ def hub(context: click.Context) -> None:
 def certificate(folder: Path) -> None:
     """Print the fingerprint of the page's certificate authority, to compare with the one that phones show."""
     with exit_on_os_error(folder, "Start the hub once."), exit_on_error(CertificateError):
-        authority = read_authority(PageCertificateFiles(folder / PAGE_AUTHORITY_FOLDER))
+        authority = read_authority(PageCertificatePaths(folder / PAGE_AUTHORITY_FOLDER))
     click.echo(f"SHA-256 {authority.fingerprint}")
 
 
@@ -191,7 +191,7 @@ def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> 
         if known.broker.host is not None:
             raise click.ClickException("this room uses an external broker: create the tables' users there.")
         authority = HubAuthority(folder / process.AUTHORITY_FOLDER, BrokerUsers(folder).passwords_file.parent)
-        token = Invitations(folder / process.INVITATIONS_FILE).create_token(tables, days)
+        token = Invitations(folder / process.INVITATIONS_FILE).create_invitation(tables, days)
         where = host or lan_address_of_page(known.tables.address)
         invitation = Invitation(where, known.tables.join_port, authority.certificate_pem, token)
     with exit_on_os_error(to, _other_file_cure()), os.fdopen(open_new_file(to, 0o600), "wb") as file:
@@ -279,7 +279,7 @@ def add(folder: Path, table_id: str) -> None:
                 f"The room uses the external broker {known.broker.host}. Create the table's user there, with the "
                 "rights in docs/room.md."
             )
-        password = BrokerUsers(folder).add_with_new_password(table_id)
+        password = BrokerUsers(folder).add_table_with_new_password(table_id)
     click.echo(f'[mqtt]\nhost = "{known.broker.address}"\nport = {known.broker_port}\nid = "{table_id}"')
     click.echo(f'user = "{table_id}"\npassword_file = "hub.password"\ndiscovery = ""')
     click.echo(f"# in the file hub.password beside table.toml: {password}")

@@ -61,7 +61,7 @@ class Asking:
         return enrolment.derive_comparison_letters(self.offer.authority, self.nonce, bytes.fromhex(self.offer.nonce))
 
     def open(self) -> None:
-        self._desk.accept_revealed_nonce(NonceReveal(self.offer.session, self.nonce.hex()))
+        self._desk.accept_nonce_and_derive_letters(NonceReveal(self.offer.session, self.nonce.hex()))
 
     def ask(self) -> EnrolmentAnswer:
         return self._desk.session_answer(self.offer.session)
@@ -92,7 +92,7 @@ def test_only_the_table_with_the_typed_letters_is_admitted(desk: EnrolmentServic
     one.open()
     other.open()
     applicant = desk.find_applicant_by_letters(enrolment.format_letters(one.letters).upper())
-    desk.answer_with_membership(applicant, membership("rt-one"))
+    desk.store_membership_answer(applicant, membership("rt-one"))
     assert one.ask() == one.ask() == EnrolmentAnswer(membership("rt-one"))  # its first answer may be lost
     assert other.ask() == EnrolmentAnswer()
     assert word_of(desk, one.letters) == "wrong"  # letters let in once
@@ -231,7 +231,7 @@ def letters_at(desk: EnrolmentService) -> tuple[str, str]:
     """The session of a table that asks, and what its screen shows."""
     nonce = enrolment.new_nonce()
     offer = desk.begin_session(BeginRequest(1, enrolment.compute_commitment(nonce).hex(), MACHINE), "192.0.2.1")
-    desk.accept_revealed_nonce(NonceReveal(offer.session, nonce.hex()))
+    desk.accept_nonce_and_derive_letters(NonceReveal(offer.session, nonce.hex()))
     return offer.session, enrolment.derive_comparison_letters("pem", nonce, bytes.fromhex(offer.nonce))
 
 
@@ -245,7 +245,7 @@ def same_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_machine_whose_default_id_is_taken_gets_another_id(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     same_for_all(monkeypatch)
-    token = door.invitations.create_token(10, 1)
+    token = door.invitations.create_invitation(10, 1)
 
     first = await door.comes(token, MACHINE)
     second = await door.comes(token, OTHER)
@@ -260,22 +260,24 @@ async def test_a_machine_whose_default_id_is_taken_gets_another_id(door: Door, m
 
 async def test_an_older_table_has_no_machine_until_its_first_presence(door: Door) -> None:
     table = default_table_id(MACHINE)
-    door.users.add_with_new_password(table)
-    token = door.invitations.create_token(10, 1)
+    door.users.add_table_with_new_password(table)
+    token = door.invitations.create_invitation(10, 1)
 
     assert (await door.comes(token, MACHINE)).table != table
     door.users.remove_user(table)
-    door.users.add_with_new_password(table)
+    door.users.add_table_with_new_password(table)
     loop = PasswordRotation(door.folder, door.users, BrokerConfig("127.0.0.1", 1))
     for machine in ("none\nrt-x:0", machine_hash_for_table(table, MACHINE), machine_hash_for_table(table, OTHER)):
-        loop._on_message(PRESENCE.topic_of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine)))
+        loop._record_presence_or_activate(
+            PRESENCE.topic_of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine))
+        )
     assert (await door.comes(token, OTHER)).table != table
     assert door.users.machines_file.read_text().count(f"{table}:{machine_hash_for_table(table, MACHINE)}\n") == 1
     assert "rt-x:" not in door.users.machines_file.read_text()
 
 
 async def test_a_removed_table_gets_its_id_again_when_it_returns(door: Door) -> None:
-    token = door.invitations.create_token(1, 1)
+    token = door.invitations.create_invitation(1, 1)
 
     first = await door.comes(token, MACHINE)
     await door.admission.revoke_table(first.table)
@@ -284,7 +286,7 @@ async def test_a_removed_table_gets_its_id_again_when_it_returns(door: Door) -> 
 
 
 async def test_an_invitation_counts_machines_and_refuses_tables_without_one(door: Door) -> None:
-    token = door.invitations.create_token(2, 1)
+    token = door.invitations.create_invitation(2, 1)
 
     with pytest.raises(EnrolmentError, match=r"has no machine id.*royaltable join"):
         await door.comes(token, "")
@@ -298,7 +300,7 @@ async def test_an_invitation_counts_machines_and_refuses_tables_without_one(door
 
 
 async def test_many_tables_can_be_admitted_at_once(door: Door) -> None:
-    token = door.invitations.create_token(12, 1)
+    token = door.invitations.create_invitation(12, 1)
 
     came = await asyncio.gather(*(door.comes(token, f"{number:016x}") for number in range(12)))
     assert sorted(each.table for each in came) == door.users.list_tables()
@@ -308,7 +310,7 @@ async def test_many_tables_can_be_admitted_at_once(door: Door) -> None:
 def test_concurrent_changes_by_commands_and_the_hub_are_all_kept(door: Door) -> None:
     tables = [f"rt-{number}" for number in range(16)]
     with ThreadPoolExecutor(8) as threads:
-        list(threads.map(lambda table: BrokerUsers(door.folder).add_with_new_password(table), tables))
+        list(threads.map(lambda table: BrokerUsers(door.folder).add_table_with_new_password(table), tables))
         assert door.users.list_tables() == sorted(tables)
         list(threads.map(lambda table: BrokerUsers(door.folder).remove_user(table), tables[1:]))
     assert door.users.list_tables() == tables[:1]
@@ -321,7 +323,7 @@ async def test_a_hub_that_cannot_write_its_files_says_so(tmp_path: Path, way: st
     ways: dict[str, Callable[[], Awaitable[object]]] = {
         "typed": lambda: door.admission.admit_by_letters(letters_at(door.desk)[1], ""),
         "invited": lambda: door.admission.admit_by_invitation(
-            InvitedRequest(door.invitations.create_token(1, 1), MACHINE)
+            InvitedRequest(door.invitations.create_invitation(1, 1), MACHINE)
         ),
         "revoked": lambda: door.admission.revoke_table("rt-a"),
     }
@@ -349,7 +351,7 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
     door: Door, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop: str
 ) -> None:
     file, due = tmp_path / "membership", RotationRequests(door.folder)
-    before = await door.comes(door.invitations.create_token(1, 1), MACHINE)
+    before = await door.comes(door.invitations.create_invitation(1, 1), MACHINE)
     save_membership(file, before)
     due.add([before.table])
 
@@ -361,7 +363,9 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
         hub = PasswordRotation(door.folder, door.users, BrokerConfig("127.0.0.1", 1))
         monkeypatch.setattr(hub._broker, "connected", True)
         monkeypatch.setattr(hub._broker, "publish", lambda _topic, _kind, ask: asked.append(ask))
-        hub._on_message(PRESENCE.topic_of(before.table), msgspec.json.encode(Presence(online=True, boot="")))
+        hub._record_presence_or_activate(
+            PRESENCE.topic_of(before.table), msgspec.json.encode(Presence(online=True, boot=""))
+        )
         hub._send_due_passwords()
         if stop == STOPS[0]:
             return
@@ -384,10 +388,12 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
                 patched.setattr(BrokerUsers, "change_password", disk_is_full)
             if stop == STOPS[4]:
                 patched.setattr(RotationRequests, "remove", disk_is_full)
-            hub._on_message(ANSWER.topic_of(before.table), msgspec.json.encode(PasswordStored("rotate", "0" * 16)))
+            hub._record_presence_or_activate(
+                ANSWER.topic_of(before.table), msgspec.json.encode(PasswordStored("rotate", "0" * 16))
+            )
             assert due.list_tables() == {before.table}
             for answer in answers if stop != STOPS[2] else ():
-                hub._on_message(ANSWER.topic_of(before.table), msgspec.json.encode(answer))
+                hub._record_presence_or_activate(ANSWER.topic_of(before.table), msgspec.json.encode(answer))
 
     await rotate(stop)
     assert due.list_tables() == {before.table}

@@ -94,7 +94,7 @@ def test_a_table_joins_by_the_letters_on_its_screen(hub: Hub) -> None:
     assert joining.poll_membership() is None
     applicant = hub.desk.find_applicant_by_letters(enrolment.format_letters(joining.letters))
     assert (applicant.machine, applicant.called) == (WHO.machine, WHO.called)
-    hub.desk.answer_with_membership(applicant, hub.membership("rt-one"))
+    hub.desk.store_membership_answer(applicant, hub.membership("rt-one"))
     assert joining.poll_membership() == there(hub.membership("rt-one"))
 
 
@@ -121,7 +121,7 @@ def test_a_server_with_another_certificate_is_refused(hub: Hub, tmp_path: Path) 
 
 
 def test_an_invitation_admits_its_number_of_tables_and_those_again(hub: Hub) -> None:
-    token = hub.invitations.create_token(tables=2, days=7)
+    token = hub.invitations.create_invitation(tables=2, days=7)
     invitation = Invitation("127.0.0.1", hub.port, hub.authority.certificate_pem, token)
     for machine in ("m1", "m2", "m1"):
         assert join_by_invitation(invitation, TableIdentity(machine, "", "")) == there(hub.membership("rt-two"))
@@ -133,7 +133,7 @@ def test_an_invitation_admits_its_number_of_tables_and_those_again(hub: Hub) -> 
 
 def test_endless_tls_handshakes_keep_no_table_out(hub: Hub) -> None:
     invitation = Invitation(
-        "127.0.0.1", hub.port, hub.authority.certificate_pem, hub.invitations.create_token(tables=9, days=7)
+        "127.0.0.1", hub.port, hub.authority.certificate_pem, hub.invitations.create_invitation(tables=9, days=7)
     )
     half_said = b"\x16\x03\x01\x02\x00\x01"  # a record of TLS whose rest never comes
     with ExitStack() as besiegers:
@@ -152,23 +152,24 @@ def test_an_invitation_is_sent_only_to_the_hub_that_issued_it(hub: Hub, tmp_path
     stranger = HubAuthority(tmp_path / "stranger", tmp_path / "stranger")
     with pytest.raises(JoinError, match="someone may be intercepting"):
         join_by_invitation(
-            Invitation("127.0.0.1", hub.port, stranger.certificate_pem, hub.invitations.create_token(1, 1)), WHO
+            Invitation("127.0.0.1", hub.port, stranger.certificate_pem, hub.invitations.create_invitation(1, 1)),
+            WHO,
         )
 
 
 def test_an_invitation_expires_and_its_token_is_stored_hashed(tmp_path: Path) -> None:
     now = datetime(2026, 3, 1, tzinfo=UTC)
     invitations = Invitations(tmp_path / "kept", lambda: now)
-    token = invitations.create_token(tables=1, days=7)
+    token = invitations.create_invitation(tables=1, days=7)
     assert token not in (tmp_path / "kept").read_text()
     assert (tmp_path / "kept").stat().st_mode & 0o777 == 0o600
     now += timedelta(days=7)
     with pytest.raises(InvitationError, match="has expired"):
         invitations.redeem(token, "m1")
     for _ in range(limits.INVITATIONS_OPEN):
-        invitations.create_token(tables=1, days=7)
+        invitations.create_invitation(tables=1, days=7)
     with pytest.raises(InvitationError, match="Wait until"):
-        invitations.create_token(tables=1, days=7)
+        invitations.create_invitation(tables=1, days=7)
 
 
 @pytest.mark.parametrize("path", ["/enrolment/begin", "/enrolment/open", "/enrolment/ask", "/enrolment/invited"])

@@ -134,7 +134,7 @@ async def serve(
     room = RoomLoop(where)
     care = TableManager(where, folder, room.room.is_online)
     tournament = LiveTournament(database, care, room.room)
-    organising = FixtureLoop(database, tournament.service, care.set_fixtures, str)
+    organising = FixtureLoop(database, tournament.service, care.replace_and_publish_fixtures, str)
 
     async def kept() -> dict[str, Any]:
         return {}

@@ -9,7 +9,7 @@ from hub.tournament.actions import (
     BeginTournament,
     Newcomer,
     Score,
-    SetFieldClosed,
+    SetEntriesClosed,
     SetResult,
     scores_from_points,
 )
@@ -43,7 +43,7 @@ class Simulated:
         return changed
 
     def draw(self, said: str = "") -> None:
-        self.do(SetFieldClosed(closed=True))
+        self.do(SetEntriesClosed(closed=True))
         self.do(draw_next_round(self.tournament, seed_of_draw(ROOT, len(self.tournament.seeds) + 1), said))
 
     def results(self, scores: Callable[[Sequence[int]], tuple[Score, ...]]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hub.tournament.actions import SetFieldClosed, SetPresence, UndoDraw
+from hub.tournament.actions import SetEntriesClosed, SetPresence, UndoDraw
 from hub.tournament.draw import draw_next_round
 from hub.tournament.pairing import (
     MAX_DRAWS,
@@ -181,7 +181,7 @@ def test_the_first_seat_goes_to_those_who_had_it_least() -> None:
 
 def test_a_draw_follows_from_its_seed_and_the_words_of_the_room() -> None:
     evening = Simulated(64)
-    evening.do(SetFieldClosed(closed=True))
+    evening.do(SetEntriesClosed(closed=True))
     seed = seed_of_draw(ROOT, 1)
     assert draw_next_round(evening.tournament, seed, "") == draw_next_round(evening.tournament, seed, "")
     assert draw_next_round(evening.tournament, seed, "3 5 2") != draw_next_round(evening.tournament, seed, "")

@@ -18,7 +18,7 @@ from hub.tournament.actions import (
     Score,
     SetAllPresence,
     SetClock,
-    SetFieldClosed,
+    SetEntriesClosed,
     SetPresence,
     SetResult,
     SetTables,
@@ -51,12 +51,12 @@ def test_a_name_is_entered_once_in_any_spelling() -> None:
 
 def test_presence_cannot_change_while_entry_is_closed() -> None:
     evening = Simulated(8)
-    evening.do(SetFieldClosed(closed=True))
+    evening.do(SetEntriesClosed(closed=True))
     assert refused(evening, SetPresence(1, here=False)) == "closed"
     assert refused(evening, SetAllPresence(here=False)) == "closed"
     assert refused(evening, AddEntrants((Newcomer("Kim"),))) == "closed"
     assert refused(evening, RenameEntrant(1, "P1", "another club")) == "closed"
-    evening.do(SetFieldClosed(closed=False))
+    evening.do(SetEntriesClosed(closed=False))
     assert evening.do(SetPresence(1, here=False))
 
 
@@ -72,19 +72,19 @@ def test_presence_of_all_is_set_at_once() -> None:
 
 def test_a_draw_with_a_wrong_seed_or_open_entry_is_refused() -> None:
     evening = Simulated(8)
-    evening.do(SetFieldClosed(closed=True))
+    evening.do(SetEntriesClosed(closed=True))
     right = draw_next_round(evening.tournament, seed_of_draw(ROOT, 1), "")
     assert refused(evening, msgspec.structs.replace(right, seed=seed_of_draw(ROOT, 2).hex())) == "seed"
     assert refused(evening, msgspec.structs.replace(right, games=((1, 2, 3), (3, 4, 5, 6)))) == "people"
-    evening.do(SetFieldClosed(closed=False))
+    evening.do(SetEntriesClosed(closed=False))
     assert refused(evening, right) == "open"
 
 
 def test_no_round_is_drawn_for_two_people_or_while_games_are_open() -> None:
-    assert refused(Simulated(2), SetFieldClosed(closed=True)) == "few"
+    assert refused(Simulated(2), SetEntriesClosed(closed=True)) == "few"
     evening = Simulated(8)
     evening.draw()
-    assert refused(evening, SetFieldClosed(closed=True)) == "unplayed"
+    assert refused(evening, SetEntriesClosed(closed=True)) == "unplayed"
     assert refused(evening, EndTournament()) == "unplayed"
 
 
@@ -150,7 +150,7 @@ def test_only_a_draw_without_results_can_be_undone() -> None:
 def test_an_ended_tournament_accepts_no_action() -> None:
     evening = Simulated(8, rounds=1)
     evening.play(random_scores(1))
-    assert refused(evening, SetFieldClosed(closed=True)) == "no_round"
+    assert refused(evening, SetEntriesClosed(closed=True)) == "no_round"
     evening.do(EndTournament())
     assert refused(evening, SetPresence(1, here=False)) == "ended"
 
@@ -188,7 +188,7 @@ def test_concurrent_actions_on_different_subjects_fit() -> None:
     assert not subjects_of(SetPresence(1, here=True)) & subjects_of(SetPresence(2, here=True))
     assert subjects_of(SetPresence(1, here=True)) & subjects_of(RenameEntrant(1, "Kim"))
     assert subjects_of(SetResult("a", ())) & subjects_of(MoveGame("a", None))
-    assert subjects_of(SetFieldClosed(closed=True)) & subjects_of(UndoDraw())
+    assert subjects_of(SetEntriesClosed(closed=True)) & subjects_of(UndoDraw())
 
 
 def whole_evening() -> Simulated:

@@ -26,7 +26,7 @@ from hub.tournament.actions import (
     Newcomer,
     Score,
     SetClock,
-    SetFieldClosed,
+    SetEntriesClosed,
     SetPresence,
     SetResult,
 )
@@ -35,10 +35,10 @@ from hub.tournament_service import fixtures
 from hub.tournament_service.fixtures import (
     FixtureLoop,
     ResultMismatchError,
+    make_set_result_action,
     next_fixture_by_table,
     overdue_tables,
     provisional_scores,
-    result_action,
 )
 from hub.tournament_service.live import LiveTournament, tournament_to_json
 from hub.tournament_service.service import TournamentService
@@ -135,11 +135,11 @@ def test_a_clock_started_before_any_draw_makes_no_table_overdue() -> None:
 
 def test_an_overdue_table_is_an_alert_after_a_minute_until_its_result() -> None:
     alerts, cause = Alerts(), AlertCause("rt-2", AlertCode.LATE)
-    assert alerts.apply_causes({cause}, 0.0) == ([], [])
-    assert alerts.apply_causes({cause}, 59.0) == ([], [])
-    (begun,), ended = alerts.apply_causes({cause}, 60.0)
+    assert alerts.begin_and_end_alerts({cause}, 0.0) == ([], [])
+    assert alerts.begin_and_end_alerts({cause}, 59.0) == ([], [])
+    (begun,), ended = alerts.begin_and_end_alerts({cause}, 60.0)
     assert ((begun.table, begun.code), ended) == (("rt-2", "late"), [])
-    assert [each.table for each in alerts.apply_causes(set(), 61.0)[1]] == ["rt-2"]
+    assert [each.table for each in alerts.begin_and_end_alerts(set(), 61.0)[1]] == ["rt-2"]
 
 
 SOURCE = ("0" * 32, 7)
@@ -182,12 +182,12 @@ def test_a_result_counts_only_with_the_castles_of_its_fixture() -> None:
     evening.draw()
     game = evening.tournament.rounds[0].games[0]
     outcome = Outcome(9, (GREY,), {BLUE: 3, YELLOW: 9, PURPLE: 9, GREY: 5})
-    act = result_action(evening.tournament, game, "grey purple yellow blue", outcome, SOURCE)
+    act = make_set_result_action(evening.tournament, game, "grey purple yellow blue", outcome, SOURCE)
     a, b, c, d = game.people
     assert act.scores == (Score(a, 4, 3), Score(b, 2, 9), Score(c, 2, 9), Score(d, 1, 5))
     assert act.source == SOURCE
     with pytest.raises(ResultMismatchError, match="saw the castles blue grey, expected blue yellow purple grey"):
-        result_action(evening.tournament, game, "blue grey", outcome, SOURCE)
+        make_set_result_action(evening.tournament, game, "blue grey", outcome, SOURCE)
 
 
 @pytest.mark.parametrize("points", [5_000_000, -5_000_000])
@@ -197,7 +197,7 @@ def test_points_out_of_range_are_no_result(points: int) -> None:
     game = evening.tournament.rounds[0].games[0]
     outcome = Outcome(9, (BLUE,), {BLUE: points, YELLOW: 9, PURPLE: 9, GREY: 5})
     with pytest.raises(ResultMismatchError, match=f"saw {points} points, expected -1000000 to 1000000") as told:
-        result_action(evening.tournament, game, "grey purple yellow blue", outcome, SOURCE)
+        make_set_result_action(evening.tournament, game, "grey purple yellow blue", outcome, SOURCE)
     assert told.value.error_code == "points"
 
 
@@ -258,13 +258,13 @@ async def test_a_result_is_collected_once_and_again_when_it_changes(
     desk: TournamentService, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[int] = []
-    real = fixtures.result_action
+    real = fixtures.make_set_result_action
 
     def counted(*values: Any) -> Any:
         read.append(values[-1][1])
         return real(*values)
 
-    monkeypatch.setattr(fixtures, "result_action", counted)
+    monkeypatch.setattr(fixtures, "make_set_result_action", counted)
     tournament = await drawn(desk)
     one, other = tournament.rounds[0].games
     connection = await asyncpg.connect(database)
@@ -345,7 +345,7 @@ async def test_a_name_erased_while_disconnected_is_noticed_later(desk: Tournamen
 async def test_fixtures_are_published_once_however_often_games_grow(desk: TournamentService, database: str) -> None:
     told: list[dict[str, Fixture | None]] = []
     await begin(desk)
-    await desk.apply_and_store(SetFieldClosed(closed=True), "organiser")
+    await desk.apply_and_store(SetEntriesClosed(closed=True), "organiser")
     await desk.draw_and_store("", "organiser", seen=3)
     connection = await asyncpg.connect(database)
     loop = FixtureLoop(database, desk, lambda fixtures: told.append(dict(fixtures)), str)

@@ -23,7 +23,7 @@ from hub.tournament.actions import (
     RenameEntrant,
     Score,
     SetClock,
-    SetFieldClosed,
+    SetEntriesClosed,
     SetPresence,
     SetResult,
 )
@@ -32,9 +32,9 @@ from hub.tournament.tournament import ActionRefusedError
 from hub.tournament_service.entrants import (
     NAME_ERASED_CHANNEL,
     erase_player_everywhere,
+    player_seats_by_game,
     resolve_player_codes,
     save_seats,
-    seats_by_game,
 )
 from hub.tournament_service.service import TournamentService
 from tests.hub.recorded import UID, load_seats, store_game
@@ -265,7 +265,7 @@ async def evening(desk: TournamentService, connection: Connection) -> list[int]:
     people = await resolve_player_codes(connection, [Newcomer(each.code) for each in players])
     await desk.begin_tournament(begun, "organiser")
     await desk.apply_and_store(AddEntrants((*people, Newcomer("Cy"), Newcomer("Di")), here=True), "organiser")
-    await desk.apply_and_store(SetFieldClosed(closed=True), "organiser")
+    await desk.apply_and_store(SetEntriesClosed(closed=True), "organiser")
     await desk.draw_and_store("", "organiser", seen=3)
     return [each.player_no for each in players]
 
@@ -284,7 +284,7 @@ async def test_games_of_a_tournament_count_for_the_players_who_sat_there(
     await desk.apply_and_store(SetResult(game.fixture, scores, (UID.hex(), 1)), "rt-a")
     castles = dict(zip(tournament.begun.castles, game.people, strict=True))
     expected = {castle: {1: ana, 2: bo}[number] for castle, number in castles.items() if number < 3}
-    (told,) = seats_by_game(tournament).values()
+    (told,) = player_seats_by_game(tournament).values()
     await save_seats(connection, told)
     found = await load_seats(connection, 1, 1)
     assert {castle: each["player"] for castle, each in found.items()} == expected

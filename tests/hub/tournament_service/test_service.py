@@ -17,13 +17,13 @@ from hub.tournament.actions import (
     BeginTournament,
     Newcomer,
     Score,
-    SetFieldClosed,
+    SetEntriesClosed,
     SetPresence,
     SetResult,
 )
 from hub.tournament.draw import verify_draws
 from hub.tournament.tournament import ActionRefusedError, Tournament
-from hub.tournament_service.entrants import EntrantListError, parse_entrants
+from hub.tournament_service.entrants import EntrantListError, parse_entrant_list
 from hub.tournament_service.live import tournament_to_json
 from hub.tournament_service.service import ConflictError, DatabaseUnavailableError, TournamentService
 
@@ -44,7 +44,7 @@ async def begin(desk: TournamentService) -> None:
 async def drawn(desk: TournamentService) -> Tournament:
     """It has begun, and its first round is drawn."""
     await begin(desk)
-    await desk.apply_and_store(SetFieldClosed(closed=True), "organiser")
+    await desk.apply_and_store(SetEntriesClosed(closed=True), "organiser")
     await desk.draw_and_store("", "organiser", seen=3)
     assert desk.tournament is not None
     return desk.tournament
@@ -52,7 +52,7 @@ async def drawn(desk: TournamentService) -> Tournament:
 
 async def test_actions_survive_a_restart_and_draws_can_be_verified(desk: TournamentService, database: str) -> None:
     await begin(desk)
-    await desk.apply_and_store(SetFieldClosed(closed=True), "organiser")
+    await desk.apply_and_store(SetEntriesClosed(closed=True), "organiser")
     await desk.draw_and_store("dice 4 2", "organiser", seen=3)
     again = TournamentService(database)
     await again.reload_if_stale()
@@ -220,11 +220,11 @@ ANA = (Newcomer("Ana", "Rooks"), Newcomer("Kim", ""))
     ],
 )
 def test_lists_in_the_formats_of_spreadsheets_are_read(text: str) -> None:
-    assert parse_entrants(text).people == ANA
+    assert parse_entrant_list(text).people == ANA
 
 
 def test_names_that_differ_in_unicode_form_are_the_same() -> None:
-    assert parse_entrants("Jose\u0301  Mari\u0301a").people == (Newcomer("José María"),)
+    assert parse_entrant_list("Jose\u0301  Mari\u0301a").people == (Newcomer("José María"),)
 
 
 @pytest.mark.parametrize(
@@ -242,10 +242,10 @@ def test_names_that_differ_in_unicode_form_are_the_same() -> None:
 )
 def test_a_refused_list_names_the_wrong_lines(text: str, said: str) -> None:
     with pytest.raises(EntrantListError, match=said):
-        parse_entrants(text)
+        parse_entrant_list(text)
 
 
 @given(st.text(max_size=300))
 def test_any_text_is_accepted_or_refused_with_a_message(text: str) -> None:
     with suppress(EntrantListError):
-        assert len(parse_entrants(text).people) > 0
+        assert len(parse_entrant_list(text).people) > 0
