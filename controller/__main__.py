@@ -77,8 +77,8 @@ class _LazyCommandGroup(click.Group):
         finally:
             gc.freeze()  # exclude imported modules from later collections, too
             gc.enable()
-        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
-        return command
+        commands = (each for each in vars(module).values() if isinstance(each, click.Command))
+        return next(each for each in commands if each.name == cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for title, commands in COMMAND_SECTIONS.items():

@@ -34,10 +34,10 @@ def backup(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> N
     """
     with exit_on_error(TableBackupError):
         found = back_up_table(table_files(config_file, journal, sim=sim), to)
-    click.echo(f"{to}: verified, {to.stat().st_size} bytes: {describe_contents(found)}.")
+    click.echo(f"{to}: verified, {to.stat().st_size} bytes: {format_backup_contents(found)}.")
 
 
-def describe_contents(found: TableBackup) -> str:
+def format_backup_contents(found: TableBackup) -> str:
     names = ", ".join(found.files) or "nothing"
     if found.last is None:
         return f"{names}; no games"
@@ -55,8 +55,8 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
     List the files to write and ask for confirmation. Existing files are kept under other names.
     """
 
-    def agreed(found: TableBackup, places: Sequence[Path]) -> bool:
-        click.echo(f"The backup {backup}: {describe_contents(found)}.")
+    def list_files_and_confirm(found: TableBackup, places: Sequence[Path]) -> bool:
+        click.echo(f"The backup {backup}: {format_backup_contents(found)}.")
         for place in places:
             click.echo(f"  {place}   {'replaced' if place.exists() else 'new'}")
         return yes or click.confirm("Continue?")
@@ -72,7 +72,7 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
     with exit_on_os_error(backup, "Name a backup of royaltable."), acting_as_owner_of(backup):
         file = open_regular_file(backup)
     with file, exit_on_error(TableBackupError), acting_as_owner_of(files.config, files.journal):
-        kept = table_backup.restore_table(backup, files, file=file, agreed=agreed)
+        kept = table_backup.restore_table(backup, files, file=file, confirm=list_files_and_confirm)
     click.echo(f"Restored from {backup}.")
     for path in kept:
         click.echo(f"The previous file is kept as {path}.")

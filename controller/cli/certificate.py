@@ -37,10 +37,10 @@ def certificate() -> None:
     """
 
 
-@certificate.command()
+@certificate.command("make")
 @click.option("--again", is_flag=True, help="Replace the authority; every phone must install the new one.")
 @table_options
-def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> None:
+def make_authority(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> None:
     """Create a certificate authority; the table issues and renews the page's certificate with it.
 
     It can sign only for this table's names and for private addresses. Its key stays in the table's folder
@@ -66,9 +66,9 @@ def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> 
     )
 
 
-@certificate.command()
+@certificate.command("show")
 @table_options
-def show(config_file: Path, journal: Path | None, *, sim: bool) -> None:
+def print_authority(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Print the authority's certificate and its fingerprint."""
     files = table_files(config_file, journal, sim=sim)
     with _act_as_owner(files):
@@ -76,9 +76,9 @@ def show(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     click.echo(f"{text}SHA-256 fingerprint:\n{_wrap_fingerprint(made.fingerprint)}")
 
 
-@certificate.command()
+@certificate.command("remove")
 @table_options
-def remove(config_file: Path, journal: Path | None, *, sim: bool) -> None:
+def remove_authority_of_table(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Remove the authority and its key; the page returns to plain HTTP."""
     files = table_files(config_file, journal, sim=sim)
     with _act_as_owner(files):
@@ -105,9 +105,9 @@ def _wrap_fingerprint(fingerprint: str) -> str:
     return "\n".join(" ".join(pairs[start : start + 8]) for start in range(0, len(pairs), 8))
 
 
-@click.command()
+@click.command("password")
 @table_options
-def password(config_file: Path, journal: Path | None, *, sim: bool) -> None:
+def set_owner_password(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Set or change the password of the owner's page. It takes effect at once, even while the table is running."""
     files = table_files(config_file, journal, sim=sim)
     file = files.keys

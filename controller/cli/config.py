@@ -19,7 +19,7 @@ def config() -> None:
     """Create, check or show the settings of a table."""
 
 
-@config.command()
+@config.command("init")
 @click.argument("example", type=click.Choice(examples.EXAMPLE_NAMES))
 @click.option(
     "--to",
@@ -28,7 +28,7 @@ def config() -> None:
     show_default=True,
     help="File to create; the service reads /etc/royaltable/table.toml.",
 )
-def init(example: str, to: Path) -> None:
+def create_config_from_example(example: str, to: Path) -> None:
     """Create a table.toml from a commented example.
 
     Example a has readers on the Pi; b has a Pico at each castle; minimal has one castle board and simulates the rest;
@@ -45,9 +45,9 @@ def init(example: str, to: Path) -> None:
     click.echo(f"{to}: created. Describe your hardware there, then run: royaltable config check --config {to}")
 
 
-@config.command()
+@config.command("check")
 @config_option
-def check(config_file: Path) -> None:
+def check_config(config_file: Path) -> None:
     """List every mistake in the settings and in their certificate; exit status 1 if there is one."""
     settings = load_settings(config_file)
     own = TableFiles.from_settings(settings, config_file)
@@ -62,9 +62,9 @@ def check(config_file: Path) -> None:
     click.echo(f"{config_file}: valid. Castles: {castles}. Also: {', '.join(others) or 'nothing'}.")
 
 
-@config.command()
+@config.command("show")
 @config_option
-def show(config_file: Path) -> None:
+def print_effective_config(config_file: Path) -> None:
     """Print the effective settings, including defaults."""
     settings = load_settings(config_file)
     click.echo(f"# {config_file}")

@@ -65,7 +65,7 @@ def doctor(
     Exit status: 0 if there are no problems, 1 if there are warnings, 2 if there are errors.
     """
     if codes:
-        click.echo(format_problem_page(), nl=False)
+        click.echo(format_problems_as_markdown(), nl=False)
         return
     looked_at = Host(root)
     if root != THIS_MACHINE_ROOT:
@@ -151,7 +151,7 @@ def _apply_faults(table: TwinTable, faults: Iterable[str]) -> TwinTable:
     return table
 
 
-def format_problem_page() -> str:
+def format_problems_as_markdown() -> str:
     rows = (
         (f"`{each.code}`", each.severity.name.lower(), each.cause, each.cure, f"`{each.command}`")
         for each in PROBLEMS.values()

@@ -95,9 +95,9 @@ def _load_invitation(file: Path) -> Invitation:
         raise JoinError(f"{file}: {fault}. Expected an invitation from `royaltable hub invite`.") from None
 
 
-@click.command()
+@click.command("leave")
 @table_options
-def leave(config_file: Path, journal: Path | None, *, sim: bool) -> None:
+def leave_room(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Leave the room. The table keeps its games, and the room keeps its copies."""
     files = table_files(config_file, journal, sim=sim)
     with (
@@ -122,12 +122,12 @@ Pin-Priority: 50
 """Keeps `apt upgrade` away from the hub's packages: the hub schedules updates (apt_preferences(5))."""
 
 
-@click.group()
-def update() -> None:
+@click.group("update")
+def update_group() -> None:
     """Choose the hub whose updates this table accepts, or show the state of an update."""
 
 
-@update.command()
+@update_group.command("trust")
 @click.argument("hub")
 @click.option(
     "--port",
@@ -141,11 +141,11 @@ def update() -> None:
     "expected",
     help="Fingerprint that `royaltable hub release` printed; without it, confirm interactively.",
 )
-def trust(hub: str, port: int, expected: str | None) -> None:
+def trust_packages_of_hub(hub: str, port: int, expected: str | None) -> None:
     """Accept updates from the hub at the address HUB. Packages that it signs run here as root."""
     if os.geteuid() != 0:
         raise click.ClickException(f"Only root may do this. Run: sudo royaltable update trust {hub}")
-    key = _download_key(hub, port)
+    key = _download_package_key(hub, port)
     seen = key_fingerprint(key)
     if expected is None:
         click.echo(f"Key fingerprint of {hub}: {seen}")
@@ -162,8 +162,8 @@ def trust(hub: str, port: int, expected: str | None) -> None:
     click.echo(f"This table installs updates from {hub}, between games, when its room requests them.")
 
 
-@update.command()
-def status() -> None:
+@update_group.command("status")
+def print_update_status() -> None:
     """Show the state of the latest update, and whether updates are accepted."""
     try:
         click.echo(read_regular_file(UPDATE_STATUS, limits.SMALL_FILE_BYTES).decode("utf-8", "replace").strip())
@@ -173,7 +173,7 @@ def status() -> None:
     click.echo(f"Packages from a hub {trusted}.")
 
 
-def _download_key(hub: str, port: int) -> str:
+def _download_package_key(hub: str, port: int) -> str:
     connection = http.client.HTTPConnection(hub, port, timeout=limits.MQTT_CONNECT_TIMEOUT_S)
     try:
         connection.request("GET", f"{PACKAGES_PATH}/{PACKAGES_KEY_FILE}")

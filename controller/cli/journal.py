@@ -39,13 +39,13 @@ def check_file_exists(_context: click.Context, _parameter: click.Parameter, file
     return file
 
 
-def _check_and_act_as_owner(context: click.Context, parameter: click.Parameter, file: Path) -> Path:
+def _check_file_and_act_as_owner(context: click.Context, parameter: click.Parameter, file: Path) -> Path:
     check_file_exists(context, parameter, file)
     context.with_resource(acting_as_owner_of(file))
     return file
 
 
-JOURNAL_ARGUMENT = click.argument("file", type=FILE_PATH, callback=_check_and_act_as_owner)
+JOURNAL_ARGUMENT = click.argument("file", type=FILE_PATH, callback=_check_file_and_act_as_owner)
 GAME_NUMBER_OPTION = click.option("--game", type=int, help="The game's number.  [default: the newest]")
 
 SQLITE_HEADER: Final = b"SQLite format 3\0"
@@ -60,14 +60,14 @@ def journal() -> None:
     """List, check, export and copy recorded games. All games are in one file, the journal."""
 
 
-@journal.command()
+@journal.command("export")
 @JOURNAL_ARGUMENT
 @GAME_NUMBER_OPTION
 @click.option(
     "--origins", is_flag=True, help="Add the number, origin and time of each action; `royaltable why` prints them."
 )
 @click.option("--draws", is_flag=True, help="Add the draws for `royaltable verify-draws`.")
-def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
+def export_game_log(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
     """Print the log of a game, one action per line, for `royaltable replay` and `royaltable why`."""
     entries = load_entries_of_game(file, game)
     with _open_journal(file) as reader:
@@ -90,10 +90,10 @@ def list_games(file: Path) -> None:
             click.echo(line.rstrip())
 
 
-@journal.command()
+@journal.command("show")
 @JOURNAL_ARGUMENT
 @GAME_NUMBER_OPTION
-def show(file: Path, game: int | None) -> None:
+def print_actions_of_game(file: Path, game: int | None) -> None:
     """Print the actions of a game with their times and origins."""
     for entry in load_entries_of_game(file, game):
         what = f"{entry.action['do']:12}"
@@ -104,9 +104,9 @@ def show(file: Path, game: int | None) -> None:
         click.echo(f"{entry.seq:5}  {entry.written_utc[:19]}  {entry.origin:14}  {what.rstrip()}")
 
 
-@journal.command()
+@journal.command("stats")
 @JOURNAL_ARGUMENT
-def stats(file: Path) -> None:
+def print_results_of_games(file: Path) -> None:
     """Print the result of each finished game, and averages."""
     with _open_journal(file) as reader:
         finished = list(reader.results())
@@ -127,9 +127,9 @@ def stats(file: Path) -> None:
     click.echo(f"{len(finished)} games of {rounds:.1f} rounds and {minutes:.0f} minutes. Won: {wins}.")
 
 
-@journal.command()
+@journal.command("verify")
 @JOURNAL_ARGUMENT
-def verify(file: Path) -> None:
+def verify_journal(file: Path) -> None:
     """Check that the journal is intact; exit status 1 if it is not.
 
     The mark file beside it shows whether the newest actions are missing.
@@ -180,10 +180,10 @@ def import_log(file: Path, log: BinaryIO) -> None:
     click.echo(f"Imported as game {game_id}: {len(entries)} actions. The current game of the table is unchanged.")
 
 
-@journal.command()
+@journal.command("backup")
 @click.argument("file", type=FILE_PATH, callback=check_file_exists)
 @new_file_argument("TO")
-def backup(file: Path, to: Path) -> None:
+def copy_and_verify_journal(file: Path, to: Path) -> None:
     """Copy the journal to TO, even while the table is running, and verify the copy."""
     with exit_on_error(JournalError), acting_as_owner_of(file):
         made, copy = open_verified_copy(file)
@@ -192,10 +192,10 @@ def backup(file: Path, to: Path) -> None:
     click.echo(f"{to}: verified, {made.byte_count} bytes, {_format_last_action(made)}.")
 
 
-@journal.command()
+@journal.command("restore")
 @click.argument("file", type=FILE_PATH)
 @click.argument("from_", metavar="[BACKUP]", required=False, type=FILE_PATH, callback=check_file_exists)
-def restore(file: Path, from_: Path | None) -> None:
+def restore_journal_from_backup(file: Path, from_: Path | None) -> None:
     """Replace the journal with BACKUP or, without it, with the table's newest backup.
 
     The previous journal is kept under another name.
@@ -267,10 +267,10 @@ def verify_draws(file: Path, game: int | None) -> None:
     except RefusedError as refusal:
         raise click.ClickException(
             f"an action is refused ({refusal.code}): {refusal} "
-            f"Only the draws before it were verified{_format_wrong_draws(found)}."
+            f"Only the draws before it were verified{_format_wrong_draw_count(found)}."
         ) from None
     if any(proved.error is not None for proved in found):
-        raise click.ClickException(f"draws do not match their commitments{_format_wrong_draws(found)}.")
+        raise click.ClickException(f"draws do not match their commitments{_format_wrong_draw_count(found)}.")
     drawn = [proved for proved in found if proved.n is not None]
     if not drawn:
         raise click.ClickException("no draws in this game. Expected a journal, or a log exported with --draws.")
@@ -280,7 +280,7 @@ def verify_draws(file: Path, game: int | None) -> None:
     click.echo(f"Commitment of the next draw: {proving.next_commitment}")
 
 
-def _format_wrong_draws(found: list[proof.DrawVerification]) -> str:
+def _format_wrong_draw_count(found: list[proof.DrawVerification]) -> str:
     wrong = [proved.n for proved in found if proved.error is not None]
     return f": {len(wrong)} wrong, first draw {wrong[0]}" if wrong else ""
 

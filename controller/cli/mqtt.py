@@ -28,13 +28,13 @@ def mqtt() -> None:
     """Show or clear the messages that the broker of [mqtt] retains for this table."""
 
 
-@mqtt.command()
+@mqtt.command("status")
 @config_option
-def status(config_file: Path) -> None:
+def print_retained_messages(config_file: Path) -> None:
     """Check that the broker accepts the table, and print its retained messages."""
-    access = _find_broker_or_exit(config_file)
+    access = _find_broker_access_or_exit(config_file)
     section = access.section
-    retained = _run_with_broker(config_file, access, _wait_for_retained)
+    retained = _run_and_collect_messages(config_file, access, _wait_for_retained)
     click.echo(f"The broker {section.host} accepts {table_id_or_default(section)}.")
     for topic, payload in sorted(retained.items()):
         click.echo(f"{topic}\n  {payload.decode('utf-8', 'replace')}")
@@ -44,16 +44,16 @@ def status(config_file: Path) -> None:
         )
 
 
-@mqtt.command()
+@mqtt.command("forget")
 @config_option
-def forget(config_file: Path) -> None:
+def clear_retained_messages(config_file: Path) -> None:
     """Clear the retained messages of this table, so that Home Assistant removes the table.
 
     Stop the table first, or remove [mqtt] from table.toml: a running table publishes again.
     """
-    access = _find_broker_or_exit(config_file)
+    access = _find_broker_access_or_exit(config_file)
     section = access.section
-    retained = _run_with_broker(config_file, access, _wait_for_retained)
+    retained = _run_and_collect_messages(config_file, access, _wait_for_retained)
     online = False
     with suppress(*JSON_ERRORS, KeyError, TypeError):
         online = bool(msgspec.json.decode(retained.get(PRESENCE.topic_of(table_id_or_default(section)), b""))["online"])
@@ -61,11 +61,11 @@ def forget(config_file: Path) -> None:
         raise click.ClickException(
             "The table is online and would publish again. Stop it first: sudo systemctl stop royaltable"
         )
-    _run_with_broker(config_file, access, _clear_retained)
+    _run_and_collect_messages(config_file, access, _clear_retained)
     click.echo(f"The broker {section.host} retains no messages of {table_id_or_default(section)}.")
 
 
-def _find_broker_or_exit(config_file: Path) -> BrokerAccess:
+def _find_broker_access_or_exit(config_file: Path) -> BrokerAccess:
     settings = load_settings(config_file)
     files = TableFiles.from_settings(settings, config_file)
     with exit_on_error(StateFileError), acting_as_owner_of(files.config, files.journal):
@@ -78,7 +78,7 @@ def _find_broker_or_exit(config_file: Path) -> BrokerAccess:
     return access
 
 
-def _run_with_broker(
+def _run_and_collect_messages(
     config_file: Path, access: BrokerAccess, work: Callable[[BrokerConnection, MqttSection], Awaitable[None]]
 ) -> dict[str, bytes]:
     section = access.section
@@ -86,7 +86,7 @@ def _run_with_broker(
         with acting_as_owner_of(config_file):
             broker = access.load_broker()
     except OSError as fault:
-        raise _make_fault_error(
+        raise _make_connection_error(
             ConnectionFault(FaultKind.PASSWORD, f"{section.password_file}: {fault.strerror}"), access, config_file
         ) from None
     received: dict[str, bytes] = {}
@@ -105,12 +105,12 @@ def _run_with_broker(
     try:
         asyncio.run(ask())
     except ConnectionFailedError as error:
-        raise _make_fault_error(error.fault, access, config_file) from None
+        raise _make_connection_error(error.fault, access, config_file) from None
     except TimeoutError:
         silent = ConnectionFault(FaultKind.NO_BROKER, f"{broker.address} acknowledges nothing")
-        raise _make_fault_error(silent, access, config_file) from None
+        raise _make_connection_error(silent, access, config_file) from None
     if connection.fault is not None:
-        raise _make_fault_error(connection.fault, access, config_file)
+        raise _make_connection_error(connection.fault, access, config_file)
     return received
 
 
@@ -130,7 +130,7 @@ def _retained_topics(section: MqttSection) -> list[str]:
     return discovery + [kind.topic_of(table_id_or_default(section)) for kind in FROM_TABLE if kind.retained]
 
 
-def _make_fault_error(fault: ConnectionFault, access: BrokerAccess, config_file: Path) -> click.ClickException:
+def _make_connection_error(fault: ConnectionFault, access: BrokerAccess, config_file: Path) -> click.ClickException:
     files = TableFiles.from_settings(load_settings(config_file), config_file)
     finding = make_connection_finding(fault, access, files)
     return click.ClickException(f"{finding.cause} {finding.cure}")

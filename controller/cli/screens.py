@@ -132,7 +132,7 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
         for page, menu in pages.items():
             without = replace(menu, settings=replace(settings, **changes))
             yield from _menu_entry_screens(f"menu-{page.name.lower()}-{name}", without, changed_from=menu)
-    for name, house_changes in _house_changes():
+    for name, house_changes in _house_setting_variations():
         changed = replace(settings, house=replace(house, **house_changes))
         yield from _menu_entry_screens(f"menu-{name}", replace(on_page, settings=changed), changed_from=on_page)
     for at, entry in enumerate(menu_entries(on_page)):
@@ -140,7 +140,7 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
             yield f"menu-{entry.of}", _menu_page_screen(replace(on_page, at=at, editing=True))
 
 
-def _house_changes() -> Iterator[tuple[str, dict[str, Any]]]:
+def _house_setting_variations() -> Iterator[tuple[str, dict[str, Any]]]:
     for name, knob in KNOB_CONTROLS.items():
         for number, value in enumerate(knob.values):
             yield f"{name}-{number}", {name: value}
@@ -248,7 +248,7 @@ def _all_screens(
     game: Game, tools: Sampled | None, families: Sequence[Iterable[str]], castles: Sequence[CastleId]
 ) -> Iterator[NamedScreen]:
     for words in product(*families):
-        yield from _game_screens(game, _first_samples(game) if tools is None else tools.samples(*words))
+        yield from _game_screens(game, _samples_of_untooled_game(game) if tools is None else tools.samples(*words))
     for castle in castles:
         yield from device_fault_screens(castle)
     yield from menu_screens(game, castles[0])
@@ -288,7 +288,7 @@ def _move_screens(moves: Sequence[Move]) -> Iterator[NamedScreen]:
         yield f"put-right-{first // console_screens.MOVES_SHOWN}", console_screens.misplaced_pieces_screen(moves, first)
 
 
-def _first_samples(game: Game) -> Samples:
+def _samples_of_untooled_game(game: Game) -> Samples:
     memory = game.first_memory()
     found: list[tuple[str, Sample]] = [("begin", game.waiting(None, memory).screen)]
     compared: tuple[Text, ...] = ()

@@ -176,7 +176,7 @@ def _load_or_degrade_settings(config_file: Path) -> tuple[TableConfig, dict[str,
         if service_manager.service_manager_from_env().address is None:
             raise click.ClickException(str(fault)) from None
         state = Path(os.environ.get("STATE_DIRECTORY", config_file.parent))  # systemd.exec(5)
-        return degraded_settings(fault, state), {SETTINGS_DEVICE: _describe_fault(fault, config_file)}
+        return degraded_settings(fault, state), {SETTINGS_DEVICE: _describe_config_fault(fault, config_file)}
 
 
 def degraded_settings(fault: ConfigError, folder: Path) -> TableConfig:
@@ -193,7 +193,7 @@ def degraded_settings(fault: ConfigError, folder: Path) -> TableConfig:
     return replace(usable, web=None) if fault.may_encrypt else usable
 
 
-def _describe_fault(fault: ConfigError, config_file: Path) -> str:
+def _describe_config_fault(fault: ConfigError, config_file: Path) -> str:
     """Return the first fault and the cure of all of them, for page and log."""
     more = f" And {len(fault.faults) - 1} more." if len(fault.faults) > 1 else ""
     return (

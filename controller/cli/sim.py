@@ -100,11 +100,11 @@ def _make_faulty_twins(
     machine = make_twin_table(settings, clock, make_board)
     machine.on_power_cut = partial(os.kill, os.getpid(), signal.SIGKILL)
     for fault in faults:
-        _schedule_fault(machine.faults, fault)
+        _apply_or_schedule_fault(machine.faults, fault)
     return machine
 
 
-def _schedule_fault(faults: Faults, fault: str) -> None:
+def _apply_or_schedule_fault(faults: Faults, fault: str) -> None:
     named, at, seconds = fault.partition("@")
     name, _, place = named.partition("=")
     place = faults.check_and_complete_place(name, place)
@@ -141,10 +141,10 @@ be in several places, VALUE is a reader or a label of the page's buttons. Faults
 """
 
 
-@click.command()
+@click.command("faults")
 @language_option
 @click.option("--markdown", is_flag=True, help="Print the page docs/faults.md.")
-def faults(language: str, markdown: bool) -> None:  # noqa: FBT001  # click's way
+def list_faults(language: str, markdown: bool) -> None:  # noqa: FBT001  # click's way
     """List faults that can be simulated, and how the table reacts.
 
     To simulate one: `royaltable sim --fault NAME`, or the page of the simulated table.

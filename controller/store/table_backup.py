@@ -181,11 +181,11 @@ def restore_table(
     files: TableFiles,
     *,
     file: BinaryIO | None = None,
-    agreed: Callable[[TableBackup, Sequence[Path]], bool] = lambda _found, _places: True,
+    confirm: Callable[[TableBackup, Sequence[Path]], bool] = lambda _found, _places: True,
 ) -> list[Path]:
     """Restore the backup over ``files``, the journal last; the table must not be running.
 
-    The backup's settings may name other paths in the folders of ``files``. ``agreed`` is called with all paths
+    The backup's settings may name other paths in the folders of ``files``. ``confirm`` is called with all paths
     before any file is changed. ``file`` is the backup, if it is already open.
 
     Returns:
@@ -193,7 +193,7 @@ def restore_table(
 
     Raises:
         TableBackupError: the backup is invalid or names a foreign path, a table is running, a file cannot be written,
-            or ``agreed`` returned False. Files not yet written are unchanged.
+            or ``confirm`` returned False. Files not yet written are unchanged.
     """
     kept: list[Path | None] = []
     with unpacked_backup(backup, file) as (found, folder):
@@ -207,7 +207,7 @@ def restore_table(
             except ForeignPathError as fault:
                 raise TableBackupError(f"{backup}: {fault}") from None
         places = [*_small_files(files).values(), *([files.journal] if JOURNAL in found.files else [])]
-        if not agreed(found, places):
+        if not confirm(found, places):
             raise TableBackupError("Nothing was changed.")
         try:
             games = (folder / JOURNAL).open("rb") if JOURNAL in found.files else None

@@ -16,7 +16,7 @@ from bench.shared.busy_loop import BusyLoop, ChargedI2c, Charges
 from controller import config
 from controller.care.doctor.devices import examine_devices
 from controller.care.doctor.findings import PROBLEMS, Finding
-from controller.cli.doctor import format_problem_page
+from controller.cli.doctor import format_problems_as_markdown
 from controller.config import examples, replace_gates_by_boards
 from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
@@ -242,6 +242,6 @@ def test_each_code_is_used_and_documented() -> None:
     assert set(found_by) == set(PROBLEMS)
     assert len(PROBLEMS) > 40
     document = root / "docs" / "doctor.md"
-    assert document.read_text(encoding="utf-8") == format_problem_page(), (
+    assert document.read_text(encoding="utf-8") == format_problems_as_markdown(), (
         "make it anew: royaltable doctor --codes > docs/doctor.md"
     )

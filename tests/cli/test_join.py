@@ -16,7 +16,7 @@ from controller.__main__ import main
 from controller.cli import join as joins
 from controller.cli import join as module
 from controller.cli import mqtt
-from controller.cli.join import update
+from controller.cli.join import update_group
 from controller.fleet.client import MqttConnection
 from controller.fleet.enrolment import Invitation, key_fingerprint
 from controller.store.atomic_files import StateFileError
@@ -126,7 +126,7 @@ def port(tmp_path: Path) -> Iterator[int]:
 
 
 def trust(port: int, *more: str, typed: str | None = None) -> Result:
-    return CliRunner().invoke(update, ["trust", "127.0.0.1", "--port", str(port), *more], input=typed)
+    return CliRunner().invoke(update_group, ["trust", "127.0.0.1", "--port", str(port), *more], input=typed)
 
 
 def test_a_verified_key_is_trusted_only_for_its_hub(etc: Path, port: int) -> None:
@@ -138,7 +138,7 @@ def test_a_verified_key_is_trusted_only_for_its_hub(etc: Path, port: int) -> Non
     )
     assert "Pin-Priority: 50" in (etc / "apt_preferences_file").read_text()
     (etc / "update_status").write_text("rolled-back 0.2.0 0.1.0 it did not play\n")
-    assert CliRunner().invoke(update, ["status"]).output.splitlines() == [
+    assert CliRunner().invoke(update_group, ["status"]).output.splitlines() == [
         "rolled-back 0.2.0 0.1.0 it did not play",
         "Packages from a hub are accepted.",
     ]
@@ -161,7 +161,7 @@ def test_a_wrong_missing_or_oversized_key_is_not_trusted(etc: Path, port: int, t
     key.unlink()
     assert "has no key (status 404)" in trust(port).output
     assert list(etc.iterdir()) == []
-    assert "No hub has requested an update" in CliRunner().invoke(update, ["status"]).output
+    assert "No hub has requested an update" in CliRunner().invoke(update_group, ["status"]).output
 
 
 def test_only_root_may_trust_a_hub(monkeypatch: pytest.MonkeyPatch, port: int) -> None:

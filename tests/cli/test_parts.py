@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli.parts import arrow
-from controller.cli.parts.arrow import calibrate, spin
+from controller.cli.parts.arrow import calibrate_group, spin
 from controller.cli.parts.stickers import census, read, teach
 from controller.config import parse_config
 from controller.devices import stickers as simulated_box
@@ -224,7 +224,7 @@ def test_two_tags_at_once_are_reported_and_the_remaining_one_read() -> None:
 
 
 def calibrated(*answers: str) -> Result:
-    return CliRunner().invoke(calibrate, ["spinner", "--sim"], input="\n".join(answers) + "\n")
+    return CliRunner().invoke(calibrate_group, ["spinner", "--sim"], input="\n".join(answers) + "\n")
 
 
 def test_spins_are_shown_each_inside_its_sector() -> None:

@@ -50,21 +50,21 @@ class Person(SimulatedOperator):
         self._asks = asks
         self.lit: list[list[bool]] = []
 
-    def handle_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    def schedule_reaction(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         self.asked_for.append((request.device, request.step))
         if len(self.asked_for) > self._asks:
             raise KeyboardInterrupt
-        super().handle_prompt(table, clock, request)
+        super().schedule_reaction(table, clock, request)
 
-    async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    async def react_after_delay(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         deed = self._does_instead(request)
         if deed is PromptKind.CONFIRM and request.step is PromptKind.CONFIRM:
-            await super().act_on_prompt(table, clock, request)
+            await super().react_after_delay(table, clock, request)
         elif deed is PromptKind.NO and request.step is PromptKind.CONFIRM:
             assert table.knob is not None
             await table.knob.press(1.2)
         elif deed is not None:
-            await super().act_on_prompt(table, clock, msgspec.structs.replace(request, step=deed))
+            await super().react_after_delay(table, clock, msgspec.structs.replace(request, step=deed))
 
 
 def walk(
@@ -220,10 +220,10 @@ def test_a_missing_castle_board_is_named(tmp_path: Path) -> None:
 
 
 class Mender(Person):
-    async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    async def react_after_delay(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         if request.device == "spinner":
             table.faults.switch("reader_deaf", "grey", on=False)
-        await super().act_on_prompt(table, clock, request)
+        await super().react_after_delay(table, clock, request)
 
 
 def test_a_castle_board_with_a_repaired_reader_is_tested(tmp_path: Path) -> None:
@@ -404,14 +404,14 @@ def test_a_piece_left_on_the_gate_does_not_count_as_lowered(tmp_path: Path) -> N
     lying = Ntag213(Uid(bytes.fromhex("04a1b2c3d4e5f6")))
 
     class Forgets(Person):
-        async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+        async def react_after_delay(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
             if request.step is PromptKind.PIECE:
                 table.readers[ReaderId("blue")].enter(lying)
                 return
             if request.step is PromptKind.LOWER:
                 await clock.sleep_until(clock.now_s() + 3.0)
                 table.readers[ReaderId("blue")].leave(lying)
-            await super().act_on_prompt(table, clock, request)
+            await super().react_after_delay(table, clock, request)
 
     assert walk(tmp_path, Forgets(), settings=parse_config(examples.read_example("a")), only="blue") == []
     measured = certificate(tmp_path).result_by_device["blue"].measured

@@ -127,12 +127,12 @@ class TwoHands(SimulatedOperator):
         self._built_knob = real.console is not None
         self.at: list[tuple[str, bool]] = []
 
-    async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    async def react_after_delay(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         # The knob answers questions about the distance.
         at_castle = request.device in {"blue", "yellow"} and request.step is not PromptKind.DISTANCE
         built = request.device in self._at_the_built if at_castle else self._built_knob
         self.at.append((request.device, built))
-        await super().act_on_prompt(self._built if built else table, clock, request)
+        await super().react_after_delay(self._built if built else table, clock, request)
 
 
 def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], TwoHands]:

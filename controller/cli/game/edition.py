@@ -22,20 +22,20 @@ def edition() -> None:
     """
 
 
-@edition.command()
+@edition.command("check")
 @click.argument("file", type=EDITION_FILE)
 @game_name_option
-def check(file: BinaryIO, game_name: str | None) -> None:
+def check_edition_file(file: BinaryIO, game_name: str | None) -> None:
     """List every mistake in the edition FILE (or -); exit status 1 if there is one."""
     edited = require_tools(select_game(game_name)[1], Edited)
     click.echo(f"{_file_name(file)}: {edited.edition_summary(load_edition(edited, file))}")
 
 
-@edition.command()
+@edition.command("show")
 @click.argument("file", type=EDITION_FILE, required=False)
 @game_name_option
 @click.option("--standing", is_flag=True, help="Print the source of each value, and which are placeholders.")
-def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> None:
+def print_edition(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> None:
     """Print the shipped edition, or that in FILE (or -), as JSON for a game log."""
     edited = require_tools(select_game(game_name)[1], Edited)
     if not standing:
@@ -45,7 +45,7 @@ def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> Non
         remarks = edited.trust(None if file is None else _read_edition_text(file))
     except EditionFault as fault:
         assert file is not None
-        raise _make_mistakes_error(file, fault) from None
+        raise _make_edition_error(file, fault) from None
     if not remarks:
         click.echo("This edition does not give the sources of its values. Add [[standing]] entries to its file.")
     for entry in remarks:
@@ -56,7 +56,7 @@ def load_edition(edited: Edited, file: BinaryIO) -> Mapping[str, Any]:
     try:
         return edited.edition(_read_edition_text(file))
     except EditionFault as fault:
-        raise _make_mistakes_error(file, fault) from None
+        raise _make_edition_error(file, fault) from None
 
 
 def _read_edition_text(file: BinaryIO) -> str:
@@ -64,14 +64,14 @@ def _read_edition_text(file: BinaryIO) -> str:
         return file.read(4 * limits.EDITION_FILE_BYTES + 1).decode("utf-8")
     except UnicodeDecodeError as error:
         fault = EditionMistake("LOG", "file", f"is not UTF-8 text: byte {error.start + 1}")
-        raise _make_mistakes_error(file, EditionFault([fault])) from None
+        raise _make_edition_error(file, EditionFault([fault])) from None
 
 
 def _file_name(file: BinaryIO) -> str:
     return getattr(file, "name", "<stdin>")
 
 
-def _make_mistakes_error(file: BinaryIO, fault: EditionFault) -> click.ClickException:
+def _make_edition_error(file: BinaryIO, fault: EditionFault) -> click.ClickException:
     count = len(fault.faults)
     lines = [f"  {each.where}: {each.problem} ({each.rule})" for each in fault.faults]
     return click.ClickException("\n".join([f"{_file_name(file)}: {count} mistake{'s' if count > 1 else ''}", *lines]))

@@ -35,8 +35,8 @@ from controller.games.naming import translate_text
 from controller.texts.translation import text_keys, translate
 
 
-@click.command()
-def games() -> None:
+@click.command("games")
+def list_installed_games() -> None:
     """List the installed games: name, title, number of players and package, or why a game cannot be played.
 
     Use the name in table.toml under `[table] game`, or with `--game`.
@@ -93,7 +93,7 @@ NARRATION_WIDTH: Final = 100
 
 
 @dataclass(frozen=True)
-class _NarratedActions:
+class _NarratedRun:
     """The narration of an action, or of a run of one kind of action."""
 
     first: int
@@ -104,11 +104,11 @@ class _NarratedActions:
     texts: tuple[Text, ...]
 
 
-@click.command()
+@click.command("why")
 @LOG_ARGUMENT
 @language_option
 @click.option("--round", "only_round", type=click.IntRange(min=0), help="Narrate only this round; 0 is the set-up.")
-def why(log: BinaryIO, language: str, only_round: int | None) -> None:
+def narrate_game(log: BinaryIO, language: str, only_round: int | None) -> None:
     """Narrate the game in LOG (a file, or -), with its numbers and the rules behind them.
 
     Each paragraph starts with the number of its action. With a log from `royaltable journal export --origins`, print
@@ -119,7 +119,7 @@ def why(log: BinaryIO, language: str, only_round: int | None) -> None:
         name, lines = read_game_name_and_lines(log)
         game = load_game(name)
         narrated = require_tools(game, Narrated)
-        for passage in _merge_runs(narrated, _narrate_actions(game, narrated, lines)):
+        for passage in _merge_actions_of_same_kind(narrated, _narrate_actions(game, narrated, lines)):
             if only_round is not None and passage.round != only_round:
                 continue
             if passage.round != shown_round:
@@ -131,7 +131,7 @@ def why(log: BinaryIO, language: str, only_round: int | None) -> None:
         sys.exit(1)
 
 
-def _narrate_actions(game: Game, narrated: Narrated, log: Iterable[LogLine]) -> Iterator[_NarratedActions]:
+def _narrate_actions(game: Game, narrated: Narrated, log: Iterable[LogLine]) -> Iterator[_NarratedRun]:
     play = game.new_log()
     for line in log:
         action, origin = split_action_and_origin(line.value)
@@ -144,10 +144,10 @@ def _narrate_actions(game: Game, narrated: Narrated, log: Iterable[LogLine]) -> 
             refusal.add_note(f"line {line.number}")
             raise
         texts = tuple(narrated.full_story(before, play.state, events))
-        yield _NarratedActions(play.seq, play.seq, action["do"], narrated.chapter(before), origin, texts)
+        yield _NarratedRun(play.seq, play.seq, action["do"], narrated.chapter(before), origin, texts)
 
 
-def _merge_runs(narrated: Narrated, passages: Iterator[_NarratedActions]) -> Iterator[_NarratedActions]:
+def _merge_actions_of_same_kind(narrated: Narrated, passages: Iterator[_NarratedRun]) -> Iterator[_NarratedRun]:
     for (do, origin_kind), group in groupby(passages, key=lambda each: (each.do, each.origin.partition(":")[0])):
         run = list(group)
         if do not in narrated.runs:
@@ -158,7 +158,7 @@ def _merge_runs(narrated: Narrated, passages: Iterator[_NarratedActions]) -> Ite
         yield replace(run[0], last=run[-1].last, origin=run[0].origin if len(run) == 1 else origin_kind, texts=texts)
 
 
-def _format_narration(passage: _NarratedActions, language: str) -> str:
+def _format_narration(passage: _NarratedRun, language: str) -> str:
     numbers = str(passage.first) if passage.first == passage.last else f"{passage.first}-{passage.last}"
     head = f"{numbers:>9}  " + (f"{passage.origin:12}  " if passage.origin else "")
     sentences = [translate_text(text, language) for text in passage.texts]
@@ -174,11 +174,11 @@ RULE_WIDTH: Final = 96
 RULE_KEY_PREFIX: Final = "rule-"
 
 
-@click.command()
+@click.command("explain")
 @click.argument("rule", required=False)
 @game_name_option
 @language_option
-def explain(rule: str | None, game_name: str | None, language: str) -> None:
+def explain_rules(rule: str | None, game_name: str | None, language: str) -> None:
     """Explain RULE in plain words: a rule such as TR-3.4, a chapter such as TR-3, or by default all rules of a game.
 
     The table names the rule when it refuses an action.
@@ -227,9 +227,9 @@ def _rule_sort_key(key: str) -> tuple[int, ...]:
     return tuple(int(number) for number in re.findall(r"\d+", key))
 
 
-@click.command()
+@click.command("options")
 @LOG_ARGUMENT
-def options(log: BinaryIO) -> None:
+def list_legal_options(log: BinaryIO) -> None:
     """List the legal options of the acting player after LOG (a file, or -), one JSON object per line.
 
     In Tumult Royale these are sites for statues while players build, else nothing.

@@ -43,7 +43,7 @@ WHOLE_GAME_FILM_S: Final = 60.0
 """Intended length of a game's film; each picture takes `REPEATED_ACTION_DISPLAY_S` to one second."""
 
 
-class Step(Struct, frozen=True):
+class FilmStep(Struct, frozen=True):
     """A game after one action; ``new`` are its sentences, which end ``story``."""
 
     do: str
@@ -75,15 +75,15 @@ def film(
     if log is not None and journal is None:
         name, lines = read_game_name_and_lines(log)
     elif journal is not None and log is None:
-        name, lines = _read_journal(journal, game)
+        name, lines = _read_lines_of_journal_game(journal, game)
     else:
         raise click.UsageError("Name a LOG or a --journal.")
     rules = load_game(name)
-    steps = _play_lines(rules, lines)
+    steps = _replay_steps(rules, lines)
     if journal is not None and number is None:
-        shots = _game_shots(rules, [*steps], language)
+        shots = _frames_of_game(rules, [*steps], language)
     else:
-        shots = _round_shots(rules, [*islice(_round_steps(steps, number or 1), FILM_PICTURES + 1)], language)
+        shots = _frames_of_steps(rules, [*islice(_steps_of_round(steps, number or 1), FILM_PICTURES + 1)], language)
     with exit_on_error(UnpaintableError):
         try:
             data = encode_gif(shots)
@@ -94,13 +94,13 @@ def film(
     click.echo(f"{out}: {len(shots)} pictures, {len(data):,} bytes", err=True)  # the film may go to standard output
 
 
-def _read_journal(journal: Path, game: int | None) -> tuple[str, Iterator[LogLine]]:
+def _read_lines_of_journal_game(journal: Path, game: int | None) -> tuple[str, Iterator[LogLine]]:
     with acting_as_owner_of(journal):
         entries = load_entries_of_game(journal, game)
     return game_name_of_start(entries[0].action), (LogLine(entry.seq, entry.action) for entry in entries)
 
 
-def _play_lines(game: Game, lines: Iterable[LogLine]) -> Iterator[Step]:
+def _replay_steps(game: Game, lines: Iterable[LogLine]) -> Iterator[FilmStep]:
     play, story = game.new_log(), list[Text]()
     for line in lines:
         action = split_action_and_origin(line.value)[0]
@@ -113,10 +113,10 @@ def _play_lines(game: Game, lines: Iterable[LogLine]) -> Iterator[Step]:
             raise click.ClickException(f"line {line.number} is refused ({refusal.code}): {refusal}") from None
         new = [effect.text for effect in game.stage(before, play.state, events) if isinstance(effect, Tell)]
         story = [*story, *new][-STORY_SENTENCES:]
-        yield Step(action["do"], game.round_of(play.state if before is None else before), play.state, new, story)
+        yield FilmStep(action["do"], game.round_of(play.state if before is None else before), play.state, new, story)
 
 
-def _round_steps(steps: Iterable[Step], number: int) -> Iterator[Step]:
+def _steps_of_round(steps: Iterable[FilmStep], number: int) -> Iterator[FilmStep]:
     rounds = 0
     for step in steps:
         rounds = step.round
@@ -130,29 +130,29 @@ def _round_steps(steps: Iterable[Step], number: int) -> Iterator[Step]:
         )
 
 
-def _round_shots(game: Game, steps: Sequence[Step], language: str) -> list[GifFrame]:
+def _frames_of_steps(game: Game, steps: Sequence[FilmStep], language: str) -> list[GifFrame]:
     """Return a frame for each step, shown long enough to read its new sentences."""
     return [
-        GifFrame(partial(_paint_step, game, step, language), _display_s(step, following, language))
+        GifFrame(partial(_draw_step, game, step, language), _display_s(step, following, language))
         for step, following in zip_longest(steps, steps[1:])
     ]
 
 
-def _game_shots(game: Game, steps: Sequence[Step], language: str) -> list[GifFrame]:
+def _frames_of_game(game: Game, steps: Sequence[FilmStep], language: str) -> list[GifFrame]:
     """Return a frame after each run of an action, evenly thinned to ``FILM_PICTURES``; show the last longest."""
     runs = [[*run][-1] for _, run in groupby(steps, key=lambda step: (step.round, step.do))]
     thinned = runs[:: -ceil(len(runs) / FILM_PICTURES)][::-1]
     display_s = min(1.0, max(REPEATED_ACTION_DISPLAY_S, WHOLE_GAME_FILM_S / len(thinned)))
-    shots = [GifFrame(partial(_paint_step, game, step, language), display_s) for step in thinned]
+    shots = [GifFrame(partial(_draw_step, game, step, language), display_s) for step in thinned]
     return [*shots[:-1], replace(shots[-1], seconds=LAST_DISPLAY_S)]
 
 
-def _paint_step(game: Game, step: Step, language: str) -> Image.Image:
+def _draw_step(game: Game, step: FilmStep, language: str) -> Image.Image:
     table = game.drawn(game.view(step.state, game.first_memory())) if isinstance(game, Drawable) else None
     return draw_scene(Scene(game.title, Text("film-round", {"round": step.round}), table, step.story), language)
 
 
-def _display_s(step: Step, following: Step | None, language: str) -> float:
+def _display_s(step: FilmStep, following: FilmStep | None, language: str) -> float:
     if following is None:
         return LAST_DISPLAY_S
     if following.do == step.do and len(step.new) <= 1:

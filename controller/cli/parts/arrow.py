@@ -83,15 +83,15 @@ def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
 FULL_TURN_DEG = 360.0
 
 
-@click.group()
-def calibrate() -> None:
+@click.group("calibrate")
+def calibrate_group() -> None:
     """Measure the position of the arrow's home mark."""
 
 
-@calibrate.command()
+@calibrate_group.command("spinner")
 @config_option
 @click.option("--sim", is_flag=True, help="Use a simulated table, whose mark is at 0 degrees.")
-def spinner(config_file: Path, *, sim: bool) -> None:
+def calibrate_arrow(config_file: Path, *, sim: bool) -> None:
     """Measure the position of the arrow's home mark on the dial.
 
     The arrow moves to its mark; enter where it points. Then it moves to the dial's zero line for you to check.

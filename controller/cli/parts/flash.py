@@ -35,10 +35,10 @@ def flash(port: str | None, board: str | None) -> None:
     click.echo(f'In table.toml: node = "{hello.board}"')
 
 
-@click.command()
+@click.command("wiring")
 @config_option
 @click.option("--svg", "folder", type=FOLDER_PATH, help="Also draw the wiring as SVG into this folder.")
-def wiring(config_file: Path, folder: Path | None) -> None:
+def print_wiring(config_file: Path, folder: Path | None) -> None:
     """Print the parts list and the wiring of the table in table.toml."""
     config = load_settings(config_file)
     with exit_on_error(DrawingProgramMissing, HardwareError):

@@ -102,7 +102,7 @@ async def run_setup(
     def ask(request: Prompt) -> None:
         click.echo(f"  {request.text}")
         if isinstance(ports, TwinTable):
-            simulated.handle_prompt(ports, clock, request)
+            simulated.schedule_reaction(ports, clock, request)
 
     async def confirm(question: str) -> bool:
         return await asyncio.to_thread(click.confirm, f"  {question}")
@@ -128,15 +128,15 @@ class SimulatedOperator:
         self._above_mm = 0
         self._is_still = False
 
-    def handle_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    def schedule_reaction(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         """Act on a prompt after a delay; while its distance is asked, hold a lowered piece, else remove it."""
         self._is_still = request.step is PromptKind.DISTANCE
         if self._lowering is not None and not self._is_still:
             self._lowering.cancel()
             self._lowering = None
-        self._tasks.append(asyncio.create_task(self.act_on_prompt(table, clock, request)))
+        self._tasks.append(asyncio.create_task(self.react_after_delay(table, clock, request)))
 
-    async def act_on_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+    async def react_after_delay(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         await clock.sleep_until(clock.now_s() + SIMULATED_REACTION_S)
         match request.step:
             case PromptKind.TURN | PromptKind.TURN_BACK if table.knob is not None:

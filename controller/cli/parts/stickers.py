@@ -132,7 +132,7 @@ class ReaderSession:
         return self.sticker_readers[self.gate]
 
 
-def load_settings_for_castle(config_file: Path, *, sim: bool, castle: str | None) -> TableConfig:
+def load_settings_and_check_castle(config_file: Path, *, sim: bool, castle: str | None) -> TableConfig:
     settings = load_settings(config_file, sim=sim)
     castles = [each.color for each in settings.castle]
     if castle is not None and castle not in castles:
@@ -183,7 +183,7 @@ def run_with_readers(
 @click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="Number of tags to read.")
 def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> None:
     """Show the type, UID and text of tags held to the gate."""
-    settings = load_settings_for_castle(config_file, sim=sim, castle=castle)
+    settings = load_settings_and_check_castle(config_file, sim=sim, castle=castle)
 
     name, game = select_game(None, settings)
     box = sticker_names(name, piece_ids(game))
@@ -233,7 +233,7 @@ def teach(
 
     Each sticker is saved at once. Stop with Ctrl-C and continue later.
     """
-    settings = load_settings_for_castle(config_file, sim=sim, castle=castle)
+    settings = load_settings_and_check_castle(config_file, sim=sim, castle=castle)
     path = tags_file or config_file.parent / settings.tags.file
     owner = (
         partial(acting_as_owner_of, path) if tags_file is not None else partial(acting_as_owner_of, config_file, path)
@@ -263,13 +263,17 @@ def teach(
         box = sticker_names(name, [PieceId(piece)] if piece is not None else pieces)
         due = [each for each in box if piece is not None or book.uid_of(each) is None]
 
-        def keep(taught: TagMap) -> None:
+        def save_tag_map(taught: TagMap) -> None:
             with owner():
                 tags.save_tag_map(path, taught)
 
         async def teach_all(session: ReaderSession) -> None:
             await _teach_pieces(
-                session, StickerTask(book, tuple(due), teaches=True), keep, printed_text_by_piece(game), write=ndef
+                session,
+                StickerTask(book, tuple(due), teaches=True),
+                save_tag_map,
+                printed_text_by_piece(game),
+                write=ndef,
             )
 
         if due:
@@ -281,9 +285,14 @@ def teach(
 
 
 async def _teach_pieces(
-    session: ReaderSession, task: StickerTask, keep: Callable[[TagMap], None], faces: Mapping[str, str], *, write: bool
+    session: ReaderSession,
+    task: StickerTask,
+    save_tag_map: Callable[[TagMap], None],
+    faces: Mapping[str, str],
+    *,
+    write: bool,
 ) -> None:
-    """Ask for each piece's sticker; call ``keep`` with the tag map after each."""
+    """Ask for each piece's sticker; call ``save_tag_map`` with the tag map after each."""
     talker = session.sticker_reader if write else None
     session.bring_pieces(task.due)
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:
@@ -304,7 +313,7 @@ async def _teach_pieces(
                     talker, uid, TileRecord(piece, STICKER_RECORD_EDITION if game == DEFAULT_GAME else game)
                 )
             task = later
-            keep(task.book)
+            save_tag_map(task.book)
             progress.advance(bar)
 
 
@@ -327,7 +336,7 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
 
     Stop when all have been seen, or after some time without a new one. Exit status 1 if any is missing.
     """
-    settings = load_settings_for_castle(config_file, sim=sim, castle=castle)
+    settings = load_settings_and_check_castle(config_file, sim=sim, castle=castle)
     name, game = select_game(game_name, settings)
     box = sticker_names(name, piece_ids(game))
     if sim:
@@ -361,7 +370,7 @@ async def _find_missing_stickers(
     task = StickerTask(book, tuple(taught), teaches=False)
     news = asyncio.Event()
 
-    def passed(passage: Passage) -> None:
+    def count_passage(passage: Passage) -> None:
         nonlocal task
         before = task
         task, result = task.after_tag(passage.uid)
@@ -382,7 +391,7 @@ async def _find_missing_stickers(
     devices.changed.connect(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
     session.bring_pieces(task.due)
     listeners = [
-        asyncio.create_task(poll_reader(name, reader, session.clock, devices, passed))
+        asyncio.create_task(poll_reader(name, reader, session.clock, devices, count_passage))
         for name, reader in session.readers.items()
     ]
     try:

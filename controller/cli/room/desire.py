@@ -34,9 +34,9 @@ CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 SETTINGS_FIELD: Final[Mapping[SettingsPart, str]] = {"settings": "settings", "rules": "rules", "edition": "editions"}
 
 
-@click.group()
+@click.group("desire")
 @folder_option
-def desire() -> None:
+def desire_group() -> None:
     """Set how games are played at the tables of the room, starting with each table's next game.
 
     Each table checks them, applies them or reports why not, and keeps them even without a network. They override
@@ -49,53 +49,53 @@ def table_option(command: CommandT) -> CommandT:
     return click.option("--table", "table_id", default="", help="Only at this table.  [default: all tables]")(command)
 
 
-@desire.command()
+@desire_group.command("settings")
 @click.argument("values", nargs=-1, required=True, metavar="NAME=VALUE...")
 @table_option
 @hub_command("begin")
-def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
+def impose_settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
     """Set settings that override table.toml and the menu, such as language=de."""
-    wanted: dict[str, Any] = dict(_parse_pairs(values))
+    wanted: dict[str, Any] = dict(_parse_name_value_pairs(values))
     for name, value in wanted.items():
         with suppress(*JSON_ERRORS):
             wanted[name] = msgspec.json.decode(value)
     with exit_on_error(ValueError):
         HouseRules(TableSection()).check_room_settings(wanted)
-    _change_room_settings(folder, table_id, lambda now: replace(now, settings={**now.settings, **wanted}))
+    _change_and_save_room_settings(folder, table_id, lambda now: replace(now, settings={**now.settings, **wanted}))
 
 
-@desire.command()
+@desire_group.command("rules")
 @click.argument("game")
 @click.argument("values", nargs=-1, required=True, metavar="NAME=VALUE...")
 @table_option
 @hub_command("begin")
-def rules(folder: Path, game: str, values: tuple[str, ...], table_id: str) -> None:
+def impose_game_options(folder: Path, game: str, values: tuple[str, ...], table_id: str) -> None:
     """Set options of GAME, such as variant=gambler."""
-    wanted = dict(_parse_pairs(values))
+    wanted = dict(_parse_name_value_pairs(values))
     if (fault := options_fault(load_game(game), wanted)) is not None:
         raise click.ClickException(fault)
-    _change_room_settings(
+    _change_and_save_room_settings(
         folder, table_id, lambda now: replace(now, rules={**now.rules, game: {**now.rules.get(game, {}), **wanted}})
     )
 
 
-@desire.command()
+@desire_group.command("edition")
 @click.argument("game")
 @click.argument("file", type=EDITION_FILE)
 @table_option
 @hub_command("begin")
-def edition(folder: Path, game: str, file: BinaryIO, table_id: str) -> None:
+def impose_edition(folder: Path, game: str, file: BinaryIO, table_id: str) -> None:
     """Play GAME with the edition FILE (or -), which must match the pieces of the boxes."""
     wanted = load_edition(require_tools(load_game(game), Edited), file)
-    _change_room_settings(folder, table_id, lambda now: replace(now, editions={**now.editions, game: wanted}))
+    _change_and_save_room_settings(folder, table_id, lambda now: replace(now, editions={**now.editions, game: wanted}))
 
 
-@desire.command("let-go")
+@desire_group.command("let-go")
 @click.argument("part", type=click.Choice(list(SETTINGS_FIELD)))
 @click.argument("name", required=False)
 @table_option
 @hub_command("change")
-def let_go(folder: Path, part: SettingsPart, name: str | None, table_id: str) -> None:
+def stop_imposing(folder: Path, part: SettingsPart, name: str | None, table_id: str) -> None:
     """Stop imposing all settings, rules or editions, or only the setting or game NAME."""
     field = SETTINGS_FIELD[part]
 
@@ -106,18 +106,20 @@ def let_go(folder: Path, part: SettingsPart, name: str | None, table_id: str) ->
             raise click.ClickException(f"the room does not set {part} {name or ''}. It sets: {seen}")
         return replace(now, **{field: {} if name is None else {key: of for key, of in wanted.items() if key != name}})
 
-    _change_room_settings(folder, table_id, without)
+    _change_and_save_room_settings(folder, table_id, without)
 
 
-@desire.command()
+@desire_group.command("show")
 @hub_command("read")
-def show(folder: Path) -> None:
+def print_imposed_settings(folder: Path) -> None:
     """Print what the room sets, as JSON. The room's page shows the state at each table."""
     with exit_on_error(RoomSettingsError):
         click.echo(msgspec.json.format(msgspec.json.encode(load_room_settings(folder))).decode())
 
 
-def _change_room_settings(folder: Path, table_id: str, change: Callable[[TableSettings], TableSettings]) -> None:
+def _change_and_save_room_settings(
+    folder: Path, table_id: str, change: Callable[[TableSettings], TableSettings]
+) -> None:
     if table_id and TABLE_ID_RE.fullmatch(table_id) is None:
         raise click.ClickException(
             f"--table: saw {table_id!r}, expected a table's id. To list them: royaltable hub table list"
@@ -135,7 +137,7 @@ def _change_room_settings(folder: Path, table_id: str, change: Callable[[TableSe
     click.echo(f"{table_id or 'Every table'} receives this within seconds and applies it from the next game.")
 
 
-def _parse_pairs(values: tuple[str, ...]) -> list[tuple[str, str]]:
+def _parse_name_value_pairs(values: tuple[str, ...]) -> list[tuple[str, str]]:
     found = [value.partition("=") for value in values]
     for name, sign, _ in found:
         if not name or not sign:

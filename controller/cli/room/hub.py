@@ -26,9 +26,14 @@ from controller.store.privileges import user_name
 from hw.clock import LoopClock
 
 try:
-    from controller.cli.room.desire import desire
-    from controller.cli.room.hub_folder import folder_option, hub_command, prepare_hub_folder, run_with_database
-    from controller.cli.room.rollout import draw, release, rollout
+    from controller.cli.room.desire import desire_group
+    from controller.cli.room.hub_folder import (
+        become_owner_and_end_restore,
+        folder_option,
+        hub_command,
+        run_with_database,
+    )
+    from controller.cli.room.rollout import print_or_change_rollout, release_packages, verify_tournament_draws
     from hub import backup as backups
     from hub import process, settings
     from hub.authority import PAGE_AUTHORITY_FOLDER, HubAuthority, PageCertificatePaths
@@ -67,7 +72,7 @@ def hub(context: click.Context) -> None:
     if context.invoked_subcommand is not None:
         return
     folder: Path = context.obj
-    prepare_hub_folder(folder)
+    become_owner_and_end_restore(folder)
     log.configure_logging(logging.INFO)
     with (
         exit_on_error(MissingProgramError, settings.SettingsError, NewerSchemaError, KeyringError, OpensslError),
@@ -98,18 +103,18 @@ def hub(context: click.Context) -> None:
         asyncio.run(process.serve_hub(folder, known, print_addresses, beside, hosts))
 
 
-@hub.command()
+@hub.command("certificate")
 @hub_command("read")
-def certificate(folder: Path) -> None:
+def print_authority_fingerprint(folder: Path) -> None:
     """Print the fingerprint of the page's certificate authority, to compare with the one that phones show."""
     with exit_on_os_error(folder, "Start the hub once."), exit_on_error(CertificateError):
         authority = read_authority(PageCertificatePaths(folder / PAGE_AUTHORITY_FOLDER))
     click.echo(f"SHA-256 {authority.fingerprint}")
 
 
-@hub.command()
+@hub.command("status")
 @hub_command("read")
-def status(folder: Path) -> None:
+def print_hub_status(folder: Path) -> None:
     """Count the stored games and show their state."""
     found = run_with_database(folder, query_hub_status)
     click.echo(f"{found.tables} tables, {found.journals} journals, {found.games} games with {found.entries} actions")
@@ -120,10 +125,10 @@ def status(folder: Path) -> None:
     click.echo(f"{found.packed} games are packed, {found.damaged} are damaged; {found.octets / 1e6:.1f} MB in all")
 
 
-@hub.command()
+@hub.command("backup")
 @new_file_argument()
 @hub_command("read")
-def backup(folder: Path, to: Path) -> None:
+def back_up_hub(folder: Path, to: Path) -> None:
     """Write all games and the tables' logins to FILE, even while the hub is running. Keep FILE secret."""
     own = folder / process.AUTHORITY_FOLDER
     broker = BrokerUsers(folder)
@@ -138,11 +143,11 @@ def backup(folder: Path, to: Path) -> None:
     click.echo(f"{to}: verified, {to.stat().st_size} bytes: {_format_row_counts(found)}.")
 
 
-@hub.command()
+@hub.command("restore")
 @click.argument("file", type=FILE_PATH)
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @hub_command("begin")
-def restore(folder: Path, file: Path, *, yes: bool) -> None:
+def restore_hub(folder: Path, file: Path, *, yes: bool) -> None:
     """Replace everything that the hub stores with the backup FILE. Stop the hub first."""
     if not yes:
         click.confirm("This replaces everything that the hub stores. Continue?", abort=True)
@@ -151,10 +156,10 @@ def restore(folder: Path, file: Path, *, yes: bool) -> None:
     click.echo(f"Restored: {_format_row_counts(found)}. Tables send newer games again.")
 
 
-@hub.command()
+@hub.command("pin")
 @click.option("--organiser", is_flag=True, help="PIN of tournament organisers, who have more rights.")
 @hub_command("begin")
-def pin(folder: Path, *, organiser: bool) -> None:
+def replace_room_pin(folder: Path, *, organiser: bool) -> None:
     """Create a new stewards' PIN for the room's page. Sessions with the previous PIN are logged out."""
     with exit_on_error(KeyringError), exit_on_os_error(folder, "Choose another folder."):
         drawn = RoomSecrets(folder).replace_pin(Role.ORGANISER if organiser else Role.STEWARD)
@@ -162,9 +167,9 @@ def pin(folder: Path, *, organiser: bool) -> None:
     click.echo(f"The {whose} PIN is {drawn.reveal()}. It will not be shown again.")
 
 
-@hub.command()
+@hub.command("password")
 @hub_command("begin")
-def password(folder: Path) -> None:
+def set_room_owner_password(folder: Path) -> None:
     """Set the owner's password for the room's page. It takes effect at once, even while the hub is running."""
     question = f"Password, at least {SHORTEST_PASSWORD} characters"
     with exit_on_error(KeyringError), exit_on_os_error(folder, "Choose another folder."):
@@ -173,7 +178,7 @@ def password(folder: Path) -> None:
     click.echo("Saved as a hash. Log in on the room's page.")
 
 
-@hub.command()
+@hub.command("invite")
 @click.option(
     "--tables", type=click.IntRange(1, limits.HUB_TABLES), required=True, help="Number of tables that may use it."
 )
@@ -181,7 +186,7 @@ def password(folder: Path) -> None:
 @click.option("--host", help="Address at which tables reach this machine.  [default: its network address]")
 @new_file_argument()
 @hub_command("begin")
-def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> None:
+def write_invitation(folder: Path, tables: int, days: int, host: str | None, to: Path) -> None:
     """Write an invitation to FILE; with it, tables join without typing letters."""
     with (
         exit_on_error(OpensslError, settings.SettingsError, InvitationError),
@@ -201,17 +206,17 @@ def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> 
     )
 
 
-hub.add_command(desire)
-hub.add_command(draw)
-hub.add_command(release)
-hub.add_command(rollout)
+hub.add_command(desire_group)
+hub.add_command(verify_tournament_draws)
+hub.add_command(release_packages)
+hub.add_command(print_or_change_rollout)
 
 
-@hub.command()
+@hub.command("erase")
 @click.argument("player")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @hub_command("change")
-def erase(folder: Path, player: str, *, yes: bool) -> None:
+def erase_player(folder: Path, player: str, *, yes: bool) -> None:
     """Erase the name and code of PLAYER; the games are kept."""
     if not yes:
         click.confirm("This erases the name permanently; the games are kept. Continue?", abort=True)
@@ -228,10 +233,10 @@ def erase(folder: Path, player: str, *, yes: bool) -> None:
     click.echo(f"{name} has been erased; the games are kept.")
 
 
-@hub.command()
+@hub.command("rotate")
 @click.argument("table_id", required=False)
 @hub_command("change")
-def rotate(folder: Path, table_id: str | None) -> None:
+def request_password_rotation(folder: Path, table_id: str | None) -> None:
     """Replace the broker password of TABLE_ID, or of all tables, as each comes online. Games continue."""
     known = BrokerUsers(folder).list_tables()
     if table_id is not None and table_id not in known:
@@ -246,7 +251,7 @@ def rotate(folder: Path, table_id: str | None) -> None:
 @click.argument("table_id")
 @new_file_argument()
 @hub_command("read")
-def give_back(folder: Path, table_id: str, to: Path) -> None:
+def write_journal_of_table(folder: Path, table_id: str, to: Path) -> None:
     """Write the hub's games of TABLE_ID to FILE as a journal, to replace a failed card.
 
     Finished games are complete; an unfinished one ends where nothing was hidden last. On the table:
@@ -261,16 +266,16 @@ def give_back(folder: Path, table_id: str, to: Path) -> None:
     click.echo(f"{to}: {len(found.games)} games of {table_id}, without hidden information.{left_out}")
 
 
-@hub.group()
+@hub.group("table")
 @folder_option
-def table() -> None:
+def table_group() -> None:
     """Manage the tables that may connect."""
 
 
-@table.command()
+@table_group.command("add")
 @click.argument("table_id")
 @hub_command("begin")
-def add(folder: Path, table_id: str) -> None:
+def create_table_login(folder: Path, table_id: str) -> None:
     """Create the login of TABLE_ID and print the settings for its table.toml."""
     with exit_on_error(BrokerUsersError, settings.SettingsError), exit_on_os_error(folder, "Choose another folder."):
         known = settings.load_settings(folder)
@@ -285,20 +290,20 @@ def add(folder: Path, table_id: str) -> None:
     click.echo(f"# in the file hub.password beside table.toml: {password}")
 
 
-@table.command()
+@table_group.command("remove")
 @click.argument("table_id")
 @hub_command("change")
-def remove(folder: Path, table_id: str) -> None:
+def remove_table_login(folder: Path, table_id: str) -> None:
     """Remove a table's access; its games are kept."""
     with exit_on_error(BrokerUsersError), exit_on_os_error(folder, "Choose another folder."):
         BrokerUsers(folder).remove_user(table_id)
     click.echo(f"{table_id} can no longer connect.")
 
 
-@table.command("allow")
+@table_group.command("allow")
 @click.argument("table_id")
 @hub_command("change")
-def allow(folder: Path, table_id: str) -> None:
+def lift_daily_limit_of_table(folder: Path, table_id: str) -> None:
     """Accept more games from a table that exceeded its daily limit, even while the hub is running."""
 
     async def work(url: str) -> bool:
@@ -310,9 +315,9 @@ def allow(folder: Path, table_id: str) -> None:
     click.echo(f"{table_id} may send games again and is asked for them within seconds.")
 
 
-@table.command("list")
+@table_group.command("list")
 @hub_command("read")
-def list_(folder: Path) -> None:
+def list_tables_with_login(folder: Path) -> None:
     """List the tables that may connect."""
     click.echo("\n".join(BrokerUsers(folder).list_tables()) or "No tables yet. Choose 'Join a room' in a table's menu.")
 

@@ -39,10 +39,10 @@ def default_hub_folder() -> Path:
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "royaltable-hub"
 
 
-def _choose_and_prepare_folder(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
+def _choose_folder_and_become_owner(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
     context.obj = folder or context.obj or default_hub_folder()
     if not isinstance(context.command, click.Group):
-        prepare_hub_folder(context.obj)
+        become_owner_and_end_restore(context.obj)
 
 
 folder_option: Final = click.option(
@@ -52,12 +52,12 @@ folder_option: Final = click.option(
     help="The hub's folder, with hub.toml.",
     expose_value=False,
     is_eager=True,  # act as the folder's owner before any FILE is checked
-    callback=_choose_and_prepare_folder,
+    callback=_choose_folder_and_become_owner,
 )
 """Option of `royaltable hub` and its subcommands; a subcommand's wins."""
 
 
-def prepare_hub_folder(folder: Path) -> None:
+def become_owner_and_end_restore(folder: Path) -> None:
     with exit_on_os_error(folder, OTHER_FOLDER_CURE):
         become_owner_of(folder)
         if (folder / backup.STAGING_FOLDER).exists():  # a restore was interrupted

@@ -16,7 +16,7 @@ from hub.table_management import RING_SHARES, Rollout, RolloutFileError, load_ro
 from hub.tournament.draw import TournamentRecordError, decode_tournament_record, verify_draws
 
 
-@click.command()
+@click.command("release")
 @click.argument("files", type=FILE_PATH, nargs=-1, required=True)
 @click.option("--first", default="", help="Id of the table to update first.  [default: any]")
 @click.option("--only-keep", is_flag=True, help="Only provide it as a version to roll back to.")
@@ -24,7 +24,7 @@ from hub.tournament.draw import TournamentRecordError, decode_tournament_record,
     "--anyway", is_flag=True, help="Accept packages older than a released version or for another architecture."
 )
 @hub_command("begin")
-def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: bool, anyway: bool) -> None:
+def release_packages(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: bool, anyway: bool) -> None:
     """Sign packages and roll the table's package out: to one table, then to a tenth of the tables, then to all.
 
     A table updates only between games and rolls back if the new version does not work. First release the
@@ -49,11 +49,11 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
     click.echo(f"On each table, once: sudo royaltable update trust HUB --fingerprint '{key_fingerprint(key)}'")
 
 
-@click.command()
+@click.command("rollout")
 @click.option("--stop", is_flag=True, help="Stop the rollout.")
 @click.option("--back", is_flag=True, help="Roll the updated tables back to the previous version.")
 @hub_command("read")
-def rollout(folder: Path, *, stop: bool, back: bool) -> None:
+def print_or_change_rollout(folder: Path, *, stop: bool, back: bool) -> None:
     """Show the progress of the rollout, stop it or roll it back."""
     with exit_on_error(RolloutFileError), exit_on_os_error(folder, "Choose another folder."):
         now = load_rollout(folder)
@@ -79,10 +79,10 @@ def rollout(folder: Path, *, stop: bool, back: bool) -> None:
         click.echo(f"Stopped: {now.stopped}.{offered}")
 
 
-@click.command()
+@click.command("draw")
 @folder_option
 @click.option("--verify", "file", type=FILE_PATH, required=True, help="A tournament's file, downloaded from its page.")
-def draw(file: Path) -> None:
+def verify_tournament_draws(file: Path) -> None:
     """Repeat the draw of each round of a tournament and compare the results; this needs no running hub.
 
     The commitment printed first was published before anyone entered. If a round does not follow from its seed, print

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli.game.edition import edition
-from controller.cli.game.explore import advise, explain, options, replay, why
+from controller.cli.game.explore import advise, explain_rules, list_legal_options, narrate_game, replay
 from controller.cli.game.selfplay import selfplay
 from controller.games.contract.game import Advising
 from controller.games.installed import make_game
@@ -49,13 +49,13 @@ def test_the_states_of_a_replay_are_the_canonical_ones() -> None:
 
 
 def test_options_are_legal_actions_of_the_acting_player() -> None:
-    listed = [json.loads(line) for line in after(options, GARTER[:1]).stdout.splitlines()]
+    listed = [json.loads(line) for line in after(list_legal_options, GARTER[:1]).stdout.splitlines()]
     assert [each["ring"] for each in listed] == [f"q{number:02}" for number in range(1, 22)]
-    assert after(options, GARTER).stdout == ""
+    assert after(list_legal_options, GARTER).stdout == ""
 
 
 def test_why_shows_hidden_events_with_their_rules() -> None:
-    result = after(why, OFFICE[:16]).stdout.splitlines()
+    result = after(narrate_game, OFFICE[:16]).stdout.splitlines()
     assert result[-5:] == [
         "       16  Yellow pays the cards red, brown, blue, yellow, green, purple (TU-9).",
         "           Yellow enters the throne room with E: B1, B2, B3, B4, B5, B6 (TU-7.4).",
@@ -67,16 +67,16 @@ def test_why_shows_hidden_events_with_their_rules() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_games_are_told_in_each_language(language: str) -> None:
-    result = after(why, GARTER, "--language", language)
+    result = after(narrate_game, GARTER, "--language", language)
     assert result.exit_code == 0, result.output
     assert "tudor-" not in result.stdout
 
 
 def test_a_rule_is_explained_by_its_id_alone() -> None:
-    assert run(explain, "TU-7.4").stdout == (
+    assert run(explain_rules, "TU-7.4").stdout == (
         "TU-7.4    As its first step a move may bring a courtier from the supply onto an open space of row 1.\n"
     )
-    assert "TU-15.3" in run(explain, "TU-15").stdout
+    assert "TU-15.3" in run(explain_rules, "TU-15").stdout
 
 
 def test_all_faults_of_a_custom_edition_are_listed_at_once() -> None:
@@ -112,7 +112,7 @@ def test_self_played_games_are_counted_by_bot() -> None:
 
 
 def test_advice_is_one_legal_action_in_each_language() -> None:
-    legal = after(options, OFFICE[:15]).stdout.splitlines()
+    legal = after(list_legal_options, OFFICE[:15]).stdout.splitlines()
     assert len(legal) > 1
     for language in LANGUAGES:
         result = after(advise, OFFICE[:15], "--language", language)
