@@ -63,7 +63,7 @@ async def test_a_restart_reports_the_downtime_and_the_tile_counts_to_compare(
             before.state, before.table.loop.seq
         )
         assert play.story == [
-            "The game resumes after 14 actions; the table was away: 47 minutes.",
+            "The game resumes after 14 actions; time since the last one: 47 minutes.",
             "Compare: Blue 2, Yellow 1",
         ]
         resumed = public_view(play.table, "en")["resumed"]
@@ -90,7 +90,7 @@ async def test_the_downtime_is_unknown_if_the_wall_clock_went_back(
     set_clock(monkeypatch, timedelta(minutes=-5))
     async with playing(tmp_path) as play:
         assert public_view(play.table, "en")["resumed"]["away_s"] is None
-        assert play.story[0].endswith("the table was away: unknown.")
+        assert play.story[0].endswith("time since the last one: unknown.")
 
 
 async def test_the_counts_to_compare_are_shown_until_the_next_action(again: Playing) -> None:

@@ -5,5 +5,5 @@ trouble-board = Keine Antwort. Gib ihre Plättchen auf der Seite ein.
 told-events-lost = Die Platine von { $castle } ist neu gestartet oder war voll: { $count ->
     [one] ein Plättchen oder Druck fehlt
    *[other] { $count } Plättchen oder Drücke fehlen
-} vielleicht. Vergleiche deinen Stapel.
+} vielleicht. Vergleiche deinen Stapel mit der Seite.
 tray = Die Schale

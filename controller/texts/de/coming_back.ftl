@@ -6,7 +6,7 @@ resumed-compare = Vergleicht: { $castles }
 told-resumed = Das Spiel geht weiter nach { $count ->
     [one] einer Aktion
    *[other] { $count } Aktionen
-  }; der Tisch war fort: { $away }.
+  }; es ruhte { $away }.
 resumed-lost = Spiel { $game }: Aktionen { $first } bis { $last } sind verloren.
 resumed-unsure = Die letzten Aktionen fehlen vielleicht: vergleiche.
 away-unknown = unbekannt lange

@@ -26,11 +26,11 @@ fault-foreign_castle_tag-what = Jedes Plättchen, das das Tor einer anderen Burg
 fault-foreign_castle_tag-does = Er lässt das Plättchen bei der Burg, die es zuerst sah (TR-2.4), und beschwert sich an der anderen.
 fault-late_tap = Plättchen kommen zu spät
 fault-late_tap-what = Dieses Tor meldet jedes Plättchen anderthalb Sekunden zu spät.
-fault-late_tap-does = Er urteilt nach der eigenen Zeit des Plättchens: nach der Sanduhr hat jede Burg ein verspätetes (TR-2.5), jedes weitere wird abgelehnt.
+fault-late_tap-does = Er urteilt nach der eigenen Zeit des Plättchens: Nach Ablauf der Sanduhr wird je Burg noch ein verspätetes angenommen (TR-2.5); jedes weitere wird abgelehnt.
 fault-oled_missing = Anzeige ausgesteckt
 fault-oled_missing-what = Unter der Adresse der Anzeige meldet sich nichts.
 fault-oled_missing-does = Er sagt es auf der Seite und versucht es spätestens nach acht Sekunden wieder. Wieder eingesteckt, wird die Anzeige neu eingerichtet und zeigt, was ansteht.
-fault-oled_sh1106 = Andere Anzeige eingebaut
+fault-oled_sh1106 = Anzeige mit anderem Chip
 fault-oled_sh1106-what = Die Anzeige hat einen SH1106, nicht den Chip, den table.toml nennt.
 fault-oled_sh1106-does = Er kann es nicht merken, denn beide Chips melden sich gleich. Das Bild ist zerrissen, die Seite stimmt. Trag unter [oled] chip = "sh1106" ein.
 fault-spinner_stall = Pfeil festgehalten

@@ -5,5 +5,5 @@ trouble-board = No answer. Enter its tiles on the page.
 told-events-lost = { $castle }'s board restarted or was full: { $count ->
     [one] one tile or press
    *[other] { $count } tiles or presses
-} may be missing. Compare your pile.
+} may be missing. Compare your pile with the page.
 tray = The tray

@@ -6,7 +6,7 @@ resumed-compare = Compare: { $castles }
 told-resumed = The game resumes after { $count ->
     [one] one action
    *[other] { $count } actions
-  }; the table was away: { $away }.
+  }; time since the last one: { $away }.
 resumed-lost = Game { $game }: actions { $first } to { $last } are lost.
 resumed-unsure = The latest actions may be missing: check.
 away-unknown = unknown

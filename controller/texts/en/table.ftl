@@ -49,12 +49,12 @@ menu-castles = Players: { $castles }
 menu-castle-plays = { $castle }: plays
 menu-castle-rests = { $castle }: sits out
 menu-hourglass_s = Hourglass: { $seconds } s
-menu-hourglass_s-set = Turn: { $seconds } s, press
+menu-hourglass_s-set = { $seconds } s: turn, then press
 menu-turn_timer_s = Turn timer: { $seconds ->
     [0] off
    *[other] { $seconds } s
 }
-menu-turn_timer_s-set = Turn: { $seconds } s, press
+menu-turn_timer_s-set = { $seconds } s: turn, then press
 menu-spin = Test the arrow
 menu-continue = Resume
 menu-undo = Undo one step

@@ -6,7 +6,7 @@ resumed-compare = Compara: { $castles }
 told-resumed = La partida sigue tras { $count ->
     [one] una acción
    *[other] { $count } acciones
-  }; la mesa estuvo ausente: { $away }.
+  }; tiempo desde la última: { $away }.
 resumed-lost = Partida { $game }: faltan las acciones { $first } a { $last }.
 resumed-unsure = Quizá falten las últimas acciones: compara.
 away-unknown = no se sabe

@@ -26,11 +26,11 @@ fault-foreign_castle_tag-what = Cada ficha que pasó por la puerta de otro casti
 fault-foreign_castle_tag-does = Deja la ficha en el castillo que la vio primero (TR-2.4) y se queja en el otro.
 fault-late_tap = Fichas que llegan tarde
 fault-late_tap-what = Esta puerta avisa de cada ficha un segundo y medio tarde.
-fault-late_tap-does = Juzga por la hora de la propia ficha: tras el reloj cada castillo tiene una ficha tardía (TR-2.5); las demás se rechazan.
+fault-late_tap-does = Juzga por la hora de la propia ficha: acabada la arena, se admite una sola ficha tardía por castillo (TR-2.5); las demás se rechazan.
 fault-oled_missing = Pantalla desconectada
 fault-oled_missing-what = Nadie responde en la dirección de la pantalla.
 fault-oled_missing-does = Lo dice en la página y vuelve a intentarlo, a los ocho segundos como tarde. Al conectarla, la pantalla se configura de nuevo y muestra lo que toca.
-fault-oled_sh1106 = Otra pantalla montada
+fault-oled_sh1106 = Pantalla con otro chip
 fault-oled_sh1106-what = La pantalla lleva un SH1106, no el chip que nombra table.toml.
 fault-oled_sh1106-does = No puede notarlo, pues ambos chips responden igual: la imagen sale rota. La página sale bien; chip = "sh1106" en [oled] lo cura.
 fault-spinner_stall = Flecha bloqueada

@@ -121,7 +121,7 @@ page-tournament-seat-free = sits out this round.
 page-tournament-seat-with = with { $names }
 
 page-refusal-same_name = This name is taken: add a letter.
-page-refusal-known = This name is a registered player: type that player's code, or add a letter.
+page-refusal-known = This name belongs to a registered player: type that player's code, or add a letter.
 page-refusal-unlisted = This name is not on the list: sign up first.
 page-refusal-overtaken = Another organiser has just changed this. Look again, then decide.
 page-refusal-closed = Entries are closed: reopen them first.

@@ -41,7 +41,7 @@ class Log:
                 return self.standing[:-1]
             case State(at=at, winner=None), {"do": "move", "player": player, "by": int(by)} if player in at:
                 return [*self.standing, State({**at, player: at[player] + by})]
-        raise RefusedError(None, "That is no move now.", Text("race-not-now"))
+        raise RefusedError(None, "That is not possible now.", Text("race-not-now"))
 
     def accept(self, pending: list[State]) -> Sequence[Any]:
         self.standing, self.seq = pending, self.seq + 1

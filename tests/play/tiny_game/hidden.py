@@ -28,7 +28,7 @@ class HiddenLog(Log):
                     left = tuple(held for held in hands[player] if held != word)
                     moved = replace(state, at={**at, player: at[player] + 1}, hands={**hands, player: left})
                     return [*self.standing, moved]
-        raise RefusedError(None, "That is no move now.", Text("race-not-now"))
+        raise RefusedError(None, "That is not possible now.", Text("race-not-now"))
 
 
 class HiddenRace(Race):

@@ -81,7 +81,7 @@ def test_an_installed_page_shows_the_last_public_view_offline(tmp_path: Path, de
 
     expect(looking_on.locator('.link[data-state="behind"]')).to_be_visible()
     page.goto(table.url)
-    expect(page.locator(".link")).to_contain_text("The table is away. This is how it was at")
+    expect(page.locator(".link")).to_contain_text("The table cannot be reached. This is how it was at")
     expect(page.locator('[data-castle="blue"] .count .tiles')).to_have_text("2 tiles")
     expect(page.locator(".face")).to_have_count(0)
     page.goto(f"{table.url}/owner")

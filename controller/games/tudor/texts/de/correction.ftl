@@ -34,7 +34,7 @@ tudor-told-corrected = Korrektur vor Schritt { $seq } ({ $what }) eingefügt. Wi
 tudor-told-done-again = Nach der Korrektur. Wiederholt: { $again }, nicht wiederholt: { $dropped }.
 tudor-told-dropped = Nicht wiederholt: Schritt { $seq } ({ $what }). { $why } ({ $rule })
 tudor-told-given-up = Ihr seid weiter zurückgegangen; diese Schritte werden nicht wiederholt: { $steps }.
-tudor-told-amend-alone = Karten verlassen eine Hand nur, wenn ihr Besitzer zustimmt. Berichtige die Karten in einem eigenen Schritt, ohne zurückzugehen.
+tudor-told-amend-alone = Karten verlassen eine Hand nur, wenn ihr Besitzer zustimmt; zusammen mit dem Zurückgehen geht das nicht. Berichtige die Karten gesondert.
 tudor-told-back-where = Schritt { $seen } gilt nicht mehr; geh zu einem anderen zurück.
 
 ## Auf dem Pult

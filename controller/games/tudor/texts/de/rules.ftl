@@ -8,7 +8,7 @@ rule-TU-0-3 = Zwei verschiedene der sechs Wertungskarten gelten, welche man will
 rule-TU-0-4 = Eine von fünf Szenariokarten gilt; fürs erste Spiel passt 2. Zusammen mit der Zahl der Spieler bestimmt sie die Zahl der Runden.
 rule-TU-0-5 = Jedes Feld des Thronsaals bekommt eine runde Marke und ein Plättchen.
 rule-TU-0-6 = Alle runden Marken im Spiel werden zufällig verteilt, 18 von jeder Sorte (zu zweit 14).
-rule-TU-0-7 = Plättchen kommen zufällig aus dem Beutel. Zu zweit und ebenso mit Wertungskarte 2 gehen vorher einige aus dem Spiel; ihr müsst nicht sagen, welche.
+rule-TU-0-7 = Plättchen kommen zufällig aus dem Beutel. Zu zweit und ebenso mit Wertungskarte 2 gehen vorher einige aus dem Spiel; dem Tisch müsst ihr nicht sagen, welche.
 rule-TU-0-8 = Am Ständer stecken zwei Ringe jeder Fraktion, zu viert drei.
 rule-TU-0-9 = Karten liegen offen nach Fraktionen gestapelt. Eine bezahlte oder zurückgegebene Karte liegt sofort wieder auf ihrem Stapel.
 

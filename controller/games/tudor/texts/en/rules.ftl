@@ -8,7 +8,7 @@ rule-TU-0-3 = Two different scoring cards of the six are in play, whichever you 
 rule-TU-0-4 = One of five scenario cards is in play; 2 suits a first game. Together with the number of players, it sets the number of rounds.
 rule-TU-0-5 = Each space of the throne room gets a round token and a faction token.
 rule-TU-0-6 = All round tokens in play are laid out at random, 18 of each kind (14 with two players).
-rule-TU-0-7 = Faction tokens are drawn from the bag at random. With two players, and also with scoring card 2, some tokens are first removed from the game; you need not say which.
+rule-TU-0-7 = Faction tokens are drawn from the bag at random. With two players, and also with scoring card 2, some tokens are first removed from the game; the table need not be told which.
 rule-TU-0-8 = The stand has two rings per faction, or three with four players.
 rule-TU-0-9 = Cards lie in open stacks by faction. A card that is paid or given back is on its stack again at once.
 

@@ -8,7 +8,7 @@ rule-TU-0-3 = Se juega con dos cartas de puntuación distintas de las seis, las 
 rule-TU-0-4 = Se juega con una de cinco cartas de escenario; para empezar va bien la 2. Junto con el número de jugadores, fija el número de rondas.
 rule-TU-0-5 = Cada casilla del salón del trono recibe una ficha redonda y una ficha de facción.
 rule-TU-0-6 = Todas las fichas redondas en juego se reparten al azar, 18 de cada clase (14 con dos jugadores).
-rule-TU-0-7 = Las fichas de facción salen al azar de la bolsa. Con dos jugadores, y también con la carta 2, antes se retiran algunas de la partida; no hace falta decir cuáles.
+rule-TU-0-7 = Las fichas de facción salen al azar de la bolsa. Con dos jugadores, y también con la carta 2, antes se retiran algunas de la partida; no hace falta decirle a la mesa cuáles.
 rule-TU-0-8 = El soporte tiene dos anillos de cada facción, con cuatro jugadores tres.
 rule-TU-0-9 = Las cartas están en montones abiertos por facción. Una carta pagada o devuelta vuelve enseguida a su montón.
 

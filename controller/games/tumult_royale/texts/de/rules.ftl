@@ -2,10 +2,10 @@
 
 ## Aufbau
 
-rule-TR-0-1 = Zwei bis vier spielen, in Blau, Gelb, Lila und Grau; die Plätze gehen im Uhrzeigersinn. Die Ränge werden ausgelost, 1 ist König oder Königin.
+rule-TR-0-1 = Zwei bis vier spielen, in Blau, Gelb, Lila und Grau; die Plätze gehen im Uhrzeigersinn. Die Ränge werden ausgelost; Rang 1 ist König oder Königin.
 rule-TR-0-2 = Bei vieren sind alle 39 Plättchen dabei, bei dreien fehlen die schwarz gerahmten, bei zweien auch die grau gerahmten. Am Anfang gehören alle dem Volk.
 rule-TR-0-3 = Der Rahmen hat zwei Reihen mit je einem Platz pro Person; Landschaftstafeln füllen ihn, die Hälfte davon verdeckt. Die Plätze zählen Reihe für Reihe von 0 an; nicht gezogene Tafeln bleiben in der Schachtel.
-rule-TR-0-4 = Alle bekommen 25 Statuen; Anhänger sind es je 30 bei zweien, 20 bei dreien, 15 bei vieren. Die übrigen der 105 Anhänger sind der Vorrat.
+rule-TR-0-4 = Alle bekommen 25 Statuen; Anhänger sind es je 30 bei zweien, 20 bei dreien, 15 bei vieren. Die übrigen der 105 Anhänger bilden den Vorrat.
 rule-TR-0-5 = Zu Beginn ist das Volk niemandem gnädig.
 rule-TR-0-6 = Vom niedrigsten Rang bis zum König stellen alle je eine Statue auf eine freie, offen liegende Wiese. Gibt es zu wenige davon, werden neue Landschaftstafeln gezogen.
 rule-TR-0-7 = Ein Feld heißt nach Spalte und Zeile: Buchstaben ab A von links, Ziffern ab 1 von oben; ein Platz umfasst drei Spalten und drei Zeilen. Eine Landschaftstafel darf in Vierteldrehungen im Uhrzeigersinn gedreht sein.
@@ -75,4 +75,4 @@ rule-TR-9-2 = Kann der Vorrat nicht alles geben, geben zuerst alle fünf Anhäng
 
 rule-TR-10-1 = Wer zockt, raubt zuerst: Die Runde beginnt mit dem Beiseitelegen, und erst nach dem Zählen dreht der König dreimal, für Brot, für Marmor und für Werkzeug. Vergessenes Drehen wird wie sonst ergänzt, und die Zahlen lassen sich nicht berichtigen.
 rule-TR-11-1 = Mit Landkarte kennt der Tisch jedes Feld und prüft, wo gebaut wird.
-rule-TR-11-2 = Ohne Landkarte sagt man, auf welcher Art Feld man baut und ob es an ein eigenes grenzt; darauf, dass es frei ist, achten die Mitspielenden selbst. Wer passt, darf sagen, dass kein Feld dafür da war, und gilt dann als jemand, der nicht bauen konnte.
+rule-TR-11-2 = Ohne Landkarte sagt man, auf welcher Art Feld man baut und ob es an ein eigenes grenzt; darauf, dass es frei ist, achten die Mitspielenden selbst. Wer passt, darf sagen, dass kein passendes Feld frei war, und gilt dann als jemand, der nicht bauen konnte.

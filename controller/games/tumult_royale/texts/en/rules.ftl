@@ -2,13 +2,13 @@
 
 ## Set-up
 
-rule-TR-0-1 = Two to four play, in blue, yellow, purple and grey; seats run clockwise. Ranks are dealt by lot, 1 is king or queen.
+rule-TR-0-1 = Two to four play, in blue, yellow, purple and grey; seats run clockwise. Ranks are dealt at random; rank 1 is king or queen.
 rule-TR-0-2 = Four players use all 39 tiles; three leave out those with a black frame, two also those with a grey one. At the start all tiles belong to the people.
 rule-TR-0-3 = The frame has two rows with one slot for each player; region tiles fill it, half of them face down. Slots are numbered row by row from 0; region tiles that were not drawn stay in the box.
-rule-TR-0-4 = Each player takes 25 statues and 30, 20 or 15 supporters with two, three or four players. The other supporters of the 105 are the supply.
+rule-TR-0-4 = Each player takes 25 statues and 30, 20 or 15 supporters with two, three or four players. The rest of the 105 supporters form the supply.
 rule-TR-0-5 = At first nobody has the people's mercy.
 rule-TR-0-6 = From the lowest rank up to the king, each player puts one statue on a free pasture that lies open. If there are not enough such pastures, draw region tiles again.
-rule-TR-0-7 = A field is named by column and row: letters from A at the left, digits from 1 at the top, each slot spans three columns and three rows. A region tile may be turned clockwise by quarter turns.
+rule-TR-0-7 = A field is named by column and row: letters from A at the left, digits from 1 at the top. Each slot spans three columns and three rows. A region tile may be turned clockwise by quarter turns.
 
 ## The people's sentiment
 
@@ -74,5 +74,5 @@ rule-TR-9-2 = If the supply cannot give all that is due, every player first retu
 ## Variants
 
 rule-TR-10-1 = Gamblers rob first: the round begins with setting aside, and only after the count does the king spin three times, for bread, for marble and for tools. Forgotten spins are filled in as usual, and the numbers cannot be corrected.
-rule-TR-11-1 = With a map the table knows every field and checks where you build.
-rule-TR-11-2 = Without a map you say what kind of field you build on and whether it touches one of yours; the players see to it that it is free. Whoever passes may say that no field was left for it, and then counts as one who could not build.
+rule-TR-11-1 = With a map, the table knows every field and checks where you build.
+rule-TR-11-2 = Without a map, you say what kind of field you build on and whether it touches one of yours; the players see to it that it is free. A player who passes may say that no suitable field was free, and then counts as unable to build.

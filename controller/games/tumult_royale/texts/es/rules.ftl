@@ -2,10 +2,10 @@
 
 ## Preparación
 
-rule-TR-0-1 = Juegan de dos a cuatro personas, en azul, amarillo, morado y gris; los asientos van en el sentido del reloj. Los rangos se sortean y el 1 es rey o reina.
+rule-TR-0-1 = Juegan de dos a cuatro personas, en azul, amarillo, morado y gris; los asientos van en el sentido del reloj. Los rangos se sortean; el rango 1 es rey o reina.
 rule-TR-0-2 = Con cuatro se juega con las 39 fichas, con tres sin las de marco negro, con dos tampoco con las de marco gris. Al principio todas son del pueblo.
 rule-TR-0-3 = El marco tiene dos filas con un hueco por jugador; lo llenan regiones, la mitad boca abajo. Los huecos se cuentan fila a fila desde 0; las regiones que no salieron se quedan en la caja.
-rule-TR-0-4 = Cada cual recibe 25 estatuas y 30, 20 o 15 partidarios según sean dos, tres o cuatro. Los demás de los 105 partidarios son la reserva.
+rule-TR-0-4 = Cada cual recibe 25 estatuas y 30, 20 o 15 partidarios según sean dos, tres o cuatro. El resto de los 105 partidarios forma la reserva.
 rule-TR-0-5 = Al principio el pueblo no tiene clemencia con nadie.
 rule-TR-0-6 = Desde el rango más bajo hasta el rey, cada cual pone una estatua en un pasto libre y descubierto. Si no hay bastantes, se sacan otras regiones.
 rule-TR-0-7 = Un campo se nombra por columna y fila: letras desde la A por la izquierda, cifras desde el 1 por arriba; cada hueco abarca tres columnas y tres filas. Una región puede estar girada en cuartos de vuelta en el sentido del reloj.
@@ -75,4 +75,4 @@ rule-TR-9-2 = Si la reserva no puede dar todo lo debido, antes cada jugador le d
 
 rule-TR-10-1 = Con apuestas se roba primero: la ronda empieza apartando fichas, y solo tras el recuento gira el rey tres veces, por el pan, por el mármol y por las herramientas. Los giros olvidados se completan como siempre, y los números no se pueden corregir.
 rule-TR-11-1 = Con mapa, la mesa conoce cada campo y comprueba dónde se construye.
-rule-TR-11-2 = Sin mapa se dice en qué clase de campo se construye y si toca uno propio; de que esté libre cuidan los jugadores. Quien pasa puede decir que no le quedaba campo para ello, y entonces cuenta como quien no pudo construir.
+rule-TR-11-2 = Sin mapa se dice en qué clase de campo se construye y si toca uno propio; de que esté libre cuidan los jugadores. Quien pasa puede decir que no quedaba libre ningún campo adecuado, y entonces cuenta como quien no pudo construir.

@@ -5,7 +5,7 @@ race-at = { $castle } { $at }
 race-moved = { $castle } steht auf { $at }.
 race-won = { $castle } hat gewonnen.
 race-not-yours = Dieser Stein gehört dir nicht.
-race-not-now = Das ist jetzt kein Zug.
+race-not-now = Das geht jetzt nicht.
 
 kind-runner = { $count ->
     [one] ein Läufer

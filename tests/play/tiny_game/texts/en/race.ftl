@@ -5,7 +5,7 @@ race-at = { $castle } { $at }
 race-moved = { $castle } is at { $at }.
 race-won = { $castle } has won.
 race-not-yours = That piece is not yours.
-race-not-now = That is no move now.
+race-not-now = That is not possible now.
 
 kind-runner = { $count ->
     [one] one runner

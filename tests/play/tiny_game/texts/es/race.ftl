@@ -5,7 +5,7 @@ race-at = { $castle } { $at }
 race-moved = { $castle } está en { $at }.
 race-won = { $castle } ha ganado.
 race-not-yours = Esa pieza no es tuya.
-race-not-now = Ahora no es una jugada.
+race-not-now = Ahora no es posible.
 
 kind-runner = { $count ->
     [one] un corredor
