@@ -383,20 +383,22 @@ def test_the_end_shows_the_sources_of_prestige_and_a_chart_of_rounds(
     """Cards 4 and 5: no office was taken, and a column counted 6 at the end of four rounds (TU-13.5)."""
     begin(table, dealt={"scoring": [4, 5], "scenario": 2})
     climber = to_the_end(table)
+    name = climber.capitalize()
     page = open_page(path=path, size=SIZES[size], language="en")
     ending = page.locator(".chart")
+    expect(ending.locator('.podium [data-rank="1"] .who')).to_have_text(name)
     expect(ending.locator("tbody tr")).to_have_count(4)
     rows = [row.split("\t") for row in ending.locator("table").inner_text().splitlines()]
-    place = [head.get_attribute("title") for head in ending.locator("thead [title]").all()].index(climber)
+    place = [head.get_attribute("title") for head in ending.locator("thead [title]").all()].index(name)
     numbers = {row[0]: [int(each) for each in row[1:]] for row in rows if row[0][:1].isalpha() or row[0][:1].isdigit()}
     assert [numbers[name][place] for name in ("4: offices", "5: crowded columns")] == [0, 24]
     assert sum(numbers["5: crowded columns"]) == 24
     prestige = {player["color"]: player["prestige"] for player in table.view()["players"]}
     assert numbers["Prestige"][place] == prestige[climber] == 24 + numbers["The Garter"][place]
-    course = ending.get_by_role("img", name=f"{climber}: 0, 6, 12, 18, {prestige[climber]}")
+    course = ending.get_by_role("img", name=f"{name}: 0, 6, 12, 18, {prestige[climber]}")
     expect(course).to_be_visible()
     expect(ending.locator("polyline")).to_have_count(3)
-    expect(page.locator(".waiting")).to_have_text(f"{climber.capitalize()} wins.")
+    expect(page.locator(".waiting")).to_have_text(f"{name} wins.")
     (top, board) = (page.locator(part).bounding_box() for part in (".chart", ".throne"))
     assert top is not None
     assert board is not None

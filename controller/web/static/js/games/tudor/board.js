@@ -3,7 +3,7 @@ import { createCrossing, useCarry } from "../../lib/carry.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, useRef } from "../../lib/view.js";
 import { Felt, Place } from "../../table/parts.js";
-import { carried, createLying, Figure, Player, Ring, RoundToken, Token, word } from "./pieces.js";
+import { carried, createLying, Figure, Player, playerName, Ring, RoundToken, Token, word } from "./pieces.js";
 
 /** Columns of spaces with their tokens and courtiers, above each its office. */
 function Throne({ view, table, choosing }) {
@@ -14,13 +14,13 @@ function Throne({ view, table, choosing }) {
   const from = choosing.from() ?? view.said?.from ?? null;
   const office = ([column, holder], at) => {
     const prestige = view.prestige_of?.[column];
-    const words = say(holder ? "tudor-office-of" : "tudor-office", { column, player: holder ? word(holder) : "" });
+    const words = say(holder ? "tudor-office-of" : "tudor-office", { column, player: holder ? playerName(holder) : "" });
     const worth = prestige === undefined ? "" : say("tudor-office-worth", { prestige });
     return html`<div key=${`office-${column}`} class="office" role="img" aria-label=${`${words} ${worth}`.trim()} title=${words} style=${{ "grid-area": `${1 + rows - columns[at]} / ${at + 1}` }}>
       <b>${column}</b>${prestige !== undefined && html`<small>${prestige}</small>`}${holder && html`<${Figure} color=${holder} />`}</div>`;
   };
   const space = ([name, { courtier, token: faction, round: kind }]) => {
-    const words = `${name}: ${[faction ? word(faction) : say("tudor-no-token"), kind ? word(kind) : null, courtier ? say("tudor-courtier-of", { player: word(courtier) }) : null].filter(Boolean).join(", ")}`;
+    const words = `${name}: ${[faction ? word(faction) : say("tudor-no-token"), kind ? word(kind) : null, courtier ? say("tudor-courtier-of", { player: playerName(courtier) }) : null].filter(Boolean).join(", ")}`;
     const step = path.indexOf(name);
     const tap = choosing.atSpace(name);
     const look = {
@@ -47,7 +47,7 @@ function Chambers({ view, choosing }) {
     if (sits === null) return html`<${Place} key=${key} class="seat" aria-label=${`${which}: ${say("tudor-nobody")}`} />`;
     const place = Number.isInteger(chair) ? `chair:${chamber}:${chair}` : null;
     const active = turn?.chamber === chamber && turn?.chair === chair && sits.used;
-    const words = `${which}: ${word(sits.color)}${sits.used ? `, ${say("tudor-used")}` : ""}`;
+    const words = `${which}: ${playerName(sits.color)}${sits.used ? `, ${say("tudor-used")}` : ""}`;
     const mine = choosing.offers().some((offer) => offer.player === sits.color);
     const tap = sits.used || chair === null || !mine ? null : choosing.atChair(chamber, chair);
     const look = { class: "seat", "data-place": place, "data-used": sits.used ? "" : null, "data-active": active ? "" : null, "data-lit": tap ? "" : null, title: words };

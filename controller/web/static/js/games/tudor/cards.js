@@ -5,7 +5,7 @@ import { say } from "../../lib/texts.js";
 import { html, Icon, useFetched } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
 import { Pile, Ward } from "./board.js";
-import { Figure, Player, RoundToken, word } from "./pieces.js";
+import { Figure, Player, playerName, RoundToken } from "./pieces.js";
 
 const LISTS = { 1: "alike", 3: "different" };
 
@@ -47,7 +47,7 @@ export function Ending({ view, acts, newGame = null }) {
   const standing = [...players].sort((one, other) => winners.includes(other.color) - winners.includes(one.color) || other.prestige - one.prestige);
   const brought = course.at(-1).sources;
   const row = (name, of) => [name, ...standing.map(({ color }) => of(color))];
-  const head = row("", (color) => html`<span title=${word(color)}><${Figure} color=${color} />${winners.includes(color) && html`<${Icon} name="crown" />`}<span class="spoken">${word(color)}</span></span>`);
+  const head = row("", (color) => html`<span title=${playerName(color)}><${Figure} color=${color} />${winners.includes(color) && html`<${Icon} name="crown" />`}<span class="spoken">${playerName(color)}</span></span>`);
   const rows = [
     ...scoring.map((card, at) => row(say("tudor-ending-card", { card, what: say(`tudor-scoring-short-${card}`) }),
       (color) => (card in WHILE_PLAYED ? brought[color][WHILE_PLAYED[card]] : final[color].scoring[at]))),
@@ -55,7 +55,7 @@ export function Ending({ view, acts, newGame = null }) {
     ...(Object.values(brought).some(({ corrected }) => corrected !== 0) ? [row(say("tudor-ending-corrected"), (color) => brought[color].corrected)] : []),
     [say("tudor-ending-prestige"), ...standing.map(({ prestige }) => prestige)],
   ];
-  return html`<${Card} class="chart ending"><${Podium} title=${say("tudor-ending")} rematch=${newGame} standing=${standing.map(({ color, prestige }) => ({ color, name: word(color), score: prestige }))} />
+  return html`<${Card} class="chart ending"><${Podium} title=${say("tudor-ending")} rematch=${newGame} standing=${standing.map(({ color, prestige }) => ({ color, name: playerName(color), score: prestige }))} />
     <${Table} class="scores" total head=${head} rows=${rows} />
-    <${LineChart} caption=${say("tudor-ending-course")} rounds=${course.map(({ round }) => round)} lines=${players.map(({ color }) => ({ color, name: word(color), dash: DASHES[color] ?? "4 4", values: course.map(({ prestige }) => prestige[color]) }))} /><//>`;
+    <${LineChart} caption=${say("tudor-ending-course")} rounds=${course.map(({ round }) => round)} lines=${players.map(({ color }) => ({ color, name: playerName(color), dash: DASHES[color] ?? "4 4", values: course.map(({ prestige }) => prestige[color]) }))} /><//>`;
 }

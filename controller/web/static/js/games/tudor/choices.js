@@ -4,7 +4,7 @@ import { say } from "../../lib/texts.js";
 import { html, useLayoutEffect, useRef } from "../../lib/view.js";
 import { unasked, wayOf, whole } from "./choosing.js";
 import { fieldsOf } from "./fields.js";
-import { Player, Token, word } from "./pieces.js";
+import { Player, playerName, Token, word } from "./pieces.js";
 
 const AT_THE_BOARD = ["activate", "assign", "place_lord", "choose_ring", "recall"];
 
@@ -24,7 +24,7 @@ export function Choices({ view, choosing, named = true }) {
   const shown = tapped ? whole(offers, from, path) : [...offers.filter((offer) => !rests(offer)), ...offers.filter(rests)];
   const due = view.said?.waits_for;
   return html`<${Card} class="choices tudor-choices"><h2>${at && html`<${Player} color=${at} />`} ${say("tudor-may")}</h2>
-    ${due && html`<p class="waits" role="status">${say("tudor-waits-for", { players: due.map(word).join(", ") })}</p>`}
+    ${due && html`<p class="waits" role="status">${say("tudor-waits-for", { players: due.map(playerName).join(", ") })}</p>`}
     ${(walks || offers.some((offer) => AT_THE_BOARD.includes(offer.do))) && html`<p class="hint">${hint}</p>`}
     ${asked === null ? html`<div class="offers">
         ${offers.some((offer) => offer.do === "draw") ? html`<${Drawing} view=${view} named=${named} chance=${view.simulated} send=${choosing.send} />`

@@ -1,7 +1,7 @@
 // The fields of an action that are still to be chosen: selects to draw, and their value as a part of the action.
 import { say } from "../../lib/texts.js";
 import { wayOf } from "./choosing.js";
-import { word } from "./pieces.js";
+import { playerName, word } from "./pieces.js";
 
 const FINGERS = ["thumb", "index", "middle", "ring", "pinky"];
 
@@ -20,7 +20,7 @@ const MAKERS = {
   spaces: (given) => several(given, "spaces", 2, Object.entries(given.view.spaces).filter(([, space]) => space.token).map(([name, { token }]) => [name, `${name} ${word(token)}`])),
   tokens: spent,
   mine: (given) => one(given, "mine", ringsOf(given.acting)),
-  theirs: (given) => one(given, "theirs", given.view.players.filter((player) => player !== given.acting).flatMap((player) => ringsOf(player, `${word(player.color)}: `))),
+  theirs: (given) => one(given, "theirs", given.view.players.filter((player) => player !== given.acting).flatMap((player) => ringsOf(player, `${playerName(player.color)}: `))),
   ring: (given) => one(given, "ring", freeRings(given.view)),
   swaps,
   hand,

@@ -8,7 +8,7 @@ import { Board, BoardOnly } from "./board.js";
 import { Cards, Ending, Own } from "./cards.js";
 import { Choices } from "./choices.js";
 import { NOTHING, useChoosing } from "./choosing.js";
-import { word } from "./pieces.js";
+import { playerName, word } from "./pieces.js";
 
 export { Setup } from "./setup.js";
 export { Symbols } from "./symbols.js";
@@ -41,16 +41,14 @@ export function Status({ view }) {
   return html`<span class="round">${view.round ? say("round", { number: view.round, of: view.rounds }) : ""}</span><span class="mode">${say(`tudor-phase-${view.phase ?? "none"}`)}</span>`;
 }
 
-const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 export function outcome(view) {
   if (view.phase !== "over" || !view.winners) return null;
-  return { color: view.winners[0], text: upper(say("tudor-won", { count: view.winners.length, players: view.winners.map(word).join(", ") })) };
+  return { color: view.winners[0], text: say("tudor-won", { count: view.winners.length, players: view.winners.map(playerName).join(", ") }) };
 }
 
 export const cloth = (view) => view.to_act;
 
-export const prompt = (view) => (view.to_act ? upper(say(`tudor-prompt-${view.waiting_for?.step}`, { player: word(view.to_act) }, "")) : "");
+export const prompt = (view) => (view.to_act ? say(`tudor-prompt-${view.waiting_for?.step}`, { player: playerName(view.to_act) }, "") : "");
 
 export function nextStep(view) {
   if (view.waiting_for?.over) return { text: say("tudor-do-new_game"), by: "new_game" };

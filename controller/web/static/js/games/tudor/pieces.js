@@ -2,8 +2,11 @@
 import { say } from "../../lib/texts.js";
 import { html, Icon } from "../../lib/view.js";
 
-/** A colour of players or factions, or the kind of a round token; those of a house edition are said as they are. */
+/** A colour of a faction, or the kind of a round token; those of a house edition are said as they are. */
 export const word = (name) => say(`tudor-${name}`, {}, name);
+
+/** A player's colour as a name. */
+export const playerName = (color) => word(color).replace(/^./, (letter) => letter.toUpperCase());
 
 /** A square token, or a card (`card-of`), of a faction; what else it gets makes it one to carry. */
 export function Token({ faction, kind = "token", ...rest }) {
@@ -21,7 +24,7 @@ export function Figure({ color, kind = "courtier", ...rest }) {
   return html`<svg class=${`figure ${kind}`} viewBox="0 0 24 24" aria-hidden="true" ...${rest}><use href=${`#tudor-${kind}`} fill=${`url(#cloth-${color})`} /></svg>`;
 }
 
-export const Player = ({ color }) => html`<span class="named tudor-player"><${Figure} color=${color} />${word(color)}</span>`;
+export const Player = ({ color }) => html`<span class="named"><${Figure} color=${color} />${playerName(color)}</span>`;
 
 /** Properties of a drawing to carry: to places while `choosing` holds the piece, over gates by its handle. */
 export const carried = (choosing, piece, handle = null) => ({ "data-piece": choosing.holds(piece) ? piece : null, "data-handle": handle });

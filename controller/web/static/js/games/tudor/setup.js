@@ -3,7 +3,7 @@ import { Choice, Field } from "../../lib/design.js";
 import { Named } from "../../lib/pieces.js";
 import { say } from "../../lib/texts.js";
 import { html, useState } from "../../lib/view.js";
-import { RoundToken, Token, word } from "./pieces.js";
+import { playerName, RoundToken, Token, word } from "./pieces.js";
 
 const SCORING = ["1", "2", "3", "4", "5", "6"];
 const SCENARIOS = ["1", "2", "3", "4", "5"];
@@ -34,7 +34,7 @@ export function Setup({ game, seats, given }) {
     <option value="">${say("tudor-new-drawn")}</option>${values.map((value) => html`<option key=${value} value=${value}>${`${value}: ${say(`tudor-${name}-short-${value}`)}`}</option>`)}</select>`;
   return html`<div class="setup">
     <fieldset class="picks"><legend>${say("tudor-new-colors")}</legend>${seats.map((castle) => html`<label key=${castle}><${Named} color=${castle} /> <select name=${`color-${castle}`} value=${colorOf(castle)}
-      onInput=${(event) => setColors({ ...colors, [castle]: event.target.value })}>${box.colors.map((color) => html`<option key=${color} value=${color}>${word(color)}</option>`)}</select></label>`)}</fieldset>
+      onInput=${(event) => setColors({ ...colors, [castle]: event.target.value })}>${box.colors.map((color) => html`<option key=${color} value=${color}>${playerName(color)}</option>`)}</select></label>`)}</fieldset>
     <${Field} label=${say("tudor-new-first")} name="first" value=${first} onInput=${(event) => setFirst(event.target.value)} options=${[["", say("tudor-new-drawn")], ...seats.map((castle) => [castle, say(castle)])]} />
     <fieldset class="picks"><legend>${say("tudor-new-scoring")}</legend>${card("scoring-0", "scoring", SCORING, 1)}${card("scoring-1", "scoring", SCORING, 2)}</fieldset>
     <fieldset class="picks"><legend>${say("tudor-new-scenario")}</legend>${card("scenario-0", "scenario", SCENARIOS, 1)}</fieldset>
