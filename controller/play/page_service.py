@@ -442,8 +442,12 @@ class PageService:
             )
 
     def parked_games_view(self, language: str) -> list[dict[str, Any]]:
+        titles = {name: game.title for name, game in self._installed_games().items()}
         return [
-            {"game": game.game_id, "text": translate_text(parked_game_text(game), language)}
+            {
+                "game": game.game_id,
+                "text": f"{titles.get(game.game, game.game)}, {translate_text(parked_game_text(game), language)}",
+            }
             for game in self._table.loop.journal_queue.parked_games
         ]
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -145,7 +146,7 @@ async def test_resuming_a_parked_game_parks_the_present_one(tmp_path: Path) -> N
         await begin(page)
         second = play.table.loop.game_id
         assert [game["game"] for game in page.parked_games_view("en")] == [first]
-        assert "2 players" in page.parked_games_view("en")[0]["text"]
+        assert re.fullmatch("Tumult Royale, .+, 2 players", page.parked_games_view("en")[0]["text"])
         assert first is not None
         await page.submit(ParkAndResume(first), "page", "en")
         assert page.view("en")["phase"] == "taxes"
