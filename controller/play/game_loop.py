@@ -404,8 +404,10 @@ class GameLoop:
             case CorrectGame():
                 return self._corrections.correct_log(request, by, batch)
             case NewGame():
+                shown = len(batch.effects)
                 refusal = self._proposals.start_game(request, by, batch)
                 if refusal is None:
+                    del batch.effects[:shown]  # of the previous game
                     self._clear_table_state()
                 return LoopAnswer(self.seq, refusal)
             case ParkAndResume() | AdoptJournal():

@@ -113,6 +113,9 @@ class Story:
     def append(self, text: Text) -> None:
         self._told.append((text, {}))
 
+    def clear(self) -> None:
+        self._told.clear()
+
     def sentences(self, language: str) -> list[str]:
         for text, said in self._told:
             if language not in said:
@@ -224,7 +227,8 @@ class EffectLoop(Struct, eq=False, dict=True):
             self.play_sound("refused")
 
     def clear(self, _: None = None) -> None:
-        """Drop pending announcements and complaints of a game that left the table."""
+        """Drop story, pending announcements and complaints of a game that left the table."""
+        self.story.clear()
         self._staged.clear()
         self.announced = self._complaint = None
         self.complaints.clear()

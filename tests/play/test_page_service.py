@@ -153,6 +153,16 @@ async def test_resuming_a_parked_game_parks_the_present_one(tmp_path: Path) -> N
         assert [game["game"] for game in page.parked_games_view("en")] == [second]
 
 
+async def test_a_new_game_begins_its_own_story(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
+        await play.to_the_taxes()
+        before = page.view("en")["story"]
+        await begin(page)
+        assert len(before) > 1
+        (first,) = page.view("en")["story"]
+        assert first.startswith("A game of 2 begins")
+
+
 async def test_a_refused_game_leaves_the_present_bots_playing(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
         await begin(page, bots=["blue", "yellow"])
