@@ -12,25 +12,22 @@ const LARGE = 3; // news at once
 const FEW = 12; // tables; with more, news stays below the cards
 const THERE = "/tournament/tv?room"; // a tournament's television that belongs to the room
 
-/** In how many columns `number` cards are largest; where it makes little difference, with fewer places left empty. */
-function columnsFor(number, least, width, height) {
-  const across = Math.max(1, Math.floor(width / least.width));
-  const down = Math.max(1, Math.floor(height / least.height));
-  const worth = (columns) => {
-    const rows = Math.ceil(number / columns);
-    const scale = Math.min(width / columns / least.width, height / rows / least.height);
-    return rows > down ? 0 : scale * (1 - (rows * columns - number) / (rows * columns) / 2);
+/** In how many rows `number` cards are largest, where all rows fill the width; with less difference between the cards where it makes little. */
+function rowsFor(number, least, width, height) {
+  const worth = (rows) => {
+    const columns = Math.ceil(number / rows);
+    return Math.min(width / columns / least.width, height / rows / least.height) * (1 + number / (rows * columns));
   };
-  return Array.from({ length: across }, (_, index) => index + 1).reduce((best, each) => (worth(each) > worth(best) ? each : best));
+  return Array.from({ length: number }, (_, index) => index + 1).reduce((best, each) => (worth(each) > worth(best) ? each : best), 1);
 }
 
 /** As many `items` as fit, as large as they fit, in turns; `least` is the smallest card that can be read from afar, `down` orders them by column. */
 function Filling({ items, least, draw, place, down = false, class: more = "" }) {
-  const grid = useRef();
+  const main = useRef();
   const [{ width, height }, measure] = useState({ width: 1, height: 1 });
   useLayoutEffect(() => {
-    const watch = new ResizeObserver(() => measure({ width: grid.current.clientWidth, height: grid.current.clientHeight }));
-    watch.observe(grid.current);
+    const watch = new ResizeObserver(() => measure({ width: main.current.clientWidth, height: main.current.clientHeight }));
+    watch.observe(main.current);
     return () => watch.disconnect();
   }, []);
   const most = Math.max(1, Math.floor(width / least.width)) * Math.max(1, Math.floor(height / least.height));
@@ -38,10 +35,13 @@ function Filling({ items, least, draw, place, down = false, class: more = "" }) 
   useClock(parts > 1, 1000);
   const turn = Math.floor(now() / TURN_S) % parts;
   const size = Math.ceil(items.length / parts); // all parts alike, none with one card only
-  const columns = columnsFor(Math.max(1, Math.min(size, items.length)), least, width, height);
+  const shown = items.slice(turn * size, (turn + 1) * size);
+  const rows = rowsFor(shown.length, least, width, height);
+  const lines = down ? Math.ceil(shown.length / rows) : rows;
+  const first = (line) => (down ? line * rows : Math.ceil((line * shown.length) / lines));
   useEffect(() => place?.(parts > 1 ? say("room-part", { number: turn + 1, of: parts }) : ""), [turn, parts]);
-  const style = { "--columns": columns, "--rows": Math.ceil(Math.max(1, size) / columns) };
-  return html`<main id="main" class=${`tv ${more}`} ref=${grid} data-down=${flag(down)} style=${style}>${items.slice(turn * size, (turn + 1) * size).map(draw)}</main>`;
+  return html`<main id="main" class=${`tv ${more}`} ref=${main} data-down=${flag(down)} style=${{ "--rows": rows }}>${Array.from({ length: lines }, (_, line) =>
+    html`<div key=${line} class="line">${shown.slice(first(line), first(line + 1)).map(draw)}</div>`)}</main>`;
 }
 
 export function RoomTv() {
