@@ -23,6 +23,7 @@ from controller.fleet.messages import Presence
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, WANT, parse_topic
 from controller.reading import JSON_ERRORS
 from hub.alerts import ShippingFaults
+from hub.replay.child import parse_game_name
 from hub.restarts import run_with_restarts
 from hub.store.connection import (
     DATABASE_ERRORS,
@@ -306,8 +307,8 @@ class Ingest:
             table, piece, found = each.table, message.piece, accept_or_answer_log_piece(message, kept.get(key))
             if isinstance(found, AcceptedLogPiece):
                 last = found.rows[-1]
-                after, fixture = bytes.fromhex(piece.after), piece.fixture
-                begun = NewEntries(key, piece.begun_utc, piece.castles, after, (), None, fixture)
+                after, rules = bytes.fromhex(piece.after), parse_game_name(found.rows[0].action)
+                begun = NewEntries(key, piece.begun_utc, piece.castles, after, (), None, piece.fixture, rules)
                 entries = new_entries.get(key, begun)
                 outcome = None if found.outcome is None else msgspec.json.encode(found.outcome).decode()
                 new_entries[key] = replace(entries, rows=[*entries.rows, *found.rows], outcome=outcome)

@@ -18,7 +18,9 @@ SELECT_GAME: Final = """
 select g.journal_no, g.game, j.table_id, t.name as table_name, g.begun_utc, g.castles, g.head,
        g.outcome::text as outcome,
        extract(epoch from g.ended_at)::float8 as ended_s, g.replayed, g.rules, g.lasted_s, g.counted::text as counted,
-       g.damaged, coalesce(s.seats, '{}') as seats
+       g.damaged, coalesce(s.seats, '{}') as seats,
+       (select act::json->>'name' from tournament_acts where number = 1 and g.fixture ~ '^[0-9a-f]{12}-'
+        and act like '{"do":"begun",%"commitment":"' || left(g.fixture, 12) || '%' limit 1) as tournament
 from games g join journals j using (journal_no) join tables t using (table_id)
 left join lateral (
     select json_object_agg(castle, json_build_object('player', player_no, 'name', name)) as seats
@@ -129,9 +131,10 @@ def game_row_to_json(row: Any) -> dict[str, Any]:
     """Return a game as JSON.
 
     ``journal``, ``game``, ``table``, ``table_name``; ``castles`` in seat order, ``seats`` by castle (``player``,
-    ``name``, null for an erased player); ``rules``; ``actions``, how many are stored; ``begun_utc`` by the table's
-    clock; ``over``; if so, also ``ended_s`` (hub's clock, since 1970), ``lasted_s``, ``rounds``, ``ending``,
-    ``winners``, ``points`` and ``places`` by castle, ``counted`` (``words`` by language, ``times``), ``replayed``.
+    ``name``, null for an erased player); ``rules``; ``tournament``, its name or null; ``actions``, how many are stored;
+    ``begun_utc`` by the table's clock; ``over``; if so, also ``ended_s`` (hub's clock, since 1970), ``lasted_s``,
+    ``rounds``, ``ending``, ``winners``, ``points`` and ``places`` by castle, ``counted`` (``words`` by language,
+    ``times``), ``replayed``.
     """
     castles = row["castles"].split()[: limits.ROOM_CARD_CASTLES]
     outcome = None if row["outcome"] is None else _parse_outcome(row["outcome"])
@@ -143,6 +146,7 @@ def game_row_to_json(row: Any) -> dict[str, Any]:
         "castles": castles,
         "seats": msgspec.json.decode(row["seats"]),
         "rules": row["rules"],
+        "tournament": row["tournament"],
         "actions": row["head"],
         "begun_utc": row["begun_utc"],
         "over": row["outcome"] is not None,

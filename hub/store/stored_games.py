@@ -37,7 +37,10 @@ class EntryRow(Struct, frozen=True, gc=False):
 
 
 class NewEntries(Struct, frozen=True):
-    """New entries of a game in one commit; ``outcome`` is JSON, ``fixture`` a tournament game's id."""
+    """New entries of a game in one commit; ``outcome`` is JSON, ``fixture`` a tournament game's id.
+
+    ``rules`` is the game's name, of which only that with the first entries counts.
+    """
 
     key: GameKey
     begun_utc: str
@@ -46,6 +49,7 @@ class NewEntries(Struct, frozen=True):
     rows: Sequence[EntryRow]
     outcome: str | None
     fixture: str | None = None
+    rules: str | None = None
 
 
 SELECT_HEADS: Final = """
@@ -90,12 +94,12 @@ SELECT_OWNERS: Final = "select uid, table_id from journals where uid = any($1::b
 APPEND_TO_GAMES: Final = """
 with grown as (
     insert into games as g
-        (journal_no, game, begun_utc, castles, follows, head, head_checksum, outcome, ended_at, fixture)
+        (journal_no, game, begun_utc, castles, follows, head, head_checksum, outcome, ended_at, fixture, rules)
     select j.journal_no, n.game, n.begun_utc, n.castles, n.follows, n.head, n.head_checksum, n.outcome::json,
-           case when n.outcome is null then null else now() end, n.fixture
+           case when n.outcome is null then null else now() end, n.fixture, n.rules
     from unnest($1::bytea[], $2::int[], $3::text[], $4::text[], $5::bytea[], $6::int[], $7::bytea[], $8::text[],
-                $9::text[])
-         as n (uid, game, begun_utc, castles, follows, head, head_checksum, outcome, fixture)
+                $9::text[], $10::text[])
+         as n (uid, game, begun_utc, castles, follows, head, head_checksum, outcome, fixture, rules)
     join journals j using (uid)
     on conflict (journal_no, game) do update
     set head = excluded.head, head_checksum = excluded.head_checksum, last_got = now(),
@@ -155,7 +159,7 @@ async def append_entries(connection: Connection, growths: Collection[NewEntries]
     for each in growths:
         last = each.rows[-1]
         begun = (*each.key, each.begun_utc, each.castles, each.follows)
-        games.append((*begun, last.seq, last.checksum, each.outcome, each.fixture))
+        games.append((*begun, last.seq, last.checksum, each.outcome, each.fixture, each.rules))
     async with connection.transaction():
         _, uids, numbers, journals = await connection.fetchrow(APPEND_TO_GAMES, *map(list, zip(*games, strict=True)))
         journal_of = dict(zip(zip(uids, numbers, strict=True), journals, strict=True))

@@ -73,7 +73,7 @@ def provisional_scores(tournament: Tournament, game: Game, points: Mapping[str, 
 
 
 SELECT_NEWEST_GAMES: Final = """
-select encode(j.uid, 'hex') as journal, g.game, j.table_id as table, g.castles, g.fixture, g.outcome::text as outcome,
+select encode(j.uid, 'hex') as journal, g.game, j.table_id as table, g.castles, g.rules, g.outcome::text as outcome,
        extract(epoch from g.ended_at)::float8 as ended_utc
 from games g join journals j using (journal_no)
 where g.outcome is not null and g.ended_at > now() - interval '1 day' order by g.ended_at desc limit $1

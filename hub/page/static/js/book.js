@@ -45,21 +45,23 @@ export function AtCastle({ game, castle }) {
 /** The castles of a game, winners first. */
 export const inPlaces = (game) => (game.places ? [...game.castles].sort((one, other) => game.places[one] - game.places[other]) : game.castles);
 
-function GameRow({ game, titles }) {
-  return html`<li>
-    <a href=${`/game/${game.journal}/${game.game}`}>${titles.get(game.rules) ?? game.rules ?? say("book-game")}, ${game.table_name}</a>
-    <span class="facts">${[when(game.ended_s), lasted(game.lasted_s)].filter(Boolean).join(" · ")}</span>
-    <span class="who">${inPlaces(game).map((castle) => html`<${AtCastle} key=${castle} game=${game} castle=${castle} />`)}</span>
-  </li>`;
+/** Finished games, a line each: what was played, where, in which tournament, and by whom; `more()` gets those that follow. */
+function GameRows({ games, title, more = null }) {
+  return html`<ul class="rows">${games.map((game) => html`<li key=${`${game.journal} ${game.game}`}>
+      <a href=${`/game/${game.journal}/${game.game}`}>${title(game.rules)}, ${game.table_name}</a>
+      <span class="facts">${[game.tournament, when(game.ended_s), lasted(game.lasted_s)].filter(Boolean).join(" · ")}</span>
+      <span class="who">${inPlaces(game).map((castle) => html`<${AtCastle} key=${castle} game=${game} castle=${castle} />`)}</span>
+    </li>`)}</ul><${More} go=${more} />`;
 }
 
 const NoGamesYet = () => html`<${EmptyState} title=${say("book-no-games")}><p>${say("book-no-games-how")}</p><//>`;
 
 const NoGames = ({ title }) => html`<main id="main" class="book"><${Card} title=${title}><${NoGamesYet} /><//></main>`;
 
-function useChoices() {
+/** `choices` of the lists, null until they are there, and `title(rules)`: a game by its name for people. */
+export function useChoices() {
   const choices = useFetched(async () => await asked("/api/choices") ?? { tables: [], rules: [], seasons: [] }, "choices");
-  return { choices, titles: new Map(choices?.rules.map(({ rules, title }) => [rules, title])) };
+  return { choices, title: (rules) => (choices?.rules.find((each) => each.rules === rules)?.title ?? rules) || say("book-game") };
 }
 
 /** Rows of `path` as `wanted` has them: `rows`, `first` answer, `more()` if there are more; an answer that a later question overtook is dropped. */
@@ -78,9 +80,7 @@ function useRows(path, wanted, of) {
   return { rows: found?.rows ?? [], ready: found !== null, more: found?.more ? () => load(found.rows.length) : null };
 }
 
-function More({ go }) {
-  return html`<${Button} quiet class="more" hidden=${!go} onClick=${go}>${say("book-more")}<//>`;
-}
+const More = ({ go }) => go && html`<${Button} quiet class="more" onClick=${go}>${say("book-more")}<//>`;
 
 /** What is chosen on a list's page, kept in its address. */
 function useWanted(path, first) {
@@ -96,7 +96,7 @@ const seasonOptions = (seasons) => [[0, say("book-ever")], ...[...seasons].rever
 const ruleOptions = ({ rules }) => rules.map((each) => [each.rules, each.title]);
 
 export function Games() {
-  const { choices, titles } = useChoices();
+  const { choices, title } = useChoices();
   const [wanted, want] = useWanted("/games", { day: "", table: "", rules: "" });
   const { rows, ready, more } = useRows("/api/games", wanted, "games");
   if (!ready || !choices) return html`<${Frame} here="games" />`;
@@ -108,8 +108,7 @@ export function Games() {
       <${Field} label=${say("book-game")} name="rules" value=${wanted.rules} onChange=${want("rules")} options=${[all, ...ruleOptions(choices)]} />
     </div>
     ${rows.length === 0 && html`<${NoGamesYet} />`}
-    <ul class="rows">${rows.map((game) => html`<${GameRow} key=${`${game.journal} ${game.game}`} game=${game} titles=${titles} />`)}</ul>
-    <${More} go=${more} />
+    <${GameRows} games=${rows} title=${title} more=${more} />
   <//></main><//>`;
 }
 
@@ -160,19 +159,17 @@ export function Player({ parts }) {
 }
 
 function AboutPlayer({ player }) {
-  const { choices, titles } = useChoices();
+  const { choices, title } = useChoices();
   const { rows, ready, more } = useRows("/api/games", { player: player.player }, "games");
   if (!ready || !choices) return html`<${Skeleton} />`;
   const seasons = new Map(choices.seasons.map(({ season, name }) => [season, name]));
   return html`<${Card} title=${player.name}>
       <div class="ratings">${player.ratings.map((each) => html`<section key=${`${each.rules} ${each.season}`}>
-        <h3>${titles.get(each.rules) ?? each.rules}, ${seasons.get(each.season) ?? say("book-ever")}</h3>
+        <h3>${title(each.rules)}, ${seasons.get(each.season) ?? say("book-ever")}</h3>
         <${Figures} pairs=${[[say("book-place"), each.place], [say("book-strength"), strength(each)], [say("book-wins"), each.wins], [say("book-played"), each.games]]} />
       </section>`)}</div>
     <//>
-    <${Card} title=${say("place-games")}>
-      <ul class="rows">${rows.map((game) => html`<${GameRow} key=${`${game.journal} ${game.game}`} game=${game} titles=${titles} />`)}</ul><${More} go=${more} />
-    <//>`;
+    <${Card} title=${say("place-games")}><${GameRows} games=${rows} title=${title} more=${more} /><//>`;
 }
 
 /** A player's own page, by code; there players may be forgotten. */
@@ -213,11 +210,11 @@ export function Mine() {
 
 /** Records of the house; the owner begins the next season. */
 export function Records() {
-  const { choices, titles } = useChoices();
-  return html`<${Frame} here="records">${choices && html`<${choices.rules.length > 0 ? Best : NoGames} title=${say("place-records")} choices=${choices} titles=${titles} />`}<//>`;
+  const { choices, title } = useChoices();
+  return html`<${Frame} here="records">${choices && html`<${choices.rules.length > 0 ? Best : NoGames} title=${say("place-records")} choices=${choices} nameOf=${title} />`}<//>`;
 }
 
-function Best({ choices, titles }) {
+function Best({ choices, nameOf }) {
   const [wanted, want] = useWanted("/records", { rules: choices.rules[0]?.rules ?? "", season: 0 });
   const path = address("/api/records", wanted);
   const shown = useRef(null); // until another choice is answered
@@ -238,7 +235,7 @@ function Best({ choices, titles }) {
     <div class="record-tiles">
       ${wins.length > 0 && html`<${Card} title=${say("book-record-wins")} data-record="wins"><${Figures} pairs=${wins.map((each) => [html`<a href=${`/player/${each.player_no}`}>${each.name}</a>`, each.wins])} /><//>`}
       ${Object.entries(all.best).map(([name, game]) => html`<${Card} key=${name} title=${say(`book-record-${name.replaceAll("_", "-")}`)} data-record=${name}>
-        <ul class="rows"><${GameRow} game=${game} titles=${titles} /></ul><//>`)}
+        <${GameRows} games=${[game]} title=${nameOf} /><//>`)}
     </div>
   </main>`;
 }

@@ -22,7 +22,7 @@ export function Game({ parts }) {
   return html`<${Frame} here="games"><main id="main" class="book">
     <${Card} class="facts-of-game" title=${game.title || say("book-game")}>
       <p><a href=${`/table/${game.table}`}>${game.table_name}</a></p>
-      <${Figures} pairs=${[[say("book-ended"), when(game.ended_s)], [say("book-lasted"), lasted(game.lasted_s)], [say("book-rounds"), game.rounds], [say("book-actions"), game.actions], ...counted(game.counted ?? [])]} />
+      <${Figures} pairs=${[[say("place-tournament"), game.tournament], [say("book-ended"), when(game.ended_s)], [say("book-lasted"), lasted(game.lasted_s)], [say("book-rounds"), game.rounds], [say("book-actions"), game.actions], ...counted(game.counted ?? [])]} />
       ${["differs", "damaged"].includes(game.replayed) && html`<p class="complaint">${say(`book-${game.replayed}`)}</p>`}
     <//>
     <${Seats} game=${game} changed=${load} />

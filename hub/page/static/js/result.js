@@ -1,7 +1,8 @@
 // What an organiser does with one game: its result by tapping its players in order, its table, a game that a table played unasked.
 import { Button, Dialog, Field } from "./lib/design.js";
-import { language, say } from "./lib/texts.js";
+import { say } from "./lib/texts.js";
 import { html, useFetched, useState } from "./lib/view.js";
+import { useChoices, when } from "./book.js";
 import { asked, Patch, submitted } from "./frame.js";
 import { tableName } from "./tournament.js";
 
@@ -54,12 +55,12 @@ export function Result({ game, seen, value, room, close }) {
 /** Games that tables played without knowing of the tournament. */
 function Others({ room, take }) {
   const [trouble, tell] = useState("");
+  const { title } = useChoices();
   const found = useFetched(() => asked("/api/tournament/games", undefined, tell), "games");
   if (!found) return html`<p class="hint">${trouble}</p>`;
-  const at = new Intl.DateTimeFormat(language(), { timeStyle: "short" });
   return html`<h3>${say("tournament-join")}</h3><ul class="others">
     ${found.games.map((each) => html`<li key=${`${each.journal} ${each.game}`}>
-      <span>${tableName(room, each.table)}, ${at.format(new Date(1000 * each.ended_utc))}: ${each.castles.split(" ").map((castle) => `${say(castle)} ${each.outcome.points[castle] ?? ""}`).join(", ")}</span>
+      <span>${title(each.rules)}, ${tableName(room, each.table)}, ${when(each.ended_utc)}: ${each.castles.split(" ").map((castle) => `${say(castle)} ${each.outcome.points[castle] ?? ""}`).join(", ")}</span>
       <${Button} onClick=${() => take(each)}>${say("tournament-join-do")}<//></li>`)}
     ${found.games.length === 0 && html`<li class="hint">${say("tournament-join-none")}</li>`}</ul>`;
 }
