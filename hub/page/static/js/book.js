@@ -1,7 +1,7 @@
 // What was played: lists of games and players, a player's page, records, and a player's own page by code.
 import { Button, Card, Dialog, EmptyState, ErrorPage, Field, Skeleton, Table } from "./lib/design.js";
 import { ask } from "./lib/api.js";
-import { linePoints } from "./lib/pieces.js";
+import { linePoints, Named } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
 import { html, Icon, useEffect, useFetched, useRef, useState } from "./lib/view.js";
 import { asked, flag, Frame, may, Patch, submitted } from "./frame.js";
@@ -31,13 +31,14 @@ export function Figures({ pairs }) {
 /** What of games is counted, such as alarms: pairs for `Figures`. */
 export const counted = (all) => all.map(({ words, times }) => [words[language()] ?? words.en, times]);
 
-/** Who sat at a castle: its cloth, the player's name, points, a crown for the winner. */
-export function AtCastle({ game, castle }) {
+/** Who sat at a castle: its cloth (and its name where `named`), the player's name, points, a crown for the winner. */
+export function AtCastle({ game, castle, named = false }) {
   const seat = game.seats[castle];
   const won = game.winners?.includes(castle) ?? false;
   const points = game.points?.[castle];
   return html`<span class="at-castle" data-won=${flag(won)}>
-    <${Patch} castle=${castle} />${seat?.name ? html`<a href=${`/player/${seat.player}`}>${seat.name}</a>` : html`<span class="nobody">${seat ? say("book-forgotten") : say(castle)}</span>`}
+    ${named ? html`<${Named} color=${castle} />` : html`<${Patch} castle=${castle} />`}
+    ${seat?.name ? html`<a href=${`/player/${seat.player}`}>${seat.name}</a>` : html`<span class="nobody">${seat ? say("book-forgotten") : !named && say(castle)}</span>`}
     ${points !== undefined && html`<b>${points}</b>`}${won && html`<${Icon} name="crown" /><span class="unseen">${say("book-won")}</span>`}
   </span>`;
 }

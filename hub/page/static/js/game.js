@@ -1,6 +1,7 @@
 // One game as it ended, and one table as it stands: facts, who sits where, and the game's own drawing for spectators.
 import { ask } from "./lib/api.js";
 import { Button, Card, EmptyState, ErrorPage } from "./lib/design.js";
+import { Named } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
 import { html, useEffect, useFetched, useState } from "./lib/view.js";
 import { loadGame } from "./games/games.js";
@@ -8,7 +9,7 @@ import { Replay } from "./replay.js";
 import { Embedded } from "./table/parts.js";
 import { AtCastle, counted, Figures, inPlaces, lasted, when } from "./book.js";
 import { keepCode } from "./codes.js";
-import { asked, Frame, may, Patch, submitted, useStream } from "./frame.js";
+import { asked, Frame, may, submitted, useStream } from "./frame.js";
 import { TableCard } from "./room.js";
 
 export function Game({ parts }) {
@@ -73,11 +74,11 @@ function Seats({ game, changed }) {
     <div class="at-seats">${may("steward") ? game.castles.map((castle) => {
       const name = game.seats[castle]?.name ?? "";
       return html`<form key=${`${game.journal} ${game.game} ${castle} ${name}`} data-castle=${castle} onSubmit=${submitted(({ who }) => sit(castle, who))}>
-        <${Patch} castle=${castle} />
+        <${Named} color=${castle} />
         <input name="who" list="names" maxlength="64" autocomplete="off" aria-label=${say("book-who", { castle: say(castle) })} defaultValue=${name} onInput=${suggest} />
         <${Button} type="submit">${say("book-keep")}<//>
       </form>`;
-    }) : inPlaces(game).map((castle) => html`<${AtCastle} key=${castle} game=${game} castle=${castle} />`)}</div>
+    }) : inPlaces(game).map((castle) => html`<${AtCastle} key=${castle} game=${game} castle=${castle} named />`)}</div>
     <p role="status">${told}</p><datalist id="names">${names.map((name) => html`<option key=${name} value=${name} />`)}</datalist>
   <//>`;
 }
@@ -87,7 +88,7 @@ function ShownGame({ game, replays = false }) {
   const module = useFetched(() => (game.view ? loadGame(game.page) : null), game.view ? game.page ?? "plain" : null);
   const acts = { course: async () => game.course, act: () => {} };
   if (!game.view) return html`<p class="hint card">${say(`book-why-${game.why ?? "none"}`)}</p>`;
-  return html`<div class="shown table-shown">${module && html`<${Embedded.Provider} value=${true}>
+  return html`<div class="shown table-shown">${module && html`<${Embedded.Provider} value=${game.seats}>
     ${replays ? html`<${Replay} of=${{ game: game.game, path: `/api/games/${game.journal}/${game.game}/steps`, title: game.title, course: game.course, module }} />`
       : html`<${module.Spectator} key=${`${game.page} ${game.journal} ${game.game}`} view=${{ ...game.view, received_ms: performance.now() }} table=${null} seat=${null} acts=${acts} />`}<//>`}</div>`;
 }

@@ -5,8 +5,8 @@ import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
 import { createContext, html, Icon, render, useContext, useFetched, useLayoutEffect, useRef, useState } from "../lib/view.js";
 
-/** True where a game is shown inside another page, which has its own main part. */
-export const Embedded = createContext(false);
+/** Where a game is shown inside another page, which has its own main part: who sits where, `{ name }` by castle; else null. */
+export const Embedded = createContext(null);
 
 /**
  * The face of a game: the `board`, the `offers` of the present step, the `hand` (or the console), and the `story`. On a phone
@@ -54,6 +54,7 @@ export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...re
 function Castle({ player, place, view, table, acts, Ward, more }) {
   const { color } = player;
   const name = say(color);
+  const person = useContext(Embedded)?.[color]?.name;
   const told = (view.complaints ?? []).find((one) => one.castle === color);
   const lit = table?.lamps?.[color];
   const out = (view.devices ?? []).find((one) => one.name === color && !one.ok);
@@ -61,7 +62,7 @@ function Castle({ player, place, view, table, acts, Ward, more }) {
   return html`<section class=${`castle of-${color}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place} style=${{ "grid-area": place }}
       data-acting=${view.waiting_for?.color === color ? "" : null}>
     <div class="ward">
-      <${Ward} player=${player} view=${view} table=${table} name=${html`<${Patch} color=${color} /><h2>${name}</h2>`} ...${more} />
+      <${Ward} player=${player} view=${view} table=${table} name=${html`<${Patch} color=${color} /><h2>${name}${person && html` <small>${person}</small>`}</h2>`} ...${more} />
       ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
       ${out && html`<p class="complaint out">${say("gate-out", { color: name })}</p>`}
       ${lit && html`<div class="buttons">
