@@ -15,6 +15,7 @@ from controller.background import run_concurrently
 from controller.fleet.connection import WILL_DELAY_S, BrokerConfig, BrokerConnection
 from controller.fleet.messages import Ask, Board, Presence, PublicGameState, TableEvent
 from controller.fleet.topics import ASK, BOARD, EVENT, FROM_TABLE, PRESENCE, STATE, parse_topic
+from controller.web.static_files import game_scripts_folder_name
 from hub import validation
 from hub.alerts import Alert, AlertCause, AlertCode, Alerts
 from hub.restarts import run_with_restarts
@@ -46,13 +47,17 @@ TOPIC_FILTERS: Final = tuple(kind.topic_of("+") for kind in (PRESENCE, STATE, BO
 
 
 class _TableRecord(Struct):
-    """A table's latest messages; ``ends_s`` is its hourglass's end; ``live`` unless all were retained."""
+    """A table's latest messages; ``ends_s`` is its hourglass's end; ``live`` unless all were retained.
+
+    ``scripts`` is the folder of the scripts that draw its game.
+    """
 
     presence: Presence | None = None
     state: PublicGameState | None = None
     board: Board | None = None
     board_hash: str = ""
     ends_s: float | None = None
+    scripts: str | None = None
     live: bool = False
 
 
@@ -112,7 +117,7 @@ class Room:
         if isinstance(value, Presence):
             record.presence = value
         else:
-            record.state = value
+            record.state, record.scripts = value, game_scripts_folder_name(value.rules)
             runs = value.left_s is not None and not value.paused and not retained
             record.ends_s = now_s + (value.left_s or 0.0) if runs else None
         return True
@@ -148,7 +153,8 @@ class Room:
 
         - ``now_s``, on the same clock as all other times;
         - ``order``: ids of tables; ``cards`` by id: ``name``, ``online``, ``page``, ``lost`` (devices), ``game``,
-          ``playing``, ``text`` with its ``language``, ``round``, ``to_act``, ``paused``, ``left_s`` (of a paused
+          ``playing``, ``step``, ``text`` that says it in the table's ``language``, ``scripts`` (folder of the
+          scripts that say it in others, or null), ``round``, ``to_act``, ``paused``, ``left_s`` (of a paused
           hourglass), ``ends_s`` (of one that runs), ``standings`` (``castle``, ``points``, ``leads``), ``help``,
           ``game_no`` and ``seq``: the game's number and count of actions; ``board``: changes with the picture of
           its board, "" without one;
@@ -245,8 +251,10 @@ class Room:
             "lost": [] if presence is None else list(presence.lost),
             "game": state.game,
             "playing": state.playing,
+            "step": state.step,
             "text": state.text,
             "language": state.language,
+            "scripts": record.scripts,
             "round": state.round,
             "to_act": state.to_act,
             "paused": state.paused,

@@ -55,6 +55,7 @@ class PublicGameState(Struct, frozen=True):
         game_no: its number in the table's journal.
         seq: how many actions it has.
         corrections: number of corrections in this round.
+        rules: the game's installed name; "" from older tables.
     """
 
     game: str | None
@@ -73,6 +74,7 @@ class PublicGameState(Struct, frozen=True):
     game_no: int | None = None
     seq: int = 0
     corrections: int = 0
+    rules: str = ""
 
 
 class Board(Struct, frozen=True):

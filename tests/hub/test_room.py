@@ -61,8 +61,10 @@ def test_a_card_shows_the_standings_and_the_leader() -> None:
         "lost": [],
         "game": "Tumult Royale",
         "playing": True,
+        "step": "rob",
         "text": "Take tiles! 12 taken.",
         "language": "en",
+        "scripts": None,
         "round": 3,
         "to_act": None,
         "paused": False,
@@ -78,6 +80,13 @@ def test_a_card_shows_the_standings_and_the_leader() -> None:
         "seq": 0,
         "board": "",
     }
+
+
+@pytest.mark.parametrize(("rules", "scripts"), [("tudor", "tudor"), ("chess", None)])
+def test_a_card_names_the_scripts_that_say_its_step(rules: str, scripts: str | None) -> None:
+    room = room_with_tables("rt-a")
+    receive(room, "rt-a", "state", STATE | {"rules": rules})
+    assert shown_card(room)["scripts"] == scripts
 
 
 BOARD = {"game": "tumult_royale", "view": {"round": 1}}

@@ -96,4 +96,5 @@ def build_table_state(table: Table) -> PublicGameState:
         game_no=loop.game_id,
         seq=loop.seq,
         corrections=loop.correction_count,
+        rules=loop.game_name,
     )

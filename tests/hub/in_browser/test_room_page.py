@@ -58,6 +58,28 @@ def test_a_real_tables_card_follows_its_game(room: RunningRoom, open_room: OpenR
     expect(real.locator(".step")).not_to_contain_text("Take")
 
 
+def test_a_step_is_said_in_the_pages_language_if_its_game_has_words(room: RunningRoom, open_room: OpenRoom) -> None:
+    room.enter("rt-b", "Window", rules="tumult_royale")
+    room.enter("rt-c", "Bar", rules="tudor", step="rings", to_act="blue", text="Blue takes a ring.")
+    room.enter("rt-d", "Older")
+    room.enter("rt-e", "Over", rules="tudor", game="Tudor", playing=False, step="new_game", text="Blue wins.")
+    english = {
+        "Window": "Take tiles! 12 taken.",
+        "Bar": "Blue takes a ring.",
+        "Older": "Take tiles! 12 taken.",
+        "Over": "Blue wins.",
+    }
+    german = english | {
+        "Window": "Raubt! Tragt Plättchen über euer Tor.",
+        "Bar": "Blau: Nimm einen Ring.",
+        "Over": "Tudor ist zu Ende.",
+    }
+    for language, said in (("en", english), ("de", german)):
+        page = open_room(language=language)
+        for name, text in said.items():
+            expect(card(page, name).locator(".step")).to_contain_text(text)
+
+
 def test_a_card_shows_its_tables_board_if_the_table_sends_one(room: RunningRoom, open_room: OpenRoom) -> None:
     page = open_room()
     room.enter("rt-b", "Older")

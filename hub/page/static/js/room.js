@@ -1,7 +1,7 @@
 // The room: where help is needed, then a card for each table with its live standings; its owner adds tables.
 import { Button, Dialog, EmptyState, Field, toast } from "./lib/design.js";
-import { say } from "./lib/texts.js";
-import { html, Icon, useClock, useState } from "./lib/view.js";
+import { language, say } from "./lib/texts.js";
+import { html, Icon, useClock, useFetched, useState } from "./lib/view.js";
 import { asked, flag, Frame, may, me, now, Patch, submitted, usePolled, useStream } from "./frame.js";
 
 const FORECAST_MS = 60_000; // how many minutes each game will still take
@@ -38,9 +38,20 @@ export function TableCard({ table, card, needed = false, left = null }) {
     <p class="game">${!card.online ? say("room-away") : card.game ?? say("room-free")}${plays && left && html`<span class="forecast">${say("room-forecast", { number: left })}</span>`}</p>
     ${plays && card.board && html`<img class="board" src=${`/api/tables/${table}/board.svg?${card.board}`} alt="" loading="lazy" onLoad=${show(true)} onError=${show(false)} />`}
     ${card.online && html`<${Standings} all=${card.standings} turn=${card.to_act} />
-      <p class="step" lang=${card.language || null}>${card.to_act && html`<${Patch} castle=${card.to_act} />`}${card.text}</p>`}
+      <${Step} card=${card} />`}
     <p class="badges">${badges.map((code) => html`<span class="badge" key=${code} data-code=${code}>${say(`need-${code}`, { devices: card.lost.join(", ") })}</span>`)}</p>
   </article>`;
+}
+
+/** What a table waits for: in its own words, or, where the page has another language, in those of its game's page. */
+function Step({ card }) {
+  const { step, to_act: color, scripts } = card;
+  const foreign = card.language !== language();
+  const game = useFetched(() => import(`./games/${scripts}/game.js`), foreign ? scripts : null);
+  const text = !foreign ? card.text
+    : !card.playing ? card.game && say("room-over", { game: card.game })
+    : scripts && !game ? "" : game?.prompt({ waiting_for: { step, color }, to_act: color }) || card.text;
+  return html`<p class="step" lang=${text === card.text ? card.language : null}>${color && html`<${Patch} castle=${color} />`}${text}</p>`;
 }
 
 /** The felt of a table in small: a castle each, with its points as a bar. */

@@ -54,7 +54,7 @@ export function RoomTv() {
   useClock(news.length > 0, 1000);
   if (!room) return null;
   const alarms = new Map(news.filter(({ kind }) => kind === "alarm").map(({ table, text }) => [table, text]));
-  const shown = (table) => (alarms.has(table) ? { ...room.cards[table], text: alarms.get(table), to_act: null } : room.cards[table]);
+  const shown = (table) => (alarms.has(table) ? { ...room.cards[table], text: alarms.get(table), step: "", to_act: null } : room.cards[table]);
   const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
   return html`<header class="tv-head"><h1>${me.name || say("place-room")}</h1>
       <ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${room.cards[need.table]?.name ?? need.table}: ${needWords(room, need)}</li>`)}</ul>

@@ -48,7 +48,7 @@ export function outcome(view) {
 
 const BLIND = ["place_first", "reveal"]; // without a map people judge these themselves
 
-const isBlind = (view) => view.map === "honour" && BLIND.includes(view.waiting_for?.step);
+const isBlind = (view) => view.map !== "tracked" && BLIND.includes(view.waiting_for?.step);
 
 export function prompt(view) {
   const { step, color } = view.waiting_for ?? {};
