@@ -55,9 +55,14 @@ function GameRows({ games, title, more = null }) {
     </li>`)}</ul><${More} go=${more} />`;
 }
 
-const NoGamesYet = () => html`<${EmptyState} title=${say("book-no-games")}><p>${say("book-no-games-how")}</p><//>`;
+const NoGames = () => html`<${EmptyState} title=${say("book-no-games")}><p>${say("book-no-games-how")}</p><//>`;
 
-const NoGames = ({ title }) => html`<main id="main" class="book"><${Card} title=${title}><${NoGamesYet} /><//></main>`;
+/** The page `here`, as `Shown` draws it for a game that is chosen there; without games it says so. */
+function OfGames({ here, Shown }) {
+  const { choices, title } = useChoices();
+  return html`<${Frame} here=${here}>${choices && (choices.rules.length > 0 ? html`<${Shown} choices=${choices} nameOf=${title} />`
+    : html`<main id="main" class="book"><${Card} title=${say(`place-${here}`)}><${NoGames} /><//></main>`)}<//>`;
+}
 
 /** `choices` of the lists, null until they are there, and `title(rules)`: a game by its name for people. */
 export function useChoices() {
@@ -108,7 +113,7 @@ export function Games() {
       <${Field} label=${say("book-table")} name="table" value=${wanted.table} onChange=${want("table")} options=${[all, ...choices.tables.map(({ table, name }) => [table, name])]} />
       <${Field} label=${say("book-game")} name="rules" value=${wanted.rules} onChange=${want("rules")} options=${[all, ...ruleOptions(choices)]} />
     </div>
-    ${rows.length === 0 && html`<${NoGamesYet} />`}
+    ${rows.length === 0 && html`<${NoGames} />`}
     <${GameRows} games=${rows} title=${title} more=${more} />
   <//></main><//>`;
 }
@@ -124,10 +129,7 @@ function Curve({ points }) {
     <polyline points=${line} /><circle cx="96" cy=${line.split(",").at(-1)} r="3" /></svg>`;
 }
 
-export function Players() {
-  const { choices } = useChoices();
-  return html`<${Frame} here="players">${choices && html`<${choices.rules.length > 0 ? Ranking : NoGames} title=${say("place-players")} choices=${choices} />`}<//>`;
-}
+export const Players = () => html`<${OfGames} here="players" Shown=${Ranking} />`;
 
 function Ranking({ choices }) {
   const [wanted, want] = useWanted("/players", { rules: choices.rules[0]?.rules ?? "", season: 0 });
@@ -193,27 +195,23 @@ export function Mine() {
     setGone(await asked("/api/me/forget", { code: player.code }) !== null);
     ask_(false);
   }
-  if (gone) return html`<${Frame} here="mine"><main id="main" class="narrow"><p class="card" role="status">${say("book-forget-done", { name: player.name })}</p></main><//>`;
-  if (!player) {
-    return html`<${Frame} here="mine"><main id="main" class="narrow"><${Card} title=${say("place-mine")}>
+  return html`<${Frame} here="mine">${
+    gone ? html`<main id="main" class="narrow"><p class="card" role="status">${say("book-forget-done", { name: player.name })}</p></main>`
+    : !player ? html`<main id="main" class="narrow"><${Card} title=${say("place-mine")}>
       <form class="form-stack" onSubmit=${submitted((form) => open(form.code))}>
         <p>${say("book-mine-how")}</p>
         <${Field} label=${say("book-mine-code")} name="code" autocapitalize="none" spellcheck=${false} required maxlength="20" error=${trouble} />
         <${Button} primary type="submit">${say("book-mine-open")}<//>
-      </form><//></main><//>`;
-  }
-  return html`<${Frame} here="mine"><main id="main" class="book"><${AboutPlayer} player=${player} />
-    <p><${Button} quiet onClick=${() => ask_(true)}>${say("book-forget")}<//></p>
-    ${asks && html`<${Dialog} title=${say("book-forget")} onClose=${() => ask_(false)}><p>${say("book-forget-how")}</p>
-      <p class="ends"><${Button} onClick=${() => ask_(false)}>${say("close")}<//><${Button} primary onClick=${forget}>${say("book-forget-do")}<//></p><//>`}
-  </main><//>`;
+      </form><//></main>`
+    : html`<main id="main" class="book"><${AboutPlayer} player=${player} />
+      <p><${Button} quiet onClick=${() => ask_(true)}>${say("book-forget")}<//></p>
+      ${asks && html`<${Dialog} title=${say("book-forget")} onClose=${() => ask_(false)}><p>${say("book-forget-how")}</p>
+        <p class="ends"><${Button} onClick=${() => ask_(false)}>${say("close")}<//><${Button} primary onClick=${forget}>${say("book-forget-do")}<//></p><//>`}
+    </main>`}<//>`;
 }
 
 /** Records of the house; the owner begins the next season. */
-export function Records() {
-  const { choices, title } = useChoices();
-  return html`<${Frame} here="records">${choices && html`<${choices.rules.length > 0 ? Best : NoGames} title=${say("place-records")} choices=${choices} nameOf=${title} />`}<//>`;
-}
+export const Records = () => html`<${OfGames} here="records" Shown=${Best} />`;
 
 function Best({ choices, nameOf }) {
   const [wanted, want] = useWanted("/records", { rules: choices.rules[0]?.rules ?? "", season: 0 });
@@ -230,7 +228,7 @@ function Best({ choices, nameOf }) {
   return html`<main id="main" class="book"><${Card} title=${say("place-records")}>
       <${Pool} choices=${choices} wanted=${wanted} want=${want}>${may("owner") && html`<form class="bar" onSubmit=${submitted(begin)}>
         <${Field} label=${say("book-season-name")} name="title" required maxlength="64" /><${Button} type="submit">${say("book-season-begin")}<//></form>`}<//>
-      ${all.games === 0 ? html`<${NoGamesYet} />`
+      ${all.games === 0 ? html`<${NoGames} />`
         : html`<${Figures} pairs=${[[say("book-played"), all.games], [say("book-lasted"), lasted(all.lasted_s)], ...counted(all.counted)]} />`}
     <//>
     <div class="record-tiles">

@@ -7,54 +7,50 @@ import { Code } from "./codes.js";
 import { asked, submitted, usePolled, useStream } from "./frame.js";
 import { roundName, tableName, useTables } from "./tournament.js";
 
-const isOpen = (value) => value.exists && !value.ended && !value.closed;
-const titleOf = (page, value) => (value.exists ? `${value.name}: ${say(page)}` : say(page));
-
-export function SignUp() {
+/** A page on which guests type who they are: `act(fields, tell)` sends it, `said(value)` is what became of it; `other` is where else to go. */
+function Entry({ page, other, name, act, said, children }) {
   const { tournament: value } = useStream("/api/tournament/stream", ["tournament"]);
-  const [entered, enter] = useState([]);
   const [trouble, tell] = useState("");
   if (!value) return null;
-  async function signUp({ name, club, keep }, form) {
-    const one = await asked("/api/tournament/sign-up", { name: name.trim(), club, keep: keep === "on" }, tell);
-    if (!one) return;
-    enter([...entered, one]);
-    form.reset();
-  }
-  return html`<main id="main" class="narrow"><${Card} title=${titleOf("tournament-sign-up", value)}>
-    ${isOpen(value) ? html`<form class="form-stack" onSubmit=${submitted(signUp)}>
-      <${Field} label=${say("tournament-sign-up-name")} name="name" required maxlength="60" autocomplete="name" error=${trouble} />
-      <${Field} label=${say("tournament-enter-club")} name="club" maxlength="60" />
-      <${Check} name="keep" label=${say("tournament-sign-up-keep")} />
-      <${Button} primary type="submit">${say("tournament-sign-up-do")}<//>
-    </form>` : html`<${EmptyState} title=${say("tournament-sign-up-closed")} />`}
-    <div role="status">${entered.map((each) => html`<p key=${each.name} class="code-line">${say("tournament-sign-up-done", { name: each.name })} ${each.code && html`<${Code} ...${each} />`}</p>`)}</div>
-    <p class="ways"><a href="/tournament/check-in">${say("tournament-check-in")}</a><a href="/tournament/seat">${say("tournament-seat")}</a></p>
+  const send = async (fields, form) => await act(fields, tell) && form.reset();
+  const title = say(`tournament-${page}`);
+  return html`<main id="main" class="narrow"><${Card} title=${value.exists ? `${value.name}: ${title}` : title}>
+    ${value.exists && !value.ended && !value.closed ? html`<form class="form-stack" onSubmit=${submitted(send)}>
+      <${Field} label=${say("tournament-sign-up-name")} name=${name} required maxlength="60" autocomplete="name" error=${trouble} />
+      ${children}
+      <${Button} primary type="submit">${say(`tournament-${page}-do`)}<//>
+    </form>` : html`<${EmptyState} title=${say(`tournament-${page}-closed`)} />`}
+    <div role="status">${said(value)}</div>
+    <p class="ways"><a href=${`/tournament/${other}`}>${say(`tournament-${other}`)}</a><a href="/tournament/seat">${say("tournament-seat")}</a></p>
   <//></main>`;
+}
+
+export function SignUp() {
+  const [entered, enter] = useState([]);
+  async function signUp({ name, club, keep }, tell) {
+    const one = await asked("/api/tournament/sign-up", { name: name.trim(), club, keep: keep === "on" }, tell);
+    if (one) enter([...entered, one]);
+    return one;
+  }
+  const said = () => entered.map((each) => html`<p key=${each.name} class="code-line">${say("tournament-sign-up-done", { name: each.name })} ${each.code && html`<${Code} ...${each} />`}</p>`);
+  return html`<${Entry} page="sign-up" other="check-in" name="name" act=${signUp} said=${said}>
+    <${Field} label=${say("tournament-enter-club")} name="club" maxlength="60" />
+    <${Check} name="keep" label=${say("tournament-sign-up-keep")} /><//>`;
 }
 
 /** Entrants say that they are here: who gives a code is ticked, for a name the desk does it. */
 export function CheckIn() {
-  const { tournament: value } = useStream("/api/tournament/stream", ["tournament"]);
-  const [said, add] = useState([]);
-  const [trouble, tell] = useState("");
-  if (!value) return null;
-  async function checkIn({ who }, form) {
+  const [names, add] = useState([]);
+  async function checkIn({ who }, tell) {
     const one = await asked("/api/tournament/check-in", { who: who.trim() }, tell);
-    if (!one) return;
-    add([...said.filter((name) => name !== one.name), one.name]);
+    if (!one) return null;
     localStorage.setItem(MINE, one.name);
-    form.reset();
+    add([...names.filter((name) => name !== one.name), one.name]);
+    return one;
   }
-  const mine = Object.values(value.entrants ?? {}).filter(({ name }) => said.includes(name));
-  return html`<main id="main" class="narrow"><${Card} title=${titleOf("tournament-check-in", value)}>
-    ${isOpen(value) ? html`<form class="form-stack" onSubmit=${submitted(checkIn)}>
-      <${Field} label=${say("tournament-sign-up-name")} name="who" required maxlength="60" autocomplete="name" error=${trouble} />
-      <${Button} primary type="submit">${say("tournament-check-in-do")}<//>
-    </form>` : html`<${EmptyState} title=${say("tournament-check-in-closed")} />`}
-    <div role="status">${mine.map(({ name, here }) => html`<p key=${name}>${say(here ? "tournament-check-in-here" : "tournament-check-in-told", { name })}</p>`)}</div>
-    <p class="ways"><a href="/tournament/sign-up">${say("tournament-sign-up")}</a><a href="/tournament/seat">${say("tournament-seat")}</a></p>
-  <//></main>`;
+  const said = ({ entrants = {} }) => Object.values(entrants).filter(({ name }) => names.includes(name))
+    .map(({ name, here }) => html`<p key=${name}>${say(here ? "tournament-check-in-here" : "tournament-check-in-told", { name })}</p>`);
+  return html`<${Entry} page="check-in" other="sign-up" name="who" act=${checkIn} said=${said} />`;
 }
 
 const MINE = "royaltable.entrant";

@@ -121,7 +121,6 @@ function Side({ value, last, over }) {
 }
 
 function Podium({ value }) {
-  const first = value.standing.slice(0, 3).map(([entrant, points], at) => ({ name: value.entrants[entrant].name, points, at }));
-  return html`<main id="main" class="tv-podium">${first.map(({ name, points, at }) => html`<section key=${at} data-place=${at + 1}>
-    ${at === 0 && html`<${Icon} name="crown" />`}<p>${name}</p><b>${at + 1}</b><span>${points}</span></section>`)}</main>`;
+  return html`<main id="main" class="tv-podium">${value.standing.slice(0, 3).map(([entrant, points], at) => html`<section key=${at} data-place=${at + 1}>
+    ${at === 0 && html`<${Icon} name="crown" />`}<p>${value.entrants[entrant].name}</p><b>${at + 1}</b><span>${points}</span></section>`)}</main>`;
 }
