@@ -73,7 +73,8 @@ def play(folder: Path, count: int, speed: float, running: ExitStack) -> None:
     steward, organiser = (keys.replace_pin(role).reveal() for role in (Role.STEWARD, Role.ORGANISER))
     keys.set_password(Secret(password))
     tables = [
-        SimulatedTable(folder / f"rt-{number:02}", number, port, hub) for number, port in enumerate(ports[5:], start=1)
+        SimulatedTable(folder / f"rt-{number:02}", number, port, hub, speed)
+        for number, port in enumerate(ports[5:], start=1)
     ]
     logs = [folder / f"{name}.log" for name in ("hub", *(table.id for table in tables))]
     all_ = [hub, *(table.command for table in tables)]
@@ -86,7 +87,6 @@ def play(folder: Path, count: int, speed: float, running: ExitStack) -> None:
     for page in (room.page, *(table.page for table in tables)):
         running.enter_context(page)
     for each in tables:
-        each.set_speed(speed)
         each.begin()
     room.wait_until_shown(count)
     alive_s = time.monotonic() - started_s
@@ -110,9 +110,10 @@ def play(folder: Path, count: int, speed: float, running: ExitStack) -> None:
 class SimulatedTable:
     """A table with simulated parts, at which bots play all castles."""
 
-    def __init__(self, folder: Path, number: int, port: int, hub: Sequence[str]) -> None:
+    def __init__(self, folder: Path, number: int, port: int, hub: Sequence[str], speed: float) -> None:
         """Add the table to the hub, and write its settings into ``folder``."""
         folder.mkdir()
+        self._speed = speed
         self.id = folder.name
         self.command = ("serve", "--twins", "--config", str(folder / "table.toml"))
         self.page = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE_S)
@@ -124,14 +125,12 @@ class SimulatedTable:
         named = parts.replace('name = "simulated table"', f'name = "Table {number}"')
         (folder / "table.toml").write_text(named.replace("port = 8080", f"port = {port}") + mqtt)
 
-    def set_speed(self, speed: float) -> None:
-        checked_json(self.page.post("/api/table/speed", json={"speed": speed}))
-
     def begin(self) -> None:
         """Start a game of four bots unless one is in progress."""
         view = checked_json(self.page.get("/api/view"))["view"]
         if view["seq"] == 0 or view["waiting_for"]["over"]:
             checked_json(self.page.post("/api/game", json={"castles": CASTLES, "options": {}, "bots": CASTLES}))
+            checked_json(self.page.post("/api/table/speed", json={"speed": self._speed}))
 
 
 class Room:

@@ -155,6 +155,7 @@ class PageService:
         self._replays = ReplayCache(table.journal_path)
         self.films = FilmMaker(table.journal_path)
         table.changed.connect(self._on_table_changed)
+        table.loop.cleared.connect(self._return_to_normal_speed)
 
     @property
     def language(self) -> str:
@@ -322,8 +323,6 @@ class PageService:
             raise answer.refusal
         if isinstance(request, NewGame) and self._hands is not None:
             self._hands.seat_bots(request.bots)
-            if loop_speed() > 1 and set(request.castles) - set(request.bots):  # people need real time
-                self.set_simulation_speed(1)
         if isinstance(request, ParkAndResume):
             self.resume_bots()
         told = {
@@ -434,6 +433,11 @@ class PageService:
         self._woken.set()  # a pause that began at a high speed would be long now
         self._woken.clear()
         self._table.changed.emit(None)
+
+    def _return_to_normal_speed(self, _: None) -> None:
+        """Play another game at normal speed, whether it was begun here or at the knob."""
+        if loop_speed() > 1:
+            self.set_simulation_speed(1)
 
     def answer_question(self, *, yes: bool) -> None:
         if not self._table.loop.answer_or_start_hourglass(yes=yes):

@@ -132,12 +132,12 @@ def test_killing_hub_broker_and_database_in_turn_loses_and_doubles_nothing(tmp_p
             return False
 
         with card.playing() as table:
-            assert table.post("/api/table/speed", {"speed": 20}).status_code == 204
             game = {"castles": COLORS[:2], "options": {}, "bots": COLORS[:2]}
             kills = 0
             while kills < KILLS:
                 if table.view()["seq"] == 0 or table.view()["waiting_for"]["over"]:
                     assert table.post("/api/game", game).status_code == 204
+                    assert table.post("/api/table/speed", {"speed": 20}).status_code == 204
                 time.sleep(chance.uniform(0.3, 1.5))
                 kills += kill(("hub", "mosquitto", "postgres")[kills % 3])
             assert table.post("/api/game", game | {"bots": []}).status_code == 204  # nothing more is played
