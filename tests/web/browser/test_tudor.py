@@ -102,7 +102,10 @@ def play_a_turn_by_keyboard(table: RealTable, page: Page) -> None:
         enter(page, choices.locator('[data-do="draw"], [data-do="decline"]'))
         expect(choices).not_to_have_text(before)
     expect(page.locator(".turn-ring b")).to_have_text(re.compile(r"^\d+ s$"))
+    asks = any(offer["do"] == "act" for offer in table.view()["offers"])
     enter(page, choices.locator('[data-do="end_turn"]'))
+    if asks:
+        enter(page, choices.get_by_role("button", name="Do it"))
     table.until(lambda: table.view()["to_act"] != player, "the turn has ended")
 
 
@@ -142,7 +145,13 @@ def test_a_figure_goes_a_way_by_the_keyboard_and_tokens_are_drawn(table: RealTab
     step = next(offer["path"][0] for offer in view["offers"] if "path" in offer)
     expect(page.locator(".offer:visible").first).to_have_text("A: go one step")
     expect(page.locator(".offer:visible").last).to_have_class("quiet offer")
-    expect(page.locator(".offer:visible").last).to_have_text("End the turn")
+    end = page.locator(".offer:visible").last
+    expect(end).to_have_text("End the turn")
+    end.click()
+    expect(page.locator(".asked")).to_contain_text("This figure can still act.")
+    page.get_by_role("button", name="Back").click()
+    expect(end).to_be_visible()
+    assert table.view()["to_act"] == player
     page.locator(f'button[data-space="{step}"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(f'[data-space="{step}"]')).to_have_attribute("data-step", "1")

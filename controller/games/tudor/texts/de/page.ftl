@@ -123,6 +123,7 @@ page-tudor-offer-decline = Behalten, nichts tun
 page-tudor-offer-draw = Ein Plättchen ziehen
 page-tudor-offer-take_ring = Einen Ring nehmen
 page-tudor-offer-end_turn = Den Zug beenden
+page-tudor-end-early = Diese Figur kann noch handeln. Den Zug trotzdem beenden?
 page-tudor-offer-left-1 = 2 Einfluss: auf eine Bank
 page-tudor-offer-right-1 = Zwei Plättchen tauschen
 page-tudor-offer-left-2 = Die Marke für eine Karte

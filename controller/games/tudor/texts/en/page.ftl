@@ -126,6 +126,7 @@ page-tudor-offer-decline = Keep it, do nothing
 page-tudor-offer-draw = Draw a token
 page-tudor-offer-take_ring = Take a ring
 page-tudor-offer-end_turn = End the turn
+page-tudor-end-early = This figure can still act. End the turn anyway?
 page-tudor-offer-left-1 = 2 influence: to a bench
 page-tudor-offer-right-1 = Two tokens change places
 page-tudor-offer-left-2 = The token for a card

@@ -126,6 +126,7 @@ page-tudor-offer-decline = Guardarla, no hacer nada
 page-tudor-offer-draw = Sacar una ficha
 page-tudor-offer-take_ring = Tomar un anillo
 page-tudor-offer-end_turn = Terminar el turno
+page-tudor-end-early = Esta figura aún puede actuar. ¿Terminar el turno de todos modos?
 page-tudor-offer-left-1 = 2 influencias: a un banco
 page-tudor-offer-right-1 = Dos fichas cambian de sitio
 page-tudor-offer-left-2 = La marca por una carta

@@ -69,6 +69,7 @@ function Asked({ asked: { offer, chosen }, view, choosing }) {
     choosing.send(Object.assign(unasked(offer), ...fields.map(({ value }) => value)));
   };
   return html`<form class="asked" ref=${form} onSubmit=${send}><h3>${nameOf(offer, view)} ${detail(offer, view)}</h3>
+    ${!offer.asks && html`<p>${say("tudor-end-early")}</p>`}
     ${fields.map(({ legend, selects }, at) => html`<fieldset key=${at}>${legend && html`<legend>${legend}</legend>`}
       ${selects.map(({ name, label, options, value }) => html`<${Field} key=${name} name=${name} label=${label} options=${options} value=${value} onInput=${(event) => choosing.note(name, event.target.value)} />`)}</fieldset>`)}
     <div class="ends"><${Button} primary type="submit">${say("tudor-do-it")}<//><${Button} quiet onClick=${choosing.unask}>${say("tudor-back")}<//></div></form>`;

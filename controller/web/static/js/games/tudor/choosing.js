@@ -85,7 +85,8 @@ function createChoosing(send, redraw) {
     return true;
   }
 
-  const take = (offer) => (offer.asks ? ask(offer) : send(offer));
+  /** A turn that ends before its figure has acted asks for nothing but a second look. */
+  const take = (offer) => (offer.asks || (offer.do === "end_turn" && offers.some(is("act"))) ? ask(offer) : send(offer));
 
   /** Opens the fields of an offer, some of them chosen; what was chosen of the same offer before stays. */
   function ask(offer, chosen = {}) {

@@ -5,10 +5,10 @@ import { playerName, word } from "./pieces.js";
 
 const FINGERS = ["thumb", "index", "middle", "ring", "pinky"];
 
-/** `{ legend, selects, value }` for each field that `offer` asks for; `chosen` are those chosen already, by the name of the select. */
+/** `{ legend, selects, value }` for each field that `offer` asks for, if any; `chosen` are those chosen already, by the name of the select. */
 export function fieldsOf(offer, view, chosen) {
   const acting = view.players.find((player) => player.color === offer.player);
-  return offer.asks.map((name) => MAKERS[name]({ offer, view, acting, chosen }));
+  return (offer.asks ?? []).map((name) => MAKERS[name]({ offer, view, acting, chosen }));
 }
 
 const MAKERS = {
