@@ -166,7 +166,7 @@ class Phone:
         network.on("Network.eventSourceMessageReceived", self._hear)
         page.get_by_label("Code").fill(table.code(castle))
         page.keyboard.press("Enter")
-        expect(page.locator(".own-hand h2")).to_have_text(castle)
+        expect(page.locator(".own-hand h2")).to_have_text(castle.capitalize())
 
     def _hear(self, message: dict[str, Any]) -> None:
         name, data = message["eventName"], message["data"]
