@@ -3,7 +3,7 @@ import { NewGame } from "./begin/new_game.js";
 import { progress, Tour } from "./begin/tour.js";
 import { Button, Prompt, Toasts } from "./lib/design.js";
 import { regainFocus } from "./lib/focus.js";
-import { Patch } from "./lib/pieces.js";
+import { Named, Patch } from "./lib/pieces.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { html, useEffect, useListeners, useRef, useState } from "./lib/view.js";
@@ -28,6 +28,7 @@ export function App({ state, me, game, acts, page, barred, Owner, choose, lookAg
   const { view, table, seat } = state;
   const [begins, setBegins] = useState(false);
   const [, redraw] = useState(0);
+  const [replayed, setReplayed] = useState(null); // the step that the replay shows
   const plays = page === "table";
   const none = view.seq === 0 && Boolean(view.waiting_for?.over);
   const mayBegin = !barred && (plays || page === "referee");
@@ -37,11 +38,11 @@ export function App({ state, me, game, acts, page, barred, Owner, choose, lookAg
   useTurnAlert(game, view, seat);
   const face = barred
     ? (page === "seat" ? html`<${SeatDoor} key="door" acts=${acts} code=${codeInAddress()} lookAgain=${lookAgain} />` : html`<${Login} key=${page} acts=${acts} me=${me} role=${page} lookAgain=${lookAgain} />`)
-    : page === "replay" ? html`<${Replay} key="replay" />`
+    : page === "replay" ? html`<${Replay} key="replay" tell=${setReplayed} />`
     : page === "owner" ? html`<${Owner} key="owner" acts=${acts} view=${view} tileName=${game.tileName} />`
     : html`<${{ table: game.Table, spectator: game.Spectator, seat: game.Seat, referee: game.Referee }[page]} key=${page} view=${view} table=${table} seat=${seat} acts=${acts} newGame=${newGame} />`;
   return html`<div class="screen">
-    <${Head} state=${state} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />
+    <${Head} state=${state} replayed=${page === "replay" ? replayed : null} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />
     <${Notes} view=${view} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />
     <${Toasts} />
     ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} acts=${acts} redraw=${() => redraw((count) => count + 1)} />`}
@@ -60,20 +61,21 @@ function useTurnAlert(game, view, seat) {
   }, [mine]);
 }
 
-/** The head: what the table waits for, in large letters, with the one step that is next. */
-function Head({ state, me, game, acts, page, plays, newGame, choose, lookAgain }) {
-  const { view, table, link, since } = state;
-  const replays = page === "replay"; // whose head is not about the present game
-  const end = replays ? { text: say("view-replay") } : game.outcome(view);
+/** The head: what the table waits for, in large letters, with the one step that is next; of a replay, which game and how it stood. */
+function Head({ state, replayed, me, game: present, acts, page, plays, newGame, choose, lookAgain }) {
+  const { link, since } = state;
+  const replays = page === "replay";
+  const { view, table, game } = replays ? { view: replayed?.view ?? {}, table: null, game: replayed?.module } : { ...state, game: present };
+  const end = replays ? { text: replayed ? say("replay-of", replayed) : say("view-replay") } : game.outcome(view);
   const stops = plays && progress(game.tour, me.page, view).stop;
-  const next = game.nextStep(view);
-  const turns = !replays && (table?.arrow_turns_for ?? 0) > view.seq; // the view is as before until the arrow rests
+  const next = replays ? {} : game.nextStep(view);
+  const turns = (table?.arrow_turns_for ?? 0) > view.seq; // the view is as before until the arrow rests
   const deed = stops ? null : { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
   const color = replays || stops ? null : (end?.color ?? game.cloth(view));
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   return html`<header class="banner">
     <a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); regainFocus(true); }}>${say("skip")}</a>
-    <div class="top"><h1>${say("app")}</h1>${!replays && html`<${game.Status} view=${view} />`}
+    <div class="top"><h1>${say("app")}</h1>${game && html`<${game.Status} view=${view} />`}${replays && view.players?.map(({ color, gate = color }) => gate && html`<${Named} key=${gate} color=${gate} />`)}
       <span class="link" role="status" data-state=${link}>${since ? say("behind-since", { time }) : say(link ?? "connecting")}</span>
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("open-hand")}</a>`}

@@ -12,9 +12,9 @@ const JUMPS = { Home: -LAST, End: LAST, PageUp: -10, PageDown: 10, ArrowLeft: -1
 
 /**
  * The steps of a game. Inside another page `of` is what is known of the game already: its number `game`, its `path`, `title`, `module`
- * and `course`; then the address names the step alone, and the last one is first.
+ * and `course`; then the address names the step alone, and the last one is first. `tell(shown)` is called for each step that is shown.
  */
-export function Replay({ of = null }) {
+export function Replay({ of = null, tell = () => {} }) {
   const inAddress = () => (of ? [of.game, Number(location.hash.slice(1)) || LAST] : (location.hash.slice(1) || "0/1").split("/").map(Number));
   const [[game, step], setPlace] = useState(inAddress);
   const [shown, show] = useState(null); // what was asked, as `at`, with { error } or the answer and its module
@@ -29,6 +29,7 @@ export function Replay({ of = null }) {
     const found = ok && { ...of, ...value, module: of?.module ?? await loadGame(value.page), at: `${value.game}/${value.step}` };
     asking.current = false;
     show(found || { error: message, at: wanted });
+    tell(found || null);
     if (!ok) return;
     history.replaceState(null, "", of ? `#${found.step}` : `#${found.at}`);
     setPlace((place) => (place.join("/") === wanted ? [found.game, found.step] : place));
