@@ -88,7 +88,7 @@ def test_on_a_phone_gates_and_tiles_are_in_sight_together(table: RealTable, open
     assert max(tops) - min(tops) < PHONE["height"] - 150
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (390, 844)])
 def test_robbed_tiles_move_no_gate_and_the_whole_heap_stays_in_sight(
     table: RealTable, open_page: OpenPage, width: int, height: int
 ) -> None:

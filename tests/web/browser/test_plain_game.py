@@ -129,7 +129,7 @@ def test_a_finished_game_is_replayed_by_keys_and_by_its_address(table: RealTable
     page = open_page(path="/replay")
     bar = page.locator(".replay")
     expect(bar.locator("output")).to_have_text("Step 1 of 3")
-    expect(page.locator(".banner .what")).to_have_text(re.compile(r"^Replay of Race, game \d+$"))
+    expect(page.locator(".banner .what")).to_have_text(re.compile(r"^Replay of The Race, game \d+$"))
     page.keyboard.press("End")
     expect(bar.locator("output")).to_have_text("Step 3 of 3")
     expect(page.locator(".story li")).to_have_text(["Blue is at 2.", "Blue is at 5."])
