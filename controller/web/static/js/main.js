@@ -10,12 +10,11 @@ import { connect } from "./lib/live.js";
 import { language, rememberLanguage, speak, wantedLanguage } from "./lib/texts.js";
 import { applyTheme } from "./lib/theme.js";
 import { html, render } from "./lib/view.js";
-import { createTelevision } from "./television.js";
+import { watchTelevision } from "./television.js";
 
 const root = document.getElementById("page");
 const acts = createActs(toast);
 const state = { view: null, table: null, seat: null, link: null, since: null };
-const television = createTelevision();
 let me = null;
 let game = null;
 let Owner = null; // the owner's page, which only owners load
@@ -39,7 +38,6 @@ function draw() {
   document.documentElement.dataset.page = page;
   document.body.classList.toggle("behind", state.link === "behind");
   keepFocus(() => render(html`<${App} key=${drawnIn} state=${{ ...state }} me=${me} game=${game} acts=${acts} page=${page} barred=${barred} Owner=${Owner} choose=${choose} lookAgain=${lookAgain} />`, root));
-  television.draw(state.view);
   document.body.classList.add("drawn");
 }
 
@@ -95,6 +93,7 @@ async function lookAgain() {
 }
 
 applyTheme();
+watchTelevision();
 watchIdle(() => me.locked, () => acts.logout());
 me = await whoAmI();
 [game] = await Promise.all([loadGame(me.page), speak(wantedLanguage(me.language))]);
