@@ -86,7 +86,6 @@ page-knob-right = Knopf nach rechts drehen
 page-arrow = Der Pfeil steht bei { $degrees } Grad
 page-arrow-turns = Der Pfeil dreht sich …
 page-turn-timer = Zeit für diesen Zug
-page-turn-timer-left = { $left } s
 page-turn-timer-up = Zeit ist um
 page-hourglass = Sanduhr
 page-hourglass-idle = { $total } s

@@ -86,7 +86,6 @@ page-knob-right = Turn the knob right
 page-arrow = The spinner's arrow at { $degrees } degrees
 page-arrow-turns = The arrow turns …
 page-turn-timer = Time of this turn
-page-turn-timer-left = { $left } s
 page-turn-timer-up = time is up
 page-hourglass = Hourglass
 page-hourglass-idle = { $total } s

@@ -86,7 +86,6 @@ page-knob-right = Girar el mando a la derecha
 page-arrow = La flecha está a { $degrees } grados
 page-arrow-turns = La flecha gira …
 page-turn-timer = Tiempo de este turno
-page-turn-timer-left = { $left } s
 page-turn-timer-up = se acabó el tiempo
 page-hourglass = Reloj de arena
 page-hourglass-idle = { $total } s

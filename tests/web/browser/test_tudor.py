@@ -101,7 +101,7 @@ def play_a_turn_by_keyboard(table: RealTable, page: Page) -> None:
         before = str(choices.text_content())
         enter(page, choices.locator('[data-do="draw"], [data-do="decline"]'))
         expect(choices).not_to_have_text(before)
-    expect(page.locator(".turn-ring b")).to_have_text(re.compile(r"^\d+ s$"))
+    expect(page.locator(".clock span").first).to_have_text(re.compile(r"^\d+ s$"))
     asks = any(offer["do"] == "act" for offer in table.view()["offers"])
     enter(page, choices.locator('[data-do="end_turn"]'))
     if asks:
@@ -192,18 +192,18 @@ def test_a_hidden_payment_waits_for_yes_and_a_refusal_names_no_card(table: RealT
     raise AssertionError("every way was paid")
 
 
-def test_a_turn_s_time_drains_in_a_ring_where_the_house_looks_at_it(table: RealTable, open_page: OpenPage) -> None:
+def test_a_turn_s_time_runs_down_where_the_house_limits_it(table: RealTable, open_page: OpenPage) -> None:
     begin(table)
     on(table, "actions")
     page = open_page(path="/spectator")
-    ring = page.locator(".turn-ring")
+    clock = page.locator(".clock")
     expect(page.locator(".banner .what")).not_to_be_empty()
-    expect(ring).to_be_hidden()
+    expect(clock).to_be_hidden()
     for seconds, said in ((600, re.compile(r"^\d+ s$")), (1, "time is up")):
         assert table.post("/api/owner/house", {"turn_timer_s": seconds}).status_code == 204
-        expect(ring.locator("b")).to_have_text(said)
+        expect(clock.locator("span").first).to_have_text(said)
     assert table.post("/api/owner/house", {"turn_timer_s": 0}).status_code == 204
-    expect(ring).to_be_hidden()
+    expect(clock).to_be_hidden()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { html, useEffect, useListeners, useRef, useState } from "./lib/view.js";
 import { Replay } from "./replay.js";
 import { Draws, Phones } from "./table/cards.js";
-import { Clock, TurnRing } from "./table/console.js";
+import { Clock } from "./table/console.js";
 import { Login, SeatDoor } from "./table/login.js";
 
 const PAGES = [["table", "/"], ["spectator", "/spectator"], ["replay", "/replay"], ["seat", "/seat"], ["referee", "/referee"], ["owner", "/owner"]];
@@ -82,7 +82,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
       <${Menu} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>
     <div class="now"><${Prompt} mark=${color && html`<${Patch} color=${color} />`}>${turns ? say("arrow-turns") : stops ? say("tour-stop") : end?.text ?? (game.prompt(view) || view.waiting_for?.text)}<//>
       ${deed && html`<${Button} key="next" primary aria-disabled=${turns ? "true" : null} onClick=${turns ? null : deed}>${next.text}<//>`}
-      <${TurnRing} view=${view} table=${table} /><${Clock} view=${view} table=${table} /></div>
+      <${Clock} view=${view} table=${table} /></div>
     ${view.voice && html`<p class="said" role="status" aria-live="polite" aria-label=${say("said")}><span lang=${view.voice.language}>${view.voice.text}</span></p>`}
   </header>`;
 }

@@ -77,16 +77,16 @@ function at(degrees, radius = RADIUS) {
   return { x: 50 + radius * Math.cos(turn), y: 50 + radius * Math.sin(turn) };
 }
 
-/** Seconds that are left: the browser counts down by itself from what was left when the view came. */
-function useSecondsLeft(view, table) {
-  const { hourglass } = view;
-  const flows = hourglass?.state === "running" && !hourglass.paused;
+/** Seconds that are left of a `timer`, null for none: the browser counts down by itself from what was left when the view came. */
+function useSecondsLeft(timer, view, table) {
+  const flows = timer !== null && !timer.paused;
   const now_ms = useClock(flows);
-  if (!hourglass) return { left: 0, flows: false };
   const gone_s = flows ? ((table?.speed ?? 1) * (now_ms - view.received_ms)) / 1000 : 0;
-  const left = Math.max(0, (hourglass.state === "idle" ? hourglass.total_s : hourglass.left_s) - gone_s);
-  return { left: hourglass.state === "stopped" ? 0 : left, flows: flows && left > 0 };
+  return Math.max(0, (timer?.left_s ?? 0) - gone_s);
 }
+
+/** The hourglass of a view while it runs. */
+const runningGlass = ({ hourglass }) => (hourglass?.state === "running" && hourglass.used !== false ? hourglass : null);
 
 const TOP = 6;
 const BULB = 40;
@@ -94,12 +94,13 @@ const LOW = 54;
 
 /** The sand of `view.hourglass`; nothing where the game does not use it. */
 export function Hourglass({ view, table }) {
-  const { left, flows } = useSecondsLeft(view, table);
+  const running = runningGlass(view);
+  const left = useSecondsLeft(running, view, table);
   const { hourglass } = view;
   if (!hourglass || hourglass.used === false) return null;
-  const share = hourglass.total_s > 0 ? left / hourglass.total_s : 1;
+  const share = hourglass.state === "idle" ? 1 : left / hourglass.total_s;
   const words = { idle: say("hourglass-idle", { total: hourglass.total_s }), running: say("hourglass-left", { left: Math.ceil(left) }), stopped: say("hourglass-stopped") };
-  return html`<div class="hourglass" role="timer" aria-label=${say("hourglass")} data-state=${hourglass.state} data-short=${hourglass.state === "running" && left <= 5 ? "" : null}>
+  return html`<div class="hourglass" role="timer" aria-label=${say("hourglass")} data-state=${hourglass.state} data-short=${running && left <= 5 ? "" : null}>
     <svg viewBox="0 0 64 100" aria-hidden="true">
       <defs>
         <clipPath id="bulb-above"><path d="M14 6h36c0 20-12 28-16 40h-4C26 34 14 26 14 6z" /></clipPath>
@@ -108,35 +109,21 @@ export function Hourglass({ view, table }) {
       <path class="glass" d="M14 6h36c0 20-12 28-15 44 3 16 15 24 15 44H14c0-20 12-28 15-44C26 34 14 26 14 6z" />
       <rect class="sand" x="0" width="64" clip-path="url(#bulb-above)" y=${TOP + BULB * (1 - share)} height=${BULB * share} />
       <rect class="sand" x="0" width="64" clip-path="url(#bulb-below)" y=${LOW + BULB * share} height=${BULB * (1 - share)} />
-      <line class="stream" x1="32" x2="32" y1=${TOP + BULB} y2=${LOW + BULB} visibility=${flows ? "visible" : "hidden"} />
+      <line class="stream" x1="32" x2="32" y1=${TOP + BULB} y2=${LOW + BULB} visibility=${running && !running.paused && left > 0 ? "visible" : "hidden"} />
       <path class="wood" d="M8 2h48v5H8zM8 93h48v5H8z" />
     </svg>
     <b class="seconds">${hourglass.paused ? say("hourglass-paused") : (words[hourglass.state] ?? "")}</b>
   </div>`;
 }
 
-/** The same time as large digits and a bar for the head of the page, while the glass runs. */
+/** The time that runs, as large digits and a bar for the head of the page: the hourglass, or what the house gives a turn. */
 export function Clock({ view, table }) {
-  const { left } = useSecondsLeft(view, table);
-  const { hourglass } = view;
-  if (!hourglass || hourglass.used === false || hourglass.state !== "running") return null;
-  return html`<div class="clock" aria-hidden="true" data-short=${left <= 5 ? "" : null}>
-    <span>${say("hourglass-left", { left: Math.ceil(left) })}</span>
-    <span class="glass-bar"><i style=${{ scale: `${hourglass.total_s > 0 ? left / hourglass.total_s : 1} 1` }} /></span>
-  </div>`;
-}
-
-const ROUND = 100;
-
-/** The time that the house gives a turn: a ring that drains. */
-export function TurnRing({ view, table }) {
-  const timer = view.turn_timer ?? null;
-  const now_ms = useClock(timer !== null);
+  const glass = runningGlass(view);
+  const timer = glass ?? view.turn_timer ?? null;
+  const left = useSecondsLeft(timer, view, table);
   if (timer === null) return null;
-  const left = Math.max(0, timer.left_s - ((table?.speed ?? 1) * (now_ms - view.received_ms)) / 1000);
-  return html`<div class="turn-ring" role="timer" aria-label=${say("turn-timer")} data-up=${left === 0 ? "" : null}>
-    <svg viewBox="0 0 40 40" aria-hidden="true"><circle class="rim" cx="20" cy="20" r="14" />
-      <circle class="sand" cx="20" cy="20" r="14" pathLength=${ROUND} stroke-dasharray=${`${(ROUND * left) / timer.total_s} ${ROUND}`} /></svg>
-    <b>${left > 0 ? say("turn-timer-left", { left: Math.ceil(left) }) : say("turn-timer-up")}</b>
+  return html`<div class="clock" role=${glass ? null : "timer"} aria-hidden=${glass ? "true" : null} aria-label=${glass ? null : say("turn-timer")} data-short=${left <= 5 ? "" : null}>
+    <span>${glass || left > 0 ? say("hourglass-left", { left: Math.ceil(left) }) : say("turn-timer-up")}</span>
+    <span class="glass-bar"><i style=${{ scale: `${left / timer.total_s} 1` }} /></span>
   </div>`;
 }
