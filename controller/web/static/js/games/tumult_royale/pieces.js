@@ -41,17 +41,8 @@ export function Still({ face }) {
 /** A tile to carry: a button with the handle of the piece below it; `lift({ handle, button })` is called when it is taken. */
 function Carried({ tile, lift, stop }) {
   const down = tile.color ? say("tile-castle", { color: say(tile.color) }) : say("tile-down");
-  return html`<button type="button" class="tile" style=${{ "--lean": `${lean(tile.handle)}deg` }} data-handle=${tile.handle} tabindex=${stop ? 0 : -1}
+  return html`<button type="button" class="tile" data-handle=${tile.handle} tabindex=${stop ? 0 : -1}
     aria-label=${tile.face ? faceText(tile.face) : down} onClick=${(event) => lift({ handle: tile.handle, button: event.currentTarget })}><${Tile} face=${tile.face} /></button>`;
-}
-
-const SLANTS_DEG = [-4, 3, -1, 5, 0];
-
-/** Tiles do not lie straight on a table: one of five slants, always the same for the same tile. */
-function lean(handle) {
-  let sum = 0;
-  for (const letter of handle) sum = (sum * 31 + letter.charCodeAt(0)) % 997;
-  return SLANTS_DEG[sum % SLANTS_DEG.length];
 }
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
