@@ -47,10 +47,7 @@ TOPIC_FILTERS: Final = tuple(kind.topic_of("+") for kind in (PRESENCE, STATE, BO
 
 
 class _TableRecord(Struct):
-    """A table's latest messages; ``ends_s`` is its hourglass's end; ``live`` unless all were retained.
-
-    ``scripts`` is the folder of the scripts that draw its game.
-    """
+    """A table's latest messages; ``ends_s`` ends its hourglass, ``scripts`` draw its game, ``live``: not all retained."""
 
     presence: Presence | None = None
     state: PublicGameState | None = None

@@ -45,22 +45,11 @@ STATIC_FILES: Final = VersionedFiles(Path(__file__).parent / "static", STATIC)
 
 
 PAGE_PATHS: Final = (
-    "/",
-    "/tv",
-    "/fleet",
+    *(f"/{page}" for page in ("", "tv", "fleet", "games", "players", "records", "mine", "tournament")),
+    *(f"/tournament/{page}" for page in ("tv", "sign-up", "check-in", "seat", "slips")),
     "/table/{table}",
-    "/games",
     "/game/{journal}/{game}",
-    "/players",
     "/player/{player}",
-    "/records",
-    "/mine",
-    "/tournament",
-    "/tournament/tv",
-    "/tournament/sign-up",
-    "/tournament/check-in",
-    "/tournament/seat",
-    "/tournament/slips",
 )
 """Paths that return the same HTML page; its script shows the path's content."""
 

@@ -21,7 +21,6 @@ from controller.web.qr_code import qr_side_and_svg_path
 from controller.web.static_files import game_scripts_folder_name
 from hub.page.access import Role, RoomAccess, page_url_for_guests
 from hub.players import history, ratings, registry
-from hub.players.history import load_latest_game_json
 from hub.players.registry import save_seat
 from hub.replay.child import UnknownRulesError
 from hub.replay.public_replays import PublicReplays
@@ -73,7 +72,7 @@ class FeedsAndReplays:
                 news.clear()
                 try:
                     async with self.readers.borrow() as connection:
-                        game = await load_latest_game_json(connection, table)
+                        game = await history.load_game_json(connection, history.SELECT_LATEST_GAME, table)
                     if game != shown:
                         yield NO_GAME if game is None else game | await self.replay_to_json(game, language)
                         shown = game
@@ -165,7 +164,8 @@ class HistoryPage:
 
     async def _load_game(self, request: Request) -> dict[str, Any]:
         async with self._borrow_connection() as connection:
-            value = await history.load_game_json(connection, *_parse_game_key(request))
+            key = _parse_game_key(request)
+            value = await history.load_game_json(connection, history.SELECT_ONE_GAME, *key)
         if value is None:
             raise HTTPException(404, "There is no such game here.")
         return value

@@ -108,13 +108,8 @@ async def list_finished_games(connection: Connection, filters: HistoryFilters) -
     return {"games": [game_row_to_json(row) for row in rows[:most]], "more": len(rows) > most}
 
 
-async def load_game_json(connection: Connection, journal_no: int, number: int) -> dict[str, Any] | None:
-    row = await connection.fetchrow(SELECT_ONE_GAME, journal_no, number)
-    return None if row is None else game_row_to_json(row)
-
-
-async def load_latest_game_json(connection: Connection, table: str) -> dict[str, Any] | None:
-    row = await connection.fetchrow(SELECT_LATEST_GAME, table)
+async def load_game_json(connection: Connection, select: str, *values: int | str) -> dict[str, Any] | None:
+    row = await connection.fetchrow(select, *values)
     return None if row is None else game_row_to_json(row)
 
 

@@ -37,10 +37,7 @@ class EntryRow(Struct, frozen=True, gc=False):
 
 
 class NewEntries(Struct, frozen=True):
-    """New entries of a game in one commit; ``outcome`` is JSON, ``fixture`` a tournament game's id.
-
-    ``rules`` is the game's name, of which only that with the first entries counts.
-    """
+    """New entries in one commit; ``outcome`` is JSON, ``fixture`` a tournament game's id, ``rules`` the game's name."""
 
     key: GameKey
     begun_utc: str

@@ -15,7 +15,7 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.shelf import GameShelf
 from controller.store.journal import chain
-from hub.players.history import load_game_json
+from hub.players.history import SELECT_ONE_GAME, load_game_json
 from hub.store.connection import connect_with_retry
 from hub.store.stored_games import EntryRow, JournalUid, NewEntries, append_entries, register_journals
 
@@ -103,7 +103,7 @@ def run_at_database(database: str, work: Callable[[Connection], Awaitable[None]]
 
 
 async def load_seats(connection: Connection, journal_no: int, number: int) -> Any:
-    found = await load_game_json(connection, journal_no, number)
+    found = await load_game_json(connection, SELECT_ONE_GAME, journal_no, number)
     return {} if found is None else found["seats"]
 
 

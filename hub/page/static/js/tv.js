@@ -101,8 +101,8 @@ export function TournamentTv() {
     <span class="place">${value.exists ? stateOf(value) : ""}</span><span class="place">${part}</span><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>`;
   const shown = !value.exists ? html`<main id="main" class="tv-word"><p>${say("tournament-none")}</p></main>`
     : value.ended ? html`<${Podium} value=${value} />`
-    : last < 0 ? html`<${Filling} key="people" class="names" down items=${Object.entries(value.entrants).filter(([, each]) => each.here)} least=${{ width: 300, height: 60 }} place=${setPart} draw=${([number, each]) => html`<p key=${number}>${each.name}</p>`} />`
-    : pairings ? html`<${Filling} key="games" class="pairings" items=${games} least=${{ width: 330, height: 210 }} place=${setPart} draw=${(game) => html`<${GameCard} key=${game.fixture} value=${value} game=${game} room=${room} late=${leftOf(value) === 0} />`} />`
+    : last < 0 ? html`<${Filling} key="people" down items=${Object.entries(value.entrants).filter(([, each]) => each.here)} least=${{ width: 300, height: 60 }} place=${setPart} draw=${([number, each]) => html`<p key=${number}>${each.name}</p>`} />`
+    : pairings ? html`<${Filling} key="games" items=${games} least=${{ width: 330, height: 210 }} place=${setPart} draw=${(game) => html`<${GameCard} key=${game.fixture} value=${value} game=${game} room=${room} late=${leftOf(value) === 0} />`} />`
     : html`<${Filling} key="standing" class="standing" down items=${value.standing} least=${{ width: 420, height: 64 }} place=${setPart} draw=${([entrant, points], at) => html`<p key=${entrant}><b>${value.standing.findIndex(([each]) => each === entrant) + 1}</b><span class="name">${value.entrants[entrant].name}</span><b>${points}</b></p>`} />`;
   return html`${head}<div class="tv-split">${shown}<${Side} value=${value} last=${last} over=${over} /></div>`;
 }
