@@ -47,7 +47,10 @@ TOPIC_FILTERS: Final = tuple(kind.topic_of("+") for kind in (PRESENCE, STATE, BO
 
 
 class _TableRecord(Struct):
-    """A table's latest messages; ``ends_s`` ends its hourglass, ``scripts`` draw its game, ``live``: not all retained."""
+    """A table's latest messages; ``live`` if any was not retained.
+
+    ``ends_s`` is the end of its hourglass, ``scripts`` the folder of the scripts that draw its game.
+    """
 
     presence: Presence | None = None
     state: PublicGameState | None = None
