@@ -60,18 +60,18 @@ class LoopClock:
         ended: asyncio.Future[ResultT] = loop.create_future()
         timer: asyncio.TimerHandle | None = None
 
-        def go_on() -> None:
+        def run_next_step() -> None:
             nonlocal timer
             if ended.done():
                 return
             try:
-                timer = loop.call_at(next(moments), go_on)
+                timer = loop.call_at(next(moments), run_next_step)
             except StopIteration as end:
                 ended.set_result(end.value)
             except Exception as fault:  # noqa: BLE001  # the waiting task gets it
                 ended.set_exception(fault)
 
-        go_on()
+        run_next_step()
         try:
             return await ended
         finally:

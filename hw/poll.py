@@ -86,7 +86,7 @@ class QuickPollReader(Reader, Protocol):
         """Fast path until anything answers; None unless the last poll got no answer."""
         ...
 
-    async def finish_poll(self) -> PollResult:
+    async def finish_answered_poll(self) -> PollResult:
         """Finish a poll that was answered."""
         ...
 
@@ -164,7 +164,7 @@ class PollScheduler:
         finally:  # set the next timer in any case
             if self._asked:
                 asked_s = loop.time()
-                self._timer = loop.call_at(asked_s + self._longest_answer_s(), self._end_round, asked_s)
+                self._timer = loop.call_at(asked_s + self._longest_answer_wait_s(), self._end_round, asked_s)
             else:
                 self._timer = loop.call_at(self._next_s, self._begin_round)
 
@@ -180,7 +180,7 @@ class PollScheduler:
             if not slot.is_away and slot.begin_poll():
                 self._asked.append(slot)
 
-    def _longest_answer_s(self) -> float:
+    def _longest_answer_wait_s(self) -> float:
         return max(slot.answers_after_s for slot in self._asked)
 
     def _end_polls(self, asked_s: float, read_s: float) -> None:
@@ -245,7 +245,7 @@ class ReaderSlot:
                 self._silence = self._asking.silent_field_fast_path
                 self._found(None, read_s)
             else:
-                self._continue_in_task(self._asking.finish_poll)
+                self._continue_in_task(self._asking.finish_answered_poll)
         except Exception as fault:  # noqa: BLE001  # as above
             self._end_with_failure(fault)
 
@@ -340,6 +340,6 @@ class PollThread(PollScheduler):
             self._begin_polls()
             if self._asked:
                 asked_s = time.monotonic()
-                time.sleep(self._longest_answer_s())
+                time.sleep(self._longest_answer_wait_s())
                 self._end_polls(asked_s, time.monotonic())
             return True

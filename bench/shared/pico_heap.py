@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from firmware import FOLDER
-from hw.testing.pico.process import HEAP_BYTES, find_interpreter
+from hw.testing.pico.process import HEAP_BYTES, find_micropython
 
 BLOCK_BYTES: Final = 32
 """What a 64-bit MicroPython gives out at the least; a Pico's gives half, so this is the worse case."""
@@ -49,7 +49,7 @@ def heap_after(events: int) -> HeapUse:
         subprocess.CalledProcessError: the firmware failed; its standard error says why.
     """
     ran = subprocess.run(  # noqa: S603  # our own files
-        [str(find_interpreter()), "-X", f"heapsize={HEAP_BYTES}", str(Path(__file__).with_name("many_events.py"))],
+        [str(find_micropython()), "-X", f"heapsize={HEAP_BYTES}", str(Path(__file__).with_name("many_events.py"))],
         env={"MICROPYPATH": f"{FOLDER}:.frozen", "EVENTS": str(events), "PATH": os.defpath},
         capture_output=True,
         check=True,

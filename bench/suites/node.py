@@ -27,7 +27,7 @@ from hw.errors import BusError
 from hw.ntag.twin import Ntag213
 from hw.testing import wiring
 from hw.testing.clock import run_virtual
-from hw.testing.pico.process import HEAP_BYTES, find_interpreter
+from hw.testing.pico.process import HEAP_BYTES, find_micropython
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
@@ -147,7 +147,7 @@ def on_the_chip() -> list[Figure]:
 def run() -> list[Figure]:
     """All figures; none without a MicroPython."""
     try:
-        find_interpreter()
+        find_micropython()
     except BusError:
         return []
     told = run_virtual(latencies_ms(TILES))

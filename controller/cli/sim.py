@@ -26,7 +26,7 @@ from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.testing.clock import ScaledLoop
 from hw.testing.faults import FAULTS, LINK_FAULTS, Faults, UnknownFault
-from hw.testing.pico.process import find_interpreter
+from hw.testing.pico.process import find_micropython
 from hw.testing.table import TwinTable
 from hw.testing.wiring import BOARD_MAKERS
 
@@ -48,7 +48,7 @@ def apply_board_options(settings: TableConfig, nodes: str | None, *, tray: bool)
         raise click.UsageError(f"--tray needs --nodes ({' or '.join(BOARD_MAKERS)}).")
     if nodes == "micropython":
         with exit_on_error(HardwareError):
-            find_interpreter()
+            find_micropython()
     made = settings if nodes is None else config.replace_gates_by_boards(settings, tray=tray)
     return made, BOARD_MAKERS[nodes or "cpython"]
 

@@ -55,7 +55,10 @@ class PassageDetector:
             self._visits.feed_empty_field(now_ms)
             return []
         uids: list[bytes] = sorted(cards.uids)
-        passages = [Passage(self.reader, Uid(uid), at_s) for uid in self._visits.feed(uids, cards.garbled, now_ms)]
+        passages = [
+            Passage(self.reader, Uid(uid), at_s)
+            for uid in self._visits.feed_and_get_arrivals(uids, cards.garbled, now_ms)
+        ]
         if self._visits.feed_and_check_unclear_due(uids, cards.garbled, now_ms):
             passages.append(Passage(self.reader, None, at_s))
         return passages

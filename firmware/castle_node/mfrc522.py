@@ -201,25 +201,25 @@ class Mfrc522:
             raise ChipError(
                 f"{self.register_name(TIMER_RELOAD_LOW)} {reload:02X}h after writing 5Ah, version {self.version:02X}h"
             )
-        echo = self.echo_probe()
+        echo = self.write_and_read_probe()
         if echo != ECHO_PROBE:
             raise ChipError(f"{echo[:4].hex()}... out of the FIFO, version {self.version:02X}h")
         settings = SETTINGS + ((RF_CONFIG, gain_register_value(self.gain_db)), (TX_CONTROL, ANTENNA_ON))
         self._send(tuple([bytes((register << 1, value)) for register, value in settings]))
         self._transfer(_AUDIT_READ, self._settled)
         for at, (_, value) in enumerate(settings):
-            self._expect_register(at, value)
+            self._set_expected_value(at, value)
         self.check_registers()
         await self._sleep_us(iso14443.CARD_START_UP_US)
 
-    def echo_probe(self) -> bytes:
+    def write_and_read_probe(self) -> bytes:
         self._send((_FLUSH, _TO_FIFO + ECHO_PROBE))
         return self._read_registers(_PROBE_READ)
 
     def register_name(self, register: int) -> str:
         return f"register {register:02X}h"
 
-    def _expect_register(self, at: int, value: int) -> None:
+    def _set_expected_value(self, at: int, value: int) -> None:
         bits = AUDITED_REGISTERS[at][1]
         self._settled[at + 1] = self._settled[at + 1] & ~bits & 0xFF | value & bits
 

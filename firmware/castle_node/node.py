@@ -88,7 +88,7 @@ class Node:
         self._polls += 1
         self._reads += len(uids)
         self._garbled += garbled
-        for uid in self.visits.feed(uids, garbled, now_ms):
+        for uid in self.visits.feed_and_get_arrivals(uids, garbled, now_ms):
             self._add_event("tile", now_ms, f"{seen_by[uids.index(uid)]} {uid.hex().upper()}")
             self.lamps.flash(now_ms)
         if self.visits.feed_and_check_unclear_due(uids, garbled, now_ms):
@@ -125,7 +125,7 @@ class Node:
         data = self._board.read_from_host()
         if data:
             for words in session.receiver.feed(data):
-                if session.handle_unless_command(words, self.lamps.pattern, now_ms):
+                if session.is_command_else_handle(words, self.lamps.pattern, now_ms):
                     self._execute_host_command(words, now_ms)
         session.send_due_lines(now_ms)
         self.lamps.update_lamps(now_ms, now_ms - session.host_ms < HOST_GONE_MS)

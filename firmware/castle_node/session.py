@@ -39,7 +39,7 @@ class HostSession:
         self._next = 1
         self._sent_ms = 0
 
-    def handle_unless_command(self, words: list[str], lamps: str, now_ms: int) -> bool:
+    def is_command_else_handle(self, words: list[str], lamps: str, now_ms: int) -> bool:
         """Handle a line about the session; return whether it is for the board instead.
 
         Args:
@@ -51,7 +51,7 @@ class HostSession:
         if not self.greeted and word not in ALWAYS_OBEYED:
             return False
         if word == "hello":
-            self._on_hello(int(words[1]), now_ms)
+            self._greet_and_resend(int(words[1]), now_ms)
         elif word == "beat":
             self.host_ms = now_ms
             self.output.queue_line(f"beat {now_ms} {words[1]} {self.outbox.last} {self.outbox.missed} {lamps}")
@@ -74,7 +74,7 @@ class HostSession:
             self._queue_hello()
         self.output.write_some()
 
-    def _on_hello(self, protocol: int, now_ms: int) -> None:
+    def _greet_and_resend(self, protocol: int, now_ms: int) -> None:
         self.output.clear()
         self._queue_hello()
         self._hello_ms = now_ms

@@ -19,7 +19,7 @@ class VisitTracker:
         self._garbled_ms = -1
         self._reported = False
 
-    def feed(self, uids: list[bytes], garbled: bool, now_ms: int) -> list[bytes]:
+    def feed_and_get_arrivals(self, uids: list[bytes], garbled: bool, now_ms: int) -> list[bytes]:
         """Take the next poll; return the UIDs whose visit begins with it."""
         away_ms = self._away_ms
         if garbled:
@@ -34,7 +34,7 @@ class VisitTracker:
         return came
 
     def feed_and_check_unclear_due(self, uids: list[bytes], garbled: bool, now_ms: int) -> bool:
-        """Return whether to report an unclear field, once per garbled stretch; call after `feed`."""
+        """Return whether to report an unclear field, once per garbled stretch; call after `feed_and_get_arrivals`."""
         if not garbled or uids:
             self._garbled_ms = -1
             self._reported = False

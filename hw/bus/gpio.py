@@ -48,7 +48,7 @@ def read_chip_label(node: Path) -> str | None:
     return str(_CHIP_INFO.unpack(info)[1].split(b"\0")[0], "ascii", "replace")
 
 
-def gpio_chip_labels(
+def gpio_labels_by_chip_number(
     dev: Path = Path("/dev"), label: Callable[[Path], str | None] = read_chip_label
 ) -> dict[int, str | None]:
     """Return each GPIO chip's label by number, without links (Raspberry Pi OS makes one for gpiochip4)."""
@@ -74,7 +74,7 @@ def lgpio_pin_factory() -> Any:
             expected="lgpio, which accesses the pins through the kernel",
             remedy="Install it: sudo apt install python3-lgpio",
         ) from error
-    labels = gpio_chip_labels()
+    labels = gpio_labels_by_chip_number()
     chip = header_chip_number(labels)
     if chip is None:
         closed = [number for number, label in labels.items() if label is None]
@@ -85,7 +85,7 @@ def lgpio_pin_factory() -> Any:
             )
             or "no /dev/gpiochip*",
             expected=f"a GPIO chip with the header's pins: {', '.join(HEADER_CHIP_LABELS)}",
-            remedy=kernel_buses.group_remedy("gpio")
+            remedy=kernel_buses.remedy_to_join_group("gpio")
             if closed
             else "Use the kernel that comes with Raspberry Pi OS. To check it: royaltable doctor",
         )
@@ -96,7 +96,7 @@ def lgpio_pin_factory() -> Any:
             "GPIO",
             seen=str(error),
             expected=f"that /dev/gpiochip{chip} can be opened",
-            remedy=kernel_buses.group_remedy("gpio"),
+            remedy=kernel_buses.remedy_to_join_group("gpio"),
         ) from error
 
 
@@ -125,7 +125,7 @@ def rpi_gpio_pin_factory() -> Any:
             "GPIO",
             seen=f"{SYSFS_GPIO_FOLDER / 'export'} without write permission",
             expected="permission for RPi.GPIO to watch edges there",
-            remedy=kernel_buses.group_remedy("gpio"),
+            remedy=kernel_buses.remedy_to_join_group("gpio"),
         )
     try:
         return importlib.import_module("gpiozero.pins.rpigpio").RPiGPIOFactory()
@@ -141,5 +141,5 @@ def rpi_gpio_pin_factory() -> Any:
             "GPIO",
             seen=str(error),
             expected="a Raspberry Pi up to 4 with access to /dev/gpiomem",
-            remedy=kernel_buses.group_remedy("gpio"),
+            remedy=kernel_buses.remedy_to_join_group("gpio"),
         ) from error

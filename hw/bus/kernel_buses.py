@@ -19,7 +19,7 @@ from hw.bus.ports import SpiPort
 from hw.errors import BusError
 
 
-def group_remedy(group: str) -> str:
+def remedy_to_join_group(group: str) -> str:
     """Return the remedy for a node that the user may not open."""
     import getpass  # only where something is refused
 
@@ -36,7 +36,7 @@ def group_remedy(group: str) -> str:
 def cannot_open_error(part: str, error: OSError, *, switch_on: str, group: str) -> BusError:
     """Return the error for a missing or forbidden node; the command ``switch_on`` enables the bus."""
     if isinstance(error, PermissionError):
-        remedy = group_remedy(group)
+        remedy = remedy_to_join_group(group)
     else:
         remedy = f"Switch the bus on: {switch_on}, then sudo reboot"
     return BusError(part, seen=error.strerror or str(error), expected="a bus that can be opened", remedy=remedy)
@@ -149,7 +149,7 @@ class LinuxSpi(SpiPort):
     def prepare_transfers(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
         message = _SpiMessage(transfers, self._hertz)
 
-        def send() -> bytes:
+        def send_prepared() -> bytes:
             descriptor = self._node.descriptor
             if descriptor is not None and not self.unbatched:
                 try:
@@ -160,7 +160,7 @@ class LinuxSpi(SpiPort):
                     return message.came.raw
             return b"".join(self.transfer_many(transfers))
 
-        return send
+        return send_prepared
 
     def close(self) -> None:
         self._node.close()

@@ -31,7 +31,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         """Hold the wire high or low from outside; with ``None`` the pull decides."""
         self._driven = level
         if self._function == "input":
-            self._follow_wire()
+            self._update_level_from_wire()
 
     def _get_state(self) -> float:
         for hook in self._read_hooks:
@@ -60,7 +60,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 
     def _set_pull(self, value: str) -> None:
         super()._set_pull(value)
-        self._follow_wire()
+        self._update_level_from_wire()
 
     def _set_frequency(self, value: float | None) -> None:
         changed = value != self._frequency
@@ -68,7 +68,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         if changed and self._state:  # a new tone counts as a change
             self._notify(self._state)
 
-    def _follow_wire(self) -> None:
+    def _update_level_from_wire(self) -> None:
         level = self._pull == "up" if self._driven is None else self._driven
         if level:
             self.drive_high()
@@ -92,13 +92,13 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         listeners = self._listeners.setdefault(pin_number, [])
         listeners.append(callback)
 
-        def stop() -> None:
+        def unsubscribe() -> None:
             if callback in listeners:
                 listeners.remove(callback)
 
-        return stop
+        return unsubscribe
 
-    def on_read(self, pin_number: int, callback: Callable[[], None]) -> None:
+    def set_hook_before_read(self, pin_number: int, callback: Callable[[], None]) -> None:
         """Call ``callback()`` before each read, so that a moving part can update the pin."""
         self._read_hooks.setdefault(pin_number, [])[:] = [callback]
 

@@ -125,12 +125,12 @@ def closing_devices_on_error(part: str, pins: Sequence[int]) -> Iterator[Registe
     """
     reserved: list[Any] = []
 
-    def reserve(device: DeviceT, /) -> DeviceT:
+    def register_for_closing(device: DeviceT, /) -> DeviceT:
         reserved.append(device)
         return device
 
     try:
-        yield reserve
+        yield register_for_closing
     except HardwareError:
         _close_all(reserved)
         raise

@@ -109,7 +109,7 @@ def cannot_open_error(place: str, fault: serial.SerialException | OSError) -> Bu
     if number in {errno.ENOENT, errno.ENODEV, errno.ENXIO}:
         remedy = "Plug the board in, or name another port."
     elif number in {errno.EACCES, errno.EPERM}:
-        remedy = kernel_buses.group_remedy("dialout")
+        remedy = kernel_buses.remedy_to_join_group("dialout")
     elif number in {errno.EBUSY, errno.EAGAIN} or "exclusively" in str(fault):
         remedy = "Another program uses it. End that program, such as a running table: sudo systemctl stop royaltable"
     else:

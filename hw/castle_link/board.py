@@ -17,7 +17,7 @@ class BoardClock:
         self._round_trip_s = 0.0
         self._taken_s = 0.0
 
-    def add_beat(self, sent_s: float, t_ms: int, received_s: float) -> None:
+    def use_beat_if_more_exact(self, sent_s: float, t_ms: int, received_s: float) -> None:
         """Use a beat that took from ``sent_s`` to ``received_s`` if at least as exact as the one in use.
 
         A beat is off by up to half its round trip plus the drift since. Ignore one that came back before it left.

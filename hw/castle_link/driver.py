@@ -92,7 +92,7 @@ class CastleLink:
             slot.session.send_due_lines(now_s)
             if slot.session.is_silent(now_s):
                 remedy = "Check cable and power of the board, or flash it: royaltable flash"
-                self._close_port(
+                self._close_port_and_schedule_retry(
                     slot, PartSilent(where, seen="nothing", expected="a castle board's lines", remedy=remedy)
                 )
         self._adopt_and_report_boards()
@@ -102,13 +102,13 @@ class CastleLink:
         letters = "".join(LAMP_LETTERS[lamp] for lamp in lamps)
         self._lamps[board] = letters
         for session in self._sessions_of(board):
-            if session.has_table_board:
+            if session.has_adopted_board:
                 session.set_lamps(letters)
 
     def request_state(self, board: BoardId) -> None:
         """Ask a connected board which buttons are down and which readers work."""
         for session in self._sessions_of(board):
-            if session.has_table_board:
+            if session.has_adopted_board:
                 session.request_state()
 
     def hello_of(self, board: BoardId) -> Hello | None:
@@ -133,7 +133,9 @@ class CastleLink:
     def lend_port(self, where: str) -> Iterator[None]:
         """Keep a port closed inside the ``with`` block, to flash its board."""
         slot = self._slots.setdefault(where, _PortSlot())
-        self._close_port(slot, BusError(where, seen="a board being flashed", expected="a board", remedy="Wait."))
+        self._close_port_and_schedule_retry(
+            slot, BusError(where, seen="a board being flashed", expected="a board", remedy="Wait.")
+        )
         slot.again_s = inf
         self._adopt_and_report_boards()
         try:
@@ -144,38 +146,38 @@ class CastleLink:
     def close(self) -> None:
         """Turn the lamps off and close the ports; closing twice is fine."""
         for slot in self._slots.values():
-            if slot.session is not None and slot.session.has_table_board:
+            if slot.session is not None and slot.session.has_adopted_board:
                 slot.session.set_lamps("000")
             if slot.port is not None:
                 slot.port.close()
         self._slots.clear()
 
     def _open_port(self, where: str, slot: _PortSlot, now_s: float) -> None:
-        def on_bytes(data: bytes) -> None:
+        def feed_session(data: bytes) -> None:
             if slot.session is not None:
-                slot.session.feed(data, self._clock.now_s())
+                slot.session.feed_received_bytes(data, self._clock.now_s())
 
-        def on_lost(fault: BusError) -> None:
-            self._close_port(slot, fault)
+        def close_and_report_lost(fault: BusError) -> None:
+            self._close_port_and_schedule_retry(slot, fault)
             self._adopt_and_report_boards()
 
-        def send(data: bytes) -> None:
+        def write_if_open(data: bytes) -> None:
             if slot.port is not None:
                 slot.port.write(data)
 
-        def emit(event: BoardEvent) -> None:
+        def emit_of_known_board(event: BoardEvent) -> None:
             if slot.hello is not None:
                 self._on_event(slot.hello.board, event)
 
         try:
-            slot.port = self._ports.open_serial_port(where, on_bytes, on_lost)
+            slot.port = self._ports.open_serial_port(where, feed_session, close_and_report_lost)
         except BusError as fault:
-            self._close_port(slot, fault)
+            self._close_port_and_schedule_retry(slot, fault)
         else:
             slot.fault, slot.opened_s = None, now_s
-            slot.session = BoardSession(send, self._adopt_and_report_boards, emit, now_s)
+            slot.session = BoardSession(write_if_open, self._adopt_and_report_boards, emit_of_known_board, now_s)
 
-    def _close_port(self, slot: _PortSlot, fault: HardwareError) -> None:
+    def _close_port_and_schedule_retry(self, slot: _PortSlot, fault: HardwareError) -> None:
         if slot.port is not None:
             slot.port.close()
         if slot.hello is not None:
@@ -191,12 +193,12 @@ class CastleLink:
 
     def _adopt_and_report_boards(self) -> None:
         for board in self._boards.values():
-            self._close_older_ports(board.id)
+            self._close_older_ports_of_board(board.id)
             fault = self._connection_fault(board)
             known = board.id in self._announced
             if fault is None:
                 session = self._sessions_of(board.id)[0]
-                if not session.has_table_board:
+                if not session.has_adopted_board:
                     session.lamps = self._lamps[board.id]
                     session.adopt_board(board, self._clock.now_s())
                 if not known or self._announced[board.id] is not None:
@@ -207,7 +209,7 @@ class CastleLink:
                 if str(fault) != self._announced.get(board.id) and (known or self._is_search_overdue()):
                     self._emit_presence(board.id, BoardDisconnected(fault))
 
-    def _close_older_ports(self, board: BoardId) -> None:
+    def _close_older_ports_of_board(self, board: BoardId) -> None:
         slots = [slot for slot in self._slots.values() if slot.session in self._sessions_of(board)]
         boots = {slot.hello.boot for slot in slots if slot.hello is not None}
         if len(slots) > 1 and len(boots) == 1:
@@ -215,7 +217,7 @@ class CastleLink:
             for slot in slots:
                 if slot is not newest:
                     seen = "its board at another port"
-                    self._close_port(
+                    self._close_port_and_schedule_retry(
                         slot, BusError("old port", seen=seen, expected="one port", remedy="Nothing to do.")
                     )
 

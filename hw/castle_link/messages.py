@@ -137,7 +137,7 @@ MESSAGE_TYPE_BY_WORD: Final[Mapping[str, type[Struct]]] = {
 }
 
 
-def _parser_for_pattern(pattern: str) -> Callable[[str], str | None]:
+def _validator_for_pattern(pattern: str) -> Callable[[str], str | None]:
     compiled = re.compile(pattern)
     return lambda text: text if compiled.fullmatch(text) else None
 
@@ -146,32 +146,32 @@ def _parse_uid(text: str) -> Uid | None:
     return Uid(bytes.fromhex(text)) if re.fullmatch(r"[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}", text) else None
 
 
-def parse_number(text: str) -> int | None:
+def parse_whole_number(text: str) -> int | None:
     return int(text) if link.is_whole_number(text) else None
 
 
 def _parse_event_number(text: str) -> int | None:
-    return parse_number(text) or None  # numbers start at 1
+    return parse_whole_number(text) or None  # numbers start at 1
 
 
 FIELD_PARSERS: Final[Mapping[str, Callable[[str], Any]]] = {
-    "board": _parser_for_pattern(BOARD_ID_PATTERN.pattern),
-    "firmware": _parser_for_pattern(r"(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}"),
-    "boot": _parser_for_pattern(r"[0-9A-F]{8}"),
+    "board": _validator_for_pattern(BOARD_ID_PATTERN.pattern),
+    "firmware": _validator_for_pattern(r"(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}"),
+    "boot": _validator_for_pattern(r"[0-9A-F]{8}"),
     "reader": lambda text: int(text) if text in ("0", "1") else None,
     "uid": _parse_uid,
-    "button": _parser_for_pattern("yes|no"),
-    "length": _parser_for_pattern("short|long"),
-    "version": _parser_for_pattern("[0-9A-F]{2}"),
-    "text": _parser_for_pattern(".+"),
-    "name": _parser_for_pattern("[a-z]+"),
-    "value": _parser_for_pattern("[^ ]+"),
-    "held": _parser_for_pattern("[01]{2}"),
+    "button": _validator_for_pattern("yes|no"),
+    "length": _validator_for_pattern("short|long"),
+    "version": _validator_for_pattern("[0-9A-F]{2}"),
+    "text": _validator_for_pattern(".+"),
+    "name": _validator_for_pattern("[a-z]+"),
+    "value": _validator_for_pattern("[^ ]+"),
+    "held": _validator_for_pattern("[01]{2}"),
 }
 """Parsers by field name; they return None for invalid text. `_field_parser` knows other fields."""
 
-_parse_lamps: Final = _parser_for_pattern("[01b]{3}")
-_parse_reader_states: Final = _parser_for_pattern("[01]{1,2}")
+_parse_lamps: Final = _validator_for_pattern("[01b]{3}")
+_parse_reader_states: Final = _validator_for_pattern("[01]{1,2}")
 
 
 def _field_parser(kind: type, name: str) -> Callable[[str], Any]:
@@ -181,7 +181,7 @@ def _field_parser(kind: type, name: str) -> Callable[[str], Any]:
         return _parse_reader_states
     if name == "n":
         return _parse_event_number
-    return FIELD_PARSERS.get(name, parse_number)
+    return FIELD_PARSERS.get(name, parse_whole_number)
 
 
 _PARSERS_BY_TYPE: Final = {

@@ -83,15 +83,15 @@ class BoardSession:
         self.send_due_lines(now_s)
 
     @property
-    def has_table_board(self) -> bool:
+    def has_adopted_board(self) -> bool:
         return self._board is not None
 
     def is_silent(self, now_s: float) -> bool:
-        return now_s - self.last_line_s > (SILENCE_TIMEOUT_S if self.has_table_board else UNADOPTED_TIMEOUT_S)
+        return now_s - self.last_line_s > (SILENCE_TIMEOUT_S if self.has_adopted_board else UNADOPTED_TIMEOUT_S)
 
     def adopt_board(self, board: Board, now_s: float) -> None:
         self._board = board
-        self._begin_serving_board(now_s)
+        self._begin_board_session(now_s)
 
     def release_board(self) -> None:
         self._board = None
@@ -101,7 +101,7 @@ class BoardSession:
 
     def send_due_lines(self, now_s: float) -> None:
         """Send what is due; call it several times a second."""
-        unanswered = self.has_table_board and self.last_line_s < self._beat_s
+        unanswered = self.has_adopted_board and self.last_line_s < self._beat_s
         if now_s < (self._beat_s + BEAT_RETRY_S if unanswered else self._next_s):
             return
         if self._board is None:
@@ -124,7 +124,7 @@ class BoardSession:
             if self._board is not None:
                 self.send_line("lamps", lamps)
 
-    def feed(self, data: bytes, now_s: float) -> None:
+    def feed_received_bytes(self, data: bytes, now_s: float) -> None:
         for line in self._deframer.feed(data):
             message = messages.parse_line(line)
             if message is None:
@@ -143,22 +143,22 @@ class BoardSession:
     def _handle_message(self, message: messages.FromBoard, now_s: float) -> None:
         match message:
             case Hello():
-                self._on_hello(message, now_s)
+                self._accept_hello(message, now_s)
             case _ if self._board is None:
                 return
             case BeatAnswer():
-                self._on_beat(self._board, message, now_s)
+                self._apply_beat_answer(self._board, message, now_s)
             case TileLine() | UnclearTagsLine() | PressLine() | ReaderWorksLine() | ReaderFaultLine():
                 self._board.add_event(message)
-                self._emit_in_order(self._board)
+                self._emit_ready_events(self._board)
                 if self._board.boot is not None:
                     self.send_line("ack", self._board.boot, self._board.taken)
             case BoardState(readers=readers, held=held):
-                self._on_reader_states(self._board, readers)
+                self._report_reader_states(self._board, readers)
                 down = (button for button, is_down in zip(CastleButton, held, strict=True) if is_down == "1")
                 self._on_event(ButtonsHeld(frozenset(down)))
 
-    def _on_reader_states(self, board: Board, readers: str) -> None:
+    def _report_reader_states(self, board: Board, readers: str) -> None:
         """Report which readers work, failed ones only after asking twice, since they may still be starting."""
         self._state_known = "0" not in readers or self._doubted
         for reader, works in enumerate(readers):
@@ -168,7 +168,7 @@ class BoardSession:
                 self._on_event(_reader_failed_event(board, reader, "no reading"))
         self._doubted = not self._state_known
 
-    def _on_hello(self, hello: Hello, now_s: float) -> None:
+    def _accept_hello(self, hello: Hello, now_s: float) -> None:
         self.hello = hello
         if self._board is not None and self._board.id != hello.board:  # another board, or a new id
             self.release_board()
@@ -177,10 +177,10 @@ class BoardSession:
         else:  # the board restarted or timed out
             self._send_hello()
         if self._board is not None and self._board.id == hello.board:
-            self._begin_serving_board(now_s)
+            self._begin_board_session(now_s)
         self._notify_hello()
 
-    def _begin_serving_board(self, now_s: float) -> None:
+    def _begin_board_session(self, now_s: float) -> None:
         assert self._board is not None
         assert self.hello is not None
         lost = self._board.apply_hello_count_lost(self.hello)
@@ -191,16 +191,16 @@ class BoardSession:
         self.send_due_lines(now_s)
         self.send_line("lamps", self.lamps)
 
-    def _on_beat(self, board: Board, beat: BeatAnswer, now_s: float) -> None:
-        board.clock.add_beat(beat.host_t / _MICROSECONDS_PER_S, beat.t, now_s)
+    def _apply_beat_answer(self, board: Board, beat: BeatAnswer, now_s: float) -> None:
+        board.clock.use_beat_if_more_exact(beat.host_t / _MICROSECONDS_PER_S, beat.t, now_s)
         missed = board.apply_beat_count_missed(beat.last, beat.missed)
         if missed > 0:
             self._on_event(EventsLost(missed))
         if beat.lamps != self.lamps:
             self.send_line("lamps", self.lamps)
-        self._emit_in_order(board)
+        self._emit_ready_events(board)
 
-    def _emit_in_order(self, board: Board) -> None:
+    def _emit_ready_events(self, board: Board) -> None:
         for event in board.pop_events_in_order():
             self._on_event(_to_board_event(event, board))
 

@@ -61,7 +61,7 @@ class PushButton:
         with closing_devices_on_error("button", (pin,)) as reserve:
             self._device = reserve(DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory))
         self._device.pin.edges = "both"
-        self._device.pin.when_changed = self._on_pin_change
+        self._device.pin.when_changed = self._pass_level_to_loop
 
     def close(self) -> None:
         """Release the pin and report no more presses; closing twice is fine."""
@@ -76,19 +76,19 @@ class PushButton:
     def is_pressed(self) -> bool:
         return bool(self._device.is_active)
 
-    def _on_pin_change(self, _ticks: object, state: float) -> None:
+    def _pass_level_to_loop(self, _ticks: object, state: float) -> None:
         self._tell(not state)
 
     def _on_edge(self, at_s: float, closed: bool) -> None:  # noqa: FBT001  # as `LoopCallback` calls it
-        self._apply_contact(*self._contact.after_edge(at_s, closed=closed))
+        self._apply_contact_state(*self._contact.after_edge(at_s, closed=closed))
 
     def _on_timer(self) -> None:
         self._timer = None
         # The loop may wake slightly early, within its clock's resolution.
         at_s = max(self._clock.now_s(), self._contact.due_s or 0.0)
-        self._apply_contact(*self._contact.at_time(at_s))
+        self._apply_contact_state(*self._contact.at_time(at_s))
 
-    def _apply_contact(self, contact: ContactState, press: Press | None) -> None:
+    def _apply_contact_state(self, contact: ContactState, press: Press | None) -> None:
         self._contact = contact
         if self._timer is not None:
             self._timer.cancel()

@@ -57,7 +57,7 @@ class HostMfrc522(mfrc522.Mfrc522):
         audit_at_s: when to compare the registers again.
     """
 
-    before_next_us = 0  # `_wait_for_next_frame` waits before the next frame instead
+    before_next_us = 0  # `_wait_until_frame_allowed` waits before the next frame instead
 
     def __init__(self, port: SpiPort, clock: Clock, gain_db: int) -> None:
         wire = _HostSpiBus(port, clock)
@@ -94,13 +94,17 @@ class HostMfrc522(mfrc522.Mfrc522):
     def set_gain(self, gain_db: int) -> None:
         self.gain_db = gain_db
         value = mfrc522.gain_register_value(gain_db)
-        self._expect_register(len(SETTINGS), value)
+        self._set_expected_value(len(SETTINGS), value)
         self._send((register_write_frame(Register.RF_CONFIG, value),))
 
     def count_wrong_echo_bytes(self, byte_count: int) -> int:
         self.silence = None
         rounds = -(-byte_count // len(ECHO_PROBE))
-        return sum(was != sent for _ in range(rounds) for was, sent in zip(self.echo_probe(), ECHO_PROBE, strict=True))
+        return sum(
+            was != sent
+            for _ in range(rounds)
+            for was, sent in zip(self.write_and_read_probe(), ECHO_PROBE, strict=True)
+        )
 
     # A silent field
 
@@ -137,13 +141,13 @@ class HostMfrc522(mfrc522.Mfrc522):
         bitwise: bool,  # noqa: FBT001  # as in the base class
         least_us: int,
     ) -> int:
-        await self._wait_for_next_frame()
+        await self._wait_until_frame_allowed()
         next_request_s = self._now_s() + least_us / 1e6
         ended = await super()._exchange(out, answer_bytes, last_bits, align, bitwise, 0)
         self._next_frame_s = max(self._now_s() + iso14443.FRAME_DELAY_PCD_US / 1e6, next_request_s)
         return ended
 
-    async def _wait_for_next_frame(self) -> None:
+    async def _wait_until_frame_allowed(self) -> None:
         """Wait for guard times of earlier frames, also of a WUPA just sent."""
         if self._woken is not None:
             self.silence = self._woken = None
@@ -157,7 +161,7 @@ class HostMfrc522(mfrc522.Mfrc522):
 
         The FIFO is read only after the answer: bytes that arrive during a read are lost.
         """
-        await self._wait_for_next_frame()
+        await self._wait_until_frame_allowed()
         self._send(mfrc522.writes_for_exchange(request.data, mfrc522.START_WRITE_BY_ALIGN[0]))
         sent_us = iso14443.airtime_us(9 * len(request.data) + 3) + iso14443.FRAME_DELAY_PICC_US
         await self._sleep_us(sent_us + iso14443.airtime_us(9 * request.answer_bytes + 2))

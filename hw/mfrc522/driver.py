@@ -114,7 +114,7 @@ class Mfrc522:
                     return await self._reset_and_set_up(self._chip.soft_reset)
             return await self._reset_and_set_up(self._resets_weakest_first()[-1])
         except ChipError as deaf:
-            raise self._give_up_with_error(deaf) from deaf
+            raise self._give_up_and_make_error(deaf) from deaf
 
     async def poll(self) -> PollResult:
         """Find every card in the field, including those that an earlier poll halted.
@@ -128,7 +128,7 @@ class Mfrc522:
         if not self._running:
             raise self._switched_off_error()
         if self._given_up is None:
-            return await self._poll_with_recovery(self._check_and_poll)
+            return await self._poll_with_recovery(self._audit_and_poll)
         if self._clock.now_s() < self._retry_at_s:
             raise self._silent_error(self._given_up)
         return await self._recover_and_poll(self._given_up)
@@ -157,7 +157,7 @@ class Mfrc522:
         return True
 
     def is_quick_poll_unanswered(self, asked_s: float, status: bytes | None = None) -> bool:
-        """Return whether the poll begun at ``asked_s`` or before got no answer; if false, call `finish_poll`.
+        """Return whether the poll begun at ``asked_s`` or before got no answer; if false, call `finish_answered_poll`.
 
         Raises:
             BusError: the port cannot be used.
@@ -169,9 +169,9 @@ class Mfrc522:
         """Fast path until anything answers; None unless the last poll got no answer. Its functions raise BusError."""
         return self._chip.silence
 
-    async def finish_poll(self) -> PollResult:
+    async def finish_answered_poll(self) -> PollResult:
         """Finish an answered poll that `begin_quick_poll` began; raise as `poll`."""
-        return await self._poll_with_recovery(self._finish_poll)
+        return await self._poll_with_recovery(self._finish_without_recovery)
 
     async def converse(self, uid: Uid, conversation: Conversation[ResultT]) -> ResultT | None:
         """Select a card, run a conversation and halt it; return None if it could not be selected.
@@ -252,16 +252,16 @@ class Mfrc522:
                 break
             try:
                 await self._reset_and_set_up(reset)
-                found = await self._check_and_poll()
+                found = await self._audit_and_poll()
             except ChipError as still:
                 deaf = still
             else:
                 self._given_up = None
                 self.recoveries += 1
                 return found
-        raise self._give_up_with_error(deaf) from deaf
+        raise self._give_up_and_make_error(deaf) from deaf
 
-    def _give_up_with_error(self, deaf: ChipError) -> PartSilent:
+    def _give_up_and_make_error(self, deaf: ChipError) -> PartSilent:
         self._given_up = deaf
         self._retry_at_s = self._clock.now_s() + RETRY_S
         return self._silent_error(deaf)
@@ -293,7 +293,7 @@ class Mfrc522:
     async def _wait_us(self, us: int) -> None:
         await self._clock.sleep_until(self._clock.now_s() + us / 1e6)
 
-    async def _check_and_poll(self) -> PollResult:
+    async def _audit_and_poll(self) -> PollResult:
         now_s = self._clock.now_s()
         if now_s >= self._suspicious_at_s and not self._field.resting:
             await self._reset_and_set_up(self._resets_weakest_first()[-1])
@@ -305,7 +305,7 @@ class Mfrc522:
                 self.recoveries += 1
         return _to_poll_result(*await self._field.find_cards())
 
-    async def _finish_poll(self) -> PollResult:
+    async def _finish_without_recovery(self) -> PollResult:
         if await self._chip.await_wake_all_outcome() == SILENT:
             return EMPTY_FIELD
         return _to_poll_result(*await self._field.find_cards_after_wake_up())

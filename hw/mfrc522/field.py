@@ -107,7 +107,7 @@ class AntennaField:
             elif not on:
                 picc.leave_powered_field(self)
 
-    def flip(self, answer: int, bit: int) -> None:
+    def flip_bit_of_answer(self, answer: int, bit: int) -> None:
         """Flip a bit on air of the ``answer``-th answer from now (0 is the next); ``bit`` counts parity bits, too."""
         self._flip_in, self._flip_bit = answer, bit
 
@@ -121,7 +121,7 @@ class AntennaField:
         self._left_s.clear()
         gain = 10 ** ((gain_db - 38) / 20)
         for picc, coupling in self._couplings.items():
-            if not picc.is_listening(sent_s) or self._is_frame_lost():
+            if not picc.is_listening(sent_s) or self._is_frame_lost_by_chance():
                 continue
             if sent_s < picc.busy_until_s:
                 picc.receive_garbled_frame()
@@ -132,7 +132,7 @@ class AntennaField:
                 continue
             answering = CardAnswer(picc, coupling, reply_to_wire_bits(reply), ended_s + reply.delay_s)
             picc.busy_until_s = answering.ends_s
-            if coupling * gain >= HEARD_COUPLING_AT_38_DB and not self._is_frame_lost():
+            if coupling * gain >= HEARD_COUPLING_AT_38_DB and not self._is_frame_lost_by_chance():
                 self._answering.append(answering)
         if self._answering and self.audible is not None and not self.audible(sent_s):
             self._answering = []
@@ -142,12 +142,14 @@ class AntennaField:
         self._answering = [answer for answer in self._answering if answer.coupling * CAPTURE_RATIO > strongest]
         crowded = self.crowd is not None and len(self._couplings) >= self.crowd
         if crowded or strongest * gain > SATURATING_COUPLING_AT_38_DB:
-            self._answering = [self._saturated_answer(answering) for answering in self._answering]
+            self._answering = [self._answer_read_as_zeros(answering) for answering in self._answering]
         return min(a.starts_s for a in self._answering), max(a.ends_s for a in self._answering)
 
-    def receive_bits(self) -> tuple[WireBit, ...]:
+    def receive_answer_bits(self) -> tuple[WireBit, ...]:
         starts_s = min(answering.starts_s for answering in self._answering)
-        bits = superpose_answers(tuple(self._bits_sent(answering, starts_s) for answering in self._answering))
+        bits = superpose_answers(
+            tuple(self._bits_sent_before_removal(answering, starts_s) for answering in self._answering)
+        )
         noise = self.noise
         if noise is not None and noise.chance.random() < noise.garble:
             bits = _with_flipped_bit(bits, noise.chance.randrange(len(bits)))
@@ -157,13 +159,13 @@ class AntennaField:
             self._flip_in = self._flip_in - 1 if self._flip_in else None
         return bits
 
-    def _is_frame_lost(self) -> bool:
+    def _is_frame_lost_by_chance(self) -> bool:
         return self.noise is not None and self.noise.chance.random() < self.noise.loss
 
-    def _saturated_answer(self, answering: CardAnswer) -> CardAnswer:
+    def _answer_read_as_zeros(self, answering: CardAnswer) -> CardAnswer:
         return CardAnswer(answering.picc, answering.coupling, (0,) * len(answering.bits), answering.starts_s)
 
-    def _bits_sent(self, answering: CardAnswer, starts_s: float) -> tuple[WireBit, ...]:
+    def _bits_sent_before_removal(self, answering: CardAnswer, starts_s: float) -> tuple[WireBit, ...]:
         late = round((answering.starts_s - starts_s) / frames.ETU_S)
         bits: tuple[WireBit, ...] = (LOST_BIT,) * late + answering.bits
         left_s = self._left_s.get(answering.picc)

@@ -339,14 +339,14 @@ class Mfrc522Twin(SpiPort):
         running = self._registers[_COMMAND] & 0x0F
         if command == Command.NO_COMMAND_CHANGE or command == running == Command.TRANSCEIVE:
             self._registers[_COMMAND] = value & 0x30 | running
-            self._update_field()
+            self._switch_field_if_changed()
             return
         self._tx_end_s = self._rx_end_s = NEVER
         self._set_next_moment()
         self._receiving = False
         self._registers[_ERROR] = 0
         self._registers[_COMMAND] = value & 0x3F
-        self._update_field()
+        self._switch_field_if_changed()
         if command == Command.CALC_CRC:
             self._calculate_crc()
         elif command == Command.TRANSMIT:
@@ -360,7 +360,7 @@ class Mfrc522Twin(SpiPort):
         self._registers[Register.CRC_RESULT_HIGH] = high
         self._registers[Register.DIV_IRQ] |= DivIrq.CRC
         self._fifo.clear()
-        self._on_fifo_changed()
+        self._update_fifo_level_and_alerts()
 
     def _write_com_irq(self, data: bytes) -> None:
         value = data[-1]
@@ -387,15 +387,15 @@ class Mfrc522Twin(SpiPort):
         if len(self._fifo) > FIFO_BYTES:
             del self._fifo[FIFO_BYTES:]
             self._registers[_ERROR] |= ErrorFlag.BUFFER_OVERFLOW
-        self._on_fifo_changed()
+        self._update_fifo_level_and_alerts()
 
     def _write_fifo_level(self, data: bytes) -> None:
         if data[-1] & FLUSH_FIFO:
             self._fifo.clear()
             self._registers[_ERROR] &= ~ErrorFlag.BUFFER_OVERFLOW & 0xFF
-            self._on_fifo_changed()
+            self._update_fifo_level_and_alerts()
 
-    def _on_fifo_changed(self) -> None:
+    def _update_fifo_level_and_alerts(self) -> None:
         """Update FIFOLevel and latch the alerts of the water level (9.3.1.12)."""
         registers = self._registers
         level = len(self._fifo)
@@ -410,7 +410,7 @@ class Mfrc522Twin(SpiPort):
         if not self._fifo:
             return 0
         byte = self._fifo.pop(0)
-        self._on_fifo_changed()
+        self._update_fifo_level_and_alerts()
         return byte
 
     def _write_control(self, data: bytes) -> None:
@@ -426,9 +426,9 @@ class Mfrc522Twin(SpiPort):
 
     def _write_tx_control(self, data: bytes) -> None:
         self._registers[Register.TX_CONTROL] = data[-1]
-        self._update_field()
+        self._switch_field_if_changed()
 
-    def _update_field(self) -> None:
+    def _switch_field_if_changed(self) -> None:
         """Switch the field on while a transmitter is enabled and the chip not powered down (8.6)."""
         enabled = self._registers[Register.TX_CONTROL] & ANTENNA_ON
         on = bool(enabled) and not self._registers[_COMMAND] & POWER_DOWN
@@ -461,7 +461,7 @@ class Mfrc522Twin(SpiPort):
         registers = self._registers
         last_bits = registers[_BIT_FRAMING] & 0x07
         self._fifo.clear()
-        self._on_fifo_changed()
+        self._update_fifo_level_and_alerts()
         registers[_ERROR] &= _WRITE_ERROR
         if registers[_TX_MODE] & CRC_ENABLE:
             data += crc_a(data)
@@ -472,7 +472,7 @@ class Mfrc522Twin(SpiPort):
     def _begin_transmission(self, frame: PcdFrame, etus: int) -> None:
         self._receiving = False
         if self.field.on_since_s < NEVER:
-            self._count_guard_violations(is_request=frame.bits == frames.SHORT_FRAME_BITS)
+            self._count_if_guard_violated(is_request=frame.bits == frames.SHORT_FRAME_BITS)
         self.exchanges += 1
         self._sent = frame
         self._sent_s = self._at_s
@@ -481,7 +481,7 @@ class Mfrc522Twin(SpiPort):
         self._rx_end_s = self._timer_end_s = NEVER
         self._next_s = self._tx_end_s
 
-    def _count_guard_violations(self, *, is_request: bool) -> None:
+    def _count_if_guard_violated(self, *, is_request: bool) -> None:
         late_s = self._at_s + GUARD_TOLERANCE_S
         early = late_s < self._answer_ended_s + frames.FRAME_DELAY_PCD_S
         if is_request:
@@ -501,14 +501,14 @@ class Mfrc522Twin(SpiPort):
     def _process_until(self, now_s: float) -> None:
         while self._next_s <= now_s:
             if self._next_s == self._tx_end_s:
-                self._end_transmission()
+                self._end_transmission_and_broadcast()
             elif self._next_s == self._rx_end_s:
                 self._end_reception()
             else:
-                self._on_timeout()
+                self._expire_timer()
             self._set_next_moment()
 
-    def _end_transmission(self) -> None:
+    def _end_transmission_and_broadcast(self) -> None:
         ended_s = self._air_end_s
         self._tx_end_s = NEVER
         registers = self._registers
@@ -541,7 +541,7 @@ class Mfrc522Twin(SpiPort):
     def _gain_db(self) -> int:
         return GAIN_DB_BY_CODE[self._registers[Register.RF_CONFIG] >> 4 & 0x07]
 
-    def _on_timeout(self) -> None:
+    def _expire_timer(self) -> None:
         if self._rx_end_s == NEVER:
             self.airtime_s += self._timer_length_s
         self._timer_end_s = NEVER
@@ -573,7 +573,7 @@ class Mfrc522Twin(SpiPort):
         if error:
             registers[_COM_IRQ] |= ComIrq.ERROR
         self._fifo += data
-        self._on_fifo_changed()
+        self._update_fifo_level_and_alerts()
         if not self._flavour.stays_in_transceive:
             registers[_COMMAND] &= 0xF0
             registers[_COM_IRQ] |= ComIrq.IDLE
@@ -581,7 +581,7 @@ class Mfrc522Twin(SpiPort):
     def _decode_answer(self) -> tuple[bytes, DecodedFrame]:
         align = self._registers[_BIT_FRAMING] >> 4 & 0x07
         keep = bool(self._registers[_COLLISION] & VALUES_AFTER_COLLISION)
-        received = decode_frame(self.field.receive_bits(), align, keep_after_collision=keep)
+        received = decode_frame(self.field.receive_answer_bits(), align, keep_after_collision=keep)
         value = sum(bit << align + index for index, bit in enumerate(received.data))
         data = value.to_bytes((len(received.data) + align + 7) // 8, "little")
         if align == ALIGN_FOR_ONE_BIT and self._flavour.suppresses_single_bit:

@@ -27,7 +27,7 @@ PAGE_ADDRESSING: Final = 0b10
 
 
 @cache
-def _pixel_by_stored_byte(bit: int, *, all_on: bool, inverse: bool) -> bytes:
+def _pixel_table_by_byte(bit: int, *, all_on: bool, inverse: bool) -> bytes:
     return bytes(255 if (all_on or bool(byte >> bit & 1)) != inverse else 0 for byte in range(256))
 
 
@@ -114,7 +114,7 @@ class OledTwin:
             ends_after_one = bool(control & 0x80)  # the continuation bit Co
             part = data[at + 1 : at + 2] if ends_after_one else data[at + 1 :]
             if control & 0x40:
-                self._take_picture_data(part)
+                self._store_picture_data(part)
             else:
                 for byte in part:
                     self._take_command_byte(byte)
@@ -145,7 +145,7 @@ class OledTwin:
             row = common if self._scans_back else HEIGHT - 1 - common
             stored = self._memory[line // 8][leftmost : leftmost + WIDTH]
             rows[row] = bytes(stored).translate(
-                _pixel_by_stored_byte(line % 8, all_on=self._all_on, inverse=self._inverse)
+                _pixel_table_by_byte(line % 8, all_on=self._all_on, inverse=self._inverse)
             )
         return Image.frombytes("1", (WIDTH, HEIGHT), b"".join(rows), "raw", "1;8")
 
@@ -158,7 +158,7 @@ class OledTwin:
 
     def _execute_command(self, command: int, arguments: list[int]) -> None:
         """Execute a command of all monochrome chips (SSD1306, table 9-1; SH1106, section Commands)."""
-        before = self._appearance()
+        before = self._visible_settings()
         match command:
             case _ if command <= 0x0F:
                 self._column = self._column & 0xF0 | command
@@ -188,12 +188,12 @@ class OledTwin:
                 pass  # timing, voltages, wiring and no-operation: no visible effect
             case _:
                 self._execute_chip_command(command, arguments)
-        self._changed |= self._appearance() != before
+        self._changed |= self._visible_settings() != before
 
     def _execute_chip_command(self, command: int, arguments: list[int]) -> None:
         self.strange_bytes += 1
 
-    def _appearance(self) -> tuple[object, ...]:
+    def _visible_settings(self) -> tuple[object, ...]:
         return (
             self.lit, self.contrast, self._start_line, self._offset, self._rows,
             self._scans_back, self._all_on, self._inverse,
@@ -210,7 +210,7 @@ class OledTwin:
             page[from_left : from_left + len(data)] = data
             self._changed = True
 
-    def _take_picture_data(self, data: bytes) -> None:
+    def _store_picture_data(self, data: bytes) -> None:
         raise NotImplementedError
 
 
@@ -253,7 +253,7 @@ class Ssd1306Twin(OledTwin):
             case _:
                 super()._execute_chip_command(command, arguments)
 
-    def _take_picture_data(self, data: bytes) -> None:
+    def _store_picture_data(self, data: bytes) -> None:
         while data:
             ends_at = self._last_column if self._column <= self._last_column else WIDTH - 1
             run = data[: 1 if self._mode == VERTICAL_ADDRESSING else max(1, ends_at - self._column + 1)]
@@ -317,7 +317,7 @@ class Sh1106Twin(OledTwin):
         if not (command == 0xAD or 0x30 <= command <= 0x33):  # the voltage converter and its pump
             super()._execute_chip_command(command, arguments)
 
-    def _take_picture_data(self, data: bytes) -> None:
+    def _store_picture_data(self, data: bytes) -> None:
         """Store bytes; the column counter stops at the last column (page 17)."""
         before_last = max(0, self.columns - 1 - self._column)
         self._store_at_cursor(data[:before_last])
@@ -361,7 +361,7 @@ class GreyTwin(OledTwin):
             case _ if command not in self.arguments and not 0xA4 <= command <= 0xA9:
                 self.strange_bytes += 1
 
-    def _take_picture_data(self, data: bytes) -> None:
+    def _store_picture_data(self, data: bytes) -> None:
         (left, right), (top, bottom) = self._window_x, self._window_y
         for byte in data:
             for grey in self._pixel_pair(byte):
@@ -419,9 +419,9 @@ class Ssd1322Twin(GreyTwin):
     def _pixel_pair(self, byte: int) -> tuple[int, int]:
         return byte // 16 * 17, byte % 16 * 17
 
-    def _take_picture_data(self, data: bytes) -> None:
+    def _store_picture_data(self, data: bytes) -> None:
         if self._writes and not self._command:
-            super()._take_picture_data(data)
+            super()._store_picture_data(data)
         else:
             for byte in data:
                 self._take_command_byte(byte)

@@ -74,7 +74,7 @@ class RotorTwin:
         self.lost = 0
         for bit, pin in enumerate(coil_pins):
             pin_factory.on_change(pin, self._coil_listener(bit))
-        pin_factory.on_read(home_pin, self._update_before_read)
+        pin_factory.set_hook_before_read(home_pin, self._update_before_read)
         self._update_home_pin()
 
     @property
@@ -109,12 +109,12 @@ class RotorTwin:
         self._update_home_pin()
 
     def _coil_listener(self, bit: int) -> Callable[[float], None]:
-        def coil_changed(level: float) -> None:
+        def update_coil(level: float) -> None:
             self._advance_to_now()
             self._pattern = self._pattern & ~(1 << bit) | bool(level) << bit
             self._update_equilibrium()
 
-        return coil_changed
+        return update_coil
 
     def _advance_to_now(self) -> None:
         now_s = self._now_s()

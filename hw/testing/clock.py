@@ -154,7 +154,7 @@ class ThreadlessLoop(VirtualLoop):
     ) -> "asyncio.Future[ResultT]":
         done: asyncio.Future[ResultT] = self.create_future()
 
-        def work() -> None:
+        def run_job() -> None:
             try:
                 result = func(*args)
             except Exception as fault:  # noqa: BLE001  # the waiting task gets it
@@ -164,7 +164,7 @@ class ThreadlessLoop(VirtualLoop):
                 if not done.cancelled():
                     done.set_result(result)
 
-        self.work.append(work)
+        self.work.append(run_job)
         return done
 
     async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109  # asyncio's own

@@ -110,11 +110,11 @@ def begin_fault(fault: DiskFault) -> Callable[[], None]:
     _faults.append(fault)
     _replace_system_calls()
 
-    def mend() -> None:
+    def end_fault() -> None:
         _faults.remove(fault)
         _restore_system_calls_if_idle()
 
-    return mend
+    return end_fault
 
 
 @contextmanager

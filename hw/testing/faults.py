@@ -188,10 +188,10 @@ def begin_flapping(twin: Mfrc522Twin, chance: Random) -> Mend:
     """Give the antenna a loose contact: it receives in half of each 0.2 s only."""
     phase_s = chance.uniform(0.0, FLAP_PERIOD_S)
 
-    def audible(at_s: float) -> bool:
+    def has_contact(at_s: float) -> bool:
         return (at_s + phase_s) % FLAP_PERIOD_S < FLAP_PERIOD_S * FLAP_OPEN_SHARE
 
-    return set_until_mended(twin.field, "audible", audible)
+    return set_until_mended(twin.field, "audible", has_contact)
 
 
 def begin_slow_exchanges(twin: Mfrc522Twin, chance: Random) -> Mend:
@@ -222,26 +222,26 @@ def _lay_cards(twin: Mfrc522Twin, *piccs: Picc, then: Mend = lambda: None) -> Me
     for picc in piccs:
         twin.enter(picc)
 
-    def mend() -> None:
+    def take_cards_away() -> None:
         for picc in piccs:
             twin.leave(picc)
         then()
 
-    return mend
+    return take_cards_away
 
 
-def _at_a_reader(fault: ReaderFault) -> Fault:
+def _fault_at_reader(fault: ReaderFault) -> Fault:
     return Fault(reader_places, lambda machine, place, chance: fault(machine.readers[ReaderId(place)], chance))
 
 
 FAULTS: Final[Mapping[str, Fault]] = {
-    "reader_deaf": _at_a_reader(begin_stuck_miso),
-    "reader_deaf_until_reset": _at_a_reader(begin_deaf_until_reset),
-    "reader_flap": _at_a_reader(begin_flapping),
-    "reader_slow": _at_a_reader(begin_slow_exchanges),
-    "two_tags": _at_a_reader(lay_two_tags),
-    "unknown_tag": _at_a_reader(lay_unknown_tag),
-    "phantom_uid": _at_a_reader(lay_phantom_uid),
+    "reader_deaf": _fault_at_reader(begin_stuck_miso),
+    "reader_deaf_until_reset": _fault_at_reader(begin_deaf_until_reset),
+    "reader_flap": _fault_at_reader(begin_flapping),
+    "reader_slow": _fault_at_reader(begin_slow_exchanges),
+    "two_tags": _fault_at_reader(lay_two_tags),
+    "unknown_tag": _fault_at_reader(lay_unknown_tag),
+    "phantom_uid": _fault_at_reader(lay_phantom_uid),
     "foreign_castle_tag": Fault(reader_places, _begin_stray_reads),
     "late_tap": Fault(reader_places, _begin_late_taps),
     **LINK_FAULTS,

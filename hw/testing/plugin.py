@@ -42,17 +42,17 @@ def twin_table(request: pytest.FixtureRequest) -> Iterator[MakeTable]:
 
     made: list[TwinTable] = []
 
-    def make(wiring: "TableWiring | None" = None) -> "TwinTable":
+    def make_table(wiring: "TableWiring | None" = None) -> "TwinTable":
         table = TwinTable(wiring or usual_wiring(), LoopClock())
         made.append(table)
         for marker in request.node.iter_markers("fault"):
             table.faults.switch(*marker.args, **marker.kwargs, on=True)
         return table
 
-    async def put_away() -> None:
+    async def close_tables() -> None:
         for table in made:
             table.faults.mend_all()
             table.close()
 
-    yield make
-    run_virtual(put_away())  # ending a fault may start a timer, which needs a loop
+    yield make_table
+    run_virtual(close_tables())  # ending a fault may start a timer, which needs a loop

@@ -22,7 +22,7 @@ from firmware import FOLDER
 from firmware.castle_node.link import Deframer, format_line
 from hw.castle_link import flash as flashing
 from hw.errors import PartSilent
-from hw.testing.pico.process import find_interpreter
+from hw.testing.pico.process import find_micropython
 from tests.firmware.rigs import needs
 
 CTRL_A: Final = b"\x01"
@@ -142,7 +142,7 @@ class PicoPort:
     def _run_prompt(self) -> None:
         self._read_until(CTRL_A)
         os.write(self._master, BANNER)
-        arguments = [str(find_interpreter()), "-c", PROMPT_CODE]
+        arguments = [str(find_micropython()), "-c", PROMPT_CODE]
         with subprocess.Popen(  # our own words
             arguments, cwd=self._flash, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         ) as process:

@@ -22,7 +22,7 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.pico.firmware_board import PICO_MACHINE, MicroPythonBoard
 from hw.testing.pico.node_board import CPythonBoard
-from hw.testing.pico.process import find_interpreter
+from hw.testing.pico.process import find_micropython
 from hw.values import Uid
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "castle_link.json").read_text(encoding="utf-8"))
@@ -34,7 +34,7 @@ BOTH = ("CPython", "MicroPython")
 def needs(python: str) -> None:
     if python == "MicroPython":
         try:
-            find_interpreter()
+            find_micropython()
         except BusError as missing:
             pytest.skip(str(missing))
 

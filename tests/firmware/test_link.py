@@ -18,7 +18,7 @@ from firmware.castle_node.link import (
     is_whole_number,
     to_line_text,
 )
-from hw.testing.pico.process import find_interpreter
+from hw.testing.pico.process import find_micropython
 from tests.firmware.rigs import VECTORS, needs, sealed
 
 STREAMS = VECTORS["streams"]
@@ -69,7 +69,7 @@ def test_a_stream_gives_the_words_and_the_damage_that_the_vectors_say(vector: di
 def test_micropython_reads_and_writes_every_vector_alike() -> None:
     needs("MicroPython")
     code = IN_MICROPYTHON.format(firmware=str(FOLDER), vectors=json.dumps(VECTORS))
-    ran = subprocess.run([find_interpreter(), "-c", code], capture_output=True, check=True, timeout=60)
+    ran = subprocess.run([find_micropython(), "-c", code], capture_output=True, check=True, timeout=60)
     answers = json.loads(ran.stdout)
     assert answers["lines"] == [vector["line"] for vector in VECTORS["from_board"]]
     assert answers["heard"] == [[[vector["word"], *vector["fields"]]] for vector in VECTORS["from_host"]]

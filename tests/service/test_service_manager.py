@@ -86,7 +86,7 @@ def sensing_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a reader's driver hang at a tile."""
     name, chip = next(iter(table.hardware.readers.chips.items()))
     monkeypatch.setattr(chip, "poll", for_ever)
-    monkeypatch.setattr(chip, "finish_poll", for_ever)
+    monkeypatch.setattr(chip, "finish_answered_poll", for_ever)
     table.hardware.ports.readers[name].enter(Ntag213(Uid(bytes.fromhex("04112233445566"))))  # type: ignore[attr-defined]
 
 

@@ -242,8 +242,8 @@ class QuickReader:
             raise self.fault_of_hearing
         return self.near is EMPTY_FIELD
 
-    async def finish_poll(self) -> PollResult:
-        self.asked.add(f"finish_poll {threading.current_thread().name}")
+    async def finish_answered_poll(self) -> PollResult:
+        self.asked.add(f"finish_answered_poll {threading.current_thread().name}")
         return self.near
 
     def found(self, cards: PollResult | None, at_s: float) -> None:
@@ -278,7 +278,7 @@ def test_the_thread_polls_empty_fields_and_the_loop_reads_tiles() -> None:
             assert set(reader.reports[1:]) == {(None, "polls")}
         readers[2].near = TILE
         await until(lambda: (TILE, "MainThread") in readers[2].reports)
-        assert "finish_poll MainThread" in readers[2].asked
+        assert "finish_answered_poll MainThread" in readers[2].asked
         rounds = readers[0].asks
         await until(lambda: readers[0].asks > rounds + 2)
         readers[2].near = EMPTY_FIELD

@@ -82,7 +82,7 @@ class Host(Struct, frozen=True):
 
     @property
     def gpio_chip_labels(self) -> dict[int, str | None]:
-        return gpio.gpio_chip_labels(self.root / "dev", self.gpio_label)
+        return gpio.gpio_labels_by_chip_number(self.root / "dev", self.gpio_label)
 
     # Content of the files
 

@@ -117,7 +117,7 @@ class MicroPythonBoard:
         self._watchdog_s = None
         self._resting = ""
         self._to_board.clear()
-        self._loop.add_reader(self._process, self._on_wire_readable)
+        self._loop.add_reader(self._process, self._execute_requests_or_exit)
         self._set_computing(computing=True)
 
     def _set_computing(self, *, computing: bool) -> None:
@@ -128,12 +128,12 @@ class MicroPythonBoard:
 
     # Requests of the firmware
 
-    def _on_wire_readable(self) -> None:
+    def _execute_requests_or_exit(self) -> None:
         assert self._process is not None
         if self._process.receive_requests():
             self._execute_requests()
         else:
-            self._on_exit()
+            self._reboot_or_enter_prompt()
 
     def _execute_requests(self) -> None:
         assert self._process is not None
@@ -195,7 +195,7 @@ class MicroPythonBoard:
         if self._watchdog_s is not None:
             self._timers["watchdog"] = self._loop.call_later(self._watchdog_s, self.reboot)
 
-    def _on_exit(self) -> None:
+    def _reboot_or_enter_prompt(self) -> None:
         """Restart after a reset or with a started watchdog; otherwise MicroPython is at its prompt."""
         self._forward_output()
         watchdog = self._timers.pop("watchdog", None)

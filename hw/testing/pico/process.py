@@ -21,7 +21,7 @@ STANDINS: Final = Path(__file__).parent / "standins"
 """Modules that replace the Pico's ``machine``, ``time`` and ``select`` and call this process."""
 
 
-def find_interpreter() -> Path:
+def find_micropython() -> Path:
     """Return MicroPython's path, from ``tools/micropython`` or installed; raise BusError without one."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "royaltable" / "micropython"
     for candidate in (cache / "micropython", shutil.which("micropython")):
@@ -62,7 +62,7 @@ class PicoProcess:
     """
 
     def __init__(self, folder: Path, machine: str) -> None:
-        python = find_interpreter()
+        python = find_micropython()
         self._wire, far_wire = socket.socketpair()
         self._line, far_line = socket.socketpair()
         self._line.setblocking(False)  # noqa: FBT003  # positional-only

@@ -175,12 +175,12 @@ def _session_with(stream: bytes, cut: int) -> list[bytes | BoardEvent]:
     board = Board(BoardId("blue-1"))
 
     def greeted() -> None:
-        if talk.hello is not None and not talk.has_table_board and talk.hello.board == board.id:
+        if talk.hello is not None and not talk.has_adopted_board and talk.hello.board == board.id:
             talk.adopt_board(board, 1.0)
 
     talk = BoardSession(sent.append, greeted, sent.append, 0.0)
     for number, piece in enumerate((stream[:cut], stream[cut:])):
-        talk.feed(piece, 1.0 + number)
+        talk.feed_received_bytes(piece, 1.0 + number)
         talk.send_due_lines(1.5 + number)
     assert len(board._early) <= MAX_UNACKED_EVENTS
     assert all(len(line) <= LINE_BYTES for line in sent if isinstance(line, bytes))

@@ -156,7 +156,7 @@ def test_pulse_width_shows_its_duty_and_its_frequency(pins: TwinPinFactory) -> N
 
 def test_a_part_that_moves_by_itself_is_asked_before_its_pin_is_read(pins: TwinPinFactory) -> None:
     sensor = DigitalInputDevice(26, pull_up=True, pin_factory=pins)
-    pins.on_read(26, lambda: pins.drive(26, False))
+    pins.set_hook_before_read(26, lambda: pins.drive(26, False))
 
     assert not sensor.pin.state
 

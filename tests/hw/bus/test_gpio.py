@@ -54,7 +54,7 @@ def made_chips(dev: Path, labels: Mapping[int, str | None]) -> dict[int, str | N
     for number, label in labels.items():
         (dev / f"gpiochip{number}").write_text(label or "")
     (dev / "gpiochip9999").symlink_to(dev / f"gpiochip{min(labels)}")
-    return gpio.gpio_chip_labels(dev, lambda node: node.read_text() or None)
+    return gpio.gpio_labels_by_chip_number(dev, lambda node: node.read_text() or None)
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_the_pins_are_those_of_the_chip_with_the_header(
     labels: dict[int, str], header: int, opened: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chips = made_chips(tmp_path, labels)
-    monkeypatch.setattr(gpio, "gpio_chip_labels", lambda: chips)
+    monkeypatch.setattr(gpio, "gpio_labels_by_chip_number", lambda: chips)
     LinuxPorts().pin_factory()
     assert opened == [header]
 
@@ -96,7 +96,7 @@ def test_a_chip_of_another_label_is_never_opened(
     labels: dict[int, str | None], says: str, opened: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chips = made_chips(tmp_path, labels)
-    monkeypatch.setattr(gpio, "gpio_chip_labels", lambda: chips)
+    monkeypatch.setattr(gpio, "gpio_labels_by_chip_number", lambda: chips)
     with pytest.raises(BusError, match=says):
         LinuxPorts().pin_factory()
     assert opened == []

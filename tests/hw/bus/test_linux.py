@@ -148,7 +148,7 @@ def test_the_pin_factory_is_made_once_and_closed_with_the_ports(
     monkeypatch.setattr(pins, "LGPIOFactory", Factory, raising=False)
     monkeypatch.setitem(sys.modules, "lgpio", lgpio)
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", pins)
-    monkeypatch.setattr(gpio, "gpio_chip_labels", lambda: {0: "pinctrl-bcm2711"})
+    monkeypatch.setattr(gpio, "gpio_labels_by_chip_number", lambda: {0: "pinctrl-bcm2711"})
     monkeypatch.delenv("LG_WD", raising=False)
     ports = LinuxPorts()
     factory = ports.pin_factory()

@@ -114,7 +114,7 @@ def tile(number: int) -> TileLine:
 def board(boot: BootId = ONE, acked: int = 0) -> Board:
     known = Board(BoardId("blue"))
     known.apply_hello_count_lost(hello(boot, acked))
-    known.clock.add_beat(0.0, 0, 0.001)
+    known.clock.use_beat_if_more_exact(0.0, 0, 0.001)
     return known
 
 
@@ -147,7 +147,7 @@ def test_events_wait_until_the_boards_clock_is_known() -> None:
     blue.apply_hello_count_lost(hello(ONE))
     blue.add_event(tile(1))
     assert numbers(blue) == []
-    blue.clock.add_beat(0.0, 0, 0.001)
+    blue.clock.use_beat_if_more_exact(0.0, 0, 0.001)
     assert numbers(blue) == [1]
 
 
@@ -157,7 +157,7 @@ def test_a_new_boot_begins_at_1_and_reports_lost_events() -> None:
     assert numbers(blue) == [1]
     blue.apply_beat_count_missed(last=4, missed=0)
     assert blue.apply_hello_count_lost(hello(OTHER)) == 3
-    blue.clock.add_beat(9.0, 0, 9.001)
+    blue.clock.use_beat_if_more_exact(9.0, 0, 9.001)
     blue.add_event(tile(1))
     assert numbers(blue) == [1]
 
@@ -190,7 +190,7 @@ def test_events_missed_by_the_board_are_reported_once() -> None:
 def test_the_boards_time_lies_in_the_middle_of_what_a_beat_took() -> None:
     clock = BoardClock()
     assert not clock.known
-    clock.add_beat(10.000, 3000, 10.040)
+    clock.use_beat_if_more_exact(10.000, 3000, 10.040)
     assert clock.known
     assert clock.to_host_s(3000) == pytest.approx(10.020)
     assert clock.to_host_s(2000) == pytest.approx(9.020)
@@ -198,9 +198,9 @@ def test_the_boards_time_lies_in_the_middle_of_what_a_beat_took() -> None:
 
 def test_the_beat_that_was_answered_fastest_counts_most() -> None:
     clock = BoardClock()
-    clock.add_beat(10.000, 3001, 10.002)
-    clock.add_beat(10.500, 3501, 10.900)  # 400 ms in some queue, all of it on the way back
-    clock.add_beat(16.000, 9001, 16.400)  # the same, in another span
+    clock.use_beat_if_more_exact(10.000, 3001, 10.002)
+    clock.use_beat_if_more_exact(10.500, 3501, 10.900)  # 400 ms in some queue, all of it on the way back
+    clock.use_beat_if_more_exact(16.000, 9001, 16.400)  # the same, in another span
     assert clock.to_host_s(3000) == pytest.approx(10.000, abs=0.001)
 
 
@@ -210,14 +210,14 @@ def test_a_drifting_boards_time_stays_within_a_few_milliseconds(drift: float) ->
     for step in range(240):  # two minutes
         sent_s = 100.0 + step / 2
         way_s, back_s = chance.uniform(0.001, 0.004), chance.uniform(0.001, 0.004)
-        clock.add_beat(sent_s, int((sent_s + way_s) / (1 + drift) * 1000), sent_s + way_s + back_s)
+        clock.use_beat_if_more_exact(sent_s, int((sent_s + way_s) / (1 + drift) * 1000), sent_s + way_s + back_s)
         t_ms = int((sent_s + 0.2) / (1 + drift) * 1000)
         assert clock.to_host_s(t_ms) == pytest.approx(sent_s + 0.2, abs=0.005)
 
 
 def test_an_answer_to_a_beat_never_sent_is_ignored() -> None:
     clock = BoardClock()
-    clock.add_beat(1.001, 1000, 1.0)
+    clock.use_beat_if_more_exact(1.001, 1000, 1.0)
     assert not clock.known
-    clock.add_beat(1.0, 1000, 1.001)
+    clock.use_beat_if_more_exact(1.0, 1000, 1.001)
     assert clock.known

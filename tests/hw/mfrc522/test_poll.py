@@ -187,7 +187,7 @@ async def test_any_bit_flipped_on_air_gives_the_right_uids_or_a_garbled_poll(car
         twin, driver = await lit()
         for picc in piccs:
             await lay(twin, picc)
-        twin.field.flip(answer, bit)
+        twin.field.flip_bit_of_answer(answer, bit)
         found = await driver.poll()
         assert found.uids == uids_of(*piccs) or (found.garbled and found.uids < uids_of(*piccs)), (answer, bit)
         for picc in piccs:

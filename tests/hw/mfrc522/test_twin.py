@@ -308,7 +308,7 @@ def test_both_antennas_receive_a_card_between_them() -> None:
 
 def test_a_flipped_bit_on_air_is_a_parity_error() -> None:
     bench = lit(Ntag213(TILE))
-    bench.twin.field.flip(answer=0, bit=3)
+    bench.twin.field.flip_bit_of_answer(answer=0, bit=3)
     bench.send("26", last_bits=7)
     assert bench.read(Register.ERROR) == 0x02
 

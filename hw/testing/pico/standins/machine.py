@@ -45,7 +45,7 @@ class SPI:
         wire.queue_request(wire.SPI_WRITE, self.number, data)
 
     def write_readinto(self, out, into):
-        into[:] = wire.request_answer(wire.SPI_TRANSFER, self.number, out)
+        into[:] = wire.send_and_await_answer(wire.SPI_TRANSFER, self.number, out)
 
 
 class WDT:
@@ -61,9 +61,9 @@ def freq(hz):
 
 
 def unique_id():
-    return wire.request_answer(wire.GET_SERIAL)
+    return wire.send_and_await_answer(wire.GET_SERIAL)
 
 
 def reset():
-    wire.request_answer(wire.RESET)
+    wire.send_and_await_answer(wire.RESET)
     raise SystemExit

@@ -29,7 +29,7 @@ def sleep_us(us):
 def idle_ms(ms):
     """Wait for bytes, at most ``ms``."""
     global _now_us, levels
-    _now_us, levels = struct.unpack("<QI", wire.request_answer(wire.IDLE, 0, struct.pack("<I", ms)))
+    _now_us, levels = struct.unpack("<QI", wire.send_and_await_answer(wire.IDLE, 0, struct.pack("<I", ms)))
 
 
 idle_ms(0)

@@ -29,7 +29,7 @@ def queue_request(what, number, data=b""):
     _waiting.extend(data)
 
 
-def request_answer(what, number=0, data=b""):
+def send_and_await_answer(what, number=0, data=b""):
     global _waiting
     queue_request(what, number, data)
     _out.write(_waiting)
