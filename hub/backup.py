@@ -122,7 +122,7 @@ MAX_BYTES_BY_FILE: Final = {
 }
 
 
-async def save_backup(url: str, admission: CredentialFiles, to: Path) -> Manifest:
+async def save_backup(url: str, credentials: CredentialFiles, to: Path) -> Manifest:
     """Write a consistent backup to the new file ``to``."""
     new = to.with_name(f"{to.name}.new")
     new.unlink(missing_ok=True)
@@ -141,7 +141,7 @@ async def save_backup(url: str, admission: CredentialFiles, to: Path) -> Manifes
                     rows[table] = int(done.split()[-1])
             manifest = Manifest(schema, rows)
             for name in CREDENTIAL_FILE_NAMES:
-                archive.writestr(name, getattr(admission, name))
+                archive.writestr(name, getattr(credentials, name))
             archive.writestr(MANIFEST_NAME, msgspec.json.encode(manifest))
         move_into_place(new, to)
     finally:
@@ -215,24 +215,24 @@ async def _open_exclusive_connection(url: str) -> AsyncIterator[Connection]:
 
 
 def _stage_files(archive: Archive, folder: Path, staged: Path) -> None:
-    admission = _read_credential_files(archive)
+    credentials = _read_credential_files(archive)
     staged.mkdir(mode=0o700)
     users = BrokerUsers(staged)
-    users.restore_users(admission.users, admission.machines)
-    if admission.authority:
+    users.restore_users(credentials.users, credentials.machines)
+    if credentials.authority:
         own = staged / "authority"
         own.mkdir(mode=0o700)
-        write_atomically(own / "authority.key", admission.authority_key, mode=0o600)
-        write_atomically(own / "authority.crt", admission.authority)
+        write_atomically(own / "authority.key", credentials.authority_key, mode=0o600)
+        write_atomically(own / "authority.crt", credentials.authority)
         HubAuthority(own, users.passwords_file.parent).check_tables_trust_server()
-    if admission.packages_key:
+    if credentials.packages_key:
         packages, released = PackageFolder(staged), PackageFolder(folder).public_folder.glob("*.deb")
         packages.public_folder.mkdir(mode=0o755)
         for deb in released:
             (packages.public_folder / deb.name).hardlink_to(deb)
-        packages.restore_key_and_sign(admission.packages_key)
+        packages.restore_key_and_sign(credentials.packages_key)
     if "rollout" in archive.names:
-        write_atomically(staged / ROLLOUT_FILE, admission.rollout)
+        write_atomically(staged / ROLLOUT_FILE, credentials.rollout)
 
 
 def _move_staged_files(folder: Path, staged: Path) -> None:
@@ -307,13 +307,13 @@ def _open_and_check_backup(file: Path) -> Iterator[tuple[Archive, Manifest]]:
                 raise BackupError(
                     f"{file}: saw {sorted(archive.names)}, expected {sorted(names)}: it is not a backup of a hub"
                 )
-            admission = _read_credential_files(archive)
-            if USERS_FILE_PATTERN.fullmatch(admission.users) is None:
+            credentials = _read_credential_files(archive)
+            if USERS_FILE_PATTERN.fullmatch(credentials.users) is None:
                 raise BackupError(f"{file}: its list of users is invalid")
-            if re.fullmatch(rb"([a-z0-9-]+:[0-9a-f]{16}\n)*", admission.machines) is None:
+            if re.fullmatch(rb"([a-z0-9-]+:[0-9a-f]{16}\n)*", credentials.machines) is None:
                 raise BackupError(f"{file}: its list of machines is invalid")
-            if admission.rollout:
-                msgspec.json.decode(admission.rollout, type=Rollout)
+            if credentials.rollout:
+                msgspec.json.decode(credentials.rollout, type=Rollout)
             yield archive, manifest
     except (ArchiveError, *JSON_ERRORS) as fault:
         raise BackupError(f"{file}: it is not a backup of a hub, or is damaged: {fault}") from None

@@ -103,11 +103,11 @@ class Room:
         if kind == PRESENCE.name and not payload:
             return self._tables.pop(table, None) is not None
         if kind == BOARD.name:
-            return self._set_board(table, payload)
+            return self._parse_and_set_board(table, payload)
         if table not in self._tables and not self._fits_after_eviction(table, retained=retained):
             return False
         if kind == EVENT.name:
-            return self._add_large_event(table, payload, now_s)
+            return self._add_event_for_televisions(table, payload, now_s)
         expected: type[Presence | PublicGameState] = Presence if kind == PRESENCE.name else PublicGameState
         value = validation.parse_and_clamp(payload, expected)
         if value is None:
@@ -164,7 +164,7 @@ class Room:
         """
         return {
             "now_s": round(now_s, 3),
-            "order": sorted(self._tables, key=self._sort_key),
+            "order": sorted(self._tables, key=self._plan_then_name_key),
             "cards": {table: self._card_to_json(table, record) for table, record in self._tables.items()},
             "needs": [
                 {"table": alert.table, "code": alert.code, "since_s": round(alert.since_s, 3), "taken": alert.taken}
@@ -193,7 +193,7 @@ class Room:
                 "online": self.is_online(table),
                 "version": "" if (presence := self._tables[table].presence) is None else presence.version,
             }
-            for table in sorted(self._tables, key=self._sort_key)
+            for table in sorted(self._tables, key=self._plan_then_name_key)
         ]
 
     def table_counts(self) -> dict[str, int]:
@@ -217,7 +217,7 @@ class Room:
             del self._tables[goes]
         return goes is not None
 
-    def _set_board(self, table: str, payload: bytes) -> bool:
+    def _parse_and_set_board(self, table: str, payload: bytes) -> bool:
         record = self._tables.get(table)
         if record is None:  # presence comes first; a revoked table may still send its board
             return False
@@ -225,7 +225,7 @@ class Room:
         record.board, record.board_hash = board, "" if board is None else f"{zlib.crc32(board.view):x}"
         return True
 
-    def _add_large_event(self, table: str, payload: bytes, now_s: float) -> bool:
+    def _add_event_for_televisions(self, table: str, payload: bytes, now_s: float) -> bool:
         event = validation.parse_and_clamp(payload, TableEvent)
         if event is None or event.event_type not in LARGE_EVENTS or table not in self._tables:
             return False
@@ -239,7 +239,7 @@ class Room:
         self._last_number += 1
         self._news.append(_News(self._last_number, table, event, until_s))
 
-    def _sort_key(self, table: str) -> tuple[int, list[str | tuple[int, str]], str]:
+    def _plan_then_name_key(self, table: str) -> tuple[int, list[str | tuple[int, str]], str]:
         return self._plan_index.get(table, len(self._plan_index)), _natural_sort_key(self.table_name(table)), table
 
     def _card_to_json(self, table: str, record: _TableRecord) -> dict[str, Any]:

@@ -111,8 +111,8 @@ class PollScheduler:
         The first poll is full: its result is a `PollResult` even for an empty field.
         """
         loop = asyncio.get_running_loop()
-        slot = ReaderSlot(reader, found, loop.create_future(), self._caller_on_loop(loop))
-        self._add_slot(slot, loop)
+        slot = ReaderSlot(reader, found, loop.create_future(), self._make_loop_caller(loop))
+        self._add_slot_and_start_rounds(slot, loop)
         try:
             await slot.failed
         finally:
@@ -140,11 +140,11 @@ class PollScheduler:
             for slot in self._places:
                 slot.reset_at_next_poll()
 
-    def _caller_on_loop(self, _loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
+    def _make_loop_caller(self, _loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
         """Return how a slot calls functions on the loop: directly, since its timers run there."""
         return _call_directly
 
-    def _add_slot(self, slot: "ReaderSlot", loop: asyncio.AbstractEventLoop) -> None:
+    def _add_slot_and_start_rounds(self, slot: "ReaderSlot", loop: asyncio.AbstractEventLoop) -> None:
         self._places += (slot,)
         if self._timer is None:
             self._next_s = loop.time()
@@ -301,10 +301,10 @@ class PollThread(PollScheduler):
         self.every_s = every_s
         self._wake_thread()
 
-    def _caller_on_loop(self, loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
+    def _make_loop_caller(self, loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
         return loop.call_soon_threadsafe
 
-    def _add_slot(self, slot: ReaderSlot, _loop: asyncio.AbstractEventLoop) -> None:
+    def _add_slot_and_start_rounds(self, slot: ReaderSlot, _loop: asyncio.AbstractEventLoop) -> None:
         with self._in_round:
             self._places += (slot,)
             if self._thread is None:

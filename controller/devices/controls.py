@@ -16,7 +16,7 @@ from hw.clock import Clock
 from hw.console.panel import CastleButton, CastlePanel, LampState, Press, PressLength
 
 if TYPE_CHECKING:
-    from hw.castle_link.driver import CastleLink, LinkPanel
+    from hw.castle_link.driver import CastleLink, CastleLinkPanel
     from hw.console.castle_on_pins import GpioCastlePanel
     from hw.console.knob import Knob
 
@@ -41,7 +41,7 @@ class Controls:
         self._clock = clock
         self._knob: Knob | None = None
         self._on_pins: dict[CastleId, GpioCastlePanel] = {}
-        self._on_boards: dict[CastleId, LinkPanel] = {}
+        self._on_boards: dict[CastleId, CastleLinkPanel] = {}
 
     def open_knob(self, console: ConsoleSection) -> None:
         if self._knob is None:
@@ -80,9 +80,9 @@ class Controls:
 
     def add_board_panel(self, castle: CastleId, link: "CastleLink", board: BoardId) -> None:
         """Add a castle board's panel, whose lamps are set over ``link``."""
-        from hw.castle_link.driver import LinkPanel  # only where there are boards
+        from hw.castle_link.driver import CastleLinkPanel  # only where there are boards
 
-        self.panels[castle] = self._on_boards[castle] = LinkPanel(link, board)
+        self.panels[castle] = self._on_boards[castle] = CastleLinkPanel(link, board)
 
     def on_press(self, castle: CastleId, button: CastleButton, press: Press) -> None:
         self.operated.emit(

@@ -158,7 +158,7 @@ class Node:
         values = self.settings.values
         for reader in self.readers:
             if reader.chip.gain_db != int(values["gain"]):
-                reader.set_gain(int(values["gain"]))
+                reader.set_gain_by_reset(int(values["gain"]))
         for button in self.buttons:
             button.long_ms = int(values["long"])
 

@@ -25,13 +25,13 @@ class Button:
         elif self._since_ms < 0:
             self._since_ms = now_ms
         elif now_ms - self._since_ms >= DEBOUNCE_MS:
-            return self._on_level_change(held)
+            return self._store_level_get_press(held)
         if self._down and not self._reported and now_ms - self._down_ms >= self.long_ms:
             self._reported = True
             return "long", self._down_ms, now_ms - self._down_ms
         return None
 
-    def _on_level_change(self, held: bool) -> tuple[str, int, int] | None:
+    def _store_level_get_press(self, held: bool) -> tuple[str, int, int] | None:
         at_ms = self._since_ms
         self._since_ms = -1
         self._down = held

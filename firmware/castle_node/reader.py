@@ -70,7 +70,7 @@ class Reader:
         self._suspicious_ms = now_ms + SUSPICIOUS_SILENCE_MS
         return found
 
-    def set_gain(self, gain_db: int) -> None:
+    def set_gain_by_reset(self, gain_db: int) -> None:
         self.chip.gain_db = gain_db
         self.works = False
         self._retry_ms = 0

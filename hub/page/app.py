@@ -274,13 +274,13 @@ def create_room_app(
         texts = "hub-landing"
         plain = [Middleware(PlainHttpMiddleware, encryption, lambda: language, plain_port=plain_port, texts=texts)]
 
-    def authorize(request: Request, route: Route[Any]) -> str:
+    def require_role_of_route(request: Request, route: Route[Any]) -> str:
         return "" if route.role is None else access.require_role(request, Role(route.role))
 
     return build_app(
         routes,
         mounts,
-        authorize,
+        require_role_of_route,
         lambda _: language,
         names=names,
         middleware=plain,

@@ -119,7 +119,7 @@ class HistoryPage:
             Route("POST", f"{game}/seats", steward, self._save_seat, body_type=SeatEntry),
             Route("GET", "/api/choices", viewer, self._filter_choices),
             Route("GET", "/api/names", steward, self._query_handler(self._suggest_names)),
-            Route("GET", "/api/players", viewer, self._query_handler(self._ranking)),
+            Route("GET", "/api/players", viewer, self._query_handler(self._get_ranking)),
             Route("GET", "/api/players/{player}", viewer, self._query_handler(self._get_player_of_path)),
             Route("GET", "/api/records", viewer, self._query_handler(self._load_records)),
             Route("POST", "/api/seasons", owner, self._begin_season, body_type=NewSeason),
@@ -192,7 +192,7 @@ class HistoryPage:
     async def _suggest_names(self, request: Request, connection: Connection) -> Any:
         return {"names": await registry.list_names_starting_with(connection, request.query_params.get("like", ""))}
 
-    async def _ranking(self, request: Request, connection: Connection) -> Any:
+    async def _get_ranking(self, request: Request, connection: Connection) -> Any:
         asked = _parse_filters(request)
         return await ratings.load_ranking(connection, asked.rules or "", asked.season, asked.skip)
 

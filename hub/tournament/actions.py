@@ -160,7 +160,7 @@ Action = (
 )
 
 
-def subjects_of(act: Action) -> frozenset[str]:
+def conflict_subjects_of(act: Action) -> frozenset[str]:
     """Return an action's subjects; concurrent actions conflict if they share one."""
     match act:
         case SetPresence() | RenameEntrant():

@@ -16,7 +16,7 @@ from controller import log
 from controller.reading import JSON_ERRORS
 from hub import RefusedError
 from hub.store.connection import DATABASE_ERRORS, open_connection
-from hub.tournament.actions import Action, BeginTournament, subjects_of
+from hub.tournament.actions import Action, BeginTournament, conflict_subjects_of
 from hub.tournament.draw import draw_next_round
 from hub.tournament.pairing import Seed, seed_of_draw
 from hub.tournament.tournament import ActionRefusedError, Tournament, tournament_from_actions
@@ -211,9 +211,9 @@ class TournamentService:
         return True
 
     def _check_no_conflict(self, act: Action, seen: int | None) -> None:
-        about = subjects_of(act)
+        about = conflict_subjects_of(act)
         for done in self.actions[len(self.actions) if seen is None else max(0, seen) :]:
-            if done.act is not None and about & subjects_of(done.act) and done.act != act:
+            if done.act is not None and about & conflict_subjects_of(done.act) and done.act != act:
                 raise ConflictError(done)
 
     async def _load_tournament(self, connection: Connection) -> None:

@@ -67,7 +67,7 @@ class Board:
         self._last = last
         return more
 
-    def add_event(self, event: NumberedEvent) -> None:
+    def add_event_if_new(self, event: NumberedEvent) -> None:
         if self.taken < event.n <= self.taken + MAX_UNACKED_EVENTS:
             self._early[event.n] = event
             self._last = max(self._last, event.n)

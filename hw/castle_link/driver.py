@@ -262,7 +262,7 @@ class CastleLink:
         return BusError(part, seen=seen, expected="the board at a USB port", remedy=remedy)
 
 
-class LinkPanel:
+class CastleLinkPanel:
     """The ``CastlePanel`` of a castle board."""
 
     def __init__(self, link: CastleLink, board: BoardId) -> None:

@@ -149,7 +149,7 @@ class BoardSession:
             case BeatAnswer():
                 self._apply_beat_answer(self._board, message, now_s)
             case TileLine() | UnclearTagsLine() | PressLine() | ReaderWorksLine() | ReaderFaultLine():
-                self._board.add_event(message)
+                self._board.add_event_if_new(message)
                 self._emit_ready_events(self._board)
                 if self._board.boot is not None:
                     self.send_line("ack", self._board.boot, self._board.taken)

@@ -89,7 +89,7 @@ class Cable:
         if self.board is not None:
             self._queue_bytes(self.board.receive, data)
 
-    def on_port_closed(self) -> None:
+    def forget_host_end(self) -> None:
         self._host = None
 
     def _queue_bytes(self, to: Callable[[bytes], None], data: bytes) -> None:
@@ -138,7 +138,7 @@ class TwinSerial:
 
     def close(self) -> None:
         if self._cable is not None:
-            self._cable.on_port_closed()
+            self._cable.forget_host_end()
             self._cable = None
 
     def deliver(self, data: bytes) -> None:

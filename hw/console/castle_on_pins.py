@@ -43,7 +43,7 @@ class GpioCastlePanel:
             self._leds = [reserve(OutputDevice(pin, pin_factory=pin_factory)) for pin in lamp_pins]
             make = partial(PushButton, pin_factory=pin_factory, clock=clock, long_s=long_s)
             self._buttons = {
-                button: reserve(make(pin, on_press=partial(self._on_press, button)))
+                button: reserve(make(pin, on_press=partial(self._pass_press_to_handler, button)))
                 for button, pin in ((CastleButton.YES, yes_pin), (CastleButton.NO, no_pin))
             }
 
@@ -67,7 +67,7 @@ class GpioCastlePanel:
     def pressed_buttons(self) -> list[CastleButton]:
         return [name for name, button in self._buttons.items() if button.is_pressed]
 
-    def _on_press(self, button: CastleButton, press: Press) -> None:
+    def _pass_press_to_handler(self, button: CastleButton, press: Press) -> None:
         self.on_press(button, press)
 
     def _toggle_blink(self) -> None:

@@ -56,7 +56,7 @@ class PushButton:
         self._contact = ContactState(long_s=long_s)
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
-        self._tell = LoopCallback(clock, self._on_edge)
+        self._tell = LoopCallback(clock, self._debounce_edge)
         # `ContactState` debounces: gpiozero's bounce time runs in real time, in a thread.
         with closing_devices_on_error("button", (pin,)) as reserve:
             self._device = reserve(DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory))
@@ -79,10 +79,10 @@ class PushButton:
     def _pass_level_to_loop(self, _ticks: object, state: float) -> None:
         self._tell(not state)
 
-    def _on_edge(self, at_s: float, closed: bool) -> None:  # noqa: FBT001  # as `LoopCallback` calls it
+    def _debounce_edge(self, at_s: float, closed: bool) -> None:  # noqa: FBT001  # as `LoopCallback` calls it
         self._apply_contact_state(*self._contact.after_edge(at_s, closed=closed))
 
-    def _on_timer(self) -> None:
+    def _advance_contact_to_now(self) -> None:
         self._timer = None
         # The loop may wake slightly early, within its clock's resolution.
         at_s = max(self._clock.now_s(), self._contact.due_s or 0.0)
@@ -94,7 +94,9 @@ class PushButton:
             self._timer.cancel()
             self._timer = None
         if contact.due_s is not None:
-            self._timer = self._loop.call_later(max(0.0, contact.due_s - self._clock.now_s()), self._on_timer)
+            self._timer = self._loop.call_later(
+                max(0.0, contact.due_s - self._clock.now_s()), self._advance_contact_to_now
+            )
         if press is not None:
             self.on_press(press)
 
@@ -161,7 +163,7 @@ class Knob:
     ) -> None:
         self.on_turn = on_turn
         self.on_press = on_press
-        self._tell = LoopCallback(clock, self._on_detents)
+        self._tell = LoopCallback(clock, self._pass_turn_to_handler)
         with closing_devices_on_error("knob", (*knob_pins, button_pin)) as reserve:
             self._encoder = reserve(
                 RotaryEncoder(*knob_pins, max_steps=0, pin_factory=pin_factory)
@@ -170,7 +172,11 @@ class Knob:
             )
             self._button = reserve(
                 PushButton(
-                    button_pin, pin_factory=pin_factory, clock=clock, on_press=self._on_button_press, long_s=long_s
+                    button_pin,
+                    pin_factory=pin_factory,
+                    clock=clock,
+                    on_press=self._pass_press_to_handler,
+                    long_s=long_s,
                 )
             )
         self._encoder.when_rotated_clockwise = self._on_clockwise
@@ -191,8 +197,8 @@ class Knob:
     def _on_counter_clockwise(self) -> None:
         self._tell(-1)
 
-    def _on_detents(self, at_s: float, detents: int) -> None:
+    def _pass_turn_to_handler(self, at_s: float, detents: int) -> None:
         self.on_turn(at_s, detents)
 
-    def _on_button_press(self, press: Press) -> None:
+    def _pass_press_to_handler(self, press: Press) -> None:
         self.on_press(press)

@@ -95,13 +95,13 @@ class LampTwin:
     def __init__(self, pin_factory: TwinPinFactory, pin: int) -> None:
         self.flashes = 0
         self._lit = bool(pin_factory.pin_level(pin))
-        pin_factory.on_change(pin, self._on_level_change)
+        pin_factory.on_change(pin, self._update_lit_and_flashes)
 
     @property
     def lit(self) -> bool:
         return self._lit
 
-    def _on_level_change(self, level: float) -> None:
+    def _update_lit_and_flashes(self, level: float) -> None:
         self._lit = bool(level)
         self.flashes += self._lit
 
@@ -123,13 +123,13 @@ class BuzzerTwin:
         self._pin = pin
         self._clock = clock
         self._sounding = False
-        pin_factory.on_change(pin, self._on_level_change)
+        pin_factory.on_change(pin, self._record_begun_tone)
 
     @property
     def sounding(self) -> bool:
         return self._sounding
 
-    def _on_level_change(self, level: float) -> None:
+    def _record_begun_tone(self, level: float) -> None:
         began = bool(level) and not self._sounding
         self._sounding = bool(level)
         if began:

@@ -171,7 +171,7 @@ class Mfrc522:
 
     async def finish_answered_poll(self) -> PollResult:
         """Finish an answered poll that `begin_quick_poll` began; raise as `poll`."""
-        return await self._poll_with_recovery(self._finish_without_recovery)
+        return await self._poll_with_recovery(self._finish_poll_without_recovery)
 
     async def converse(self, uid: Uid, conversation: Conversation[ResultT]) -> ResultT | None:
         """Select a card, run a conversation and halt it; return None if it could not be selected.
@@ -305,7 +305,7 @@ class Mfrc522:
                 self.recoveries += 1
         return _to_poll_result(*await self._field.find_cards())
 
-    async def _finish_without_recovery(self) -> PollResult:
+    async def _finish_poll_without_recovery(self) -> PollResult:
         if await self._chip.await_wake_all_outcome() == SILENT:
             return EMPTY_FIELD
         return _to_poll_result(*await self._field.find_cards_after_wake_up())

@@ -269,7 +269,7 @@ class Mfrc522Twin(SpiPort):
         self.byte_count += sum(map(len, transfers))
         self._at_s = now_s = self._now_s()
         if now_s >= self._next_s:
-            self._process_until(now_s)
+            self._process_events_until(now_s)
         return [
             self._transfer_disturbed(data) if self._disturbed else self._transfer_undisturbed(data)
             for data in transfers
@@ -342,7 +342,7 @@ class Mfrc522Twin(SpiPort):
             self._switch_field_if_changed()
             return
         self._tx_end_s = self._rx_end_s = NEVER
-        self._set_next_moment()
+        self._set_next_event_time()
         self._receiving = False
         self._registers[_ERROR] = 0
         self._registers[_COMMAND] = value & 0x3F
@@ -418,7 +418,7 @@ class Mfrc522Twin(SpiPort):
             self._timer_end_s = NEVER
         elif data[-1] & TIMER_START_NOW:
             self._start_timer(self._at_s)
-        self._set_next_moment()
+        self._set_next_event_time()
 
     def _write_collision_register(self, data: bytes) -> None:
         kept = self._registers[_COLLISION] & ~VALUES_AFTER_COLLISION
@@ -492,21 +492,21 @@ class Mfrc522Twin(SpiPort):
 
     def _advance_to_now(self) -> float:
         self._at_s = now_s = self._now_s()
-        self._process_until(now_s)
+        self._process_events_until(now_s)
         return now_s
 
-    def _set_next_moment(self) -> None:
+    def _set_next_event_time(self) -> None:
         self._next_s = min(self._tx_end_s, self._rx_end_s, self._timer_end_s)
 
-    def _process_until(self, now_s: float) -> None:
+    def _process_events_until(self, now_s: float) -> None:
         while self._next_s <= now_s:
             if self._next_s == self._tx_end_s:
                 self._end_transmission_and_broadcast()
             elif self._next_s == self._rx_end_s:
-                self._end_reception()
+                self._end_reception_fill_fifo()
             else:
                 self._expire_timer()
-            self._set_next_moment()
+            self._set_next_event_time()
 
     def _end_transmission_and_broadcast(self) -> None:
         ended_s = self._air_end_s
@@ -547,7 +547,7 @@ class Mfrc522Twin(SpiPort):
         self._timer_end_s = NEVER
         self._registers[_COM_IRQ] |= _IRQ_TIMER
 
-    def _end_reception(self) -> None:
+    def _end_reception_fill_fifo(self) -> None:
         self.airtime_s += self._answer_ended_s - self._air_end_s
         registers = self._registers
         registers[_COM_IRQ] |= _IRQ_RX

@@ -104,7 +104,7 @@ class ProgramSpeech:
         most_s = HANG_GRACE_S + len(text) / SLOWEST_LETTERS_PER_S
         try:
             async with asyncio.timeout(most_s):
-                await self._run_programs(self._synthesizer_command(spoken.language), plays, text, running)
+                await self._pipe_speech_to_player(self._synthesizer_command(spoken.language), plays, text, running)
         except TimeoutError:
             raise PartSilent(
                 PART,
@@ -115,7 +115,7 @@ class ProgramSpeech:
         finally:
             await _kill_all(running)
 
-    async def _run_programs(
+    async def _pipe_speech_to_player(
         self, speaks: Sequence[str], plays: Sequence[str], text: str, running: list[Process]
     ) -> None:
         sound_out, sound_in = os.pipe()

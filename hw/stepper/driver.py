@@ -209,7 +209,7 @@ class Spinner:
         rate = first_rate(self._ramp, goal - self._half_steps)
         self._due_s = self._clock.now_s()
         while self._half_steps < goal:
-            rate = yield from self._step(+1, rate)
+            rate = yield from self._make_half_step(+1, rate)
             was_on_mark, on_mark = on_mark, self._sees_mark()
             late_by = self._half_steps - mark_at
             if on_mark and not was_on_mark:
@@ -240,7 +240,7 @@ class Spinner:
         travelled = without_mark = 0
         goes_on = None
         while True:
-            yield from self._step(direction, rate)
+            yield from self._make_half_step(direction, rate)
             travelled += 1
             without_mark = 0 if self._sees_mark() else without_mark + 1
             if travelled > travel:
@@ -266,12 +266,12 @@ class Spinner:
                     if way == MAX_CROSSING_HALF_STEPS:
                         seen = f"the mark's edge not crossed in {way} half-steps"
                         raise self._lost_error(seen, expected="the edge within some degrees")
-                    yield from self._step(direction, CROSSING_RATE)
+                    yield from self._make_half_step(direction, CROSSING_RATE)
                     way += 1
                 ways.append(way)
         return max(0, sorted(ways)[len(ways) // 2] - 1)  # the last half-step moved the arrow
 
-    def _step(self, direction: int, rate: float) -> Generator[float, None, float]:
+    def _make_half_step(self, direction: int, rate: float) -> Generator[float, None, float]:
         """Make a half-step, yield the next moment and return the actual rate."""
         self._phase = (self._phase + direction) % len(COILS_BY_HALF_STEP)
         self._energise_coils(COILS_BY_HALF_STEP[self._phase])

@@ -107,13 +107,13 @@ def pin_is_shown(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
 
 def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Delay each half-step, as on a busy machine: a spin takes over half a minute."""
-    step = Spinner._step
+    step = Spinner._make_half_step
 
     def late(spinner: Spinner, direction: int, rate: float) -> Generator[float, None, float]:
         yield table.clock.now_s() + 3 / rate
         return (yield from step(spinner, direction, rate))
 
-    monkeypatch.setattr(Spinner, "_step", late)
+    monkeypatch.setattr(Spinner, "_make_half_step", late)
     table.loop.show_effects([PointArrow(3, 359.0)])
 
 

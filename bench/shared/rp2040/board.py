@@ -123,7 +123,7 @@ class Rp2040Board:
             return
         process, self._process = self._process, None
         self._loop.remove_reader(self._wire)
-        self._set_computing(computing=False)
+        self._hold_time_while_computing(computing=False)
         self._reports.close()
         self._wire.close()
         process.wait()
@@ -150,7 +150,7 @@ class Rp2040Board:
         command = [round((now_s + self._ahead_s) * 1e9), self._pins.input_level_bits, self._read, data]
         self._read = None
         self._wire.sendall(json.dumps(command).encode() + b"\n")
-        self._set_computing(computing=True)
+        self._hold_time_while_computing(computing=True)
 
     def _reported(self) -> None:
         line = self._reports.readline()
@@ -158,7 +158,7 @@ class Rp2040Board:
             said = self._errors.read_text(encoding="utf-8").splitlines()
             seen = next((line for line in said if "Error" in line), "no word")
             raise BusError("emulated RP2040", seen=seen, expected="a running chip", remedy=f"See {self._errors}.")
-        self._set_computing(computing=False)
+        self._hold_time_while_computing(computing=False)
         nanos, events = json.loads(line)
         self._come(nanos / 1e9, deque(events))
 
@@ -194,16 +194,16 @@ class Rp2040Board:
         if state == PULLED_UP:
             self._pins.make_input(number, pulled_up=True)
         elif self._pins.is_output(number):
-            self._pins.drive(number, high=bool(state))
+            self._pins.set_output_level(number, high=bool(state))
         else:
-            self._pins.drive_output(number, high=bool(state))
+            self._pins.make_output(number, high=bool(state))
 
     def _transfer(self, data: bytes) -> bytes:
         """Transfer with the selected reader; without one MISO stays low."""
         chip = self._pins.selected_reader
         return bytes(len(data)) if chip is None else chip.transfer(data)
 
-    def _set_computing(self, *, computing: bool) -> None:
+    def _hold_time_while_computing(self, *, computing: bool) -> None:
         if computing != self._computing:
             self._computing = computing
             if isinstance(self._loop, VirtualLoop):

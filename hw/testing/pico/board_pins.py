@@ -41,12 +41,12 @@ class BoardPins:
         pin.function = "input"
         pin.pull = "up" if pulled_up else "floating"
 
-    def drive_output(self, number: int, *, high: bool) -> None:
+    def make_output(self, number: int, *, high: bool) -> None:
         if number not in self._own:
             self._pins.pin(number).function = "output"
-        self.drive(number, high=high)
+        self.set_output_level(number, high=high)
 
-    def drive(self, number: int, *, high: bool) -> None:
+    def set_output_level(self, number: int, *, high: bool) -> None:
         if number not in self._own:
             self._pins.pin(number).state = high
         elif (chip := self._own[number]) is not None and high is not self._outputs.get(number, True):

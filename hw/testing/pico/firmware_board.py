@@ -76,7 +76,7 @@ class MicroPythonBoard:
         folder.mkdir(parents=True, exist_ok=True)
         if board_id is not None:
             (folder / "settings.json").write_text(json.dumps({"id": board_id}), encoding="utf-8")
-        self._boot()
+        self._start_firmware_process()
 
     @property
     def error_output(self) -> str:
@@ -93,7 +93,7 @@ class MicroPythonBoard:
 
     def reboot(self) -> None:
         self.off()
-        self._timers["boot"] = self._loop.call_later(BOOT_S, self._boot)
+        self._timers["boot"] = self._loop.call_later(BOOT_S, self._start_firmware_process)
 
     def off(self) -> None:
         """Cut its power; switching off twice is fine."""
@@ -103,12 +103,12 @@ class MicroPythonBoard:
         if self._process is None:
             return
         process, self._process = self._process, None
-        self._set_computing(computing=False)
+        self._hold_time_while_computing(computing=False)
         self._loop.remove_reader(process)
         process.kill()
         self._pins.release_pins_and_reset_chips()
 
-    def _boot(self) -> None:
+    def _start_firmware_process(self) -> None:
         self._timers.pop("boot", None)
         self._process = PicoProcess(self._folder, self._machine)
         self.starts += 1
@@ -118,9 +118,9 @@ class MicroPythonBoard:
         self._resting = ""
         self._to_board.clear()
         self._loop.add_reader(self._process, self._execute_requests_or_exit)
-        self._set_computing(computing=True)
+        self._hold_time_while_computing(computing=True)
 
-    def _set_computing(self, *, computing: bool) -> None:
+    def _hold_time_while_computing(self, *, computing: bool) -> None:
         if computing != self._computing:
             self._computing = computing
             if isinstance(self._loop, VirtualLoop):
@@ -145,7 +145,7 @@ class MicroPythonBoard:
     def _execute_request(self, what: int, number: int, data: bytes) -> None:
         match what:
             case HarnessCall.SET_PIN:
-                self._pins.drive(number, high=bool(data[0]))
+                self._pins.set_output_level(number, high=bool(data[0]))
             case HarnessCall.SPI_WRITE:
                 self._transfer_spi(data)
             case HarnessCall.SPI_TRANSFER:
@@ -176,13 +176,13 @@ class MicroPythonBoard:
         self._forward_output()
         self._send_to_firmware()
         self._resting = how
-        self._set_computing(computing=False)
+        self._hold_time_while_computing(computing=False)
         self._timers[_REST] = self._loop.call_later(seconds, self._end_rest)
 
     def _end_rest(self) -> None:
         del self._timers[_REST]
         how, self._resting = self._resting, ""
-        self._set_computing(computing=True)
+        self._hold_time_while_computing(computing=True)
         if how == "idle":
             self._answer_firmware_request(
                 _TIME_AND_PIN_LEVELS.pack(round(self._clock.now_s() * 1e6), self._pins.input_level_bits)
@@ -222,7 +222,7 @@ class MicroPythonBoard:
 
     def _set_up_pin(self, number: int, *, is_output: bool, pulled_up: bool, high: bool) -> None:
         if is_output:
-            self._pins.drive_output(number, high=high)
+            self._pins.make_output(number, high=high)
         else:
             self._pins.make_input(number, pulled_up=pulled_up)
 

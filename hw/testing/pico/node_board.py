@@ -65,7 +65,7 @@ class CPythonBoard:
         for number in numbers.LAMPS:
             pins.pin(number).function = "output"
         self._task: asyncio.Task[None] | None = None
-        self._start()
+        self._start_firmware_task()
 
     def receive(self, data: bytes) -> None:
         self._board.unread += data
@@ -73,7 +73,7 @@ class CPythonBoard:
 
     def reboot(self) -> None:
         self.off()
-        self._start()
+        self._start_firmware_task()
 
     def off(self) -> None:
         """Cut its power; switching off twice is fine. Raise the exception of failed firmware."""
@@ -87,7 +87,7 @@ class CPythonBoard:
         for chip in self.chips:
             chip.brown_out()
 
-    def _start(self) -> None:
+    def _start_firmware_task(self) -> None:
         self._board = self._make_board()
         self._task = asyncio.get_running_loop().create_task(self._run_until_off())
 

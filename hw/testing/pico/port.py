@@ -33,7 +33,7 @@ class PtyEnd:
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)  # positional-only
         self.port = os.ttyname(self._slave)
-        self._line = SerialLine(self.port, self._on_bytes, self._on_lost)
+        self._line = SerialLine(self.port, self._pass_bytes_to_host, self._close_and_report_lost)
         self._loop.add_reader(self._master, self._forward_to_board)
 
     def write(self, data: bytes) -> None:
@@ -45,7 +45,7 @@ class PtyEnd:
         self._line.close()
         if self._open:
             self._close_terminal()
-            self._cable.on_port_closed()
+            self._cable.forget_host_end()
 
     def deliver(self, data: bytes) -> None:
         """Pass bytes from the cable to the port; drop what the kernel has no room for."""
@@ -58,7 +58,7 @@ class PtyEnd:
         if self._open:
             self._close_terminal()
 
-    def _on_bytes(self, data: bytes) -> None:
+    def _pass_bytes_to_host(self, data: bytes) -> None:
         self._count_bytes_inside(-len(data))
         self._received(data)
 
@@ -67,7 +67,7 @@ class PtyEnd:
         self._count_bytes_inside(-len(data))
         self._cable.carry_to_board(data)
 
-    def _on_lost(self, fault: BusError) -> None:
+    def _close_and_report_lost(self, fault: BusError) -> None:
         self.close()
         self._lost(fault)
 

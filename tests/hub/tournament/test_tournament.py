@@ -23,7 +23,7 @@ from hub.tournament.actions import (
     SetResult,
     SetTables,
     UndoDraw,
-    subjects_of,
+    conflict_subjects_of,
 )
 from hub.tournament.draw import draw_next_round
 from hub.tournament.pairing import seed_of_draw
@@ -185,10 +185,10 @@ def test_stored_actions_keep_their_numbers_even_if_refused() -> None:
 
 
 def test_concurrent_actions_on_different_subjects_fit() -> None:
-    assert not subjects_of(SetPresence(1, here=True)) & subjects_of(SetPresence(2, here=True))
-    assert subjects_of(SetPresence(1, here=True)) & subjects_of(RenameEntrant(1, "Kim"))
-    assert subjects_of(SetResult("a", ())) & subjects_of(MoveGame("a", None))
-    assert subjects_of(SetEntriesClosed(closed=True)) & subjects_of(UndoDraw())
+    assert not conflict_subjects_of(SetPresence(1, here=True)) & conflict_subjects_of(SetPresence(2, here=True))
+    assert conflict_subjects_of(SetPresence(1, here=True)) & conflict_subjects_of(RenameEntrant(1, "Kim"))
+    assert conflict_subjects_of(SetResult("a", ())) & conflict_subjects_of(MoveGame("a", None))
+    assert conflict_subjects_of(SetEntriesClosed(closed=True)) & conflict_subjects_of(UndoDraw())
 
 
 def whole_evening() -> Simulated:

@@ -125,10 +125,10 @@ def numbers(of: Board) -> list[int]:
 def test_events_are_due_in_their_order_and_each_once() -> None:
     blue = board()
     for number in (2, 1, 1, 2, 4):
-        blue.add_event(tile(number))
+        blue.add_event_if_new(tile(number))
     assert numbers(blue) == [1, 2]
-    blue.add_event(tile(1))
-    blue.add_event(tile(3))
+    blue.add_event_if_new(tile(1))
+    blue.add_event_if_new(tile(3))
     assert numbers(blue) == [3, 4]
     assert blue.taken == 4
 
@@ -136,8 +136,8 @@ def test_events_are_due_in_their_order_and_each_once() -> None:
 def test_early_events_are_kept_up_to_a_boards_capacity() -> None:
     blue = board(acked=10)
     for number in range(12, 2000):
-        blue.add_event(tile(number))
-    blue.add_event(tile(11))
+        blue.add_event_if_new(tile(number))
+    blue.add_event_if_new(tile(11))
     assert numbers(blue) == list(range(11, 139))
     assert numbers(blue) == []
 
@@ -145,7 +145,7 @@ def test_early_events_are_kept_up_to_a_boards_capacity() -> None:
 def test_events_wait_until_the_boards_clock_is_known() -> None:
     blue = Board(BoardId("blue"))
     blue.apply_hello_count_lost(hello(ONE))
-    blue.add_event(tile(1))
+    blue.add_event_if_new(tile(1))
     assert numbers(blue) == []
     blue.clock.use_beat_if_more_exact(0.0, 0, 0.001)
     assert numbers(blue) == [1]
@@ -153,30 +153,30 @@ def test_events_wait_until_the_boards_clock_is_known() -> None:
 
 def test_a_new_boot_begins_at_1_and_reports_lost_events() -> None:
     blue = board()
-    blue.add_event(tile(1))
+    blue.add_event_if_new(tile(1))
     assert numbers(blue) == [1]
     blue.apply_beat_count_missed(last=4, missed=0)
     assert blue.apply_hello_count_lost(hello(OTHER)) == 3
     blue.clock.use_beat_if_more_exact(9.0, 0, 9.001)
-    blue.add_event(tile(1))
+    blue.add_event_if_new(tile(1))
     assert numbers(blue) == [1]
 
 
 def test_a_cable_pulled_and_plugged_loses_nothing() -> None:
     blue = board()
-    blue.add_event(tile(1))
-    blue.add_event(tile(2))
+    blue.add_event_if_new(tile(1))
+    blue.add_event_if_new(tile(2))
     assert numbers(blue) == [1, 2]
     assert blue.apply_hello_count_lost(hello(ONE, acked=1)) == 0
-    blue.add_event(tile(2))
-    blue.add_event(tile(3))
+    blue.add_event_if_new(tile(2))
+    blue.add_event_if_new(tile(3))
     assert numbers(blue) == [3]
 
 
 def test_a_restarted_host_continues_at_the_boards_acknowledged_event() -> None:
     blue = board(acked=7)
-    blue.add_event(tile(7))
-    blue.add_event(tile(8))
+    blue.add_event_if_new(tile(7))
+    blue.add_event_if_new(tile(8))
     assert numbers(blue) == [8]
 
 
