@@ -124,7 +124,7 @@ MAX_CLOCK_SKEW_S: Final = 120.0
 ALERT_CODE_BY_REFUSAL: Final[dict[RefusalReason, AlertCode]] = {"fork": AlertCode.FORK, "broken": AlertCode.JOURNAL}
 
 
-class ShippingFaults:
+class ClockAndLogFaults:
     """Tables with a wrong clock or a refused log. A hello clears refusals; lasting ones come again."""
 
     def __init__(self) -> None:

@@ -22,7 +22,7 @@ from controller.fleet.log_messages import Ack, BadMessageError, Hello, HubPresen
 from controller.fleet.messages import Presence
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, WANT, parse_topic
 from controller.reading import JSON_ERRORS
-from hub.alerts import ShippingFaults
+from hub.alerts import ClockAndLogFaults
 from hub.replay.child import parse_game_name
 from hub.restarts import run_with_restarts
 from hub.store.connection import (
@@ -125,7 +125,7 @@ class Ingest:
         self.stored_entry_count = 0
         self._url = url
         self.quota = DailyQuota()
-        self.shipping_faults = ShippingFaults()
+        self.clock_and_log_faults = ClockAndLogFaults()
         self._queue = IngestQueue()
         self._message_arrived = asyncio.Event()
         self._name_by_table: dict[str, str] = {}
@@ -247,7 +247,7 @@ class Ingest:
         greeted = {each.table: each for each in mine if isinstance(each.message, Hello)}
         for each in greeted.values():
             if isinstance(each.message, Hello):
-                self.shipping_faults.check_clock_clear_refusals(each.table, each.message.utc, datetime.now(UTC))
+                self.clock_and_log_faults.check_clock_clear_refusals(each.table, each.message.utc, datetime.now(UTC))
         answers: list[tuple[str, Ack | Want]] = list(await self._store_log_pieces(connection, mine))
         for each in greeted.values():  # of repeated hellos, answer only the latest
             if isinstance(hello := each.message, Hello):
@@ -260,7 +260,7 @@ class Ingest:
                 there = await load_checksums(connection, each.journal, places) if places else {}
                 answer = build_hello_answer(hello, kept, there)
                 for refused in answer.refused:
-                    self.shipping_faults.record_refusal(each.table, refused.why)
+                    self.clock_and_log_faults.record_refusal(each.table, refused.why)
                 answers.append((each.table, answer))
         return answers
 
@@ -322,7 +322,7 @@ class Ingest:
                 answer = found
             answers[table, key, type(answer)] = answer
             for refused in answer.refused if isinstance(answer, Want) else ():
-                self.shipping_faults.record_refusal(table, refused.why)
+                self.clock_and_log_faults.record_refusal(table, refused.why)
                 log.warning("hub_refuses", table=table, game=piece.game, seq=refused.seq, why=refused.why)
         if new_entries:
             await append_entries(connection, new_entries.values())

@@ -90,7 +90,7 @@ async def serve_hub(
         ):
             await _migrate_with_retry(url)
             ingest = Ingest(url, broker("intake"))
-            hook, watch = _create_webhook(settings), ingest.shipping_faults
+            hook, watch = _create_webhook(settings), ingest.clock_and_log_faults
 
             def other_alert_causes() -> frozenset[AlertCause]:
                 of_tables = manager.desired.alert_causes(room.room.is_online)

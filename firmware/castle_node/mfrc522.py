@@ -286,9 +286,11 @@ class Mfrc522:
             self._transfer(STATUS_READ_BY_SIZE[0], self._status[0])
             if self._status[0][1] & (IRQ_RX | IRQ_TIMER):
                 self._transfer(STATUS_READ_BY_SIZE[answer_bytes], status)
-        return self._judge_and_store(status, early, answer_bytes, align, bitwise)
+        return self._store_answer_get_outcome(status, early, answer_bytes, align, bitwise)
 
-    def _judge_and_store(self, status: bytearray, early: bytes, answer_bytes: int, align: int, bitwise: bool) -> int:
+    def _store_answer_get_outcome(
+        self, status: bytearray, early: bytes, answer_bytes: int, align: int, bitwise: bool
+    ) -> int:
         """Store the answer, return its outcome; raise ChipError for a status of no working chip.
 
         ``early`` was read from the FIFO before. An answer with a collision must be complete up to there only.

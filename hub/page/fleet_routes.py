@@ -37,11 +37,11 @@ class FleetPage:
 
     def routes(self) -> list[Route[Any]]:
         return [
-            Route("GET", "/api/fleet", Role.OWNER, self._get_fleet),
+            Route("GET", "/api/fleet", Role.OWNER, self._get_fleet_json),
             Route("POST", "/api/fleet/ask", Role.STEWARD, self._ask_table, body_type=TableRequest),
         ]
 
-    async def _get_fleet(self, _: RequestContext[None]) -> dict[str, Any]:
+    async def _get_fleet_json(self, _: RequestContext[None]) -> dict[str, Any]:
         return self.fleet_to_json()
 
     def fleet_to_json(self) -> dict[str, Any]:

@@ -85,7 +85,7 @@ class PublicReplays:
             if (rules := await self._find_game_name(key)) is None:
                 return None
             await self._check_game_loads(rules)
-            async with self._claim_worker_slot(rules).free_places:
+            async with self._claim_slot_kill_idle_others(rules).free_places:
                 actions = (await self._load_actions(key, rules))[:step]
                 try:
                     return rules, await self._call_worker(ReplayView, rules, "view", actions, language)
@@ -198,11 +198,15 @@ class PublicReplays:
     async def _call_worker(self, kind: type[AnswerT], rules: str, method: str, *args: Any) -> AnswerT:
         """Ask the game's worker; retry once: its process may have ended for another game."""
         try:
-            return _decode_answer(await self._claim_worker_slot(rules).worker.call_method(method, *args), kind)
+            return _decode_answer(
+                await self._claim_slot_kill_idle_others(rules).worker.call_method(method, *args), kind
+            )
         except WorkerError:
-            return _decode_answer(await self._claim_worker_slot(rules).worker.call_method(method, *args), kind)
+            return _decode_answer(
+                await self._claim_slot_kill_idle_others(rules).worker.call_method(method, *args), kind
+            )
 
-    def _claim_worker_slot(self, rules: str) -> _WorkerSlot:
+    def _claim_slot_kill_idle_others(self, rules: str) -> _WorkerSlot:
         name = "" if rules in installed.bundled_game_names() else rules
         for other in (lane.worker for each, lane in self._slot_by_game.items() if name and each not in {"", name}):
             if not other.is_busy:

@@ -78,7 +78,7 @@ class RotorTwin:
         self._update_home_pin()
 
     @property
-    def half_steps(self) -> int:
+    def half_steps_made(self) -> int:
         self._advance_to_now()
         return round(self._travelled)
 

@@ -307,7 +307,7 @@ class TwinMachine:
             guard_violations=sum(chip.guard_violations for chip in chips),
             i2c_messages=sum(bus.messages for bus in buses),
             i2c_bytes=sum(bus.byte_count for bus in buses),
-            half_steps=self.rotor.half_steps if self.rotor is not None else 0,
+            half_steps=self.rotor.half_steps_made if self.rotor is not None else 0,
         )
 
     def _i2c_bus(self, number: int) -> TwinI2cBus:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from hub.alerts import Alert, AlertCause, AlertCode, Alerts, ShippingFaults
+from hub.alerts import Alert, AlertCause, AlertCode, Alerts, ClockAndLogFaults
 
 HELP = AlertCause("rt-a", AlertCode.HELP)
 AWAY = AlertCause("rt-a", AlertCode.OFFLINE)
@@ -85,7 +85,7 @@ NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
     ],
 )
 def test_a_clock_is_wrong_from_two_minutes_on(utc: str, skewed: bool) -> None:
-    watch = ShippingFaults()
+    watch = ClockAndLogFaults()
     watch.check_clock_clear_refusals("rt-a", utc, NOW)
     assert watch.alert_causes() == ({AlertCause("rt-a", AlertCode.SKEW)} if skewed else set())
     watch.check_clock_clear_refusals("rt-a", "2026-11-22T18:00:01+00:00", NOW)
@@ -93,7 +93,7 @@ def test_a_clock_is_wrong_from_two_minutes_on(utc: str, skewed: bool) -> None:
 
 
 def test_a_refusal_is_reported_until_the_tables_next_hello() -> None:
-    watch = ShippingFaults()
+    watch = ClockAndLogFaults()
     watch.record_refusal("rt-a", "broken")
     watch.record_refusal("rt-b", "fork")
     assert watch.alert_causes() == {AlertCause("rt-a", AlertCode.JOURNAL), AlertCause("rt-b", AlertCode.FORK)}

@@ -202,7 +202,7 @@ def test_stopped_it_leaves_no_field_no_light_and_no_current(guest: Guest) -> Non
 
 
 def test_the_arrow_turns_by_edges_that_arrive_and_rests_without_current(guest: Guest) -> None:
-    assert guest.far("table.rotor.half_steps") > 0  # it looked for its mark at the start
+    assert guest.far("table.rotor.half_steps_made") > 0  # it looked for its mark at the start
     guest.until(lambda: not guest.far("table.rotor.energised"))
     assert guest.far("(table.rotor.lost, pins.missed)") == (0, 0)
 

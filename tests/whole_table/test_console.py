@@ -87,12 +87,12 @@ async def test_the_menu_undoes_a_step_and_says_if_none_is_left(play: Playing) ->
 async def test_the_arrow_can_be_tried_without_any_game(play: Playing) -> None:
     await play.wait(30)
     assert play.twins.rotor is not None
-    before = play.twins.rotor.half_steps
+    before = play.twins.rotor.half_steps_made
     await play.press()
     await play.choose(MenuAction.HOUSE)
     await play.choose(MenuAction.SPIN)
     await play.until_shown()
-    assert play.twins.rotor.half_steps - before >= 4000
+    assert play.twins.rotor.half_steps_made - before >= 4000
     assert play.table.loop.state is None
 
 

@@ -48,7 +48,7 @@ def test_under_the_pull_in_rate_it_follows_from_rest_in_both_directions(rate: fl
     assert bench.run(800, rate) == 800
     assert bench.run(-800, rate) == -800
     assert bench.rotor.lost == 0
-    assert bench.rotor.half_steps == pytest.approx(1600, abs=8)
+    assert bench.rotor.half_steps_made == pytest.approx(1600, abs=8)
 
 
 @pytest.mark.parametrize("rate", [1300.0, 3000.0, 20000.0])

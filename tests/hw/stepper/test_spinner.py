@@ -271,8 +271,8 @@ def test_coasting_after_a_delay_does_not_count_as_lost_steps(play: int) -> None:
             table.rotor.play = play
             await table.spinner.find_home_mark()
 
-            def hold_up(table: Table = table, begins_at: int = table.rotor.half_steps + held_at) -> None:
-                if table.rotor.half_steps < begins_at:
+            def hold_up(table: Table = table, begins_at: int = table.rotor.half_steps_made + held_at) -> None:
+                if table.rotor.half_steps_made < begins_at:
                     loop.call_later(0.001, hold_up)
                 else:
                     loop.hold_up(0.093)
