@@ -12,7 +12,7 @@ from bench import suites
 from bench.shared import other_packages, report
 from bench.shared.figure import Figure
 from controller.cli.options import FOLDER_PATH, exit_on_os_error
-from controller.store.atomic_files import write_output
+from controller.store.atomic_files import write_file_or_pipe
 
 
 @click.command()
@@ -58,7 +58,7 @@ def bench(names: tuple[str, ...], folder: Path | None) -> None:
 
 def _write(file: Path, data: bytes) -> None:
     with exit_on_os_error(file, "Name a file that can be written."):
-        write_output(file, data)
+        write_file_or_pipe(file, data)
 
 
 def benches() -> dict[str, str]:

@@ -40,7 +40,7 @@ class EnrolmentError(RefusedError):
 class _EnrolmentSession(Struct):
     """An enrolment session; ``letters`` are empty until the table reveals its nonce."""
 
-    begun: enrolment.BeginRequest
+    begun: enrolment.EnrolmentRequest
     address: str
     until_s: float
     nonce: bytes
@@ -65,7 +65,7 @@ class EnrolmentService:
         self._wrong_guesses = 0
         self._pause_until_s = 0.0
 
-    def begin_session(self, begun: enrolment.BeginRequest, address: str) -> enrolment.EnrolmentOffer:
+    def begin_session(self, begun: enrolment.EnrolmentRequest, address: str) -> enrolment.EnrolmentOffer:
         """Start a session for ``address``; raise EnrolmentError for another protocol version or too many sessions."""
         if begun.version != enrolment.ENROLMENT_VERSION:
             message = (
@@ -310,7 +310,7 @@ def create_enrolment_app(
     invited: Callable[[enrolment.InvitedRequest], Awaitable[enrolment.EnrolmentAnswer]],
 ) -> Starlette:
 
-    async def begin_session(asked: enrolment.BeginRequest, request: Request) -> Struct:
+    async def begin_session(asked: enrolment.EnrolmentRequest, request: Request) -> Struct:
         return enrolment_service.begin_session(asked, request.client.host if request.client else "")
 
     async def reveal_nonce(opening: enrolment.NonceReveal, _: Request) -> None:
@@ -334,7 +334,7 @@ def create_enrolment_app(
         return Route(path, handle_post, methods=["POST"])
 
     routes = [
-        post_route(enrolment.BEGIN_PATH, enrolment.BeginRequest, begin_session),
+        post_route(enrolment.BEGIN_PATH, enrolment.EnrolmentRequest, begin_session),
         post_route(enrolment.OPEN_PATH, enrolment.NonceReveal, reveal_nonce),
         post_route(enrolment.ASK_PATH, enrolment.EnrolmentPoll, poll_answer),
         post_route(enrolment.INVITED_PATH, enrolment.InvitedRequest, admit_invited),

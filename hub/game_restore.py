@@ -20,7 +20,7 @@ from controller.fleet.log_messages import (
     LogPiece,
     RestoreAnswer,
     RestoreRequest,
-    decode,
+    decode_message,
 )
 from controller.fleet.topics import GIVEN, TAKE, parse_topic
 from controller.games.contract.rules import Outcome
@@ -92,7 +92,7 @@ class RestoreLoop:
         if len(self._requests) >= limits.HUB_TABLES and table not in self._requests:
             return  # the table repeats its request
         try:
-            self._requests[table] = decode(payload, RestoreRequest)
+            self._requests[table] = decode_message(payload, RestoreRequest)
         except BadMessageError as fault:
             log.warning("hub_not_understood", table=table, topic=TAKE.name, seen=fault)
         self._arrived.set()

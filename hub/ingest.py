@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from controller import limits, log
 from controller.backoff import Backoff
 from controller.fleet.connection import BrokerConfig, BrokerConnection
-from controller.fleet.log_messages import Ack, BadMessageError, Hello, HubPresence, LogPiece, Want, decode
+from controller.fleet.log_messages import Ack, BadMessageError, Hello, HubPresence, LogPiece, Want, decode_message
 from controller.fleet.messages import Presence
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, WANT, parse_topic
 from controller.reading import JSON_ERRORS
@@ -354,7 +354,11 @@ class Ingest:
             if not self._queue.has_room_for(table):
                 log.warning("hub_drops", table=table, why="its queue is full; it will send the message again")
                 return
-            message = verify_log_piece(decode(payload, LogPiece)) if name == LOG.name else decode(payload, Hello)
+            message = (
+                verify_log_piece(decode_message(payload, LogPiece))
+                if name == LOG.name
+                else decode_message(payload, Hello)
+            )
         except (BadMessageError, *JSON_ERRORS) as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
             return

@@ -13,7 +13,7 @@ from msgspec import Struct
 from controller import limits
 from controller.background import run_concurrently
 from controller.fleet.connection import WILL_DELAY_S, BrokerConfig, BrokerConnection
-from controller.fleet.messages import Ask, Board, Presence, PublicGameState, TableEvent
+from controller.fleet.messages import HubRequest, Presence, PublicBoard, PublicGameState, TableEvent
 from controller.fleet.topics import ASK, BOARD, EVENT, FROM_TABLE, PRESENCE, STATE, parse_topic
 from controller.web.static_files import game_scripts_folder_name
 from hub import validation
@@ -54,7 +54,7 @@ class _TableRecord(Struct):
 
     presence: Presence | None = None
     state: PublicGameState | None = None
-    board: Board | None = None
+    board: PublicBoard | None = None
     board_hash: str = ""
     ends_s: float | None = None
     scripts: str | None = None
@@ -132,7 +132,7 @@ class Room:
         record = self._tables.get(table)
         return record is not None and record.presence is not None and record.presence.online
 
-    def board(self, table: str) -> Board | None:
+    def board(self, table: str) -> PublicBoard | None:
         record = self._tables.get(table)
         return None if record is None else record.board
 
@@ -376,7 +376,7 @@ class RoomLoop:
         taken = self.alerts.mark_taken(cause)
         if taken:
             if cause.code is AlertCode.HELP:
-                self._broker.publish(ASK.topic_of(cause.table), ASK, Ask(do="coming"))
+                self._broker.publish(ASK.topic_of(cause.table), ASK, HubRequest(do="coming"))
             self._notify_subscribers()
         return taken
 
@@ -384,7 +384,7 @@ class RoomLoop:
         """Send a message to all televisions and consoles; return how many tables are online."""
         tables = self.room.add_announcement(text, _loop_time_s())
         for table in tables:
-            self._broker.publish(ASK.topic_of(table), ASK, Ask("message", os.urandom(16).hex(), text))
+            self._broker.publish(ASK.topic_of(table), ASK, HubRequest("message", os.urandom(16).hex(), text))
         self._notify_subscribers()
         return len(tables)
 

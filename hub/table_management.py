@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from controller import limits, log
 from controller.fleet import messages
 from controller.fleet.connection import BrokerConfig, BrokerConnection
-from controller.fleet.log_messages import BadMessageError, decode
+from controller.fleet.log_messages import BadMessageError, decode_message
 from controller.fleet.topics import ANSWER, ASK, DESIRED, REPORTED, TABLE_ID_RE, parse_topic
 from controller.reading import JSON_ERRORS
 from controller.store.atomic_files import load_json, save_json, write_atomically
@@ -136,7 +136,7 @@ def save_or_remove_rollout(folder: Path, rollout: Rollout | None) -> None:
 
 class TableStatus(Struct, frozen=True):
     online: bool
-    reported: messages.Reported
+    reported: messages.ReportedState
 
 
 def tables_up_to_each_ring(rollout: Rollout, tables: Iterable[str]) -> list[list[str]]:
@@ -186,7 +186,7 @@ def _has_table_failed(rollout: Rollout, seen: TableStatus) -> bool:
     return update is not None and update.version == rollout.version and update.state in FAILED_STATES
 
 
-NO_REPORT: Final = messages.Reported()
+NO_REPORT: Final = messages.ReportedState()
 
 
 class DesiredStates:
@@ -197,17 +197,17 @@ class DesiredStates:
         self._fixtures: dict[str, messages.Fixture] = {}
         self._wanted_version: str | None = None
         self._tables_to_update: frozenset[str] = frozenset()
-        self._reports: dict[str, messages.Reported] = {}
-        self._published: dict[str, messages.Desired] = {}
+        self._reports: dict[str, messages.ReportedState] = {}
+        self._published: dict[str, messages.DesiredState] = {}
 
     @property
-    def reports(self) -> Mapping[str, messages.Reported]:
+    def reports(self) -> Mapping[str, messages.ReportedState]:
         return MappingProxyType(self._reports)
 
-    def desired_state_of(self, table: str) -> messages.Desired:
+    def desired_state_of(self, table: str) -> messages.DesiredState:
         fixture = self._fixtures.get(table)
         version = self._wanted_version if table in self._tables_to_update else None
-        return messages.Desired(fixture, version, self.room_settings.merged_for_table(table))
+        return messages.DesiredState(fixture, version, self.room_settings.merged_for_table(table))
 
     def replace_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
         """Replace the next fixtures of all tables; those not named have none."""
@@ -219,7 +219,7 @@ class DesiredStates:
     def forget_published(self) -> None:
         self._published.clear()
 
-    def store_report(self, table: str, reported: messages.Reported) -> None:
+    def store_report(self, table: str, reported: messages.ReportedState) -> None:
         if table in self._reports or len(self._reports) < limits.HUB_TABLES:
             self._reports[table] = reported
 
@@ -235,7 +235,7 @@ class DesiredStates:
                 found.add(AlertCause(table, AlertCode.UPDATE))
         return frozenset(found)
 
-    def take_unpublished(self, tables: Iterable[str] | None = None) -> list[tuple[str, messages.Desired]]:
+    def take_unpublished(self, tables: Iterable[str] | None = None) -> list[tuple[str, messages.DesiredState]]:
         """Return the changed desired states of ``tables`` (None: all); mark them as published."""
         due = []
         if tables is None:
@@ -266,7 +266,7 @@ class NoAnswerError(Exception):
 class DoctorFindings(Struct, frozen=True):
     """A table doctor's findings, and when they arrived (event-loop seconds)."""
 
-    findings: tuple[messages.Finding, ...]
+    findings: tuple[messages.ReportedFinding, ...]
     at_s: float
 
 
@@ -295,7 +295,7 @@ class TableManager:
         self._is_online = is_online
         self._rollout_watch = RolloutWatch()
         self._doctor_findings_by_table: dict[str, DoctorFindings] = {}
-        self._pending: dict[str, tuple[str, asyncio.Future[messages.Answer]]] = {}
+        self._pending: dict[str, tuple[str, asyncio.Future[messages.HubRequestAnswer]]] = {}
         self._broker = BrokerConnection(
             broker,
             f"care-{os.urandom(4).hex()}",
@@ -365,7 +365,9 @@ class TableManager:
             for table, desired in self.desired.take_unpublished(tables):
                 self._broker.publish(DESIRED.topic_of(table), DESIRED, desired)
 
-    async def ask_and_await_answer(self, table: str, do: messages.RequestKind, text: str = "") -> messages.Answer:
+    async def ask_and_await_answer(
+        self, table: str, do: messages.RequestKind, text: str = ""
+    ) -> messages.HubRequestAnswer:
         """Return a table's answer to a request; raise NoAnswerError if there is none."""
         if TABLE_ID_RE.fullmatch(table) is None:
             raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
@@ -378,10 +380,10 @@ class TableManager:
                 f"{limits.HUB_ANSWERS_AWAITED} requests are waiting for an answer already. Try again in a minute."
             )
         number = os.urandom(16).hex()
-        answer: asyncio.Future[messages.Answer] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[messages.HubRequestAnswer] = asyncio.get_running_loop().create_future()
         self._pending[number] = (table, answer)
         try:
-            self._broker.publish(ASK.topic_of(table), ASK, messages.Ask(do, number, text))
+            self._broker.publish(ASK.topic_of(table), ASK, messages.HubRequest(do, number, text))
             async with asyncio.timeout(ANSWER_TIMEOUT_S):
                 return await answer
         except TimeoutError:
@@ -399,14 +401,16 @@ class TableManager:
             return
         try:
             if name == REPORTED.name:
-                self.desired.store_report(table, validation.clamp_fields(decode(payload, messages.Reported)))
+                self.desired.store_report(
+                    table, validation.clamp_fields(decode_message(payload, messages.ReportedState))
+                )
                 self.publish_changes((table,))
-            elif decode(payload, _AnswerKind).do != "rotate":
-                self._resolve_pending_request(table, decode(payload, messages.Answer))
+            elif decode_message(payload, _AnswerKind).do != "rotate":
+                self._resolve_pending_request(table, decode_message(payload, messages.HubRequestAnswer))
         except BadMessageError as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
 
-    def _resolve_pending_request(self, table: str, answer: messages.Answer) -> None:
+    def _resolve_pending_request(self, table: str, answer: messages.HubRequestAnswer) -> None:
         asked, waits = self._pending.get(answer.id, ("", None))
         if asked != table or waits is None or waits.done():
             return

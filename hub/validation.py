@@ -22,7 +22,7 @@ from controller.fleet.log_messages import (
     Want,
     WantedEntries,
 )
-from controller.fleet.messages import Board, Presence
+from controller.fleet.messages import Presence, PublicBoard
 from controller.games.contract.rules import Outcome
 from controller.reading import JSON_ERRORS
 from controller.store.journal import chain
@@ -54,15 +54,15 @@ def parse_and_clamp(payload: bytes, kind: type[MessageT]) -> MessageT | None:
     return clamp_fields(replace(message, **fields))
 
 
-def parse_board(payload: bytes) -> Board | None:
+def parse_board(payload: bytes) -> PublicBoard | None:
     """Return a table's board with its view as undecoded JSON; None if it is too large or invalid."""
     try:
-        board = msgspec.json.decode(payload, type=Board)
+        board = msgspec.json.decode(payload, type=PublicBoard)
     except JSON_ERRORS:
         return None
     if memoryview(board.view).nbytes > limits.BOARD_BYTES:
         return None
-    return Board(clamp_text(board.game), board.view.copy())
+    return PublicBoard(clamp_text(board.game), board.view.copy())
 
 
 def clamp_fields(message: MessageT) -> MessageT:

@@ -13,7 +13,7 @@ from uuid import uuid4
 import msgspec
 
 from controller.fleet.connection import BrokerConfig, BrokerConnection
-from controller.fleet.log_messages import Ack, LogEntry, LogPiece, decode
+from controller.fleet.log_messages import Ack, LogEntry, LogPiece, decode_message
 from controller.fleet.messages import Presence
 from controller.fleet.topics import ACK, LOG, PRESENCE
 from controller.games import installed
@@ -112,7 +112,7 @@ class Shipper:
         )
 
     def _on_message(self, _topic: str, payload: bytes) -> None:
-        if decode(payload, Ack).seq == self.sent:
+        if decode_message(payload, Ack).seq == self.sent:
             self._acknowledged.set()
 
 

@@ -74,7 +74,7 @@ class AdminService:
     """The owner's access to a running table; ``twins`` is None on real hardware.
 
     Call these in a thread, as they take long: ``collect_finding_dicts``, ``write_report``, ``read_games``,
-    ``verify_journal``, ``write_settings``, ``write_backup``, ``stage_restore``; the others, in the table's event loop.
+    ``verify_journal``, ``write_settings``, ``write_backup``, ``queue_restore``; the others, in the table's event loop.
 
     Attributes:
         connection: to a room's hub or a broker, or None.
@@ -139,8 +139,8 @@ class AdminService:
         from controller.care.doctor.examination import (
             examine_room_settings,
             examine_without_devices,
-            make_census_missing_pieces_finding,
             make_device_findings,
+            missing_pieces_findings,
         )  # slow to import
 
         settings, own = self._table.config, self._files
@@ -152,7 +152,7 @@ class AdminService:
         return [
             *beside,
             *make_device_findings(self._table.health),
-            *make_census_missing_pieces_finding(self._table.stickers.missing),
+            *missing_pieces_findings(self._table.stickers.missing),
         ]
 
     def restart_device(self, name: str) -> None:
@@ -203,7 +203,7 @@ class AdminService:
 
     def read_games(self) -> list[dict[str, Any]]:
         """List all games, newest first, with title, round, points and winners."""
-        return self._read_journal(self._describe_games)
+        return self._call_with_journal_reader(self._describe_games)
 
     def _describe_games(self, reader: JournalReader) -> list[dict[str, Any]]:
         outcomes = {result.game_id: result.outcome for result in reader.results()}
@@ -244,9 +244,9 @@ class AdminService:
             return {}
 
     def verify_journal(self) -> list[str]:
-        return self._read_journal(JournalReader.damage_findings)
+        return self._call_with_journal_reader(JournalReader.damage_findings)
 
-    def _read_journal(self, read: Callable[[JournalReader], list[ItemT]]) -> list[ItemT]:
+    def _call_with_journal_reader(self, read: Callable[[JournalReader], list[ItemT]]) -> list[ItemT]:
         if not self._files.journal.exists():
             return []
         with _raise_as_admin_error(JournalError), JournalReader(self._files.journal) as reader:
@@ -259,7 +259,7 @@ class AdminService:
         except (OSError, UnicodeDecodeError) as fault:
             raise AdminError(f"{path}: {fault}. Fix it on the table's machine.") from None
 
-    def check_settings_text(self, text: str) -> dict[str, Any]:
+    def settings_faults_and_restarts(self, text: str) -> dict[str, Any]:
         try:
             wanted = config.parse_config(text, "table.toml")
         except ConfigError as fault:
@@ -269,7 +269,7 @@ class AdminService:
 
     def write_settings(self, text: str) -> dict[str, Any]:
         path = self._require_config_file()
-        checked = self.check_settings_text(text)
+        checked = self.settings_faults_and_restarts(text)
         if checked["faults"]:
             raise AdminError(" ".join(checked["faults"]))
         try:
@@ -292,12 +292,12 @@ class AdminService:
         with _raise_as_admin_error(TableBackupError):
             table_backup.back_up_table(self._files, to)
 
-    def stage_restore(self, upload: Path) -> dict[str, Any]:
+    def queue_restore(self, upload: Path) -> dict[str, Any]:
         with _raise_as_admin_error(TableBackupError):
             found = table_backup.check_and_queue_restore(upload, self._files)
         return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
 
-    def join_room(self, hub: str) -> None:
+    def request_join(self, hub: str) -> None:
         if self._table.room.is_joining or self._files.membership.exists():
             raise AdminError("The table is in a room or is joining one. Leave that room first, or cancel.")
         self._table.room.request_join(hub)
@@ -316,7 +316,7 @@ class AdminService:
         if self.connection is not None:
             self.connection.reconnect_if_room_changed()
 
-    def control_sticker_task(self, do: str, piece: str) -> None:
+    def start_or_end_sticker_task(self, do: str, piece: str) -> None:
         teaching = self._table.stickers
         self.cancel_simulated_hand()
         if do == STOP_STICKER_TASK:
@@ -339,7 +339,7 @@ class AdminService:
             bring = lambda: simulated_box.pass_stickers_over_twin_gate(twins, gate, teaching.remaining_pieces)  # noqa: E731
             self._hand = asyncio.create_task(self._table.guard.keep_running("stickers", bring), name="stickers")
 
-    async def calibrate_arrow(self, mark_deg: float | None) -> dict[str, Any]:
+    async def home_or_calibrate_arrow(self, mark_deg: float | None) -> dict[str, Any]:
         hardware, wiring = self._table.hardware, self._table.config.spinner
         if wiring is None:
             raise AdminError("This table has no arrow. Set its pins under [spinner].")

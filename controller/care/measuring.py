@@ -62,7 +62,7 @@ class BoardStatus:
         self.boards: dict[ReaderId, BoardEvent] = {}
         self.readers: dict[ReaderId, BoardEvent] = {}
 
-    def handle_event(self, gate: ReaderId, event: BoardEvent) -> None:
+    def record_event(self, gate: ReaderId, event: BoardEvent) -> None:
         if isinstance(event, BoardConnected | BoardDisconnected):
             self.boards[gate] = event
         if isinstance(event, ReaderWorks | ReaderFailed):

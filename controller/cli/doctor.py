@@ -13,7 +13,7 @@ from controller import config
 from controller.care import report as reports
 from controller.care.doctor.devices import examine_devices
 from controller.care.doctor.examination import (
-    ask_for_lost_devices,
+    ask_table_for_lost_devices,
     check_files,
     examine_without_devices,
     load_settings_or_findings,
@@ -103,7 +103,7 @@ def examine_table(
     with acting_as_owner_of(own.config, own.journal):
         pid = lock_holder_pid(own.journal)
     if pid is not None:
-        return [*findings, make_finding("RT-RUNNING", pid=pid), *ask_for_lost_devices(table, own)]
+        return [*findings, make_finding("RT-RUNNING", pid=pid), *ask_table_for_lost_devices(table, own)]
     return (
         [*findings, *examine_table_devices(table, config_file, began)]
         if devices and not is_journal_folder_unreadable(own.journal)

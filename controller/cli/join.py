@@ -58,7 +58,7 @@ def join(hub: str | None, invitation: Path | None, config_file: Path, journal: P
         if invitation is not None:
             membership = enrolment.join_by_invitation(_load_invitation(invitation), who)
         elif hub is not None:
-            membership = _join_by_letters(*enrolment.parse_address(hub), who)
+            membership = _join_by_letters(*enrolment.parse_hub_address(hub), who)
         else:
             raise click.UsageError("expected HUB or --invitation.")
     with (

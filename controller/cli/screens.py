@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from controller.cli.game.game_logs import find_tools, game_name_option, select_game
 from controller.cli.options import FOLDER_PATH, exit_on_os_error, language_option
 from controller.devices.health import BOARD_SUFFIX, PANEL_SUFFIX, DeviceState
-from controller.fleet.messages import Fixture, Seat
+from controller.fleet.messages import Fixture, FixtureSeat
 from controller.games.contract.effects import ChoiceScreen, Complain, NumberScreen, Screen, TextScreen, TimerScreen
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Move, Summary
@@ -91,7 +91,7 @@ def resume_screens(full: Summary) -> Iterator[NamedScreen]:
 def fixture_screens() -> Iterator[NamedScreen]:
     for name, round_ in (("number", "88"), ("name", "Winners' semifinal")):
         for players in (2, 4):
-            seats = tuple(Seat(castle, "Wilhelmina Maria") for castle in CASTLES[:players])
+            seats = tuple(FixtureSeat(castle, "Wilhelmina Maria") for castle in CASTLES[:players])
             yield f"fixture-{name}-{players}", next_fixture.fixture_question_screen(Fixture("f", round_, seats))
 
 
@@ -221,7 +221,7 @@ def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[Named
             yield (
                 f"ask-{role}-{at}",
                 console_screens.reveal_secrets(
-                    console_screens.make_access_request(role, code, others).choice_screen(at)
+                    console_screens.make_access_code_question(role, code, others).choice_screen(at)
                 ),
             )
     yield "goodbye", console_screens.goodbye_screen(poweroff=False)

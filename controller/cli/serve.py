@@ -92,7 +92,7 @@ def run_daemon(
             keyring = Keyring(files.keys)
             settings = replace(config, page=page)
             switch_off = runner.run(
-                daemon.serve(
+                daemon.serve_until_stop_or_poweroff(
                     settings,
                     ports,
                     book,

@@ -132,7 +132,7 @@ def parse_config(text: str, source: str = "table.toml") -> TableConfig:
     if "hub" in data:
         sound.setdefault("hub", HubSection(may=()))  # an invalid [hub] may be meant to forbid anything
     config = TableConfig(**{"castle": (), **sound})
-    faults += [*_check_game(config, count), *_check_consistency(config), *describe_collisions(config)]
+    faults += [*_game_faults(config, count), *_consistency_faults(config), *describe_collisions(config)]
     if faults:
         raise ConfigError(source, faults, config, may_encrypt=_is_encryption_intended(data, sound))
     return config
@@ -182,7 +182,7 @@ def _convert_sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple
             yield name, made_one
 
 
-def _check_game(config: TableConfig, castles: int) -> Iterator[str]:
+def _game_faults(config: TableConfig, castles: int) -> Iterator[str]:
     names = tuple(installed.installed_game_names())
     if config.table.game not in names:
         yield f"[table] game: saw {_format_value(config.table.game)}, expected one of {', '.join(names)}."
@@ -249,7 +249,7 @@ def _format_value(value: object) -> str:
     return shown if len(shown) <= MAX_VALUE_CHARS else f"{shown[:MAX_VALUE_CHARS]}..."
 
 
-def _check_consistency(config: TableConfig) -> Iterator[str]:
+def _consistency_faults(config: TableConfig) -> Iterator[str]:
     if config.web is not None and (config.web.certificate is None) != (config.web.key is None):
         yield "[web]: saw only one of certificate and key, expected both for HTTPS, or neither for plain HTTP."
     if config.voice is not None and config.voice.engine == "piper" and not config.voice.models:

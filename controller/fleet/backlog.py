@@ -72,7 +72,7 @@ class Backlog:
         self._pending: _UnansweredMessage | None = None
         self._hello_at_s: float | None = None
 
-    def on_connect(self) -> None:
+    def forget_hub(self) -> None:
         """Forget the hub until its presence arrives on the new connection."""
         self.hub = None
         self.forget_answers()
@@ -124,7 +124,7 @@ class Backlog:
                 last = message.entries[-1].seq
             case None:
                 assert isinstance(due, WantedEntries)
-                self._drop_game(due.game)
+                self._drop_due_game(due.game)
                 return
         self._pending = _UnansweredMessage(due, now_s, retries, last)
 
@@ -136,7 +136,7 @@ class Backlog:
         for refused in want.refused:
             if refused.why == "broken" and refused.game <= self._newest:
                 self.broken[refused.game] = refused.seq
-            self._drop_game(refused.game)
+            self._drop_due_game(refused.game)
         if self._pending is not None and isinstance(self._pending.due, HelloDue) and want.page == self._page:
             self._update_games_ahead(want)
             self._next |= {game: WantedEntries(game, seq + 1, None) for game, seq in self._listed.items()}
@@ -192,7 +192,7 @@ class Backlog:
             False,
         )
 
-    def _drop_game(self, game: int) -> None:
+    def _drop_due_game(self, game: int) -> None:
         self._due.pop(game, None)
         if self._is_log_piece_unanswered(game):
             self._pending = None

@@ -193,7 +193,7 @@ class MqttConnection(asyncio.BufferedProtocol):
         received += self._buffer[:nbytes]
         try:
             while (end := find_packet_end(received, at)) is not None:
-                messages += self._handle_packet(bytes(received[at:end]))
+                messages += self._handle_packet_and_is_message(bytes(received[at:end]))
                 at = end
         except ValueError:
             self.abort()
@@ -202,7 +202,7 @@ class MqttConnection(asyncio.BufferedProtocol):
         if self._on_read is not None:
             self._on_read(messages, time.thread_time() - began_s)
 
-    def _handle_packet(self, data: bytes) -> bool:
+    def _handle_packet_and_is_message(self, data: bytes) -> bool:
         """Handle one packet unless it cannot be decoded. Return whether it is a message."""
         if data[0] == CONNACK_PACKET_TYPE and len(data) > 3 and data[3] != 0 and not self._connack.done():
             self._connack.set_exception(BrokerRefusedError(data[3]))

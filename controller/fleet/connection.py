@@ -175,7 +175,7 @@ class BrokerConnection:
             except ConnectionFailedError as error:
                 self._record_fault(error.fault)
             finally:
-                self._drop_client()
+                self._abort_client()
             pause_s = backoff.pause_after_failure_s()
             await asyncio.sleep(jitter_factor(self._client_id, backoff.failures) * pause_s)
             if self._pause is not None:
@@ -203,7 +203,7 @@ class BrokerConnection:
             except ConnectionFailedError as error:
                 if error.fault.kind is not FaultKind.PASSWORD:
                     raise
-                self._drop_client()
+                self._abort_client()
             else:
                 return
         await self._connect_with_password(broker, broker.password)
@@ -226,7 +226,7 @@ class BrokerConnection:
             max_packet_size=limits.MQTT_MESSAGE_BYTES,
         )
         client = self._client = MqttConnection(
-            self._dispatch, self._on_topic_refused, None if self._throttle is None else self._on_read
+            self._dispatch, self._on_topic_refused, None if self._throttle is None else self._throttle_reading
         )
         try:
             async with asyncio.timeout(limits.MQTT_CONNECT_TIMEOUT_S):
@@ -312,7 +312,7 @@ class BrokerConnection:
             with suppress(TimeoutError, OSError):
                 async with asyncio.timeout(CLOSE_TIMEOUT_S):
                     await self._client.disconnect()
-        self._drop_client()
+        self._abort_client()
 
     async def _wait_until_lost(self) -> None:
         if self._client is not None:
@@ -329,7 +329,7 @@ class BrokerConnection:
             raise ConnectionFailedError(why.kind, why.seen)
         raise ConnectionFailedError(FaultKind.NO_BROKER, f"{self._address}: the connection was lost")
 
-    def _drop_client(self) -> None:
+    def _abort_client(self) -> None:
         self.connected = False
         if self._since_s is not None:
             self.previous_duration_s = asyncio.get_running_loop().time() - self._since_s
@@ -346,7 +346,7 @@ class BrokerConnection:
     def _on_topic_refused(self, code: int) -> None:
         self._record_fault(ConnectionFault(FaultKind.RIGHTS, f"{self._address} refused a topic (code {code})"))
 
-    def _on_read(self, messages: int, cost_s: float) -> None:
+    def _throttle_reading(self, messages: int, cost_s: float) -> None:
         """Throttle reading by its cost: packets without messages take time, too."""
         loop, throttle, client = asyncio.get_running_loop(), self._throttle, self._client
         if (

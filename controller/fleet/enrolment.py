@@ -77,7 +77,7 @@ NEWER_PASSWORDS: Final = 3
 Pem = Annotated[str, Meta(min_length=1, max_length=16384)]
 
 
-class BeginRequest(Struct, frozen=True):
+class EnrolmentRequest(Struct, frozen=True):
     """A table asks to join, and commits to its nonce.
 
     Attributes:
@@ -192,7 +192,7 @@ class Invitation(Struct, frozen=True):
 
 
 class TableIdentity(Struct, frozen=True):
-    """How a table introduces itself; for the fields, see `BeginRequest`."""
+    """How a table introduces itself; for the fields, see `EnrolmentRequest`."""
 
     machine: str
     called: str
@@ -211,7 +211,9 @@ class JoinAttempt:
         """Exchange nonces with the hub, not trusted yet; raise JoinError if it does not answer, or refuses."""
         self._host, self._port = host, port
         nonce = new_nonce()
-        begin = BeginRequest(ENROLMENT_VERSION, compute_commitment(nonce).hex(), who.machine, who.called, who.software)
+        begin = EnrolmentRequest(
+            ENROLMENT_VERSION, compute_commitment(nonce).hex(), who.machine, who.called, who.software
+        )
         offer = _post_message(host, port, tls_context_unverified(), BEGIN_PATH, begin, EnrolmentOffer)
         try:
             self._trusted = tls_context_trusting(offer.authority)
@@ -251,7 +253,7 @@ def join_by_invitation(invitation: Invitation, who: TableIdentity) -> Membership
     return member
 
 
-def parse_address(hub: str) -> tuple[str, int]:
+def parse_hub_address(hub: str) -> tuple[str, int]:
     """Return host and port of ``hub.local``, ``10.0.0.2:8443``, ``[fe80::1]:8443``; raise JoinError on a bad port."""
     host, colon, port = hub.rpartition(":")
     if not colon or (hub.count(":") > 1 and not hub.startswith("[")) or hub.endswith("]"):

@@ -211,7 +211,7 @@ class BadMessageError(Exception):
 MessageT = TypeVar("MessageT", bound=Struct)
 
 
-def decode(payload: bytes, kind: type[MessageT]) -> MessageT:
+def decode_message(payload: bytes, kind: type[MessageT]) -> MessageT:
     """Decode a message, without unknown fields; raise BadMessageError if it is none or exceeds ``limits``."""
     if len(payload) > limits.MQTT_MESSAGE_BYTES:
         raise BadMessageError(f"saw {len(payload)} bytes, expected {limits.MQTT_MESSAGE_BYTES} at most")

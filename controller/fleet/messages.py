@@ -77,7 +77,7 @@ class PublicGameState(Struct, frozen=True):
     rules: str = ""
 
 
-class Board(Struct, frozen=True):
+class PublicBoard(Struct, frozen=True):
     """What spectators see of a game: ``view`` is from `View.view` of the installed ``game``."""
 
     game: str
@@ -113,7 +113,7 @@ ShortText = Annotated[str, Meta(max_length=limits.ANSWER_TEXT_CHARS)]
 Message = Annotated[str, Meta(max_length=limits.TABLE_MESSAGE_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 
 
-class Ask(Struct, frozen=True, omit_defaults=True):
+class HubRequest(Struct, frozen=True, omit_defaults=True):
     """A request of the hub; ``text`` is the message to show."""
 
     do: RequestKind
@@ -121,7 +121,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     text: Message = ""
 
 
-class Finding(Struct, frozen=True):
+class ReportedFinding(Struct, frozen=True):
     """A finding of the doctor; see `royaltable doctor --codes`."""
 
     code: ShortText
@@ -131,8 +131,8 @@ class Finding(Struct, frozen=True):
     cure: ShortText
 
 
-class Answer(Struct, frozen=True, omit_defaults=True):
-    """The answer to an `Ask`.
+class HubRequestAnswer(Struct, frozen=True, omit_defaults=True):
+    """The answer to an `HubRequest`.
 
     Attributes:
         done: if false, ``why`` says what was seen, and what to do.
@@ -143,7 +143,7 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     do: RequestKind
     done: bool
     why: ShortText = ""
-    findings: Annotated[tuple[Finding, ...], Meta(max_length=limits.ANSWER_FINDINGS)] = ()
+    findings: Annotated[tuple[ReportedFinding, ...], Meta(max_length=limits.ANSWER_FINDINGS)] = ()
     report: Annotated[bytes, Meta(max_length=limits.ANSWER_REPORT_BYTES)] = b""
 
 
@@ -158,7 +158,7 @@ Version = Annotated[str, Meta(pattern=r"\A[0-9][0-9A-Za-z.+~:-]{0,63}\Z")]
 """A Debian version (deb-version(7))."""
 
 
-class Seat(Struct, frozen=True, array_like=True):
+class FixtureSeat(Struct, frozen=True, array_like=True):
     """A castle, such as ``blue``, and the player who sits there."""
 
     castle: Word
@@ -177,7 +177,7 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
 
     id: FixtureId
     round: Word
-    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=limits.FIXTURE_SEATS)]
+    seats: Annotated[tuple[FixtureSeat, ...], Meta(min_length=1, max_length=limits.FIXTURE_SEATS)]
     game: Word | None = None
     options: Annotated[Mapping[Word, Word], Meta(max_length=limits.FIXTURE_OPTIONS)] = {}
 
@@ -214,7 +214,7 @@ SettingsPart = Literal["settings", "rules", "edition"]
 NO_SETTINGS: Final = RoomSettings()
 
 
-class Desired(Struct, frozen=True, omit_defaults=True):
+class DesiredState(Struct, frozen=True, omit_defaults=True):
     """A table's state as a hub desires it; what is left out is up to the table.
 
     Attributes:
@@ -278,7 +278,7 @@ class SettingsReport(Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
-class Reported(Struct, frozen=True, omit_defaults=True):
+class ReportedState(Struct, frozen=True, omit_defaults=True):
     """The state of everything desired; ``house`` reports each part of the room's settings."""
 
     fixture: FixtureReport | None = None
@@ -286,7 +286,7 @@ class Reported(Struct, frozen=True, omit_defaults=True):
     house: Annotated[tuple[SettingsReport, ...], Meta(max_length=2 * limits.ROOM_SETTINGS_KEYS + 1)] = ()
 
 
-NOTHING_DESIRED: Final = Desired()
+NOTHING_DESIRED: Final = DesiredState()
 
 
 def hash_json_value(wanted: Any) -> str:

@@ -46,7 +46,7 @@ STATE: Final = TopicKind("state", 0, retained=True)
 """The state of the game, as a spectator may see it."""
 
 BOARD: Final = TopicKind("board", 0, retained=True)
-"""A `Board`, of which a hub draws a picture."""
+"""A `PublicBoard`, of which a hub draws a picture."""
 
 EVENT: Final = TopicKind("event", 1, retained=False, expires_s=60)
 """A `TableEvent`."""

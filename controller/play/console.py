@@ -37,7 +37,7 @@ from controller.play.menu import (
 from controller.play.requests import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
-from controller.show.console_screens import AccessRequest, InfoScreenKind, PageAddress, QrCodeScreen, ShownScreen
+from controller.show.console_screens import AccessCodeQuestion, InfoScreenKind, PageAddress, QrCodeScreen, ShownScreen
 from controller.show.display_loop import IdleDimmer
 from controller.show.help_call import HelpCall, JoinedRoom, RoomStatus, help_call_announcement, help_coming_announcement
 from controller.show.hourglass import Hourglass
@@ -59,7 +59,7 @@ ASK_DELAY_S: Final = 1.0
 
 
 class _AccessQuestion(Struct):
-    access_request: AccessRequest
+    access_request: AccessCodeQuestion
     answer: asyncio.Future[bool]
     accepts_from_s: float
     chosen: int = 0
@@ -181,7 +181,7 @@ class Console(Struct, eq=False, dict=True):
     def is_asking_for_access(self) -> bool:
         return self._asked is not None
 
-    async def ask_to_grant_access(self, knocking: AccessRequest, patience_s: float) -> bool | None:
+    async def ask_to_grant_access(self, knocking: AccessCodeQuestion, patience_s: float) -> bool | None:
         """Ask at the knob to grant an access request: people turn to the page's code and press.
 
         Ignore the knob for ``ASK_DELAY_S``. Return None without an answer, or if asking is impossible now.
@@ -390,7 +390,9 @@ class Console(Struct, eq=False, dict=True):
         if self.page_address is None:
             self._loop.show_effects((Complain(None, Text("address-none")),))
             return
-        screen = console_screens.seat_code_screen(castle, self._seat_codes.new_code(castle), self.page_address)
+        screen = console_screens.seat_code_screen(
+            castle, self._seat_codes.draw_code_and_end_seat(castle), self.page_address
+        )
         self._loop.show_effects((Announce(screen, SEAT_CODE_SHOWN_S),))
 
     def on_seat_taken(self, castle: CastleId) -> None:

@@ -26,12 +26,12 @@ from controller.service.lan import (
     Advertisement,
     AvahiError,
     addresses_by_interface,
+    host_or_machine_name,
     lan_address_of_page,
-    resolve_host,
-    typeable_host,
+    resolve_mdns_host,
 )
 from controller.service.page_access import Authentication
-from controller.service.page_app import create_app, with_changes_delayed, with_failures_counted
+from controller.service.page_app import create_app, with_failures_counted, with_writes_delayed_until_play
 from controller.service.page_encryption import build_page_encryption, keep_certificate_current
 from controller.service.room_connection import RoomConnection
 from controller.service.service_manager import NO_SERVICE_MANAGER, ServiceManager, Watchdog, trim_malloc_after_start
@@ -66,7 +66,7 @@ class PagePortError(Exception):
     """The page's port cannot be opened; the message says what to do."""
 
 
-async def serve(
+async def serve_until_stop_or_poweroff(
     config: TableConfig,
     ports: Callable[[Clock], Ports],
     book: TagMap,
@@ -101,15 +101,15 @@ async def serve(
     if twins is not None:
         config = config.without_power_off()
 
-    def advertised() -> AdvertisedPage:
+    def page_to_advertise() -> AdvertisedPage:
         at = encryption.port if encryption is not None and encryption.is_on else port
         return AdvertisedPage(at, addresses_by_interface(config.page.host), encryption is not None and encryption.is_on)
 
-    advertisement = Advertisement(config.page.name, config.table.name, advertised)
+    advertisement = Advertisement(config.page.name, config.table.name, page_to_advertise)
     encryption = build_page_encryption(config.page, config.web, files, lambda: advertisement.name)
     with catch_stop_signals() as stopped, contextlib.ExitStack() as sockets:
         listeners = {
-            part: sockets.enter_context(each) for part, each in _open_listeners(config.page, encryption).items()
+            part: sockets.enter_context(each) for part, each in _open_page_listeners(config.page, encryption).items()
         }
         port = next(iter(listeners.values())).getsockname()[1]
         if encryption is not None:
@@ -129,12 +129,12 @@ async def serve(
         admin = AdminService(table, twins, keyring, files)
         connection = RoomConnection(table, files, lambda: _shown_page_url(table), admin)
         admin.connection = connection
-        auth = _create_authentication(table, keyring, twins)
+        auth = _load_keyring_and_create_auth(table, keyring, twins)
         if encryption is not None:
             await asyncio.to_thread(encryption.reload)
         names = {socket.gethostname().lower()} if encryption is None else encryption.names
         is_playing = asyncio.Event()
-        app = with_changes_delayed(
+        app = with_writes_delayed_until_play(
             with_failures_counted(create_app(page, names, auth, admin, encryption), table.guard), is_playing
         )
         connections, certificates = create_connection_limit(), {ENCRYPTED_PAGE: encryption}
@@ -149,10 +149,10 @@ async def serve(
             async with table.open_and_run():
                 is_playing.set()
                 page.resume_bots()
-                address = _build_page_url(typeable_host(config.page.host), port, encryption)
+                address = _build_page_url(host_or_machine_name(config.page.host), port, encryption)
                 ready(address)
-                notices.notify(READY=1, STATUS=_status_line(table, address))
-                watchdog = Watchdog(table, notices, clock, lambda: _status_line(table, address))
+                notices.notify(READY=1, STATUS=_systemd_status_line(table, address))
+                watchdog = Watchdog(table, notices, clock, lambda: _systemd_status_line(table, address))
 
                 def address_now() -> PageAddress:
                     return build_page_address(config.page, port, advertisement.name, encryption)
@@ -163,9 +163,9 @@ async def serve(
                         keep_page_address_current, table, address_now, connection.reconnect_if_room_changed
                     ),
                     "broker": connection.run,
-                    "room": partial(connection.join_rooms_on_request, find_hub_address),
+                    "room": partial(connection.join_rooms_on_request, find_hub_address_by_mdns),
                     "shutting down": partial(_stop_on_console_request, table, stopped),
-                    "healthy start": partial(_confirm_healthy_start, table, starts),
+                    "healthy start": partial(_reset_crash_guard_if_healthy, table, starts),
                     "advertisement": partial(advertisement.run, clock),
                     "memory": partial(trim_malloc_after_start, clock),
                     "history": admin.history.run,
@@ -180,7 +180,7 @@ async def serve(
                 for each in pages.values():
                     each.request_shutdown()
                 await asyncio.wait(serving, timeout=STOP_S * loop_speed())
-                await auth.close()
+                await auth.cancel_access_requests()
         if starts is not None:
             starts.reset()
         measured = {} if twins is None else {"still_on": ",".join(twins.still_on()) or "nothing"}
@@ -207,7 +207,7 @@ async def running_in_background(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _create_authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -> Authentication:
+def _load_keyring_and_create_auth(table: Table, keyring: Keyring, twins: "TwinTable | None") -> Authentication:
     try:
         keyring.load()
     except KeyringError as fault:
@@ -215,12 +215,12 @@ def _create_authentication(table: Table, keyring: Keyring, twins: "TwinTable | N
     return Authentication(keyring, table, twins)
 
 
-async def find_hub_address() -> str:
+async def find_hub_address_by_mdns() -> str:
     """Return the address of a hub with the usual name in this network, or ""."""
     from controller.fleet.enrolment import DEFAULT_HUB_HOST  # only when people ask for a hub
 
     try:
-        return await resolve_host(f"{DEFAULT_HUB_HOST}.local")
+        return await resolve_mdns_host(f"{DEFAULT_HUB_HOST}.local")
     except (AvahiError, TimeoutError) as fault:
         log.info("no_hub_found", name=DEFAULT_HUB_HOST, seen=str(fault))
         return ""
@@ -231,7 +231,7 @@ def _shown_page_url(table: Table) -> str:
     return "" if address is None else address.address
 
 
-def _status_line(table: Table, address: str) -> str:
+def _systemd_status_line(table: Table, address: str) -> str:
     """Return the line in ``systemctl status``; package/debian/prerm reads its start."""
     lost = [device.name for device in table.health if device.fault is not None]
     game = f"A game is being played, {table.loop.seq} actions" if table.loop.is_playing else "No game is being played"
@@ -274,7 +274,7 @@ async def keep_page_address_current(
         await table.clock.sleep_until(table.clock.now_s() + ADDRESS_CHECK_S)
 
 
-async def _confirm_healthy_start(table: Table, starts: CrashGuard | None) -> None:
+async def _reset_crash_guard_if_healthy(table: Table, starts: CrashGuard | None) -> None:
     await table.clock.sleep_until(table.clock.now_s() + HEALTHY_AFTER_S)
     if starts is not None:
         starts.reset()
@@ -285,7 +285,7 @@ async def _stop_on_console_request(table: Table, stopped: asyncio.Event) -> None
     stopped.set()
 
 
-def _open_listeners(page: PageSection, encryption: PageEncryption | None) -> dict[str, socket.socket]:
+def _open_page_listeners(page: PageSection, encryption: PageEncryption | None) -> dict[str, socket.socket]:
     """Open the page's sockets before any device; raise PagePortError if a port cannot be opened."""
     ports = {PAGE_PART: (page.port, "--port N")}
     if encryption is not None:

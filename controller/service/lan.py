@@ -42,7 +42,7 @@ def lan_address_of_page(host: str) -> str:
         return address
 
 
-def typeable_host(host: str) -> str:
+def host_or_machine_name(host: str) -> str:
     return socket.gethostname() if host in ALL_ADDRESSES else host
 
 
@@ -136,7 +136,7 @@ def _avahi_method_caller(router: "DBusRouter", path: str, interface: str) -> Cal
     return call
 
 
-async def resolve_host(name: str) -> str:
+async def resolve_mdns_host(name: str) -> str:
     """Return the IPv4 address of a name in the network, such as ``hub.local``.
 
     Raises:
@@ -186,14 +186,14 @@ class Advertisement:
         while self._wanted_name:
             try:
                 async with _avahi_connection() as router:
-                    await self._announce(router, clock)
+                    await self._announce_until_avahi_fails(router, clock)
             except (AvahiError, TimeoutError) as fault:
                 if self.name is not None:
                     log.warning("name_lost", name=self.name, fault=type(fault).__name__)
             self.name = None
             await clock.sleep_until(clock.now_s() + RECHECK_S)
 
-    async def _announce(self, router: "DBusRouter", clock: Clock) -> None:
+    async def _announce_until_avahi_fails(self, router: "DBusRouter", clock: Clock) -> None:
         """Announce the page until Avahi fails; if a name is taken, try the next."""
         server = _avahi_method_caller(router, "/", "Server")
         (path,) = await server("EntryGroupNew")

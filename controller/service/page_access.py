@@ -13,7 +13,7 @@ from controller import background
 from controller.games.contract.values import CastleId
 from controller.play.table import Table
 from controller.secret import Secret
-from controller.show.console_screens import make_access_request
+from controller.show.console_screens import make_access_code_question
 from controller.store.keyring import Keyring
 from controller.web.access.login_throttle import AccessRequestThrottle, SecretVerifier
 from controller.web.access.sessions import (
@@ -26,7 +26,7 @@ from controller.web.access.sessions import (
     client_address,
     role_names,
     session_key,
-    set_cookie,
+    set_session_cookie,
     was_forwarded,
 )
 from controller.web.application import RequestContext, json_response
@@ -71,7 +71,7 @@ class Authentication:
         self._requests: dict[asyncio.Task[None], Role] = {}
 
     @property
-    def open_roles(self) -> frozenset[Role]:
+    def roles_without_login(self) -> frozenset[Role]:
         """The roles that need no login.
 
         With simulated parts the player's role, with the knob, is open; with ``open_house`` and no real parts,
@@ -90,20 +90,20 @@ class Authentication:
     def now_s(self) -> float:
         return self._table.clock.now_s()
 
-    async def ask_to_grant_role(self, code: str, role: Role) -> bool | None:
+    async def ask_at_knob_to_grant_role(self, code: str, role: Role) -> bool | None:
         """Ask at the table whether the page that shows ``code`` may have the role; None without an answer."""
         wanted: Literal["owner", "referee"] = "owner" if role is Role.OWNER else "referee"
         return await self._table.console.ask_to_grant_access(
-            make_access_request(wanted, Secret(code), _draw_decoy_codes(code)), KNOB_ANSWER_S
+            make_access_code_question(wanted, Secret(code), _draw_decoy_codes(code)), KNOB_ANSWER_S
         )
 
-    def authorize(self, request: Request, needed: Role) -> str:
+    def authorize_and_name_client(self, request: Request, needed: Role) -> str:
         """Return the client's name for the journal if it has the role ``needed``.
 
         Raises:
             HTTPException: 401 without valid credentials, 403 with too few rights.
         """
-        if needed in self.open_roles:
+        if needed in self.roles_without_login:
             return "page"
         token = _bearer_token(request)
         if token is not None:
@@ -124,7 +124,7 @@ class Authentication:
 
     def role_names_of(self, request: Request) -> list[str]:
         role = self._sessions.role_of(session_key(request) or "")
-        return role_names(self.open_roles | (frozenset() if role is None else GRANTS[role]))
+        return role_names(self.roles_without_login | (frozenset() if role is None else GRANTS[role]))
 
     def is_logged_in(self, request: Request) -> bool:
         return self._sessions.role_of(session_key(request) or "") is not None
@@ -140,8 +140,8 @@ class Authentication:
 
         def is_right() -> bool:
             if role is Role.OWNER:
-                return self.keyring.check_password(body.password)
-            return len(body.pin) > 0 and self.keyring.check_pin(body.pin)
+                return self.keyring.matches_password(body.password)
+            return len(body.pin) > 0 and self.keyring.matches_pin(body.pin)
 
         wrong = "Wrong PIN. The menu at the table makes a new one: Table settings, New page PIN."
         if role is Role.OWNER:
@@ -189,12 +189,12 @@ class Authentication:
                 headers={"retry-after": str(wait_s)},
             )
         self._check_session_limit(role)
-        code, key = str(secrets.choice(ACCESS_CODES)), self._sessions.new_key()
-        task = background.start_task(self._ask_and_grant(key, code, role), "page")
+        code, key = str(secrets.choice(ACCESS_CODES)), self._sessions.draw_session_key()
+        task = background.start_task(self._ask_at_knob_and_grant(key, code, role), "page")
         self._requests[task] = role
         task.add_done_callback(self._requests.pop)
         response = json_response({"code": code}, status=202)
-        set_cookie(context.request, response, key)
+        set_session_cookie(context.request, response, key)
         return response
 
     def may_use_knob(self, request: Request) -> bool:
@@ -207,15 +207,15 @@ class Authentication:
         is_local = client_address(request) in LOOPBACK and not was_forwarded(request)
         return is_local or all(str(role) in held for role in self._requests.values())
 
-    async def close(self) -> None:
+    async def cancel_access_requests(self) -> None:
         """Cancel the access request that waits at the knob, while the table runs."""
         for task in self._requests:
             task.cancel()
         await asyncio.gather(*self._requests, return_exceptions=True)
 
-    async def _ask_and_grant(self, key: str, code: str, role: Role) -> None:
+    async def _ask_at_knob_and_grant(self, key: str, code: str, role: Role) -> None:
         version = self._secret_version(role)
-        granted = await self.ask_to_grant_role(code, role)
+        granted = await self.ask_at_knob_to_grant_role(code, role)
         if granted:
             self._request_throttle.reset()
         else:

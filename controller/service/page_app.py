@@ -25,7 +25,7 @@ from controller.service.page_routes import all_routes
 from controller.store.keyring import KeyringError
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
 from controller.web.access.sessions import Role
-from controller.web.application import Route, build_app, check_language, json_response
+from controller.web.application import Route, build_app, json_response, language_or_404
 from controller.web.static_files import PAGE_FILES
 
 TERMINAL_AGENT: Final = "royaltable-act"
@@ -50,7 +50,7 @@ def create_app(
 
     def authorize(request: Request, route: Route[Any]) -> str:
         assert isinstance(route.role, Role)
-        client = "page" if auth is None else auth.authorize(request, route.role)
+        client = "page" if auth is None else auth.authorize_and_name_client(request, route.role)
         if route.simulated_only and not table.is_simulated:
             raise HTTPException(404, "This table has real parts; use those instead of the page.")
         return _journal_origin(request, client)
@@ -60,15 +60,15 @@ def create_app(
         all_routes(table, auth, admin),
         [Mount("/static", PAGE_FILES)],
         authorize,
-        lambda request: check_language(request.query_params.get("language", table.language)),
+        lambda request: language_or_404(request.query_params.get("language", table.language)),
         names=names,
         middleware=plain,
         errors={
-            NotAvailableAtTable: _unknown_piece_response,
-            RefusedError: _refused_response,
+            NotAvailableAtTable: _not_found_response,
+            RefusedError: _rule_refusal_response,
             GameFault: _game_crashed_response,
-            AdminError: _not_done_response,
-            KeyringError: _not_done_response,
+            AdminError: _conflict_response,
+            KeyringError: _conflict_response,
         },
     )
 
@@ -79,15 +79,15 @@ def _journal_origin(request: Request, client: str) -> str:
     return client.replace("page", "act", 1) if at_terminal and client.startswith("page") else client
 
 
-async def _unknown_piece_response(_: Request, error: Exception) -> Response:
+async def _not_found_response(_: Request, error: Exception) -> Response:
     return json_response({"error": {"message": str(error)}}, status=404)
 
 
-async def _not_done_response(_: Request, error: Exception) -> Response:
+async def _conflict_response(_: Request, error: Exception) -> Response:
     return json_response({"error": {"message": str(error)}}, status=409)
 
 
-async def _refused_response(request: Request, error: Exception) -> Response:
+async def _rule_refusal_response(request: Request, error: Exception) -> Response:
     assert isinstance(error, RefusedError)
     message = translate_text(error.text, request.state.language)
     return json_response({"refused": {"rule": error.code, "message": message}}, status=409)
@@ -95,7 +95,7 @@ async def _refused_response(request: Request, error: Exception) -> Response:
 
 async def _game_crashed_response(request: Request, error: Exception) -> Response:
     assert isinstance(error, GameFault)
-    return await _refused_response(request, error.refusal)
+    return await _rule_refusal_response(request, error.refusal)
 
 
 def with_failures_counted(app: ASGIApp, guard: FaultGuard) -> ASGIApp:
@@ -115,7 +115,7 @@ def with_failures_counted(app: ASGIApp, guard: FaultGuard) -> ASGIApp:
     return counted
 
 
-def with_changes_delayed(app: ASGIApp, is_playing: asyncio.Event) -> ASGIApp:
+def with_writes_delayed_until_play(app: ASGIApp, is_playing: asyncio.Event) -> ASGIApp:
     """Delay all requests but GET until the table plays."""
 
     async def waiting(scope: Scope, receive: Receive, send: Send) -> None:

@@ -46,17 +46,17 @@ def build_page_encryption(
         host = name() or (f"{page.name}.local" if page.name else "localhost")
         return ["localhost", "127.0.0.1", host, *addresses_by_interface(page.host).values()]
 
-    def fail() -> Loaded:
+    def raise_settings_fault() -> Loaded:
         raise ValueError(_describe_settings_fault(files.config))
 
     read: Callable[[], Loaded] = partial(load_or_renew_own_certificate, files, hosts, now)
     if web is None:
-        read = fail
+        read = raise_settings_fault
     elif web.certificate is not None and web.key is not None:
         folder = (files.config or Path()).parent
         read = partial(load_owner_certificate, folder / web.certificate, folder / web.key)
     hsts = page.is_tls_only or (page.port, page.encrypted_port) == (80, 443)
-    return PageEncryption(read, _describe_fault, now=now, port=page.encrypted_port, hsts=hsts)
+    return PageEncryption(read, _describe_certificate_fault, now=now, port=page.encrypted_port, hsts=hsts)
 
 
 async def keep_certificate_current(encryption: PageEncryption, health: DeviceHealth, clock: Clock) -> None:
@@ -67,7 +67,7 @@ async def keep_certificate_current(encryption: PageEncryption, health: DeviceHea
         await asyncio.to_thread(encryption.reload)
 
 
-def _describe_fault(fault: Exception) -> str:
+def _describe_certificate_fault(fault: Exception) -> str:
     from controller.care.doctor.examination import make_certificate_finding  # only for a fault
 
     return _finding_text(make_certificate_finding(fault)) if isinstance(fault, CertificateError) else str(fault)

@@ -26,7 +26,7 @@ from controller.store.journal import JournalError
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from controller.web.access.sessions import GRANTS, Role, client_address, role_names
-from controller.web.application import RequestContext, check_language
+from controller.web.application import RequestContext, language_or_404
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.request_schemas import (
     Answer,
@@ -185,11 +185,11 @@ class TableHandlers:
 
     async def get_page_texts(self, context: RequestContext[None]) -> dict[str, Any]:
         """The page's texts in a language, by their id."""
-        return translation.page_texts(check_language(context.request.path_params["language"]))
+        return translation.page_texts(language_or_404(context.request.path_params["language"]))
 
     async def get_rule_texts(self, context: RequestContext[None]) -> dict[str, Any]:
         """All rules in a language, by their id."""
-        return translation.rule_texts(check_language(context.request.path_params["language"]))
+        return translation.rule_texts(language_or_404(context.request.path_params["language"]))
 
     async def get_box(self, _: RequestContext[None]) -> dict[str, Any]:
         """The components, the castles, and the options of a new game."""
@@ -338,7 +338,7 @@ class OwnerHandlers:
 
     async def check_settings(self, context: RequestContext[SettingsText]) -> dict[str, Any]:
         """Faults of a new table.toml, and what needs a restart; nothing is written."""
-        return self._table.check_settings_text(context.body.text)
+        return self._table.settings_faults_and_restarts(context.body.text)
 
     async def write_settings(self, context: RequestContext[SettingsText]) -> dict[str, Any]:
         """Replace table.toml if the text has no fault."""
@@ -352,7 +352,7 @@ class OwnerHandlers:
         """Set the owner's password; ``old`` is needed if there is one. Log other owners out."""
         keyring, body = self._auth.keyring, context.body
         if keyring.has_password:
-            old_is_right = partial(keyring.check_password, body.old)
+            old_is_right = partial(keyring.matches_password, body.old)
             await self._auth.verifier.verify(context.request, old_is_right, "Wrong present password.")
         await asyncio.to_thread(keyring.set_password, body.password)
         self._auth.keep_owner_logged_in(context.request)
@@ -391,11 +391,11 @@ class OwnerHandlers:
         with tempfile.TemporaryDirectory(dir=self._table.upload_folder, prefix="upload-") as folder:
             upload = Path(folder) / "backup.zip"
             await _save_upload(context.request, upload)
-            return await asyncio.to_thread(self._table.stage_restore, upload)
+            return await asyncio.to_thread(self._table.queue_restore, upload)
 
     async def join_room(self, context: RequestContext[JoinRoom]) -> None:
         """Ask a hub to let the table into its room; then show letters to type there."""
-        self._table.join_room(context.body.hub)
+        self._table.request_join(context.body.hub)
 
     async def answer_room_question(self, context: RequestContext[Answer]) -> None:
         """Confirm the table's name in the room; a no cancels joining at any time."""
@@ -407,11 +407,11 @@ class OwnerHandlers:
 
     async def set_sticker_task(self, context: RequestContext[StickerTask]) -> None:
         """Teach stickers or count the box at the gates, between games; or stop."""
-        self._table.control_sticker_task(context.body.do, context.body.piece)
+        self._table.start_or_end_sticker_task(context.body.do, context.body.piece)
 
     async def calibrate_arrow(self, context: RequestContext[ArrowCalibration]) -> dict[str, Any]:
         """Move the arrow to its home mark, or, given its angle there, to the dial's zero line."""
-        return await self._table.calibrate_arrow(context.body.mark_deg)
+        return await self._table.home_or_calibrate_arrow(context.body.mark_deg)
 
 
 async def _save_upload(request: Request, upload: Path) -> None:

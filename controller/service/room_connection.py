@@ -61,7 +61,9 @@ class RoomConnection:
         while True:
             self._changed.clear()
             self._seen = _file_stamp(self._files.membership)
-            self._broker = await asyncio.to_thread(self._find_broker_access) if self._check_broker_wanted() else None
+            self._broker = (
+                await asyncio.to_thread(self._find_broker_access) if self._clear_room_unless_broker_wanted() else None
+            )
             task = self._start_fleet_loop()
             try:
                 await self._wait_for_new_membership()
@@ -96,11 +98,11 @@ class RoomConnection:
                 return
             self._changed.clear()
 
-    def _check_broker_wanted(self) -> bool:
+    def _clear_room_unless_broker_wanted(self) -> bool:
         wanted = self._table.config.mqtt is not None or self._seen is not None
         if not wanted:
             self._membership_finding = None
-            self._set_not_joined()
+            self._clear_joined_state()
         return wanted
 
     def _start_fleet_loop(self) -> "asyncio.Task[None] | None":
@@ -110,7 +112,7 @@ class RoomConnection:
 
         member = self._broker.membership
         if member is None:
-            self._set_not_joined()
+            self._clear_joined_state()
         else:
             self._table.room.set_state(JoinedRoom(member.hub or member.host, member.name or member.table))
         self._loop = FleetLoop(self._table, self._broker, self._files, self._page_url, self._admin)
@@ -129,7 +131,7 @@ class RoomConnection:
             self._membership_finding = make_membership_finding(fault, self._files)
             return None
 
-    def _set_not_joined(self) -> None:
+    def _clear_joined_state(self) -> None:
         if isinstance(self._table.room.state, JoinedRoom):
             self._table.room.set_state(NotInRoom())
 

@@ -200,7 +200,7 @@ def is_reachable_by_phones(address: str) -> bool:
         return host != "localhost"
 
 
-class AccessRequest(Struct, frozen=True):
+class AccessCodeQuestion(Struct, frozen=True):
     """A page's request for a role. It shows ``code``; people choose it among ``codes``, or refuse."""
 
     title: Text
@@ -215,8 +215,10 @@ class AccessRequest(Struct, frozen=True):
         return chosen > 0 and self.codes[chosen - 1] == self.code
 
 
-def make_access_request(role: Literal["referee", "owner"], code: Secret, decoys: Sequence[Secret]) -> AccessRequest:
-    return AccessRequest(Text(f"ask-{role}-title"), code, tuple(sorted((code, *decoys), key=Secret.reveal)))
+def make_access_code_question(
+    role: Literal["referee", "owner"], code: Secret, decoys: Sequence[Secret]
+) -> AccessCodeQuestion:
+    return AccessCodeQuestion(Text(f"ask-{role}-title"), code, tuple(sorted((code, *decoys), key=Secret.reveal)))
 
 
 def misplaced_pieces_screen(moves: Sequence[Move], first: int) -> RowsScreen:

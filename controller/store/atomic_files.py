@@ -45,7 +45,7 @@ def write_atomically(path: Path, content: str | bytes | BinaryIO, *, mode: int =
         new.unlink(missing_ok=True)
 
 
-def write_output(path: Path, content: str | bytes) -> None:
+def write_file_or_pipe(path: Path, content: str | bytes) -> None:
     """Write a user's output at ``path``: replace the file, or the target of a link.
 
     Terminals, other character devices and pipes with a reader are written directly.
@@ -78,7 +78,7 @@ def write_output(path: Path, content: str | bytes) -> None:
 def exclusive_lock(path: Path) -> Iterator[None]:
     """Hold an exclusive lock for changing a file, across threads and processes."""
     lock = path.with_name(f"{path.name}.lock")
-    file = _close_unless_plain_file(os.open(lock, os.O_RDWR | os.O_CREAT | _NO_LINKS_NO_BLOCKING, 0o600), lock)
+    file = _close_and_raise_unless_plain(os.open(lock, os.O_RDWR | os.O_CREAT | _NO_LINKS_NO_BLOCKING, 0o600), lock)
     try:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
@@ -115,7 +115,7 @@ def fsync_path(path: Path) -> None:
 
 
 def open_or_create_regular_file(path: Path) -> int:
-    return _close_unless_plain_file(os.open(path, os.O_RDWR | os.O_CREAT | _NO_LINKS_NO_BLOCKING, 0o644), path)
+    return _close_and_raise_unless_plain(os.open(path, os.O_RDWR | os.O_CREAT | _NO_LINKS_NO_BLOCKING, 0o644), path)
 
 
 def read_regular_file(path: Path, max_bytes: int) -> bytes:
@@ -161,7 +161,7 @@ def is_regular_or_missing(path: Path) -> bool:
         return True
 
 
-def _close_unless_plain_file(file: int, path: Path) -> int:
+def _close_and_raise_unless_plain(file: int, path: Path) -> int:
     found = os.fstat(file)
     if stat.S_ISREG(found.st_mode) and found.st_nlink == 1:
         return file

@@ -128,10 +128,10 @@ class Keyring:
             left = tuple(token for token in self._current_keys.tokens if token.name != name)
             self._save_keys(msgspec.structs.replace(self._current_keys, tokens=left))
 
-    def check_pin(self, pin: Secret) -> bool:
+    def matches_pin(self, pin: Secret) -> bool:
         return _matches_hash(pin, self._current_keys.pin)
 
-    def check_password(self, password: Secret) -> bool:
+    def matches_password(self, password: Secret) -> bool:
         return _matches_hash(password, self._current_keys.password)
 
     def find_token_name(self, token: Secret) -> str | None:

@@ -11,7 +11,7 @@ from controller.config.schema import MqttSection
 from controller.fleet import table_id
 from controller.fleet.connection import BrokerConfig
 from controller.fleet.enrolment import Membership
-from controller.fleet.messages import Desired, SettingsReport
+from controller.fleet.messages import DesiredState, SettingsReport
 from controller.store.atomic_files import load_json, save_json
 from controller.store.table_files import TableFiles
 
@@ -82,7 +82,7 @@ class SavedDesiredState(Struct, frozen=True):
     """
 
     room: str
-    desired: Desired
+    desired: DesiredState
     holds: Mapping[str, Any] = {}
     house: tuple[SettingsReport, ...] = ()
 

@@ -30,10 +30,10 @@ def acting_as_owner_of(*places: Path | None, anew: bool = False) -> Iterator[Non
         yield
         return
     try:
-        _set_ids(uid, gid, _user_groups(uid, gid))
+        _set_effective_ids(uid, gid, _user_groups(uid, gid))
         yield
     finally:
-        _set_ids(*before)
+        _set_effective_ids(*before)
 
 
 def become_owner_of(folder: Path) -> None:
@@ -64,7 +64,7 @@ def user_name(uid: int) -> str:
         return f"#{uid}"
 
 
-def _set_ids(uid: int, gid: int, groups: list[int]) -> None:
+def _set_effective_ids(uid: int, gid: int, groups: list[int]) -> None:
     os.seteuid(ROOT_UID)
     os.setgroups(groups)
     os.setegid(gid)

@@ -134,7 +134,7 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
         with acting_as_owner_of(files.config, files.journal), tempfile.TemporaryDirectory() as folder:
             sources = {
                 name: read_regular_file(path, limits.BACKUP_SMALL_FILE_BYTES)
-                for name, path in _small_files(files).items()
+                for name, path in _small_files_by_backup_name(files).items()
                 if path.exists()
             }
             made = Path(folder) / JOURNAL
@@ -206,14 +206,15 @@ def restore_table(
                 files = resolve_restore_targets(config.load_config(folder / CONFIG), files)
             except ForeignPathError as fault:
                 raise TableBackupError(f"{backup}: {fault}") from None
-        places = [*_small_files(files).values(), *([files.journal] if JOURNAL in found.files else [])]
+        places = [*_small_files_by_backup_name(files).values(), *([files.journal] if JOURNAL in found.files else [])]
         if not confirm(found, places):
             raise TableBackupError("Nothing was changed.")
         try:
             games = (folder / JOURNAL).open("rb") if JOURNAL in found.files else None
             with prepared_restore(files.journal, games) as put_games:
                 kept += [
-                    _replace_small_file(path, folder / name, files.config) for name, path in _small_files(files).items()
+                    _replace_small_file(path, folder / name, files.config)
+                    for name, path in _small_files_by_backup_name(files).items()
                 ]
                 if games is not None:
                     kept.append(put_games())
@@ -241,7 +242,7 @@ def _replace_small_file(path: Path, new: Path, config_file: Path | None) -> Path
     return kept
 
 
-def _small_files(files: TableFiles) -> dict[str, Path]:
+def _small_files_by_backup_name(files: TableFiles) -> dict[str, Path]:
     own = {HOUSE: files.house_rules, KEYS: files.keys}
     if files.config is not None:
         own[CONFIG] = files.config

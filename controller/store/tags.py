@@ -104,7 +104,7 @@ def load_tag_map(path: Path) -> TagMap:
 
 
 def save_tag_map(path: Path, book: TagMap, write: Callable[[Path, str], None] = write_atomically) -> None:
-    """Save a tag map in the suffix's format; ``write`` is ``write_output`` for exports."""
+    """Save a tag map in the suffix's format; ``write`` is ``write_file_or_pipe`` for exports."""
     match path.suffix:
         case ".csv":
             from controller.store.csv_files import format_csv  # rarely needed

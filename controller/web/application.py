@@ -27,7 +27,7 @@ def json_response(value: Any, status: int = 200) -> JSONResponse:
     return JSONResponse(value, status_code=status, headers={"cache-control": "no-store"})
 
 
-def check_language(language: str) -> str:
+def language_or_404(language: str) -> str:
     """Return ``language`` if the table speaks it; raise HTTPException 404 if not."""
     if language not in LANGUAGES:
         raise HTTPException(404, f"Saw the language {language!r}, expected one of {', '.join(LANGUAGES)}.")

@@ -66,7 +66,7 @@ class ConnectionLimit:
         """Count the connection, ending another if needed; return False without room."""
         if self._counts[address] >= self._most_an_address and not self._evict(self._first_evictable_of(address)):
             return False
-        if len(self._addresses) >= self._most and not self._evict(self._one_to_evict_for(address)):
+        if len(self._addresses) >= self._most and not self._evict(self._choose_connection_to_evict(address)):
             return False
         self._counts[address] += 1
         self._addresses[connection] = address
@@ -76,14 +76,14 @@ class ConnectionLimit:
     def set_busy(self, connection: Connection, *, busy: bool) -> None:
         """Note whether the connection has a request without a complete response."""
         if busy:
-            self._forget(connection)
+            self._remove_from_evictable(connection)
             self._silent.pop(self._addresses.get(connection, ""), None)
         elif connection in self._addresses and not self._is_new(connection):
             self._idle.setdefault(connection)
 
     def release(self, connection: Connection) -> None:
         address = self._addresses.pop(connection, None)
-        self._forget(connection)
+        self._remove_from_evictable(connection)
         if address is not None:
             self._counts[address] -= 1
             if not self._counts[address]:
@@ -92,7 +92,7 @@ class ConnectionLimit:
     def _first_evictable_of(self, address: str) -> Connection | None:
         return next((each for each in self._evictable_connections() if self._addresses[each] == address), None)
 
-    def _one_to_evict_for(self, newcomer: str) -> Connection | None:
+    def _choose_connection_to_evict(self, newcomer: str) -> Connection | None:
         of_silent = next(iter(self._new_of_silent), None)
         if of_silent is not None:
             return of_silent
@@ -127,7 +127,7 @@ class ConnectionLimit:
     def _is_new(self, connection: Connection) -> bool:
         return connection in self._new or connection in self._new_of_silent
 
-    def _forget(self, connection: Connection) -> None:
+    def _remove_from_evictable(self, connection: Connection) -> None:
         for connections in (self._new_of_silent, self._new, self._idle):
             connections.pop(connection, None)
 
@@ -291,9 +291,9 @@ class BoundedServer(uvicorn.Server):
 
     def _resume_accepting(self, listener: socket.socket) -> None:
         if listener in self._listeners:
-            asyncio.get_running_loop().add_reader(listener, self._accept, listener)
+            asyncio.get_running_loop().add_reader(listener, self._accept_one_connection, listener)
 
-    def _accept(self, listener: socket.socket) -> None:
+    def _accept_one_connection(self, listener: socket.socket) -> None:
         """Accept one connection, then pause if it uses TLS: handshakes must leave time to the game."""
         pause_s = 0.0 if self._certificate is None else limits.TLS_ACCEPT_PAUSE_S
         try:

@@ -85,11 +85,11 @@ class Feed:
     async def _follow_source(self) -> None:
         async for value in self._source():
             if self._large:
-                self._publish_snapshot(await asyncio.to_thread(_snapshot_if_changed, value, self._latest))
+                self._store_snapshot_and_notify(await asyncio.to_thread(_snapshot_if_changed, value, self._latest))
             else:
-                self._publish_snapshot(_snapshot_if_changed(value, self._latest))
+                self._store_snapshot_and_notify(_snapshot_if_changed(value, self._latest))
 
-    def _publish_snapshot(self, snapshot: Snapshot | None) -> None:
+    def _store_snapshot_and_notify(self, snapshot: Snapshot | None) -> None:
         if snapshot is not None:
             self._latest = snapshot
             self._notify_subscribers()

@@ -20,7 +20,7 @@ Folders = Sequence[Path]
 IMPORT_LINE: Final = re.compile(r'^(?:import|export) .*from "(\.{1,2}/[^"]+\.js)";$', re.M)
 
 
-def find_imports(folders: Folders, entry: str) -> list[str]:
+def find_transitive_imports(folders: Folders, entry: str) -> list[str]:
     """Return the scripts that ``entry`` imports, directly or not, importers first."""
     found, new = [entry], [entry]
     while new:
@@ -79,7 +79,10 @@ class VersionedFiles(StaticFiles):
     def render_page(self, script: str = "js/main.js", styles: Sequence[str] = ()) -> str:
         """Return a script's page, with ``styles`` besides the design's; browsers fetch imports at once."""
         links = [f'<link rel="stylesheet" href="/static/{path}">' for path in styles]
-        links += [f'<link rel="modulepreload" href="/static/{path}">' for path in find_imports(self._folders, script)]
+        links += [
+            f'<link rel="modulepreload" href="/static/{path}">'
+            for path in find_transitive_imports(self._folders, script)
+        ]
         page = _read_text(self._folders, "index.html").replace("js/main.js", script)
         page = page.replace("</head>", "".join(f"  {link}\n" for link in links) + "</head>")
         page = page.replace("/static/", f"/static/{self.content_version}/")

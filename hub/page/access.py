@@ -55,7 +55,7 @@ class RoomSecrets:
         others = [ring for each, ring in self._keyring_by_role.items() if each is not role]
         while True:
             drawn = self._keyring_by_role[role].store_new_pin()
-            if not any(ring.check_pin(drawn) for ring in others):
+            if not any(ring.matches_pin(drawn) for ring in others):
                 return drawn
 
     def set_password(self, password: Secret) -> None:
@@ -67,11 +67,11 @@ class RoomSecrets:
 
     def role_of_pin(self, pin: Secret) -> Role | None:
         """Return the role with this PIN; compare all PINs, for constant time."""
-        right = [role for role, ring in self._keyring_by_role.items() if len(pin) > 0 and ring.check_pin(pin)]
+        right = [role for role, ring in self._keyring_by_role.items() if len(pin) > 0 and ring.matches_pin(pin)]
         return next(iter(right), None)
 
     def is_owner_password(self, password: Secret) -> bool:
-        return self._owner_keyring.check_password(password)
+        return self._owner_keyring.matches_password(password)
 
 
 HOUR_S: Final = 3600.0

@@ -18,12 +18,12 @@ from starlette.staticfiles import StaticFiles
 import hub.texts  # noqa: F401  # registers the page's texts
 from controller import limits
 from controller.fleet.enrolment import Label
-from controller.fleet.messages import Board, Message
+from controller.fleet.messages import Message, PublicBoard
 from controller.fleet.topics import TABLE_ID_RE
 from controller.texts.translation import LANGUAGES
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
 from controller.web.access.sessions import client_address
-from controller.web.application import RequestContext, Route, build_app, check_language, json_response
+from controller.web.application import RequestContext, Route, build_app, json_response, language_or_404
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.request_schemas import Login
 from controller.web.static_files import STATIC, VersionedFiles
@@ -112,7 +112,7 @@ class RoomPage:
         self._streams = streams
         self._room_feed = Feed(loop.current_json, loop.watch_json)
         self._drawing = asyncio.Lock()
-        self._pictures: dict[str, tuple[Board, str, float]] = {}
+        self._pictures: dict[str, tuple[PublicBoard, str, float]] = {}
 
     def routes(self) -> list[Route[Any]]:
         """Return all routes; page and texts need no role, to allow logins."""
@@ -150,7 +150,7 @@ class RoomPage:
         }
 
     async def _page_texts(self, kind: str, context: RequestContext[None]) -> Any:
-        return await self._tables.replays.page_texts(kind, check_language(context.request.path_params["language"]))
+        return await self._tables.replays.page_texts(kind, language_or_404(context.request.path_params["language"]))
 
     async def _login(self, context: RequestContext[Login]) -> Response:
         return await self._access.login(context.request, context.body)

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from controller.fleet.messages import NOTHING_DESIRED, Desired, Message, Reported, hash_json_value
+from controller.fleet.messages import NOTHING_DESIRED, DesiredState, Message, ReportedState, hash_json_value
 from controller.web.application import RequestContext, Route
 from hub.page.access import Role
 from hub.room import RoomLoop
@@ -116,7 +116,7 @@ def _ring_number_by_table(rollout: Rollout, tables: Iterable[str]) -> Mapping[st
     return found
 
 
-def _room_settings_states(wanted: Desired, reported: Reported) -> Iterator[dict[str, str]]:
+def _room_settings_states(wanted: DesiredState, reported: ReportedState) -> Iterator[dict[str, str]]:
     """Yield the state of each room settings part; ignore reports on older values."""
     said = {(each.part, each.game): each for each in reported.house}
     for part, game, of in wanted.house.iter_parts():

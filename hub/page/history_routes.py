@@ -15,7 +15,7 @@ from starlette.requests import Request
 
 from controller import limits
 from controller.fleet.log_messages import LARGEST_INT
-from controller.web.application import Handler, RequestContext, Route, check_language
+from controller.web.application import Handler, RequestContext, Route, language_or_404
 from controller.web.live import Feed
 from controller.web.qr_code import qr_side_and_svg_path
 from controller.web.static_files import game_scripts_folder_name
@@ -258,7 +258,7 @@ async def _season_bounds(connection: Connection, season: int) -> tuple[datetime 
 
 
 def _parse_language(request: Request) -> str:
-    return check_language(request.query_params.get("language", "en"))
+    return language_or_404(request.query_params.get("language", "en"))
 
 
 def _parse_filters(request: Request) -> history.HistoryFilters:

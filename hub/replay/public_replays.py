@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct, field
 
 from controller import limits, log
-from controller.fleet.messages import Board
+from controller.fleet.messages import PublicBoard
 from controller.games import installed
 from controller.texts import translation
 from hub.replay.child import AnnouncementCount, ReplayResult, UnknownRulesError, parse_game_name, playing_time_s
@@ -108,7 +108,7 @@ class PublicReplays:
             return ReplayResult("unknown rules", rules, lasted, [], why)
         return ReplayResult("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
 
-    async def draw_board_svg(self, board: Board, language: str) -> str:
+    async def draw_board_svg(self, board: PublicBoard, language: str) -> str:
         """Return a table's board as SVG; "" if the game draws none, is unknown, or cannot draw this view."""
         try:
             await self._check_game_loads(board.game)

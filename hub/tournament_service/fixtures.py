@@ -10,7 +10,7 @@ import msgspec
 from asyncpg import Connection
 
 from controller import limits, log
-from controller.fleet.messages import Fixture, FixtureId, Seat
+from controller.fleet.messages import Fixture, FixtureId, FixtureSeat
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.reading import JSON_ERRORS
@@ -39,7 +39,7 @@ def next_fixture_by_table(tournament: Tournament, stage_name: Callable[[Stage], 
     for game in reversed(latest.unfinished_games):
         if game.table is not None:
             seats = tuple(
-                Seat(castle, tournament.entrants[each].name)
+                FixtureSeat(castle, tournament.entrants[each].name)
                 for castle, each in entrant_by_castle(tournament, game).items()
             )
             found[game.table] = Fixture(game.fixture, name, seats, tournament.begun.game)

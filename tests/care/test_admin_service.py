@@ -83,7 +83,7 @@ def of_stickers(admin: AdminService, key: str) -> object:
 
 async def test_a_sticker_is_taught_at_any_gate_and_counts_at_once(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
-        admin.control_sticker_task("teach", "t05")
+        admin.start_or_end_sticker_task("teach", "t05")
         await play.twins.pass_tile(BLUE, simulated_uid(PieceId("t07")), 0.3)
         await play.wait(2)
         assert of_stickers(admin, "said") == "elsewhere"
@@ -100,14 +100,14 @@ async def test_a_sticker_is_taught_at_any_gate_and_counts_at_once(tmp_path: Path
 async def test_a_census_reports_missing_pieces_without_game_inputs(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
         seq = play.table.loop.seq
-        admin.control_sticker_task("census", "")
+        admin.start_or_end_sticker_task("census", "")
         for number in range(1, 39):
             await play.twins.pass_tile(BLUE, simulated_uid(PieceId(f"t{number:02}")), 0.2)
             await play.wait(0.5)
         assert of_stickers(admin, "due") == ["t39"]
         counts = admin.overview("en")["devices"][0]["counts"]
         assert (counts["tiles"], counts["pace"]) == (38, 100)
-        admin.control_sticker_task("end", "")
+        admin.start_or_end_sticker_task("end", "")
         assert of_stickers(admin, "doing") == ""
         (lost,) = [each for each in admin.collect_finding_dicts() if each["code"] == "RT-PIECES-MISSING"]
         assert lost["cause"] == "The latest census did not find these pieces of the box: t39."
@@ -117,20 +117,20 @@ async def test_a_census_reports_missing_pieces_without_game_inputs(tmp_path: Pat
 
 async def test_a_simulated_table_brings_the_whole_box_itself(tmp_path: Path) -> None:
     async with at_home(tmp_path, hand=True) as (play, admin):
-        admin.control_sticker_task("census", "")
+        admin.start_or_end_sticker_task("census", "")
         await play.wait(60)
         assert of_stickers(admin, "due") == []
 
 
 async def test_stickers_and_arrow_are_refused_during_a_game(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
-        admin.control_sticker_task("teach", "t05")
+        admin.start_or_end_sticker_task("teach", "t05")
         await play.begin()
         assert of_stickers(admin, "doing") == ""
         with pytest.raises(AdminError, match="A game is in progress"):
-            admin.control_sticker_task("census", "")
+            admin.start_or_end_sticker_task("census", "")
         with pytest.raises(AdminError, match="A game is in progress"):
-            await admin.calibrate_arrow(None)
+            await admin.home_or_calibrate_arrow(None)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ async def test_each_minute_of_the_history_counts_its_own_pieces_and_faults(tmp_p
 async def test_an_unknown_piece_is_not_taught(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (_, admin):
         with pytest.raises(AdminError, match="Unknown piece 't99'"):
-            admin.control_sticker_task("teach", "t99")
+            admin.start_or_end_sticker_task("teach", "t99")
 
 
 async def test_calibration_moves_to_zero_and_returns_the_new_settings(tmp_path: Path) -> None:
@@ -201,9 +201,9 @@ async def test_calibration_moves_to_zero_and_returns_the_new_settings(tmp_path: 
         rotor = play.twins.rotor
         assert rotor is not None
         await play.wait(30)
-        await admin.calibrate_arrow(None)
+        await admin.home_or_calibrate_arrow(None)
         at_mark_deg = rotor.angle_deg
-        found = await admin.calibrate_arrow(90.0)
+        found = await admin.home_or_calibrate_arrow(90.0)
         assert (at_mark_deg - rotor.angle_deg) % 360 == pytest.approx(90, abs=1)
         assert found["text"] == SETTINGS.replace("home_pin = 26\n", "home_pin = 26\nmark_deg = 90\n")
         assert (tmp_path / "table.toml").read_text(encoding="utf-8") == SETTINGS
@@ -215,7 +215,7 @@ async def test_stickers_are_not_taught_on_a_partly_simulated_table(
     monkeypatch.setattr(TwinTable, "is_all_twins", False)
     async with at_home(tmp_path, hand=True) as (_, admin):
         with pytest.raises(AdminError, match="royaltable teach"):
-            admin.control_sticker_task("teach", "t05")
+            admin.start_or_end_sticker_task("teach", "t05")
         assert of_stickers(admin, "doing") == ""
 
 
@@ -227,7 +227,7 @@ async def test_calibration_is_refused_while_the_arrow_moves(tmp_path: Path, up_s
         await play.wait(up_s)
         play.table.loop.show_effects([PointArrow(3, 200.0)])
         await play.wait(1.0)
-        await admin.calibrate_arrow(90.0)
+        await admin.home_or_calibrate_arrow(90.0)
         await play.wait(30)
         assert [device.name for device in play.table.health if device.fault] == []
         spinner = play.table.hardware.arrow._spinner
@@ -278,7 +278,7 @@ def test_settings_that_are_not_toml_are_refused_with_the_position() -> None:
 async def test_valid_settings_are_saved_and_list_what_needs_a_restart(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (_, admin):
         wrong = SETTINGS.replace("port", "prot")
-        assert admin.check_settings_text(wrong)["faults"] == ["[page] prot: unknown. Did you mean 'port'?"]
+        assert admin.settings_faults_and_restarts(wrong)["faults"] == ["[page] prot: unknown. Did you mean 'port'?"]
         with pytest.raises(AdminError, match="Did you mean 'port'"):
             admin.write_settings(wrong)
         assert admin.read_settings_file()["text"] == SETTINGS

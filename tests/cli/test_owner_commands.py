@@ -121,15 +121,15 @@ def test_a_password_is_entered_twice_and_stored_as_a_hash(tmp_path: Path) -> Non
     ended = royaltable(*COMMAND, str(tmp_path / "sim.journal"), given="a long evening\n" * 2)
     assert ended.exit_code == 0, ended.output
     assert "a long evening" not in ended.output + (tmp_path / "sim.keys.json").read_text()
-    assert keyring(tmp_path).check_password(Secret("a long evening"))
+    assert keyring(tmp_path).matches_password(Secret("a long evening"))
 
 
 def test_a_running_table_uses_a_new_password_at_once(tmp_path: Path) -> None:
     running = keyring(tmp_path)
     running.set_password(Secret("before the party"))
     royaltable(*COMMAND, str(tmp_path / "sim.journal"), given="a long evening\n" * 2)
-    assert running.check_password(Secret("a long evening"))
-    assert not running.check_password(Secret("before the party"))
+    assert running.matches_password(Secret("a long evening"))
+    assert not running.matches_password(Secret("before the party"))
 
 
 def test_a_short_password_is_refused_and_the_old_one_stays(tmp_path: Path) -> None:
@@ -137,4 +137,4 @@ def test_a_short_password_is_refused_and_the_old_one_stays(tmp_path: Path) -> No
     ended = royaltable(*COMMAND, str(tmp_path / "sim.journal"), given="short\n" * 2)
     assert ended.exit_code == 1
     assert "the password has 5 characters, expected at least 8" in ended.output
-    assert keyring(tmp_path).check_password(Secret("before the party"))
+    assert keyring(tmp_path).matches_password(Secret("before the party"))

@@ -57,7 +57,7 @@ def test_a_shutdown_that_powers_off_runs_the_machines_command(
         return powers_off
 
     marker = tmp_path / "switched off"
-    monkeypatch.setattr("controller.service.daemon.serve", ended)
+    monkeypatch.setattr("controller.service.daemon.serve_until_stop_or_poweroff", ended)
     monkeypatch.setattr(serve, "POWER_OFF_COMMAND", (sys.executable, "-c", f"open({str(marker)!r}, 'w')"))
     serve.run_daemon(config.simulator(), Mock(), TagMap({}), TableFiles(tmp_path / "table.journal"))
     assert marker.exists() is powers_off

@@ -19,7 +19,7 @@ from controller.__main__ import main
 from controller.config import examples, parse_config
 from controller.config.schema import TableConfig
 from controller.config.wiring.bill import format_board_wiring, format_parts_list, format_pi_wiring
-from controller.config.wiring.harness import make_harness, write_harness_svg
+from controller.config.wiring.harness import make_wireviz_harness, write_harness_svg
 from controller.config.wiring.wires import Wire, board_wires, pi_wires
 from firmware.castle_node import board
 from hw.bus.linux import LinuxPorts
@@ -62,9 +62,9 @@ TABLES = {
     "display": lambda: format_pi_wiring(with_a_display_on_spi()),
 }
 DRAWINGS = {
-    "a-pi": lambda: make_harness("Raspberry Pi", pi_wires(example("a"))),
-    "b-pi": lambda: make_harness("Raspberry Pi", pi_wires(example("b"))),
-    "castle-board": lambda: make_harness("Raspberry Pi Pico", board_wires()),
+    "a-pi": lambda: make_wireviz_harness("Raspberry Pi", pi_wires(example("a"))),
+    "b-pi": lambda: make_wireviz_harness("Raspberry Pi", pi_wires(example("b"))),
+    "castle-board": lambda: make_wireviz_harness("Raspberry Pi Pico", board_wires()),
 }
 
 

@@ -41,8 +41,8 @@ async def test_a_throttled_connection_resumes_reading_after_its_pause() -> None:
     connection = BrokerConnection(BrokerConfig("192.0.2.1", 1883), "rt-a", will=None, max_per_s=200)
     client: Any = SimpleNamespace(set_reading_paused=lambda *, paused: seen.append((now_s() - began_s, paused)))
     connection._client = client
-    connection._on_read(1, 0.05)
-    connection._on_read(2, 0.25)
+    connection._throttle_reading(1, 0.05)
+    connection._throttle_reading(2, 0.25)
     await asyncio.sleep(10)
     assert seen == [(0.0, True), (pytest.approx(3.0), False)]
 

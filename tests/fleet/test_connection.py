@@ -152,7 +152,7 @@ async def test_only_a_broken_connection_publishes_its_will(broker: Mosquitto, mo
         broken = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=WILL)
         await broken.connect()
         client = broken._client
-        broken._drop_client()
+        broken._abort_client()
         assert client is not None
         await client.lost.wait()
         broker.publish("test/end", "now")

@@ -30,7 +30,16 @@ from controller.fleet.log_messages import (
     RestoreRequest,
     Want,
 )
-from controller.fleet.messages import Answer, Ask, Board, Desired, Presence, PublicGameState, Reported, TableEvent
+from controller.fleet.messages import (
+    DesiredState,
+    HubRequest,
+    HubRequestAnswer,
+    Presence,
+    PublicBoard,
+    PublicGameState,
+    ReportedState,
+    TableEvent,
+)
 from controller.service.fleet.fleet_loop import FleetLoop
 from controller.store.keyring import Keyring
 from controller.store.membership import BrokerAccess
@@ -90,8 +99,8 @@ TO_TABLE: dict[str, Struct] = {
     topics.HUB_TOPIC: HubPresence(online=True, boot="0"),
     topics.WANT.topic_of(ID): Want(JOURNAL),
     topics.ACK.topic_of(ID): Ack(JOURNAL, 1, 1),
-    topics.ASK.topic_of(ID): Ask("message", text="x"),
-    topics.DESIRED.topic_of(ID): Desired(),
+    topics.ASK.topic_of(ID): HubRequest("message", text="x"),
+    topics.DESIRED.topic_of(ID): DesiredState(),
     topics.GIVEN.topic_of(ID): RestoreAnswer(RestoreRequest(JOURNAL)),
     topics.PRESENCE.topic_of(ID): PRESENCE,
 }
@@ -100,10 +109,10 @@ TO_HUB: dict[str, Struct] = {
     topics.LOG.topic_of(ID): LOG,
     topics.STATE.topic_of(ID): PublicGameState("", True, "", "", 1, "", 1.0, False, False, False),
     topics.PRESENCE.topic_of(ID): PRESENCE,
-    topics.BOARD.topic_of(ID): Board("", msgspec.Raw(b"{}")),
+    topics.BOARD.topic_of(ID): PublicBoard("", msgspec.Raw(b"{}")),
     topics.EVENT.topic_of(ID): TableEvent("help"),
-    topics.REPORTED.topic_of(ID): Reported(),
-    topics.ANSWER.topic_of(ID): Answer("", "doctor", done=True),
+    topics.REPORTED.topic_of(ID): ReportedState(),
+    topics.ANSWER.topic_of(ID): HubRequestAnswer("", "doctor", done=True),
     topics.TAKE.topic_of(ID): RestoreRequest(JOURNAL),
 }
 """A message of each topic, of which one field is hostile at a time."""

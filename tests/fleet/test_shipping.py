@@ -19,9 +19,9 @@ from controller.fleet.log_messages import (
     RestoreRequest,
     Want,
     WantedEntries,
-    decode,
+    decode_message,
 )
-from controller.fleet.messages import Desired, Fixture, FixtureReport, Reported, Seat
+from controller.fleet.messages import DesiredState, Fixture, FixtureReport, FixtureSeat, ReportedState
 from controller.games.contract.rules import Outcome
 
 UID = "0123456789abcdef" * 2
@@ -171,20 +171,24 @@ MESSAGES = (
     Ack(UID, 1, 1),
     RestoreRequest(UID, None, 3, 7),
     RestoreAnswer(RestoreRequest(UID), UID, (GameAtHub(1, 3, SUM),), more=True, piece=PIECE),
-    Desired(Fixture("f-17", "2", (Seat("blue", "Ana"), Seat("grey", "Kim")), "tumult_royale", {"map": "honour"})),
-    Reported(FixtureReport("f-17", "refused", "there is no grey castle")),
+    DesiredState(
+        Fixture(
+            "f-17", "2", (FixtureSeat("blue", "Ana"), FixtureSeat("grey", "Kim")), "tumult_royale", {"map": "honour"}
+        )
+    ),
+    ReportedState(FixtureReport("f-17", "refused", "there is no grey castle")),
 )
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
 def test_a_message_arrives_as_it_was_sent(message: LogPiece) -> None:
-    assert decode(msgspec.json.encode(message), type(message)) == message
+    assert decode_message(msgspec.json.encode(message), type(message)) == message
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
 def test_unknown_fields_are_ignored(message: LogPiece) -> None:
     newer = {**msgspec.to_builtins(message), "weather": {"rain": 2}}
-    assert decode(msgspec.json.encode(newer), type(message)) == message
+    assert decode_message(msgspec.json.encode(newer), type(message)) == message
 
 
 def test_a_log_has_its_documented_wire_format() -> None:
@@ -221,15 +225,15 @@ def test_a_log_has_its_documented_wire_format() -> None:
 def test_a_log_out_of_bounds_is_refused(change: dict[str, object], seen: str) -> None:
     data = msgspec.json.encode({**msgspec.to_builtins(PIECE), **change})
     with pytest.raises(BadMessageError, match=seen):
-        decode(data, LogPiece)
+        decode_message(data, LogPiece)
     with pytest.raises(BadMessageError, match=seen):
-        decode(b'{"asked":{"journal":"%s"},"piece":%s}' % (UID.encode(), data), RestoreAnswer)
+        decode_message(b'{"asked":{"journal":"%s"},"piece":%s}' % (UID.encode(), data), RestoreAnswer)
 
 
 def test_an_escaped_nul_in_an_actions_text_is_accepted() -> None:
     entry = msgspec.structs.replace(ENTRY, action='{"name":"\\u0000"}')
     piece = msgspec.structs.replace(PIECE, entries=(entry,))
-    assert decode(msgspec.json.encode(piece), LogPiece) == piece
+    assert decode_message(msgspec.json.encode(piece), LogPiece) == piece
 
 
 @pytest.mark.parametrize(
@@ -241,17 +245,17 @@ def test_an_outcome_with_a_number_over_64_bits_is_refused(change: bytes) -> None
         b'"outcome":null', b'"outcome":' + outcome
     )
     with pytest.raises(BadMessageError, match="over 64 bits"):
-        decode(data, LogPiece)
+        decode_message(data, LogPiece)
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"\xff", b"[" * 60_000, b"null", b'{"journal":"'])
 @pytest.mark.parametrize("kind", [HubPresence, Hello, Want, LogPiece, Ack, RestoreRequest, RestoreAnswer])
 def test_bytes_that_are_no_message_are_refused(kind: type[LogPiece], data: bytes) -> None:
     with pytest.raises(BadMessageError):
-        decode(data, kind)
+        decode_message(data, kind)
 
 
 def test_a_hub_wants_at_most_500_games_at_once() -> None:
     want = Want(UID, tuple(WantedEntries(game, 1, None) for game in range(1, limits.GAMES_PER_MESSAGE + 2)))
     with pytest.raises(BadMessageError, match="games"):
-        decode(msgspec.json.encode(want), Want)
+        decode_message(msgspec.json.encode(want), Want)

@@ -310,7 +310,7 @@ class Table:
             shipping = LogShipper(SimpleNamespace(loop=self.loop), Path(), publish)  # type: ignore[arg-type]
 
         def connected() -> None:
-            shipping.on_connect()
+            shipping.forget_hub()
             publish(PRESENCE, Presence(online=True, boot=""))
 
         handlers: dict[str, Callable[[bytes], object]] = {

@@ -16,8 +16,8 @@ from asyncpg import Connection
 from controller.cli.room.hub import hub
 from controller.fleet import enrolment
 from controller.fleet.enrolment import EnrolmentOffer, InvitedRequest, Membership
-from controller.fleet.log_messages import decode
-from controller.fleet.messages import Answer, Ask, Desired
+from controller.fleet.log_messages import decode_message
+from controller.fleet.messages import DesiredState, HubRequest, HubRequestAnswer
 from controller.fleet.topics import ANSWER, ASK, TopicKind
 from controller.secret import Secret
 from hub.enrolment import EnrolmentService, create_enrolment_app
@@ -171,11 +171,11 @@ class TableDouble:
     def publish(self, topic: str, kind: TopicKind, value: Any) -> None:
         octets = msgspec.json.encode(value)
         if kind is not ASK:
-            self.heard.append(decode(octets, Desired))
+            self.heard.append(decode_message(octets, DesiredState))
             return
-        self.heard.append(ask := decode(octets, Ask))
+        self.heard.append(ask := decode_message(octets, HubRequest))
         self._care._store_report_or_answer(
-            ANSWER.topic_of(topic.split("/")[2]), msgspec.json.encode(Answer(ask.id, ask.do, done=True))
+            ANSWER.topic_of(topic.split("/")[2]), msgspec.json.encode(HubRequestAnswer(ask.id, ask.do, done=True))
         )
 
 
@@ -242,7 +242,7 @@ def test_whatever_an_owner_posts_raises_no_error_and_can_be_read_again(database:
             for nobody in ("rt-b", "+", "#", "rt-a/ask", "rt-a\0", "rt-a\n", "RT-A", "a" * 64):
                 for path, more in (("fleet/ask", {"do": "identify"}), ("needs/take", {"code": "help"})):
                     assert (await client.post(f"/api/{path}", json={"table": nobody} | more)).status_code in {400, 409}
-        assert {type(each) for each in table.heard} == {Ask, Desired}
+        assert {type(each) for each in table.heard} == {HubRequest, DesiredState}
         assert {f"/api/tournament/{way}" for way in ("begin", "list", "do", "draw")} <= done
         assert {"/api/games/1/1/seats", "/api/seasons"} <= done
         return faults
@@ -290,7 +290,9 @@ def test_a_table_can_decode_any_room_settings(tmp_path: Path, value: Any) -> Non
         ("rules", "tudor", f"tudor-cards={value}"),
     ):
         click.testing.CliRunner().invoke(hub, ["--folder", str(tmp_path), "desire", *words])
-    decode(msgspec.json.encode(Desired(house=load_room_settings(tmp_path).merged_for_table(TABLE))), Desired)
+    decode_message(
+        msgspec.json.encode(DesiredState(house=load_room_settings(tmp_path).merged_for_table(TABLE))), DesiredState
+    )
 
 
 def test_room_settings_for_too_many_games_are_refused(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from asyncpg import Connection
 
 from bench.shared.processes import family, running, wait_until_it_answers
 from controller import limits
-from controller.fleet.messages import Board
+from controller.fleet.messages import PublicBoard
 from controller.games.contract.tools.drawing import Box, Drawing, Words
 from controller.games.undoable_log import UndoableLog
 from controller.store.journal import chain
@@ -182,7 +182,7 @@ def test_a_games_words_and_colours_cannot_leave_their_place_in_the_picture() -> 
 @pytest.mark.parametrize("board", [("tumult_royale", b"{}"), ("tumult_royale", b"7"), ("unknown", b"{}")])
 async def test_a_board_that_cannot_be_drawn_has_no_picture(database: str, board: tuple[str, bytes]) -> None:
     async with replaying(database) as replays:
-        assert await replays.draw_board_svg(Board(board[0], msgspec.Raw(board[1])), "en") == ""
+        assert await replays.draw_board_svg(PublicBoard(board[0], msgspec.Raw(board[1])), "en") == ""
 
 
 def test_extending_a_replay_copies_no_earlier_state(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,11 +16,11 @@ from controller.cli.room.hub import hub
 from controller.fleet.connection import BrokerConfig
 from controller.fleet.messages import (
     NOTHING_DESIRED,
-    Desired,
+    DesiredState,
     Fixture,
     FixtureReport,
-    Reported,
-    Seat,
+    FixtureSeat,
+    ReportedState,
     SettingsReport,
     UpdateReport,
     UpdateState,
@@ -58,16 +58,16 @@ from tests.hub.test_room import HERE
 
 
 def fixture(number: int) -> Fixture:
-    return Fixture(f"f-{number}", str(number), (Seat("blue", "Ana"), Seat("grey", "Kim")))
+    return Fixture(f"f-{number}", str(number), (FixtureSeat("blue", "Ana"), FixtureSeat("grey", "Kim")))
 
 
 def test_a_fixture_is_published_once_and_again_after_a_reconnect() -> None:
     desires = DesiredStates()
     desires.replace_fixtures({"rt-a": fixture(1)})
-    assert desires.take_unpublished() == [("rt-a", Desired(fixture(1)))]
+    assert desires.take_unpublished() == [("rt-a", DesiredState(fixture(1)))]
     assert desires.take_unpublished() == []
     desires.forget_published()
-    assert desires.take_unpublished() == [("rt-a", Desired(fixture(1)))]
+    assert desires.take_unpublished() == [("rt-a", DesiredState(fixture(1)))]
     desires.replace_fixtures({})
     assert desires.take_unpublished() == [("rt-a", NOTHING_DESIRED)]
 
@@ -75,23 +75,23 @@ def test_a_fixture_is_published_once_and_again_after_a_reconnect() -> None:
 def test_a_check_of_one_table_leaves_the_others_due() -> None:
     desires = DesiredStates()
     desires.replace_fixtures({"rt-a": fixture(1), "rt-b": fixture(2), "rt-c": None})
-    assert desires.take_unpublished(["rt-b"]) == [("rt-b", Desired(fixture(2)))]
-    assert desires.take_unpublished() == [("rt-a", Desired(fixture(1)))]
+    assert desires.take_unpublished(["rt-b"]) == [("rt-b", DesiredState(fixture(2)))]
+    assert desires.take_unpublished() == [("rt-a", DesiredState(fixture(1)))]
 
 
 def test_a_restarted_hub_withdraws_a_fixture_that_is_not_wanted() -> None:
     desires = DesiredStates()
-    desires.store_report("rt-a", Reported())
-    desires.store_report("rt-b", Reported(FixtureReport("f-1", "waits")))
+    desires.store_report("rt-a", ReportedState())
+    desires.store_report("rt-b", ReportedState(FixtureReport("f-1", "waits")))
     assert desires.take_unpublished() == [("rt-b", NOTHING_DESIRED)], "to the other nothing was ever said"
 
 
 def test_refused_settings_and_failed_updates_raise_alerts() -> None:
     desires = DesiredStates()
     house = (SettingsReport("settings", "0" * 16, "refused", why="unknown setting 'volume'"),)
-    desires.store_report("rt-a", Reported(house=house))
-    desires.store_report("rt-b", Reported(update=UpdateReport("0.2.0", "rolled-back")))
-    desires.store_report("rt-c", Reported(update=UpdateReport("0.2.0", "holds")))
+    desires.store_report("rt-a", ReportedState(house=house))
+    desires.store_report("rt-b", ReportedState(update=UpdateReport("0.2.0", "rolled-back")))
+    desires.store_report("rt-c", ReportedState(update=UpdateReport("0.2.0", "holds")))
     assert desires.alert_causes(lambda _: True) == {
         AlertCause("rt-a", AlertCode.SETTINGS),
         AlertCause("rt-b", AlertCode.UPDATE),
@@ -99,8 +99,8 @@ def test_refused_settings_and_failed_updates_raise_alerts() -> None:
     assert desires.alert_causes(lambda table: table == "rt-b") == {AlertCause("rt-b", AlertCode.UPDATE)}, (
         "the other one is away"
     )
-    desires.store_report("rt-a", Reported())
-    desires.store_report("rt-b", Reported(update=UpdateReport("0.1.0", "holds")))
+    desires.store_report("rt-a", ReportedState())
+    desires.store_report("rt-b", ReportedState(update=UpdateReport("0.1.0", "holds")))
     assert desires.alert_causes(lambda _: True) == frozenset()
 
 
@@ -160,7 +160,7 @@ def test_the_fleet_page_ignores_reports_on_older_settings(tmp_path: Path) -> Non
     page = FleetPage(care, room, lambda *_: None)
     older = SettingsReport("settings", hash_json_value({"language": "es"}), "holds")
     newer = SettingsReport("rules", hash_json_value({"tudor-cards": "drawn"}), "refused", "tudor", "saw no such game")
-    care.desired.store_report(ID, Reported(house=(older, newer)))
+    care.desired.store_report(ID, ReportedState(house=(older, newer)))
     value = page.fleet_to_json()
     (told,) = value["tables"]
     assert value["rollout"] == {"version": "0.2.0", "ring": 1, "of": 3, "stopped": ""}
@@ -188,7 +188,7 @@ NEW = Rollout("2.0", "1.0")
 
 
 def status_with_update(state: UpdateState | None, *, here: bool = True, version: str = "2.0") -> TableStatus:
-    return TableStatus(here, Reported(update=None if state is None else UpdateReport(version, state)))
+    return TableStatus(here, ReportedState(update=None if state is None else UpdateReport(version, state)))
 
 
 def tables(count: int) -> list[str]:
@@ -263,7 +263,7 @@ def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
 )
 async def test_a_damaged_rollout_file_is_reported_and_pauses_the_rollout(tmp_path: Path, octets: bytes) -> None:
     care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
-    care.desired.store_report("rt-a", Reported())
+    care.desired.store_report("rt-a", ReportedState())
     (tmp_path / ROLLOUT_FILE).write_bytes(octets)
     with pytest.raises(RolloutFileError, match=f"{ROLLOUT_FILE}.*release the version again"):
         load_rollout(tmp_path)
@@ -299,7 +299,7 @@ def test_a_rollout_stops_and_goes_back_to_the_earlier_version(tmp_path: Path) ->
     assert "expected a table's id" in run_hub_command(folder, "release", "--first", "a/b", str(deb(tmp_path, "0.3.0")))
 
 
-FIXTURE = Fixture("spring-2-7", "2", (Seat("yellow", "Ana"), Seat("blue", "Kim")))
+FIXTURE = Fixture("spring-2-7", "2", (FixtureSeat("yellow", "Ana"), FixtureSeat("blue", "Kim")))
 
 
 @pytest.mark.real_time
@@ -367,7 +367,7 @@ def test_a_report_of_one_table_checks_only_that_table(monkeypatch: pytest.Monkey
     looked: list[str] = []
 
     class Counted(DesiredStates):
-        def desired_state_of(self, table: str) -> Desired:
+        def desired_state_of(self, table: str) -> DesiredState:
             looked.append(table)
             return super().desired_state_of(table)
 

@@ -20,7 +20,7 @@ from controller.games.naming import translate_text
 from controller.games.requests import NewGame, NotAvailableAtTable, ParkAndResume, SubmitAction
 from controller.play.page_service import PageService
 from controller.secret import Secret
-from controller.show.console_screens import SECRET_HIDDEN_SCREEN, make_access_request
+from controller.show.console_screens import SECRET_HIDDEN_SCREEN, make_access_code_question
 from controller.show.pictures import draw_screen
 from hw.errors import HardwareError
 from hw.testing import disk
@@ -396,7 +396,7 @@ async def test_bots_leave_the_knob_alone_during_an_access_request(tmp_path: Path
     async with served(tmp_path) as (play, page):
         await begin(page, bots=["blue", "yellow"])
         begun = play.table.loop.seq
-        question = make_access_request("referee", Secret("42"), [Secret("17"), Secret("23")])
+        question = make_access_code_question("referee", Secret("42"), [Secret("17"), Secret("23")])
         assert await play.table.console.ask_to_grant_access(question, 20.0) is None
         await play.wait(10.0)
         assert play.table.loop.seq > begun

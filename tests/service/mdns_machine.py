@@ -12,7 +12,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from controller.service.lan import AdvertisedPage, Advertisement, addresses_by_interface, resolve_host
+from controller.service.lan import AdvertisedPage, Advertisement, addresses_by_interface, resolve_mdns_host
 from hw.clock import LoopClock
 
 FIRST = "table.local"
@@ -44,7 +44,7 @@ async def advertised() -> None:
             said = table.name
             print(said, flush=True)
             if said is not None and said != FIRST:
-                print(await resolve_host(FIRST), flush=True)
+                print(await resolve_mdns_host(FIRST), flush=True)
         await asyncio.sleep(0.05)
     running.cancel()
 

@@ -12,16 +12,16 @@ import msgspec
 import pytest
 
 from controller.care.admin_service import AdminService
-from controller.fleet.log_messages import BadMessageError, decode
+from controller.fleet.log_messages import BadMessageError, decode_message
 from controller.fleet.messages import (
-    Answer,
-    Ask,
-    Desired,
+    DesiredState,
     Fixture,
     FixtureReport,
-    Reported,
+    FixtureSeat,
+    HubRequest,
+    HubRequestAnswer,
+    ReportedState,
     RoomSettings,
-    Seat,
     UpdateReport,
 )
 from controller.games.requests import ParkAndResume
@@ -34,7 +34,7 @@ from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from tests.whole_table.playing import Playing, playing
 
-FIXTURE = Fixture("spring-2-7", "2", (Seat("yellow", "Ana"), Seat("blue", "Kim")))
+FIXTURE = Fixture("spring-2-7", "2", (FixtureSeat("yellow", "Ana"), FixtureSeat("blue", "Kim")))
 NEWER = "99.0.0"
 
 
@@ -48,43 +48,47 @@ async def test_the_desired_state_survives_a_restart_in_its_room_only(tmp_path: P
             yield wanted
             doing.cancel()
 
-    waits = Reported(FixtureReport("spring-2-7", "waits"))
+    waits = ReportedState(FixtureReport("spring-2-7", "waits"))
     async with at_the_table("room") as wanted:
-        wanted.handle_message(msgspec.json.encode(Desired(FIXTURE)))
+        wanted.queue_desired_state(msgspec.json.encode(DesiredState(FIXTURE)))
         await asyncio.sleep(1)
         assert wanted.reported_state == waits
-        for nothing in (b"[]", b"{", b'{"fixture": {"id": "\\n"}}', msgspec.json.encode(Desired(FIXTURE))[:-9]):
-            wanted.handle_message(nothing)
+        for nothing in (b"[]", b"{", b'{"fixture": {"id": "\\n"}}', msgspec.json.encode(DesiredState(FIXTURE))[:-9]):
+            wanted.queue_desired_state(nothing)
             await asyncio.sleep(1)
             assert wanted.reported_state == waits
     async with at_the_table("another room") as wanted:
-        assert wanted.reported_state == Reported()
+        assert wanted.reported_state == ReportedState()
     async with at_the_table("room") as wanted:
         assert wanted.reported_state == waits
-        wanted.handle_message(b"")
+        wanted.queue_desired_state(b"")
         await asyncio.sleep(1)
-        assert wanted.reported_state == Reported()
+        assert wanted.reported_state == ReportedState()
 
 
 async def test_allowed_requests_run_in_order_and_a_flood_is_refused(play: Playing, tmp_path: Path) -> None:
-    answers: list[Answer] = []
+    answers: list[HubRequestAnswer] = []
     files = TableFiles(tmp_path / "test.journal", tags=tmp_path / "tags.toml", config=tmp_path / "table.toml")
     admin = AdminService(play.table, None, Keyring(tmp_path / "keys.json"), files)
     asked = HubRequests(play.table, admin, ("identify", "message"), answers.append)
     doing = asyncio.create_task(asked.run())
     for octets in (b"", b"coming", b'{"do": "shut down", "id": "a"}'):
         with pytest.raises(BadMessageError):
-            asked.handle_request(octets)
-    asked.handle_request(b'{"do": "coming", "id": "a"}')
+            asked.queue_request(octets)
+    asked.queue_request(b'{"do": "coming", "id": "a"}')
     await asyncio.sleep(20)
     assert [(each.do, each.done) for each in answers] == [("coming", True)]
-    for ask in (Ask("message", "b", "Round 3 begins at 8."), Ask("message", "c", " "), Ask("report", "d")):
-        asked.handle_request(msgspec.json.encode(ask))
+    for ask in (
+        HubRequest("message", "b", "Round 3 begins at 8."),
+        HubRequest("message", "c", " "),
+        HubRequest("report", "d"),
+    ):
+        asked.queue_request(msgspec.json.encode(ask))
     await asyncio.sleep(20)
     assert [(each.id, each.done) for each in answers[1:]] == [("b", True), ("c", False), ("d", False)]
     assert answers[-1].why.endswith("allows: identify, message")
     for number in range(8):
-        asked.handle_request(msgspec.json.encode(Ask("identify", f"{number}")))
+        asked.queue_request(msgspec.json.encode(HubRequest("identify", f"{number}")))
     await asyncio.sleep(100)
     refused = [each for each in answers[4:] if not each.done]
     assert len(answers[4:]) == 8
@@ -192,10 +196,10 @@ async def test_after_a_request_the_pause_is_three_times_its_duration(worked_s: f
 async def test_only_the_last_of_many_desired_states_is_decoded(
     play: Playing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looked_at: list[Desired] = []
+    looked_at: list[DesiredState] = []
 
-    def noting(octets: bytes, kind: type[Desired]) -> Desired:
-        found = decode(octets, kind)
+    def noting(octets: bytes, kind: type[DesiredState]) -> DesiredState:
+        found = decode_message(octets, kind)
         looked_at.append(found)
         return found
 
@@ -204,7 +208,7 @@ async def test_only_the_last_of_many_desired_states_is_decoded(
     wanted = DesiredStateHandler(play.table, TableFiles(tmp_path / "other.journal"), "room", lambda: None)
     doing = asyncio.create_task(wanted.run())
     for number in range(200):
-        wanted.handle_message(msgspec.json.encode(Desired(house=RoomSettings(rules={f"g{number}": {}}))))
+        wanted.queue_desired_state(msgspec.json.encode(DesiredState(house=RoomSettings(rules={f"g{number}": {}}))))
     await asyncio.sleep(1)
     assert [list(each.house.rules) for each in looked_at] == [["g199"]]
     assert [each.game for each in wanted.reported_state.house] == ["g199"]
@@ -216,16 +220,16 @@ async def test_pauses_between_requests_depend_on_their_cost() -> None:
     answered_s, now_s = list[float](), asyncio.get_running_loop().time
     began_s = now_s()
 
-    async def works(ask: Ask) -> Answer:
+    async def works(ask: HubRequest) -> HubRequestAnswer:
         await asyncio.sleep(1)
-        return Answer(ask.id, ask.do, done=True)
+        return HubRequestAnswer(ask.id, ask.do, done=True)
 
     nothing: Any = SimpleNamespace()
     asked = HubRequests(nothing, nothing, ("doctor",), lambda _: answered_s.append(now_s() - began_s))
     asked._do = {"doctor": works}
     doing = asyncio.create_task(asked.run())
     for number in range(3):
-        asked.handle_request(msgspec.json.encode(Ask("doctor", f"{number}")))
+        asked.queue_request(msgspec.json.encode(HubRequest("doctor", f"{number}")))
     await asyncio.sleep(20)
     doing.cancel()
     await asyncio.gather(doing, return_exceptions=True)
@@ -235,4 +239,4 @@ async def test_pauses_between_requests_depend_on_their_cost() -> None:
 async def test_an_answer_that_was_not_requested_is_not_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_restore, "decode", lambda *_: pytest.fail("it was read"))
     nothing: Any = SimpleNamespace()
-    GameRestore(nothing, nothing, lambda *_: None, lambda: None).handle_answer(b"{}")
+    GameRestore(nothing, nothing, lambda *_: None, lambda: None).accept_restore_answer(b"{}")

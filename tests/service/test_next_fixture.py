@@ -9,14 +9,16 @@ import pytest
 from msgspec.structs import replace
 
 from controller.cli.screens import CASTLES
-from controller.fleet.messages import Fixture, FixtureReport, Seat
+from controller.fleet.messages import Fixture, FixtureReport, FixtureSeat
 from controller.games.naming import screen_to_speech, translate_text
 from controller.games.requests import ParkAndResume
 from controller.service.fleet.next_fixture import NextFixture
 from controller.service.fleet.table_state import build_table_state
 from tests.whole_table.playing import Playing, playing
 
-FIXTURE = Fixture("spring-2-7", "2", (Seat("blue", "Ana"), Seat("grey", "Kim")), "tumult_royale", {"map": "honour"})
+FIXTURE = Fixture(
+    "spring-2-7", "2", (FixtureSeat("blue", "Ana"), FixtureSeat("grey", "Kim")), "tumult_royale", {"map": "honour"}
+)
 ASKED = {"en": "Round 2: press. Blue. Ana. Grey. Kim.", "de": "Runde 2: drücken. Blau. Ana. Grau. Kim."}
 
 
@@ -59,7 +61,9 @@ async def test_an_update_waits_for_the_end_of_the_game(play: Playing) -> None:
         await play.press()
         assert asked(play) is None
         assert play.table.loop.game_id == 1
-        later = replace(FIXTURE, id="spring-3-7", round="Final", seats=(Seat("yellow", "Bo"), Seat("blue", "Ana")))
+        later = replace(
+            FIXTURE, id="spring-3-7", round="Final", seats=(FixtureSeat("yellow", "Bo"), FixtureSeat("blue", "Ana"))
+        )
         fixture.set_wanted_fixture(later)
         await play.table.loop.submit(ParkAndResume(None), "test")
         await play.wait(0.1)
@@ -100,9 +104,12 @@ async def test_a_fixture_can_be_withdrawn_and_ignored(play: Playing) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"seats": (Seat("red", "Ana"), Seat("grey", "Kim"))}, "saw the castles red, expected this table's: blue"),
-        ({"seats": (Seat("grey", "Ana"), Seat("grey", "Kim"))}, "saw a castle twice: grey, grey"),
-        ({"seats": (Seat("grey", "Ana"),)}, "saw 1 seats, expected 2 to 4 in Tumult Royale"),
+        (
+            {"seats": (FixtureSeat("red", "Ana"), FixtureSeat("grey", "Kim"))},
+            "saw the castles red, expected this table's: blue",
+        ),
+        ({"seats": (FixtureSeat("grey", "Ana"), FixtureSeat("grey", "Kim"))}, "saw a castle twice: grey, grey"),
+        ({"seats": (FixtureSeat("grey", "Ana"),)}, "saw 1 seats, expected 2 to 4 in Tumult Royale"),
         ({"game": "chess"}, "chess"),
         (
             {"options": {"map": "round"}},
@@ -131,7 +138,9 @@ async def test_a_fixture_that_cannot_be_played_here_is_refused(
 
 async def test_long_names_are_cut_on_the_console(play: Playing) -> None:
     async with in_a_room(play) as fixture:
-        fixture.set_wanted_fixture(replace(FIXTURE, seats=(Seat("blue", "Wilhelmina"), Seat("grey", "K" * 60))))
+        fixture.set_wanted_fixture(
+            replace(FIXTURE, seats=(FixtureSeat("blue", "Wilhelmina"), FixtureSeat("grey", "K" * 60)))
+        )
         await play.wait(0.1)
         question = play.table.questions.current
         assert question is not None

@@ -219,7 +219,7 @@ async def beginning(
             return start.machines[0]
 
         serving = asyncio.create_task(
-            daemon.serve(
+            daemon.serve_until_stop_or_poweroff(
                 settings,
                 machine,
                 stickers.simulated_tag_map(piece_ids(installed.make_game())),

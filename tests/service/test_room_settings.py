@@ -28,7 +28,7 @@ async def in_a_room(play: Playing, may: Sequence[str] = ALL) -> AsyncIterator[Ro
     """Connect it to the table as ``FleetLoop`` does."""
     house = RoomSettingsHandler(play.table.loop, play.table.house, CASTLES, may, lambda: None)
     loop = play.table.loop
-    with loop.effects.connect_during(house.apply_between_games), loop.cleared.connect_during(house.apply_settings):
+    with loop.effects.connect_during(house.apply_unless_playing), loop.cleared.connect_during(house.apply_settings):
         yield house
     await asyncio.sleep(0)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.store.atomic_files import exclusive_lock, move_into_place, write_atomically, write_output
+from controller.store.atomic_files import exclusive_lock, move_into_place, write_atomically, write_file_or_pipe
 
 CONTROLLER = Path(__file__).parents[2] / "controller"
 WRITES = re.compile(
@@ -109,7 +109,7 @@ def test_an_unwritable_output_is_refused_and_unchanged(tmp_path: Path, kind: str
     place = odd_places(tmp_path)[kind]
     before, names = stat.S_IFMT(place.lstat().st_mode), sorted(tmp_path.iterdir())
     with pytest.raises(OSError, match=r"\S"):
-        write_output(place, "new")
+        write_file_or_pipe(place, "new")
     assert stat.S_IFMT(place.lstat().st_mode) == before
     assert sorted(tmp_path.iterdir()) == names
 
@@ -130,7 +130,7 @@ def test_an_output_is_written_to_the_target_of_a_link(tmp_path: Path) -> None:
     (tmp_path / "film").chmod(0o600)
     (tmp_path / "link").symlink_to("film")
     (tmp_path / "further").symlink_to(tmp_path / "link")
-    write_output(tmp_path / "further", b"new")
+    write_file_or_pipe(tmp_path / "further", b"new")
     assert (tmp_path / "film").read_text() == "new"
     assert (tmp_path / "film").stat().st_mode & 0o777 == 0o600
     assert sorted(each.name for each in tmp_path.iterdir() if each.is_symlink()) == ["further", "link"]
@@ -139,14 +139,14 @@ def test_an_output_is_written_to_the_target_of_a_link(tmp_path: Path) -> None:
 def test_output_to_pipes_terminals_and_devices_is_written_directly(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
-    write_output(tmp_path / "pipe", b"x" * 50_000)
+    write_file_or_pipe(tmp_path / "pipe", b"x" * 50_000)
     assert os.read(reader, 60_000) == b"x" * 50_000
     os.close(reader)
     leader, terminal = pty.openpty()
-    write_output(Path(os.ttyname(terminal)), "new")
+    write_file_or_pipe(Path(os.ttyname(terminal)), "new")
     assert os.read(leader, 10) == b"new"
     os.close(leader)
     os.close(terminal)
     (tmp_path / "null").symlink_to("/dev/null")
-    write_output(tmp_path / "null", "new")
+    write_file_or_pipe(tmp_path / "null", "new")
     assert (tmp_path / "null").is_symlink()

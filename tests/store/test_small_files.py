@@ -85,8 +85,8 @@ def test_a_new_pin_replaces_the_old_one_permanently(tmp_path: Path) -> None:
     old, new = keys.store_new_pin().reveal(), keys.store_new_pin().reveal()
     again = keyring(tmp_path)
     assert len(new) == 6
-    assert again.check_pin(Secret(new))
-    assert not again.check_pin(Secret(old)) or old == new
+    assert again.matches_pin(Secret(new))
+    assert not again.matches_pin(Secret(old)) or old == new
 
 
 def test_each_password_guess_costs_16_mib(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_each_password_guess_costs_16_mib(tmp_path: Path) -> None:
 def test_without_keys_nothing_is_accepted(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
     assert not keys.has_password
-    assert [keys.check_pin(Secret("")), keys.check_password(Secret("")), keys.find_token_name(Secret(""))] == [
+    assert [keys.matches_pin(Secret("")), keys.matches_password(Secret("")), keys.find_token_name(Secret(""))] == [
         False,
         False,
         None,
@@ -122,7 +122,7 @@ def test_equal_passwords_have_different_hashes(tmp_path: Path) -> None:
         keyring(tmp_path).set_password(Secret("a long evening"))
         texts.append((tmp_path / "table.keys.json").read_text())
     assert texts[0] != texts[1]
-    assert keyring(tmp_path).check_password(Secret("a long evening"))
+    assert keyring(tmp_path).matches_password(Secret("a long evening"))
 
 
 def test_the_number_of_tokens_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +158,7 @@ def test_a_damaged_key_file_is_named_and_nothing_accepted(tmp_path: Path) -> Non
     keys = Keyring(tmp_path / "table.keys.json")
     with pytest.raises(KeyringError, match=r"table\.keys\.json"):
         keys.load()
-    assert not keys.check_pin(Secret("123456"))
+    assert not keys.matches_pin(Secret("123456"))
 
 
 def test_concurrent_key_changes_are_all_saved(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_concurrent_key_changes_are_all_saved(tmp_path: Path) -> None:
         pin = threads.submit(keys.store_new_pin)
         tokens = list(threads.map(keys.create_token, ("scoreboard", "camera", "lights")))
     again = keyring(tmp_path)
-    assert again.check_pin(pin.result())
+    assert again.matches_pin(pin.result())
     assert [again.find_token_name(token) for token in tokens] == ["scoreboard", "camera", "lights"]
 
 

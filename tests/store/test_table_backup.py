@@ -84,7 +84,7 @@ def test_a_backup_restores_a_table_on_a_new_machine(tmp_path: Path) -> None:
     assert msgspec.json.decode(new.house_rules.read_bytes())["hourglass_s"] == 33
     keys = keyring.Keyring(new.keys)
     keys.load()
-    assert keys.check_password(Secret("correct horse"))
+    assert keys.matches_password(Secret("correct horse"))
     with JournalReader(new.journal) as journal:
         assert [entry.action for entry in journal.entries(1)] == [{"do": "begin"}]
 

@@ -57,5 +57,5 @@ def test_an_old_backup_restores_games_stickers_rules_and_password(tmp_path: Path
     royaltable("restore", WRITTEN / "table.backup", "--config", settings, "--yes")
     assert (tmp_path / "tags.toml").read_text(encoding="utf-8").count("\n") == 41
     assert '"hourglass_s": 45' in (tmp_path / "table.house.json").read_text(encoding="utf-8")
-    assert Keyring(tmp_path / "table.keys.json").check_password(Secret("a good long word"))
+    assert Keyring(tmp_path / "table.keys.json").matches_password(Secret("a good long word"))
     assert "254 actions" in royaltable("journal", "list", tmp_path / "table.journal")

@@ -116,10 +116,10 @@ class AuthenticationForTests(Authentication):
     knob: Callable[[str, Role], Awaitable[bool | None]]
 
     @property
-    def open_roles(self) -> frozenset[Role]:
-        return super().open_roles if self.rights is None else self.rights
+    def roles_without_login(self) -> frozenset[Role]:
+        return super().roles_without_login if self.rights is None else self.rights
 
-    async def ask_to_grant_role(self, code: str, role: Role) -> bool | None:
+    async def ask_at_knob_to_grant_role(self, code: str, role: Role) -> bool | None:
         return await self.knob(code, role)
 
     def now_s(self) -> float:
@@ -186,4 +186,4 @@ async def open_table_page(
                 yield table_page
             table_page.page.close()
             table_page.admin.cancel_simulated_hand()
-            await table_page.auth.close()
+            await table_page.auth.cancel_access_requests()

@@ -47,7 +47,7 @@ async def test_the_first_password_is_set_after_access_at_the_knob(tmp_path: Path
         assert asked == [Role.OWNER]
         assert "owner" in await roles(table_page.client)
         assert await set_password(table_page.client, PASSWORD) == 204
-        assert table_page.keyring.check_password(Secret(PASSWORD))
+        assert table_page.keyring.matches_password(Secret(PASSWORD))
 
 
 async def test_once_there_is_a_password_the_knob_makes_no_owner(table_page: TablePage) -> None:
@@ -88,7 +88,7 @@ async def test_changing_the_password_is_throttled_like_a_login(table_page: Table
 async def test_a_short_password_is_refused(table_page: TablePage) -> None:
     assert await log_in(table_page.client, PASSWORD) == 204
     assert await set_password(table_page.client, "seven77", PASSWORD) == 400
-    assert table_page.keyring.check_password(Secret(PASSWORD))
+    assert table_page.keyring.matches_password(Secret(PASSWORD))
 
 
 async def test_a_locked_page_refuses_access_requests_but_not_the_pin(table_page: TablePage) -> None:

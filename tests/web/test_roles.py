@@ -135,7 +135,7 @@ async def test_journal_and_tokens_do_not_wait_behind_guesses(
         outlasted.append(ends.wait(30))
         return False
 
-    monkeypatch.setattr(Keyring, "check_pin", slowly)
+    monkeypatch.setattr(Keyring, "matches_pin", slowly)
     guesses = [asyncio.ensure_future(table_page.client.post("/api/login", json={"pin": "000000"})) for _ in range(4)]
     try:
         while not begun.is_set():  # noqa: ASYNC110  # it is set by a thread

@@ -79,7 +79,7 @@ async def test_the_view_comes_with_the_simulated_table_where_there_is_one(simula
 async def test_real_parts_are_neither_shown_nor_moved_from_the_page(table_page: TablePage) -> None:
     assert (await table_page.ask("GET", "/api/view")).json()["table"] is None
     assert (await table_page.ask("GET", "/design")).status_code == 404
-    table_page.auth.rights = frozenset(type(next(iter(table_page.auth.open_roles))))
+    table_page.auth.rights = frozenset(type(next(iter(table_page.auth.roles_without_login))))
     for path, body in TWIN_POSTS:
         answer = await table_page.ask("POST", path, json=body)
         assert answer.status_code == 404

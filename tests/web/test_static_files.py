@@ -19,7 +19,7 @@ from controller.service.page_routes import PAGES
 from controller.show.painting.painter import paint_drawing
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
-from controller.web.static_files import PAGE_FILES, STATIC, find_imports
+from controller.web.static_files import PAGE_FILES, STATIC, find_transitive_imports
 from hub import texts
 from tests.web.page_of_table import TablePage
 from tools import page_library
@@ -172,7 +172,7 @@ def test_imports_of_all_folders_are_found_importers_first(tmp_path: Path) -> Non
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     folders = [tmp_path / "own", tmp_path / "shared"]
-    assert find_imports(folders, "js/start.js") == ["js/two.js", "js/lib/three.js"]
+    assert find_transitive_imports(folders, "js/start.js") == ["js/two.js", "js/lib/three.js"]
 
 
 def test_a_browser_may_fetch_all_imports_of_the_page_at_once() -> None:

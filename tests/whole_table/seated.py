@@ -121,14 +121,14 @@ class Seated:
     async def everybody(self) -> None:
         await self.enter(VISITOR)
         for role in (Role.REFEREE, Role.OWNER):  # without a guess, which takes long on purpose
-            key = Sessions.new_key()
+            key = Sessions.draw_session_key()
             self.auth._sessions.begin_session(key, role, self.auth._secret_version(role))
             await self.enter(role, {"cookie": f"{COOKIE}={key}"})
         token = self.keyring.create_token("scoreboard")
         await self.enter(MACHINE, {"authorization": f"Bearer {token.reveal()}"})
 
     def code(self, castle: CastleId) -> str:
-        return self.play.table.seat_codes.new_code(castle).reveal()
+        return self.play.table.seat_codes.draw_code_and_end_seat(castle).reveal()
 
     async def seat(self, castle: CastleId) -> Browser:
         browser = await self.enter(f"seat of {castle}")

@@ -11,11 +11,11 @@ from controller.games.requests import CorrectGame
 from controller.play.console import ASK_DELAY_S
 from controller.play.page_service import public_view
 from controller.secret import Secret
-from controller.show.console_screens import make_access_request
+from controller.show.console_screens import make_access_code_question
 from tests.whole_table.playing import Playing, playing
 
 CODES = [Secret("42"), Secret("41"), Secret("43")]
-KNOCKING = make_access_request("referee", CODES[0], CODES[1:])
+KNOCKING = make_access_code_question("referee", CODES[0], CODES[1:])
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ async def test_gestures_made_when_an_access_request_appears_do_not_grant_it(
 ) -> None:
     await play.begin()
     asking = asyncio.create_task(
-        play.table.console.ask_to_grant_access(make_access_request("owner", CODES[0], CODES[1:]), 30)
+        play.table.console.ask_to_grant_access(make_access_code_question("owner", CODES[0], CODES[1:]), 30)
     )
     await play.wait(after_s)
     await play.turn(2)

@@ -24,7 +24,7 @@ BROKER_DEVICE: Final = "broker"
 ROOM_REFUSED_CODE: Final = "RT-ROOM-REFUSED"
 
 
-def check_room_settings(way: BrokerAccess, files: TableFiles) -> Iterator[Finding]:
+def room_settings_findings(way: BrokerAccess, files: TableFiles) -> Iterator[Finding]:
     """Report which settings of its room the table applies, and which it refused."""
     try:
         with acting_as_owner_of(files.config, files.journal):
@@ -33,7 +33,7 @@ def check_room_settings(way: BrokerAccess, files: TableFiles) -> Iterator[Findin
         return  # the hub's next message rewrites it
     if kept is None or kept.room != way.room_identifier:
         return
-    config = _config_file(files)
+    config = _config_file_or_default(files)
     if parts := ", ".join(_setting_label(report) for report in kept.house if report.state == "holds"):
         yield make_finding("RT-ROOM-SETS", BROKER_DEVICE, parts=parts, config=config)
     for report in kept.house:
@@ -70,7 +70,7 @@ ROOM_CODE_BY_FAULT: Final = {
 
 
 def make_connection_finding(fault: ConnectionFault, way: BrokerAccess, files: TableFiles) -> Finding:
-    section, config = way.section, _config_file(files)
+    section, config = way.section, _config_file_or_default(files)
     code = BROKER_CODE_BY_FAULT[fault.kind]
     return make_finding(
         code if way.membership is None else ROOM_CODE_BY_FAULT.get(fault.kind, code),
@@ -85,10 +85,10 @@ def make_connection_finding(fault: ConnectionFault, way: BrokerAccess, files: Ta
 
 
 def make_membership_finding(fault: StateFileError, files: TableFiles) -> Finding:
-    return make_finding("RT-HUB-FILE", BROKER_DEVICE, seen=str(fault), config=_config_file(files))
+    return make_finding("RT-HUB-FILE", BROKER_DEVICE, seen=str(fault), config=_config_file_or_default(files))
 
 
-def _config_file(files: TableFiles) -> Path:
+def _config_file_or_default(files: TableFiles) -> Path:
     return files.config or files.journal.with_name("table.toml")
 
 
@@ -113,7 +113,7 @@ def check_broker(
             return
         if way is None:
             return
-        yield from check_room_settings(way, files)
+        yield from room_settings_findings(way, files)
         try:
             where = way.load_broker()
         except OSError as fault:
@@ -122,7 +122,7 @@ def check_broker(
             return
     section = way.section
     if section.user is not None and not section.tls:
-        yield make_finding("RT-MQTT-OPEN", BROKER_DEVICE, host=section.host, config=_config_file(files))
+        yield make_finding("RT-MQTT-OPEN", BROKER_DEVICE, host=section.host, config=_config_file_or_default(files))
     if of_line is not None:
         yield from of_line
         return
@@ -131,7 +131,7 @@ def check_broker(
     own = BrokerConnection(
         where, f"{table_id_or_default(section)}-doctor", will=None, filters=[presence], on_message=kept.__setitem__
     )
-    if (trouble := asyncio.run(_find_connection_fault(own, EVENT.topic_of(table_id_or_default(section))))) is not None:
+    if (trouble := asyncio.run(_connect_and_find_fault(own, EVENT.topic_of(table_id_or_default(section))))) is not None:
         yield make_connection_finding(trouble, way, files)
     with suppress(*JSON_ERRORS):
         said = msgspec.json.decode(kept.get(presence, b""), type=Presence)
@@ -140,7 +140,7 @@ def check_broker(
                 yield make_connection_finding(ConnectionFault(each, "reported by the running table"), way, files)
 
 
-async def _find_connection_fault(line: BrokerConnection, topic: str) -> ConnectionFault | None:
+async def _connect_and_find_fault(line: BrokerConnection, topic: str) -> ConnectionFault | None:
     try:
         await line.connect()
         line.publish(topic, EVENT, None)

@@ -102,7 +102,7 @@ def check_pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
         if hit:
             yield _make_config_txt_pins_finding(machine, line, hit, users)
     serial = [pin for pin in (14, 15) if pin in users]
-    if serial and "enable_uart=1" in machine.boot_settings():
+    if serial and "enable_uart=1" in machine.applicable_config_txt_lines():
         yield _make_config_txt_pins_finding(machine, "enable_uart=1", serial, users)
 
 

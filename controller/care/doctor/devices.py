@@ -67,7 +67,7 @@ async def _check_display(config: TableConfig, hardware: Hardware, clock: Clock, 
 
 async def _check_boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
     seen = BoardStatus()
-    hardware.boards.event_received.connect(lambda news: seen.handle_event(*news))
+    hardware.boards.event_received.connect(lambda news: seen.record_event(*news))
     link = hardware.boards.open()
     if link is None:
         return

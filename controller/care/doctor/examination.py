@@ -14,7 +14,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from controller.care.doctor import buses, system
-from controller.care.doctor.broker import check_broker, check_room_settings
+from controller.care.doctor.broker import check_broker, room_settings_findings
 from controller.care.doctor.findings import MISSING_PIECES_CODE, Finding, make_finding
 from controller.care.doctor.host import Host
 from controller.care.doctor.system import check_voice
@@ -194,7 +194,7 @@ def examine_room_settings(config: TableConfig, own: TableFiles) -> list[Finding]
         way = find_broker_access(config.mqtt, own)
     except StateFileError:
         return []
-    return [] if way is None else list(check_room_settings(way, own))
+    return [] if way is None else list(room_settings_findings(way, own))
 
 
 def make_device_findings(devices: Iterable[DeviceState]) -> list[Finding]:
@@ -208,7 +208,7 @@ def make_device_findings(devices: Iterable[DeviceState]) -> list[Finding]:
 MAX_NAMED_PIECES: Final = 8
 
 
-def make_census_missing_pieces_finding(missing: Sequence[str]) -> Iterator[Finding]:
+def missing_pieces_findings(missing: Sequence[str]) -> Iterator[Finding]:
     """Report the pieces that the latest census did not find."""
     if missing:
         names = ", ".join(missing[:MAX_NAMED_PIECES]) + (", …" if len(missing) > MAX_NAMED_PIECES else "")
@@ -226,7 +226,7 @@ def load_settings_or_findings(config_file: Path, looked: str) -> tuple[TableConf
         return None, [make_finding("RT-CONFIG-FAULT", fault=each, config=config_file) for each in fault.faults]
 
 
-def ask_for_lost_devices(config: TableConfig, own: TableFiles) -> list[Finding]:
+def ask_table_for_lost_devices(config: TableConfig, own: TableFiles) -> list[Finding]:
     """Ask the running table's page for lost devices; report a page that does not respond.
 
     Do not verify the certificate: it may be the problem; the connection is local and sends no secret.

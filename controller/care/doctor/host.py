@@ -33,7 +33,7 @@ def _free_bytes(folder: Path) -> int:
     return disk.f_bavail * disk.f_frsize
 
 
-def _device_rights(node: Path) -> tuple[int, int] | None:
+def _device_group_and_mode(node: Path) -> tuple[int, int] | None:
     try:
         state = node.stat()
     except OSError:
@@ -52,7 +52,7 @@ class Host(Struct, frozen=True):
 
     root: Path = Path("/")
     free_bytes: Callable[[Path], int] = _free_bytes
-    rights: Callable[[Path], tuple[int, int] | None] = _device_rights
+    rights: Callable[[Path], tuple[int, int] | None] = _device_group_and_mode
     gpio_label: Callable[[Path], str | None] = gpio.read_chip_label
     has_package: Callable[[str], bool] = lambda name: importlib.util.find_spec(name) is not None
     now: Callable[[], datetime] = partial(datetime.now, UTC)
@@ -109,16 +109,16 @@ class Host(Struct, frozen=True):
         old = self.exists(CONFIG_TXT_BEFORE_BOOKWORM) and not self.exists(CONFIG_TXT)
         return f"/{CONFIG_TXT_BEFORE_BOOKWORM if old else CONFIG_TXT}"
 
-    def boot_settings(self) -> Iterator[str]:
+    def applicable_config_txt_lines(self) -> Iterator[str]:
         applies = True
         for line in (self.read_text(self.config_txt_path[1:]) or "").splitlines():
             setting = line.split("#")[0].strip()
             if section := re.fullmatch(r"\[(.*)\]", setting):
-                applies = self._section_applies(section[1])
+                applies = self._does_section_apply(section[1])
             elif setting and applies:
                 yield setting
 
-    def _section_applies(self, section: str) -> bool:
+    def _does_section_apply(self, section: str) -> bool:
         """Return whether a config.txt section applies here (Raspberry Pi documentation, conditional filters)."""
         if section == "all":
             return True
@@ -129,7 +129,7 @@ class Host(Struct, frozen=True):
     def read_dtparam(self, name: str) -> str | None:
         """Return the last value in config.txt of a base device tree parameter."""
         value = None
-        for setting in self.boot_settings():
+        for setting in self.applicable_config_txt_lines():
             if setting.startswith("dtparam="):
                 for part in setting.removeprefix("dtparam=").split(","):
                     key, _, given = part.partition("=")
@@ -138,22 +138,22 @@ class Host(Struct, frozen=True):
 
     @property
     def overlay_lines(self) -> dict[str, str]:
-        lines = (setting for setting in self.boot_settings() if setting.startswith("dtoverlay="))
+        lines = (setting for setting in self.applicable_config_txt_lines() if setting.startswith("dtoverlay="))
         return {line.removeprefix("dtoverlay=").split(",")[0]: line for line in lines}
 
     @property
-    def group_id_by_user(self) -> dict[str, str]:
+    def primary_group_id_by_user(self) -> dict[str, str]:
         entries = (line.split(":") for line in (self.read_text("etc/passwd") or "").splitlines())
         return {entry[0]: entry[3] for entry in entries if len(entry) > 3}
 
     @property
     def service_user(self) -> str:
-        return SERVICE_USER if SERVICE_USER in self.group_id_by_user else getpass.getuser()
+        return SERVICE_USER if SERVICE_USER in self.primary_group_id_by_user else getpass.getuser()
 
     def is_in_group(self, user: str, group: str) -> bool | None:
         for name, _, number, members in self._group_entries:
             if name == group:
-                return user in members.split(",") or self.group_id_by_user.get(user) == number
+                return user in members.split(",") or self.primary_group_id_by_user.get(user) == number
         return None
 
     @property

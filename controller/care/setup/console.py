@@ -45,9 +45,9 @@ async def try_knob(trial: DeviceTest) -> None:
     assert wiring is not None
     trial.hardware.controls.open_knob(wiring)
     prompt = Prompt(trial.device, PromptKind.TURN, f"Turn the knob clockwise by {TEST_CLICKS} clicks.")
-    first = await people.wait_for_event(prompt, _make_turn_matcher(+1, trial))
+    first = await people.ask_and_wait_for_event(prompt, _make_turn_matcher(+1, trial))
     steps = first.steps if isinstance(first, KnobTurned) else 0
-    await trial.wait_s(CLICKS_WAIT_S)
+    await trial.sleep_s(CLICKS_WAIT_S)
     steps += sum(event.steps for event in people.drain_events() if isinstance(event, KnobTurned))
     trial.record_measured_value(f"steps of {TEST_CLICKS} clicks", steps)
     set_to, other = wiring.clicks_a_cycle, 3 - wiring.clicks_a_cycle
@@ -56,10 +56,10 @@ async def try_knob(trial: DeviceTest) -> None:
     if abs(steps * other - TEST_CLICKS * set_to) < abs(steps - TEST_CLICKS) * set_to:
         seen = {"steps": steps, "clicks": TEST_CLICKS, "set_to": set_to, "other": other, "config": trial.config_file}
         raise trial.report_and_make_failure(make_finding("RT-KNOB-CLICKS", trial.device, **seen))
-    await people.wait_for_event(
+    await people.ask_and_wait_for_event(
         Prompt(trial.device, PromptKind.TURN_BACK, "Turn it back."), _make_turn_matcher(-1, trial)
     )
-    await people.wait_for_press(trial.device, PromptKind.PRESS, "Press it briefly.", "knob", None)
+    await people.ask_and_wait_for_press(trial.device, PromptKind.PRESS, "Press it briefly.", "knob", None)
 
 
 def _make_turn_matcher(direction: int, trial: DeviceTest) -> Callable[[SetupEvent], bool]:
@@ -90,7 +90,7 @@ async def _repeat_sound(trial: DeviceTest) -> None:
     devices = DeviceHealth()
     while True:
         trial.hardware.sounds.play("fanfare", devices)
-        await trial.wait_s(REPEAT_SOUND_EVERY_S)
+        await trial.sleep_s(REPEAT_SOUND_EVERY_S)
 
 
 MAX_BACKLASH_DEG: Final = 7.9
@@ -137,7 +137,7 @@ async def try_supply(trial: DeviceTest) -> None:
         trial.record_measured_value(SUPPLY_RESULT_NAME, "not measured: this machine does not monitor it")
         return
     if ports.undervoltage():
-        await trial.wait_s(2 * UNDERVOLTAGE_POLL_S)  # so that an earlier dip is no longer reported
+        await trial.sleep_s(2 * UNDERVOLTAGE_POLL_S)  # so that an earlier dip is no longer reported
         if ports.undervoltage():
             raise trial.report_and_make_failure(make_finding("RT-POWER-LOW"))
     trial.say("supply: all devices run at once. Do not touch the arrow.")
@@ -145,16 +145,16 @@ async def try_supply(trial: DeviceTest) -> None:
         for castle in trial.config.pi_gate_sections:
             with contextlib.suppress(HardwareError):
                 await hardware.readers.open(castle).start()
-        turning = asyncio.create_task(_turn_arrow(hardware))
+        turning = asyncio.create_task(_home_arrow_and_turn_to_zero(hardware))
         ends_s, dropped = clock.now_s() + 2 * UNDERVOLTAGE_POLL_S, False
         while not dropped and (clock.now_s() < ends_s or not turning.done()):
-            await trial.wait_s(VOLTAGE_READ_EVERY_S)
+            await trial.sleep_s(VOLTAGE_READ_EVERY_S)
             dropped = ports.undervoltage() is True
         turning.cancel()
         await asyncio.wait([turning])
     ends_s = clock.now_s() + UNDERVOLTAGE_POLL_S
     while not dropped and clock.now_s() < ends_s:  # until the kernel has polled after the turn
-        await trial.wait_s(VOLTAGE_READ_EVERY_S)
+        await trial.sleep_s(VOLTAGE_READ_EVERY_S)
         dropped = ports.undervoltage() is True
     trial.record_measured_value(SUPPLY_RESULT_NAME, "fell below 4.63 V" if dropped else "stayed above 4.63 V")
     if dropped:
@@ -188,7 +188,7 @@ def _set_all_lamps(hardware: Hardware, pattern: LampPattern) -> None:
             hardware.controls.set_lamps(CastleId(castle), pattern)
 
 
-async def _turn_arrow(hardware: Hardware) -> None:
+async def _home_arrow_and_turn_to_zero(hardware: Hardware) -> None:
     with contextlib.suppress(HardwareError):
         await hardware.arrow.home()
         await hardware.arrow.turn_to(0)

@@ -143,7 +143,7 @@ class Operator:
     def drain_events(self) -> list[SetupEvent]:
         return [self.events.get_nowait() for _ in range(self.events.qsize())]
 
-    async def wait_for_event(self, prompt: Prompt, wanted: Callable[[SetupEvent], bool]) -> SetupEvent:
+    async def ask_and_wait_for_event(self, prompt: Prompt, wanted: Callable[[SetupEvent], bool]) -> SetupEvent:
         """Show the prompt and return the next event that is ``wanted``."""
         self.drain_events()
         self.ask(prompt)
@@ -155,14 +155,14 @@ class Operator:
             raise self.make_timeout_error(prompt) from None
         return event
 
-    async def wait_for_press(
+    async def ask_and_wait_for_press(
         self, device: str, step: PromptKind, text: str, button: str, castle: CastleId | None
     ) -> None:
         def matches(event: SetupEvent) -> bool:
             press = (button, castle, False)
             return isinstance(event, ButtonPressed) and (event.button, event.castle, event.long) == press
 
-        await self.wait_for_event(Prompt(device, step, text), matches)
+        await self.ask_and_wait_for_event(Prompt(device, step, text), matches)
 
     async def ask_yes_no(
         self, device: str, question: str, step: PromptKind = PromptKind.CONFIRM, fingers: int = 0
@@ -171,7 +171,7 @@ class Operator:
             return await self.confirm(question)
         self.open_knob()
         prompt = Prompt(device, step, f"{question} {HOW_TO_ANSWER}", fingers)
-        event = await self.wait_for_event(
+        event = await self.ask_and_wait_for_event(
             prompt, lambda event: isinstance(event, ButtonPressed) and event.button == "knob"
         )
         return isinstance(event, ButtonPressed) and not event.long
@@ -196,7 +196,7 @@ class DeviceTest:
     figures: dict[str, MeasuredValue] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
 
-    async def wait_s(self, seconds: float) -> None:
+    async def sleep_s(self, seconds: float) -> None:
         await self.clock.sleep_until(self.clock.now_s() + seconds)
 
     def record_measured_value(self, name: str, figure: MeasuredValue) -> None:

@@ -84,7 +84,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
     if gate.node is not None:
         until_s = trial.clock.now_s() + BOARD_WAIT_S
         while not isinstance(boards.boards.get(name), BoardConnected) and trial.clock.now_s() < until_s:
-            await trial.wait_s(POLL_EVERY_S)
+            await trial.sleep_s(POLL_EVERY_S)
         for news in (boards.boards.get(name), boards.readers.get(name)):
             if isinstance(news, BoardDisconnected | ReaderFailed):
                 raise news.fault
@@ -93,9 +93,11 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
             hardware.openers_by_device()[gate.color + PANEL_SUFFIX]()
         await _light_each_lamp(trial, castle)
         for step, button in ((PromptKind.YES, "yes"), (PromptKind.NO, "no")):
-            await trial.operator.wait_for_press(gate.color, step, f"Press {button} at {gate.color}.", button, castle)
+            await trial.operator.ask_and_wait_for_press(
+                gate.color, step, f"Press {button} at {gate.color}.", button, castle
+            )
     if gate.node is not None:
-        seen = partial(_wait_for_board_tag, trial.operator, name)
+        seen = partial(_ask_and_wait_for_board_tag, trial.operator, name)
     else:
         reader = hardware.readers.open(gate)
         await reader.start()
@@ -109,7 +111,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
             trial.record_measured_value(f"bytes of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
             for finding in findings:
                 trial.report_finding(finding)
-        seen = partial(_wait_for_reader_tag, trial, reader)
+        seen = partial(_ask_and_wait_for_reader_tag, trial, reader)
     try:
         await _try_stickers(trial, seen)
         await _measure_read_range(trial, seen)
@@ -126,12 +128,12 @@ async def _light_each_lamp(trial: DeviceTest, castle: CastleId) -> None:
     try:
         for pattern in LAMP_TEST_PATTERNS:
             trial.hardware.controls.set_lamps(castle, pattern)
-            await trial.wait_s(LAMP_STEP_S)
+            await trial.sleep_s(LAMP_STEP_S)
     finally:
         trial.hardware.controls.set_lamps(castle, ALL_LAMPS_OFF)
 
 
-async def _wait_for_board_tag(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid:
+async def _ask_and_wait_for_board_tag(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid:
     """Return the UID of the next sticker at a castle board, or of any tag if the prompt is CARD."""
 
     def matches(event: SetupEvent) -> bool:
@@ -139,14 +141,14 @@ async def _wait_for_board_tag(people: Operator, gate: ReaderId, prompt: Prompt) 
             return False
         return prompt.step is PromptKind.CARD or len(event[1].uid) == STICKER_UID_BYTES
 
-    event = await people.wait_for_event(prompt, matches)
+    event = await people.ask_and_wait_for_event(prompt, matches)
     assert isinstance(event, tuple)
     assert isinstance(event[1], TagCame)
     return event[1].uid
 
 
-async def _wait_for_reader_tag(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
-    """Return the next UID at a Pi reader, like `_wait_for_board_tag`; for LOWER, first wait for an empty field."""
+async def _ask_and_wait_for_reader_tag(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
+    """Return the next UID at a Pi reader, as `_ask_and_wait_for_board_tag`; for LOWER, after an empty field."""
     people, clock = trial.operator, trial.clock
     people.ask(prompt)
     seen_s, is_away = clock.now_s(), prompt.step is not PromptKind.LOWER
@@ -159,6 +161,6 @@ async def _wait_for_reader_tag(trial: DeviceTest, reader: Reader, prompt: Prompt
                         return uid
                 seen_s = clock.now_s() if uids else seen_s
                 is_away = is_away or clock.now_s() - seen_s >= PIECE_GONE_AFTER_S
-                await trial.wait_s(POLL_EVERY_S)
+                await trial.sleep_s(POLL_EVERY_S)
     except TimeoutError:
         raise people.make_timeout_error(prompt) from None

@@ -50,7 +50,7 @@ class SetupRun:
     async def run_tests(self, only: str | None = None) -> list[str]:
         """Test the devices that have not passed yet, or ``only``; return the names that failed."""
         failed = []
-        async with self._queue_events():
+        async with self._queueing_events():
             for name, try_it in self.device_tests().items():
                 if name != only and (only is not None or name in self.results.working_devices):
                     continue
@@ -69,11 +69,11 @@ class SetupRun:
         return failed
 
     @asynccontextmanager
-    async def _queue_events(self) -> AsyncIterator[None]:
+    async def _queueing_events(self) -> AsyncIterator[None]:
         self.hardware.controls.operated.connect(self.operator.events.put_nowait)
 
         def handle(news: tuple[ReaderId, BoardEvent]) -> None:
-            self.boards.handle_event(*news)
+            self.boards.record_event(*news)
             self.operator.events.put_nowait(news)
 
         self.hardware.boards.event_received.connect(handle)

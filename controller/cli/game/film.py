@@ -23,7 +23,7 @@ from controller.games.naming import game_name_of_start, translate_text
 from controller.limits import FILM_PICTURES, GAME_LOG_FILE_BYTES
 from controller.show.painting.film import FilmTooLongError, GifFrame, Scene, draw_scene, encode_gif
 from controller.show.painting.painter import UnpaintableError
-from controller.store.atomic_files import write_output
+from controller.store.atomic_files import write_file_or_pipe
 from controller.store.privileges import acting_as_owner_of
 
 STORY_SENTENCES: Final = 16
@@ -90,7 +90,7 @@ def film(
         except FilmTooLongError as fault:
             raise click.ClickException(f"This is too long for a film: {fault}. Choose a shorter round.") from None
     with exit_on_os_error(out, "Choose another file with --out."):
-        write_output(out, data)
+        write_file_or_pipe(out, data)
     click.echo(f"{out}: {len(shots)} pictures, {len(data):,} bytes", err=True)  # the film may go to standard output
 
 

@@ -41,7 +41,7 @@ from controller.games.naming import (
 )
 from controller.play.stickers import StickerResult, StickerTask
 from controller.store import tags
-from controller.store.atomic_files import write_output
+from controller.store.atomic_files import write_file_or_pipe
 from controller.store.privileges import acting_as_owner_of
 from controller.store.tags import TagMap, TagMapError
 from hw.bus.ports import Ports
@@ -257,7 +257,7 @@ def teach(
             book = tags.load_tag_map(path) if export_file is not None or path.exists() else TagMap({})
         if export_file is not None:
             with acting_as_owner_of(export_file):
-                tags.save_tag_map(export_file, book, write_output)
+                tags.save_tag_map(export_file, book, write_file_or_pipe)
         if import_file is not None or export_file is not None:
             return
         box = sticker_names(name, [PieceId(piece)] if piece is not None else pieces)

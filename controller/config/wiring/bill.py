@@ -45,7 +45,7 @@ class PartsListItem(Struct, frozen=True):
     why: str = ""
 
 
-def list_parts(config: TableConfig) -> list[PartsListItem]:
+def list_parts_to_buy(config: TableConfig) -> list[PartsListItem]:
     return [item for item in (*_machine_items(config), *_console_items(config), *_gate_items(config)) if item.count]
 
 
@@ -124,5 +124,5 @@ def _gate_items(config: TableConfig) -> Iterator[PartsListItem]:
 
 
 def format_parts_list(config: TableConfig) -> str:
-    rows = [f"| {item.count} | {item.what} | {item.why} |" for item in list_parts(config)]
+    rows = [f"| {item.count} | {item.what} | {item.why} |" for item in list_parts_to_buy(config)]
     return "\n".join(["| count | part | for |", "| --- | --- | --- |", *rows])

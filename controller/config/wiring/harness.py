@@ -30,7 +30,7 @@ class DrawingProgramMissing(Exception):
     """A program for drawing is missing."""
 
 
-def make_harness(name: str, wires: Sequence[Wire]) -> dict[str, Any]:
+def make_wireviz_harness(name: str, wires: Sequence[Wire]) -> dict[str, Any]:
     """Return WireViz input: the pin header called ``name``, and a bundle of wires from that header to each part."""
     places = {wire.place: wire.signal for wire in wires}
     parts = list(dict.fromkeys(wire.part for wire in wires))
@@ -70,9 +70,9 @@ def make_table_harnesses(config: TableConfig) -> Iterator[tuple[str, dict[str, A
     """Yield file names and harnesses: of the Pi, and of one castle board if there is any."""
     of_pi = pi_wires(config)
     if of_pi:
-        yield "pi", make_harness("Raspberry Pi", of_pi)
+        yield "pi", make_wireviz_harness("Raspberry Pi", of_pi)
     if config.board_by_gate:
-        yield "castle-board", make_harness("Raspberry Pi Pico", board_wires())
+        yield "castle-board", make_wireviz_harness("Raspberry Pi Pico", board_wires())
 
 
 def write_harness_svg(name: str, wiring: dict[str, Any], folder: Path) -> Path:

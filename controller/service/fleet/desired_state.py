@@ -11,8 +11,8 @@ from typing import Final
 import msgspec
 
 from controller import limits, log
-from controller.fleet.log_messages import BadMessageError, decode
-from controller.fleet.messages import NOTHING_DESIRED, Desired, Reported, UpdateReport
+from controller.fleet.log_messages import BadMessageError, decode_message
+from controller.fleet.messages import NOTHING_DESIRED, DesiredState, ReportedState, UpdateReport
 from controller.games.contract.values import CastleId
 from controller.games.game_guard import GameFault
 from controller.play.table import Table
@@ -71,7 +71,7 @@ class UpdateRequester:
         """Request the wanted version between games and follow the update, forever."""
         while True:
             began_s = asyncio.get_running_loop().time()
-            self._report_and_request()
+            self._update_report_and_request()
             await pause_after_work(began_s)
             is_there = self.report is None or self.report.state == "holds" or not self._allowed
             try:
@@ -81,7 +81,7 @@ class UpdateRequester:
                 pass
             self._news.clear()
 
-    def _report_and_request(self) -> None:
+    def _update_report_and_request(self) -> None:
         report = None if self._wanted is None else self._build_report(self._wanted)
         if report != self.report:
             self.report = report
@@ -158,8 +158,8 @@ class DesiredStateHandler:
         self._changed = changed
 
     @property
-    def reported_state(self) -> Reported:
-        return Reported(self._fixture.report, self._update.report, self._settings.reports)
+    def reported_state(self) -> ReportedState:
+        return ReportedState(self._fixture.report, self._update.report, self._settings.reports)
 
     @contextmanager
     def connected_to_table(self) -> Iterator[None]:
@@ -168,7 +168,7 @@ class DesiredStateHandler:
         guarded = partial(self._table.guard.guard_handler, "broker")
         with ExitStack() as stack:
             stack.enter_context(loop.effects.connect_during(guarded(self._fixture.offer_fixture)))
-            stack.enter_context(loop.effects.connect_during(guarded(settings.apply_between_games)))
+            stack.enter_context(loop.effects.connect_during(guarded(settings.apply_unless_playing)))
             stack.enter_context(loop.cleared.connect_during(guarded(settings.apply_settings)))
             stack.callback(settings.withdraw_settings)
             yield
@@ -184,25 +184,27 @@ class DesiredStateHandler:
             self._settings.reapply_room_settings(kept.holds)
             self._apply_desired(kept.desired)
 
-    def handle_message(self, payload: bytes) -> None:
+    def queue_desired_state(self, payload: bytes) -> None:
         """Have a desired state applied soon; an empty payload desires nothing."""
         self._payload = payload
         self._arrived.set()
 
     async def run(self) -> None:
-        await asyncio.gather(self._fixture.run(), self._update.run(), self._apply_messages(), self._save_changes())
+        await asyncio.gather(
+            self._fixture.run(), self._update.run(), self._apply_queued_messages(), self._save_changes()
+        )
 
-    async def _apply_messages(self) -> None:
+    async def _apply_queued_messages(self) -> None:
         while True:
             await self._arrived.wait()
             self._arrived.clear()
             began_s = asyncio.get_running_loop().time()
-            self._apply_payload(self._payload)
+            self._decode_and_apply(self._payload)
             await pause_after_work(began_s)
 
-    def _apply_payload(self, payload: bytes) -> None:
+    def _decode_and_apply(self, payload: bytes) -> None:
         try:
-            desired = decode(payload, Desired) if payload else NOTHING_DESIRED
+            desired = decode_message(payload, DesiredState) if payload else NOTHING_DESIRED
         except BadMessageError as fault:
             log.warning("hub_not_understood", topic="desired", seen=fault)
             return
@@ -228,7 +230,7 @@ class DesiredStateHandler:
                 retries.log_failure("wishes_not_kept", loop.time(), file=self._file, seen=fault.strerror)
             await asyncio.sleep(limits.DESIRED_SAVED_EVERY_S)
 
-    def _apply_desired(self, desired: Desired) -> None:
+    def _apply_desired(self, desired: DesiredState) -> None:
         try:
             self._fixture.set_wanted_fixture(desired.fixture)
         except JournalError as fault:  # tried again at the hub's next message or the next start

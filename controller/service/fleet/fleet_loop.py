@@ -20,7 +20,7 @@ from controller.devices.health import DeviceState
 from controller.fleet import table_id, topics
 from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFault, FaultKind, jitter_factor
 from controller.fleet.log_messages import BadMessageError
-from controller.fleet.messages import Board, Presence, PublicGameState, TableEvent
+from controller.fleet.messages import Presence, PublicBoard, PublicGameState, TableEvent
 from controller.fleet.table_id import CLONE_PAUSE_S, CloneWatch
 from controller.fleet.topics import (
     ACK,
@@ -106,7 +106,7 @@ class FleetLoop:
         self._last_state: PublicGameState | None = None
         self._clones = CloneWatch(self._boot)
         self._shipping = LogShipper(table, files.journal, self._publish)
-        self._game_restore = GameRestore(table, files, self._publish, self._shipping.start_over)
+        self._game_restore = GameRestore(table, files, self._publish, self._shipping.restart_shipping)
         self._requests = HubRequests(table, admin, table.config.hub.may, partial(self._publish, ANSWER))
         self._desired = DesiredStateHandler(table, files, access.room_identifier, self._changed.set)
         self.passwords = (
@@ -130,12 +130,12 @@ class FleetLoop:
             WANT: self._handle_want,
             ACK: self._shipping.handle_ack,
             ASK: self._handle_ask,
-            PRESENCE: self._handle_own_presence,
-            DESIRED: self._desired.handle_message,
-            GIVEN: self._game_restore.handle_answer,
+            PRESENCE: self._detect_clone_by_presence,
+            DESIRED: self._desired.queue_desired_state,
+            GIVEN: self._game_restore.accept_restore_answer,
         }
         if self._section.commands:
-            of_table |= {command: partial(self._handle_switch, setting) for command, setting in SWITCHES.items()}
+            of_table |= {command: partial(self._queue_switch, setting) for command, setting in SWITCHES.items()}
         handlers = {kind.topic_of(self.id): handler for kind, handler in of_table.items()}
         if self._section.discovery:
             handlers[home_assistant_birth_topic(self._section.discovery)] = self._handle_home_assistant_birth
@@ -174,7 +174,7 @@ class FleetLoop:
         found = (*beside, *self._machine.codes, *unwritten, *refused, *missing)
         return tuple(dict.fromkeys(found))
 
-    def _note_changed_findings(self) -> None:
+    def _wake_if_findings_changed(self) -> None:
         if self._finding_codes() != self._published_findings:
             self._changed.set()
 
@@ -208,9 +208,9 @@ class FleetLoop:
         with ExitStack() as stack:
             for context in (
                 table.changed.connect_during(guarded(self._on_table_changed)),
-                table.health.changed.connect_during(guarded(self._on_device_changed)),
-                table.help_call.changed.connect_during(guarded(self._on_help_call)),
-                table.loop.effects.connect_during(guarded(self._on_effects)),
+                table.health.changed.connect_during(guarded(self._publish_device_event)),
+                table.help_call.changed.connect_during(guarded(self._publish_help_event)),
+                table.loop.effects.connect_during(guarded(self._publish_alarm_events)),
                 table.help_call.offer_call(),
                 self._desired.connected_to_table(),
                 table.loop.effects.connect_during(guarded(self._game_restore.offer_restore)),
@@ -226,11 +226,11 @@ class FleetLoop:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            self._apply_switches()
+            self._apply_queued_switches()
             self._publish_current_values()
             await asyncio.sleep(limits.MQTT_PUBLISH_EVERY_S)
 
-    def _apply_switches(self) -> None:
+    def _apply_queued_switches(self) -> None:
         wanted, self._switches = self._switches, {}
         now = self._table.house.current
         changes = {name: value for name, value in wanted.items() if getattr(now, name) != value}
@@ -241,9 +241,9 @@ class FleetLoop:
 
     def _on_connect(self) -> None:
         if self.passwords is not None and self._connection.password is not None:
-            self.passwords.handle_accepted_password(self._connection.password)
+            self.passwords.queue_accepted_password(self._connection.password)
         self._bad_messages.log_recovery()
-        self._shipping.on_connect()
+        self._shipping.forget_hub()
         self._request_republish()
 
     def _request_republish(self) -> None:
@@ -280,7 +280,7 @@ class FleetLoop:
         self._publish_if_changed(PRESENCE, PRESENCE.topic_of(self.id), presence)
         self._publish_if_changed(REPORTED, REPORTED.topic_of(self.id), self._desired.reported_state)
         state = build_table_state(table)
-        self._publish_if_begun_or_over(state)
+        self._publish_begun_or_over_event(state)
         # Passing time alone is no change; another deadline is.
         deadline_s = table.hourglass.deadline_s
         key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
@@ -300,7 +300,7 @@ class FleetLoop:
             with suppress(GameFault):  # the game loop handles it, and ends the game
                 view = msgspec.json.encode(loop.game.view(loop.state, loop.memory))
                 if len(view) <= limits.BOARD_BYTES:
-                    self._publish_if_changed(BOARD, topic, Board(loop.game_name, msgspec.Raw(view)), phase)
+                    self._publish_if_changed(BOARD, topic, PublicBoard(loop.game_name, msgspec.Raw(view)), phase)
 
     def _publish_if_changed(self, kind: TopicKind, topic: str, value: Any, key: Any = None) -> None:
         key = value if key is None else key
@@ -308,7 +308,7 @@ class FleetLoop:
             self._connection.publish(topic, kind, value)
             self._published[topic] = key
 
-    def _publish_if_begun_or_over(self, state: PublicGameState) -> None:
+    def _publish_begun_or_over_event(self, state: PublicGameState) -> None:
         before, self._last_state = self._last_state, state
         if before is None or before.playing == state.playing:
             return
@@ -318,10 +318,10 @@ class FleetLoop:
         elif loop.state is not None and (outcome := self._table.game.summary(loop.state).outcome) is not None:
             self._publish(EVENT, TableEvent("over", game=state.game or "", winners=tuple(outcome.winners)))
 
-    def _on_device_changed(self, device: DeviceState) -> None:
+    def _publish_device_event(self, device: DeviceState) -> None:
         self._publish(EVENT, TableEvent("device_back" if device.fault is None else "device_lost", device=device.name))
 
-    def _on_effects(self, effects: Sequence[object]) -> None:
+    def _publish_alarm_events(self, effects: Sequence[object]) -> None:
         for effect in effects:
             if isinstance(effect, Announce) and effect.sound == "alarm":
                 self._publish(
@@ -331,11 +331,11 @@ class FleetLoop:
                     ),
                 )
 
-    def _on_help_call(self, _: None) -> None:
+    def _publish_help_event(self, _: None) -> None:
         if self._table.help_call.is_called:
             self._publish(EVENT, TableEvent("help"))
 
-    def _handle_own_presence(self, payload: bytes) -> None:
+    def _detect_clone_by_presence(self, payload: bytes) -> None:
         try:
             presence = msgspec.json.decode(payload, type=Presence)
         except JSON_ERRORS:
@@ -362,7 +362,7 @@ class FleetLoop:
     def _publish(self, kind: TopicKind, value: Any) -> None:
         assert kind in FROM_TABLE
         self._connection.publish(kind.topic_of(self.id), kind, value)
-        self._note_changed_findings()
+        self._wake_if_findings_changed()
 
     def _dispatch(self, topic: str, payload: bytes) -> None:
         if topic not in self._handlers:  # brokers may send other topics
@@ -371,22 +371,22 @@ class FleetLoop:
             self._handlers[topic](payload)
         except BadMessageError as fault:
             self._bad_messages.log_failure("hub_not_understood", self._now_s(), topic=topic, seen=fault)
-        self._note_changed_findings()
+        self._wake_if_findings_changed()
 
     def _handle_want(self, payload: bytes) -> None:
         self._shipping.handle_want(payload)
-        self._game_restore.check_soon()
+        self._game_restore.request_check()
 
     def _handle_ask(self, payload: bytes) -> None:
-        if self.passwords is None or not self.passwords.handle_rotate(payload):
-            self._requests.handle_request(payload)
+        if self.passwords is None or not self.passwords.queue_new_password(payload):
+            self._requests.queue_request(payload)
 
     def _handle_home_assistant_birth(self, payload: bytes) -> None:
         if payload == b"online":
             wait_s = BIRTH_SPREAD_S * (2 * jitter_factor(self.id, 0) - 1)
             asyncio.get_running_loop().call_later(wait_s, self._request_republish)
 
-    def _handle_switch(self, setting: str, payload: bytes) -> None:
+    def _queue_switch(self, setting: str, payload: bytes) -> None:
         if payload in SWITCH_VALUES:
             self._switches[setting] = SWITCH_VALUES[payload]
             self._changed.set()

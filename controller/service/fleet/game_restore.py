@@ -16,7 +16,7 @@ from controller.fleet.log_messages import (
     MissingEntries,
     RestoreAnswer,
     RestoreRequest,
-    decode,
+    decode_message,
     find_missing_entries,
     piece_from_answer,
 )
@@ -104,14 +104,14 @@ class GameRestore:
     def missing_action_count(self) -> int:
         return 0 if self._offered is None else self._offered.action_count
 
-    def check_soon(self) -> None:
+    def request_check(self) -> None:
         self._wake.set()
 
-    def handle_answer(self, payload: bytes) -> None:
+    def accept_restore_answer(self, payload: bytes) -> None:
         """Ignore an unexpected answer; raise BadMessageError if an expected one is no `RestoreAnswer`."""
         if self._answer is None or self._answer.done():
             return
-        given = decode(payload, RestoreAnswer)
+        given = decode_message(payload, RestoreAnswer)
         if given.asked == self._asked:
             self._answer.set_result(given)
 
@@ -127,7 +127,7 @@ class GameRestore:
                     await self._restore_and_announce(taken)
                 elif loop.time() >= self._next_check_at_s:
                     self._next_check_at_s = loop.time() + limits.RESTORE_CHECK_EVERY_S
-                    await self._compare_with_hub()
+                    await self._find_offer_at_hub()
                     retries.log_recovery()
             except NoAnswerError:
                 retries.log_failure("hub_gives_nothing", loop.time())
@@ -143,8 +143,8 @@ class GameRestore:
             Question(
                 RESTORE_STEP,
                 restore_question_screen(offer.action_count, len(offer.games)),
-                yes=lambda: self._on_choice(offer, yes=True),
-                no=lambda: self._on_choice(offer, yes=False),
+                yes=lambda: self._record_choice(offer, yes=True),
+                no=lambda: self._record_choice(offer, yes=False),
                 is_current=lambda: self._is_offer_valid(offer),
             )
         )
@@ -155,7 +155,7 @@ class GameRestore:
             offer is self._offered and self._checked_at == (loop.game_id, loop.seq) and not loop.journal_queue.unwritten
         )
 
-    def _on_choice(self, offer: RestoreOffer, *, yes: bool) -> None:
+    def _record_choice(self, offer: RestoreOffer, *, yes: bool) -> None:
         self._offered = None
         if yes:
             self._accepted = offer
@@ -163,7 +163,7 @@ class GameRestore:
         else:
             self._declined.add(offer.source)
 
-    async def _compare_with_hub(self) -> None:
+    async def _find_offer_at_hub(self) -> None:
         loop = self._table.loop
         self._offered, self._checked_at = None, (loop.game_id, loop.seq)
         position = await asyncio.to_thread(self._read_journal_position)
@@ -244,7 +244,7 @@ class GameRestore:
         further = await asyncio.to_thread(JournalExtension, self._files.journal, self._files.restored_games)
         try:
             for each in offer.games:
-                await self._fetch_game(further, offer, each)
+                await self._fetch_missing_entries(further, offer, each)
             longer = await asyncio.to_thread(further.finish_and_verify, bytes.fromhex(offer.source))
             answer = await self._table.resumption.adopt_journal(replace(longer, base_entries=offer.position.count))
         finally:
@@ -254,7 +254,9 @@ class GameRestore:
             raise answer.refusal
         self._on_restored()
 
-    async def _fetch_game(self, further: JournalExtension, offer: RestoreOffer, each: MissingEntries) -> None:
+    async def _fetch_missing_entries(
+        self, further: JournalExtension, offer: RestoreOffer, each: MissingEntries
+    ) -> None:
         have = each.have
         while have < each.kept.seq:
             given = await self._request_from_hub(

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from controller import limits
 from controller.care.admin_service import AdminError, AdminService
-from controller.fleet.log_messages import decode
-from controller.fleet.messages import Answer, Ask, Finding, RequestKind
+from controller.fleet.log_messages import decode_message
+from controller.fleet.messages import HubRequest, HubRequestAnswer, ReportedFinding, RequestKind
 from controller.games.contract.effects import Announce, Blink, Effect, Sound, Tell, TextScreen
 from controller.games.contract.values import Text
 from controller.play.table import Table
@@ -33,24 +33,24 @@ class HubRequests:
     """
 
     def __init__(
-        self, table: Table, admin: AdminService, may: Collection[str], answer: Callable[[Answer], None]
+        self, table: Table, admin: AdminService, may: Collection[str], answer: Callable[[HubRequestAnswer], None]
     ) -> None:
         self._table = table
         self._admin = admin
         self._may = may
         self._answer = answer
-        self._waiting: asyncio.Queue[Ask] = asyncio.Queue(limits.HUB_REQUESTS_WAITING)
-        self._do: Mapping[RequestKind, Callable[[Ask], Awaitable[Answer]]] = {
-            "coming": self._answer_help_call,
+        self._waiting: asyncio.Queue[HubRequest] = asyncio.Queue(limits.HUB_REQUESTS_WAITING)
+        self._do: Mapping[RequestKind, Callable[[HubRequest], Awaitable[HubRequestAnswer]]] = {
+            "coming": self._mark_help_call_answered,
             "identify": self._identify_table,
             "doctor": self._run_doctor,
             "report": self._answer_with_report,
             "message": self._show_message,
         }
 
-    def handle_request(self, payload: bytes) -> None:
+    def queue_request(self, payload: bytes) -> None:
         """Queue a request; refuse it if the queue is full. Raise BadMessageError if it is invalid."""
-        ask = decode(payload, Ask)
+        ask = decode_message(payload, HubRequest)
         try:
             self._waiting.put_nowait(ask)
         except asyncio.QueueFull:
@@ -74,15 +74,15 @@ class HubRequests:
             if ask.do != "identify":  # identifying mostly sleeps
                 await pause_after_work(began_s)
 
-    def _answer_if_expected(self, answer: Answer) -> None:
+    def _answer_if_expected(self, answer: HubRequestAnswer) -> None:
         if answer.id:
             self._answer(answer)
 
-    async def _answer_help_call(self, ask: Ask) -> Answer:
+    async def _mark_help_call_answered(self, ask: HubRequest) -> HubRequestAnswer:
         self._table.help_call.answer_by_staff()
         return _success_answer(ask)
 
-    async def _identify_table(self, ask: Ask) -> Answer:
+    async def _identify_table(self, ask: HubRequest) -> HubRequestAnswer:
         """Flash lamps and sound the buzzer; a running hourglass stays on screen."""
         shown = Announce(identify_screen(self._table.config.table.name), IDENTIFY_SHOWN_S, "fanfare")
         first: Effect = Sound("fanfare") if self._table.hourglass.is_running else shown
@@ -92,7 +92,7 @@ class HubRequests:
             await asyncio.sleep(IDENTIFY_EVERY_S)
         return _success_answer(ask)
 
-    async def _show_message(self, ask: Ask) -> Answer:
+    async def _show_message(self, ask: HubRequest) -> HubRequestAnswer:
         if not ask.text.strip():
             return _failure_answer(
                 ask, f"The message is empty. Expected up to {limits.TABLE_MESSAGE_CHARS} characters."
@@ -104,13 +104,13 @@ class HubRequests:
         )
         return _success_answer(ask)
 
-    async def _run_doctor(self, ask: Ask) -> Answer:
+    async def _run_doctor(self, ask: HubRequest) -> HubRequestAnswer:
         found = await asyncio.to_thread(self._admin.collect_finding_dicts)
         worst_first = sorted(found, key=lambda each: SEVERITIES.index(each["severity"]))
         findings = tuple(map(_finding_from_mapping, worst_first[: limits.ANSWER_FINDINGS]))
-        return Answer(ask.id, ask.do, done=True, findings=findings)
+        return HubRequestAnswer(ask.id, ask.do, done=True, findings=findings)
 
-    async def _answer_with_report(self, ask: Ask) -> Answer:
+    async def _answer_with_report(self, ask: HubRequest) -> HubRequestAnswer:
         try:
             made = await asyncio.to_thread(self._build_report_zip)
         except (AdminError, OSError) as fault:
@@ -121,7 +121,7 @@ class HubRequests:
                 f"The report has {len(made)} bytes, more than the {limits.ANSWER_REPORT_BYTES} that fit a message. "
                 "Make it at the table: royaltable report FILE",
             )
-        return Answer(ask.id, ask.do, done=True, report=made)
+        return HubRequestAnswer(ask.id, ask.do, done=True, report=made)
 
     def _build_report_zip(self) -> bytes:
         with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
@@ -138,14 +138,14 @@ def message_screen(text: str) -> TextScreen:
     return TextScreen(Text("message-title"), (Text("message-text", {"text": text}),))
 
 
-def _finding_from_mapping(finding: Mapping[str, Any]) -> Finding:
+def _finding_from_mapping(finding: Mapping[str, Any]) -> ReportedFinding:
     device, cause, cure = (finding[name][: limits.ANSWER_TEXT_CHARS] for name in ("device", "cause", "cure"))
-    return Finding(finding["code"], finding["severity"], device, cause, cure)
+    return ReportedFinding(finding["code"], finding["severity"], device, cause, cure)
 
 
-def _success_answer(ask: Ask) -> Answer:
-    return Answer(ask.id, ask.do, done=True)
+def _success_answer(ask: HubRequest) -> HubRequestAnswer:
+    return HubRequestAnswer(ask.id, ask.do, done=True)
 
 
-def _failure_answer(ask: Ask, why: str) -> Answer:
-    return Answer(ask.id, ask.do, done=False, why=why)
+def _failure_answer(ask: HubRequest, why: str) -> HubRequestAnswer:
+    return HubRequestAnswer(ask.id, ask.do, done=False, why=why)

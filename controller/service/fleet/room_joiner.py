@@ -22,7 +22,7 @@ from controller.fleet.enrolment import (
     add_newer_password,
     format_letters,
     mark_password_accepted,
-    parse_address,
+    parse_hub_address,
     short_password_hash,
 )
 from controller.reading import JSON_ERRORS
@@ -58,7 +58,7 @@ class TablePasswords:
         self._retries = log.RetryLog()
         self._due: asyncio.Queue[RotatePassword | str] = asyncio.Queue(maxsize=8)
 
-    def handle_rotate(self, payload: bytes) -> bool:
+    def queue_new_password(self, payload: bytes) -> bool:
         """Queue a new password; return False if the payload has none."""
         try:
             rotate = msgspec.json.decode(payload, type=RotatePassword)
@@ -67,7 +67,7 @@ class TablePasswords:
         self._queue_password(rotate)
         return True
 
-    def handle_accepted_password(self, password: str) -> None:
+    def queue_accepted_password(self, password: str) -> None:
         if password != self.membership.password:
             self._queue_password(password)
 
@@ -126,7 +126,7 @@ async def join_room(
     is_right: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
     attempt = asyncio.create_task(_join_with_confirmation(status, called, found, file, is_right))
 
-    def answered(yes: bool) -> None:  # noqa: FBT001  # a handler of a signal
+    def cancel_or_confirm(yes: bool) -> None:  # noqa: FBT001  # a handler of a signal
         if isinstance(status.state, AcceptedByRoom):
             if not is_right.done():
                 is_right.set_result(yes)
@@ -135,7 +135,7 @@ async def join_room(
 
     why = ""
     try:
-        with status.answered.connect_during(answered):
+        with status.answered.connect_during(cancel_or_confirm):
             async with asyncio.timeout(limits.JOIN_ATTEMPT_S):
                 await asyncio.wait([attempt])
         if not attempt.cancelled():
@@ -173,7 +173,7 @@ async def _join_with_confirmation(
     membership = None
     while membership is None:
         with suppress(LettersExpiredError):  # try again with new letters
-            membership = await _join_by_letters(status, *parse_address(hub), who)
+            membership = await _join_by_letters(status, *parse_hub_address(hub), who)
     name = membership.name or membership.table
     status.set_state(AcceptedByRoom(membership.hub or hub, name))
     if not await is_right:

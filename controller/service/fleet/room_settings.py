@@ -79,10 +79,10 @@ class RoomSettingsHandler:
         self._loop.on_table.fixed_by_room = {
             game: FixedChoices(rules.get(game, {}), editions.get(game)) for game in {**rules, **editions}
         }
-        self.apply_between_games()
+        self.apply_unless_playing()
         self._changed()
 
-    def apply_between_games(self, _: object = None) -> None:
+    def apply_unless_playing(self, _: object = None) -> None:
         try:
             if self._settings != self._house.room_settings and not self._loop.is_playing:
                 self.apply_settings()

@@ -22,7 +22,7 @@ from controller.fleet.log_messages import (
     LogPiece,
     Want,
     WantedEntries,
-    decode,
+    decode_message,
 )
 from controller.fleet.topics import HELLO, LOG, TopicKind
 from controller.games import installed
@@ -97,7 +97,7 @@ class MessageBuilder:
         return Hello(self._uid.hex(), due.first, last, tuple(positions), continued, more, utc)
 
     def _build_log_piece(self, streams: HubLogReader, due: WantedEntries) -> Message:
-        begun, after = streams.game_header(due.game), streams.entry_checksum(due.game, due.seq - 1)
+        begun, after = streams.begun_utc_and_castles(due.game), streams.entry_checksum(due.game, due.seq - 1)
         open_to = self._releasable_seq(streams, due.game)
         if open_to is None:
             return NoMessage.RETRY
@@ -108,7 +108,7 @@ class MessageBuilder:
         entries = self._fitting_entries(streams, due, open_to)
         if not entries:
             return NoMessage.NOTHING
-        ended = streams.game_result(due.game)
+        ended = streams.end_seq_and_outcome(due.game)
         outcome = ended[1] if ended is not None and ended[0] == entries[-1].seq else None
         return LogPiece(
             self._uid.hex(), due.game, *begun, after.hex(), tuple(entries), outcome, streams.fixture_id_of(due.game)
@@ -132,7 +132,7 @@ class MessageBuilder:
         found = streams.games_to_report(game_id, 1)
         if found and found[0].game_id == game_id:
             return self._releasable_seq_or_replay(streams, found[0])
-        last = streams.game_result(game_id)
+        last = streams.end_seq_and_outcome(game_id)
         return 0 if last is None else self._releasable_seq_after_previous(streams, game_id, last[0])
 
     def _releasable_seq_or_replay(self, streams: HubLogReader, game: GameToReport) -> int | None:
@@ -225,23 +225,23 @@ class LogShipper:
         """Whether the journal got a new uid a short while ago, because of a fork."""
         return self._renamed_until_s > 0 and self._now_s() < self._renamed_until_s
 
-    def on_connect(self) -> None:
-        self._backlog.on_connect()
+    def forget_hub(self) -> None:
+        self._backlog.forget_hub()
         self._news.set()
 
-    def start_over(self) -> None:
+    def restart_shipping(self) -> None:
         self._messages = MessageBuilder(self._journal)
         self._backlog.forget_answers()
         self._news.set()
 
     def handle_hub_presence(self, payload: bytes) -> None:
         """Handle a ``HUB_TOPIC`` message; like `handle_want` and `handle_ack`, raise BadMessageError if invalid."""
-        hub = decode(payload, HubPresence) if payload else HubPresence(online=False, boot="")
+        hub = decode_message(payload, HubPresence) if payload else HubPresence(online=False, boot="")
         self._backlog.set_hub_boot(hub.boot if hub.online else None)
         self._news.set()
 
     def handle_want(self, payload: bytes) -> None:
-        want = decode(payload, Want)
+        want = decode_message(payload, Want)
         if want.refused:
             first, *others = want.refused
             log.warning("hub_refuses", game=first.game, seq=first.seq, why=first.why, others=len(others))
@@ -249,7 +249,7 @@ class LogShipper:
         self._news.set()
 
     def handle_ack(self, payload: bytes) -> None:
-        self._backlog.handle_ack(decode(payload, Ack))
+        self._backlog.handle_ack(decode_message(payload, Ack))
         self._news.set()
 
     def release_at_open_moment(self) -> None:

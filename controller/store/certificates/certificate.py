@@ -113,11 +113,11 @@ def read_certificate(certificate: Path, key: Path, *, trusted: Path | None = Non
     context.set_ciphers(CIPHERS)
     context.set_alpn_protocols(["http/1.1"])
 
-    def locked() -> str:  # else OpenSSL asks at a terminal
+    def raise_locked_error() -> str:  # else OpenSSL asks at a terminal
         raise CertificateError(CertificateProblem.LOCKED, key=key)
 
     try:
-        context.load_cert_chain(certificate, key, password=locked)
+        context.load_cert_chain(certificate, key, password=raise_locked_error)
     except ssl.SSLError as fault:
         if fault.reason == "KEY_VALUES_MISMATCH":
             raise CertificateError(CertificateProblem.NO_PAIR, certificate=certificate, key=key) from None

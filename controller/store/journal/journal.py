@@ -109,8 +109,8 @@ class Journal(JournalReader):
         try:
             with self._convert_db_errors():
                 if self._lock is None:
-                    self._retry_open()
-                self.repaired = self._repair()
+                    self._retry_open_for_writing()
+                self.repaired = self._repair_foreign_changes()
                 try:
                     self._commit(entries)
                 except sqlite3.DatabaseError as fault:
@@ -134,13 +134,13 @@ class Journal(JournalReader):
             raise damage_error(self.path, damage)
         with self._convert_db_errors():
             self._db.execute("update current set game_id = ?", (game_id,))
-        self._load_current_game()
+        self._cache_current_game()
 
     def append_draws(self, draws: Iterable[Draw]) -> None:
         """Write pending draws before their commitments are shown."""
         draws = tuple(draws)
         with self._convert_db_errors():
-            self._repair()
+            self._repair_foreign_changes()
             with self._db:
                 self._db.execute("begin immediate")
                 self._write_draws(draws)
@@ -149,9 +149,9 @@ class Journal(JournalReader):
     def start_new_identity(self) -> None:
         """Give the journal a new identity that continues the old one, since a copy is in use elsewhere."""
         with self._convert_db_errors():
-            self._repair()
+            self._repair_foreign_changes()
             schema.start_new_identity(self._db)
-        self._load_current_game()
+        self._cache_current_game()
 
     def restore_from(self, backup: Path) -> None:
         if self.latest_game_id() is not None:
@@ -162,13 +162,13 @@ class Journal(JournalReader):
             schema.upgrade_tables(self._db)
             schema.start_new_identity(self._db)
         self._last_id = self.latest_game_id() or 0
-        self._load_current_game()
-        self._mark_newest()
+        self._cache_current_game()
+        self._rewrite_mark_of_newest()
 
     def replace_with(self, other: ReplacementJournal) -> None:
         """Replace the journal with a longer copy; keep the old file under another name."""
         with self._convert_db_errors():
-            self._repair()
+            self._repair_foreign_changes()
             if self._files is None or self.entry_count() != other.base_entries:
                 raise JournalError(
                     f"{self.path} has new entries by now, or cannot be written. It was not replaced. Try again."
@@ -195,7 +195,7 @@ class Journal(JournalReader):
             self._create_or_upgrade()
             self._lock.lock_journal_file()
             self._check_contents()
-            self._load_current_game()
+            self._cache_current_game()
         except DATABASE_ERRORS as fault:
             self._release_files()
             error = journal_error(self.path, fault)
@@ -204,7 +204,7 @@ class Journal(JournalReader):
             self._release_files()
             raise
 
-    def _repair(self) -> str | None:
+    def _repair_foreign_changes(self) -> str | None:
         """Repair changes by other processes; return a description, None without damage."""
         touched = ForeignChange.NONE if self._files is None else self._files.detect_change()
         if self._lock is None or self._files is None or touched is ForeignChange.NONE:
@@ -217,15 +217,15 @@ class Journal(JournalReader):
         if touched is ForeignChange.GONE:
             said = self._rewrite_removed_file()
         elif touched is ForeignChange.CONTENT:
-            finding, is_all = self._find_damage()
+            finding, is_all = self._checkpoint_and_find_damage()
             if finding is None and not is_all:
                 return None
             said = None if finding is None else self._rebuild_damaged_file(finding)
-        self._mark_newest()
+        self._rewrite_mark_of_newest()
         self._files.retake()
         return said
 
-    def _find_damage(self) -> tuple[str | None, bool]:
+    def _checkpoint_and_find_damage(self) -> tuple[str | None, bool]:
         """Return what is wrong on the disk, and whether the check was complete.
 
         Checkpoint the log first, as its frames are not checked; if a reader prevents it, the check is partial.
@@ -339,7 +339,7 @@ class Journal(JournalReader):
         self.lost = self.find_lost_entries()
         self.end_unverified = not self._mark.is_intact and (self._expected or self.latest_game_id() is not None)
 
-    def _load_current_game(self) -> None:
+    def _cache_current_game(self) -> None:
         """Keep the current game's entries in memory, to survive damage to the file; rewrite invalid marks."""
         game_id = self.current_game_id()
         self._played = [] if game_id is None else list(self.entries(game_id))
@@ -356,11 +356,11 @@ class Journal(JournalReader):
         self._newest = tuple(rows[0]) if rows else None
         self._uid = schema.read_journal_uid(self._db) or None
         if not self._mark.is_intact and self.lost is None:
-            self._mark_newest()
+            self._rewrite_mark_of_newest()
         if self._lock is not None:
             self._files = JournalFilesSnapshot(self.path)
 
-    def _mark_newest(self) -> None:
+    def _rewrite_mark_of_newest(self) -> None:
         if self._lock is not None:
             game_id, seq, _ = self._newest or (0, 0, b"")
             self._mark.rewrite_durably(game_id, seq)
@@ -396,7 +396,7 @@ class Journal(JournalReader):
         self._db.executescript(schema.TABLES)
         self._unreadable = True
 
-    def _retry_open(self) -> None:
+    def _retry_open_for_writing(self) -> None:
         if self._ready_file is not None:
             with self._convert_os_errors("cannot be moved into place"):
                 move_into_place(self._ready_file, self.path)

@@ -251,7 +251,7 @@ class HubLogReader(JournalReader):
         rows = self._select_all(REPORTED_GAMES, first, most, NEWEST_REPORTED)
         return [GameToReport(game, seq or 0, bool(over), self._game_name(start)) for game, seq, over, start in rows]
 
-    def game_header(self, game_id: int) -> tuple[str, str] | None:
+    def begun_utc_and_castles(self, game_id: int) -> tuple[str, str] | None:
         for begun_utc, castles in self._select_all("select begun_utc, castles from games where id = ?", game_id):
             return begun_utc, castles
         return None
@@ -288,7 +288,7 @@ class HubLogReader(JournalReader):
         )
         return [RawEntry(*row) for row in self._select_all(query, game_id, first, last)]
 
-    def game_result(self, game_id: int) -> tuple[int, Outcome] | None:
+    def end_seq_and_outcome(self, game_id: int) -> tuple[int, Outcome] | None:
         """Return the number of the entry that ended a game, and the outcome; None if not over."""
         query = "select actions, rounds, winner, ending, points from results where game_id = ?"
         for actions, *outcome in self._select_all(query, game_id):

@@ -110,7 +110,7 @@ class LoginThrottle:
             return own_s
         shared_s = min(limit.wait_s(now_s) for limit in self._limits_for_address(address))
         if shared_s > 0:
-            self._record_held_back(address, now_s)
+            self._record_refusal_in_flood(address, now_s)
         return shared_s
 
     def record_failure(self, address: str) -> None:
@@ -118,7 +118,7 @@ class LoginThrottle:
         limit = next((each for each in self._limits_for_address(address) if each.wait_s(now_s) == 0), self._shared)
         limit.record_attempt(now_s)
         failures, _ = self._failures.get(address, (0, 0.0))
-        _put_newest(self._failures, address, (failures + 1, now_s))
+        _put_and_drop_oldest(self._failures, address, (failures + 1, now_s))
         self._last_limit = {known: last for known, last in self._last_limit.items() if known in self._failures}
         self._last_limit[address] = limit
 
@@ -129,7 +129,7 @@ class LoginThrottle:
         limit = self._last_limit.pop(address, None)
         if limit is not None:
             limit.remove_last_attempt()
-        _put_newest(self._succeeded, address, None)
+        _put_and_drop_oldest(self._succeeded, address, None)
 
     def _own_wait_s(self, address: str, now_s: float) -> float:
         failures, last_s = self._failures.get(address, (0, 0.0))
@@ -147,15 +147,15 @@ class LoginThrottle:
         is_new = address not in self._failures and refused < limits.GUESSES_REFUSED_PER_ADDRESS
         return [self._shared, self._for_new] if is_new else [self._shared]
 
-    def _record_held_back(self, address: str, now_s: float) -> None:
-        _put_newest(self._held_back, address, self._held_back.get(address, 0) + 1)
+    def _record_refusal_in_flood(self, address: str, now_s: float) -> None:
+        _put_and_drop_oldest(self._held_back, address, self._held_back.get(address, 0) + 1)
         if not self.is_flooded:
             log.warning("guesses_held_back", evaluated_an_hour=limits.WRONG_GUESSES_PER_HOUR, last_address=address)
             self._held_back = OrderedDict({address: 1})
         self._flood_until_s = now_s + HOUR_S
 
 
-def _put_newest(by_address: OrderedDict[str, V], address: str, value: V) -> None:
+def _put_and_drop_oldest(by_address: OrderedDict[str, V], address: str, value: V) -> None:
     by_address[address] = value
     by_address.move_to_end(address)
     while len(by_address) > limits.ADDRESSES_REMEMBERED:
@@ -167,7 +167,7 @@ class SecretVerifier:
 
     def __init__(self, now_s: Callable[[], float]) -> None:
         self._throttle = LoginThrottle(now_s)
-        self._threads = ThreadPoolExecutor(limits.GUESS_THREADS, "guess", initializer=_lower_priority)
+        self._threads = ThreadPoolExecutor(limits.GUESS_THREADS, "guess", initializer=_lower_thread_priority)
         self._waiting = 0
 
     @property
@@ -201,7 +201,7 @@ class SecretVerifier:
         self._throttle.record_success(address)
 
 
-def _lower_priority() -> None:
+def _lower_thread_priority() -> None:
     """Set this thread's nice value; Linux has one for each (setpriority(2))."""
     with contextlib.suppress(OSError):  # the sandbox forbids it; four cores do without
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), VERIFIER_NICE)

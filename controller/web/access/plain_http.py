@@ -96,14 +96,14 @@ class PlainHttpMiddleware:
         can_log_in = is_local or scope["scheme"] == "https"
         state = {
             **scope.get("state", {}),
-            "guest_url": self._guest_base_url(scope),
+            "guest_url": self._visitor_base_url(scope),
             "login_path": HTTPS_HELP_PATH if on and not can_log_in else None,
         }
         if path == AUTHORITY_PATH and self._encryption.authority_der is not None:
-            await _authority_response(self._encryption.authority_der)(scope, receive, send)
+            await _authority_download_response(self._encryption.authority_der)(scope, receive, send)
         elif scope["scheme"] == "https":
             await self._app({**scope, "state": state}, receive, self._with_hsts(send))
-        elif on and (_is_help_path(path) or not (is_local or self._is_shown_plainly(path))):
+        elif on and (_is_https_help_path(path) or not (is_local or self._is_shown_plainly(path))):
             await self._redirect_or_explain(scope)(scope, receive, send)
         elif is_local:
             await self._app({**scope, "state": state}, receive, send)
@@ -118,7 +118,7 @@ class PlainHttpMiddleware:
             self._encryption.authority_der is not None or path.startswith(MACHINE_PATHS)
         )
 
-    def _guest_base_url(self, scope: Scope) -> str:
+    def _visitor_base_url(self, scope: Scope) -> str:
         if not self._encryption.is_on:
             return f"http://{Headers(scope=scope).get('host', '')}"
         if self._plain_port is None or self._encryption.authority_der is None:
@@ -145,20 +145,20 @@ class PlainHttpMiddleware:
         """Redirect or explain; refuse a request with a body, which may have been overheard."""
         if scope["method"] not in {"GET", "HEAD"}:
             return self._refusal_response("speak-https")
-        path = scope["path"].removeprefix(HTTPS_HELP_PATH) if _is_help_path(scope["path"]) else scope["path"]
+        path = scope["path"].removeprefix(HTTPS_HELP_PATH) if _is_https_help_path(scope["path"]) else scope["path"]
         query = f"?{scope['query_string'].decode('ascii', 'replace')}" if scope["query_string"] else ""
         url = f"{self._encrypted_base_url(scope)}{quote(path or '/')}{query}"
         if self._encryption.authority_der is None:
             return RedirectResponse(url, 307, headers={"cache-control": "no-store"})
         if scope["path"].startswith("/api/"):
             return self._refusal_response("speak-https")
-        return HTMLResponse(self._landing_page_html(url), headers={"cache-control": "no-store"})
+        return HTMLResponse(self._trust_authority_page_html(url), headers={"cache-control": "no-store"})
 
     def _refusal_response(self, key: str) -> JSONResponse:
         message = translate_text(Text(f"{self._texts}-{key}"), self._language())
         return JSONResponse({"error": {"message": message}}, status_code=403)
 
-    def _landing_page_html(self, url: str) -> str:
+    def _trust_authority_page_html(self, url: str) -> str:
         """Return the page on how to trust our authority, without script or form."""
         language = self._language()
         keys = ("title", "load", "compare", "go")
@@ -172,12 +172,12 @@ class PlainHttpMiddleware:
         )
 
 
-def _authority_response(der: bytes) -> Response:
+def _authority_download_response(der: bytes) -> Response:
     headers = {"content-disposition": 'attachment; filename="royaltable.crt"', "cache-control": "no-store"}
     return Response(der, media_type=AUTHORITY_TYPE, headers=headers)
 
 
-def _is_help_path(path: str) -> bool:
+def _is_https_help_path(path: str) -> bool:
     return path == HTTPS_HELP_PATH or path.startswith(f"{HTTPS_HELP_PATH}/")
 
 

@@ -90,7 +90,7 @@ class Sessions(Generic[R]):
         self._sessions: dict[str, Session[R]] = {}
 
     @staticmethod
-    def new_key() -> str:
+    def draw_session_key() -> str:
         """Return a new cookie value, without rights until ``begin_session``."""
         return secrets.token_urlsafe(32)
 
@@ -103,14 +103,14 @@ class Sessions(Generic[R]):
         self._sessions[key] = Session(role, secret_version, self._now_s() + SESSION_S, castle)
 
     def role_of(self, key: str) -> R | None:
-        session = self._find_valid(key)
+        session = self._find_valid_or_remove(key)
         return None if session is None else session.role
 
     def castle_of(self, key: str) -> CastleId | None:
-        session = self._find_valid(key)
+        session = self._find_valid_or_remove(key)
         return None if session is None else session.castle
 
-    def _find_valid(self, key: str) -> Session[R] | None:
+    def _find_valid_or_remove(self, key: str) -> Session[R] | None:
         session = self._sessions.get(key)
         if session is None:
             return None
@@ -131,9 +131,9 @@ class Sessions(Generic[R]):
 
     def log_in(self, request: Request, role: R, secret_version: str, castle: CastleId | None = None) -> Response:
         self.end_session(session_key(request) or "")
-        key, response = self.new_key(), Response(status_code=204)
+        key, response = self.draw_session_key(), Response(status_code=204)
         self.begin_session(key, role, secret_version, castle)
-        set_cookie(request, response, key)
+        set_session_cookie(request, response, key)
         return response
 
     def log_out(self, request: Request) -> Response:
@@ -150,7 +150,7 @@ def session_key(request: Request) -> str | None:
     return {name: value for name, _, value in pairs}.get(_cookie_name(request))
 
 
-def set_cookie(request: Request, response: Response, key: str) -> None:
+def set_session_cookie(request: Request, response: Response, key: str) -> None:
     response.set_cookie(
         _cookie_name(request),
         key,
@@ -204,7 +204,7 @@ class SeatCodes:
         self._drawn: dict[CastleId, _DrawnCode] = {}
         self._holders: dict[CastleId, str] = {}
 
-    def new_code(self, castle: CastleId) -> Secret:
+    def draw_code_and_end_seat(self, castle: CastleId) -> Secret:
         """Draw a code for the castle; its earlier code and its seat's phone lose their rights."""
         self.end_seat(castle)
         others = [drawn.code for drawn in self._drawn.values()]

@@ -16,9 +16,9 @@ from controller.fleet import enrolment
 from controller.fleet.connection import BrokerConfig
 from controller.fleet.enrolment import (
     ENROLMENT_VERSION,
-    BeginRequest,
     EnrolmentAnswer,
     EnrolmentOffer,
+    EnrolmentRequest,
     InvitedRequest,
     Membership,
     NonceReveal,
@@ -53,7 +53,7 @@ class Asking:
         self.nonce = enrolment.new_nonce()
         self._desk = desk
         self.offer: EnrolmentOffer = desk.begin_session(
-            BeginRequest(ENROLMENT_VERSION, enrolment.compute_commitment(self.nonce).hex(), "m1"), address
+            EnrolmentRequest(ENROLMENT_VERSION, enrolment.compute_commitment(self.nonce).hex(), "m1"), address
         )
 
     @property
@@ -187,7 +187,7 @@ def test_requests_from_many_addresses_are_limited(desk: EnrolmentService, clock:
 
 def test_another_protocol_version_is_refused_with_advice_to_update(desk: EnrolmentService) -> None:
     with pytest.raises(EnrolmentError, match="Update the older"):
-        desk.begin_session(BeginRequest(ENROLMENT_VERSION + 1, "00" * 32), "10.0.0.7")
+        desk.begin_session(EnrolmentRequest(ENROLMENT_VERSION + 1, "00" * 32), "10.0.0.7")
 
 
 MACHINE, OTHER = "0123456789abcdef", "fedcba9876543210"
@@ -230,7 +230,7 @@ def door(tmp_path: Path) -> Door:
 def letters_at(desk: EnrolmentService) -> tuple[str, str]:
     """The session of a table that asks, and what its screen shows."""
     nonce = enrolment.new_nonce()
-    offer = desk.begin_session(BeginRequest(1, enrolment.compute_commitment(nonce).hex(), MACHINE), "192.0.2.1")
+    offer = desk.begin_session(EnrolmentRequest(1, enrolment.compute_commitment(nonce).hex(), MACHINE), "192.0.2.1")
     desk.accept_nonce_and_derive_letters(NonceReveal(offer.session, nonce.hex()))
     return offer.session, enrolment.derive_comparison_letters("pem", nonce, bytes.fromhex(offer.nonce))
 
@@ -372,11 +372,11 @@ async def test_a_stop_during_a_password_rotation_locks_no_table_out(
         member = load_membership(file)
         assert member is not None
         table = TablePasswords(file, member, answers.append)
-        table.handle_accepted_password(
+        table.queue_accepted_password(
             next(each for each in (*member.newer, member.password) if door.may_come(before, each))
         )
         for each in asked:
-            table.handle_rotate(msgspec.json.encode(each))
+            table.queue_new_password(msgspec.json.encode(each))
         with monkeypatch.context() as patched:
             if stop == STOPS[1]:
                 patched.setattr(room_joiner, "save_membership", disk_is_full)

@@ -217,10 +217,10 @@ def test_an_invalid_address_is_reported(host: str) -> None:
     ],
 )
 def test_a_hub_is_named_by_its_address(hub: str, where: tuple[str, int]) -> None:
-    assert enrolment.parse_address(hub) == where
+    assert enrolment.parse_hub_address(hub) == where
 
 
 @pytest.mark.parametrize("hub", ["hub:", "hub:0", "hub:65536", "hub:٣"])
 def test_an_invalid_port_is_refused(hub: str) -> None:
     with pytest.raises(JoinError, match="expected a number"):
-        enrolment.parse_address(hub)
+        enrolment.parse_hub_address(hub)

@@ -12,7 +12,7 @@ import pytest
 from asyncpg import Connection
 
 from controller.fleet.connection import BrokerConfig
-from controller.fleet.messages import Fixture, FixtureReport, Seat
+from controller.fleet.messages import Fixture, FixtureReport, FixtureSeat
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.web.live import Feed, Snapshot
@@ -156,7 +156,8 @@ def test_each_table_gets_its_open_fixture_and_none_after_it() -> None:
     evening.draw()
     one, two = evening.tournament.rounds[0].games
     seats = [
-        Seat(castle, f"P{each}") for castle, each in zip(("blue", "yellow", "purple", "grey"), one.people, strict=True)
+        FixtureSeat(castle, f"P{each}")
+        for castle, each in zip(("blue", "yellow", "purple", "grey"), one.people, strict=True)
     ]
     found = next_fixture_by_table(evening.tournament, name)
     assert found["rt-1"] == Fixture(one.fixture, "1", tuple(seats))

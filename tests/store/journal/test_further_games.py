@@ -24,7 +24,7 @@ def entry(game: int, seq: int) -> Entry:
 def pieces(journal: Path, game: int, first: int) -> LogPiece:
     """What a hub to which all of it was shipped would give."""
     with HubLogReader(journal) as streams:
-        begun, after = streams.game_header(game), streams.entry_checksum(game, first - 1)
+        begun, after = streams.begun_utc_and_castles(game), streams.entry_checksum(game, first - 1)
         assert begun is not None
         assert after is not None
         lines = tuple(
