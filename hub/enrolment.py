@@ -118,7 +118,9 @@ class EnrolmentService:
         self._wrong_guesses += 1
         if self._wrong_guesses >= limits.ENROLMENT_WRONG_GUESSES:
             self._wrong_guesses, self._pause_until_s = 0, self._now_s() + limits.ENROLMENT_LOCKOUT_S
-        raise EnrolmentError("wrong", "No table shows these letters. Check its screen: they change.")
+        raise EnrolmentError(
+            "wrong", "No table shows these letters. They change: read them from the table's display again."
+        )
 
     def find_table_admitted_by_letters(self, text: str) -> str | None:
         """Return the id of the table that these letters have admitted, if any."""

@@ -95,7 +95,7 @@ def _games(folder: Path) -> list[Figure]:
 
 
 def _written_bytes(written: disk.WriteCounts | None, of_the_mark: float) -> list[Figure]:
-    """None where this Python's SQLite keeps its system calls to itself."""
+    """None if this Python's SQLite does not let its system calls be replaced."""
     if written is None:
         return []
     size = round(written.byte_count / GAMES + of_the_mark)

@@ -294,7 +294,7 @@ def _parse_step(word: str) -> int | None:
         return None
     if not word.isdecimal() or not INTEGER_PATTERN.fullmatch(word):
         raise ActionSyntaxError(
-            f"--back-to: saw {shorten_word(word)!r}, expected the number of a step, or count for the latest count."
+            f"--back-to: saw {shorten_word(word)!r}, expected the number of a step, or `count` for the latest count."
         )
     return int(word)
 

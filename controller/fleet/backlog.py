@@ -10,7 +10,7 @@ RETRY_PAUSES_S: Final = (30.0, 60.0, 120.0, 300.0)
 """Pauses before successive retries, the last repeated; they save a hub that is behind from a flood."""
 
 HUB_SILENT_AFTER_S: Final = 60.0
-"""A hub that is online but answers no hello for this long is silent: the broker may deny hello or answer."""
+"""A hub that is online but does not answer a hello for this long is silent: the broker may deny hello or answer."""
 
 GAPS_FILLED_AT_ONCE: Final = 3
 """Number of consecutive wants for a gap served at once; then the retry pause applies."""

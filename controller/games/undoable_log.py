@@ -154,7 +154,9 @@ class UndoableLog(ABC, Generic[StateT]):
     def accept(self, pending: CheckedAction[StateT]) -> tuple[Event, ...]:
         """Append what ``check`` returned; raise ValueError if another action was accepted since."""
         if pending.seq != self.seq + 1:
-            raise ValueError(f"action {pending.seq} was checked, {self.seq} are accepted: check it again")
+            raise ValueError(
+                f"action {pending.seq} was checked, but {self.seq} actions have been accepted by now: check it again"
+            )
         self.actions.append(pending.action)
         if pending.action["do"] == "undo":
             self._standing.pop()

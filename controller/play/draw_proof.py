@@ -143,7 +143,7 @@ class DrawVerifier:
             opened = compute_commitment(salt, draw.n, seed)
             wrong = f"saw a seed with the commitment {opened}, expected one with {draw.commitment}"
         elif draw.next is None:
-            wrong = f"saw no draw {draw.n + 1}, expected the next commitment, made when this one was opened"
+            wrong = f"saw no commitment for draw {draw.n + 1}, expected the one made when draw {draw.n} was opened"
         else:
             wrong = self._find_deviation(question, salt, seed, action)
         return DrawVerification(seq, draw.n, said, draw.commitment, wrong, draw.given)
@@ -166,7 +166,8 @@ class DrawVerifier:
             return None
         keys = sorted(key for key in drawn.keys() | action.keys() if drawn.get(key) != action.get(key))
         return "; ".join(
-            f"saw {key} {_shorten_json(action.get(key))}, expected {_shorten_json(drawn.get(key))} by its seed"
+            f"saw {key} {_shorten_json(action.get(key))}, "
+            f"expected {_shorten_json(drawn.get(key))}, which follows from its seed"
             for key in keys
         )
 

@@ -411,7 +411,7 @@ class GameLoop:
                     self._clear_table_state()
                 return LoopAnswer(self.seq, refusal)
             case ParkAndResume() | AdoptJournal():
-                raise AssertionError("Games are switched between two batches.")
+                raise AssertionError("A game can be switched only between two batches, not during one.")
 
     def _requeue_late_inputs(self) -> None:
         waited, self._after_deadline = self._after_deadline, []

@@ -495,11 +495,13 @@ def missing_devices_refusal(
     names = ", ".join(sorted(lacking))
     devices = tuple(Text(f"needs-{name}") for name in sorted(lacking))
     if what == "game-needs":
-        message = f"{game.title} needs {names}, which table.toml does not name. Wire it, or choose another game."
+        message = (
+            f"{game.title} needs {names}, which table.toml does not name. Add what is missing, or choose another game."
+        )
     else:
         message = (
-            f"Bots of {game.title} use {names}, which table.toml does not name as simulated. "
-            "Add it there, or let people play those castles."
+            f"Bots of {game.title} use {names}, which must be simulated. "
+            "Set this in table.toml, or let people play those castles."
         )
     return RefusedError(None, message, Text(what, {"game": game.title, "devices": devices}))
 

@@ -70,7 +70,9 @@ class SeatHandlers:
         castle = self._auth.castle_of_client(context.request)
         if castle is None or not self._table.may_send(context.body, castle):
             raise HTTPException(
-                403, f"Saw an action of others, expected one of {castle}: a seat acts for its own castle only."
+                403,
+                f"Saw an action for another castle or for none, expected one for {castle}: "
+                "a seat acts only for its own castle.",
             )
         return await self._table.submit(SubmitAction(context.body, castle=castle), context.origin, context.language)
 

@@ -166,4 +166,4 @@ def _close_and_raise_unless_plain(file: int, path: Path) -> int:
     if stat.S_ISREG(found.st_mode) and found.st_nlink == 1:
         return file
     os.close(file)
-    raise OSError(errno.EPERM, "is not a plain file with a single name", str(path))
+    raise OSError(errno.EPERM, "is not a plain file, or has more than one hard link", str(path))

@@ -16,7 +16,7 @@ def reason_invalid(name: str, value: str) -> str:
     if name == "long":
         right = is_whole_number(value) and 300 <= int(value) <= 5000
         return "" if right else f"{value}: expected 300 to 5000 ms"
-    return "unknown: there are id, gain and long"
+    return "unknown: expected id, gain or long"
 
 
 class Settings:

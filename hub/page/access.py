@@ -114,7 +114,7 @@ class RoomAccess:
         role = self._effective_role(request)
         if role is None:
             raise HTTPException(
-                401, "This room's page is open to its local network only. Log in with the stewards' PIN."
+                401, "This room's page is open to its local network only. Log in with the PIN of the room's staff."
             )
         if RANK_BY_ROLE[role] < RANK_BY_ROLE[needed]:
             logged_in = self._session_role(request) is not None

@@ -149,11 +149,9 @@ async def begin_season(connection: Connection, name: str) -> int:
     try:
         number: int | None = await connection.fetchval(INSERT_SEASON, parse_player_name(name), limits.SEASONS)
     except asyncpg.UniqueViolationError:
-        number = None
+        raise PlayerError("begun", "another season began at the same moment. Look at the list of seasons.") from None
     if number is None:
-        raise PlayerError(
-            "full", f"saw {limits.SEASONS} seasons, the most there can be, or one just begun. Look at the list."
-        )
+        raise PlayerError("full", f"saw {limits.SEASONS} seasons, the maximum: no other can begin.")
     return number
 
 

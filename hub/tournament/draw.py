@@ -116,7 +116,7 @@ def decode_tournament_record(content: bytes) -> tuple[BeginTournament, Sequence[
     except JSON_ERRORS as fault:
         raise TournamentRecordError(f"not a tournament: {fault}") from None
     if not isinstance(acts[0], BeginTournament):
-        raise TournamentRecordError("saw no beginning, expected it as the first action")
+        raise TournamentRecordError("the first action does not begin a tournament")
     return acts[0], acts[1:]
 
 

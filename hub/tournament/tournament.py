@@ -166,7 +166,7 @@ class Tournament:
                 self.ended = True
                 return True
             case BeginTournament():
-                raise ActionRefusedError("begun", "The tournament had already begun.")
+                raise ActionRefusedError("begun", "The tournament has already begun.")
 
     def _add_entrants(self, action: AddEntrants) -> bool:
         if self.closed:
@@ -334,7 +334,7 @@ class Tournament:
 def tournament_from_actions(actions: Sequence[Action | None]) -> Tournament:
     """Return the tournament of stored actions (None: unreadable); raise ActionRefusedError without a beginning."""
     if not actions or not isinstance(actions[0], BeginTournament):
-        raise ActionRefusedError("begun", "Saw no beginning, expected it as the first action.")
+        raise ActionRefusedError("begun", "The first action does not begin a tournament.")
     tournament = Tournament(actions[0], actions[0].tables)
     for number, action in enumerate(actions[1:], start=2):
         if action is None:

@@ -60,14 +60,14 @@ def parse_entrant_list(text: str) -> AddEntrants:
             )
         elif (first := people.get(name.casefold())) is not None:
             errors.append(
-                f"Line {line}: saw {name}, who is in line {first[0]} already. Add a letter to one of the two."
+                f"Line {line}: saw {name}, who is on line {first[0]} already. Add a letter to one of the two."
             )
         else:
             people[name.casefold()] = line, Newcomer(name, club)
     if errors:
         raise EntrantListError(" ".join(errors[:10]))
     if not people:
-        raise EntrantListError("Saw no names, expected one in each line.")
+        raise EntrantListError("Saw no names, expected one on each line.")
     try:
         return msgspec.convert({"people": [msgspec.to_builtins(each) for _, each in people.values()]}, AddEntrants)
     except msgspec.ValidationError as fault:

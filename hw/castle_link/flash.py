@@ -296,7 +296,8 @@ def _check_micropython(port: str, answer: str) -> None:
             port,
             seen=f"MicroPython {version_text[:LONGEST_NAME]}",
             expected=f"MicroPython {'.'.join(map(str, OLDEST_MICROPYTHON))} or newer",
-            remedy="Hold BOOTSEL while plugging it in, then run royaltable doctor: it says how to install it.",
+            remedy="Hold BOOTSEL while plugging the board in, then run royaltable doctor. "
+            "It says how to install MicroPython.",
         )
 
 
@@ -304,6 +305,6 @@ def _run_on_board(prompt: SerialTransport, port: str, command: str) -> str:
     try:
         printed: bytes = prompt.exec(command)
     except TransportError as fault:
-        remedy = "Run royaltable flash again; if it is full, erase it first: mpremote fs rm -r :"
+        remedy = "Run royaltable flash again; if the board is full, erase its files first: mpremote fs rm -r :"
         raise PartSilent(port, seen=str(fault), expected="a board that takes files", remedy=remedy) from fault
     return printed.decode("ascii", "replace").strip()

@@ -214,8 +214,8 @@ VERSION_MEANINGS: Final = {
     0x88: "Fudan FM17522, a clone that works",
     0xB2: "Fudan FM17522, a later clone",
     0x12: "a counterfeit; some read, some do not",
-    0x00: "no chip: MISO stays low, check wiring, chip select and power",
-    0xFF: "no chip: MISO stays high, check wiring, chip select and power",
+    0x00: "no chip: MISO stays low; check wiring, chip select and power",
+    0xFF: "no chip: MISO stays high; check wiring, chip select and power",
 }
 """Meanings of VersionReg: NXP's from data sheet 9.3.4.8, others as users of boards report them."""
 

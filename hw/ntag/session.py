@@ -46,7 +46,7 @@ def read_pages(first: int, count: int) -> Conversation:
 def write_pages(first: int, data: bytes) -> Generator[CardCommand, CardCommandAnswer | None, bool]:
     """Write whole pages; return false at the first without acknowledge. Raise ValueError for a partial page."""
     if len(data) % PAGE_BYTES:
-        msg = f"{len(data)} bytes are no whole number of pages of {PAGE_BYTES}"
+        msg = f"{len(data)} bytes are not a whole number of pages of {PAGE_BYTES} bytes"
         raise ValueError(msg)
     for index in range(0, len(data), PAGE_BYTES):
         command = bytes((CommandCode.WRITE, first + index // PAGE_BYTES)) + data[index : index + PAGE_BYTES]

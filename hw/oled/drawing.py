@@ -277,7 +277,7 @@ def qr_code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> I
         ValueError: the code is too large for two pixels a module.
     """
     if len(modules) > (HEIGHT - 2) // 2:
-        raise ValueError(f"a code of {len(modules)} modules is too large, the maximum is {(HEIGHT - 2) // 2}")
+        raise ValueError(f"a code of {len(modules)} modules is too large; the maximum is {(HEIGHT - 2) // 2}")
     image, draw = new_canvas(WIDTH, HEIGHT)
     draw.rectangle((0, 0, HEIGHT - 1, HEIGHT - 1), fill=255)
     edge = (HEIGHT - 2 * len(modules)) // 2

@@ -36,7 +36,7 @@ class Ramp(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not 0 < self.end_rate <= self.start_rate <= self.top_rate <= self.limit_rate:
-            raise ValueError(f"rates must rise from end over start and top to limit, not {self}")
+            raise ValueError(f"rates must rise in the order end, start, top, limit, not {self}")
         if self.speed_up <= 0 or self.slow_down <= 0:
             raise ValueError(f"both accelerations must be positive, not {self}")
 

@@ -135,7 +135,10 @@ def _replace_system_calls() -> None:
     if calls is None:
         _faults.clear()
         _counters.clear()
-        raise NotImplementedError(f"SQLite {sqlite3.sqlite_version} of this Python keeps its system calls to itself")
+        raise NotImplementedError(
+            f"SQLite {sqlite3.sqlite_version} of this Python does not let its system calls be replaced. "
+            "Use the system's Python."
+        )
     for name in _NAMES:
         address = calls.address_of(name)
         if address and name not in _replaced_calls:

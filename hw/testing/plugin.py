@@ -28,7 +28,8 @@ MakeTable = Callable[..., "TwinTable"]
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
-        "markers", 'fault(name, place=""): break what the fixture twin_table makes; `royaltable faults` lists the names'
+        "markers",
+        'fault(name, place=""): apply a fault to the tables of twin_table; `royaltable faults` lists the names',
     )
 
 

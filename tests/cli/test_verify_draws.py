@@ -104,7 +104,11 @@ ZEROS = "00" * 32
         (exchange_draws, 3, "saw draw 3, expected draw 2"),
         (lambda log: log[0]["action"]["players"].reverse(), 1, "saw players"),
         (change_sectors, 2, "saw a question about sectors"),
-        (lambda log: drawn(log, 4)["draw"].update(next=None), 4, "saw no draw 5, expected the next commitment"),
+        (
+            lambda log: drawn(log, 4)["draw"].update(next=None),
+            4,
+            "saw no commitment for draw 5, expected the one made when",
+        ),
         (lambda log: drawn(log, 2).update(draw={"n": 2}), 2, 'saw {"n":2}'),
         (
             lambda log: drawn(log, 2)["draw"].update(asked={"guess": {}}),
@@ -144,7 +148,7 @@ def test_a_manipulated_journal_names_the_draw(journal: Path, tmp_path: Path) -> 
     copy.close()
     result = royaltable("verify-draws", str(tmp_path / "copy"))
     assert result.exit_code == 1
-    assert "saw no draw 3, expected the next commitment" in result.output
+    assert "saw no commitment for draw 3, expected the one made when" in result.output
     assert "saw draw 4, expected draw 3" in result.output
 
 

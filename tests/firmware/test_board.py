@@ -229,7 +229,7 @@ async def test_settings_are_kept_and_wrong_ones_refused_with_what_would_be_right
         "gain 40: expected 18, 23, 33, 38, 43 or 48 dB",
         "id Blue!: expected 1 to 24 characters from a-z, 0-9 and -",
         "long 10: expected 300 to 5000 ms",
-        "colour unknown: there are id, gain and long",
+        "colour unknown: expected id, gain or long",
     ]
     rig.say("hello 1")
     rig.say("ask")

@@ -344,7 +344,8 @@ async def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed
 
 
 @pytest.mark.skipif(
-    not disk.can_simulate_faults(), reason="this Python's SQLite keeps its system calls to itself; use the system's"
+    not disk.can_simulate_faults(),
+    reason="this Python's SQLite does not let its system calls be replaced; use the system's",
 )
 def test_the_page_offers_every_named_fault_where_the_table_has_the_part(tmp_path: Path) -> None:
     offered: dict[bool, dict[str, list[str]]] = {}

@@ -128,7 +128,7 @@ async def test_after_a_shutdown_the_screen_keeps_its_last_picture(tmp_path: Path
 
 @pytest.mark.skipif(
     not disk.can_simulate_faults(),
-    reason="this Python's SQLite keeps its system calls to itself; use the system's Python",
+    reason="this Python's SQLite does not let its system calls be replaced; use the system's Python",
 )
 async def test_the_last_screen_says_if_something_is_unsaved(tmp_path: Path) -> None:
     with ExitStack() as mended:

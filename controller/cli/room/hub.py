@@ -157,7 +157,7 @@ def restore_hub(folder: Path, file: Path, *, yes: bool) -> None:
 
 
 @hub.command("pin")
-@click.option("--organiser", is_flag=True, help="PIN of tournament organisers, who have more rights.")
+@click.option("--organiser", is_flag=True, help="PIN of tournament organisers, who have more rights than stewards.")
 @hub_command("begin")
 def replace_room_pin(folder: Path, *, organiser: bool) -> None:
     """Create a new stewards' PIN for the room's page. Sessions with the previous PIN are logged out."""

@@ -31,7 +31,7 @@ def _format_wires(named_in: str, number: str, wires: Iterable[Wire]) -> str:
 DISPLAY_MODULES: Final = {
     "ssd1306": "OLED 128 x 64 with SSD1306, 0.96 inch",
     "sh1106": "OLED 128 x 64 with SH1106, 1.3 inch",
-    "ssd1309": "OLED 128 x 64 with SSD1309, 2.42 inch; one that brings out RES needs reset_pin",
+    "ssd1309": "OLED 128 x 64 with SSD1309, 2.42 inch; a module with a RES pin needs reset_pin",
     "ssd1322": "greyscale OLED 256 x 64 with SSD1322, 3.12 inch",
     "ssd1327": "greyscale OLED 128 x 128 with SSD1327, 1.5 inch",
 }

@@ -158,7 +158,7 @@ class FleetLoop:
         if self._clones.is_clone_seen(self._now_s()):
             found.append(CLONE_CONNECTED)
         if self._shipping.is_hub_silent:
-            found.append(ConnectionFault(FaultKind.NO_HUB, "it is online, but answers no hello"))
+            found.append(ConnectionFault(FaultKind.NO_HUB, "it is online, but does not answer the hello"))
         if self._shipping.has_just_forked:
             found.append(ConnectionFault(FaultKind.FORKED, "both continue the same entries"))
         if ahead := max(self._shipping.hub_ahead_count, self._game_restore.missing_action_count):

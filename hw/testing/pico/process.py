@@ -28,7 +28,10 @@ def find_micropython() -> Path:
         if candidate is not None and Path(candidate).is_file():
             return Path(candidate)
     raise BusError(
-        "MicroPython", seen="no interpreter", expected=f"one in {cache}", remedy="Run tools/micropython of the sources."
+        "MicroPython",
+        seen="no interpreter",
+        expected=f"one in {cache}",
+        remedy="Run tools/micropython in the source tree.",
     )
 
 

@@ -142,7 +142,7 @@ async def test_sign_ups_of_one_phone_and_the_size_of_a_list_are_limited(client: 
     twice = await post(client, "list", {"text": "Kim\nKIM"})
     assert twice.status_code == 409
     assert twice.json()["error"] == {
-        "message": "Line 2: saw KIM, who is in line 1 already. Add a letter to one of the two.",
+        "message": "Line 2: saw KIM, who is on line 1 already. Add a letter to one of the two.",
         "code": "list",
     }
 

@@ -231,7 +231,7 @@ def test_names_that_differ_in_unicode_form_are_the_same() -> None:
     ("text", "said"),
     [
         ("", "Saw no name"),
-        ("Ana\nana", "Line 2: saw ana, who is in line 1 already"),
+        ("Ana\nana", "Line 2: saw ana, who is on line 1 already"),
         ("Ana\n,Rooks", "Line 2: saw no name, expected one before the club"),
         ("Ana," + "x" * 61, "Line 1: saw 3 and 61 characters, expected at most 60"),
         ("Ana\x07", "Saw a file that is not text"),

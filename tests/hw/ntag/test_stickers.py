@@ -176,7 +176,7 @@ async def test_a_card_that_is_not_there_cannot_be_asked() -> None:
 
 
 def test_a_write_of_half_a_page_is_refused() -> None:
-    with pytest.raises(ValueError, match="no whole number of pages"):
+    with pytest.raises(ValueError, match="not a whole number of pages"):
         next(session.write_pages(4, b"\x00\x01"))
 
 

@@ -11,7 +11,7 @@ from hw.testing.disk import DiskFault
 
 pytestmark = pytest.mark.skipif(
     not disk.can_simulate_faults(),
-    reason="this Python's SQLite keeps its system calls to itself; use the system's Python",
+    reason="this Python's SQLite does not let its system calls be replaced; use the system's Python",
 )
 
 

@@ -45,7 +45,7 @@ async def test_a_marked_test_gets_a_broken_table(twin_table: MakeTable) -> None:
 async def test_each_fault_works_at_each_of_its_places_and_can_be_ended(twin_table: MakeTable, name: str) -> None:
     table = twin_table(usual_wiring(boards=name in LINK_FAULTS))
     if name.startswith("disk_") and name not in table.faults.possible_faults:
-        pytest.skip("this Python's SQLite keeps its system calls to itself; use the system's Python")
+        pytest.skip("this Python's SQLite does not let its system calls be replaced; use the system's Python")
     for place in table.faults.possible_faults[name] or ("",):
         table.faults.switch(name, place, on=True)
         assert table.faults.current_faults == {(name, place)}

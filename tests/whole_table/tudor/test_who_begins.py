@@ -95,4 +95,4 @@ async def test_the_draw_of_the_start_player_was_committed_to_beforehand(tmp_path
     (tmp_path / "forged.log").write_text(json.dumps(line) + "\n")
     forged = CliRunner().invoke(main, ["verify-draws", str(tmp_path / "forged.log")])
     assert forged.exit_code == 1
-    assert f'saw first "{other}", expected "{first}" by its seed' in forged.output
+    assert f'saw first "{other}", expected "{first}", which follows from its seed' in forged.output
