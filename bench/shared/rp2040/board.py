@@ -65,7 +65,7 @@ def kit() -> Path:
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "royaltable" / "rp2040" / "current"
     for needed in (home / "micropython.bin", home / "node_modules" / "rp2040js", Path(shutil.which("node") or "node")):
         if not needed.exists():
-            remedy = "Run tools/rp2040 of the sources."
+            remedy = "Run tools/rp2040 in the source tree."
             raise BusError("emulated RP2040", seen=f"no {needed}", expected="all that it runs on", remedy=remedy)
     return home
 
