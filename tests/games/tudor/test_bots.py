@@ -126,7 +126,9 @@ def test_a_random_draw_comes_from_the_bag() -> None:
 
 def test_a_broken_invariant_is_reported_with_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        selfplay, "faults", lambda state: (*invariant_violations(state), "sold out") if state.round == 2 else ()
+        selfplay,
+        "invariant_violations",
+        lambda state: (*invariant_violations(state), "sold out") if state.round == 2 else (),
     )
     with pytest.raises(BrokenGame, match="sold out") as caught:
         play_game(random_start(Random(1), 2, (1, 4), 2), BOTS["random"], Random(1), check=True)
