@@ -272,7 +272,8 @@ def _open_raw_prompt(port: str, seconds: float, time_factor: float) -> Iterator[
                         port,
                         seen="no MicroPython prompt",
                         expected="a board that runs MicroPython",
-                        remedy="Put MicroPython on the board first (hold BOOTSEL while plugging it in), or name another port.",
+                        remedy="Put MicroPython on the board first (hold BOOTSEL while plugging it in), "
+                        "or name another port.",
                     ) from fault
             else:
                 yield prompt
