@@ -203,7 +203,7 @@ async def test_only_the_last_of_many_desired_states_is_decoded(
         looked_at.append(found)
         return found
 
-    monkeypatch.setattr(desired_state, "decode", noting)
+    monkeypatch.setattr(desired_state, "decode_message", noting)
 
     wanted = DesiredStateHandler(play.table, TableFiles(tmp_path / "other.journal"), "room", lambda: None)
     doing = asyncio.create_task(wanted.run())
@@ -237,6 +237,6 @@ async def test_pauses_between_requests_depend_on_their_cost() -> None:
 
 
 async def test_an_answer_that_was_not_requested_is_not_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_restore, "decode", lambda *_: pytest.fail("it was read"))
+    monkeypatch.setattr(game_restore, "decode_message", lambda *_: pytest.fail("it was read"))
     nothing: Any = SimpleNamespace()
     GameRestore(nothing, nothing, lambda *_: None, lambda: None).accept_restore_answer(b"{}")
