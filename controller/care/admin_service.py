@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 import msgspec
 
 from controller import config, house, limits
-from controller.care.history import History
+from controller.care.history import MeasurementHistory
 from controller.config import ConfigError
 from controller.devices.health import DeviceState
 from controller.games.contract.rules import Outcome
@@ -88,7 +88,7 @@ class AdminService:
         self._files = files
         self._hand: asyncio.Task[None] | None = None
         self.connection: ConnectionStatus | None = None
-        self.history = History(table)
+        self.history = MeasurementHistory(table)
 
     @property
     def has_password(self) -> bool:

@@ -24,7 +24,7 @@ class Measurement(Struct, frozen=True):
     faults: int
 
 
-class History:
+class MeasurementHistory:
     """The measurements of the last `limits.HISTORY_MINUTES`; a restart forgets them."""
 
     def __init__(self, table: Table) -> None:

@@ -78,19 +78,19 @@ def write_report(
     ``counters`` are a running table's, if any; the command ``log`` prints its log.
     """
     machine = machine or Host()
-    texts = _find_free_texts(config, own)
+    texts = _find_free_texts_to_redact(config, own)
     files: dict[str, Any] = {
         "versions.json": _collect_versions(machine),
         "doctor.json": [_finding_to_dict(finding, texts) for finding in findings],
         "birth-certificate.json": {
-            device: msgspec.to_builtins(replace(part, fault=_remove_texts(part.fault, texts)))
+            device: msgspec.to_builtins(replace(part, fault=_redact_texts(part.fault, texts)))
             for device, part in SetupResults(own.setup_results, own.config).result_by_device.items()
         },
         "settings.json": _settings_without_texts(config),
         "log.txt": "\n".join(_read_log_lines(log)),
     }
     with acting_as_owner_of(own.config, own.journal):
-        files["journal.json"] = _collect_journal(own.journal)
+        files["journal.json"] = _collect_games_and_newest_actions(own.journal)
         files["counters.json"] = {**_collect_counters(own, machine), **(counters or {})}
     with (
         acting_as_owner_of(to),
@@ -132,7 +132,7 @@ def _settings_without_texts(config: TableConfig) -> dict[str, Any]:
     return settings
 
 
-def _find_free_texts(config: TableConfig, own: TableFiles) -> list[str]:
+def _find_free_texts_to_redact(config: TableConfig, own: TableFiles) -> list[str]:
     usual = TableConfig(castle=())
     named = [
         str(getattr(getattr(config, section), key))
@@ -150,16 +150,16 @@ def _finding_to_dict(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
     if finding.code in CODES_QUOTING_FILES:
         finding = replace(finding, values=dict.fromkeys(finding.values, REDACTED_TEXT))
 
-    return {key: _remove_texts(value, texts) for key, value in finding.to_dict().items()}
+    return {key: _redact_texts(value, texts) for key, value in finding.to_dict().items()}
 
 
-def _remove_texts(text: str, texts: Sequence[str]) -> str:
+def _redact_texts(text: str, texts: Sequence[str]) -> str:
     for each in texts:
         text = text.replace(each, "...")
     return text
 
 
-def _collect_journal(journal: Path) -> dict[str, Any]:
+def _collect_games_and_newest_actions(journal: Path) -> dict[str, Any]:
     if not journal.exists():
         return {"games": [], "tail": []}
     try:

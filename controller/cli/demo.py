@@ -57,7 +57,7 @@ def demo(
 
     The bots carry pieces over simulated gates; all between gate and screen is real code.
     """
-    options = _variant_options(game, variant)
+    options = _checked_variant_options(game, variant)
     full = config.simulator()
     table = replace(full.table, language=language, map="honour", game=game)
     plain = replace(full, castle=full.castle[:players], table=table)
@@ -96,7 +96,7 @@ def demo(
         raise click.ClickException("the rounds did not finish, or were not saved. See the output above.")
 
 
-def _variant_options(name: str, variant: str | None) -> dict[str, str]:
+def _checked_variant_options(name: str, variant: str | None) -> dict[str, str]:
     with exit_on_error(installed.GameUnusable):
         game = installed.make_game(name)
     if not isinstance(game, Simulated):

@@ -63,7 +63,7 @@ class SeatHandlers:
     async def get_seat(self, context: RequestContext[None]) -> dict[str, Any]:
         """The seat's castle and its private view; null while nothing is private."""
         castle = self._auth.castle_of_client(context.request)
-        return NO_SEAT if castle is None else seat_state(self._table, castle)
+        return NO_SEAT if castle is None else seat_castle_and_view(self._table, castle)
 
     async def propose_seat_action(self, context: RequestContext[dict[str, Any]]) -> dict[str, Any]:
         """Propose an action of the seat's castle; 403 for another castle's, 409 with the rule if refused."""
@@ -77,7 +77,7 @@ class SeatHandlers:
         return await self._table.submit(SubmitAction(context.body, castle=castle), context.origin, context.language)
 
 
-def seat_state(table: PageService, castle: CastleId) -> dict[str, Any]:
+def seat_castle_and_view(table: PageService, castle: CastleId) -> dict[str, Any]:
     return {"castle": castle, "view": table.seat_view(castle)}
 
 
@@ -91,7 +91,7 @@ def create_seat_feed(table: PageService, auth: Authentication, request: Request)
         return None
 
     def now() -> dict[str, Any]:
-        return seat_state(table, castle) if auth.castle_of_client(request) == castle else NO_SEAT
+        return seat_castle_and_view(table, castle) if auth.castle_of_client(request) == castle else NO_SEAT
 
     async def changes() -> AsyncIterator[dict[str, Any]]:
         async for _ in table.watch_changes():

@@ -28,7 +28,7 @@ from controller.games.requests import ParkAndResume
 from controller.service.fleet import desired_state, game_restore
 from controller.service.fleet.desired_state import DesiredStateHandler, UpdateRequester
 from controller.service.fleet.game_restore import GameRestore
-from controller.service.fleet.hub_requests import HubRequests
+from controller.service.fleet.hub_requests import HubRequestHandler
 from controller.service.fleet.table_state import LONGEST_PAUSE_S, PAUSE_FACTOR, pause_after_work
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
@@ -70,7 +70,7 @@ async def test_allowed_requests_run_in_order_and_a_flood_is_refused(play: Playin
     answers: list[HubRequestAnswer] = []
     files = TableFiles(tmp_path / "test.journal", tags=tmp_path / "tags.toml", config=tmp_path / "table.toml")
     admin = AdminService(play.table, None, Keyring(tmp_path / "keys.json"), files)
-    asked = HubRequests(play.table, admin, ("identify", "message"), answers.append)
+    asked = HubRequestHandler(play.table, admin, ("identify", "message"), answers.append)
     doing = asyncio.create_task(asked.run())
     for octets in (b"", b"coming", b'{"do": "shut down", "id": "a"}'):
         with pytest.raises(BadMessageError):
@@ -225,7 +225,7 @@ async def test_pauses_between_requests_depend_on_their_cost() -> None:
         return HubRequestAnswer(ask.id, ask.do, done=True)
 
     nothing: Any = SimpleNamespace()
-    asked = HubRequests(nothing, nothing, ("doctor",), lambda _: answered_s.append(now_s() - began_s))
+    asked = HubRequestHandler(nothing, nothing, ("doctor",), lambda _: answered_s.append(now_s() - began_s))
     asked._do = {"doctor": works}
     doing = asyncio.create_task(asked.run())
     for number in range(3):

@@ -191,7 +191,7 @@ class Host(Struct, frozen=True):
         data = self.read_bytes("proc/device-tree/chosen/power/max_current", 4)
         return struct.unpack(">I", data)[0] if len(data) == 4 else None
 
-    def find_mount(self, folder: Path) -> tuple[str, bool] | None:
+    def find_mount_point_and_writable(self, folder: Path) -> tuple[str, bool] | None:
         """Return the mount point of ``folder`` and whether it is writable."""
         best: tuple[str, bool] | None = None
         for line in (self.read_text("proc/mounts") or "").splitlines():

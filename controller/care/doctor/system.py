@@ -58,7 +58,7 @@ def check_power_and_heat(machine: Host) -> Iterator[Finding]:
 
 
 def check_disk(machine: Host, folder: Path) -> Iterator[Finding]:
-    mount = machine.find_mount(folder)
+    mount = machine.find_mount_point_and_writable(folder)
     if mount is not None and not mount[1]:
         yield make_finding("RT-DISK-READONLY", mount=mount[0], folder=folder)
     free_mib = machine.free_bytes(folder) // MIB

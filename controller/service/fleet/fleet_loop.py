@@ -50,7 +50,7 @@ from controller.play.table import Table
 from controller.reading import JSON_ERRORS
 from controller.service.fleet.desired_state import DesiredStateHandler
 from controller.service.fleet.game_restore import GameRestore
-from controller.service.fleet.hub_requests import HubRequests
+from controller.service.fleet.hub_requests import HubRequestHandler
 from controller.service.fleet.room_joiner import TablePasswords
 from controller.service.fleet.shipping import LogShipper
 from controller.service.fleet.table_state import STATE_TEXT_CHARS, MachineMonitor, build_table_state
@@ -107,7 +107,7 @@ class FleetLoop:
         self._clones = CloneWatch(self._boot)
         self._shipping = LogShipper(table, files.journal, self._publish)
         self._game_restore = GameRestore(table, files, self._publish, self._shipping.restart_shipping)
-        self._requests = HubRequests(table, admin, table.config.hub.may, partial(self._publish, ANSWER))
+        self._requests = HubRequestHandler(table, admin, table.config.hub.may, partial(self._publish, ANSWER))
         self._desired = DesiredStateHandler(table, files, access.room_identifier, self._changed.set)
         self.passwords = (
             None

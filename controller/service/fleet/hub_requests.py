@@ -24,7 +24,7 @@ SEVERITIES: Final = ("error", "warning", "note")
 """From worst to least."""
 
 
-class HubRequests:
+class HubRequestHandler:
     """The queue of requests, and their handlers.
 
     Args:

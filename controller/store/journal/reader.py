@@ -266,7 +266,7 @@ class HubLogReader(JournalReader):
             found = self._select_all("select checksum from entries where game_id = ? and seq = ?", game_id, seq)
             return bytes(found[0][0]) if found else None
         found = self._select_all("select follows from games where id = ?", game_id)
-        return schema.link_before_first_entry(self._db, game_id, bytes(found[0][0])) if found else None
+        return schema.checksum_before_first_entry(self._db, game_id, bytes(found[0][0])) if found else None
 
     def entry_before_game(self, game_id: int) -> tuple[int, int] | None:
         """Return game and number of the entry before a game; None if the first checksum covers the secret."""

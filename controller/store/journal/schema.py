@@ -361,7 +361,7 @@ def read_journal_uid(db: sqlite3.Connection) -> bytes:
     return b"" if found is None else bytes(found[0])
 
 
-def link_before_first_entry(db: sqlite3.Connection, game_id: int, follows: bytes) -> bytes:
+def checksum_before_first_entry(db: sqlite3.Connection, game_id: int, follows: bytes) -> bytes:
     found = db.execute("select secret, since from identity").fetchone() if has_table("identity", db) else None
     if found is None or game_id < found[1]:
         return follows
@@ -408,7 +408,7 @@ def _insert_game_for_entry(db: sqlite3.Connection, game_id: int, entry: Entry) -
         db.execute(
             "insert into fixtures values (?, ?, ?)", (game_id, entry.fixture, chain.row_checksum(game, entry.fixture))
         )
-    return link_before_first_entry(db, game_id, follows)
+    return checksum_before_first_entry(db, game_id, follows)
 
 
 def _checksum_before(db: sqlite3.Connection, game_id: int, seq: int) -> bytes:
