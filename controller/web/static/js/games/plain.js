@@ -1,8 +1,9 @@
 // Any game that brings no drawings of its own: castles, gates and pieces from what its contract gives, and all that every table has.
-import { Card, Choice } from "../lib/design.js";
+import { Button, Card, Choice } from "../lib/design.js";
+import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
 import { html, useState } from "../lib/view.js";
-import { Complaints, Desk, Devices, Faults, Hand, Story } from "../table/cards.js";
+import { Complaints, Desk, Devices, Faults, Story } from "../table/cards.js";
 import { Console } from "../table/console.js";
 import { Face, Felt, HeldTile, tileCarry } from "../table/parts.js";
 
@@ -26,6 +27,9 @@ const named = (view, word) => say(`${view.game}-${word}`.replaceAll("_", "-"), {
 /** Faces as the table gives them, in words. */
 const inWords = (view, face) => face && Object.values(face).map((value) => named(view, value));
 const faceText = (face) => face.join(" ");
+
+/** An action without its player, in words. */
+const moveText = (view, value) => (Object(value) === value ? Object.entries(value).filter(([name]) => name !== "player").map(([, part]) => moveText(view, part)).join(" ") : named(view, value));
 
 /** A piece's face in words, or its back. */
 const Piece = ({ face }) => html`<span class=${face ? "face plain-piece" : "back plain-piece"}>${face ? faceText(face) : "♛"}</span>`;
@@ -83,8 +87,19 @@ export function Referee({ view, acts }) {
     hand=${html`<${Desk} view=${view} acts=${acts} /><${Complaints} view=${view} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
 }
 
+/** A castle's hand as its own people see it, and the moves that are theirs now. */
+function Hand({ seat, view, acts }) {
+  if (!seat?.castle) return null;
+  const { moves = [], ...held } = seat.view ?? {};
+  return html`<${Card} class="own-hand"><h2><span class="named"><${Patch} color=${seat.castle} />${say("seat-of", { castle: say(seat.castle) })}</span></h2>
+    ${Object.keys(held).length > 0 ? html`<${Facts} of=${held} view=${view} />` : html`<p>${say("seat-nothing")}</p>`}
+    ${moves.length > 0 && html`<div class="moves" role="group" aria-label=${say("seat-moves")}>
+      ${moves.map((move) => html`<${Button} key=${moveText(view, move)} onClick=${() => acts.fromSeat(move)}>${moveText(view, move)}<//>`)}</div>`}
+  <//>`;
+}
+
 export function Seat({ view, seat, acts }) {
-  return html`<${Face} board=${html`<${Hand} seat=${seat} acts=${acts} />`} story=${html`<${Story} view=${view} /><${Complaints} view=${view} />`} />`;
+  return html`<${Face} board=${html`<${Hand} seat=${seat} view=${view} acts=${acts} />`} story=${html`<${Story} view=${view} /><${Complaints} view=${view} />`} />`;
 }
 
 /** What any game leaves to the house, in the words of the knob's menu. */

@@ -1,4 +1,4 @@
-// Cards of any game: the story, complaints, devices and faults, draws, hands on phones, the referee's desk.
+// Cards of any game: the story, complaints, devices and faults, draws, where hands are opened, the referee's desk, the end.
 import { ask } from "../lib/api.js";
 import { Button, Card, toast } from "../lib/design.js";
 import { Explained, Named, Patch } from "../lib/pieces.js";
@@ -95,29 +95,6 @@ export function Desk({ view, acts, back = null, children }) {
     ${(view.seq ?? 0) >= 2 && html`<${Button} key="undo" onClick=${() => acts.act({ do: "undo" })}>${say("desk-undo")}<//>`}
     ${back}
   </div><//>`;
-}
-
-/** A castle's hand as its own people see it, whatever the game calls what is in it, and the moves that are theirs now. */
-export function Hand({ seat, acts }) {
-  if (!seat?.castle) return null;
-  const { moves = [], ...rest } = seat.view ?? {};
-  const held = Object.entries(rest);
-  return html`<${Card} class="own-hand"><h2><span class="named"><${Patch} color=${seat.castle} />${say("seat-of", { castle: say(seat.castle) })}</span></h2>
-    <div class="held-cards">${held.length > 0 ? html`<dl>${held.map(([name, value]) => [html`<dt key=${name}>${name}</dt>`, html`<dd key=${`${name}-value`}>${inWords(value)}</dd>`])}</dl>` : html`<p>${say("seat-nothing")}</p>`}</div>
-    ${moves.length > 0 && html`<div class="moves" role="group" aria-label=${say("seat-moves")}>
-      ${moves.map((move) => html`<${Button} key=${shortly(move)} onClick=${() => acts.fromSeat(move)}>${shortly(move)}<//>`)}</div>`}
-  <//>`;
-}
-
-/** A move without its player: it is the seat's own. */
-const shortly = ({ do: deed, player: _, ...rest }) => [deed, ...Object.values(rest).map(inWords)].join(" ");
-
-/** Any value of a view in words. */
-export function inWords(value) {
-  if (Array.isArray(value)) return value.map(inWords).join(", ");
-  if (value === null) return "–";
-  if (typeof value !== "object") return say(String(value));
-  return Object.entries(value).map(([name, inner]) => `${name} ${inWords(inner)}`).join(", ");
 }
 
 /** How a game ended: its winners in order, and what to do next. `standing` is `[{ color, name, score }]`, best first. */
