@@ -29,13 +29,13 @@ export function useListeners(listeners, ref = { current: window }) {
   });
 }
 
-/** Fetches once for each `key`; null until the answer is there. */
-export function useFetched(fetch, key) {
+/** Fetches once for each `key`, null for not now; null until the answer is there, or the last answer if it `stays`. */
+export function useFetched(fetch, key, stays = false) {
   const [found, setFound] = useState({ key: null, value: null });
   useEffect(() => {
     let wanted = true;
-    if (key !== null) Promise.resolve(fetch()).then((value) => wanted && setFound({ key, value }));
+    if (key !== null) Promise.resolve(fetch()).then((value) => wanted && setFound((last) => ({ key, value: value ?? (stays ? last.value : null) })));
     return () => { wanted = false; };
   }, [key]);
-  return found.key === key ? found.value : null;
+  return stays || found.key === key ? found.value : null;
 }

@@ -7,11 +7,8 @@ import { html, useFetched, useState } from "../lib/view.js";
 export function Games({ owner, shown }) {
   const [look, setLook] = useState(0);
   const [faults, setFaults] = useState(null);
-  const [last, setLast] = useState(null); // stays while newer games are fetched
   const { playing } = owner.overview;
-  const fresh = useFetched(() => owner.get("/api/owner/games"), shown ? `${look} ${playing}` : null);
-  if (fresh !== null && fresh !== last) setLast(fresh);
-  const fetched = fresh ?? last;
+  const fetched = useFetched(() => owner.get("/api/owner/games"), shown ? `${look} ${playing}` : null, true);
   const games = fetched ?? [];
   const none = (words) => (fetched === null ? html`<${Skeleton} />` : html`<${EmptyState} title=${say(words)} />`);
   const open = games.filter(({ state }) => state !== "over");

@@ -63,11 +63,7 @@ export function Faults({ table, acts }) {
 /** To what the table has committed itself, and what it has opened since; asked for only while that is in sight. */
 export function Draws({ view, acts }) {
   const [open, setOpen] = useState(false);
-  const [kept, keep] = useState(null);
-  useFetched(async () => {
-    const draws = await acts.draws();
-    if (draws !== null) keep(draws);
-  }, open && view.draw ? view.draw.commitment : null);
+  const kept = useFetched(acts.draws, open && view.draw ? view.draw.commitment : null, true);
   const line = (words, { commitment, seed = null }) => html`<li key=${commitment}><b>${words}</b>
     <span>${say("draws-commitment")} <code>${commitment}</code></span>${seed && html`<span>${say("draws-seed")} <code>${seed}</code></span>`}</li>`;
   return html`<details class="draws" onToggle=${(event) => setOpen(event.currentTarget.open)}><summary>${say("draws")}</summary>
