@@ -46,8 +46,6 @@ function Display({ view, version, words }) {
   return html`<div class="oled"><img ref=${picture} width="128" height="64" alt=${say("oled", { text })} src=${`/oled.png?v=${shown}`} onLoad=${next} onError=${next} /></div>`;
 }
 
-const RADIUS = 46;
-
 /** The sectors clockwise from the home mark at the top, and the arrow where the motor really is. */
 function Spinner({ table }) {
   const shown = useRef(0);
@@ -56,25 +54,16 @@ function Spinner({ table }) {
   let from_deg = 0;
   return html`<svg class="spinner" viewBox="0 0 100 100" role="img" aria-label=${say("arrow", { degrees: Math.round(table.arrow_deg) })}>
     ${table.sectors.map(({ number, degrees }, at) => {
-      const sector = html`<${Sector} key=${at} number=${number} from_deg=${from_deg} degrees=${degrees} />`;
+      const middle_deg = from_deg + degrees / 2;
+      const turn = `rotate(${from_deg - 90} 50 50)`; // a circle is drawn from three o'clock
       from_deg += degrees;
-      return sector;
+      return html`<g key=${at}><circle class=${`sector sector-${number % 4}`} cx="50" cy="50" r="23" pathLength="360" stroke-dasharray=${`${degrees} 360`} transform=${turn} />
+        <text x="50" y="13" transform=${`rotate(${middle_deg} 50 50) rotate(${-middle_deg} 50 13)`}>${number}</text></g>`;
     })}
+    <circle class="rim" cx="50" cy="50" r="46" />
     <path class="arrow" style=${{ rotate: `${shown.current}deg` }} d="M50 21l6 11h-3.5v24a4 4 0 1 1-5 0V32H44z" />
     <path class="home" d="M50 0l4 6h-8z" />
   </svg>`;
-}
-
-function Sector({ number, from_deg, degrees }) {
-  const [from, to, middle] = [at(from_deg), at(from_deg + degrees), at(from_deg + degrees / 2, RADIUS * 0.8)];
-  const path = degrees >= 360 ? "M50 4a46 46 0 1 1 0 92a46 46 0 1 1 0-92z"
-    : `M50 50L${from.x} ${from.y}A${RADIUS} ${RADIUS} 0 ${degrees > 180 ? 1 : 0} 1 ${to.x} ${to.y}z`;
-  return html`<g><path class=${`sector sector-${number % 4}`} d=${path} /><text x=${middle.x} y=${middle.y}>${number}</text></g>`;
-}
-
-function at(degrees, radius = RADIUS) {
-  const turn = ((degrees - 90) * Math.PI) / 180;
-  return { x: 50 + radius * Math.cos(turn), y: 50 + radius * Math.sin(turn) };
 }
 
 /** Seconds that are left of a `timer`, null for none: the browser counts down by itself from what was left when the view came. */
