@@ -49,14 +49,12 @@ export function Faults({ table, acts }) {
   if (table === null) return null;
   return html`<details class="faults"><summary>${say("faults")}</summary><p>${say("faults-lead")}</p><ul>
     ${(table.faults ?? []).map(({ name, places, present }) => html`<li key=${name} class=${present.length > 0 ? "broken" : null}>
-      <b>${say(`fault-${name}`)}</b>
+      <b>${say(`fault-${name}`)}</b><p>${say(`fault-${name}-what`)} <i>${say("faults-does")}</i> ${say(`fault-${name}-does`)}</p>
       ${(places.length > 0 ? places : [""]).map((place) => {
         const broken = present.includes(place);
         const label = place === "" ? say(broken ? "faults-mend" : "faults-break") : say(place);
         return html`<${Button} key=${place} quiet aria-pressed=${String(broken)} onClick=${() => acts.fault(name, place, !broken)}>${label}<//>`;
-      })}
-      <p>${say(`fault-${name}-what`)} <i>${say("faults-does")}</i> ${say(`fault-${name}-does`)}</p>
-    </li>`)}
+      })}</li>`)}
   </ul></details>`;
 }
 
