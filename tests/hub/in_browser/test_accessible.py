@@ -20,7 +20,7 @@ from tests.web.browser.test_accessible import axe, faults  # noqa: F401  # a fix
 
 def dark(page: Page) -> Page:
     page.emulate_media(color_scheme="dark")
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("html")).to_have_css("background-color", "rgb(23, 21, 15)")
     return page
 
 

@@ -97,7 +97,7 @@ def test_no_component_has_a_serious_fault(open_page: OpenPage, axe: str) -> None
     page = open_page(path="/design")
     for theme in ("Light", "Dark"):
         page.get_by_role("group", name="Light or dark").get_by_text(theme.lower(), exact=True).click()
-        assert page.evaluate("document.documentElement.dataset.theme") == theme.lower()
+        assert page.evaluate("document.documentElement.style.colorScheme") == theme.lower()
         assert faults(page, axe) == []
 
 

@@ -68,7 +68,7 @@ def test_chosen_language_and_theme_apply_at_once_and_are_kept(table: RealTable, 
     assert page.evaluate("window.same") is True
     page.reload()
     expect(page.locator(".mode")).to_have_text("Statuen aufstellen")
-    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert page.evaluate(paper) == "rgb(244, 238, 226)"
 
 
 COVERED = """part => {

@@ -1,6 +1,5 @@
 // Light or dark: as the device has it, until a person chooses.
 const REMEMBERED = "royaltable.theme";
-const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export const THEMES = ["auto", "light", "dark"];
 
@@ -14,10 +13,7 @@ export function setTheme(name) {
   applyTheme();
 }
 
-/** The style sheets know `light` and `dark` only. */
+/** The style sheets give each colour as `light-dark()`. */
 export function applyTheme() {
-  const chosen = theme();
-  document.documentElement.dataset.theme = chosen === "auto" ? (dark.matches ? "dark" : "light") : chosen;
+  document.documentElement.style.colorScheme = theme() === "auto" ? "light dark" : theme();
 }
-
-dark.addEventListener("change", applyTheme);
