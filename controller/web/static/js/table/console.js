@@ -82,7 +82,7 @@ const BULB = 40;
 const LOW = 54;
 
 /** The sand of `view.hourglass`; nothing where the game does not use it. */
-export function Hourglass({ view, table }) {
+function Hourglass({ view, table }) {
   const running = runningGlass(view);
   const left = useSecondsLeft(running, view, table);
   const { hourglass } = view;
@@ -111,8 +111,8 @@ export function Clock({ view, table }) {
   const timer = glass ?? view.turn_timer ?? null;
   const left = useSecondsLeft(timer, view, table);
   if (timer === null) return null;
-  return html`<div class="clock" role=${glass ? null : "timer"} aria-hidden=${glass ? "true" : null} aria-label=${glass ? null : say("turn-timer")} data-short=${left <= 5 ? "" : null}>
-    <span>${glass || left > 0 ? say("hourglass-left", { left: Math.ceil(left) }) : say("turn-timer-up")}</span>
+  return html`<div class="clock" role="timer" aria-label=${say(glass ? "hourglass" : "turn-timer")} data-glass=${glass ? "" : null} data-short=${left <= 5 ? "" : null}>
+    <span>${timer.paused ? say("hourglass-paused") : glass || left > 0 ? say("hourglass-left", { left: Math.ceil(left) }) : say("turn-timer-up")}</span>
     <span class="glass-bar"><i style=${{ scale: `${left / timer.total_s} 1` }} /></span>
   </div>`;
 }

@@ -2,7 +2,7 @@
 import { say } from "../../lib/texts.js";
 import { html, useState } from "../../lib/view.js";
 import { Complaints, Desk, Devices, Faults, Story } from "../../table/cards.js";
-import { Console, Hourglass } from "../../table/console.js";
+import { Console } from "../../table/console.js";
 import { Face, Felt, HeldTile, tileCarry } from "../../table/parts.js";
 import { Choices, Chronicle, Demand, Ending, Payment, Tumults } from "./cards.js";
 import { Country } from "./country.js";
@@ -85,14 +85,14 @@ export function Table({ view, table, acts, newGame }) {
 }
 
 /** What everybody in the room may see, large enough for a television; nothing is to be carried or pressed. */
-export function Spectator({ view, table, acts }) {
+export function Spectator({ view, acts }) {
   return html`<${Face} board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${null} acts=${acts} />`}
-    offers=${html`${view.phase !== "over" && html`<section class="card wants"><${Demand} view=${view} /><${Hourglass} view=${view} table=${table} /></section>`}<${Payment} view=${view} />`}
+    offers=${html`${view.phase !== "over" && html`<section class="card wants"><${Demand} view=${view} /></section>`}<${Payment} view=${view} />`}
     story=${html`<${Tumults} view=${view} /><${Chronicle} view=${view} /><${Story} view=${view} /><${Devices} view=${view} />`} />`;
 }
 
 /** The country to tap, what can be decided, and everything by hand. */
-export function Referee({ view, table, acts, newGame }) {
+export function Referee({ view, acts, newGame }) {
   const [hinted, hint] = useState(null);
   const [slots, setSlots] = useState([]); // face-down places that were tapped on the map
   const box = useBox(acts);
@@ -101,6 +101,6 @@ export function Referee({ view, table, acts, newGame }) {
     offers=${html`<${Desk} view=${view} acts=${acts} back=${html`<${Back} view=${view} acts=${acts} />`}><${Decisions} view=${view} acts=${acts} box=${box} /><//>
       <${Payment} view=${view} /><${Choices} view=${view} acts=${acts} hint=${hint} /><${Advice} view=${view} acts=${acts} />
       <${Entry} view=${view} acts=${acts} box=${box} slots=${slots} done=${() => setSlots([])} />`}
-    hand=${html`<section class="card wants"><${Demand} view=${view} /><${Hourglass} view=${view} table=${table} /></section><${Complaints} view=${view} />`}
+    hand=${html`<section class="card wants"><${Demand} view=${view} /></section><${Complaints} view=${view} />`}
     story=${html`<${Tumults} view=${view} /><${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} />`} />`;
 }
