@@ -395,7 +395,7 @@ def test_the_end_shows_the_sources_of_prestige_and_a_chart_of_rounds(
     name = climber.capitalize()
     page = open_page(path=path, size=SIZES[size], language="en")
     ending = page.locator(".chart")
-    expect(ending.locator('.podium [data-rank="1"] .who')).to_have_text(name)
+    expect(ending.locator('.podium [data-rank="1"] .named')).to_have_text(name)
     expect(ending.locator("tbody tr")).to_have_count(4)
     rows = [row.split("\t") for row in ending.locator("table").inner_text().splitlines()]
     place = [head.get_attribute("title") for head in ending.locator("thead [title]").all()].index(name)

@@ -51,10 +51,9 @@ export function Replay({ of = null, tell = () => {} }) {
       event.preventDefault();
     },
   });
-  if (shown === null) return of ? html`<${Skeleton} />` : html`<main id="main" tabindex="-1"><${Skeleton} /></main>`;
-  if (shown.error) {
-    return of ? html`<${EmptyState} title=${shown.error} />`
-      : html`<main id="main" tabindex="-1"><${EmptyState} title=${shown.error}><a class="button" href="/spectator">${say("view-spectator")}</a><//></main>`;
+  if (!shown?.view) {
+    const words = shown === null ? html`<${Skeleton} />` : html`<${EmptyState} title=${shown.error}>${!of && html`<a class="button" href="/spectator">${say("view-spectator")}</a>`}<//>`;
+    return of ? words : html`<main id="main" tabindex="-1">${words}</main>`;
   }
   const view = { ...shown.view, received_ms: performance.now() };
   return html`<section class="replay" aria-label=${say("replay-of", { title: shown.title, game: shown.game })}>

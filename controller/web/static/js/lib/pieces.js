@@ -1,5 +1,5 @@
 // Marks that stand for things on every page: a player's cloth and name, a rule that can be asked about, a chart of lines.
-import { Button, Dialog } from "./design.js";
+import { Dialog } from "./design.js";
 import { language, say } from "./texts.js";
 import { html, useFetched, useState } from "./view.js";
 
@@ -25,10 +25,8 @@ export function Rule({ id }) {
   const [open, setOpen] = useState(false);
   const rules = useFetched(() => rulesOf(language()), open ? language() : null);
   return html`<button type="button" class="rule" aria-label=${`${say("why")} ${say("why-rule", { rule: id })}`} onClick=${() => setOpen(true)}>${id}</button>
-    ${open && rules && html`<${Dialog} class="told" title=${say("why-rule", { rule: id })} onClose=${() => setOpen(false)}>
-      <p>${rules[id] ?? say("error-network")}</p>
-      <div class="ends"><${Button} primary autofocus onClick=${() => setOpen(false)}>${say("close")}<//></div>
-    <//>`}`;
+    ${open && rules && html`<${Dialog} title=${say("why-rule", { rule: id })} onClose=${() => setOpen(false)}>
+<p>${rules[id] ?? say("error-network")}</p><//>`}`;
 }
 
 /** A sentence of the table with its rules as buttons. */

@@ -47,7 +47,7 @@ export function Ending({ view, acts, newGame = null }) {
   const standing = [...players].sort((one, other) => winners.includes(other.color) - winners.includes(one.color) || other.prestige - one.prestige);
   const brought = course.at(-1).sources;
   const row = (name, of) => [name, ...standing.map(({ color }) => of(color))];
-  const head = row("", (color) => html`<span title=${playerName(color)}><${Figure} color=${color} />${winners.includes(color) && html`<${Icon} name="crown" />`}<span class="spoken">${playerName(color)}</span></span>`);
+  const head = row("", (color) => html`<span role="img" aria-label=${playerName(color)} title=${playerName(color)}><${Figure} color=${color} />${winners.includes(color) && html`<${Icon} name="crown" />`}</span>`);
   const rows = [
     ...scoring.map((card, at) => row(say("tudor-ending-card", { card, what: say(`tudor-scoring-short-${card}`) }),
       (color) => (card in WHILE_PLAYED ? brought[color][WHILE_PLAYED[card]] : final[color].scoring[at]))),

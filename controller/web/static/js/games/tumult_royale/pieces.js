@@ -1,6 +1,6 @@
 // What lies on the felt: tiles, statues, a player's things at the castle, the people's tiles.
 import { say } from "../../lib/texts.js";
-import { html, Icon, useState } from "../../lib/view.js";
+import { html, Icon } from "../../lib/view.js";
 
 export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 export const COMMODITIES = ["bread", "marble", "tools"];
@@ -49,9 +49,7 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** The people's tiles in the middle of the table, and how the keyboard walks over them. */
 export function People({ view, table, lift }) {
-  const [stop, setStop] = useState(null); // the one tile that the tab key stops at
-  const here = (table?.tiles ?? []).filter((tile) => tile.where === "people");
-  const at = here.some(({ handle }) => handle === stop) ? stop : here[0]?.handle;
+  const stop = table?.tiles.find(({ where }) => where === "people"); // the tab key reaches this one, arrow keys the others
 
   function walk(event) {
     const step = STEPS[event.key];
@@ -59,9 +57,7 @@ export function People({ view, table, lift }) {
     const place = tiles.indexOf(document.activeElement);
     if (step === undefined || place < 0) return;
     event.preventDefault();
-    const next = tiles[(place + step + tiles.length) % tiles.length];
-    setStop(next.dataset.handle);
-    next.focus();
+    tiles[(place + step + tiles.length) % tiles.length].focus();
   }
 
   const { tiles = 0, left } = view.people ?? {};
@@ -74,7 +70,7 @@ export function People({ view, table, lift }) {
         ? Array.from({ length: tiles }, (_, place) => html`<${Still} key=${place} face=${null} />`)
         // Every tile keeps its place, taken or not: nothing slides away below a hand that reaches for it.
         : table.tiles.filter(({ where }) => where !== "out").map((tile) => (tile.where === "people"
-          ? html`<${Carried} key=${tile.handle} tile=${tile} lift=${lift} stop=${tile.handle === at} />` : html`<span key=${`gone-${tile.handle}`} class="gap" />`))}
+          ? html`<${Carried} key=${tile.handle} tile=${tile} lift=${lift} stop=${tile === stop} />` : html`<span key=${`gone-${tile.handle}`} class="gap" />`))}
     </div>
     ${table !== null && html`<p class="hint">${say("people-hint")} <span class="keys">${say("people-keys")}</span></p>`}
   </section>`;
