@@ -26,7 +26,7 @@ export function Rule({ id }) {
   const rules = useFetched(() => rulesOf(language()), open ? language() : null);
   return html`<button type="button" class="rule" aria-label=${`${say("why")} ${say("why-rule", { rule: id })}`} onClick=${() => setOpen(true)}>${id}</button>
     ${open && rules && html`<${Dialog} title=${say("why-rule", { rule: id })} onClose=${() => setOpen(false)}>
-<p>${rules[id] ?? say("error-network")}</p><//>`}`;
+      <p>${rules[id] ?? say("error-network")}</p><//>`}`;
 }
 
 /** A sentence of the table with its rules as buttons. */
