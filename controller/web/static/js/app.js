@@ -118,7 +118,7 @@ function Notes({ view, acts }) {
       ${resumed.compare.map(({ text }) => text).join(", ")}</p>`,
     moves.length > 0 && html`<div key="moves" class="moves"><b>${say("to-move")}</b><ul>${moves.map((move) => html`<li key=${move}>${move}</li>`)}</ul>
       ${acts && html`<${Button} onClick=${acts.putRight}>${say("put-right")}<//>`}</div>`,
-    locked && !acts && html`<p key="locked" class="lock">${say("locked")}</p>`,
+    locked && !acts && html`<p key="locked" class="hint lock">${say("locked")}</p>`,
     unwritten > 0 && html`<p key="unwritten" class="complaint">${say("unwritten", { number: unwritten })}</p>`,
   ].filter(Boolean);
   return html`<div class="notes" role="status" aria-live="polite" hidden=${notes.length === 0}>${notes}</div>`;

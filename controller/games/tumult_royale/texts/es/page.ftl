@@ -208,7 +208,6 @@ page-aside = { $number ->
   }
 page-people = El pueblo
 page-left = quedan
-page-legend = Tipos de campo
 page-new-lead = Cuatro castillos, un montón de fichas, veinte segundos. La mesa cuenta, mide y juzga.
 page-new-variant = Variante
 page-new-map = Mapa

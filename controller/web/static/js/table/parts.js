@@ -123,7 +123,7 @@ export function HeldTile({ held, close, view, table, acts, Tile, faceText }) {
     acts.pass(held.handle, gate, DWELL_S);
     back();
   };
-  return html`<section class="held-tile" aria-label=${say("held-title")} onKeyDown=${(event) => event.key === "Escape" && back()}>
+  return html`<section class="card held-tile" aria-label=${say("held-title")} onKeyDown=${(event) => event.key === "Escape" && back()}>
     <span class="tile still"><${Tile} face=${face} /></span>
     <div><h2>${say("held-title")}</h2><span class="words" aria-live="polite">${face ? faceText(face) : say("held-blind")}</span></div>
     <div class="ways"><span>${say("held-carry")}</span><div class="gates" ref=${gates}>

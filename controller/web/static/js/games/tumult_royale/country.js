@@ -2,7 +2,7 @@
 import { say } from "../../lib/texts.js";
 import { html, Icon, useEffect, useState } from "../../lib/view.js";
 import { Place } from "../../table/parts.js";
-import { KindMark, KINDS, Statue } from "./pieces.js";
+import { Statue } from "./pieces.js";
 
 const SIDE = 3; // a region tile is 3 x 3 fields
 
@@ -56,8 +56,7 @@ export function Country({ view, acts, hinted = null, turnUp = null }) {
       ${Array.from({ length: columns * SIDE }, (_, column) => edge(String.fromCharCode(65 + column), column, -1))}
       ${Array.from({ length: rows * SIDE }, (_, row) => edge(String(row + 1), -1, row))}
       ${regions.map(region)}
-    </div>
-    <p class="legend" aria-label=${say("legend")}>${KINDS.map((kind) => html`<span key=${kind}><${KindMark} kind=${kind} />${say(kind)}</span>`)}</p>`}
+    </div>`}
     ${view.map === "honour" && html`<p class="hint">${say("country-honour")}</p>`}
   </section>`;
 }
