@@ -51,6 +51,31 @@ def test_a_tile_dragged_over_a_gate_is_counted_and_one_beside_it_is_not(table: R
     assert [table.tiles_of("blue"), table.tiles_of("yellow")] == [1, 0]
 
 
+TONES = """() => {
+  const Tone = OscillatorNode;
+  window.tones = [];
+  window.OscillatorNode = class extends Tone {
+    constructor(context, options) { super(context, options); tones.push(options.frequency); }
+  };
+}"""
+"""Record the tones that are played."""
+
+
+def test_a_gate_knocks_once_a_person_has_switched_sounds_on(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    page = open_page()
+    page.evaluate(TONES)
+    drag(page, people_tile(page), gate(page, "blue"), stays_ms=SEEN_MS)
+    expect(number_of(page, "blue")).to_have_text("1 tile")
+    assert page.evaluate("tones") == []
+    page.locator(".prefs summary").click()
+    page.locator("select[name=sound]").select_option("on")
+    page.locator(".prefs summary").click()
+    drag(page, people_tile(page), gate(page, "yellow"), stays_ms=SEEN_MS)
+    expect(number_of(page, "yellow")).to_have_text("1 tile")
+    assert page.evaluate("tones.length") == 1
+
+
 def test_a_quick_hand_that_only_swipes_across_the_gate_is_seen_too(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes")
     page = open_page()

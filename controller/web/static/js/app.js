@@ -4,6 +4,7 @@ import { progress, Tour } from "./begin/tour.js";
 import { Button, Prompt, Toasts } from "./lib/design.js";
 import { regainFocus } from "./lib/focus.js";
 import { Named, Patch } from "./lib/pieces.js";
+import { setSound, sound } from "./lib/sound.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { html, useEffect, useListeners, useRef, useState } from "./lib/view.js";
@@ -104,6 +105,7 @@ function Menu({ me, page, acts, choose, lookAgain }) {
     <nav aria-label=${say("views")}>${PAGES.filter(([name]) => there[name] ?? true).map(([name, path]) => html`<a key=${name} href=${!virtual && name === "spectator" ? "/" : path} aria-current=${name === page ? "page" : null}>${say(`view-${name}`)}</a>`)}
       <a href="/spectator#tv">${say("view-tv")}</a></nav>
     ${pick("language", Object.entries(LANGUAGES), language(), choose)}
+    ${pick("sound", ["off", "on"].map((name) => [name, say(`sound-${name}`)]), sound(), setSound)}
     ${pick("theme", THEMES.map((name) => [name, say(`theme-${name}`)]), theme(), setTheme)}
     ${me.logged_in && html`<${Button} quiet onClick=${() => acts.logout().then(lookAgain)}>${say("logout")}<//>`}
   </div></details>`;

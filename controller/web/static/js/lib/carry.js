@@ -1,4 +1,5 @@
 // Carrying things by pointer, mouse or finger: what hangs below it, and the gates it passes; several fingers, several things.
+import { play } from "./sound.js";
 import { useListeners, useRef } from "./view.js";
 
 const START_PX = 5; // less is a click
@@ -103,6 +104,7 @@ export function createCrossing(acts, handle) {
     const { gate, since_ms } = over;
     over = null;
     passed = true;
+    play("knock");
     setTimeout(() => gate.classList.remove("passing"), 200);
     const dwell_s = (performance.now() - since_ms) / 1000;
     acts.pass(handle, gate.dataset.gate, Math.min(LONGEST_DWELL_S, Math.max(SHORTEST_DWELL_S, dwell_s)));

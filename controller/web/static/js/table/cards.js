@@ -2,8 +2,9 @@
 import { ask } from "../lib/api.js";
 import { Button, Card, toast } from "../lib/design.js";
 import { Explained, Named, Patch } from "../lib/pieces.js";
+import { play } from "../lib/sound.js";
 import { language, say } from "../lib/texts.js";
-import { html, useContext, useFetched, useRef, useState } from "../lib/view.js";
+import { html, useContext, useEffect, useFetched, useRef, useState } from "../lib/view.js";
 import { Embedded } from "./parts.js";
 
 const SHOWN = 60;
@@ -94,6 +95,7 @@ export function Desk({ view, acts, back = null, children }) {
 /** How a game ended: its winners in order, and what to do next. `standing` is `[{ color, name, score }]`, best first. */
 export function Podium({ title, standing, rematch = null }) {
   const embedded = useContext(Embedded);
+  useEffect(() => play("fanfare"), []);
   return html`<section class="podium" aria-label=${title}><h2>${title}</h2>
     <ol>${standing.slice(0, 4).map(({ color, name, score }, at) => html`<li key=${color} class=${`of-${color}`} data-rank=${at + 1}>
       <span class="named"><${Patch} color=${color} />${name}</span><b>${score}</b><i aria-hidden="true">${at + 1}</i></li>`)}</ol>

@@ -1,8 +1,9 @@
 // The table's console: display, knob, spinner, hourglass, and how fast a simulated table's time passes.
 import { pressable } from "../lib/carry.js";
 import { Button, Card } from "../lib/design.js";
+import { play } from "../lib/sound.js";
 import { say } from "../lib/texts.js";
-import { html, useClock, useLayoutEffect, useListeners, useRef, useState } from "../lib/view.js";
+import { html, useClock, useEffect, useLayoutEffect, useListeners, useRef, useState } from "../lib/view.js";
 
 const SPEEDS = [1, 5, 100];
 
@@ -110,6 +111,8 @@ export function Clock({ view, table }) {
   const glass = runningGlass(view);
   const timer = glass ?? view.turn_timer ?? null;
   const left = useSecondsLeft(timer, view, table);
+  const last = timer !== null && left > 0 && left <= 5 ? Math.ceil(left) : 0;
+  useEffect(() => { if (last > 0) play("sand"); }, [last]);
   if (timer === null) return null;
   return html`<div class="clock" role="timer" aria-label=${say(glass ? "hourglass" : "turn-timer")} data-glass=${glass ? "" : null} data-short=${left <= 5 ? "" : null}>
     <span>${timer.paused ? say("hourglass-paused") : glass || left > 0 ? say("hourglass-left", { left: Math.ceil(left) }) : say("turn-timer-up")}</span>

@@ -1,8 +1,9 @@
 // Cards beside the felt: what the people want, what can be built, payments, tumults, the chronicle, the game's end.
 import { Button, Card, Table } from "../../lib/design.js";
 import { LineChart, Named, Patch, Rule } from "../../lib/pieces.js";
+import { play } from "../../lib/sound.js";
 import { say } from "../../lib/texts.js";
-import { html, Icon, useFetched } from "../../lib/view.js";
+import { html, Icon, useEffect, useFetched } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
 import { Chip, COMMODITIES, faceText, KindMark, playerOf, Still } from "./pieces.js";
 
@@ -69,6 +70,7 @@ export function Payment({ view }) {
 
 export function Tumults({ view }) {
   const tumults = view.tumults ?? [];
+  useEffect(() => { if (tumults.length > 0) play("drum"); }, [tumults.length]);
   if (tumults.length === 0) return null;
   return html`<${Card} title=${say("tumults")} class="tumults"><ul>${tumults.map((tumult) => html`<li key=${tumult.commodity}>
     <h3><${Icon} name=${tumult.commodity} />${say(tumult.commodity)}<span>${say("tumult-left", tumult)}</span><${Rule} id="TR-3.1" /></h3>
