@@ -92,13 +92,10 @@ function Hourglass({ view, table }) {
   const words = { idle: say("hourglass-idle", { total: hourglass.total_s }), running: say("hourglass-left", { left: Math.ceil(left) }), stopped: say("hourglass-stopped") };
   return html`<div class="hourglass" role="timer" aria-label=${say("hourglass")} data-state=${hourglass.state} data-short=${running && left <= 5 ? "" : null}>
     <svg viewBox="0 0 64 100" aria-hidden="true">
-      <defs>
-        <clipPath id="bulb-above"><path d="M14 6h36c0 20-12 28-16 40h-4C26 34 14 26 14 6z" /></clipPath>
-        <clipPath id="bulb-below"><path d="M14 94h36c0-20-12-28-16-40h-4c-4 12-16 20-16 40z" /></clipPath>
-      </defs>
+      <clipPath id="bulbs"><path d="M14 6h36c0 20-12 28-16 40h-4C26 34 14 26 14 6zM14 94h36c0-20-12-28-16-40h-4c-4 12-16 20-16 40z" /></clipPath>
       <path class="glass" d="M14 6h36c0 20-12 28-15 44 3 16 15 24 15 44H14c0-20 12-28 15-44C26 34 14 26 14 6z" />
-      <rect class="sand" x="0" width="64" clip-path="url(#bulb-above)" y=${TOP + BULB * (1 - share)} height=${BULB * share} />
-      <rect class="sand" x="0" width="64" clip-path="url(#bulb-below)" y=${LOW + BULB * share} height=${BULB * (1 - share)} />
+      <rect class="sand" x="0" width="64" clip-path="url(#bulbs)" y=${TOP + BULB * (1 - share)} height=${BULB * share} />
+      <rect class="sand" x="0" width="64" clip-path="url(#bulbs)" y=${LOW + BULB * share} height=${BULB * (1 - share)} />
       <line class="stream" x1="32" x2="32" y1=${TOP + BULB} y2=${LOW + BULB} visibility=${running && !running.paused && left > 0 ? "visible" : "hidden"} />
       <path class="wood" d="M8 2h48v5H8zM8 93h48v5H8z" />
     </svg>

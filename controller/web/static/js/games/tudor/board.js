@@ -3,7 +3,7 @@ import { createCrossing, useCarry } from "../../lib/carry.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, useRef } from "../../lib/view.js";
 import { Felt, Place } from "../../table/parts.js";
-import { carried, createLying, Figure, Player, playerName, Ring, RoundToken, Token, word } from "./pieces.js";
+import { carried, createLying, Figure, Player, playerName, RoundToken, Token, word } from "./pieces.js";
 
 /** Columns of spaces with their tokens and courtiers, above each its office. */
 function Throne({ view, table, choosing }) {
@@ -78,7 +78,7 @@ function Stock({ view, table, choosing }) {
   return html`<section class="stock" aria-label=${say("tudor-stock")}>
     ${part("tudor-stand", html`<div class="stand">${view.stand.map((one) => {
       const carry = carried(choosing, `ring:${one.id}`, lies("stand", null, one.faction));
-      return html`<${Place} key=${one.id} class="pick" aria-label=${say("tudor-ring-of", { faction: word(one.faction) })} onClick=${choosing.atRing(one.id)}><${Ring} faction=${one.faction} ...${carry} /><//>`;
+      return html`<${Place} key=${one.id} class="pick" aria-label=${say("tudor-ring-of", { faction: word(one.faction) })} onClick=${choosing.atRing(one.id)}><${Token} faction=${one.faction} kind="ring" ...${carry} /><//>`;
     })}</div>`)}
     ${part("tudor-stacks", html`<div class="stacks">${Object.entries(view.stacks).map(([faction, number]) => html`<${Pile} key=${faction} faction=${faction} kind="card-of" number=${number} />`)}</div>`)}
     <div class="part"><span class="token face-down" title=${say("tudor-bag-top")} data-handle=${drawn} hidden=${drawn === null}><${Icon} name="crown" /></span>
@@ -102,7 +102,7 @@ export function Ward({ player, view, table, name, choosing }) {
   const laid = Object.values(worn).flat().map((one) => one.id);
   const unworn = player.unworn.filter((one) => !laid.includes(one.id));
   const lord = !(view.chambers ?? []).some(({ lords }) => lords.some(({ color }) => color === of));
-  const piece = (one) => html`<${Ring} key=${one.id} faction=${one.faction} ...${carried(choosing, `ring:${one.id}`, handles[one.id])} />`;
+  const piece = (one) => html`<${Token} key=${one.id} faction=${one.faction} kind="ring" ...${carried(choosing, `ring:${one.id}`, handles[one.id])} />`;
   const letters = (finger) => Object.entries(view.enhancements ?? {}).filter(([, fingers]) => fingers.includes(finger)).map(([letter]) => letter).join(" ");
   return html`<header>${name}<b class="prestige">${say("tudor-prestige", { number: player.prestige })}</b></header>
     <div class="tudor-ward" data-place=${`castle:${of}`}>

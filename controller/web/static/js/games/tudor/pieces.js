@@ -8,13 +8,9 @@ export const word = (name) => say(`tudor-${name}`, {}, name);
 /** A player's colour as a name. */
 export const playerName = (color) => word(color).replace(/^./, (letter) => letter.toUpperCase());
 
-/** A square token, or a card (`card-of`), of a faction; what else it gets makes it one to carry. */
+/** A square token, a card (`card-of`) or a `ring` of a faction; what else it gets makes it one to carry. */
 export function Token({ faction, kind = "token", ...rest }) {
   return html`<span class=${`${kind} faction of-${faction}`} title=${word(faction)} ...${rest}><${Icon} name=${`tudor-${faction}`} /></span>`;
-}
-
-export function Ring({ faction, ...rest }) {
-  return html`<span class=${`ring faction of-${faction}`} title=${word(faction)} ...${rest}><${Icon} name=${`tudor-${faction}`} /></span>`;
 }
 
 export const RoundToken = ({ kind }) => html`<span class=${`round-token ${kind}`} title=${word(kind)}><${Icon} name=${`tudor-${kind}`} /></span>`;
