@@ -5,7 +5,8 @@ import { say } from "./lib/texts.js";
 import { html, useState } from "./lib/view.js";
 import { Code } from "./codes.js";
 import { asked, submitted, usePolled, useStream } from "./frame.js";
-import { roundName, tableName, useTables } from "./tournament.js";
+import { tableName } from "./room.js";
+import { roundName, useTables } from "./tournament.js";
 
 /** A page on which guests type who they are: `act(fields, tell)` sends it, `said(value)` is what became of it; `other` is where else to go. */
 function Entry({ page, other, name, act, said, children }) {

@@ -4,7 +4,7 @@ import { say } from "./lib/texts.js";
 import { html, useFetched, useState } from "./lib/view.js";
 import { useChoices, when } from "./book.js";
 import { asked, Patch, submitted } from "./frame.js";
-import { tableName } from "./tournament.js";
+import { tableName } from "./room.js";
 
 /** The place of each entrant from groups in order; those of a group share theirs. */
 const placesOf = (groups) => new Map(groups.flatMap((group, at) => group.map((entrant) => [entrant, 1 + groups.slice(0, at).flat().length])));
@@ -46,7 +46,7 @@ export function Result({ game, seen, value, room, close }) {
     </form>
     <details class="form-stack"><summary>${say("tournament-more-ways")}</summary>
       <${Field} label=${say("tournament-move")} name="where" value=${game.table ?? ""} disabled=${game.scores.length > 0} onChange=${(event) => act({ do: "moved", fixture: game.fixture, table: event.target.value || null })}
-        options=${[["", say("tournament-by-hand-table")], ...tables.map((id) => [id, tableName(room, id)])]} />
+        options=${[null, ...tables].map((id) => [id ?? "", tableName(room, id)])} />
       <${Others} room=${room} take=${({ journal, game: number }) => send("/api/tournament/join", { fixture: game.fixture, source: [journal, number] })} />
     </details>
   <//>`;

@@ -4,6 +4,9 @@ import { language, say } from "./lib/texts.js";
 import { html, Icon, useClock, useFetched, useState } from "./lib/view.js";
 import { asked, flag, Frame, may, me, now, Patch, submitted, usePolled, useStream } from "./frame.js";
 
+/** What a table is called; a game may have none. */
+export const tableName = (room, table) => (table === null ? say("tournament-by-hand-table") : room.cards[table]?.name ?? table);
+
 const FORECAST_MS = 60_000; // how many minutes each game will still take
 
 export function Room() {
@@ -81,7 +84,7 @@ function Needs({ room }) {
   const come = ({ table, code }) => asked("/api/needs/take", { table, code });
   return html`<section class="needs" aria-labelledby="needs-title"><h2 id="needs-title">${say("room-needs")}</h2>
     <ul>${room.needs.map((need) => {
-      const name = room.cards[need.table]?.name ?? need.table;
+      const name = tableName(room, need.table);
       const minutes = Math.floor((now() - need.since_s) / 60);
       return html`<li key=${`${need.table} ${need.code}`} data-code=${need.code} data-taken=${flag(need.taken)}>
         <b>${name}</b><span class="why">${needWords(room, need)}</span>
@@ -119,7 +122,7 @@ function AddTable({ room, close }) {
     form.elements.letters.focus();
   }
   async function revoke({ table }) {
-    const title = room.cards[table]?.name ?? table;
+    const title = tableName(room, table);
     if (!window.confirm(say("remove-table-sure", { table: title }))) return;
     if (await asked("/api/tables/revoke", { table }, tell)) tell(say("remove-table-done", { table: title }));
   }

@@ -5,11 +5,10 @@ import { html, useClock, useFetched, useState } from "./lib/view.js";
 import { People, unticked, withUnticked } from "./entrants.js";
 import { asked, flag, Frame, may, Patch, submitted, useStream } from "./frame.js";
 import { Result } from "./result.js";
+import { tableName } from "./room.js";
 
 /** The room's tables, for their names and which are on the line. */
 export const useTables = () => useFetched(() => asked("/api/room"), "room") ?? { order: [], cards: {} };
-
-export const tableName = (room, table) => (table === null ? say("tournament-by-hand-table") : room.cards[table]?.name ?? table);
 
 /** A round by its place among those that were drawn, from 0. */
 export function roundName(value, index) {

@@ -3,7 +3,7 @@ import { Named } from "./lib/pieces.js";
 import { say } from "./lib/texts.js";
 import { html, Icon, useClock, useEffect, useLayoutEffect, useRef, useState } from "./lib/view.js";
 import { flag, me, now, useStream } from "./frame.js";
-import { needWords, TableCard } from "./room.js";
+import { needWords, TableCard, tableName } from "./room.js";
 import { clockText, GameCard, leftOf, roundName, stateOf, useTables } from "./tournament.js";
 
 const TURN_S = 12;
@@ -57,7 +57,7 @@ export function RoomTv() {
   const shown = (table) => (alarms.has(table) ? { ...room.cards[table], text: alarms.get(table), step: "", to_act: null } : room.cards[table]);
   const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
   return html`<header class="tv-head"><h1>${me.name || say("place-room")}</h1>
-      <ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${room.cards[need.table]?.name ?? need.table}: ${needWords(room, need)}</li>`)}</ul>
+      <ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${tableName(room, need.table)}: ${needWords(room, need)}</li>`)}</ul>
       <span class="place">${part}</span><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>
     <${Filling} items=${room.order} least=${{ width: 300, height: 172 }} place=${setPart} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${shown(table)} needed=${alarms.has(table)} />`} />
     <${News} room=${room} fresh=${news} />`;
@@ -68,7 +68,7 @@ function News({ room, fresh }) {
   const large = fresh.filter(({ kind }) => kind !== "alarm").slice(room.order.length > FEW ? -1 : -LARGE).reverse();
   return html`<div class="news" role="status" hidden=${large.length === 0} data-band=${flag(room.order.length > FEW)}>
     ${large.map(({ number, table, kind, text, game, winners }) => html`<section key=${number}>
-      <h2>${kind === "message" ? say("announce") : room.cards[table]?.name ?? table}</h2>
+      <h2>${kind === "message" ? say("announce") : tableName(room, table)}</h2>
       <p>${kind === "over" ? [say("room-over", { game }), " ", winners.map((castle) => html`<${Named} key=${castle} color=${castle} /> `)] : text}</p>
     </section>`)}</div>`;
 }
