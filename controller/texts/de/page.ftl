@@ -74,6 +74,7 @@ page-lamps = { $lit } von 3 Lampen an
 page-held-title = Ein Plättchen in der Hand
 page-held-carry = Trage es über das Tor von
 page-held-back = Zurücklegen
+page-held-taken = Das Plättchen hat schon jemand anders.
 page-held-blind = verdeckt
 
 ## Die Konsole des Tisches

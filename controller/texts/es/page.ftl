@@ -74,6 +74,7 @@ page-lamps = { $lit } de 3 luces encendidas
 page-held-title = Una ficha en la mano
 page-held-carry = Llévala por la puerta de
 page-held-back = Devolverla
+page-held-taken = Otra persona se ha llevado la ficha.
 page-held-blind = boca abajo
 
 ## La consola de la mesa

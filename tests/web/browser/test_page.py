@@ -151,6 +151,20 @@ def test_the_keyboard_puts_a_tile_back_and_carries_another(table: RealTable, ope
     expect(page.locator(".held-tile")).to_be_hidden()
 
 
+def test_a_tile_in_the_hand_goes_over_a_tapped_gate_or_to_a_quicker_hand(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    page = open_page()
+    people_tile(page).click()
+    gate(page, "yellow").click()
+    expect(number_of(page, "yellow")).to_have_text("1 tile")
+    held = {"handle": people_tile(page).get_attribute("data-handle"), "castle": "blue", "dwell_s": 0.2}
+    people_tile(page).click()
+    expect(page.locator(".held-tile")).to_be_visible()
+    assert table.post("/api/table/pass", held).status_code == 204
+    expect(page.locator(".held-tile")).to_be_hidden()
+    expect(page.locator(".notice")).to_contain_text("Somebody else")
+
+
 FOCUSED = "document.activeElement.closest('main') !== null"
 
 

@@ -43,7 +43,7 @@ function Facts({ of, view }) {
 
 function Pieces({ tiles, lift }) {
   return html`<div class="heap">${tiles.map((tile) => html`<button key=${tile.handle} type="button" class="tile" data-handle=${tile.handle}
-    aria-label=${tile.face ? faceText(tile.face) : say("held-blind")} onClick=${(event) => lift({ handle: tile.handle, button: event.currentTarget })}><${Piece} face=${tile.face} /></button>`)}</div>`;
+    aria-label=${tile.face ? faceText(tile.face) : say("held-blind")} onClick=${(event) => lift({ ...tile, button: event.currentTarget })}><${Piece} face=${tile.face} /></button>`)}</div>`;
 }
 
 function Ward({ player, view, name, table, lift }) {

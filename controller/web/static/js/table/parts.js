@@ -3,7 +3,7 @@ import { createCrossing, pressable, useCarry } from "../lib/carry.js";
 import { Button, Tabs } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
-import { createContext, html, Icon, render, useContext, useFetched, useLayoutEffect, useRef, useState } from "../lib/view.js";
+import { createContext, html, Icon, render, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useRef, useState } from "../lib/view.js";
 
 /** Where a game is shown inside another page, which has its own main part: who sits where, `{ name }` by castle; else null. */
 export const Embedded = createContext(null);
@@ -106,14 +106,14 @@ export function tileCarry(acts, Tile) {
 const DWELL_S = 0.25;
 
 /**
- * A tile in the hand without dragging, taken by click or key and carried by a button for each gate. `held` is `{ handle, button }`;
- * `close()` puts it back, and the focus where it was. `Tile({ face })` draws it, `faceText(face)` says it.
+ * A tile in the hand without dragging, taken by click or key and carried by a tap on a gate, or a button for each. `held` is
+ * `{ handle, where, button }`; `close()` puts it back, and the focus where it was. `Tile({ face })` draws it, `faceText(face)` says it.
  */
 export function HeldTile({ held, close, view, table, acts, Tile, faceText }) {
   const face = useFetched(() => acts.lift(held.handle), held?.handle ?? null);
   const gates = useRef();
   useLayoutEffect(() => gates.current?.querySelector("button")?.focus(), [held?.handle]); // at once: an effect may come after it is put back
-  if (!held) return null;
+  const taken = held && table?.tiles.find(({ handle }) => handle === held.handle)?.where !== held.where; // by another hand
   const back = () => {
     close();
     const next = held.button.isConnected ? held.button : document.querySelector('.middle [data-handle][tabindex="0"], .middle [data-handle]');
@@ -123,6 +123,9 @@ export function HeldTile({ held, close, view, table, acts, Tile, faceText }) {
     acts.pass(held.handle, gate, DWELL_S);
     back();
   };
+  useListeners({ click: ({ target }) => { const gate = held && target.closest("[data-gate]"); if (gate) carry(gate.dataset.gate); } });
+  useEffect(() => { if (taken) { acts.complain(say("held-taken")); back(); } }, [taken]);
+  if (!held) return null;
   return html`<section class="card held-tile" aria-label=${say("held-title")} onKeyDown=${(event) => event.key === "Escape" && back()}>
     <span class="tile still"><${Tile} face=${face} /></span>
     <div><h2>${say("held-title")}</h2><span class="words" aria-live="polite">${face ? faceText(face) : say("held-blind")}</span></div>

@@ -38,11 +38,11 @@ export function Still({ face }) {
   return html`<span class="tile still" role="img" aria-label=${face ? faceText(face) : say("tile-down")}><${Tile} face=${face} /></span>`;
 }
 
-/** A tile to carry: a button with the handle of the piece below it; `lift({ handle, button })` is called when it is taken. */
+/** A tile to carry: a button with the handle of the piece below it; `lift({ handle, where, button })` is called when it is taken. */
 function Carried({ tile, lift, stop }) {
   const down = tile.color ? say("tile-castle", { color: say(tile.color) }) : say("tile-down");
   return html`<button type="button" class="tile" data-handle=${tile.handle} tabindex=${stop ? 0 : -1}
-    aria-label=${tile.face ? faceText(tile.face) : down} onClick=${(event) => lift({ handle: tile.handle, button: event.currentTarget })}><${Tile} face=${tile.face} /></button>`;
+    aria-label=${tile.face ? faceText(tile.face) : down} onClick=${(event) => lift({ ...tile, button: event.currentTarget })}><${Tile} face=${tile.face} /></button>`;
 }
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
