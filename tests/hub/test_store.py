@@ -205,7 +205,7 @@ async def test_a_game_whose_replay_crashes_delays_no_other_game(
             raise OverflowError
         return ReplayResult("agrees", "nul: \0", 2**40, [])
 
-    monkeypatch.setattr(PublicReplays, "result", fails)
+    monkeypatch.setattr(PublicReplays, "replay_and_compare", fails)
     await append_entries(
         connection, [new_entries(rows(1), outcome="{}"), new_entries(rows(2, game=2), game=2, outcome="{}")]
     )

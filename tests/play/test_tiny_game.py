@@ -154,7 +154,7 @@ async def test_unsupported_requests_get_a_sentence(tmp_path: Path) -> None:
             page.simulated_hands.face_of_lifted_piece("2-1")
         with pytest.raises(NotAvailableAtTable, match="no bots"):
             await page.submit(NewGame((BLUE, YELLOW), bots=(YELLOW,)), "page", "en")
-        with pytest.raises(RefusedError, match="no move"):
+        with pytest.raises(RefusedError, match="not possible now"):
             await page.submit(SubmitAction({"do": "dance"}), "page", "en")
 
 

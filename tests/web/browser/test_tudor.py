@@ -176,7 +176,7 @@ def test_a_hidden_payment_waits_for_yes_and_a_refusal_names_no_card(table: RealT
         with page.expect_response("**/api/actions**") as answer:
             page.get_by_role("group", name="G: go up one space").get_by_role("button").click()
         assert (answer.value.status, answer.value.json()["accepted"]) == (200, False)
-        expect(page.locator(".tudor-choices .waits")).to_contain_text("yes at the castle")
+        expect(page.locator(".tudor-choices .waits")).to_contain_text("yes, at the castle")
         assert table.view()["seq"] == seq
         assert table.post("/api/table/press", {"control": "knob"}).status_code == 204
         table.until(lambda: table.view()["waiting_for"]["step"] != "confirm", "the yes was taken")
@@ -328,7 +328,7 @@ def test_a_way_is_drawn_over_the_board_and_back_again(table: RealTable, open_pag
     table.until(lambda: table.view()["said"] == said, "what was drawn waits for its owner's yes: its cards are forced")
     expect(spaces[0]).to_have_attribute("data-step", "1")
     expect(spaces[1]).to_have_attribute("data-step", "2")
-    expect(page.locator(".waits")).to_contain_text("yes at the castle")
+    expect(page.locator(".waits")).to_contain_text("yes, at the castle")
     assert table.post("/api/table/press", {"control": "knob", "long": True}).status_code == 204
     expect(page.locator(".waits")).to_be_hidden()
     assert table.view()["said"] == {}
