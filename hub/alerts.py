@@ -125,7 +125,7 @@ ALERT_CODE_BY_REFUSAL: Final[dict[RefusalReason, AlertCode]] = {"fork": AlertCod
 
 
 class ClockAndLogFaults:
-    """Tables with a wrong clock or a refused log. A hello clears refusals; lasting ones come again."""
+    """A hello clears a table's refusals; lasting ones come again."""
 
     def __init__(self) -> None:
         self._skewed: set[str] = set()

@@ -112,7 +112,7 @@ class HubAuthority:
         write_atomically(self.certificate, certificate)
 
     def check_tables_trust_server(self) -> None:
-        """Check by a handshake in memory that tables trust the server; raise ssl.SSLError if not."""
+        """Raise ssl.SSLError if a handshake in memory fails."""
         there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
         ends = (
             tls_context_trusting(self.certificate_pem).wrap_bio(back, there),

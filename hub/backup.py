@@ -236,7 +236,7 @@ def _stage_files(archive: Archive, folder: Path, staged: Path) -> None:
 
 
 def _move_staged_files(folder: Path, staged: Path) -> None:
-    """Move the staged files into place; safe to repeat after an interruption."""
+    """Safe to repeat after an interruption."""
     for name in RESTORED_PATHS:
         new, place = staged / name, folder / name
         if new.exists():

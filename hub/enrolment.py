@@ -38,7 +38,7 @@ class EnrolmentError(RefusedError):
 
 
 class _EnrolmentSession(Struct):
-    """An enrolment session; ``letters`` are empty until the table reveals its nonce."""
+    """``letters`` are empty until the table reveals its nonce."""
 
     begun: enrolment.EnrolmentRequest
     address: str
@@ -66,7 +66,7 @@ class EnrolmentService:
         self._pause_until_s = 0.0
 
     def begin_session(self, begun: enrolment.EnrolmentRequest, address: str) -> enrolment.EnrolmentOffer:
-        """Start a session for ``address``; raise EnrolmentError for another protocol version or too many sessions."""
+        """Raise EnrolmentError for another protocol version or too many sessions."""
         if begun.version != enrolment.ENROLMENT_VERSION:
             message = (
                 f"Saw version {begun.version} of the enrolment protocol, expected {enrolment.ENROLMENT_VERSION}. "
@@ -87,7 +87,7 @@ class EnrolmentService:
         return enrolment.EnrolmentOffer(session, nonce.hex(), self.authority, self.hub)
 
     def accept_nonce_and_derive_letters(self, opening: enrolment.NonceReveal) -> None:
-        """Compute the session's letters; raise EnrolmentError if nonce and commitment differ."""
+        """Raise EnrolmentError if nonce and commitment differ."""
         asking = self._find_session(opening.session)
         nonce = bytes.fromhex(opening.nonce)
         if asking.letters or not enrolment.is_commitment_to(bytes.fromhex(asking.begun.commitment), nonce):
@@ -102,7 +102,7 @@ class EnrolmentService:
             return enrolment.EnrolmentAnswer(refused=error.error_code)
 
     def find_applicant_by_letters(self, text: str) -> Applicant:
-        """Return the applicant with these letters; raise EnrolmentError without one or after too many guesses."""
+        """Raise EnrolmentError without one or after too many guesses."""
         self._expire_sessions()
         wait_s = self._pause_until_s - self._now_s()
         if wait_s > 0:
@@ -150,7 +150,7 @@ class EnrolmentService:
 
 
 def rate_limit_key(address: str) -> str:
-    """Return the key for limits per address: an IPv4 address, or an IPv6 address's /64 network."""
+    """Return an IPv4 address, or an IPv6 address's /64 network."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -167,7 +167,7 @@ class InvitationError(Exception):
 
 
 class _Invitation(Struct):
-    """An invitation with its token hashed; tables in ``used_by`` may reuse it."""
+    """Tables in ``used_by`` may reuse it."""
 
     sha256: str
     tables: Annotated[int, Meta(ge=1)]
@@ -195,7 +195,7 @@ class Invitations:
             return token
 
     def redeem(self, token: str, table: str) -> None:
-        """Use the invitation for this table; raise InvitationError if unknown, expired or used up."""
+        """Raise InvitationError if unknown, expired or used up."""
         with exclusive_lock(self._file):
             kept = self._load_unexpired()
             found = next((one for one in kept if secrets.compare_digest(one.sha256, _hash_token(token))), None)
@@ -232,7 +232,7 @@ def _hash_token(token: str) -> str:
 
 
 class TableAdmission:
-    """Admits tables by letters or invitation and revokes them; ``port`` is the broker's TLS port."""
+    """``port`` is the broker's TLS port."""
 
     def __init__(
         self,

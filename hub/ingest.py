@@ -158,7 +158,7 @@ class Ingest:
             await self._go_offline()
 
     async def _ingest_until_connection_lost(self) -> None:
-        """Ingest until the connection fails; each has a new boot id, since the database may be another."""
+        """Each connection has a new boot id: the database may be another."""
         connection = await connect_with_retry(self._url)
         try:
             if not await connection.fetchval("select pg_try_advisory_lock($1)", INGEST_LOCK):
@@ -183,7 +183,7 @@ class Ingest:
             connection.terminate()
 
     async def _go_offline(self) -> None:
-        """Publish that the hub is offline; the next hub with the lock publishes its own presence."""
+        """The next hub with the lock publishes its own presence."""
         if self._connection_task is not None:
             self._boot = ""
             self._publish_presence()
@@ -206,7 +206,7 @@ class Ingest:
             await self._commit_and_answer_batch(connection)
 
     async def _commit_and_answer_batch(self, connection: Connection) -> None:
-        """Commit a batch and answer it; if the connection is lost before the commit, it stays queued."""
+        """If the connection is lost before the commit, the batch stays queued."""
         now = self._queue.peek_batch()
         answers: list[tuple[str, Ack | Want]] = []
         if now:
@@ -369,12 +369,11 @@ class Ingest:
             self._broker.set_reading_paused(paused=True)
 
     async def _request_hellos_after_release(self, connection: Connection) -> None:
-        """Release tables that may send again; a new boot id makes all send a hello."""
+        """A new boot id makes all tables send a hello."""
         if self.quota.held_tables and self.quota.replace_held_reset_released(await load_held_tables(connection)):
             self._boot = os.urandom(8).hex()
             self._publish_presence()
 
     def _publish_presence(self) -> None:
-        """Publish the hub's presence: offline while another hub has the database."""
         utc = datetime.now(UTC).isoformat(timespec="seconds")
         self._broker.publish(HUB_TOPIC, HUB, HubPresence(self._boot != "", self._boot, version("royaltable"), utc))

@@ -152,7 +152,7 @@ class GameMaintenance:
     async def _run_or_mark_game(
         self, connection: Connection, game: Any, work: Awaitable[None], otherwise: str, *values: object
     ) -> None:
-        """Run ``work``; if the game makes it fail, mark the game with the statement ``otherwise``."""
+        """If the game makes ``work`` fail, run the statement ``otherwise``."""
         try:
             await work
         except Exception as fault:
@@ -188,5 +188,5 @@ def _result_columns(found: ReplayResult) -> tuple[str, str, int, str, str | None
 
 
 def _game_key_and_head(game: Any) -> tuple[int, int, int]:
-    """Return the game's key and the head read, so that a game grown since is processed again."""
+    """Return the head, too: a game grown since is processed again."""
     return game["journal_no"], game["game"], game["head"]

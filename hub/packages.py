@@ -78,7 +78,7 @@ class PackageFolder:
         return self._run_gpg("--passphrase", "", "--armor", "--export-secret-keys")
 
     def restore_key_and_sign(self, secret_key: bytes) -> None:
-        """Replace the key and sign again; raise PackagesError if gpg is missing or refuses the key."""
+        """Raise PackagesError if gpg is missing or refuses the key."""
         new = self._key_folder.with_name(f"{self._key_folder.name}.new")
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir(mode=0o700, parents=True)
@@ -129,7 +129,6 @@ class PackageFolder:
         return list(dict.fromkeys(file.name.split("_")[1].replace("%3a", ":") for file in found))
 
     def _write_signed_index(self) -> None:
-        """Write ``Packages``, then the signed ``InRelease`` with the hash of ``Packages``."""
         entries = [_format_index_entry(file) for file in sorted(self.public_folder.glob("*.deb"))]
         listed = "\n".join(entries).encode()
         files = {"Packages": listed, "Packages.gz": gzip.compress(listed, mtime=0)}

@@ -103,7 +103,6 @@ class PasswordRotation:
             return  # an answer to another request
 
     def _record_machine_once(self, table: str, machine: str) -> None:
-        """Record a table's machine if not recorded when it joined; only the first message counts."""
         if MACHINE_ID_PATTERN.fullmatch(machine) is None or table in self._machine_recorded:
             return
         try:

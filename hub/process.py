@@ -248,7 +248,7 @@ def _is_loopback_host(host: str) -> bool:
 async def _serve_enrolment(
     folder: Path, settings: Settings, own: OwnBrokerFiles | None, room: RoomLoop
 ) -> AsyncIterator[TableAdmission | None]:
-    """Serve the enrolment port; yield None if the hub does not run the broker."""
+    """Yield None if the hub does not run the broker."""
     if own is None:
         yield None
         return
@@ -312,7 +312,6 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
 
 def _bind_listener(address: str, port: int, what: str, setting: str) -> socket.socket:
-    """Bind a socket; raise SettingsError if another program uses the port."""
     try:
         return open_listener(address, port)
     except OSError as fault:

@@ -19,7 +19,7 @@ MAX_MESSAGE_CHARS: Final = 200
 
 
 async def run_with_restarts(part: str, work: Callable[[], Awaitable[None]]) -> None:
-    """Run ``work`` until it returns; restart it after a pause if it raises or cancels itself."""
+    """Restart ``work`` after a pause if it raises or cancels itself."""
     loop, backoff, retries = asyncio.get_running_loop(), Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), log.RetryLog()
     while True:
         began_s = loop.time()

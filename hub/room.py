@@ -185,7 +185,6 @@ class Room:
         return [table for table in self._tables if self.is_online(table)]
 
     def list_table_summaries(self) -> list[dict[str, Any]]:
-        """Return ``table``, ``name``, ``online`` and ``version`` of each table, in the room's order, as JSON."""
         return [
             {
                 "table": table,
@@ -381,7 +380,7 @@ class RoomLoop:
         return taken
 
     def announce_message(self, text: str) -> int:
-        """Send a message to all televisions and consoles; return how many tables are online."""
+        """Return how many tables are online."""
         tables = self.room.add_announcement(text, _loop_time_s())
         for table in tables:
             self._broker.publish(ASK.topic_of(table), ASK, HubRequest("message", os.urandom(16).hex(), text))

@@ -122,7 +122,7 @@ class RolloutFileError(Exception):
 
 
 def load_rollout(folder: Path) -> Rollout | None:
-    """Return the current rollout, if any; raise RolloutFileError if its file is unusable."""
+    """Raise RolloutFileError if the file is unusable."""
     again = "Remove it, then release the version again."
     return load_json(folder / ROLLOUT_FILE, Rollout, again, RolloutFileError)
 
@@ -140,7 +140,7 @@ class TableStatus(Struct, frozen=True):
 
 
 def tables_up_to_each_ring(rollout: Rollout, tables: Iterable[str]) -> list[list[str]]:
-    """Return the tables of each ring and earlier ones: ``first``, then by a hash of version and table id."""
+    """Order tables by ``first``, then by a hash of version and table id."""
 
     def order_key(table: str) -> tuple[bool, bytes, str]:
         return table != rollout.first, hashlib.sha256(f"{rollout.version} {table}".encode()).digest(), table
@@ -190,7 +190,7 @@ NO_REPORT: Final = messages.ReportedState()
 
 
 class DesiredStates:
-    """Each table's desired state; published again after a reconnect: the broker may have lost it."""
+    """States are published again after a reconnect: the broker may have lost them."""
 
     def __init__(self) -> None:
         self.room_settings = NO_ROOM_SETTINGS
@@ -330,7 +330,7 @@ class TableManager:
             await asyncio.sleep(RELOAD_EVERY_S)
 
     def reload_room_settings(self) -> None:
-        """Apply the room settings file; raise RoomSettingsError and change nothing if it is unusable."""
+        """Raise RoomSettingsError and change nothing if the file is unusable."""
         room_settings = load_room_settings(self._folder)
         if room_settings != self.desired.room_settings:
             self.desired.room_settings = room_settings

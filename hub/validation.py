@@ -55,7 +55,7 @@ def parse_and_clamp(payload: bytes, kind: type[MessageT]) -> MessageT | None:
 
 
 def parse_board(payload: bytes) -> PublicBoard | None:
-    """Return a table's board with its view as undecoded JSON; None if it is too large or invalid."""
+    """Leave the view undecoded JSON; return None if too large or invalid."""
     try:
         board = msgspec.json.decode(payload, type=PublicBoard)
     except JSON_ERRORS:
@@ -66,7 +66,7 @@ def parse_board(payload: bytes) -> PublicBoard | None:
 
 
 def clamp_fields(message: MessageT) -> MessageT:
-    """Return a copy with strings cleaned by `clamp_text` and numbers within ``limits.ROOM_NUMBER``."""
+    """Use `clamp_text` for strings, ``limits.ROOM_NUMBER`` for numbers."""
     return replace(message, **{name: _clamp_value(getattr(message, name)) for name in message.__struct_fields__})
 
 
@@ -117,7 +117,7 @@ class DailyQuota:
         return bool(freed)
 
     def count_and_hold_if_over_quota(self, table: str, size: int, entries: int, now_s: float) -> bool:
-        """Count stored data; if the table exceeds its daily quota, hold it and return True."""
+        """Return True if the table exceeds its daily quota."""
         if now_s >= self._ends_s:
             self._bytes_today.clear()
             self._ends_s = now_s + DAY_S
@@ -157,7 +157,7 @@ def verify_log_piece(piece: LogPiece) -> VerifiedLogPiece:
 
 
 def accept_or_answer_log_piece(verified: VerifiedLogPiece, head: GameHead | None) -> AcceptedLogPiece | Want | Ack:
-    """Compare a log piece with the stored ``head`` (None: no entry); return new rows or an answer."""
+    """Return new rows or an answer; ``head`` None: no entry is stored."""
     piece, rows, broken = verified.piece, verified.rows, verified.broken
     game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
     if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
@@ -178,7 +178,7 @@ def limit_hello_to_page(hello: Hello) -> Hello:
 
 
 def positions_where_hub_is_ahead(hello: Hello, kept: Mapping[int, GameHead]) -> list[tuple[int, int]]:
-    """Return (game, seq) where the hub is ahead of the table and checksums must be compared."""
+    """Return (game, seq); there checksums must be compared."""
     return [
         (each.game, each.seq)
         for each in hello.games
@@ -208,7 +208,7 @@ def build_hello_answer(hello: Hello, kept: Mapping[int, GameHead], there: Mappin
 def _compare_game(
     game: int, position: GameLogPosition | None, head: GameHead | None, there: Mapping[tuple[int, int], bytes]
 ) -> WantedEntries | GameAheadAtHub | RefusedEntries | None:
-    """Return the answer for one game; without ``position`` the game is over at the table."""
+    """Without ``position`` the game is over at the table."""
     if position is None:
         return _wanted_rest(game, head) if head is None or not head.over else None
     if position.checksum is None:

@@ -61,7 +61,7 @@ class BrokerUsers:
         return password
 
     def add_table_with_new_password(self, user: str) -> str:
-        """Add ``user`` and return its new password; only its hash is stored. Raise BrokerUsersError if refused."""
+        """Return the password; only its hash is stored. Raise BrokerUsersError if refused."""
         if TABLE_ID_RE.fullmatch(user) is None or user == LEGACY_HUB_USER:
             raise BrokerUsersError(f"Saw {user!r}, expected a table id: a-z, digits and hyphens, at most 63")
         with self._lock_files():
@@ -90,7 +90,7 @@ class BrokerUsers:
             return table, self._save_with_new_password(kept, table)
 
     def record_first_machine(self, table: str, machine: str) -> None:
-        """Record a known table's machine (see ``machine_hash_for_table``); only the first counts."""
+        """See ``machine_hash_for_table``; only the first counts."""
         if MACHINE_ID_PATTERN.fullmatch(machine) is None:
             return  # it could break a line of the file
         with self._lock_files():
@@ -124,7 +124,7 @@ class BrokerUsers:
             self._write_machine_hash_by_table(_parse_colon_pairs(machines.decode("ascii", "replace")), kept.keys())
 
     def let_system_user_read_files(self, user: str | None) -> None:
-        """Let the broker's system user read the files; raise MissingProgramError if there is none."""
+        """Raise MissingProgramError if there is no such user."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if user is None:
             return
@@ -134,7 +134,7 @@ class BrokerUsers:
         self._folder.chmod(0o2750)  # setgid: new files get its group
 
     def files_version(self) -> tuple[int, ...]:
-        """Return a value that changes with the files; inodes show changes within a tick of the clock."""
+        """Inodes show changes within a tick of the clock."""
         there = [file.stat() for file in (self.passwords_file, self.rights_file) if file.exists()]
         return tuple(number for found in there for number in (found.st_ino, found.st_mtime_ns))
 
@@ -180,7 +180,7 @@ def _check_table_limit(kept: Mapping[str, str], user: str) -> None:
 
 
 def broker_user_of_client(client: str) -> str:
-    """Return the user of a hub's connection; it is no table id: none begins with a hyphen."""
+    """It is no table id: none begins with a hyphen."""
     return f"-{LEGACY_HUB_USER}-{client}"
 
 
@@ -211,7 +211,7 @@ def hash_password(password: str) -> str:
 
 
 def format_acl_file() -> str:
-    """Return Mosquitto's ``acl_file``: a table's user is its id (``%u``), limited to its own topics."""
+    """A table's user is its id (``%u``), limited to its own topics."""
     written = [f"pattern write {kind.topic_of('%u')}" for kind in topics.FROM_TABLE]
     read = [f"pattern read {kind.topic_of('%u')}" for kind in (*topics.FROM_HUB, *topics.COMMANDS, topics.PRESENCE)]
     for_all = [

@@ -99,7 +99,6 @@ class BrokerProxy:
 
 
 async def _forward_until_closed(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Forward all bytes, then close ``writer``; its peer has a few seconds to read the rest."""
     with suppress(OSError):
         while data := await reader.read(FORWARD_BUFFER_BYTES):
             writer.write(data)

@@ -25,7 +25,7 @@ class MissingProgramError(Exception):
 
 
 def find_postgres_program_folder(version: str | None = None, homes: Path = POSTGRES_VERSIONS_FOLDER) -> Path:
-    """Return the program folder of this major version or the newest; raise MissingProgramError without one."""
+    """Return the newest without ``version``; raise MissingProgramError without one."""
     found = {home.parent.parent.name: home.parent for home in homes.glob("*/bin/postgres")}
     if version is None and found:
         return found[max(found, key=_version_to_number)]
@@ -51,7 +51,7 @@ def find_program_path(name: str, package: str) -> str:
 
 
 def find_system_user(user: str, package: str) -> pwd.struct_passwd:
-    """Return a program's user when the hub is root; raise MissingProgramError if missing."""
+    """Raise MissingProgramError if there is none."""
     try:
         return pwd.getpwnam(user)
     except KeyError:

@@ -39,7 +39,7 @@ PinRole = Literal[Role.STEWARD, Role.ORGANISER]
 
 
 class RoomSecrets:
-    """PINs of stewards and organiser, the owner's password; raise KeyringError for an unreadable file."""
+    """PINs and the owner's password; raise KeyringError for an unreadable file."""
 
     def __init__(self, folder: Path) -> None:
         self._owner_keyring = Keyring(folder / STEWARD_KEYS_FILE)
@@ -129,7 +129,7 @@ class RoomAccess:
         return self._session_role(request) is not None
 
     async def login(self, request: Request, body: Login) -> Response:
-        """Log in by PIN or password; raise HTTPException if it is wrong or throttled, or too many are logged in."""
+        """Raise HTTPException if it is wrong or throttled, or too many are logged in."""
         marks = {role: self._keys.secret_version(role) for role in (Role.STEWARD, Role.ORGANISER, Role.OWNER)}
         found: list[Role] = []
 
@@ -165,7 +165,7 @@ def page_url_for_guests(request: Request, path: str, fragment: str = "") -> str:
 
 
 def is_from_private_network(request: Request) -> bool:
-    """Return whether a request comes from this machine or a private network, without a proxy."""
+    """Return False for a request through a proxy."""
     try:
         address = ipaddress.ip_address(client_address(request).partition("%")[0])
     except ValueError:

@@ -174,7 +174,7 @@ class RoomPage:
         }
 
     async def _board_picture(self, context: RequestContext[None]) -> Response:
-        """Return the picture of a board, drawn once for all clients; after a failure retry later."""
+        """Draw once for all clients; after a failure retry later."""
         table, now_s = context.request.path_params["table"], asyncio.get_running_loop().time()
         async with self._drawing:
             board = self._room_loop.room.board(table)
@@ -293,7 +293,6 @@ def create_room_app(
 
 
 async def _not_found_response(request: Request, error: Exception) -> Response:
-    """Send browsers the page, which says that nothing is here; others get JSON."""
     assert isinstance(error, HTTPException)
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         return _page_html_response(404)

@@ -117,7 +117,7 @@ def _ring_number_by_table(rollout: Rollout, tables: Iterable[str]) -> Mapping[st
 
 
 def _room_settings_states(wanted: DesiredState, reported: ReportedState) -> Iterator[dict[str, str]]:
-    """Yield the state of each room settings part; ignore reports on older values."""
+    """Ignore reports on older values."""
     said = {(each.part, each.game): each for each in reported.house}
     for part, game, of in wanted.house.iter_parts():
         hash_, answer = hash_json_value(of), said.get((part, game))
@@ -131,8 +131,6 @@ METRICS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 def format_prometheus_metrics(
     tables: Mapping[str, int], alerts: Mapping[str, int], *, connected: bool, pages: int
 ) -> str:
-    """Return metrics: ``tables`` by state, ``alerts`` by code, broker ``connected``, open ``pages``."""
-
     def by_label(label: str, values: Mapping[str, int]) -> dict[str, int]:
         return {f'{{{label}="{name}"}}': number for name, number in values.items()}
 

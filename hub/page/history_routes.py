@@ -40,7 +40,7 @@ class FeedsAndReplays:
         self._feeds: dict[tuple[str, str], Feed] = {}
 
     def table_feed(self, table: str, language: str) -> Feed:
-        """Return a table's feed in a language; when there are many, drop those without clients."""
+        """Drop feeds without clients when there are many."""
         key = (table, language)
         if key not in self._feeds and len(self._feeds) >= limits.TABLE_FEEDS:
             heard = {each: kept for each, kept in self._feeds.items() if kept.latest_snapshot is not None}
@@ -128,7 +128,7 @@ class HistoryPage:
         ]
 
     def _query_handler(self, answer: Callable[[Request, Connection], Awaitable[Any]]) -> Handler[None]:
-        """Wrap a handler that only queries; holding its connection, it must not wait for a client or game."""
+        """The handler holds its connection, so it must not wait for a client or game."""
 
         async def answer_with_connection(context: RequestContext[None]) -> Any:
             async with self._borrow_connection() as connection:
@@ -151,7 +151,6 @@ class HistoryPage:
             return value | await self._tables.replay_to_json(value, _parse_language(context.request))
 
     async def _replay_step(self, context: RequestContext[None]) -> dict[str, Any]:
-        """Return the public ``view`` of a finished game after ``step`` of its ``steps``."""
         value = await self._load_game(context.request)
         step = min(max(_parse_number(context.request.path_params["step"]), 1), value["actions"])
         if not value["over"]:
@@ -226,7 +225,7 @@ class HistoryPage:
         self._tables.refresh_feeds()
 
     async def _verify_player_code(self, context: RequestContext[PlayerCode]) -> registry.Player:
-        """Return the player with this code; guesses are throttled like PINs."""
+        """Guesses are throttled like PINs."""
         async with self._borrow_connection() as connection:
             found = await registry.find_player_by_code(connection, context.body.code)
         await self._access.verifier.verify(context.request, lambda: found is not None, "That is not a player's code.")

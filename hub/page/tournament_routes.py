@@ -204,7 +204,7 @@ class TournamentPage:
         return answer
 
     async def _check_in(self, context: RequestContext[CheckIn]) -> dict[str, Any]:
-        """Mark an entrant as present by the player's code; by a name, which proves nothing, only announce it."""
+        """A player's code proves presence; a name only announces it."""
         who, service = normalise_text(context.body.who), self._live.service
         if not self._check_in_limiter.record_if_allowed(client_address(context.request)):
             raise HTTPException(429, "Too many have checked in from this address within the hour. Ask the organiser.")

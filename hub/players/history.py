@@ -79,7 +79,7 @@ where rounds > 0 group by pools.rules having count(*) >= 5
 
 
 class Pace(Struct, frozen=True):
-    """A game's pace in this room: median time of a round, and the latest games' numbers of rounds."""
+    """Median time of a round, and the latest games' numbers of rounds."""
 
     round_s: float
     rounds: Sequence[float]
@@ -94,7 +94,7 @@ class Pace(Struct, frozen=True):
 
 
 async def load_pace_by_game(connection: Connection) -> dict[str, Pace]:
-    """Return the pace of each game finished at least five times; others have no forecast."""
+    """Games finished fewer than five times have no forecast."""
     return {rules: Pace(round_s, rounds) for rules, round_s, rounds in await connection.fetch(SELECT_GAME_PACES)}
 
 

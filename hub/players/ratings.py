@@ -49,7 +49,7 @@ class Rating(Struct, frozen=True):
 
 
 def compute_ratings(games: Iterable[PlacedGame]) -> dict[tuple[RatingPool, int], Rating]:
-    """Return each player's rating in each pool; a game with one known player has no effect."""
+    """A game with one known player has no effect."""
     rated: dict[tuple[RatingPool, int], Rating] = {}
     for game in games:
         if len(game.places) < 2:  # a rating compares players
@@ -215,7 +215,6 @@ def _displayed_strength(mu: float) -> int:
 
 
 def _strength_fields(row: Any) -> dict[str, Any]:
-    """Return the displayed ``strength``, uncertainty ``within`` and ``curve`` over the latest games."""
     return {
         "strength": _displayed_strength(row["mu"]),
         "within": _displayed_strength(3 * row["sigma"]),

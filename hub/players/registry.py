@@ -128,7 +128,7 @@ async def list_names_starting_with(connection: Connection, beginning: str) -> li
 
 
 async def erase_player(connection: Connection, player_no: int) -> bool:
-    """Erase name and code, keep the games anonymously; return whether the player existed."""
+    """Keep the games anonymously; return whether the player existed."""
     return await connection.fetchval(ERASE_PLAYER, player_no) is not None
 
 

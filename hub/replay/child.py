@@ -41,7 +41,7 @@ class UnknownRulesError(Exception):
 
 
 class AnnouncementCount(Struct, frozen=True):
-    """How often a game made an announcement counted in records; ``words`` maps languages to its text."""
+    """``words`` maps languages to the announcement's text."""
 
     words: dict[str, str]
     times: int
@@ -73,7 +73,7 @@ def parse_game_name(first: str) -> str:
 
 
 def playing_time_s(written_utc: Iterable[str]) -> int:
-    """Return the playing time from the entries' times; skip invalid times and long pauses."""
+    """Skip invalid times and long pauses."""
     written = [at for text in written_utc if (at := _parse_utc(text)) is not None]
     steps = ((after - before).total_seconds() for before, after in pairwise(written))
     return round(sum(step for step in steps if 0 < step <= MAX_COUNTED_PAUSE_S))
@@ -117,7 +117,7 @@ class GameReplay:
 
     @property
     def counted_announcements(self) -> list[AnnouncementCount]:
-        """Return the counted announcements not undone; those with the same English text count together."""
+        """Leave out undone ones; those with the same English text count together."""
         times: dict[str, AnnouncementCount] = {}
         for text in (text for step in self._counted for text in step):
             words = {language: translate_text(text, language) for language in LANGUAGES}
@@ -154,7 +154,7 @@ class GameReplay:
         return "" if self._game is None else self._game.title
 
     def course_for_chart(self) -> Sequence[dict[str, Any]]:
-        """Return the game's course for a chart; raise UnknownRulesError if its code fails."""
+        """Raise UnknownRulesError if the game's code fails."""
         return [] if self._game is None else self._call_game(self._game.course, self._log.standing)
 
     def _apply_action(self, action: Any) -> None:

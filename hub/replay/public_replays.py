@@ -109,7 +109,7 @@ class PublicReplays:
         return ReplayResult("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
 
     async def draw_board_svg(self, board: PublicBoard, language: str) -> str:
-        """Return a table's board as SVG; "" if the game draws none, is unknown, or cannot draw this view."""
+        """Return "" if the game draws none, is unknown, or cannot draw this view."""
         try:
             await self._check_game_loads(board.game)
             svg = await self._call_worker(str, board.game, "board", board.game, board.view, language)
@@ -160,7 +160,6 @@ class PublicReplays:
             await self._load_texts_once(rules)
 
     async def _load_texts_once(self, rules: str) -> _GameTextsByLanguage:
-        """Import a game in its worker; remember a failure. Raise UnknownRulesError if that fails."""
         if rules not in self._third_party_games and rules not in installed.bundled_game_names():
             raise UnknownRulesError(f"saw the game {rules!r}, which is not installed here")
         if rules in self._fault_by_game:
@@ -196,7 +195,7 @@ class PublicReplays:
             return [each.action for each in await load_verified_entries(connection, row)]
 
     async def _call_worker(self, kind: type[AnswerT], rules: str, method: str, *args: Any) -> AnswerT:
-        """Ask the game's worker; retry once: its process may have ended for another game."""
+        """Retry once: the process may have ended for another game."""
         try:
             return _decode_answer(
                 await self._claim_slot_kill_idle_others(rules).worker.call_method(method, *args), kind
@@ -215,7 +214,7 @@ class PublicReplays:
 
 
 def _decode_answer(answer: Any, kind: type[AnswerT]) -> AnswerT:
-    """Validate a worker's untrusted answer; raise WorkerError or UnknownRulesError."""
+    """The answer is untrusted."""
     try:
         said, value = msgspec.convert(answer, tuple[str, Any])
         if said == "unknown":

@@ -46,7 +46,7 @@ class Worker:
     async def call_method(
         self, method: str, *args: Any, within_s: float | None = None, most: int = limits.REPLAY_ANSWER_BYTES
     ) -> Any:
-        """Return the process's answer to ``method``; raise WorkerError if it is late, large or missing."""
+        """Raise WorkerError if the answer is late, large or missing."""
         request = msgspec.json.encode((method, args))
         async with self._lock:
             self._reschedule_idle_kill(None)

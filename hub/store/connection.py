@@ -104,7 +104,7 @@ async def open_connection(url: str) -> AsyncIterator[Connection]:
 
 
 async def connect_with_retry(url: str) -> asyncpg.Connection:
-    """Return a connection, retrying until the database answers; limit its statements' time."""
+    """Retry until the database answers; limit its statements' time."""
     loop, backoff, retries = asyncio.get_running_loop(), Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), log.RetryLog()
     while True:
         try:

@@ -174,7 +174,7 @@ class DamagedGameError(Exception):
 
 
 def verify_chain(game: int, follows: bytes, rows: Sequence[EntryRow]) -> bytes:
-    """Return the last checksum of a game's verified chain; raise DamagedGameError if it is broken."""
+    """Return the last checksum; raise DamagedGameError if the chain is broken."""
     before = follows
     for seq, row in enumerate(rows, start=1):
         if row.seq != seq:
@@ -223,7 +223,7 @@ def check_entry_count(game: Any) -> None:
 
 
 async def load_verified_entries(connection: Connection, game: Any) -> list[EntryRow]:
-    """Return a game's entries; raise DamagedGameError if some are changed, missing, or too many."""
+    """Raise DamagedGameError if entries are changed, missing, or too many."""
     check_entry_count(game)
     size = await connection.fetchval(SELECT_LOG_SIZE, game["journal_no"], game["game"])
     if size > limits.HUB_GAME_BYTES:

@@ -68,7 +68,7 @@ class SetPresence(Struct, frozen=True, tag_field="do", tag="here"):
 
 
 class AnnouncePresence(Struct, frozen=True, tag_field="do", tag="announced"):
-    """Tell the organiser that an entrant claims presence, which only `SetPresence` marks."""
+    """Only `SetPresence` marks an entrant as present."""
 
     entrant: EntrantNo
 
@@ -197,7 +197,7 @@ def are_valid_places(places: Sequence[int]) -> bool:
 def scores_from_points(
     castles: Mapping[str, int], points: Mapping[str, int], winners: Sequence[str] = ()
 ) -> tuple[Score, ...]:
-    """Return scores in order of ``castles`` (castle to entrant); winners are placed first, others by points."""
+    """Place ``winners`` first, others by points; ``castles`` map castle to entrant."""
     worth = {castle: (castle in winners, points.get(castle, 0)) for castle in castles}
     return tuple(
         Score(entrant, 1 + sum(other > worth[castle] for other in worth.values()), points.get(castle))

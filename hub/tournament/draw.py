@@ -27,7 +27,7 @@ from hub.tournament.tournament import ActionRefusedError, Tournament, count_meet
 
 
 def draw_next_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
-    """Return the action that draws the next round from seed, field and the audience's text ``said``."""
+    """``said`` is the audience's text."""
     lots = DrawRandom(draw_key(seed, said, present_entrants_to_json(tournament)))
     stage = tournament.stage_to_draw
     if stage == "round":
@@ -121,7 +121,7 @@ def decode_tournament_record(content: bytes) -> tuple[BeginTournament, Sequence[
 
 
 def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[DrawVerification]:
-    """Repeat and compare each recorded draw; raise TournamentRecordError if an action does not fit."""
+    """Repeat each draw; raise TournamentRecordError if an action does not fit."""
     tournament = Tournament(begun, begun.tables)
     before = Seed(bytes.fromhex(begun.commitment))
     for number, act in enumerate(acts, start=2):

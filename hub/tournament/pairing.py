@@ -38,7 +38,7 @@ def seed_of_draw(root: Seed, draw: int) -> Seed:
 
 
 def is_next_seed(seed: Seed, before: Seed) -> bool:
-    """Return whether ``seed`` follows ``before``, the last draw's seed or the commitment."""
+    """``before`` is the last draw's seed or the commitment."""
     return hashlib.sha256(seed).digest() == before
 
 
@@ -90,7 +90,7 @@ EarlierSeats = Mapping[int, Sequence[int]]
 
 
 def assign_seats(table: Sequence[int], sat: EarlierSeats, lots: DrawRandom) -> tuple[int, ...]:
-    """Return the table in the seat order that repeats earlier seats least, drawn among equals."""
+    """Repeat earlier seats least; draw among equals."""
     had = [[tuple(sat.get(number, ())).count(seat) ** 2 for seat in range(len(table))] for number in table]
     orders = SEAT_ORDERS_BY_SIZE[len(table)]
     costs = [sum(had[person][seat] for seat, person in enumerate(order)) for order in orders]
@@ -248,7 +248,7 @@ class _PairingSearch:
         return better
 
     def _swap_with_best(self, here: int, seat: int, reach: int) -> bool:
-        """Make the swap of the person at ``seat`` that saves most cost; return False if none saves any."""
+        """Return False if no swap saves cost."""
         mine = self._tables[here]
         person = mine[seat]
         others = [each for each in mine if each != person]

@@ -75,7 +75,7 @@ def ranking_sort_key(row: StandingsRow) -> tuple[object, ...]:
 
 
 def tie_break_lot(seed: bytes, entrant: int) -> bytes:
-    """Return a hash of the first draw's seed and the entrant; empty before, when entry order decides."""
+    """Empty before the first draw, when entry order decides."""
     return hashlib.sha256(b"lot " + seed + entrant.to_bytes(8, "big")).digest() if seed else b""
 
 

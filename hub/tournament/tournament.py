@@ -126,7 +126,7 @@ class Tournament:
         return changed
 
     def apply_stored(self, action: Action) -> None:
-        """Apply a stored action; count it even if this raises ActionRefusedError, to keep later numbers."""
+        """Count it even if this raises ActionRefusedError, to keep later numbers."""
         try:
             self._apply_action(action)
         finally:
@@ -332,7 +332,7 @@ class Tournament:
 
 
 def tournament_from_actions(actions: Sequence[Action | None]) -> Tournament:
-    """Return the tournament of stored actions (None: unreadable); raise ActionRefusedError without a beginning."""
+    """None is an unreadable action; raise ActionRefusedError without a beginning."""
     if not actions or not isinstance(actions[0], BeginTournament):
         raise ActionRefusedError("begun", "The first action does not begin a tournament.")
     tournament = Tournament(actions[0], actions[0].tables)

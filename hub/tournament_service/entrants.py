@@ -75,7 +75,6 @@ def parse_entrant_list(text: str) -> AddEntrants:
 
 
 def _split_numbered_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield number and fields of each line, without empty lines and the heading."""
     first = text.partition("\n")[0]
     between = next((each for each in "\t;," if each in first), ",")
     reader = csv.reader(io.StringIO(text), delimiter=between)

@@ -53,7 +53,7 @@ def entrant_by_castle(tournament: Tournament, game: Game) -> dict[str, int]:
 def make_set_result_action(
     tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: JournalGame
 ) -> SetResult:
-    """Return the action that enters a table's game; raise ResultMismatchError if it does not fit the fixture."""
+    """Raise ResultMismatchError if the game does not fit the fixture."""
     seats, most = entrant_by_castle(tournament, game), limits.TOURNAMENT_POINTS
     if set(castles.split()) != set(seats):
         raise ResultMismatchError("no_result", f"saw the castles {castles}, expected {' '.join(seats)}")
@@ -198,14 +198,13 @@ class FixtureLoop:
             self._read_until = rows[-1]["ended_at"] - REREAD_WINDOW
 
     async def _save_new_seats(self, connection: Connection, tournament: Tournament) -> None:
-        """Store who sat where, once a game; repeating it after a restart has no effect."""
+        """Repeating it after a restart has no effect."""
         new = player_seats_by_game(tournament, self._saved_seats)
         if rows := [seat for seats in new.values() for seat in seats]:
             await save_seats(connection, rows)
         self._saved_seats.update(new)
 
     async def _enter_table_result(self, tournament: Tournament, row: Any) -> None:
-        """Enter a table's result, unless one was entered by hand or the game moved to another table."""
         _, game = tournament.games[row["fixture"]]
         source = (row["uid"].hex(), row["game"])
         if game.scores and game.source != source:

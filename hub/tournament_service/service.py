@@ -78,7 +78,7 @@ class DatabaseUnavailableError(Exception):
 
 
 class ConflictError(RefusedError):
-    """An action that the client had not seen changed the same subject; nothing was changed."""
+    """An action that the client had not seen changed the same subject."""
 
     def __init__(self, done: RecordedAction) -> None:
         message = f"The {done.by} has just changed this. Look at it again, then decide."
