@@ -94,6 +94,6 @@ def make_fine_timer_loop() -> asyncio.AbstractEventLoop:
 
 
 def run_on_fine_timer_loop(main: Coroutine[Any, Any, ResultT]) -> ResultT:
-    """Run like `asyncio.run` with fine timers, for commands that move the arrow or poll a reader."""
+    """For commands that move the arrow or poll a reader."""
     with asyncio.Runner(loop_factory=make_fine_timer_loop) as runner:
         return runner.run(main)

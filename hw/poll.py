@@ -141,7 +141,7 @@ class PollScheduler:
                 slot.reset_at_next_poll()
 
     def _make_loop_caller(self, _loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
-        """Return how a slot calls functions on the loop: directly, since its timers run there."""
+        """A slot's timers run on the loop already."""
         return _call_directly
 
     def _add_slot_and_start_rounds(self, slot: "ReaderSlot", loop: asyncio.AbstractEventLoop) -> None:

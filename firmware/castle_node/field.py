@@ -77,7 +77,7 @@ class FieldSearch:
         return found, not clear
 
     async def _recheck_then_search(self, found: list[bytes]) -> bool:
-        """Select resting cards by UID, then search for new ones; return whether all were resolved."""
+        """Return whether all were resolved."""
         unclear: list[bytes] = []
         for uid, selects in self.resting.items():
             outcome = await self._recheck_card(selects)
@@ -122,7 +122,7 @@ class FieldSearch:
         return OK
 
     async def _search_until_silent(self, command: bytes, found: list[bytes]) -> bool:
-        """Walk the tree of woken cards, then send REQA until silence; return whether all were found."""
+        """Return whether all were found."""
         clear = True
         while True:
             before = len(found)
@@ -135,7 +135,7 @@ class FieldSearch:
                 return False
 
     async def _walk_collision_tree(self, command: bytes, found: list[bytes]) -> bool:
-        """Find every card of the tree; return whether each branch led to one."""
+        """Return whether each branch led to a card."""
         branches: list[tuple[tuple[bytes, ...], int, int]] = [((), 0, 0)]
         awake = True
         clear = True
@@ -159,7 +159,7 @@ class FieldSearch:
     async def _follow_branch(
         self, branch: tuple[tuple[bytes, ...], int, int], siblings: list[tuple[tuple[bytes, ...], int, int]]
     ) -> bytes | None:
-        """Follow a branch to a card, adding each fork's sibling; select it, return its UID or None."""
+        """Add each fork's sibling to ``siblings``; return the UID or None."""
         levels, prefix, bits = branch
         for level, four in enumerate(levels):
             if await self._select_level_for_sak(level, four) is None:
@@ -186,7 +186,7 @@ class FieldSearch:
         bits: int,
         siblings: list[tuple[tuple[bytes, ...], int, int]],
     ) -> bytes | None:
-        """Return a cascade level's four bytes below a branch; None if answers are inconsistent."""
+        """Return four bytes; None if answers are inconsistent."""
         level = len(levels)
         answered = await self._try_anticollision(level, prefix, bits)
         while answered:

@@ -105,7 +105,7 @@ class Deframer:
         return True
 
     def _parse_buffer(self) -> list[str] | None:
-        """Return the buffered line's word and fields; None if it violates PROTOCOL.md."""
+        """Return None for a line that violates PROTOCOL.md."""
         end = self._length - 9
         if end < 2 or self._length == LINE_BYTES:
             return None

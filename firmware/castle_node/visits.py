@@ -34,7 +34,7 @@ class VisitTracker:
         return came
 
     def feed_and_check_unclear_due(self, uids: list[bytes], garbled: bool, now_ms: int) -> bool:
-        """Return whether to report an unclear field, once per garbled stretch; call after `feed_and_get_arrivals`."""
+        """Once per garbled stretch; call after `feed_and_get_arrivals`."""
         if not garbled or uids:
             self._garbled_ms = -1
             self._reported = False

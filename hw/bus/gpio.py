@@ -57,7 +57,7 @@ def gpio_labels_by_chip_number(
 
 
 def header_chip_number(labels: Mapping[int, str | None]) -> int | None:
-    """Return the number of the chip with the header's pins; None if it is unknown or unreadable."""
+    """Return None if it is unknown or unreadable."""
     return next((number for number, label in labels.items() if label in HEADER_CHIP_LABELS), None)
 
 

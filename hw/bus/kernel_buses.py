@@ -34,7 +34,7 @@ def remedy_to_join_group(group: str) -> str:
 
 
 def cannot_open_error(part: str, error: OSError, *, switch_on: str, group: str) -> BusError:
-    """Return the error for a missing or forbidden node; the command ``switch_on`` enables the bus."""
+    """The command ``switch_on`` enables the bus."""
     if isinstance(error, PermissionError):
         remedy = remedy_to_join_group(group)
     else:
@@ -76,7 +76,7 @@ class DeviceNode:
         self.ensure_open()
 
     def ensure_open(self) -> int:
-        """Return the descriptor, opening the node if necessary; raise BusError if that fails."""
+        """Open the node if necessary; raise BusError if that fails."""
         if self.descriptor is not None:
             return self.descriptor
         if self._closed:
@@ -272,7 +272,7 @@ UNDERVOLTAGE_ALARM_FILE: Final = "in0_lcrit_alarm"
 
 
 def read_undervoltage_alarm(sensors: Path = HWMON_FOLDER) -> bool | None:
-    """Return whether the supply was too weak in the last seconds; None if no sensor can be read."""
+    """Return None if no sensor can be read."""
     try:
         for sensor in sorted(sensors.iterdir()):
             if (sensor / "name").read_text(encoding="ascii").strip() == UNDERVOLTAGE_SENSOR:

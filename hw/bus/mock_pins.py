@@ -99,7 +99,7 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         return unsubscribe
 
     def set_hook_before_read(self, pin_number: int, callback: Callable[[], None]) -> None:
-        """Call ``callback()`` before each read, so that a moving part can update the pin."""
+        """A moving part can update the pin in ``callback``."""
         self._read_hooks.setdefault(pin_number, [])[:] = [callback]
 
     def drive(self, pin_number: int, level: bool | None) -> None:  # noqa: FBT001  # clear: the pin's level

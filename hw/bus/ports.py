@@ -25,7 +25,7 @@ class SpiPort(ABC):
         return [self.transfer(data) for data in transfers]
 
     def prepare_transfers(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
-        """Return a fast function that makes these transfers and returns joined answers or raises BusError."""
+        """Answers are joined; the returned function raises BusError."""
         return lambda: b"".join(self.transfer_many(transfers))
 
     def close(self) -> None:  # noqa: B027  # most have nothing to close
@@ -91,7 +91,7 @@ class Ports(Protocol):
         ...
 
     def board_pin_factory(self, board: str) -> Any:
-        """Return the gpiozero factory of a castle board's pins; raise BusError if they are unreachable."""
+        """Return a gpiozero factory; raise BusError if the pins are unreachable."""
         ...
 
     def speech_port(self, voice: "Voice") -> "SpeechPort": ...

@@ -86,7 +86,7 @@ class SerialLine:
             self._loop.remove_writer(self._fd)
 
     def _write_now(self, data: bytes) -> int:
-        """Write what fits now and return the byte count; `_write_waiting` handles a lost port."""
+        """`_write_waiting` handles a lost port."""
         try:
             return os.write(self._fd, data)
         except OSError:

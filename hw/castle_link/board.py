@@ -31,7 +31,6 @@ class BoardClock:
             self._taken_s = received_s
 
     def to_host_s(self, t_ms: int) -> float:
-        """Return the host's time at which the board's clock showed ``t_ms``."""
         return t_ms / 1000 + self._ahead_s
 
 
@@ -73,7 +72,7 @@ class Board:
             self._last = max(self._last, event.n)
 
     def pop_events_in_order(self) -> list[NumberedEvent]:
-        """Remove and return the next events in order; none until the board's clock is known."""
+        """Return none until the board's clock is known."""
         events = []
         while self.clock.known and self.taken + 1 in self._early:
             self.taken += 1

@@ -209,7 +209,6 @@ def _open_link(port: str, seconds: float = RESTART_TIMEOUT_S) -> Iterator[_Conne
 
 @contextlib.contextmanager
 def _open_with_retry(port: str, seconds: float, make: Callable[[], Any]) -> Iterator[Any]:
-    """Open a port; if it is missing, as during a restart, retry for ``seconds``."""
     until_s = time.monotonic() + seconds
     while True:
         try:
@@ -257,7 +256,6 @@ def _ask_hello(port: str, seconds: float) -> Hello | None:
 
 @contextlib.contextmanager
 def _open_raw_prompt(port: str, seconds: float, time_factor: float) -> Iterator[SerialTransport]:
-    """Yield MicroPython's raw prompt; retry for ``seconds`` while the board restarts."""
     until_s = time.monotonic() + seconds * time_factor
     while True:
         with _open_with_retry(

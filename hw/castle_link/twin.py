@@ -61,7 +61,7 @@ class Cable:
             self._schedule_delivery()
 
     def open_host_end(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
-        """Open the host's end; raise BusError if the cable is unplugged, or that end already open."""
+        """Raise BusError if the cable is unplugged, or that end already open."""
         if not self.plugged:
             raise BusError(place, seen="no such port", expected="a serial port", remedy="Plug the board in.")
         if self._host is not None:

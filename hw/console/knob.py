@@ -35,7 +35,7 @@ class LoopCallback(Generic[ValueT]):
             self._loop.call_soon_threadsafe(self._receive_on_loop, self._loop.time(), value)
 
     def _receive_on_loop(self, seen_at_loop_s: float, value: ValueT) -> None:
-        """Report a value with its time, computed here, since only the loop may read the clock."""
+        """Only the loop may read the clock."""
         self._receive(self._clock.now_s() - (self._loop.time() - seen_at_loop_s), value)
 
 

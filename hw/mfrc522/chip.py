@@ -128,7 +128,7 @@ class HostMfrc522(mfrc522.Mfrc522):
         return is_quiet
 
     async def await_wake_all_outcome(self) -> int:
-        """Return the outcome of the WUPA that `is_wake_all_unanswered` checked; raise ChipError if the chip failed."""
+        """See `is_wake_all_unanswered`; raise ChipError if the chip failed."""
         assert self._woken
         return await self._await_outcome(bytearray(self._woken), frames.ATQA_BYTES, 0, bitwise=True)
 
@@ -148,7 +148,6 @@ class HostMfrc522(mfrc522.Mfrc522):
         return ended
 
     async def _wait_until_frame_allowed(self) -> None:
-        """Wait for guard times of earlier frames, also of a WUPA just sent."""
         if self._woken is not None:
             self.silence = self._woken = None
             await self._sleep_us(iso14443.REQUEST_GUARD_US)

@@ -193,7 +193,7 @@ class Mfrc522:
             raise self._silent_error(deaf) from deaf
 
     def reset_at_next_poll(self) -> None:
-        """Reset the chip at the next poll, in case its receiver failed unnoticed in an empty field."""
+        """Its receiver may have failed unnoticed in an empty field."""
         self._suspicious_at_s = 0.0
 
     @property
@@ -211,7 +211,7 @@ class Mfrc522:
         return f"counts CollPos {COUNTING_TEXT[self._field.counts_from_byte]}"
 
     def count_wrong_echo_bytes(self, byte_count: int) -> int:
-        """Return how many bytes the chip echoes wrong; raise BusError if the port cannot be used."""
+        """Raise BusError if the port cannot be used."""
         return self._chip.count_wrong_echo_bytes(byte_count)
 
     def off(self) -> None:

@@ -124,7 +124,7 @@ def _text_width_px(text: str, size_px: int, *, bold: bool) -> int:
 
 
 def _wrap_text(text: str, size_px: int, width_px: int, *, bold: bool) -> list[str] | None:
-    """Break a text at spaces into lines of at most ``width_px``; return None if a word is wider."""
+    """Break at spaces; return None if a word is wider than ``width_px``."""
     lines: list[str] = []
     for word in text.split():
         if _text_width_px(word, size_px, bold=bold) > width_px:

@@ -76,7 +76,7 @@ def changed_windows(old: Frame | None, new: Frame, window_cost: int) -> list[Win
 
 
 def _changed_runs(old: bytes, new: bytes, longest_gap: int) -> Iterator[tuple[int, int]]:
-    """Yield runs of changed columns of a page, joining runs closer than a window's cost."""
+    """Join runs closer than a window's cost."""
     if old == new:
         return
     differs = (int.from_bytes(old) ^ int.from_bytes(new)).to_bytes(len(old))

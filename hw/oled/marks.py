@@ -71,7 +71,7 @@ def with_fault_mark(image: Image.Image) -> Image.Image:
 
 
 def _uniform_background(image: Image.Image, place: tuple[int, int]) -> int | None:
-    """Return the colour of all pixels there, 0 or 255; None if they differ."""
+    """Return 0 or 255; None if not uniform."""
     left, top = place
     dark, *_, bright = image.crop((left, top, left + MARK_WIDTH, top + MARK_HEIGHT)).histogram()
     return None if dark and bright else 255 if bright else 0

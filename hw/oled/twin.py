@@ -61,7 +61,7 @@ class OledTwin:
         self._power_up()
 
     def _power_up(self) -> None:
-        """Reset the state; fill the memory (a bytearray per page, from the glass's left) with noise."""
+        """Memory is noise: a bytearray per page, from the glass's left."""
         self._memory = [bytearray(37 * (x + 5 * page) & 0xFF for x in range(self.columns)) for page in range(PAGES)]
         self._command: list[int] = []
         self._column = self._page = 0
@@ -267,7 +267,7 @@ class Ssd1306Twin(OledTwin):
                 self._step_page()
 
     def _step_column(self) -> bool:
-        """Advance to the next column of the window; return whether it wrapped."""
+        """Return whether the window's column wrapped."""
         if self._column == self._last_column:
             self._column = self._first_column
             return True

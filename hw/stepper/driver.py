@@ -235,7 +235,7 @@ class Spinner:
             yield self._due_s
 
     def _move_until_sighting(self, state: HomingState) -> Generator[float, None, MarkSighting]:
-        """Move until the state changes; return the sighting and yield each next moment."""
+        """Return the sighting; yield each next moment."""
         direction, rate, travel = HOMING_DIRECTION[state], HOMING_RATE[state], MAX_HOMING_HALF_STEPS[state]
         travelled = without_mark = 0
         goes_on = None
@@ -272,7 +272,7 @@ class Spinner:
         return max(0, sorted(ways)[len(ways) // 2] - 1)  # the last half-step moved the arrow
 
     def _make_half_step(self, direction: int, rate: float) -> Generator[float, None, float]:
-        """Make a half-step, yield the next moment and return the actual rate."""
+        """Yield the next moment; return the actual rate."""
         self._phase = (self._phase + direction) % len(COILS_BY_HALF_STEP)
         self._energise_coils(COILS_BY_HALF_STEP[self._phase])
         self._half_steps += direction

@@ -165,7 +165,6 @@ class RotorTwin:
                 self.lost += COIL_PERIOD_HALF_STEPS
 
     def _nearest_equilibrium(self, place: float) -> float | None:
-        """Return the equilibrium nearest to a position; ``None`` without current."""
         phase = _PHASE_OF.get(self._pattern)
         if phase is None or not self.powered:
             return None

@@ -191,8 +191,6 @@ _MAX_CATCH_UP_S: Final = 0.1
 
 
 class _ScaledSelector(selectors.SelectSelector):
-    """Waits for the next timer at the loop's speed and advances its clock."""
-
     loop: "ScaledLoop"
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:

@@ -159,7 +159,6 @@ _retired_calls: Final[list[Any]] = []
 
 
 def _wrap_system_call(name: bytes, address: int) -> Any:
-    """Return the system call with a check for faults first and a count after."""
     if name == b"write":
         write = _WRITE(address)
 
@@ -184,7 +183,7 @@ def _count_write(byte_count: int) -> int:
 
 
 def _refuse_write_if_faulty(file: int, end: int) -> bool:
-    """Return whether a fault refuses a write up to ``end``; if so, set errno."""
+    """Set errno if a fault refuses a write up to ``end``."""
     for fault in tuple(_faults):
         if fault is DiskFault.READ_ONLY or end > os.fstat(file).st_size:
             ctypes.set_errno(fault.value)

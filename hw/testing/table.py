@@ -92,7 +92,7 @@ class MixedPorts(TwinTable):
 
 
 class _RoutedPins(Factory):  # type: ignore[misc]  # gpiozero has no types
-    """Takes each pin from the simulated or the real factory; the real one is created with its first pin."""
+    """The real factory is created with its first pin."""
 
     def __init__(self, twin: Any, simulated: Collection[int], real: Ports) -> None:
         super().__init__()

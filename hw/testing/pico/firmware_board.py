@@ -196,7 +196,6 @@ class MicroPythonBoard:
             self._timers["watchdog"] = self._loop.call_later(self._watchdog_s, self.reboot)
 
     def _reboot_or_enter_prompt(self) -> None:
-        """Restart after a reset or with a started watchdog; otherwise MicroPython is at its prompt."""
         self._forward_output()
         watchdog = self._timers.pop("watchdog", None)
         reset = self._reset_asked
