@@ -35,7 +35,7 @@ async def run_concurrently(*works: Coroutine[Any, Any, None]) -> None:
 
 
 def loop_speed() -> float:
-    """Return how many seconds of the running loop pass in one real second; more than 1 only at a simulated table."""
+    """Return the loop's seconds per real second; above 1 only at a simulated table."""
     speed: float = getattr(asyncio.get_running_loop(), "speed", 1.0)
     return speed
 
@@ -46,7 +46,7 @@ def is_unrequested_cancellation(task: asyncio.Task[Any] | None) -> bool:
 
 
 def root_cause(fault: BaseException) -> BaseException:
-    """Return the first exception in a group, at any depth; ``fault`` itself if it is no group."""
+    """Look at any depth; return ``fault`` itself if it is no group."""
     return root_cause(fault.exceptions[0]) if isinstance(fault, BaseExceptionGroup) else fault
 
 

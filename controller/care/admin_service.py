@@ -188,7 +188,7 @@ class AdminService:
 
     @cached_property
     def _setup_by_device(self) -> dict[str, dict[str, Any]]:
-        """Results of the guided set-up by device, cached: it does not run while the table runs."""
+        """Cached: the set-up does not run while the table runs."""
         from controller.care.doctor.findings import PROBLEMS  # slow to import, as is the next
         from controller.care.setup.device_test import SetupResults
 
@@ -404,7 +404,7 @@ def _outcome_to_dict(outcome: Outcome) -> dict[str, Any]:
 
 
 def toml_with_mark_angle(text: str, mark_deg: float) -> str:
-    """Change only ``[spinner] mark_deg`` in a TOML text; raise TomlError if it is no TOML or too large."""
+    """Raise TomlError if the text is no TOML or too large."""
     parse_toml(text, limits.SETTINGS_TOML_PARTS)
     import tomlkit  # 0.8 MB, rarely needed
 

@@ -57,7 +57,6 @@ class MeasurementHistory:
             await clock.sleep_until(clock.now_s() + MEASURE_EVERY_S)
 
     def _count_pieces_and_faults(self) -> tuple[int, int]:
-        """Return the numbers of pieces read and of faults since the start."""
         counts = self._table.counts.values()
         faults = sum(count[kind] for count in counts for kind in FAULT_COUNTER_NAMES)
         return sum(count["tiles"] for count in counts), faults + self._table.guard.fault_counts.total()

@@ -155,7 +155,7 @@ class TableClient:
         self._opener = build_opener(HTTPCookieProcessor())
 
     def fetch_game_name(self) -> str | None:
-        """Return the current game's name; None if the table does not answer (`post_json` raises the reason)."""
+        """Return None if the table does not answer (`post_json` raises the reason)."""
         try:
             with self._opener.open(self._url + "/api/box", timeout=REQUEST_TIMEOUT_S) as answer:
                 name = self._parse_json_object(answer.read()).get("game")

@@ -94,7 +94,7 @@ def _print_test_start(name: str) -> None:
 def examine_table(
     config_file: Path, machine: Host, began: Callable[[str], None] | None, *, devices: bool
 ) -> list[Finding]:
-    """Return all findings; with ``devices``, test the devices, too, unless the table is running."""
+    """With ``devices``, test the devices, too, unless the table is running."""
     table, findings = load_settings_or_findings(config_file, f"looked at {config_file.absolute()}")
     if table is None:
         return findings
@@ -125,7 +125,7 @@ def examine_table_devices(
     began: Callable[[str], None] | None,
     faults: Iterable[str] | None = None,
 ) -> list[Finding]:
-    """Test the table's devices or, if ``faults`` is not None, a simulated table's with these faults."""
+    """With ``faults`` test a simulated table with these faults."""
 
     async def main() -> list[Finding]:
         clock = LoopClock()

@@ -102,7 +102,7 @@ def load_settings(config_file: Path, *, sim: bool = False) -> TableConfig:
 
 
 def simulated_table_files(journal: Path | None) -> TableFiles:
-    """Return a simulated table's files, by default in the user's state folder (XDG base directories)."""
+    """By default they are in the user's state folder (XDG base directories)."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return TableFiles(journal or Path(state) / "royaltable" / "sim.journal")
 

@@ -52,7 +52,7 @@ NamedScreen = tuple[str, ShownScreen]
 
 
 def device_fault_screens(color: str) -> Iterator[NamedScreen]:
-    """Yield the screen for each lost device of table and castle ``color``, alone and beside the hourglass."""
+    """Show each lost device alone and beside the hourglass."""
     for device in (*console_screens.DEVICES_WITH_SENTENCE, color, color + PANEL_SUFFIX, color + BOARD_SUFFIX):
         screen = console_screens.device_lost_screen(DeviceState(device, "it does not answer"))
         if screen is not None:
@@ -151,7 +151,6 @@ def _house_setting_variations() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _menu_entry_screens(name: str, menu: Menu, changed_from: Menu | None = None) -> Iterator[NamedScreen]:
-    """Yield the page with each entry selected, except those shown by ``changed_from``."""
     before = () if changed_from is None else _menu_page_screen(changed_from).entries
     for at, text in enumerate(_menu_page_screen(menu).entries):
         if text not in before:

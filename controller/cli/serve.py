@@ -194,7 +194,6 @@ def degraded_settings(fault: ConfigError, folder: Path) -> TableConfig:
 
 
 def _describe_config_fault(fault: ConfigError, config_file: Path) -> str:
-    """Return the first fault and the cure of all of them, for page and log."""
     more = f" And {len(fault.faults) - 1} more." if len(fault.faults) > 1 else ""
     return (
         f"{config_file}: {fault.faults[0]}{more} No device was opened. List all faults (royaltable config check "

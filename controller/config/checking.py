@@ -149,7 +149,7 @@ def _is_encryption_intended(data: dict[str, Any], sound: dict[str, Any]) -> bool
 
 
 def _convert_sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, Any]]:
-    """Yield name and converted value of valid sections; add the others' mistakes to ``faults``."""
+    """Yield valid sections; add the others' mistakes to ``faults``."""
     for name, value in data.items():
         if name not in {*SECTION_TYPES, GAME_SECTION}:
             faults.append(

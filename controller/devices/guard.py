@@ -88,7 +88,7 @@ class FaultGuard:
                 timer.cancel()
 
     async def _run_at(self, begins_s: float, part: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Run ``work`` at ``begins_s``; raise an unrequested cancellation as a fault."""
+        """Raise an unrequested cancellation as a fault."""
         try:
             if self._clock.now_s() < begins_s:
                 await self._clock.sleep_until(begins_s)

@@ -25,7 +25,7 @@ def make_linux_ports(config: TableConfig) -> Ports:
 
 
 def make_twin_table(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = None) -> "TwinTable":
-    """Return a simulated machine wired by ``config``; ``make_board`` makes its boards (default: on CPython)."""
+    """``make_board`` makes its boards (default: on CPython)."""
     from hw.testing.pico.node_board import make_cpython_board  # twins only
     from hw.testing.table import TwinTable  # twins only
 
@@ -41,7 +41,7 @@ def twin_table_if_any(machine: Ports) -> "TwinTable | None":
 
 
 def make_poll_scheduler(machine: Ports) -> PollScheduler:
-    """Return a scheduler that polls in a thread; for twins (virtual time), one that polls in the event loop."""
+    """Twins are polled in the event loop, as their time is virtual."""
     return PollThread() if isinstance(machine, LinuxPorts) else PollScheduler()
 
 

@@ -49,7 +49,7 @@ class PassageDetector:
         self._visits = VisitTracker()
 
     def detect_passages(self, cards: PollResult | None, at_s: float) -> list[Passage]:
-        """Return the passages revealed by a poll (None: empty field). Call this for each poll, in order of time."""
+        """Call this for each poll, in order of time; None is an empty field."""
         now_ms = round(at_s * 1000)
         if cards is None:
             self._visits.feed_empty_field(now_ms)
@@ -174,7 +174,7 @@ class Readers:
         return Mfrc522PackageReader(*castle.spi, name=name, **reset)
 
     def _reset_line(self, pin: int | None) -> "SharedResetLine | None":
-        """Return the RST line at ``pin``, set high; readers on one pin share it."""
+        """Readers on one pin share it."""
         if pin is not None and pin not in self._reset_lines:
             from hw.mfrc522.driver import make_shared_reset_line  # slow import: gpiozero
 

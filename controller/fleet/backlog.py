@@ -78,7 +78,7 @@ class Backlog:
         self.forget_answers()
 
     def set_hub_boot(self, boot: str | None) -> None:
-        """Set the boot id of the hub online, or None; forget all answers if it has changed."""
+        """Forget all answers if it has changed."""
         if boot != self.hub:
             self.hub = boot
             self.forget_answers()

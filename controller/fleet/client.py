@@ -203,7 +203,6 @@ class MqttConnection(asyncio.BufferedProtocol):
             self._on_read(messages, time.thread_time() - began_s)
 
     def _handle_packet_and_is_message(self, data: bytes) -> bool:
-        """Handle one packet unless it cannot be decoded. Return whether it is a message."""
         if data[0] == CONNACK_PACKET_TYPE and len(data) > 3 and data[3] != 0 and not self._connack.done():
             self._connack.set_exception(BrokerRefusedError(data[3]))
             return False
@@ -254,7 +253,6 @@ class MqttConnection(asyncio.BufferedProtocol):
                 return self._last_id
 
     def _send_ping(self) -> None:
-        """Ping as rarely as the broker allows; close the connection if no answer comes."""
         assert self._transport is not None
         self._queue_write(mqtt5.PingReqPacket().write())
         self._start_timer("pong", PONG_TIMEOUT_KEEPALIVES, self._transport.abort)

@@ -347,7 +347,7 @@ class BrokerConnection:
         self._record_fault(ConnectionFault(FaultKind.RIGHTS, f"{self._address} refused a topic (code {code})"))
 
     def _throttle_reading(self, messages: int, cost_s: float) -> None:
-        """Throttle reading by its cost: packets without messages take time, too."""
+        """Packets without messages take time, too."""
         loop, throttle, client = asyncio.get_running_loop(), self._throttle, self._client
         if (
             throttle is not None
@@ -387,7 +387,7 @@ def secret_client_id(name: str, user: str | None, password: str | None) -> str:
 
 
 def jitter_factor(client_id: str, number: int) -> float:
-    """Return a factor from 0.5 to 1 that differs between clients: a room's tables lose their broker together."""
+    """Return 0.5 to 1: a room's tables lose their broker together."""
     return 0.5 + zlib.crc32(f"{client_id} {number}".encode()) / 2**33
 
 

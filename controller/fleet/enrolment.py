@@ -238,7 +238,7 @@ class JoinAttempt:
 
 
 def join_by_invitation(invitation: Invitation, who: TableIdentity) -> Membership:
-    """Join with an invitation; raise JoinError if it is no longer valid, or the hub does not answer."""
+    """Raise JoinError if it is no longer valid, or the hub does not answer."""
     try:
         trusted = tls_context_trusting(invitation.authority)
     except (ssl.SSLError, ValueError):
@@ -276,7 +276,7 @@ def _membership_from_answer(answer: EnrolmentAnswer, host: str, authority: str) 
 def _post_message(
     host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[AnswerT]
 ) -> AnswerT:
-    """Post a message and return the hub's answer; raise JoinError without one, or for a refusal."""
+    """Raise JoinError without an answer, or for a refusal."""
     seen = f"{host}:{port}"
     sent = msgspec.json.encode(what)
     try:
@@ -328,7 +328,7 @@ def short_password_hash(password: str) -> str:
 
 
 def add_newer_password(membership: Membership, password: str) -> Membership:
-    """Add a new password. If there are too many, drop the oldest new one; keep the accepted one."""
+    """If there are too many, drop the oldest new one; keep the accepted one."""
     others = tuple(each for each in membership.newer if each != password)
     if password == membership.password:
         return membership

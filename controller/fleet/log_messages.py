@@ -278,7 +278,7 @@ class BadRestoreAnswerError(Exception):
 
 
 def piece_from_answer(given: RestoreAnswer) -> LogPiece:
-    """Return the piece in an answer; raise BadRestoreAnswerError if there is none, or another one."""
+    """Raise BadRestoreAnswerError if there is none, or another one."""
     asked, piece = given.asked, given.piece
     if piece is None:
         raise BadRestoreAnswerError(f"saw no entries of game {asked.game}, expected those from {asked.seq} on")

@@ -31,7 +31,7 @@ def read_machine_hash(numbers: tuple[Path, ...] = MACHINE_NUMBER_FILES) -> str:
 
 
 def machine_hash_for_table(table: str, machine: str) -> str:
-    """Return the machine's hash for one table, so that rooms cannot tell that two tables are one machine."""
+    """Differs by table: rooms cannot tell that two are one machine."""
     return hashlib.sha256(f"royaltable machine as {table} {machine}".encode()).hexdigest()[:16] if machine else ""
 
 

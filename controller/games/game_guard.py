@@ -173,7 +173,7 @@ class GameGuard:
         return type("GuardedLog", (GuardedObject,), members)(log)
 
     def call_or_raise_fault(self, name: str, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        """Call ``method`` within the time limit; any exception but RefusedError becomes GameFault."""
+        """Any exception but RefusedError becomes GameFault."""
         try:
             return LIMIT.call_within_limit(method, *args, **named)
         except (RefusedError, GameFault, KeyboardInterrupt):
@@ -263,7 +263,6 @@ def _check_text_in_all_languages(text: Text) -> None:
 
 @cache
 def _expected_types(name: str) -> tuple[type, ...]:
-    """Return the contract's types of an attribute or a method's result; () without any."""
     for protocol in CONTRACT_PROTOCOLS:
         member = getattr(protocol, name, None)
         hints = get_type_hints(member.fget if isinstance(member, property) else member) if member is not None else {}

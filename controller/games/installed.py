@@ -147,7 +147,6 @@ def _read_entry_points() -> "Iterable[EntryPoint]":
 
 
 def _check_has_all_members(name: str, made: Any) -> Game:
-    """Return the game; raise GameUnusable if it lacks a member of ``Game``."""
     alias_renamed_methods(made)
     missing = sorted(each for each in _required_members() if not hasattr(made, each))
     if missing:
@@ -160,7 +159,7 @@ def _check_has_all_members(name: str, made: Any) -> Game:
 
 
 def alias_renamed_methods(made: Any) -> None:
-    """Add the new name of each method that a game or its tools have under an old name; warn of it."""
+    """Add the new name of each old method; warn of it."""
     for old, new in NEW_METHOD_NAME_BY_OLD.items():
         if hasattr(made, old) and not hasattr(made, new):
             warnings.warn(

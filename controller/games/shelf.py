@@ -64,7 +64,7 @@ class GameShelf:
 
     @cached_property
     def _installed_names(self) -> Collection[str]:
-        """Cached: reading the entry points is slow, and clients may often ask for unknown names."""
+        """Cached: reading the entry points is slow."""
         return tuple(installed.installed_game_names())
 
     def _guard_and_try_out(self, name: str, made: Game) -> Game:
@@ -85,7 +85,7 @@ class GameShelf:
         ]
 
     def make_all_games(self) -> Mapping[str, Game]:
-        """Return all playable games by name. The first call is slow: it reads the entry points."""
+        """The first call is slow: it reads the entry points."""
         if not self._complete:
             self._complete = True
             for name in self._installed_names:

@@ -120,7 +120,7 @@ class UndoableLog(ABC, Generic[StateT]):
         return type(self)(self)
 
     def submit(self, action: object) -> tuple[Event, ...]:
-        """Check and accept an action (JSON, decoded or typed); raise RefusedError if the rules forbid it."""
+        """Take JSON, decoded or typed; raise RefusedError if the rules forbid it."""
         return self.accept(self.check(action))
 
     def check(self, action: object) -> CheckedAction[StateT]:
@@ -141,7 +141,7 @@ class UndoableLog(ABC, Generic[StateT]):
 
     @classmethod
     def to_typed_action(cls, action: object) -> Any:
-        """Return the typed action of JSON, decoded or not; raise RefusedError for a wrong shape."""
+        """Decode JSON if necessary; raise RefusedError for a wrong shape."""
         if isinstance(action, cls.action):
             return action
         if isinstance(action, str | bytes):
@@ -267,7 +267,7 @@ class Corrector(ABC):
     def _redo_in_trial(
         self, trial: UndoableLog[Any], undone: Sequence[UndoneAction], earlier: Mapping[int, Sequence[Any]]
     ) -> tuple[tuple[CorrectionStep, ...], tuple[RejectedAction, ...]]:
-        """Return redone steps, marked ``tell`` if events differ from ``earlier``, and rejected actions."""
+        """Mark steps ``tell`` whose events differ from ``earlier``."""
         redone, dropped = [], []
         for each in undone:
             try:

@@ -278,7 +278,6 @@ class Console(Struct, eq=False, dict=True):
         return self._loop.state is not None and isinstance(self._loop.game, Charting)
 
     def _with_installed_games(self, settings: MenuSettings) -> MenuSettings:
-        """Return ``settings`` with the installed games, and the game on the table chosen."""
         games = {
             name: self._make_playable_game(name, game)
             for name, game in self._loop.on_table.games.make_all_games().items()
@@ -322,7 +321,7 @@ class Console(Struct, eq=False, dict=True):
         return after != menu or order is not None
 
     def _save_house_rules(self, wanted: HouseSettings) -> HouseSettings:
-        """Save changed house rules except a room's; return the rules in force."""
+        """Leave out a room's; return the rules in force."""
         wishes = {name: getattr(wanted, name) for name in (*KNOB_CONTROLS, "listeners")}
         changes = {name: value for name, value in wishes.items() if value != getattr(self._house.current, name)}
         if self._house.would_change_room_settings(**changes):

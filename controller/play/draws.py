@@ -52,7 +52,6 @@ def compute_commitment(salt: bytes, n: int, seed: bytes, version: int = NEWEST_V
 
 
 def find_commitment_version(salt: bytes, n: int, seed: bytes, shown: str) -> int | None:
-    """Return the version in which ``seed`` has the commitment ``shown``, or None."""
     return next((each for each in SALT_PREFIX_BY_VERSION if compute_commitment(salt, n, seed, each) == shown), None)
 
 
@@ -273,7 +272,7 @@ class GameDraws:
             self._open_to = len(self._actions)
 
     def open_used_draw(self, decision: DecidedAction, game_id: int) -> tuple[Draw, ...]:
-        """Open the draw that ``decision`` used; return the draws to write with the latest action."""
+        """Return the draws to write with the latest action."""
         self.current = replace(self.current, game_id=game_id)
         if decision.draw_request is None:
             return (self.current,) if len(self._actions) == 1 else ()

@@ -242,7 +242,7 @@ class GameLoop:
         return replace(waiting, step=question.step, castle=None, screen=question.screen, over=False)
 
     def answer_or_start_hourglass(self, *, yes: bool) -> bool:
-        """Answer the current question, or start an idle hourglass on yes; return False if nothing takes it."""
+        """Return False if nothing takes the answer."""
         idle = self.hourglass_to_start
         if idle is not None and yes and self._questions.current is None:
             self._hourglass.start_or_resume(idle.seconds)
@@ -419,7 +419,7 @@ class GameLoop:
             self.inbox.put_nowait(input_)
 
     async def _switch_game(self, wanted: ParkAndResume | AdoptJournal) -> LoopAnswer:
-        """Put another game of the journal, or none, on the table; on failure, restore the present one."""
+        """On failure, restore the present one."""
         earlier = self.on_table.snapshot()
         try:
             if isinstance(wanted, AdoptJournal):
@@ -451,7 +451,7 @@ class GameLoop:
 
 
 def _is_game_switch(item: Input | PendingRequest | GameCrashed | WatchdogNudge) -> bool:
-    """Whether the item puts another game on the table; all earlier entries must be on disk first."""
+    """All earlier entries must be on disk before a switch."""
     return isinstance(item, PendingRequest) and isinstance(item.request, ParkAndResume | AdoptJournal)
 
 

@@ -136,7 +136,7 @@ class MisplacedPieces:
         return {piece: place for piece, place in self._game.places(after).items() if there[piece] != place}
 
     def take_tap_that_puts_back(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
-        """Note a tap of a misplaced piece; return whether it only puts the piece where the log has it."""
+        """Return whether the tap only puts the piece where the log has it."""
         if self._game is None or piece not in self._elsewhere:
             return False
         if self._game.places(state)[piece] != castle:
@@ -237,7 +237,7 @@ class GameOnTable:
         self.draws = GameDraws(self._chance, self.next_game_draw)
 
     def apply_action(self, action: Action) -> Sequence[Any]:
-        """Apply an action to log and memory and return its events; raise RefusedError if forbidden."""
+        """Return the events; raise RefusedError if the action is forbidden."""
         events = self.play.accept(self.play.check(action))
         self.draws.add_action(action, at_open_moment=is_open_moment(self.game, self.state))
         self.memory = self.game.settle(self.state, self.memory, action)
@@ -351,7 +351,7 @@ class CorrectionHandler:
         return LoopAnswer(on_table.play.seq, None, batch.story_sentences_since(shown), correction.dropped)
 
     def redo_or_drop_waiting(self, action: Action, batch: Batch) -> None:
-        """Redo the waiting actions once people have redone the first; drop them if people go back farther."""
+        """Redo once people have redone the first; drop them if people go back farther."""
         correctable, play = self._on_table.correctable, self._on_table.play
         waiting = self._pending
         if not waiting:
@@ -369,7 +369,7 @@ class CorrectionHandler:
             self._apply_correction(correctable.redo(play, waiting[1:]), REDO_ORIGIN, batch)
 
     def _apply_correction(self, correction: Correction, by: str, batch: Batch) -> None:
-        """Apply and record each step; tell and show effects of those marked ``tell``."""
+        """Tell and show effects of steps marked ``tell``."""
         on_table = self._on_table
         batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
         states, amended, amended_in = [on_table.state], dict[PieceId, str](), None
@@ -417,7 +417,7 @@ class ProposalHandler:
         return None
 
     def judge_and_apply(self, input_: Input, batch: Batch) -> bool:
-        """Have the referee judge an input and apply its actions; return whether it had an effect."""
+        """Return whether the input had an effect."""
         on_table, memory = self._on_table, self._on_table.memory
         verdict = on_table.game.judge(on_table.state, on_table.memory, input_)
         on_table.memory = verdict.memory

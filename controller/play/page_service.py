@@ -229,7 +229,7 @@ class PageService:
             self._watchers.discard(changed)
 
     def _is_arrow_spinning(self, seq: int) -> bool:
-        """Whether the arrow turns for action ``seq``; in a game's first action it only shows who begins."""
+        """In a game's first action it only shows who begins."""
         loop = self._table.loop
         return self._table.effects.has_unfinished_arrow and 1 < seq == loop.seq and not self._closed.is_set()
 
@@ -401,7 +401,7 @@ class PageService:
         return self._table.loop.on_table.fixed_choices(name).restrict(game.choices())
 
     def _installed_games(self) -> Mapping[str, Game]:
-        """Return the installed games; while the hourglass runs, do not search for new ones, which delays gates."""
+        """While the hourglass runs, do not search for new ones, which delays gates."""
         games = self._table.games
         return games.games_made_so_far if self._table.hourglass.is_running else games.make_all_games()
 
@@ -435,7 +435,6 @@ class PageService:
         self._table.changed.emit(None)
 
     def _return_to_normal_speed(self, _: None) -> None:
-        """Play another game at normal speed, whether it was begun here or at the knob."""
         if loop_speed() > 1:
             self.set_simulation_speed(1)
 
@@ -491,7 +490,7 @@ class PageService:
                 await self._woken.wait()
 
     def _check_new_game(self, new: NewGame) -> None:
-        """Check that this table has all that a new game names; the game judges the rest."""
+        """Check the table's part; the game judges the rest."""
         game = self._requested_game(new)
         seats = game.seats
         if len(new.castles) < seats.start:

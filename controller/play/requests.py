@@ -91,7 +91,7 @@ class Questions:
         self.changed.emit(None)
 
     def answer_current(self, *, yes: bool) -> bool:
-        """Answer the current question; return False if there is none or it does not take this answer."""
+        """Return False if there is none or it does not take this answer."""
         question = self.current
         follows = None if question is None else question.yes if yes else question.no
         if follows is None:

@@ -209,7 +209,7 @@ REACTION_S: Final = 0.5
 
 
 class SimulatedHands:
-    """Pieces by handle, controls and bots of a simulated table; only a ``Simulated`` game has bots."""
+    """Only a ``Simulated`` game has bots."""
 
     def __init__(self, table: Table, twins: TwinTable, bots: Path | None = None) -> None:
         self._table = table

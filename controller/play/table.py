@@ -163,7 +163,7 @@ class Table:
         return voice, PieceReadout(self.loop, self.house, voice)
 
     def _connect_signals(self) -> None:
-        """Connect all signals; guard handlers whose faults must not end the game."""
+        """Guard handlers whose faults must not end the game."""
         guarded = self.guard.guard_handler
         controls = self.hardware.controls
         both = HelpCallDetector(
@@ -273,7 +273,7 @@ class Table:
             ) from fault
 
     def _runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
-        """Return what runs beside the game loop, by name; their faults do not end the table."""
+        """Their faults do not end the table."""
         parts: dict[str, Callable[[], Awaitable[object]]] = {
             "announcements": self.effects.run,
             "screen": self.display.run,
@@ -335,12 +335,12 @@ class Table:
         await poll_reader(name, reader, self.clock, self.health, on_passage, self._polls, self.polls, readings)
 
     def can_restart_device(self, name: str) -> bool:
-        """Return whether `restart_device` has an effect: the device is lost and can be retried."""
+        """The device must be lost and allow a retry."""
         always = {"oled", "spinner", *(castle.color for castle in self.hardware.readers.castles)}
         return self.health.is_lost(name) and (name in always or self.health.is_waiting_to_retry(name))
 
     def restart_device(self, name: str) -> None:
-        """Restart a lost device now, as the table does after a pause; home a lost arrow."""
+        """As the table does after a pause; home a lost arrow."""
         if name == "oled":
             self.display.retry_now()
         elif name == "spinner":

@@ -286,7 +286,7 @@ async def _stop_on_console_request(table: Table, stopped: asyncio.Event) -> None
 
 
 def _open_page_listeners(page: PageSection, encryption: PageEncryption | None) -> dict[str, socket.socket]:
-    """Open the page's sockets before any device; raise PagePortError if a port cannot be opened."""
+    """Raise PagePortError if a port cannot be opened."""
     ports = {PAGE_PART: (page.port, "--port N")}
     if encryption is not None:
         if page.is_tls_only:

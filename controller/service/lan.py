@@ -97,7 +97,7 @@ Call = Callable[..., Awaitable[tuple[Any, ...]]]
 
 @asynccontextmanager
 async def _avahi_connection() -> AsyncIterator["DBusRouter"]:
-    """Yield a connection to the system's D-Bus; raise AvahiError, or TimeoutError if D-Bus is silent."""
+    """Raise AvahiError, or TimeoutError if D-Bus is silent."""
     from jeepney.io.asyncio import DBusRouter, open_dbus_connection  # only to announce a name
 
     try:
@@ -194,7 +194,6 @@ class Advertisement:
             await clock.sleep_until(clock.now_s() + RECHECK_S)
 
     async def _announce_until_avahi_fails(self, router: "DBusRouter", clock: Clock) -> None:
-        """Announce the page until Avahi fails; if a name is taken, try the next."""
         server = _avahi_method_caller(router, "/", "Server")
         (path,) = await server("EntryGroupNew")
         group = _avahi_method_caller(router, path, "EntryGroup")

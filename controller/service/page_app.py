@@ -74,7 +74,6 @@ def create_app(
 
 
 def _journal_origin(request: Request, client: str) -> str:
-    """Return the client's name for the journal, with ``act`` for the command ``royaltable act``."""
     at_terminal = request.headers.get("user-agent", "").startswith(TERMINAL_AGENT)
     return client.replace("page", "act", 1) if at_terminal and client.startswith("page") else client
 

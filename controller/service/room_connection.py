@@ -87,7 +87,7 @@ class RoomConnection:
                 self.reconnect_if_room_changed()
 
     async def _wait_for_new_membership(self) -> None:
-        """Wait until the membership file differs from what we wrote into it."""
+        """Ignore what we wrote ourselves."""
         while True:
             await self._changed.wait()
             keys = None if self._loop is None else self._loop.passwords
@@ -137,7 +137,7 @@ class RoomConnection:
 
 
 def _file_stamp(file: Path) -> tuple[int, int] | None:
-    """Return inode and modification time, which a replacement changes; None without a file."""
+    """A replacement changes both numbers."""
     try:
         found = file.stat()
     except OSError:

@@ -224,7 +224,7 @@ def restore_table(
 
 
 def _replace_small_file(path: Path, new: Path, config_file: Path | None) -> Path | None:
-    """Replace ``path`` with ``new``, or remove it if ``new`` is missing; return the old file's new name."""
+    """Remove ``path`` if ``new`` is missing; return the old file's new name."""
     data = new.read_bytes() if new.exists() else None
     with acting_as_owner_of(config_file, path, anew=True):  # settings may belong to root
         before = read_regular_file(path, limits.BACKUP_SMALL_FILE_BYTES) if os.path.lexists(path) else None

@@ -294,7 +294,7 @@ class BoundedServer(uvicorn.Server):
             asyncio.get_running_loop().add_reader(listener, self._accept_one_connection, listener)
 
     def _accept_one_connection(self, listener: socket.socket) -> None:
-        """Accept one connection, then pause if it uses TLS: handshakes must leave time to the game."""
+        """Pause after one with TLS: handshakes must leave time to the game."""
         pause_s = 0.0 if self._certificate is None else limits.TLS_ACCEPT_PAUSE_S
         try:
             connection, address = listener.accept()

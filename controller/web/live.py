@@ -100,7 +100,6 @@ class Feed:
 
 
 def _snapshot_if_changed(value: dict[str, Any], before: Snapshot | None) -> Snapshot | None:
-    """Return the snapshot after ``before``; None if the value has not changed."""
     full = _encode(value)
     if before is not None and full == before.full:
         return None

@@ -37,7 +37,7 @@ LAMP_TEST_S: Final = 0.3
 async def examine_devices(
     config: TableConfig, hardware: Hardware, clock: Clock, config_file: str, began: Callable[[str], None]
 ) -> list[Finding]:
-    """Open and test all devices; pass each test's name to ``began``. The caller switches them off."""
+    """Pass each test's name to ``began``. The caller switches the devices off."""
     findings: list[Finding] = []
     for name, test in {
         "oled": _check_display,
@@ -104,7 +104,6 @@ async def _check_readers(config: TableConfig, hardware: Hardware, clock: Clock, 
 async def _check_reception(
     castle: CastleSection, hardware: Hardware, clock: Clock, file: str
 ) -> AsyncIterator[Finding]:
-    """Check chip version, gain setting, and the lowest gain that reads a piece on the gate."""
     name = ReaderId(castle.color)
     reader = hardware.readers.sticker_readers[name]
     if reader.version is not None and reader.version.value not in KNOWN_CHIP_VERSIONS:

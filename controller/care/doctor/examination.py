@@ -216,7 +216,7 @@ def missing_pieces_findings(missing: Sequence[str]) -> Iterator[Finding]:
 
 
 def load_settings_or_findings(config_file: Path, looked: str) -> tuple[TableConfig | None, list[Finding]]:
-    """Return the settings or findings of ``config_file``; ``looked`` says how it was chosen."""
+    """``looked`` says how ``config_file`` was chosen."""
     if not config_file.exists():
         return None, [make_finding("RT-CONFIG-NONE", looked=looked)]
     try:

@@ -119,7 +119,7 @@ class Host(Struct, frozen=True):
                 yield setting
 
     def _does_section_apply(self, section: str) -> bool:
-        """Return whether a config.txt section applies here (Raspberry Pi documentation, conditional filters)."""
+        """See "Conditional filters" in the Raspberry Pi documentation."""
         if section == "all":
             return True
         number = re.search(r"Raspberry Pi (\d|Compute Module \d)", self.model or "")
@@ -192,7 +192,6 @@ class Host(Struct, frozen=True):
         return struct.unpack(">I", data)[0] if len(data) == 4 else None
 
     def find_mount_point_and_writable(self, folder: Path) -> tuple[str, bool] | None:
-        """Return the mount point of ``folder`` and whether it is writable."""
         best: tuple[str, bool] | None = None
         for line in (self.read_text("proc/mounts") or "").splitlines():
             _, place, _, options, *_ = (*line.split(" "), "", "", "", "")

@@ -101,7 +101,6 @@ After a stop the driver accepts the mark up to 96 half-steps early; 6 of these a
 
 
 async def try_arrow(trial: DeviceTest) -> None:
-    """Home the arrow, turn it once, and measure its backlash at the mark."""
     arrow, clock = trial.hardware.arrow, trial.clock
     trial.say(f"{trial.device}: the arrow finds its mark and makes a full turn. Do not touch it.")
     began_s = clock.now_s()
@@ -131,7 +130,7 @@ SUPPLY_RESULT_NAME: Final = "supply under load"
 
 
 async def try_supply(trial: DeviceTest) -> None:
-    """Run all devices at once while the Pi monitors its voltage; each device's own test reports its failures."""
+    """Each device's own test reports its failures."""
     hardware, clock, ports = trial.hardware, trial.clock, trial.hardware.ports
     if ports.undervoltage() is None:
         trial.record_measured_value(SUPPLY_RESULT_NAME, "not measured: this machine does not monitor it")
@@ -163,7 +162,6 @@ async def try_supply(trial: DeviceTest) -> None:
 
 @contextmanager
 def _run_full_load(trial: DeviceTest) -> Iterator[None]:
-    """Switch on lamps, a white screen and the buzzer; finally switch off lamps, buzzer and RF fields."""
     hardware = trial.hardware
     with contextlib.suppress(HardwareError):
         hardware.screen.show(Image.new("1", SCREEN_SIZE, 1))

@@ -144,7 +144,6 @@ class Operator:
         return [self.events.get_nowait() for _ in range(self.events.qsize())]
 
     async def ask_and_wait_for_event(self, prompt: Prompt, wanted: Callable[[SetupEvent], bool]) -> SetupEvent:
-        """Show the prompt and return the next event that is ``wanted``."""
         self.drain_events()
         self.ask(prompt)
         try:

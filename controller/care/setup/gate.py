@@ -134,7 +134,7 @@ async def _light_each_lamp(trial: DeviceTest, castle: CastleId) -> None:
 
 
 async def _ask_and_wait_for_board_tag(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid:
-    """Return the UID of the next sticker at a castle board, or of any tag if the prompt is CARD."""
+    """Accept any tag if the prompt is CARD."""
 
     def matches(event: SetupEvent) -> bool:
         if not (isinstance(event, tuple) and event[0] == gate and isinstance(event[1], TagCame)):

@@ -131,7 +131,6 @@ def _steps_of_round(steps: Iterable[FilmStep], number: int) -> Iterator[FilmStep
 
 
 def _frames_of_steps(game: Game, steps: Sequence[FilmStep], language: str) -> list[GifFrame]:
-    """Return a frame for each step, shown long enough to read its new sentences."""
     return [
         GifFrame(partial(_draw_step, game, step, language), _display_s(step, following, language))
         for step, following in zip_longest(steps, steps[1:])
@@ -139,7 +138,7 @@ def _frames_of_steps(game: Game, steps: Sequence[FilmStep], language: str) -> li
 
 
 def _frames_of_game(game: Game, steps: Sequence[FilmStep], language: str) -> list[GifFrame]:
-    """Return a frame after each run of an action, evenly thinned to ``FILM_PICTURES``; show the last longest."""
+    """Join runs of an action, thin evenly to ``FILM_PICTURES``; show the last longest."""
     runs = [[*run][-1] for _, run in groupby(steps, key=lambda step: (step.round, step.do))]
     thinned = runs[:: -ceil(len(runs) / FILM_PICTURES)][::-1]
     display_s = min(1.0, max(REPEATED_ACTION_DISPLAY_S, WHOLE_GAME_FILM_S / len(thinned)))

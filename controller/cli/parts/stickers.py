@@ -292,7 +292,6 @@ async def _teach_pieces(
     *,
     write: bool,
 ) -> None:
-    """Ask for each piece's sticker; call ``save_tag_map`` with the tag map after each."""
     talker = session.sticker_reader if write else None
     session.bring_pieces(task.due)
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:

@@ -110,7 +110,7 @@ def _create_hub_folder(folder: Path) -> None:
 
 
 def run_with_database(folder: Path, work: Callable[[str], Any]) -> Any:
-    """Return the result of ``work`` with the database's URL; start the database if no hub is running."""
+    """Start the database if no hub is running; pass its URL to ``work``."""
 
     async def run() -> Any:
         async with process.run_database_if_needed(folder, settings.load_settings(folder)) as url:

@@ -178,7 +178,6 @@ def make(options: Mapping[str, str]) -> TumultRoyale:
 
 
 def _dealt_or_standard_edition(dealt: Mapping[str, Any]) -> Edition:
-    """Return the edition in ``dealt``; the shipped one if missing or invalid."""
     try:
         return EDITION_FORMAT.parse(dealt["edition"])
     except (KeyError, EditionFault):

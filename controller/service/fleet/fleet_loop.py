@@ -287,7 +287,7 @@ class FleetLoop:
         self._publish_if_changed(STATE, STATE.topic_of(self.id), state, key)
 
     async def _publish_game_boards(self) -> None:
-        """Publish the board in each phase, turn and round; no result before the arrow shows it."""
+        """Publish no result before the arrow shows it."""
         loop, topic = self._table.loop, BOARD.topic_of(self.id)
         while True:
             await asyncio.sleep(limits.BOARD_EVERY_S)

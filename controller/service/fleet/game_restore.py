@@ -216,7 +216,7 @@ class GameRestore:
                 raise ForkError(f"game {each.kept.game}, action {each.have}")
 
     async def _request_from_hub(self, take: RestoreRequest) -> RestoreAnswer:
-        """Return the hub's answer; raise NoAnswerError if the hub is silent."""
+        """Raise NoAnswerError if the hub is silent."""
         for _ in range(ATTEMPTS):
             self._asked, self._answer = take, asyncio.get_running_loop().create_future()
             self._publish(TAKE, take)

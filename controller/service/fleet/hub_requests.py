@@ -83,7 +83,7 @@ class HubRequestHandler:
         return _success_answer(ask)
 
     async def _identify_table(self, ask: HubRequest) -> HubRequestAnswer:
-        """Flash lamps and sound the buzzer; a running hourglass stays on screen."""
+        """A running hourglass stays on screen."""
         shown = Announce(identify_screen(self._table.config.table.name), IDENTIFY_SHOWN_S, "fanfare")
         first: Effect = Sound("fanfare") if self._table.hourglass.is_running else shown
         for flash in range(IDENTIFY_FLASHES):

@@ -165,7 +165,7 @@ class MessageBuilder:
 
 
 def _has_open_moments(name: str) -> bool:
-    """Return whether a bundled game has open moments; other packages' code must not run in this thread."""
+    """Other packages' code must not run in this thread."""
     return name in installed.bundled_game_names() and isinstance(installed.make_game(name), OpenMoments)
 
 
@@ -310,7 +310,7 @@ class LogShipper:
             self._backlog.record_sent(due, message, now_s)
 
     async def _renew_journal_uid(self) -> None:
-        """Give the journal a new uid: the hub has a fork of it, played elsewhere or before a restore."""
+        """The hub has a fork of the journal, played elsewhere or before a restore."""
         log.warning("journal_forked")
         await self._table.loop.journal_queue.continue_under_new_uid()
         self._renamed_until_s = self._now_s() + limits.JOURNAL_RENAME_EVERY_S

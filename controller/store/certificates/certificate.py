@@ -129,7 +129,7 @@ def read_certificate(certificate: Path, key: Path, *, trusted: Path | None = Non
 
 
 def _check_pem(file: Path) -> None:
-    """Check that a file is readable PEM: OpenSSL blocks on pipes and does not name the file."""
+    """OpenSSL blocks on pipes and does not name the file."""
     try:
         with os.fdopen(os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb", buffering=0) as opened:
             data = opened.read(MAX_FILE_BYTES + 1) or b""

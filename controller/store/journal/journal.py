@@ -205,7 +205,7 @@ class Journal(JournalReader):
             raise
 
     def _repair_foreign_changes(self) -> str | None:
-        """Repair changes by other processes; return a description, None without damage."""
+        """Return a description, None without damage."""
         touched = ForeignChange.NONE if self._files is None else self._files.detect_change()
         if self._lock is None or self._files is None or touched is ForeignChange.NONE:
             return None
@@ -283,7 +283,7 @@ class Journal(JournalReader):
             raise JournalError(f"{self.path}: {what}: {fault.strerror}. {cure}") from None
 
     def _replace_file(self, new: Path) -> None:
-        """Move ``new`` into the journal's place and open it; keep the lock file locked."""
+        """Keep the lock file locked."""
         assert self._lock is not None
         assert self._files is not None
         self._lock.unlock_journal_file()
@@ -340,7 +340,7 @@ class Journal(JournalReader):
         self.end_unverified = not self._mark.is_intact and (self._expected or self.latest_game_id() is not None)
 
     def _cache_current_game(self) -> None:
-        """Keep the current game's entries in memory, to survive damage to the file; rewrite invalid marks."""
+        """Its entries survive damage to the file; rewrite invalid marks."""
         game_id = self.current_game_id()
         self._played = [] if game_id is None else list(self.entries(game_id))
         drawn = [draw for of in {NEXT_GAME, game_id or NEXT_GAME} for draw in self.draws(of)]

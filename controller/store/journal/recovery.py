@@ -83,7 +83,7 @@ def _move_unusable_sidecars(path: Path) -> None:
 
 
 def _replace_unusable_journal(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:
-    """Start a journal in place of an unusable one; in memory if that cannot be renamed."""
+    """Use memory if the file cannot be renamed."""
     seen = fault.seen if isinstance(fault, JournalDamaged) else str(fault)
     try:
         lock = WriterLock(path)

@@ -142,7 +142,7 @@ class PlainHttpMiddleware:
         return send_with_hsts
 
     def _redirect_or_explain(self, scope: Scope) -> Response:
-        """Redirect or explain; refuse a request with a body, which may have been overheard."""
+        """Refuse a request with a body, which may have been overheard."""
         if scope["method"] not in {"GET", "HEAD"}:
             return self._refusal_response("speak-https")
         path = scope["path"].removeprefix(HTTPS_HELP_PATH) if _is_https_help_path(scope["path"]) else scope["path"]
@@ -159,7 +159,6 @@ class PlainHttpMiddleware:
         return JSONResponse({"error": {"message": message}}, status_code=403)
 
     def _trust_authority_page_html(self, url: str) -> str:
-        """Return the page on how to trust our authority, without script or form."""
         language = self._language()
         keys = ("title", "load", "compare", "go")
         text = {key: escape(translate_text(Text(f"{self._texts}-{key}"), language)) for key in keys}

@@ -47,7 +47,6 @@ def _advice_reason_text(found: list[tuple[float, Move]]) -> Text:
 
 
 def _advised_move_sentences(state: State, move: Move) -> Iterator[Text]:
-    """Yield the move, its effects in the story's words, and how to lay or trade rings."""
     table, seat = state.table, state.acting_seat
     what = by_ear.action_kind_text(table, move_to_line(table, move))
     yield Text("tudor-advice-do", {"player": words.player_word(table.colors[seat]), "what": what})

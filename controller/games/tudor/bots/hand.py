@@ -125,7 +125,7 @@ def _answer_gesture(values: Sequence[Hashable], value: Hashable, turned: int) ->
 
 
 def _do_answers_lead_to(wanted: Move, memory: Memory) -> bool:
-    """Whether the answers so far lead to ``wanted``; another player may have pressed the knob."""
+    """Another player may have pressed the knob."""
     given = [each for each in memory.inputs if isinstance(each, Answer) and each.feature != FIGURE_QUESTION]
     return all(pick.value == _wanted_answer(pick.feature, wanted) for pick in given)
 

@@ -38,7 +38,7 @@ def random_draw(state: State, chance: Random) -> moves.DrawToken:
 
 
 def _random_move_of_group(group: move_groups.LegalMoveGroup, chance: Random) -> Move:
-    """Return a move of a group, drawn without a list if the group can be very large."""
+    """Make no list: the group can be very large."""
     match group:
         case move_groups.PathPayments():
             return _random_payment(group, chance)

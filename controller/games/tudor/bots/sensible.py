@@ -234,7 +234,6 @@ def _points_without_token(state: State, counts: list[int], faction: int) -> floa
 
 
 def _exchange_moves(group: move_groups.CardExchanges) -> Iterator[Move]:
-    """Yield exchanges of each pair of held cards for a faction that the hand lacks."""
     kinds = [faction for faction, number in enumerate(group.cards) if number]
     for give in combinations_with_replacement(kinds, 2):
         if give[0] == give[1] and group.cards[give[0]] < 2:
@@ -255,7 +254,6 @@ def _ring_swap_moves(group: move_groups.RingSwaps) -> Iterator[Move]:
 
 
 def _any_card_moves(group: move_groups.AnyCardGains) -> Iterator[Move]:
-    """Yield gains of each card, and of each pair in return for the most numerous card."""
     there = [card for card, number in enumerate(group.stacks) if number]
     for card in there:
         yield moves.GainCards(group.seat, "F", (card,))

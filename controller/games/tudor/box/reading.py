@@ -63,7 +63,6 @@ def _dict_parser(readers: Mapping[str, ValueParser]) -> ValueParser:
 
 
 def _object_values_parser(keys: Iterable[object], each: ValueParser) -> ValueParser:
-    """Return a parser of an object with these keys; it returns the values."""
     read = _dict_parser({str(key): each for key in keys})
     return lambda check, where, value: tuple(read(check, where, value).values())
 

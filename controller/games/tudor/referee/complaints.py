@@ -92,7 +92,7 @@ def not_your_turn_verdict(state: State, memory: Memory, castle: CastleId) -> Ver
 
 
 def wrong_owner_verdict(state: State, memory: Memory, castle: CastleId | None, place: PiecePlace, by: Seat) -> Verdict:
-    """Complain at both castles: a piece belongs to another player, or was tapped at another's gate."""
+    """Complain at both castles."""
     holder = place.seat
     table = state.table
     owner = CastleId(table.gates[holder])

@@ -96,7 +96,6 @@ PATH_FEATURES: Final = (
 def _question_or_offer(
     seat: Seat, fitting: Sequence[CandidatePath], answers: Mapping[str, Hashable], spent: tuple[Token, ...]
 ) -> NeedsAnswer | NeedsYes:
-    """Return the next question that tells the fitting paths apart, or the only path left."""
     left, question = narrow_candidates(fitting, PATH_FEATURES, answers)
     candidate = left[0]
     what = candidate.what if all(each.what == candidate.what for each in left) else ""
@@ -273,7 +272,6 @@ def _interpret_taps(public: State, inputs: tuple[TapOrAnswer, ...], taps: Sequen
 
 
 def _options_by_figure(public: State) -> list[tuple[Activation, list[Option]]]:
-    """Return the options now, and after each possible activation of a figure."""
     listed = legal_options(public)
     found: list[tuple[Activation, list[Option]]] = [(None, listed)]
     for figure in listed:
@@ -331,7 +329,7 @@ def _match_paths(
     answers: Mapping[str, Hashable],
     spent: tuple[Token, ...],
 ) -> Interpretation:
-    """Choose among the paths that take exactly these tokens; if none, wait for a longer path's tokens."""
+    """If none takes exactly these tokens, wait for a longer path's."""
     order = sorted(candidates, key=lambda each: (choices.option_rank(each.what), len(each.path)))
     fitting = [each for each in order if tokens_on_path(public, each.path) == entered]
     if fitting:

@@ -188,7 +188,7 @@ def _walk_move(public: State, letter: Letter, origin: Space, path: Path) -> Move
 
 
 def _states_after_activation(public: State) -> Iterator[State]:
-    """Yield the state after activating each figure, farthest-reaching first; if none, the state unchanged."""
+    """Begin with those that reach farthest; if none, yield the state unchanged."""
     after = [
         engine.perform_move(public, move, [])
         for move in legal_options(public)
@@ -203,7 +203,6 @@ def _states_after_activation(public: State) -> Iterator[State]:
 
 
 def _likely_origins(state: State, path: Path) -> list[Space]:
-    """Return the likely origins: beside the path's first space, else the supply, else any courtier."""
     board, player = state.table.board, state.players[state.turn_seat]
     standing = bit_positions(player.courtiers)
     beside = [space for space in standing if path[0] in board.neighbours[space]]

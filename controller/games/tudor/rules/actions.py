@@ -169,7 +169,7 @@ SCENARIO_FORMATS: Final = {
 
 
 def _define_scenario_line_type() -> Any:
-    """Make one type for scenario lines; fields that depend on the side are optional."""
+    """Fields that depend on the side are optional."""
     types: dict[str, Any] = {}
     for format_ in SCENARIO_FORMATS.values():
         for name, _, kind in format_.fields[2:]:

@@ -68,7 +68,7 @@ refusal_maker: Final = partial(partial, Refusal)
 def _name_codec(
     unknown: Callable[..., Refusal], numbers: str, names: str, example: str, *, hidden: bool = False
 ) -> FieldCodec:
-    """Return a codec of name and number; the table's attributes ``numbers`` and ``names`` map them."""
+    """The table's attributes ``numbers`` and ``names`` map name and number."""
     numbers_of, names_of = attrgetter(numbers), attrgetter(names)
 
     def decode(table: Table, name: str) -> int:

@@ -142,7 +142,7 @@ def _token_shapes(faction: str, left: float, top: float, size: float) -> Iterato
 
 
 def _draw_throne_room(view: View) -> Generator[Shape, None, float]:
-    """Draw columns of spaces below their offices; return the x position right of them."""
+    """Return the x position right of it."""
     columns = view["columns"]
     rows, left, top = max(columns), 14.0, 104.0
     width = len(columns) * COLUMN_WIDTH

@@ -90,7 +90,6 @@ def _player_view(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[st
 
 
 def _rings_in_stand(state: State) -> list[dict[str, Any]]:
-    """Return as many unworn rings of each faction as the stand holds; they are interchangeable."""
     table, free = state.table, state.takeable_stand_rings()
     of = table.pieces.ring_factions
     return [

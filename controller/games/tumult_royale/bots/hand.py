@@ -127,7 +127,7 @@ class BotHand:
         yield PressKnob()
 
     def _first_statue_or_reveal_gestures(self) -> Iterator[Gesture]:
-        """Place a first statue or turn up land: on the page, or by the knob on an honour map."""
+        """On an honour map the knob does it, else the page."""
         if self._state.table.map == "honour":
             yield PressKnob()
         else:

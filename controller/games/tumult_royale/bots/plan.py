@@ -148,7 +148,7 @@ class _PlanSearch:
 
 
 def _best_statue_rates(sites: Sequence[SiteGroup]) -> tuple[tuple[int, int], ...]:
-    """Return the best ratio (statues, symbols) by commodity and for all together; (0, 0) is unlimited."""
+    """Return (statues, symbols) by commodity and for all; (0, 0) is unlimited."""
     return tuple(
         max(((each.statues, due) for each, due in column), key=lambda rate: rate[0] / rate[1])
         if all(due for _, due in column)
@@ -166,7 +166,7 @@ def _with_due_added(due: int, dues: _Dues) -> _Dues:
 
 @lru_cache(maxsize=1 << 16)
 def _max_surplus(counts: ValueCounts, dues: _Dues) -> int:
-    """Return the largest surplus when one commodity's tiles pay ``dues``; -1 if they do not suffice."""
+    """Return -1 if the tiles do not suffice."""
     ones, twos, threes = counts
     if len(dues) > ones + twos + threes or sum(dues) > ones + 2 * twos + 3 * threes:
         return -1
@@ -196,7 +196,7 @@ def _plan_from_sites(hand: TileCounts, chosen: Sequence[SiteGroup], statues_left
 
 
 def _allocate_values(counts: ValueCounts, dues: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the tiles' values for each due, with the largest total surplus."""
+    """Return each due's values, with the largest total surplus."""
     values: list[tuple[int, ...]] = [()] * len(dues)
     order = sorted((place for place, due in enumerate(dues) if due), key=lambda place: -dues[place])
     left = counts

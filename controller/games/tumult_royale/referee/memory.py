@@ -76,5 +76,5 @@ def memory_after_action(state: State, memory: Memory, action: Action) -> Memory:
 
 
 def _still_valid_confirmations(state: State, memory: Memory) -> tuple[tuple[CastleId, int], ...]:
-    """Return confirmations of castles whose number is unchanged; the others must count again."""
+    """The castles whose number changed must count again."""
     return tuple(each for each in memory.agreed if memory.has_confirmed(state, each[0]))

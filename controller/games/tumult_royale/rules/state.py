@@ -89,7 +89,7 @@ class Player(Struct, frozen=True, gc=False):
     triples: FieldSet = 0
 
     def with_statues_added(self, number: int, field: FieldSet = 0, *, paid: TileSet = 0, gained: int = 0) -> "Player":
-        """Return the player with statues added on ``field`` or in the chronicle, tiles paid and supporters gained."""
+        """Statues go on ``field`` or, without one, into the chronicle."""
         return Player(
             supporters=self.supporters + gained,
             placed=self.placed + number,

@@ -61,7 +61,6 @@ def _iter_state_texts(state: State) -> Iterator[Text]:
 
 
 def _tiles_text(state: State, whose: Text, tiles: TileSet) -> Text:
-    """Return which tiles ``whose`` place has, or only how many while face down."""
     count = tiles.bit_count()
     if not count or not are_tiles_face_up(state):
         return Text("heard-tiles-closed", {"whose": whose, "count": count})

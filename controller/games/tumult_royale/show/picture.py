@@ -102,7 +102,7 @@ def _commodity_shapes(name: str, left: float, top: float, size: float) -> Iterat
 
 
 def _country_shapes(view: View) -> Generator[Shape, None, float]:
-    """Draw the regions with their statues; return the x coordinate right of them."""
+    """Return the x coordinate right of them."""
     if not view["regions"]:
         yield Words(Text("page-country-honour"), 24, 222, 15, FELT_INK, room=460)
         return 500.0

@@ -96,7 +96,6 @@ def _value_in_words(value: Any) -> TextValue:
 
 
 def _item_in_words(value: Any) -> Text:
-    """Return a value in words: a colour's count, a tile's value, or a colour."""
     if isinstance(value, tuple):
         return Text("color-count", {"color": Text(value[0]), "count": value[1]})
     return Text("tile-value", {"value": value}) if isinstance(value, int) else Text(value)

@@ -241,7 +241,6 @@ def _field_kinds_of_region(state: State, region: Mapping[str, Any]) -> list[str]
 
 
 def _payable_builds(state: State, memory: Memory) -> list[dict[str, Any]]:
-    """Return what one click builds with the tapped tiles or, if none, with the least wasteful payment."""
     builds = offers.offers_paid_by(state, memory.tapped) if memory.tapped else offers.least_wasteful_builds(state)
     return [
         {"kind": build.kind, "adjacent": build.is_adjacent, "tiles": list(build.build.tiles), "gains": build.gains}

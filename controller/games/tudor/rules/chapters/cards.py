@@ -88,7 +88,7 @@ def replace_ring(hand: Hand, old: RingNumber, new: RingNumber) -> Hand:
 def _state_after_action(
     state: State, letter: Letter, seat: Seat, player: Player, stacks: tuple[int, ...], **changes: tuple[int, ...]
 ) -> State:
-    """Return the state after an action that moves no courtier; an office step that allowed it is done."""
+    """An office step that allowed the action is done."""
     return replace(
         state,
         players=with_player(state.players, seat, player),

@@ -37,7 +37,7 @@ def wrong_phase_refusal(state: State, action: actions.Move) -> Refusal:
 
 
 def require_turn(state: State, action: actions.PlaceFirst | actions.Build | actions.Pass | actions.Reveal) -> Seat:
-    """Return the seat to act if the action is its player's; else raise Refusal with the action's rule."""
+    """Raise Refusal with the action's rule if it is not its player's turn."""
     seat = state.seat_to_act
     assert seat is not None
     if state.color(seat) != action.player:
