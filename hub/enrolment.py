@@ -194,7 +194,7 @@ class Invitations:
             self._save_all([*kept, _Invitation(_hash_token(token), tables, self._utc_now() + timedelta(days=days))])
             return token
 
-    def redeem(self, token: str, table: str) -> None:
+    def record_use_by_table(self, token: str, table: str) -> None:
         """Raise InvitationError if unknown, expired or used up."""
         with exclusive_lock(self._file):
             kept = self._load_unexpired()
@@ -272,7 +272,9 @@ class TableAdmission:
             )
         try:
             return enrolment.EnrolmentAnswer(
-                await self._admit_machine(asked.machine, asked.called, partial(self._invitations.redeem, asked.token))
+                await self._admit_machine(
+                    asked.machine, asked.called, partial(self._invitations.record_use_by_table, asked.token)
+                )
             )
         except InvitationError as fault:
             raise EnrolmentError("invitation", str(fault)) from None

@@ -165,9 +165,9 @@ class GameMaintenance:
         if (rows := await self._load_or_mark_damaged(connection, game)) is None:
             return
         found = await self._replays.replay_and_compare(rows, game["outcome"], game["why_not"])
-        if found.replayed != "agrees":
+        if found.verdict != "agrees":
             why = found.why_not or ""
-            log.warning("hub_replay", journal=game["journal_no"], game=game["game"], found=found.replayed, why=why)
+            log.warning("hub_replay", journal=game["journal_no"], game=game["game"], found=found.verdict, why=why)
         await connection.execute(UPDATE_REPLAY_RESULT, *_game_key_and_head(game), *_result_columns(found))
 
     async def _pack_and_store_log(self, connection: Connection, game: Any) -> None:
@@ -184,7 +184,8 @@ class GameMaintenance:
 
 
 def _result_columns(found: ReplayResult) -> tuple[str, str, int, str, str | None]:
-    return found.replayed, found.rules, found.lasted_s, msgspec.json.encode(found.counted).decode(), found.why_not
+    counts = msgspec.json.encode(found.announcement_counts).decode()
+    return found.verdict, found.game, found.lasted_s, counts, found.why_not
 
 
 def _game_key_and_head(game: Any) -> tuple[int, int, int]:

@@ -68,7 +68,7 @@ async def _stops(number: int, *, loaded: bool) -> list[float]:
 
             hourglass = Hourglass(clock, house)
             hourglass.ran_out.connect(stopped)
-            hourglass.start_or_resume(GLASS_S)
+            hourglass.ensure_running(GLASS_S)
             await ended.wait()
     finally:
         for task in load:

@@ -32,7 +32,7 @@ from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.summary import summary
 from controller.play.draws import Chance, DecidedAction, DrawRequest, GameDraws
 from controller.play.game_loop import GameLoop
-from controller.play.requests import Questions
+from controller.play.requests import QuestionSlot
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.journal import NEXT_GAME, Entry, Journal
@@ -159,7 +159,7 @@ async def _arrive(journal: Journal) -> tuple[list[float], float]:
         journal,
         Chance(1),
         Hourglass(clock, HouseRules(TableSection())),
-        Questions(),
+        QuestionSlot(),
         lambda: datetime.now(UTC),
     )
     running = asyncio.create_task(loop.run())

@@ -140,7 +140,7 @@ class AdminService:
             examine_room_settings,
             examine_without_devices,
             make_device_findings,
-            missing_pieces_findings,
+            pieces_missed_by_census_findings,
         )  # slow to import
 
         settings, own = self._table.config, self._files
@@ -152,7 +152,7 @@ class AdminService:
         return [
             *beside,
             *make_device_findings(self._table.health),
-            *missing_pieces_findings(self._table.stickers.missing),
+            *pieces_missed_by_census_findings(self._table.stickers.missing),
         ]
 
     def restart_device(self, name: str) -> None:

@@ -134,11 +134,11 @@ def list_micropython_ports() -> list[str]:
     return list(LinuxPorts().serial_port_names())
 
 
-def flash_board(port: str, board: str | None, progress: Callable[[int, int], None]) -> Hello:
-    """Flash the board at ``port``; call ``progress`` with bytes written and total bytes."""
+def flash_board(port: str, new_id: str | None, progress: Callable[[int, int], None]) -> Hello:
+    """Flash the board at ``port``, give it ``new_id`` unless None; call ``progress`` with bytes written and in all."""
     from firmware import FOLDER
     from hw.castle_link.flash import flash_firmware, read_firmware  # imports mpremote
 
     image = read_firmware(FOLDER)
-    name = BoardId(board) if board is not None else None
-    return flash_firmware(port, image, board=name, progress=lambda done: progress(done, image.size_bytes))
+    board = BoardId(new_id) if new_id is not None else None
+    return flash_firmware(port, image, new_id=board, progress=lambda done: progress(done, image.size_bytes))

@@ -173,7 +173,7 @@ class Backlog:
             if ack.seq == pending.last:
                 self._pending = None
 
-    def is_hub_silent(self, now_s: float) -> bool:
+    def is_hello_overdue(self, now_s: float) -> bool:
         return self.hub is not None and self._hello_at_s is not None and now_s >= self._hello_at_s + HUB_SILENT_AFTER_S
 
     def _is_log_piece_unanswered(self, game: int) -> bool:

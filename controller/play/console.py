@@ -34,7 +34,7 @@ from controller.play.menu import (
     turn_menu,
     with_chosen_game,
 )
-from controller.play.requests import Questions
+from controller.play.requests import QuestionSlot
 from controller.play.resume import Resumption
 from controller.show import console_screens
 from controller.show.console_screens import AccessCodeQuestion, InfoScreenKind, PageAddress, QrCodeScreen, ShownScreen
@@ -78,7 +78,7 @@ class Console(Struct, eq=False, dict=True):
 
     _loop: GameLoop
     _resumption: Resumption
-    _questions: Questions
+    _questions: QuestionSlot
     _hourglass: Hourglass
     _chance: Chance
     _castles: Sequence[CastleId]

@@ -22,7 +22,7 @@ from controller.games.requests import CorrectGame, GameRequest, NewGame, ParkAnd
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
 from controller.play.on_table import Batch, CorrectionHandler, GameOnTable, ProposalHandler
-from controller.play.requests import AdoptJournal, GameCrashed, LoopAnswer, PendingRequest, Questions, WatchdogNudge
+from controller.play.requests import AdoptJournal, GameCrashed, LoopAnswer, PendingRequest, QuestionSlot, WatchdogNudge
 from controller.show.effect_loop import DeviceLostEffect, PointArrow
 from controller.show.hourglass import Hourglass
 from controller.signals import Signal
@@ -94,7 +94,7 @@ class JournalQueue:
             await self._try_append(())
         if self._renamed is not None:
             with suppress(JournalError):  # retried at the next check
-                await asyncio.to_thread(self._journal.start_new_identity)
+                await asyncio.to_thread(self._journal.start_successor_identity)
                 self._renamed.set_result(None)
                 self._renamed = None
 
@@ -144,7 +144,7 @@ class GameLoop:
         journal: Journal,
         chance: Chance,
         hourglass: Hourglass,
-        questions: Questions,
+        questions: QuestionSlot,
         utc_now: Callable[[], datetime],
         devices: frozenset[Device] = EVERY_DEVICE,
     ) -> None:
@@ -245,7 +245,7 @@ class GameLoop:
         """Return False if nothing takes the answer."""
         idle = self.hourglass_to_start
         if idle is not None and yes and self._questions.current is None:
-            self._hourglass.start_or_resume(idle.seconds)
+            self._hourglass.ensure_running(idle.seconds)
             self.show_effects()
             return True
         return self._questions.answer_current(yes=yes)
@@ -345,8 +345,10 @@ class GameLoop:
             case GameCrashed():
                 if item.play is self.on_table.play:
                     raise item.fault
+            case PendingRequest(request=SubmitAction() | CorrectGame() | NewGame() as request):
+                batch.answers.append((item.answer, self._do_request_in_batch(request, item.origin, batch)))
             case PendingRequest():
-                batch.answers.append((item.answer, self._do_request(item.request, item.origin, batch)))
+                raise AssertionError("A game can be switched only between two batches, not during one.")
             case TimerRanOut():
                 self._hourglass.stop()
                 self._proposals.judge_and_apply(item, batch)
@@ -394,7 +396,7 @@ class GameLoop:
             return game.choices()
         return ()
 
-    def _do_request(self, request: GameRequest | AdoptJournal, by: str, batch: Batch) -> LoopAnswer:
+    def _do_request_in_batch(self, request: SubmitAction | CorrectGame | NewGame, by: str, batch: Batch) -> LoopAnswer:
         match request:
             case SubmitAction():
                 shown, before = len(batch.effects), self.seq
@@ -410,8 +412,6 @@ class GameLoop:
                     del batch.effects[:shown]  # of the previous game
                     self._clear_table_state()
                 return LoopAnswer(self.seq, refusal)
-            case ParkAndResume() | AdoptJournal():
-                raise AssertionError("A game can be switched only between two batches, not during one.")
 
     def _requeue_late_inputs(self) -> None:
         waited, self._after_deadline = self._after_deadline, []

@@ -13,7 +13,7 @@ from controller.games.requests import ParkAndResume
 from controller.play import resume
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop
-from controller.play.requests import Question, Questions
+from controller.play.requests import Question, QuestionSlot
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
@@ -30,7 +30,7 @@ class IdleGameMonitor(Struct, eq=False):
 
     _loop: GameLoop
     _console: Console
-    _questions: Questions
+    _questions: QuestionSlot
     _hourglass: Hourglass
     _clock: Clock
     _house: HouseRules
@@ -66,7 +66,7 @@ class IdleGameMonitor(Struct, eq=False):
         self._declined.clear()
         self._console.close_menu()
         screen = resume.idle_question_screen(idle_s)
-        self._questions.ask(
+        self._questions.replace_question(
             Question(
                 step="idle",
                 screen=screen,

@@ -113,7 +113,7 @@ class MisplacedPieces:
         if self._game.round_of(before) != self._game.round_of(after):
             self._elsewhere = {}
             return
-        for piece in self.new_places_of_moved(before, after):
+        for piece in _changed_places(self._game, before, after):
             self._elsewhere.pop(piece, None)
 
     def update_after_correction(self, states: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
@@ -129,12 +129,6 @@ class MisplacedPieces:
         on_the_way = states if self._elsewhere else ()
         self._seen = known.union(*(self._game.face_up(state) for state in on_the_way))
 
-    def new_places_of_moved(self, before: Any, after: Any) -> dict[PieceId, str]:
-        if self._game is None:
-            return {}
-        there = self._game.places(before)
-        return {piece: place for piece, place in self._game.places(after).items() if there[piece] != place}
-
     def take_tap_that_puts_back(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
         """Return whether the tap only puts the piece where the log has it."""
         if self._game is None or piece not in self._elsewhere:
@@ -147,6 +141,14 @@ class MisplacedPieces:
 
     def clear(self) -> None:
         self._elsewhere = {}
+
+
+def _changed_places(game: Correctable | None, before: Any, after: Any) -> dict[PieceId, str]:
+    """Return the new places of all pieces that moved; none if the game is not ``Correctable``."""
+    if game is None:
+        return {}
+    there = game.places(before)
+    return {piece: place for piece, place in game.places(after).items() if there[piece] != place}
 
 
 class TableSnapshot(Struct, frozen=True):
@@ -181,12 +183,12 @@ class GameOnTable:
         self._journal = journal
         self._chance = chance
         self._utc_now = utc_now
-        self._set_game(games.get_or_make_game(games.default_game), games.default_game)
+        self._set_rules_keeping_log(games.get_or_make_game(games.default_game), games.default_game)
         self._reset_log()
         self.draws = continue_or_begin_draws(chance, NEXT_GAME, journal.draws(NEXT_GAME))
         self.next_game_draw = self.draws.current
 
-    def _set_game(self, game: Game, name: str) -> None:
+    def _set_rules_keeping_log(self, game: Game, name: str) -> None:
         self.game, self.name = game, name
         self.correctable = game if isinstance(game, Correctable) else None
         self.misplaced = MisplacedPieces(self.correctable)
@@ -225,11 +227,11 @@ class GameOnTable:
         except GameUnusable as fault:
             raise RefusedError(None, str(fault), Text("game-not-here", {"game": name})) from None
         if game is not self.game:
-            self._set_game(game, name)
+            self._set_rules_keeping_log(game, name)
         self._reset_log()
 
     def replace_crashed_game(self, fault: GameFault, choices: Sequence[Choice]) -> None:
-        self._set_game(CrashedGame(self.game, fault, choices), self.name)
+        self._set_rules_keeping_log(CrashedGame(self.game, fault, choices), self.name)
         self._reset_log()
         self.begin_new_draws()
 
@@ -295,7 +297,7 @@ class GameOnTable:
         return TableSnapshot(self.game, self.name, self.misplaced, self.play, self.memory, self.game_id, self.draws)
 
     def restore(self, was: TableSnapshot) -> None:
-        self._set_game(was.game, was.name)
+        self._set_rules_keeping_log(was.game, was.name)
         self.misplaced, self.play, self.memory = was.misplaced, was.play, was.memory
         self.game_id, self.draws = was.game_id, was.draws
 
@@ -381,7 +383,7 @@ class CorrectionHandler:
                 on_table.make_entry(step.action, by if step.of is None else f"{REDO_ORIGIN}:{step.of}")
             )
             if step.of is None and step.action != UNDO:
-                amended |= on_table.misplaced.new_places_of_moved(before, on_table.state)
+                amended |= _changed_places(on_table.correctable, before, on_table.state)
                 amended_in = on_table.game.round_of(before)
             if step.tell:
                 staged = on_table.game.stage(before, on_table.state, events)

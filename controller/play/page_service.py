@@ -181,13 +181,13 @@ class PageService:
             yield self.view(language)
 
     @property
-    def has_seats(self) -> bool:
+    def has_private_views(self) -> bool:
         return isinstance(self._table.game, SeatView)
 
     @property
     def seat_url(self) -> str | None:
         page_address = self._table.console.page_address
-        if not self.has_seats or page_address is None or not is_reachable_by_phones(page_address.address):
+        if not self.has_private_views or page_address is None or not is_reachable_by_phones(page_address.address):
             return None
         return seat_url(page_address)
 
@@ -299,7 +299,7 @@ class PageService:
             playing = ", ".join(loop.castles) or "none, since no game has begun"
             raise NotAvailableAtTable(f"Saw the castle {castle!r}. Expected a castle that plays ({playing}).")
         if (
-            not isinstance(self._table.game, Advising) or self.has_seats
+            not isinstance(self._table.game, Advising) or self.has_private_views
         ):  # the best plan for a hand would reveal the hand
             raise RefusedError(None, "This game cannot do that.", Text("complaint-game-cannot"))
         advised = self._table.game.advise(loop.state, CastleId(castle))

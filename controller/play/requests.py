@@ -74,8 +74,8 @@ class Question(Struct, frozen=True):
     is_current: Callable[[], bool] = field(default=lambda: True)
 
 
-class Questions:
-    """The current question; ``changed`` is emitted when one is asked or answered."""
+class QuestionSlot:
+    """The current question, which a new one replaces; ``changed`` is emitted when one is asked or answered."""
 
     def __init__(self) -> None:
         self.changed: Signal[None] = Signal()
@@ -86,7 +86,7 @@ class Questions:
         """The question to answer before the game continues, or None."""
         return self._asked if self._asked is not None and self._asked.is_current() else None
 
-    def ask(self, question: Question) -> None:
+    def replace_question(self, question: Question) -> None:
         self._asked = question
         self.changed.emit(None)
 

@@ -17,7 +17,7 @@ from controller.games.game_guard import GameFault
 from controller.games.naming import game_name_of_start, translate_text
 from controller.games.requests import ParkAndResume
 from controller.play.game_loop import GameLoop
-from controller.play.requests import AdoptJournal, LoopAnswer, Question, Questions
+from controller.play.requests import AdoptJournal, LoopAnswer, Question, QuestionSlot
 from controller.store.journal import Entry, GameInfo, Journal, JournalError, LostEntries, ReplacementJournal
 from controller.store.journal.recovery import Recovery
 
@@ -119,7 +119,7 @@ def duration_text(gone: timedelta | None) -> Text:
 class Resumption(Struct, eq=False):
     _loop: GameLoop
     _journal: Journal
-    _questions: Questions
+    _questions: QuestionSlot
     _health: DeviceHealth
     _utc_now: Callable[[], datetime]
     _resumed: ResumedGame | None = None
@@ -216,7 +216,7 @@ class Resumption(Struct, eq=False):
             else:
                 self._resume_current_game()
 
-        self._questions.ask(
+        self._questions.replace_question(
             Question(
                 step="backup",
                 screen=backup_question_screen(recovery),

@@ -416,13 +416,13 @@ async def play_rounds(
     begins_s = clock.now_s()
     unheard: list[Exception] = []
 
-    def pass_on_sentence(text: Text) -> None:
+    def tell_caller_and_keep_fault(text: Text) -> None:
         try:
             tell(clock.now_s() - begins_s, text)
         except Exception as fault:  # noqa: BLE001  # a fault of the caller ends the rounds, not the table
             unheard.append(fault)
 
-    table.effects.story_told.connect(pass_on_sentence)
+    table.effects.story_told.connect(tell_caller_and_keep_fault)
 
     if screen is not None:
         table.display.picture_drawn.connect(lambda _: _pass_on_display_picture(machine, screen))

@@ -32,7 +32,7 @@ from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGameMonitor
 from controller.play.inputs import HelpCallDetector, PassageHandler, PieceReadout, PollPace
-from controller.play.requests import Questions, WatchdogNudge
+from controller.play.requests import QuestionSlot, WatchdogNudge
 from controller.play.resume import Resumption
 from controller.play.stickers import StickerTaskRunner
 from controller.show.console_screens import goodbye_screen, turn_time_up_announcement
@@ -43,7 +43,7 @@ from controller.show.hourglass import Hourglass, TurnTimer
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
-from controller.store.journal.recovery import BackupLoop
+from controller.store.journal.recovery import RequestedBackups
 from controller.store.keyring import Keyring
 from controller.store.tags import TagMap
 from controller.web.access.sessions import SeatCodes
@@ -98,7 +98,7 @@ class Table:
         self.turn_timer = TurnTimer(clock, house)
         self.effects = EffectLoop(hardware, self.health, self.hourglass, clock, house)
         look = IdleDimmer(self.effects, self.hourglass, clock)
-        self.questions = Questions()
+        self.questions = QuestionSlot()
         self.seat_codes = SeatCodes(clock.now_s)
         self.help_call = HelpCall()
         self.room = RoomStatus()
@@ -136,7 +136,7 @@ class Table:
         )
         self.voice, listening = self._make_voice_and_readout()
         self.idle_game = IdleGameMonitor(self.loop, self.console, self.questions, self.hourglass, clock, house)
-        self.backups = BackupLoop(journal)
+        self.backups = RequestedBackups(journal)
         self.stickers = StickerTaskRunner(book, self._sticker_names, tags_file)
         self.polls = make_poll_scheduler(hardware.ports)
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
@@ -278,7 +278,7 @@ class Table:
             "announcements": self.effects.run,
             "screen": self.display.run,
             "menu": self.console.run_menu_orders,
-            "backups": self.backups.run,
+            "backups": self.backups.make_requested_backups,
             "idle game": partial(self.idle_game.run, self.resumption.away_s),
             "supply": self._watch_supply_voltage,
             "missing devices": self._open_missing_devices,

@@ -163,7 +163,7 @@ async def serve_until_stop_or_poweroff(
                         keep_page_address_current, table, address_now, connection.reconnect_if_room_changed
                     ),
                     "broker": connection.run,
-                    "room": partial(connection.join_rooms_on_request, find_hub_address_by_mdns),
+                    "room": partial(connection.join_rooms_on_request, find_hub_address_by_mdns_or_none),
                     "shutting down": partial(_stop_on_console_request, table, stopped),
                     "healthy start": partial(_reset_crash_guard_if_healthy, table, starts),
                     "advertisement": partial(advertisement.run, clock),
@@ -215,15 +215,15 @@ def _load_keyring_and_create_auth(table: Table, keyring: Keyring, twins: "TwinTa
     return Authentication(keyring, table, twins)
 
 
-async def find_hub_address_by_mdns() -> str:
-    """Return the address of a hub with the usual name in this network, or ""."""
+async def find_hub_address_by_mdns_or_none() -> str | None:
+    """Return the address of a hub with the usual name in this network."""
     from controller.fleet.enrolment import DEFAULT_HUB_HOST  # only when people ask for a hub
 
     try:
         return await resolve_mdns_host(f"{DEFAULT_HUB_HOST}.local")
     except (AvahiError, TimeoutError) as fault:
         log.info("no_hub_found", name=DEFAULT_HUB_HOST, seen=str(fault))
-        return ""
+        return None
 
 
 def _shown_page_url(table: Table) -> str:

@@ -174,7 +174,7 @@ class TableHandlers:
             if self._auth is None
             else self._auth.role_names_of(context.request),
             "seat": None if self._auth is None else self._auth.castle_of_client(context.request),
-            "seats": self._table.has_seats,
+            "seats": self._table.has_private_views,
             "seat_at": self._table.seat_url,
             "table": "virtual" if self._table.is_simulated else "real",
             "game": self._table.game_name,
@@ -300,7 +300,7 @@ class OwnerHandlers:
 
     async def get_overview(self, context: RequestContext[None]) -> dict[str, Any]:
         """Devices with counts, house rules, token names, teaching; ``guessed``: too many wrong guesses."""
-        return self._table.overview(context.language) | {"guessed": self._auth.verifier.is_flooded}
+        return self._table.overview(context.language) | {"guessed": self._auth.verifier.has_spent_guess_budget}
 
     async def run_doctor(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """The doctor's findings, with cause and cure."""

@@ -74,8 +74,8 @@ class RoomConnection:
                     with suppress(asyncio.CancelledError):
                         await task
 
-    async def join_rooms_on_request(self, find_hub: Callable[[], Awaitable[str]]) -> None:
-        """Join a room whenever people ask, for ever; ``find_hub`` returns a hub's address, or ""."""
+    async def join_rooms_on_request(self, find_hub: Callable[[], Awaitable[str | None]]) -> None:
+        """Join a room whenever people ask, for ever; ``find_hub`` returns a hub's address, or None."""
         room, name = self._table.room, self._table.config.table.name
         with room.offer_joining() as wanted:
             while True:

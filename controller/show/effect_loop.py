@@ -195,7 +195,7 @@ class EffectLoop(Struct, eq=False, dict=True):
                     self.story.append(text)
                     self.story_told.emit(text)
                 case StartTimer(seconds=seconds):
-                    self._hourglass.start_or_resume(seconds)
+                    self._hourglass.ensure_running(seconds)
                 case StopTimer():
                     self._hourglass.stop()
                 case Sound(pattern=pattern):

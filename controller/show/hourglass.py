@@ -55,13 +55,13 @@ class Hourglass:
 
     def resume(self) -> None:
         if self.is_paused:
-            self.start_or_resume()
+            self.ensure_running()
 
-    def start_or_resume(self, game_s: float | None = None) -> None:
-        """Start the hourglass for ``game_s`` (None: the house rule), or resume it, unless it runs."""
+    def ensure_running(self, seconds_if_new: float | None = None) -> None:
+        """Start the hourglass for ``seconds_if_new`` (None: the house rule), or resume it, unless it runs."""
         if self.deadline_s is None:
             if not self.is_paused:
-                self._game_s = game_s
+                self._game_s = seconds_if_new
             self.deadline_s = self._clock.now_s() + (self.total_s if self._rest_s is None else self._rest_s)
             self._rest_s = None
             seconds = self.deadline_s + GRACE_S - self._clock.now_s()

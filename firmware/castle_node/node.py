@@ -40,7 +40,7 @@ class Node:
 
     async def run_until_restart(self) -> str:
         """Run until the host sends ``update`` or ``reboot``; switch all off and return that word."""
-        await self._start_readers()
+        await self._start_readers_drop_absent_last()
         while not self._restart:
             await self.run_cycle()
         for reader in self.readers:
@@ -63,7 +63,7 @@ class Node:
 
     # The gate
 
-    async def _start_readers(self) -> None:
+    async def _start_readers_drop_absent_last(self) -> None:
         for reader in self.readers:
             await reader.poll()
         if len(self.readers) > 1 and not self.readers[-1].works:

@@ -48,15 +48,15 @@ class AnnouncementCount(Struct, frozen=True):
 
 
 class ReplayResult(Struct, frozen=True):
-    """A replay's result; ``rules`` is the game's name, "" if unreadable; ``lasted_s`` omits long pauses.
+    """A replay's result; ``game`` is its name, "" if unreadable; ``lasted_s`` omits long pauses.
 
     ``why_not`` is why it failed; the same version of the game does not retry this log.
     """
 
-    replayed: Literal["agrees", "differs", "unknown rules"]
-    rules: str
+    verdict: Literal["agrees", "differs", "unknown rules"]
+    game: str
     lasted_s: int
-    counted: list[AnnouncementCount]
+    announcement_counts: list[AnnouncementCount]
     why_not: str | None = None
 
 

@@ -135,7 +135,9 @@ async def register_new_player(connection: Connection, name: str) -> Player:
     )
 
 
-def player_seats_by_game(tournament: Tournament, but: Container[JournalGame] = ()) -> dict[JournalGame, list[SeatRow]]:
+def registered_player_seats_by_game(
+    tournament: Tournament, but: Container[JournalGame] = ()
+) -> dict[JournalGame, list[SeatRow]]:
     """Return seats of registered players in games that tables played, by game, without those in ``but``."""
     found: dict[JournalGame, list[SeatRow]] = {}
     for _, game in tournament.games.values():

@@ -20,7 +20,7 @@ from hub.store.stored_games import GROWN_GAMES_CHANNEL
 from hub.tournament.actions import JournalGame, Score, SetResult, scores_from_outcome
 from hub.tournament.pairing import Stage
 from hub.tournament.tournament import ActionRefusedError, Game, Tournament
-from hub.tournament_service.entrants import NAME_ERASED_CHANNEL, player_seats_by_game, save_seats
+from hub.tournament_service.entrants import NAME_ERASED_CHANNEL, registered_player_seats_by_game, save_seats
 from hub.tournament_service.service import ConflictError, DatabaseUnavailableError, TournamentService
 
 
@@ -199,7 +199,7 @@ class FixtureLoop:
 
     async def _save_new_seats(self, connection: Connection, tournament: Tournament) -> None:
         """Repeating it after a restart has no effect."""
-        new = player_seats_by_game(tournament, self._saved_seats)
+        new = registered_player_seats_by_game(tournament, self._saved_seats)
         if rows := [seat for seats in new.values() for seat in seats]:
             await save_seats(connection, rows)
         self._saved_seats.update(new)

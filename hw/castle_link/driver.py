@@ -205,7 +205,7 @@ class CastleLink:
                     self._emit_presence(board.id, BoardConnected())
             else:
                 for session in self._sessions_of(board.id):
-                    session.release_board()
+                    session.disown_board()
                 if str(fault) != self._announced.get(board.id) and (known or self._is_search_overdue()):
                     self._emit_presence(board.id, BoardDisconnected(fault))
 

@@ -99,7 +99,7 @@ def flash_firmware(
     port: str,
     firmware: Firmware,
     *,
-    board: BoardId | None = None,
+    new_id: BoardId | None = None,
     progress: Callable[[int], None] = lambda _bytes: None,
     time_factor: float = 1.0,
 ) -> Hello:
@@ -108,7 +108,7 @@ def flash_firmware(
     Args:
         port: path of the serial port.
         firmware: image to write.
-        board: new id, or None to keep the old one.
+        new_id: id to write to the board, or None to keep the old one.
         progress: called with the number of bytes written.
         time_factor: multiplies all timeouts, for emulated boards.
 
@@ -136,7 +136,7 @@ def flash_firmware(
         progress(firmware.size_bytes)
         with contextlib.suppress(TransportError, OSError):
             prompt.exec_raw_no_follow("import machine\nmachine.reset()")
-    return _await_start_and_set_id(port, firmware, board, time_factor)
+    return _await_start_and_set_id(port, firmware, new_id, time_factor)
 
 
 def _file_write_commands(path: str, data: bytes) -> Iterator[str]:
@@ -146,7 +146,7 @@ def _file_write_commands(path: str, data: bytes) -> Iterator[str]:
     yield f"f.close()\nimport os\nos.rename({path + '.new'!r}, {path!r})"
 
 
-def _await_start_and_set_id(port: str, firmware: Firmware, board: BoardId | None, time_factor: float) -> Hello:
+def _await_start_and_set_id(port: str, firmware: Firmware, new_id: BoardId | None, time_factor: float) -> Hello:
     hello = _ask_hello(port, RESTART_TIMEOUT_S * time_factor)
     if hello is None:
         raise PartSilent(
@@ -162,21 +162,21 @@ def _await_start_and_set_id(port: str, firmware: Firmware, board: BoardId | None
             expected=f"firmware {firmware.version}, which was just written",
             remedy="Run royaltable flash again.",
         )
-    if board is None or board == hello.board:
+    if new_id is None or new_id == hello.board:
         return hello
     with _open_link(port) as line:
         line.send_line("hello", PROTOCOL_VERSION)
-        line.send_line("set", "id", board)
+        line.send_line("set", "id", new_id)
         answer = line.receive_message((SettingValue, SettingRefused), ANSWER_TIMEOUT_S * time_factor)
     if not isinstance(answer, SettingValue):
         seen = "no answer" if answer is None else answer.text
         raise PartSilent(
-            port, seen=seen, expected=f"the id {board}", remedy="Choose 1 to 24 characters from a-z, 0-9 and -."
+            port, seen=seen, expected=f"the id {new_id}", remedy="Choose 1 to 24 characters from a-z, 0-9 and -."
         )
     return _ask_hello(port, ANSWER_TIMEOUT_S * time_factor) or hello
 
 
-class _Connection:
+class _LinkConnection:
     """An open port that carries lines of the castle link."""
 
     def __init__(self, port: serial.Serial) -> None:
@@ -200,11 +200,11 @@ class _Connection:
 
 
 @contextlib.contextmanager
-def _open_link(port: str, seconds: float = RESTART_TIMEOUT_S) -> Iterator[_Connection]:
+def _open_link(port: str, seconds: float = RESTART_TIMEOUT_S) -> Iterator[_LinkConnection]:
     with _open_with_retry(
         port, seconds, lambda: serial.Serial(port, BAUD, timeout=0.05, write_timeout=1, exclusive=True)
     ) as line:
-        yield _Connection(line)
+        yield _LinkConnection(line)
 
 
 @contextlib.contextmanager

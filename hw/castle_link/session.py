@@ -93,7 +93,7 @@ class BoardSession:
         self._board = board
         self._begin_board_session(now_s)
 
-    def release_board(self) -> None:
+    def disown_board(self) -> None:
         self._board = None
 
     def send_line(self, *words: object) -> None:
@@ -171,7 +171,7 @@ class BoardSession:
     def _accept_hello(self, hello: Hello, now_s: float) -> None:
         self.hello = hello
         if self._board is not None and self._board.id != hello.board:  # another board, or a new id
-            self.release_board()
+            self.disown_board()
         if self._asked:
             self._asked = False
         else:  # the board restarted or timed out

@@ -73,11 +73,11 @@ class Ntag21x(Picc):
         if frame.bits != 8 * len(frame.data) or frame.bits == 0:
             return FrameMeaning.OTHER, None
         if not has_valid_crc(frame.data):
-            return _nak_reply(NakReason.CHECKSUM)
+            return _reply_with_nak(NakReason.CHECKSUM)
         body = frame.data[:-2]
         match body[0], len(body):
             case CommandCode.GET_VERSION, 1:
-                return _data_reply(version_answer_of(self.layout))
+                return _reply_with_data(version_answer_of(self.layout))
             case CommandCode.READ, 2:
                 return self._execute_read(body[1])
             case CommandCode.FAST_READ, 3:
@@ -85,7 +85,7 @@ class Ntag21x(Picc):
             case CommandCode.WRITE, 6:
                 return self._execute_write(body[1], body[2:])
             case _:
-                return _nak_reply(NakReason.INVALID_ARGUMENT)
+                return _reply_with_nak(NakReason.INVALID_ARGUMENT)
 
     def _set_page(self, page: int, data: bytes) -> None:
         self._memory[PAGE_BYTES * page : PAGE_BYTES * (page + 1)] = data
@@ -94,13 +94,15 @@ class Ntag21x(Picc):
         """Read four pages, wrapping to page 0 after the last one (10.2)."""
         pages = self.layout.page_count
         if first >= pages:
-            return _nak_reply(NakReason.INVALID_ARGUMENT)
-        return _data_reply(b"".join(self._readable_page_bytes((first + page) % pages) for page in range(READ_PAGES)))
+            return _reply_with_nak(NakReason.INVALID_ARGUMENT)
+        return _reply_with_data(
+            b"".join(self._readable_page_bytes((first + page) % pages) for page in range(READ_PAGES))
+        )
 
     def _execute_fast_read(self, first: int, last: int) -> tuple[FrameMeaning, PiccReply | None]:
         if not first <= last < self.layout.page_count:
-            return _nak_reply(NakReason.INVALID_ARGUMENT)
-        return _data_reply(b"".join(self._readable_page_bytes(page) for page in range(first, last + 1)))
+            return _reply_with_nak(NakReason.INVALID_ARGUMENT)
+        return _reply_with_data(b"".join(self._readable_page_bytes(page) for page in range(first, last + 1)))
 
     def _readable_page_bytes(self, page: int) -> bytes:
         """Return a page; the password is never read out."""
@@ -120,7 +122,7 @@ class Ntag21x(Picc):
     def _execute_write(self, page: int, data: bytes) -> tuple[FrameMeaning, PiccReply | None]:
         """Write a page; bits of locks and capability container can be set but not cleared (10.4)."""
         if not LOCK_PAGE <= page < self.layout.page_count or self._is_locked(page):
-            return _nak_reply(NakReason.INVALID_ARGUMENT)
+            return _reply_with_nak(NakReason.INVALID_ARGUMENT)
         old = self.page_bytes(page)
         if page == LOCK_PAGE:
             data = old[:2] + bytes(a | b for a, b in zip(old[2:], data[2:], strict=True))
@@ -131,11 +133,11 @@ class Ntag21x(Picc):
         return FrameMeaning.COMMAND, PiccReply(bytes((ACK,)), nibble=True, delay_s=EEPROM_S)
 
 
-def _data_reply(data: bytes) -> tuple[FrameMeaning, PiccReply | None]:
+def _reply_with_data(data: bytes) -> tuple[FrameMeaning, PiccReply | None]:
     return FrameMeaning.COMMAND, PiccReply(with_crc(data))
 
 
-def _nak_reply(reason: NakReason) -> tuple[FrameMeaning, PiccReply | None]:
+def _reply_with_nak(reason: NakReason) -> tuple[FrameMeaning, PiccReply | None]:
     """Answer with a NAK; the card falls back to IDLE or HALT."""
     return FrameMeaning.OTHER, PiccReply(bytes((reason,)), nibble=True)
 

@@ -55,7 +55,8 @@ def test_nothing_is_sent_without_a_hub() -> None:
 
 def test_a_table_without_backlog_waits_for_nothing() -> None:
     backlog = greeted()
-    assert (backlog.choose_next_message(9e9), backlog.retry_at_s(), backlog.is_hub_silent(9e9)) == (None, None, False)
+    assert (backlog.choose_next_message(9e9), backlog.retry_at_s()) == (None, None)
+    assert not backlog.is_hello_overdue(9e9)
 
 
 def test_a_hello_is_retried_after_30_60_120_and_300_seconds() -> None:
@@ -79,10 +80,10 @@ def test_a_hub_that_answers_no_hello_is_silent_after_a_minute() -> None:
     backlog.set_hub_boot("b1")
     backlog.record_sent(HelloDue(1), HELLO, 0.0)
     backlog.record_sent(HelloDue(1), HELLO, 30.0)
-    assert not backlog.is_hub_silent(59.0)
-    assert backlog.is_hub_silent(60.0)
+    assert not backlog.is_hello_overdue(59.0)
+    assert backlog.is_hello_overdue(60.0)
     backlog.handle_want(Want(UID, page=1, boot="b1"))
-    assert not backlog.is_hub_silent(61.0)
+    assert not backlog.is_hello_overdue(61.0)
 
 
 def test_answers_of_an_earlier_boot_of_the_hub_are_ignored() -> None:

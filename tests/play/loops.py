@@ -20,7 +20,7 @@ from controller.games.tumult_royale.game import TumultRoyale
 from controller.play import draw_proof as proof
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
-from controller.play.requests import Questions
+from controller.play.requests import QuestionSlot
 from controller.show.effect_loop import DeviceLostEffect, PointArrow
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
@@ -66,7 +66,7 @@ class Played:
             journal,
             chance,
             self.hourglass,
-            Questions(),
+            QuestionSlot(),
             lambda: datetime.now(UTC),
         )
         self.hourglass.ran_out.connect(self.loop.on_timer_ran_out)
@@ -82,7 +82,7 @@ class Played:
     def _show(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect]) -> None:
         self.shown += effects
         if any(isinstance(effect, StartTimer) for effect in effects):
-            self.hourglass.start_or_resume()
+            self.hourglass.ensure_running()
         if any(isinstance(effect, StopTimer) for effect in effects):
             self.hourglass.stop()
         self.on_disk_when_shown.append(len(list(self.journal.entries(1))))

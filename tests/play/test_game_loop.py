@@ -100,7 +100,7 @@ async def test_a_refused_tap_is_a_complaint_at_its_castle(bench: Played) -> None
 async def test_a_tile_after_the_deadline_waits_until_the_stop(bench: Played) -> None:
     """TR-2.5: a tile's own time decides; one seen later but processed first does not get in."""
     await to_the_taxes(bench)
-    bench.hourglass.start_or_resume()
+    bench.hourglass.ensure_running()
     deadline_s = bench.hourglass.deadline_s
     assert deadline_s is not None
     bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), at_s=deadline_s + 0.05))
@@ -172,7 +172,7 @@ async def test_a_tile_while_the_hourglass_is_paused_is_a_complaint(
     bench: Played,
 ) -> None:
     await to_the_taxes(bench)
-    bench.hourglass.start_or_resume()
+    bench.hourglass.ensure_running()
     bench.hourglass.pause()
     before = bench.loop.seq
     bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), asyncio.get_running_loop().time()))

@@ -50,18 +50,18 @@ async def test_the_desired_state_survives_a_restart_in_its_room_only(tmp_path: P
 
     waits = ReportedState(FixtureReport("spring-2-7", "waits"))
     async with at_the_table("room") as wanted:
-        wanted.queue_desired_state(msgspec.json.encode(DesiredState(FIXTURE)))
+        wanted.apply_desired_state_soon(msgspec.json.encode(DesiredState(FIXTURE)))
         await asyncio.sleep(1)
         assert wanted.reported_state == waits
         for nothing in (b"[]", b"{", b'{"fixture": {"id": "\\n"}}', msgspec.json.encode(DesiredState(FIXTURE))[:-9]):
-            wanted.queue_desired_state(nothing)
+            wanted.apply_desired_state_soon(nothing)
             await asyncio.sleep(1)
             assert wanted.reported_state == waits
     async with at_the_table("another room") as wanted:
         assert wanted.reported_state == ReportedState()
     async with at_the_table("room") as wanted:
         assert wanted.reported_state == waits
-        wanted.queue_desired_state(b"")
+        wanted.apply_desired_state_soon(b"")
         await asyncio.sleep(1)
         assert wanted.reported_state == ReportedState()
 
@@ -208,7 +208,7 @@ async def test_only_the_last_of_many_desired_states_is_decoded(
     wanted = DesiredStateHandler(play.table, TableFiles(tmp_path / "other.journal"), "room", lambda: None)
     doing = asyncio.create_task(wanted.run())
     for number in range(200):
-        wanted.queue_desired_state(msgspec.json.encode(DesiredState(house=RoomSettings(rules={f"g{number}": {}}))))
+        wanted.apply_desired_state_soon(msgspec.json.encode(DesiredState(house=RoomSettings(rules={f"g{number}": {}}))))
     await asyncio.sleep(1)
     assert [list(each.house.rules) for each in looked_at] == [["g199"]]
     assert [each.game for each in wanted.reported_state.house] == ["g199"]

@@ -16,9 +16,9 @@ async def test_the_hourglass_runs_out_once_and_emits_its_deadline() -> None:
     glass = Hourglass(clock, HOUSE)
     glass.ran_out.connect(lambda deadline_s: emitted.append((deadline_s, clock.now_s())))
     begins_s = clock.now_s()
-    glass.start_or_resume()
+    glass.ensure_running()
     await clock.sleep_until(begins_s + 5)
-    glass.start_or_resume()  # one that runs already goes on as it was
+    glass.ensure_running()  # one that runs already goes on as it was
     assert glass.remaining_s() == 15.0
     await clock.sleep_until(begins_s + 60)
     assert emitted == [(begins_s + 20, begins_s + 20 + GRACE_S)]
@@ -30,7 +30,7 @@ async def test_the_hourglass_runs_out_once_and_emits_its_deadline() -> None:
 async def test_a_time_after_the_deadline_is_past_even_before_the_stop() -> None:
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
-    glass.start_or_resume()
+    glass.ensure_running()
     deadline_s = glass.deadline_s
     assert deadline_s is not None
     await clock.sleep_until(deadline_s + GRACE_S / 2)
@@ -44,7 +44,7 @@ async def test_a_stopped_hourglass_emits_nothing() -> None:
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
     glass.ran_out.connect(emitted.append)
-    glass.start_or_resume()
+    glass.ensure_running()
     glass.stop()
     await clock.sleep_until(clock.now_s() + 60)
     assert (emitted, glass.remaining_s(), glass.is_running) == ([], 0.0, False)
@@ -55,7 +55,7 @@ async def test_a_paused_hourglass_keeps_its_remaining_time() -> None:
     hourglass = Hourglass(clock, HOUSE)
     hourglass.ran_out.connect(ended.append)
     began_s = clock.now_s()
-    hourglass.start_or_resume()
+    hourglass.ensure_running()
     await asyncio.sleep(5)
     hourglass.pause()
     await asyncio.sleep(100)

@@ -138,9 +138,9 @@ def test_right_ones_cost_nothing() -> None:
 def test_the_owner_is_told_once_for_a_flood(caplog: pytest.LogCaptureFixture) -> None:
     table = Table()
     with caplog.at_level(logging.WARNING, logger="royaltable"):
-        assert not table.throttle.is_flooded
+        assert not table.throttle.has_spent_guess_budget
         table.flood(HOUR_S)
-        assert table.throttle.is_flooded
+        assert table.throttle.has_spent_guess_budget
         assert [line.count("guesses_held_back") for line in caplog.messages] == [1]
         table.now_s += 2 * HOUR_S
-        assert not table.throttle.is_flooded
+        assert not table.throttle.has_spent_guess_budget

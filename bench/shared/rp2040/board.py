@@ -252,7 +252,7 @@ def flashed(board: BoardId) -> Path:
         with tempfile.TemporaryDirectory(dir=kit()) as folder:
             fresh = Path(folder) / "flash.bin"
             make_fresh_flash(fresh)
-            asyncio.run(at_a_port(fresh, partial(flash_firmware, firmware=image, board=board, time_factor=SLOWER)))
+            asyncio.run(at_a_port(fresh, partial(flash_firmware, firmware=image, new_id=board, time_factor=SLOWER)))
             fresh.rename(kept)
     return kept
 

@@ -208,7 +208,7 @@ def make_device_findings(devices: Iterable[DeviceState]) -> list[Finding]:
 MAX_NAMED_PIECES: Final = 8
 
 
-def missing_pieces_findings(missing: Sequence[str]) -> Iterator[Finding]:
+def pieces_missed_by_census_findings(missing: Sequence[str]) -> Iterator[Finding]:
     """Report the pieces that the latest census did not find."""
     if missing:
         names = ", ".join(missing[:MAX_NAMED_PIECES]) + (", …" if len(missing) > MAX_NAMED_PIECES else "")

@@ -54,7 +54,7 @@ from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
 
 
-class BoardReader:
+class ArrivedTagsAsPolls:
     def __init__(self) -> None:
         self._came: set[Uid] = set()
         self._unclear = False
@@ -149,7 +149,7 @@ def run_with_readers(
     castle: str | None,
 ) -> None:
     name = ReaderId(castle or settings.castle[0].color)
-    boards = {ReaderId(gate): BoardReader() for gate in settings.board_by_gate}
+    boards = {ReaderId(gate): ArrivedTagsAsPolls() for gate in settings.board_by_gate}
 
     async def open_readers_and_use(hardware: Hardware, ports: Ports) -> None:
         tasks: list[asyncio.Task[None]] = []

@@ -133,7 +133,7 @@ def back_up_hub(folder: Path, to: Path) -> None:
     own = folder / process.AUTHORITY_FOLDER
     broker = BrokerUsers(folder)
     files = (broker.passwords_file, own / "authority.crt", own / "authority.key", broker.machines_file)
-    with exit_on_os_error(to, _other_file_cure()), exit_on_error(PackagesError, RolloutFileError):
+    with exit_on_os_error(to, _choose_another_file_cure()), exit_on_error(PackagesError, RolloutFileError):
         users, certificate, key, machines = (file.read_bytes() if file.exists() else b"" for file in files)
         packages_key = PackageFolder(folder).export_secret_key()
         update = load_rollout(folder)
@@ -151,7 +151,11 @@ def restore_hub(folder: Path, file: Path, *, yes: bool) -> None:
     """Replace everything that the hub stores with the backup FILE. Stop the hub first."""
     if not yes:
         click.confirm("This replaces everything that the hub stores. Continue?", abort=True)
-    with exit_on_os_error(file, _other_file_cure()), exit_on_error(settings.SettingsError), process.lock_folder(folder):
+    with (
+        exit_on_os_error(file, _choose_another_file_cure()),
+        exit_on_error(settings.SettingsError),
+        process.lock_folder(folder),
+    ):
         found = run_with_database(folder, lambda url: backups.restore_backup(url, folder, file))
     click.echo(f"Restored: {_format_row_counts(found)}. Tables send newer games again.")
 
@@ -199,7 +203,7 @@ def write_invitation(folder: Path, tables: int, days: int, host: str | None, to:
         token = Invitations(folder / process.INVITATIONS_FILE).create_invitation(tables, days)
         where = host or lan_address_of_page(known.tables.address)
         invitation = Invitation(where, known.tables.join_port, authority.certificate_pem, token)
-    with exit_on_os_error(to, _other_file_cure()), os.fdopen(open_new_file(to, 0o600), "wb") as file:
+    with exit_on_os_error(to, _choose_another_file_cure()), os.fdopen(open_new_file(to, 0o600), "wb") as file:
         file.write(msgspec.json.format(msgspec.json.encode(invitation)) + b"\n")
     click.echo(
         f"{to}: valid for {tables} tables and {days} days, at {where}. On each table: royaltable join --invitation FILE"
@@ -260,7 +264,7 @@ def write_journal_of_table(folder: Path, table_id: str, to: Path) -> None:
     with exit_on_error(NoGamesError, JournalError):
         found = run_with_database(folder, lambda url: load_table_games(url, table_id))
         content = build_journal_bytes(found.uid, found.games)
-    with exit_on_os_error(to, _other_file_cure()), os.fdopen(open_new_file(to, 0o600), "wb") as file:
+    with exit_on_os_error(to, _choose_another_file_cure()), os.fdopen(open_new_file(to, 0o600), "wb") as file:
         file.write(content)
     left_out = f" {len(found.left_out)} games are left out: the hub has only their results." if found.left_out else ""
     click.echo(f"{to}: {len(found.games)} games of {table_id}, without hidden information.{left_out}")
@@ -322,7 +326,7 @@ def list_tables_with_login(folder: Path) -> None:
     click.echo("\n".join(BrokerUsers(folder).list_tables()) or "No tables yet. Choose 'Join a room' in a table's menu.")
 
 
-def _other_file_cure() -> str:
+def _choose_another_file_cure() -> str:
     return f"Choose another file, in a folder that {user_name(os.geteuid())} can access, such as /var/tmp."
 
 

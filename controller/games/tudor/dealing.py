@@ -58,10 +58,11 @@ def complete_start_action(
     if "first" in dealt:
         return begun
     colors = tuple(player.color for player in settled.players) or tuple(castle_colors(edition, castles))
-    return RandomDraw(begun, "first", equal_sectors(len(colors)), colors)  # one equal sector per seat (TU-0.1)
+    return RandomDraw(begun, "first", equal_sector_widths_by_seat(len(colors)), colors)
 
 
-def equal_sectors(number: int) -> tuple[tuple[int, int], ...]:
+def equal_sector_widths_by_seat(number: int) -> tuple[tuple[int, int], ...]:
+    """Return each seat with its sector's width in degrees (TU-0.1)."""
     return tuple((seat, FULL_TURN_DEG // number) for seat in range(1, number + 1))
 
 

@@ -83,10 +83,10 @@ class Tudor:
 
     def sectors(self) -> Sequence[tuple[int, int]]:
         """Return equal sectors for the most seats; the arrow draws the start player (TU-0.1)."""
-        return dealing.equal_sectors(PLAYER_COUNTS[-1])
+        return dealing.equal_sector_widths_by_seat(PLAYER_COUNTS[-1])
 
     def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:
-        return dealing.equal_sectors(len(state.players))
+        return dealing.equal_sector_widths_by_seat(len(state.players))
 
     def is_drawn(self, action: Action) -> bool:
         """Whether chance decides the action: the deal (TU-0.5 to TU-0.7) or a token from the bag (TU-7.10)."""

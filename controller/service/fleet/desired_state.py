@@ -184,17 +184,17 @@ class DesiredStateHandler:
             self._settings.reapply_room_settings(kept.holds)
             self._apply_desired(kept.desired)
 
-    def queue_desired_state(self, payload: bytes) -> None:
+    def apply_desired_state_soon(self, payload: bytes) -> None:
         """Have a desired state applied soon; an empty payload desires nothing."""
         self._payload = payload
         self._arrived.set()
 
     async def run(self) -> None:
         await asyncio.gather(
-            self._fixture.run(), self._update.run(), self._apply_queued_messages(), self._save_changes()
+            self._fixture.run(), self._update.run(), self._apply_latest_messages(), self._save_changes()
         )
 
-    async def _apply_queued_messages(self) -> None:
+    async def _apply_latest_messages(self) -> None:
         while True:
             await self._arrived.wait()
             self._arrived.clear()

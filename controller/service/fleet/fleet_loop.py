@@ -131,7 +131,7 @@ class FleetLoop:
             ACK: self._shipping.handle_ack,
             ASK: self._handle_ask,
             PRESENCE: self._detect_clone_by_presence,
-            DESIRED: self._desired.queue_desired_state,
+            DESIRED: self._desired.apply_desired_state_soon,
             GIVEN: self._game_restore.accept_restore_answer,
         }
         if self._section.commands:
@@ -157,7 +157,7 @@ class FleetLoop:
         found = []
         if self._clones.is_clone_seen(self._now_s()):
             found.append(CLONE_CONNECTED)
-        if self._shipping.is_hub_silent:
+        if self._shipping.is_hello_overdue:
             found.append(ConnectionFault(FaultKind.NO_HUB, "it is online, but does not answer the hello"))
         if self._shipping.has_just_forked:
             found.append(ConnectionFault(FaultKind.FORKED, "both continue the same entries"))

@@ -139,7 +139,7 @@ class GameRestore:
         offer = self._offered
         if offer is None or not self._is_offer_valid(offer) or self._table.questions.current is not None:
             return
-        self._table.questions.ask(
+        self._table.questions.replace_question(
             Question(
                 RESTORE_STEP,
                 restore_question_screen(offer.action_count, len(offer.games)),

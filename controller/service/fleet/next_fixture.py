@@ -11,7 +11,7 @@ from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
 from controller.games.requests import NewFixtureGame
 from controller.play.game_loop import GameLoop
-from controller.play.requests import Question, Questions
+from controller.play.requests import Question, QuestionSlot
 from controller.service.fleet.room_settings import options_fault
 
 PLAYER_CHARS: Final = 9
@@ -38,7 +38,7 @@ class NextFixture:
     def __init__(
         self,
         loop: GameLoop,
-        questions: Questions,
+        questions: QuestionSlot,
         castles: Collection[CastleId],
         *,
         allowed: bool,
@@ -77,7 +77,7 @@ class NextFixture:
         """Offer a waiting fixture if no game is played and no question open."""
         wanted = self._wanted
         if wanted is not None and self._can_offer_fixture(wanted) and self._questions.current is None:
-            self._questions.ask(
+            self._questions.replace_question(
                 Question(
                     FIXTURE_STEP,
                     fixture_question_screen(wanted),

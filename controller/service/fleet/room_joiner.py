@@ -113,18 +113,18 @@ ASK_EVERY_S: Final = 1.0
 
 
 async def join_room(
-    status: RoomStatus, called: str, found: Callable[[], Awaitable[str]], file: Path
+    status: RoomStatus, called: str, find_hub: Callable[[], Awaitable[str | None]], file: Path
 ) -> NotInRoom | JoinedRoom:
     """Join a room, or give up; return the resulting state.
 
     Args:
         status: the state of the attempt, shown at console and page.
         called: the table's name in its settings.
-        found: returns a hub's address, "" if there is none; used if none was typed.
+        find_hub: returns a hub's address, None if there is none; used if none was typed.
         file: the membership file.
     """
     is_right: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-    attempt = asyncio.create_task(_join_with_confirmation(status, called, found, file, is_right))
+    attempt = asyncio.create_task(_join_with_confirmation(status, called, find_hub, file, is_right))
 
     def cancel_or_confirm(yes: bool) -> None:  # noqa: FBT001  # a handler of a signal
         if isinstance(status.state, AcceptedByRoom):
@@ -155,7 +155,7 @@ async def join_room(
 async def _join_with_confirmation(
     status: RoomStatus,
     called: str,
-    found: Callable[[], Awaitable[str]],
+    find_hub: Callable[[], Awaitable[str | None]],
     file: Path,
     is_right: asyncio.Future[bool],
 ) -> NotInRoom | JoinedRoom:
@@ -166,7 +166,7 @@ async def _join_with_confirmation(
         OSError: the membership cannot be stored.
     """
     status.set_state(SearchingForHub())
-    hub = status.typed_hub or await found()
+    hub = status.typed_hub or await find_hub()
     if not hub:
         raise JoinError("No hub was found in this network. Type its address on the owner's page.")
     who = TableIdentity(table_id.read_machine_hash(), called, version("royaltable"))

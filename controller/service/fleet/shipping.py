@@ -213,8 +213,8 @@ class LogShipper:
         self._renamed_until_s = 0.0
 
     @property
-    def is_hub_silent(self) -> bool:
-        return self._backlog.is_hub_silent(self._now_s())
+    def is_hello_overdue(self) -> bool:
+        return self._backlog.is_hello_overdue(self._now_s())
 
     @property
     def hub_ahead_count(self) -> int:

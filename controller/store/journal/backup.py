@@ -166,7 +166,7 @@ def prepared_restore(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[
                 verify_backup(new)
                 with contextlib.closing(connect(new)) as db:
                     if schema.has_table("identity", db):
-                        schema.start_new_identity(db)
+                        schema.start_successor_identity(db)
             yield put
         except DATABASE_ERRORS as fault:
             raise journal_error(journal, fault) from None

@@ -146,11 +146,11 @@ class Journal(JournalReader):
                 self._write_draws(draws)
         self._update_cached_game((), draws)
 
-    def start_new_identity(self) -> None:
+    def start_successor_identity(self) -> None:
         """Give the journal a new identity that continues the old one, since a copy is in use elsewhere."""
         with self._convert_db_errors():
             self._repair_foreign_changes()
-            schema.start_new_identity(self._db)
+            schema.start_successor_identity(self._db)
         self._cache_current_game()
 
     def restore_from(self, backup: Path) -> None:
@@ -160,7 +160,7 @@ class Journal(JournalReader):
             with contextlib.closing(connect(backup, read_only=True)) as source:
                 source.backup(self._db)
             schema.upgrade_tables(self._db)
-            schema.start_new_identity(self._db)
+            schema.start_successor_identity(self._db)
         self._last_id = self.latest_game_id() or 0
         self._cache_current_game()
         self._rewrite_mark_of_newest()
@@ -254,7 +254,7 @@ class Journal(JournalReader):
             open_file, self._db = self._db, connect(self._replacement_path)
             try:
                 self._create_or_upgrade()
-                schema.start_new_identity(self._db, self._uid)
+                schema.start_successor_identity(self._db, self._uid)
                 self._write_draws(self._draws.values())
                 self._commit(played[len(list(self.entries(played[0].game_id))) :] if played else ())
                 self._db.execute("update current set game_id = ?", (played[0].game_id if played else None,))

@@ -108,7 +108,7 @@ class JournalExtension:
                     db.execute("delete from draws where game_id = ? and seq is null", (game,))
                 (uid, continues) = db.execute("select uid, continues from identity").fetchone()
                 if self._differs if source == uid else source != continues:
-                    schema.start_new_identity(db, source)
+                    schema.start_successor_identity(db, source)
                 db.execute(SET_CURRENT_GAME_SQL)
                 db.execute("pragma journal_mode = delete")
         except DATABASE_ERRORS as fault:

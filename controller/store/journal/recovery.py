@@ -101,7 +101,7 @@ def _replace_unusable_journal(path: Path, fault: JournalError) -> tuple[Journal,
     return journal, Recovery(seen, kept, backup.find_intact_backup(path))
 
 
-class BackupLoop:
+class RequestedBackups:
     """Makes the two backups beside the journal, replacing the older; ``finished`` emits the error or None."""
 
     def __init__(self, journal: Journal) -> None:
@@ -112,7 +112,7 @@ class BackupLoop:
     def request_backup(self, _: None = None) -> None:
         self._requested.set()
 
-    async def run(self) -> None:
+    async def make_requested_backups(self) -> None:
         if await asyncio.to_thread(self._is_backup_outdated):
             self.request_backup()
         files = TableFiles(self._journal.path)

@@ -352,7 +352,7 @@ def upgrade_tables(db: sqlite3.Connection) -> None:
         db.execute(f"pragma user_version = {VERSION}")
 
 
-def start_new_identity(db: sqlite3.Connection, uid: bytes | None = None) -> None:
+def start_successor_identity(db: sqlite3.Connection, uid: bytes | None = None) -> None:
     db.execute("update identity set continues = coalesce(?, uid), uid = randomblob(16)", (uid,))
 
 

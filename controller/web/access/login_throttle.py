@@ -99,7 +99,7 @@ class LoginThrottle:
         self._flood_until_s: float | None = None
 
     @property
-    def is_flooded(self) -> bool:
+    def has_spent_guess_budget(self) -> bool:
         """Whether the shared budget was used up within the last hour."""
         return self._flood_until_s is not None and self._now_s() < self._flood_until_s
 
@@ -149,7 +149,7 @@ class LoginThrottle:
 
     def _record_refusal_in_flood(self, address: str, now_s: float) -> None:
         _put_and_drop_oldest(self._held_back, address, self._held_back.get(address, 0) + 1)
-        if not self.is_flooded:
+        if not self.has_spent_guess_budget:
             log.warning("guesses_held_back", evaluated_an_hour=limits.WRONG_GUESSES_PER_HOUR, last_address=address)
             self._held_back = OrderedDict({address: 1})
         self._flood_until_s = now_s + HOUR_S
@@ -171,8 +171,8 @@ class SecretVerifier:
         self._waiting = 0
 
     @property
-    def is_flooded(self) -> bool:
-        return self._throttle.is_flooded
+    def has_spent_guess_budget(self) -> bool:
+        return self._throttle.has_spent_guess_budget
 
     async def verify(self, request: Request, is_right: Callable[[], bool], wrong_message: str) -> None:
         """Call ``is_right`` in the thread; count the attempt for the address.

@@ -149,7 +149,7 @@ class MicroPythonBoard:
             case HarnessCall.SPI_WRITE:
                 self._transfer_spi(data)
             case HarnessCall.SPI_TRANSFER:
-                self._answer_firmware_request(self._transfer_spi(data))
+                self._send_answer_to_firmware(self._transfer_spi(data))
             case HarnessCall.SLEEP:
                 self._begin_rest("sleep", int.from_bytes(data, "little") / 1e6)
             case HarnessCall.IDLE:
@@ -164,13 +164,13 @@ class MicroPythonBoard:
                 self._restart_watchdog()
             case HarnessCall.RESET:
                 self._reset_asked = True
-                self._answer_firmware_request(b"")
+                self._send_answer_to_firmware(b"")
             case HarnessCall.GET_SERIAL:
-                self._answer_firmware_request(self._serial)
+                self._send_answer_to_firmware(self._serial)
 
-    def _answer_firmware_request(self, data: bytes) -> None:
+    def _send_answer_to_firmware(self, answer: bytes) -> None:
         assert self._process is not None
-        self._process.send_answer(data)
+        self._process.send_answer(answer)
 
     def _begin_rest(self, how: str, seconds: float) -> None:
         self._forward_output()
@@ -184,7 +184,7 @@ class MicroPythonBoard:
         how, self._resting = self._resting, ""
         self._hold_time_while_computing(computing=True)
         if how == "idle":
-            self._answer_firmware_request(
+            self._send_answer_to_firmware(
                 _TIME_AND_PIN_LEVELS.pack(round(self._clock.now_s() * 1e6), self._pins.input_level_bits)
             )
         self._execute_requests()

@@ -120,7 +120,7 @@ def test_a_bot_climbs_to_an_office_that_it_can_pay() -> None:
 def test_a_random_draw_comes_from_the_bag() -> None:
     state = replace(in_turn(2), due=(DrawStep(0),))
     drawn = sensible_move(state, Random(1))
-    assert isinstance(drawn, moves.DrawToken)
+    assert isinstance(drawn, moves.PlaceDrawnToken)
     assert state.unseen >> drawn.token & 1
 
 

@@ -13,9 +13,9 @@ from controller.games.tumult_royale.rules.country import Country
 from controller.games.tumult_royale.rules.ranks import (
     find_blame,
     greed,
+    lowest_tile_kept_by_greediest,
     mercy_by_seat,
     new_ranking,
-    tile_kept_by_greediest,
     winning_seat,
 )
 from controller.games.tumult_royale.rules.state import Coronation, State, Tumult, state_to_mapping
@@ -111,7 +111,7 @@ def test_tr_3_5_the_greediest_pays_three_for_each_tumult_anew() -> None:
 
 def test_tr_3_6_ids_are_compared_as_characters() -> None:
     tiles = [Tile(PieceId(name), "bread", value, "plain") for name, value in (("t2", 1), ("t10", 1), ("t1", 2))]
-    tile = tile_kept_by_greediest(tiles)
+    tile = lowest_tile_kept_by_greediest(tiles)
     assert tile is not None
     assert tile.id == "t10"
 

@@ -49,7 +49,7 @@ class Hub:
 
     async def invited(self, asked: InvitedRequest) -> EnrolmentAnswer:
         try:
-            self.invitations.redeem(asked.token, asked.machine)
+            self.invitations.record_use_by_table(asked.token, asked.machine)
         except InvitationError:
             return EnrolmentAnswer(refused="invitation")
         return EnrolmentAnswer(self.membership("rt-two"))
@@ -165,7 +165,7 @@ def test_an_invitation_expires_and_its_token_is_stored_hashed(tmp_path: Path) ->
     assert (tmp_path / "kept").stat().st_mode & 0o777 == 0o600
     now += timedelta(days=7)
     with pytest.raises(InvitationError, match="has expired"):
-        invitations.redeem(token, "m1")
+        invitations.record_use_by_table(token, "m1")
     for _ in range(limits.INVITATIONS_OPEN):
         invitations.create_invitation(tables=1, days=7)
     with pytest.raises(InvitationError, match="Wait until"):

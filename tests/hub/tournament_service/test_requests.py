@@ -32,7 +32,7 @@ from hub.tournament.tournament import ActionRefusedError
 from hub.tournament_service.entrants import (
     NAME_ERASED_CHANNEL,
     erase_player_everywhere,
-    player_seats_by_game,
+    registered_player_seats_by_game,
     resolve_player_codes,
     save_seats,
 )
@@ -284,7 +284,7 @@ async def test_games_of_a_tournament_count_for_the_players_who_sat_there(
     await desk.apply_and_store(SetResult(game.fixture, scores, (UID.hex(), 1)), "rt-a")
     castles = dict(zip(tournament.begun.castles, game.people, strict=True))
     expected = {castle: {1: ana, 2: bo}[number] for castle, number in castles.items() if number < 3}
-    (told,) = player_seats_by_game(tournament).values()
+    (told,) = registered_player_seats_by_game(tournament).values()
     await save_seats(connection, told)
     found = await load_seats(connection, 1, 1)
     assert {castle: each["player"] for castle, each in found.items()} == expected

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from controller.games.contract.game import Advised
 from controller.games.contract.values import CastleId, Text
-from controller.games.tudor.bots.sensible import rate_moves, state_seen_by
+from controller.games.tudor.bots.sensible import rate_shortlisted_moves, state_seen_by
 from controller.games.tudor.rules import engine, moves
 from controller.games.tudor.rules.actions import move_to_line
 from controller.games.tudor.rules.moves import Move, Refusal
@@ -28,7 +28,7 @@ def advise(state: State, castle: CastleId) -> Advised:
         raise Refusal("TU-7.10", "advice-draw", space=state.table.board.names[state.due[0].space])
     if state.seat_to_act != seat:
         raise Refusal("TU-6.1", "advice-turn", due=state.table.gates[state.seat_to_act])
-    found = sorted(rate_moves(state_seen_by(state, seat), seat), key=lambda each: -each[0])
+    found = sorted(rate_shortlisted_moves(state_seen_by(state, seat), seat), key=lambda each: -each[0])
     points, move = found[0]
     action = move_to_line(state.table, move)
     return Advised(

@@ -160,7 +160,7 @@ def taps_for_move(state: State, wanted: Move) -> list[DueTap]:
         return [(pieces.rings[number], None) for number in numbers]
 
     match wanted:
-        case moves.DrawToken(token=token):
+        case moves.PlaceDrawnToken(token=token):
             return token_taps(token)
         case moves.ChooseRing(ring=ring):
             return ring_taps(ring)

@@ -25,7 +25,7 @@ def random_move_of_options(listed: Sequence[Option], chance: Random) -> Move:
     return _random_move_of_group(option, chance) if isinstance(option, move_groups.LegalMoveGroup) else option
 
 
-def random_draw(state: State, chance: Random) -> moves.DrawToken:
+def random_draw(state: State, chance: Random) -> moves.PlaceDrawnToken:
     nth = int(chance.random() * sum(state.bag))
     faction = 0
     while nth >= state.bag[faction]:
@@ -34,7 +34,7 @@ def random_draw(state: State, chance: Random) -> moves.DrawToken:
     tokens = state.unseen & state.table.pieces.tokens_by_faction[faction]
     for _ in range(int(chance.random() * tokens.bit_count())):
         tokens &= tokens - 1
-    return moves.DrawToken((tokens & -tokens).bit_length() - 1)
+    return moves.PlaceDrawnToken((tokens & -tokens).bit_length() - 1)
 
 
 def _random_move_of_group(group: move_groups.LegalMoveGroup, chance: Random) -> Move:

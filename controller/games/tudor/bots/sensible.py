@@ -184,7 +184,7 @@ def shortlisted_moves(state: State, option: Option) -> Iterator[Move]:
                 yield moves.BonusMove(option.seat, origin, path, pair)
         case move_groups.CardExchanges():
             yield from _exchange_moves(option)
-        case move_groups.RingSwaps():
+        case move_groups.StandRingSwaps():
             yield from _ring_swap_moves(option)
         case move_groups.AnyCardGains():
             yield from _any_card_moves(option)
@@ -245,7 +245,7 @@ def _exchange_moves(group: move_groups.CardExchanges) -> Iterator[Move]:
     yield moves.ExchangeCards(group.seat, give, give[0])
 
 
-def _ring_swap_moves(group: move_groups.RingSwaps) -> Iterator[Move]:
+def _ring_swap_moves(group: move_groups.StandRingSwaps) -> Iterator[Move]:
     state = group.state
     for take in _one_ring_per_faction(state, state.takeable_stand_rings()):
         for give in _one_ring_per_faction(state, state.players[state.turn_seat].worn_rings):
@@ -292,13 +292,13 @@ def sensible_move(state: State, chance: Random) -> Move:
 
 
 def best_move(view: State, seat: Seat, chance: Random) -> Move:
-    found = list(rate_moves(view, seat))
+    found = list(rate_shortlisted_moves(view, seat))
     most = max(points for points, _ in found)
     good = [move for points, move in found if points >= most - EQUAL_WITHIN]
     return good[int(chance.random() * len(good))]
 
 
-def rate_moves(view: State, seat: Seat) -> Iterator[tuple[float, Move]]:
+def rate_shortlisted_moves(view: State, seat: Seat) -> Iterator[tuple[float, Move]]:
     for option in legal_options(view):
         for move in shortlisted_moves(view, option):
             yield _worth_after_move(view, seat, move), move

@@ -90,12 +90,10 @@ def moves_to_logged_places(
 
     Tokens that move between hidden places are only counted, unless everyone has ``seen`` them.
     """
-    return tuple(_moves_of_misplaced(state, actual_places, seen))
+    return tuple(_moves_to_put_back(state, actual_places, seen))
 
 
-def _moves_of_misplaced(
-    state: State, actual_places: Mapping[PieceId, str], seen: Collection[PieceId]
-) -> Iterator[Move]:
+def _moves_to_put_back(state: State, actual_places: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
     hidden: Counter[tuple[str, str]] = Counter()
     for piece, belongs in logged_places(state).items():
         lies = actual_places.get(piece, belongs)

@@ -29,8 +29,8 @@ from controller.games.tudor.rules.move_groups import (
     BonusMoves,
     OfficeRingMoves,
     PathPayments,
-    RingSwaps,
     RingTrades,
+    StandRingSwaps,
     TokenSwaps,
 )
 from controller.games.tudor.rules.moves import Move
@@ -251,7 +251,7 @@ def _interpret_named_option(
         if not without_tokens:
             return NeedsTap("path", known)
         return _question_or_offer(public.turn_seat, without_tokens, {**answers, "what": what}, ())
-    if isinstance(listed[0], RingSwaps | RingTrades):
+    if isinstance(listed[0], StandRingSwaps | RingTrades):
         return NeedsTap("rings", known)
     if isinstance(listed[0], TokenSwaps):
         return NeedsTap("tokens", known)
@@ -341,11 +341,11 @@ def _match_paths(
 
 def _interpret_rings(public: State, inputs: tuple[TapOrAnswer, ...], rings: tuple[RingNumber, ...]) -> Interpretation:
     answers = answer_by_feature(inputs)
-    swaps: list[tuple[Activation, RingSwaps]] = []
+    swaps: list[tuple[Activation, StandRingSwaps]] = []
     trade: Interpretation = NoMatch()
     for activation, listed in _options_by_figure(public):
         for option in listed:
-            if isinstance(option, RingSwaps):
+            if isinstance(option, StandRingSwaps):
                 swaps.append((activation, option))
             elif isinstance(option, RingTrades) and activation is None:
                 trade = _interpret_ring_trade(option, rings)
@@ -369,7 +369,7 @@ def _interpret_ring_trade(group: RingTrades, rings: tuple[RingNumber, ...]) -> I
 
 def _interpret_ring_swaps(
     public: State,
-    swaps: Sequence[tuple[Activation, RingSwaps]],
+    swaps: Sequence[tuple[Activation, StandRingSwaps]],
     rings: tuple[RingNumber, ...],
     answers: Mapping[str, Hashable],
 ) -> Interpretation:

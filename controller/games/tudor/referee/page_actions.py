@@ -104,12 +104,12 @@ def _pick_token_ids(state: State, named: list[Any], among: int) -> list[str]:
 
 def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
     """Like ``correction.correct``, but refuse amendments that take cards: they need the owner's yes."""
-    if any(_takes_cards(amendment) for amendment in amendments):
+    if any(_removes_cards_from_a_hand(amendment) for amendment in amendments):
         raise RefusedError(None, "cards leave a hand only if its owner agrees", Text("tudor-told-amend-alone"))
     return correction.correct(play, back_to, amendments, by_hand=by_hand)
 
 
-def _takes_cards(amendment: Action) -> bool:
+def _removes_cards_from_a_hand(amendment: Action) -> bool:
     cards = amendment.get("cards")
     hands = cards.values() if isinstance(cards, Mapping) else ()
     return any(
@@ -117,7 +117,7 @@ def _takes_cards(amendment: Action) -> bool:
     )
 
 
-def judge_confirmation(state: State, memory: Memory, pending: ActionToConfirm, input_: Input) -> Verdict | None:
+def verdict_unless_cancelled(state: State, memory: Memory, pending: ActionToConfirm, input_: Input) -> Verdict | None:
     """Return the verdict while a yes is due; None if the input cancels the pending action."""
     if isinstance(input_, KnobTurned):
         return log_only_verdict(memory, None, "button")

@@ -50,7 +50,7 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
     if state.seat_to_act is None:
         return log_only_verdict(memory, None, "over")
     if memory.pending is not None:
-        confirmed = page_actions.judge_confirmation(state, memory, memory.pending, input_)
+        confirmed = page_actions.verdict_unless_cancelled(state, memory, memory.pending, input_)
         if confirmed is not None:
             return confirmed
         memory = replace(memory, pending=None)
@@ -115,7 +115,7 @@ def _judge_draw_tap(
         return complaint_verdict(memory, castle, "tap-draw", "TU-7.10")
     if place.where in {"screen", "spent"}:
         return complaints.wrong_owner_verdict(state, memory, castle, place, state.acting_seat)
-    return _propose_moves(state, memory, castle, (moves.DrawToken(token),))
+    return _propose_moves(state, memory, castle, (moves.PlaceDrawnToken(token),))
 
 
 def _add_or_remove_tap(

@@ -189,7 +189,7 @@ _AMENDMENT_FORMATS: Final = {
     "swap": MoveLineFormat(moves.AmendSwappedTokens),
 }
 
-_MOVE_TYPES: Final[list[type[Move]]] = [*moves.PlayerMove.__subclasses__(), moves.DrawToken]
+_MOVE_TYPES: Final[list[type[Move]]] = [*moves.PlayerMove.__subclasses__(), moves.PlaceDrawnToken]
 _OTHER_FORMATS: Final = [
     MoveLineFormat(kind) for kind in _MOVE_TYPES if kind.__struct_config__.tag not in {"act", "scenario"}
 ]

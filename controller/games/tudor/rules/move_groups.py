@@ -103,7 +103,7 @@ def _faction_pairs(counts: Sequence[int]) -> Iterator[tuple[Faction, Faction]]:
             yield one, other
 
 
-class RingSwaps(LegalMoveGroup, frozen=True, gc=False):
+class StandRingSwaps(LegalMoveGroup, frozen=True, gc=False):
     """Action B: one ring swap, or up to two if enhanced, and one card (TU-9.2, TU-10.2)."""
 
     name: ClassVar = "B"

@@ -392,7 +392,7 @@ class DeclineStep(PlayerMove, frozen=True, gc=False, tag="decline"):
     """Keep the round token, or forgo the office's action (TU-12.7)."""
 
 
-class DrawToken(Move, frozen=True, gc=False, tag="draw"):
+class PlaceDrawnToken(Move, frozen=True, gc=False, tag="draw"):
     """Put the drawn token on its space (TU-7.10)."""
 
     token: Annotated[Token, TOKEN_CODEC]

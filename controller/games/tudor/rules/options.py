@@ -273,7 +273,7 @@ def _add_letter_options(state: State, letters: str, reach: CourtierReach, found:
             add_ring_walks(state, reach, rings, found)
         elif letter == "B":
             if any(state.stand):
-                found.append(move_groups.RingSwaps(state, is_action_enhanced(table, player.hand, "B")))
+                found.append(move_groups.StandRingSwaps(state, is_action_enhanced(table, player.hand, "B")))
         elif letter == "D":
             pairs = gainable_card_pairs(rings, stacks, twice=is_action_enhanced(table, player.hand, "D"))
             found.extend([moves.GainCards(seat, "D", pair) for pair in pairs or _cards_matching_rings(rings, stacks)])

@@ -66,7 +66,7 @@ def _offers_of_option(state: State, option: Option) -> Iterator[Offer]:
                 "cards",
                 *(["back?"] if option.twice else []),
             )
-        case move_groups.RingSwaps():
+        case move_groups.StandRingSwaps():
             yield _offer_with_asks({"do": "act", "player": colors[state.turn_seat], "action": "B"}, "swaps", "card?")
         case move_groups.CardExchanges(seat=seat):
             yield _offer_with_asks({"do": "exchange", "player": colors[seat]}, "give", "take")

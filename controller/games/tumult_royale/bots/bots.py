@@ -269,7 +269,7 @@ def _random_rob_or_stop(state: State, random: Random) -> Move:
 
 
 def _random_late_rob_or_count(state: State, random: Random) -> Move:
-    tiles, hands = state.people_tiles, _colors_without_late_tile(state)
+    tiles, hands = state.people_tiles, _players_who_may_put_late_tile(state)
     if not tiles or not hands or random.random() >= LATE_TILE_PROBABILITY:
         return actions.Count()
     return actions.Rob(player=random.choice(hands), tile=_random_tile(state, tiles, random))
@@ -302,7 +302,7 @@ def _greedy_rob_or_stop(state: State, random: Random) -> Move:
 
 
 def _greedy_late_rob_or_count(state: State, random: Random) -> Move:
-    hands = _colors_without_late_tile(state)
+    hands = _players_who_may_put_late_tile(state)
     if hands and random.random() < LATE_TILE_PROBABILITY:
         return _random_rob_if_wanted(state, random, hands, 1) or actions.Count()
     return actions.Count()
@@ -328,7 +328,7 @@ def _greedy_build_or_pass(state: State, _random: Random) -> Move:
 # Shared helpers.
 
 
-def _colors_without_late_tile(state: State) -> tuple[Color, ...]:
+def _players_who_may_put_late_tile(state: State) -> tuple[Color, ...]:
     """Return the players who may put down a late tile (TR-2.5)."""
     phase = state.phase
     assert isinstance(phase, LastTiles)

@@ -85,8 +85,8 @@ def pays_for_no_field_verdict(state: State, memory: Memory, castle: CastleId | N
 
 def payment_fault_text(state: State, fault: PaymentFault, where: str) -> Text:
     kind = Text(fault.kind if fault.adjacent else "offer-double", {} if fault.adjacent else {"kind": Text(fault.kind)})
-    if fault.foreign:
-        return Text(f"{where}-foreign", {"kind": kind, "tile": _tile_text(state, fault.foreign[0])})
+    if fault.of_other_commodities:
+        return Text(f"{where}-foreign", {"kind": kind, "tile": _tile_text(state, fault.of_other_commodities[0])})
     if fault.needless:
         return Text(f"{where}-too-many", {"kind": kind, "tile": _tile_text(state, fault.needless[0])})
     return Text(f"{where}-short", {"kind": kind, "missing": cost_symbol_texts(fault.missing)})

@@ -23,20 +23,20 @@ class PaymentFault(Struct, frozen=True, gc=False):
     Attributes:
         adjacent: whether the field touches; if not, it costs double (TR-4.4).
         missing: symbols of bread, marble and tools (TR-4.5).
-        foreign: tiles of commodities not in the cost (TR-4.5).
+        of_other_commodities: tiles of commodities not in the cost (TR-4.5).
         needless: tiles, each of which alone could be left out (TR-4.6).
     """
 
     kind: Kind
     adjacent: bool
     missing: Cost
-    foreign: tuple[PieceId, ...]
+    of_other_commodities: tuple[PieceId, ...]
     needless: tuple[PieceId, ...]
 
     @property
     def broken_rule(self) -> str:
         """The rule that the payment breaks first."""
-        return "TR-4.5" if self.foreign or any(self.missing) else "TR-4.6"
+        return "TR-4.5" if self.of_other_commodities or any(self.missing) else "TR-4.6"
 
 
 def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFault, ...]:
@@ -52,7 +52,7 @@ def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFau
 
     def distance_to_payment(group: SiteGroup) -> tuple[bool, bool, bool, int, bool]:
         found = judge_payment(pool, tiles, group.cost)
-        too_many = (found.foreign | found.needless).bit_count()
+        too_many = (found.of_other_commodities | found.needless).bit_count()
         can_pay = (group.kind, group.adjacent) in payable
         return (
             not (can_pay and not too_many),
@@ -66,15 +66,15 @@ def payment_faults_by_distance(state: State, tiles: TileSet) -> tuple[PaymentFau
     for group in sorted(site_groups(state, seat), key=distance_to_payment):
         wrong = judge_payment(pool, tiles, group.cost)
         if not wrong.is_accepted:
-            foreign, needless = pool.tile_ids(wrong.foreign), pool.tile_ids(wrong.needless)
-            found.append(PaymentFault(group.kind, group.adjacent, wrong.missing, tuple(foreign), tuple(needless)))
+            others, needless = pool.tile_ids(wrong.of_other_commodities), pool.tile_ids(wrong.needless)
+            found.append(PaymentFault(group.kind, group.adjacent, wrong.missing, tuple(others), tuple(needless)))
     return tuple(found)
 
 
-class OfferGroup(Struct, frozen=True, gc=False):
-    """Offers of one kind of field at one cost; if ``chosen``, a press builds the one ``shown``."""
+class BuildGroup(Struct, frozen=True, gc=False):
+    """Builds of one kind of field at one cost; if ``chosen``, a press builds the one ``shown``."""
 
-    offers: tuple[ChosenBuild, ...]
+    builds: tuple[ChosenBuild, ...]
     shown: ChosenBuild
     chosen: bool
 
@@ -98,7 +98,7 @@ def chosen_offer(state: State, memory: Memory) -> ChosenBuild | None:
     return fitting[memory.turned % len(fitting)] if fitting else None
 
 
-def offer_groups(state: State, memory: Memory) -> tuple[OfferGroup, ...]:
+def groups_paid_by_tapped_tiles(state: State, memory: Memory) -> tuple[BuildGroup, ...]:
     """Return the kinds of field the tapped tiles pay for; the knob goes through each kind's fields."""
     fitting = offers_paid_by(state, memory.tapped)
     groups: dict[tuple[Kind, bool], list[ChosenBuild]] = {}
@@ -108,7 +108,7 @@ def offer_groups(state: State, memory: Memory) -> tuple[OfferGroup, ...]:
     found = []
     for group in groups.values():
         here = [offer for offer in group if offer is shown]
-        found.append(OfferGroup(tuple(group), here[0] if here else group[0], bool(here)))
+        found.append(BuildGroup(tuple(group), here[0] if here else group[0], bool(here)))
     return tuple(found)
 
 

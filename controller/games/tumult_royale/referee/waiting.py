@@ -149,7 +149,7 @@ def _waiting_for_comparison(state: State, memory: Memory) -> Waiting:
 def _placing_screen(state: State, memory: Memory, acting: Text) -> TextScreen | ChoiceScreen:
     if not memory.tapped:
         return screens.build_prompt_screen(acting)
-    groups = offers.offer_groups(state, memory)
+    groups = offers.groups_paid_by_tapped_tiles(state, memory)
     if not groups:
         return screens.payment_fault_screen(
             acting, payment_fault_text(state, payment_faults_by_distance(state, memory.tapped)[0], "pay")

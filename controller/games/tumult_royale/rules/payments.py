@@ -44,20 +44,20 @@ class PaymentJudgement(Struct, frozen=True, gc=False):
     """Whether tiles pay a cost, and why not.
 
     Attributes:
-        foreign: tiles of commodities not in the cost (TR-4.5).
+        of_other_commodities: tiles of commodities not in the cost (TR-4.5).
         missing: symbols of bread, marble and tools (TR-4.5).
         needless: tiles, each of which could be left out alone (TR-4.6).
         gains: supporters gained if it is accepted (TR-4.7).
     """
 
-    foreign: TileSet
+    of_other_commodities: TileSet
     missing: Cost
     needless: TileSet
     gains: int
 
     @property
     def is_accepted(self) -> bool:
-        return not (self.foreign or self.needless or any(self.missing))
+        return not (self.of_other_commodities or self.needless or any(self.missing))
 
 
 class CommodityPayment(NamedTuple):
@@ -131,7 +131,7 @@ def _iter_commodity_payments(counts: ValueCounts, due: int) -> Iterator[Commodit
 
 
 def judge_payment(pool: TilePool, tiles: TileSet, cost: Cost) -> PaymentJudgement:
-    foreign = needless = gains = 0
+    others = needless = gains = 0
     missing = [0, 0, 0]
     for index, paid in enumerate(pool.symbol_counts(tiles)):
         surplus = paid - cost[index]
@@ -141,9 +141,9 @@ def judge_payment(pool: TilePool, tiles: TileSet, cost: Cost) -> PaymentJudgemen
             gains += surplus
             needless |= tiles & pool.not_above[index][min(surplus, 3)]
         elif surplus:
-            foreign |= tiles & pool.of[index]
+            others |= tiles & pool.of[index]
     bread, marble, tools = missing
-    return PaymentJudgement(foreign, (bread, marble, tools), needless, gains)
+    return PaymentJudgement(others, (bread, marble, tools), needless, gains)
 
 
 def index_of_first_able_to_build(state: State, players: Sequence[Player], seats: Iterable[Seat]) -> int | None:
@@ -197,9 +197,9 @@ def require_payment(state: State, seat: Seat, named: Sequence[TileSet], price: P
     if pool.symbol_counts(paid) == price.cost:
         return paid, 0
     judgement = judge_payment(pool, paid, price.cost)
-    if judgement.foreign:
-        foreign = pool.tiles[next(iter_bit_indexes(judgement.foreign))]
-        raise Refusal("TR-4.5", "tile-foreign", tile=foreign.id, commodity=foreign.commodity, kind=price.kind)
+    if judgement.of_other_commodities:
+        other = pool.tiles[next(iter_bit_indexes(judgement.of_other_commodities))]
+        raise Refusal("TR-4.5", "tile-foreign", tile=other.id, commodity=other.commodity, kind=price.kind)
     if any(judgement.missing):
         raise Refusal("TR-4.5", "payment-short", kind=price.kind, missing=cost_symbol_texts(judgement.missing))
     if judgement.needless:

@@ -75,7 +75,7 @@ def find_blame(robbed: Sequence[int], merciful: AbstractSet[Seat], ranked: Seque
     return Blame(greediest, most, tuple(tied))
 
 
-def tile_kept_by_greediest(robbed: Sequence[Tile]) -> Tile | None:
+def lowest_tile_kept_by_greediest(robbed: Sequence[Tile]) -> Tile | None:
     """Return the tile that the greediest keeps (TR-3.6): lowest value, then first id; None without tiles."""
     return min(robbed, key=lambda tile: (tile.value, tile.id), default=None)
 

@@ -107,7 +107,7 @@ def payment_view(state: State, memory: Memory) -> dict[str, Any] | None:
     """
     if not isinstance(state.phase, Placing):
         return None
-    groups = offers.offer_groups(state, memory)
+    groups = offers.groups_paid_by_tapped_tiles(state, memory)
     return {
         "tiles": list(state.table.pool.tile_ids(memory.tapped)),
         "ways": [
@@ -115,7 +115,7 @@ def payment_view(state: State, memory: Memory) -> dict[str, Any] | None:
                 "kind": group.shown.kind,
                 "adjacent": group.shown.is_adjacent,
                 "gains": group.shown.gains,
-                "fields": [offer.field_name for offer in group.offers if offer.field_name is not None],
+                "fields": [offer.field_name for offer in group.builds if offer.field_name is not None],
                 "chosen": (group.shown.field_name or True) if group.chosen else None,
             }
             for group in groups
@@ -125,7 +125,7 @@ def payment_view(state: State, memory: Memory) -> dict[str, Any] | None:
                 "kind": gap.kind,
                 "adjacent": gap.adjacent,
                 "missing": dict(zip(COMMODITIES, gap.missing, strict=True)),
-                "foreign": list(gap.foreign),
+                "foreign": list(gap.of_other_commodities),
                 "needless": list(gap.needless),
                 "rule": gap.broken_rule,
             }

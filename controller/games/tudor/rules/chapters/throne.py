@@ -202,7 +202,7 @@ def swappable_chair_pairs(state: State, seat: Seat) -> list[tuple[int, int]]:
     ]
 
 
-def check_draw(state: State, move: moves.DrawToken) -> None:
+def check_draw(state: State, move: moves.PlaceDrawnToken) -> None:
     """Require a due draw, and a token that may be in the bag (TU-7.10, TU-7.11)."""
     if not state.due or type(state.due[0]) is not DrawStep:
         raise step_not_due_refusal(state, "TU-7.10", "draw")
@@ -215,7 +215,7 @@ def check_draw(state: State, move: moves.DrawToken) -> None:
         raise Refusal("TU-7.11", "bag-without", faction=name)
 
 
-def perform_draw(state: State, move: moves.DrawToken, events: list[Event]) -> State:
+def perform_draw(state: State, move: moves.PlaceDrawnToken, events: list[Event]) -> State:
     step = state.due[0]
     assert isinstance(step, DrawStep)
     token, space = move.token, step.space
@@ -391,5 +391,5 @@ RULES: Final[dict[type, tuple[CheckMove, PerformMove]]] = {
     moves.PassPlacement: (check_pass_placement, perform_pass_placement),
     moves.PlaceLord: (check_place_lord, perform_place_lord),
     moves.RecallCourtier: (check_recall, perform_recall),
-    moves.DrawToken: (check_draw, perform_draw),
+    moves.PlaceDrawnToken: (check_draw, perform_draw),
 }

@@ -50,7 +50,7 @@ def _resolve_tumult(state: State, index: int, left: int, demand: int, events: li
     players, paid = share_supply_if_unable_to_pay(state, state.players, greediest, TUMULT_COST_SUPPORTERS, shared)
     player = players[greediest]
     taken = player.castle & pool.of[index]
-    kept = ranks.tile_kept_by_greediest(tiles_of_set(pool, taken))
+    kept = ranks.lowest_tile_kept_by_greediest(tiles_of_set(pool, taken))
     returned = 0 if kept is None else taken & ~pool.bits[kept.id]
     tumult = Tumult(
         commodity=COMMODITIES[index],
