@@ -112,7 +112,7 @@ export function Clock({ view, table }) {
   useEffect(() => { if (last > 0) play("sand"); }, [last]);
   if (timer === null) return null;
   return html`<div class="clock" role="timer" aria-label=${say(glass ? "hourglass" : "turn-timer")} data-glass=${glass ? "" : null} data-short=${left <= 5 ? "" : null}>
-    <span>${timer.paused ? say("hourglass-paused") : glass || left > 0 ? say("hourglass-left", { left: Math.ceil(left) }) : say("turn-timer-up")}</span>
-    <span class="glass-bar"><i style=${{ scale: `${left / timer.total_s} 1` }} /></span>
+    <span>${glass || left > 0 ? say("hourglass-left", { left: Math.ceil(left) }) : say("turn-timer-up")}</span>
+    ${timer.paused ? html`<small>${say("hourglass-paused")}</small>` : html`<span class="glass-bar"><i style=${{ scale: `${left / timer.total_s} 1` }} /></span>`}
   </div>`;
 }
