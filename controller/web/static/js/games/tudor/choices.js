@@ -10,6 +10,8 @@ const AT_THE_BOARD = ["activate", "assign", "place_lord", "choose_ring", "recall
 
 const GIVES_UP = ["end_turn", "pass", "decline"];
 
+const MOST_SHOWN = 3; // ways of one action; more are folded
+
 /** `named`: whether people may say which token came out of the bag. */
 export function Choices({ view, choosing, named = true }) {
   const offers = choosing.offers();
@@ -34,7 +36,7 @@ export function Choices({ view, choosing, named = true }) {
   <//>`;
 }
 
-/** Buttons under the name of what they do; one alone has that name, what is said alike is one, and ways may be folded. */
+/** Buttons under the name of what they do; one alone has that name, what is said alike is one, and paths and long lists may be folded. */
 function Grouped({ offers, view, choosing, folded }) {
   const groups = new Map();
   for (const offer of offers) {
@@ -46,7 +48,7 @@ function Grouped({ offers, view, choosing, folded }) {
   const button = (offer, words) => html`<${Button} key=${words} class="offer" quiet=${offers.length > 1 && GIVES_UP.includes(offer.do)} data-do=${offer.action ?? offer.do} onClick=${() => choosing.take(offer)}>${words}<//>`;
   return [...groups].map(([name, some]) => (some.size === 1 && some.has("")
     ? button(some.get(""), name)
-    : folded && wayOf([...some.values()][0]) ? html`<details key=${name} class="offer-ways"><summary class="button offer">${name}</summary><div class="offers">${[...some].map(([words, offer]) => button(offer, words))}</div></details>`
+    : folded && (some.size > MOST_SHOWN || wayOf([...some.values()][0])) ? html`<details key=${name} class="offer-ways"><summary class="button offer">${name}</summary><div class="offers">${[...some].map(([words, offer]) => button(offer, words))}</div></details>`
     : html`<div key=${name} class="offer-group" role="group" aria-label=${name}><span class="label">${name}</span>${[...some].map(([words, offer]) => button(offer, words || name))}</div>`));
 }
 
