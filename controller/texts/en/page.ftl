@@ -74,7 +74,7 @@ page-lamps = { $lit } of 3 lamps lit
 page-held-title = A tile in your hand
 page-held-carry = Carry it over the gate of
 page-held-back = Put it back
-page-held-taken = Somebody else has taken the tile.
+page-held-taken = Another hand has taken the tile.
 page-held-blind = face down
 
 ## The table's console

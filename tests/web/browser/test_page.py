@@ -154,15 +154,18 @@ def test_the_keyboard_puts_a_tile_back_and_carries_another(table: RealTable, ope
 def test_a_tile_in_the_hand_goes_over_a_tapped_gate_or_to_a_quicker_hand(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes")
     page = open_page()
+    tiles = page.locator(".heap [data-handle]")
+    before = tiles.count()
     people_tile(page).click()
     gate(page, "yellow").click()
     expect(number_of(page, "yellow")).to_have_text("1 tile")
+    expect(tiles).to_have_count(before - 1)
     held = {"handle": people_tile(page).get_attribute("data-handle"), "castle": "blue", "dwell_s": 0.2}
     people_tile(page).click()
     expect(page.locator(".held-tile")).to_be_visible()
     assert table.post("/api/table/pass", held).status_code == 204
     expect(page.locator(".held-tile")).to_be_hidden()
-    expect(page.locator(".notice")).to_contain_text("Somebody else")
+    expect(page.locator(".notice")).to_contain_text("Another hand")
 
 
 FOCUSED = "document.activeElement.closest('main') !== null"
