@@ -44,7 +44,7 @@ export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...re
     ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[players.length]?.[at] ?? "left-top"} view=${view} table=${table} acts=${acts} Ward=${Ward} more=${rest} />`)}
     ${players.length === 0 ? html`<div key="empty" class="empty"><${Icon} name="crown" /></div>` : html`<div key="middle" class="middle">
       <div class="middle-board">${board}</div>
-      ${tray !== undefined && html`<div class="gate tray" data-gate="tray" data-field-on=${tray ? "" : null}><span class="arch"><span>${say("tray")}</span></span></div>`}
+      ${tray !== undefined && html`<div class="gate tray" data-gate="tray" data-field-on=${tray ? "" : null}><span class="arch">${say("tray")}</span></div>`}
       ${heap}
     </div>`}
   </section>`;
@@ -70,7 +70,7 @@ function Castle({ player, place, view, table, acts, Ward, more }) {
         ${answer("yes", say("yes-of", { color: name }))}${answer("no", say("no-of", { color: name }))}
       </div>`}
     </div>
-    ${table !== null && html`<div class="gate" data-gate=${color} data-field-on=${table?.rf?.[color] ? "" : null}><span class="arch"><span>${say("gate")}</span></span></div>`}
+    ${table !== null && html`<div class="gate" data-gate=${color} data-field-on=${table?.rf?.[color] ? "" : null}><span class="arch">${say("gate")}</span></div>`}
   </section>`;
 }
 
