@@ -14,6 +14,7 @@ export function Demand({ view }) {
 /** What the acting castle can build, with the tiles it would pay; `hint(field | null)` lights a choice's field up on the map. */
 export function Choices({ view, acts, hint }) {
   const color = view.waiting_for?.color;
+  useEffect(() => hint(null), [view.seq]); // a button that goes away below the pointer is not left
   if (view.phase !== "statues" || !color) return null;
   const castle = playerOf(view, color)?.castle ?? [];
   const pass = (key, more = {}) => html`<${Button} key=${key} onClick=${() => acts.act({ do: "pass", player: color, ...more })}>${say(key)}<//>`;
