@@ -43,6 +43,7 @@ from controller.games.undoable_log import Corrector, UndoableLog
 from tests.games.tudor.oracle import model as tudor_oracle
 from tests.games.tudor.random_games import TABLES, choose_lively, house_edition, random_start
 from tests.games.tumult_royale.oracle import model as tumult_oracle
+from tests.games.tumult_royale.playing import house_edition as tumult_house_edition
 from tests.soak import SOAK
 
 Json = Any
@@ -157,27 +158,10 @@ class TumultRoyale:
         self.bot = (random_bot_move, greedy_bot_move)[seed // 4 % 2]
 
     def start(self) -> Json:
-        edition = EDITION_FORMAT.parse(self.house_edition()) if self.seed % 3 else standard_edition()
+        edition = EDITION_FORMAT.parse(tumult_house_edition(self.chance)) if self.seed % 3 else standard_edition()
         variant, map_mode = ("classic", "gambler")[self.seed % 2], ("tracked", "honour")[self.seed // 2 % 2]
         action = draw_start_action(self.chance, 2 + self.seed % 3, edition=edition, variant=variant, map_mode=map_mode)  # type: ignore[arg-type]
         return as_line(action)
-
-    def house_edition(self) -> Json:
-        """Few supporters or many, cheap statues or dear ones, wide gaps or narrow ones."""
-        chance = self.chance
-        most, gap, total = chance.choice((1, 2, 3)), chance.choice((0, 6, 50)), chance.choice((8, 30, 105))
-        demands = chance.choice(((2, 3, 4, 5), (1, 2), (3, 9), (0, 6)))
-        return {
-            **STANDARD,
-            "costs": {kind: {each: max(0, chance.randint(-1, most)) for each in COMMODITIES} for kind in KINDS},
-            "spinner": [{"demand": demand, "degrees": 360 // len(demands)} for demand in demands],
-            "chronicle": [chance.randint(0, gap) for _ in range(5)],
-            "regions": [
-                {"id": f"R{number}", "fields": ["pasture", *chance.choices(KINDS, (4, 2, 1, 1, 1), k=8)]}
-                for number in range(8)
-            ],
-            "supporters": {"total": total, "start": {count: chance.randint(0, total // int(count)) for count in "234"}},
-        }
 
     def legal(self, state: tumult_state.State) -> Json:
         return as_line(move_to_action(self.bot(state, self.chance)))

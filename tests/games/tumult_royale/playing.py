@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from controller.games.contract.values import CastleId
 from controller.games.tumult_royale.bots.bots import draw_start_action, random_bot_move
 from controller.games.tumult_royale.box.reading import standard_edition
-from controller.games.tumult_royale.box.words import Color, MapMode, RegionId, Seat, Variant
+from controller.games.tumult_royale.box.words import COMMODITIES, KINDS, Color, MapMode, RegionId, Seat, Variant
 from controller.games.tumult_royale.rules import actions, engine
 from controller.games.tumult_royale.rules.actions import Refusal, action_to_mapping
 from controller.games.tumult_royale.rules.country import (
@@ -229,3 +229,20 @@ def random_start(chance: Random, players: int, variant: Variant, map_mode: MapMo
 
 def random_move(chance: Random, state: State) -> dict[str, Any]:
     return action_to_mapping(move_to_action(random_bot_move(state, chance)))
+
+
+def house_edition(chance: Random) -> dict[str, Any]:
+    """Few supporters or many, cheap statues or dear ones, wide gaps or narrow ones."""
+    most, gap, total = chance.choice((1, 2, 3)), chance.choice((0, 6, 50)), chance.choice((8, 30, 105))
+    demands = chance.choice(((2, 3, 4, 5), (1, 2), (3, 9), (0, 6)))
+    return {
+        **standard_edition().to_mapping(),
+        "costs": {kind: {each: max(0, chance.randint(-1, most)) for each in COMMODITIES} for kind in KINDS},
+        "spinner": [{"demand": demand, "degrees": 360 // len(demands)} for demand in demands],
+        "chronicle": [chance.randint(0, gap) for _ in range(5)],
+        "regions": [
+            {"id": f"R{number}", "fields": ["pasture", *chance.choices(KINDS, (4, 2, 1, 1, 1), k=8)]}
+            for number in range(8)
+        ],
+        "supporters": {"total": total, "start": {count: chance.randint(0, total // int(count)) for count in "234"}},
+    }
