@@ -1,6 +1,7 @@
 """Tools for commands: self-play, stories, editions, samples, examples of actions."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, Final, cast, get_args
 
@@ -9,12 +10,13 @@ from msgspec import Struct
 from controller.games.contract.tools.editions import Trust
 from controller.games.contract.tools.tools import Counts, HowToPlay, Played, Samples
 from controller.games.contract.values import CastleId, Text
-from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, draw_start_action, play_game
+from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, Bot, draw_start_action, play_game
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
 from controller.games.tumult_royale.box.words import Ending, MapMode, Variant
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.options import options_to_mappings
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, canonical_json_bytes
+from controller.games.tumult_royale.search.bots import LEVELS, playouts_in_words, searching_move
 from controller.games.tumult_royale.show import sample_screens, staging
 from controller.games.undoable_log import Event
 
@@ -26,10 +28,13 @@ ACTIONS_KEY: Final = "actions"
 """Keys, and prefixes of keys, of a self-played game's counts."""
 
 
+BOTS: Final[Mapping[str, Bot]] = {**BOT_BY_NAME, **{level: partial(searching_move, level) for level in LEVELS}}
+
+
 class Tools:
     book = "TR"
     runs = ("rob", "set_aside")
-    bots = ("random", *sorted(BOT_BY_NAME.keys() - {"random"}))
+    bots = tuple(BOTS)
 
     def canonical(self, state: State, seq: int) -> bytes:
         return canonical_json_bytes(state, seq)
@@ -84,7 +89,7 @@ class Tools:
         edition = None if how.edition is None else EDITION_FORMAT.parse(how.edition)
         variant, map_mode = cast("Variant", how.options["variant"]), cast("MapMode", how.options["map"])
         start = draw_start_action(random, how.players, variant=variant, map_mode=map_mode, edition=edition)
-        played = play_game(start, BOT_BY_NAME[how.bot], random, check=how.check)
+        played = play_game(start, BOTS[how.bot], random, check=how.check)
         counts = {
             f"{ROUNDS_PREFIX}{played.rounds}": 1,
             f"{ENDING_PREFIX}{played.ending}": 1,
@@ -118,6 +123,7 @@ class Tools:
             ),
             ("tumults a round", f"{counts[TUMULTS_KEY] / rounds:.2f}"),
             ("actions a game", f"{counts[ACTIONS_KEY] / games:.1f}"),
+            *([("games played out before a build", playouts_in_words(how.bot))] if how.bot in LEVELS else []),
         ]
 
     def checked(self, counts: Counts) -> str:

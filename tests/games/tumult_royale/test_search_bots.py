@@ -1,0 +1,144 @@
+"""Bots that look ahead: their moves are legal, the same for the same seed, and show nothing hidden."""
+
+from itertools import count
+from random import Random
+from typing import Final
+
+import pytest
+from msgspec.structs import replace
+
+from controller.games.tumult_royale.bots.bots import draw_start_action, greedy_bot_move, play_game, wants_tile
+from controller.games.tumult_royale.box.edition import Region
+from controller.games.tumult_royale.box.reading import standard_edition
+from controller.games.tumult_royale.box.words import MapMode, RegionId, Seat, Variant
+from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules.actions import action_to_mapping
+from controller.games.tumult_royale.rules.country import TileSet
+from controller.games.tumult_royale.rules.engine import apply
+from controller.games.tumult_royale.rules.options import move_to_action
+from controller.games.tumult_royale.rules.state import FirstStatues, Placing, Robbing, State, Table
+from controller.games.tumult_royale.search.bots import LEVELS, Level, always, search, searching_move
+from controller.games.tumult_royale.tools import BOTS
+from tests.games.tumult_royale.playing import about_to_build, castle_ids
+
+
+def in_phase(phase: type[FirstStatues | Placing | Robbing], seed: int = 1, **how: MapMode | Variant) -> State:
+    """A game of greedy bots, from the third round on unless it begins with this phase."""
+    chance = Random(seed)
+    state = apply(None, draw_start_action(chance, 4, **how)).state  # type: ignore[arg-type]
+    while not isinstance(state.phase, phase) or (phase is not FirstStatues and state.round < 3):
+        state = apply(state, greedy_bot_move(state, chance)).state
+    return state
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_each_level_wins_where_it_must(level: str) -> None:
+    """Yellow wins by any build. Blue on B3 has 22 statues: only the palace A3 with three ends the game (TR-8.1)."""
+    state = about_to_build(["b1", "m1", "m2", "t3"], fields=["B3"], placed=22)
+    state = replace(state, players=(state.players[0], replace(state.players[1], placed=24)))
+    move = move_to_action(searching_move(level, state, Random(1)))
+    assert isinstance(move, actions.Build)
+    assert (move.field, list(move.tiles)) == ("A3", castle_ids(state, "blue", ["m2", "t3"]))
+
+
+@pytest.mark.parametrize("variant", ["classic", "gambler"])
+@pytest.mark.parametrize("map_mode", ["tracked", "honour"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_games_of_searching_bots_keep_the_rules(players: int, map_mode: MapMode, variant: Variant) -> None:
+    chance = Random(players)
+    start = draw_start_action(chance, players, variant=variant, map_mode=map_mode)
+    bot = lambda state, random: search(state, 3, random, always) or greedy_bot_move(state, random)  # noqa: E731
+    game = play_game(start, bot, chance, check=True)
+    assert game.rounds >= 6 or game.ending == "25th statue"
+
+
+@pytest.mark.parametrize("phase", [FirstStatues, Placing])
+def test_the_same_seed_finds_the_same_move(phase: type[FirstStatues | Placing]) -> None:
+    state = in_phase(phase)
+    moves = [search(state, 60, Random(seed), always) for seed in (1, 1, 2, 3, 4, 5)]
+    assert moves[0] == moves[1]
+    assert len({str(move) for move in moves}) > 1
+
+
+FOUND: Final[dict[type[FirstStatues | Placing], list[dict[str, object]]]] = {
+    FirstStatues: [
+        {"do": "place_first", "player": "grey", "field": "E5"},
+        {"do": "place_first", "player": "grey", "field": "D6"},
+        {"do": "place_first", "player": "grey", "field": "D2"},
+    ],
+    Placing: [
+        {"do": "build", "player": "grey", "tiles": ["t07", "t11"], "field": "H6"},
+        {"do": "build", "player": "grey", "tiles": ["t07", "t11", "t29"], "field": "H5"},
+        {"do": "build", "player": "grey", "tiles": ["t07", "t11", "t29"], "field": "I4"},
+    ],
+}
+"""Of three seeds, by plain Python."""
+
+
+@pytest.mark.parametrize("phase", FOUND)
+def test_the_same_seed_finds_the_same_move_compiled_or_not(phase: type[FirstStatues | Placing]) -> None:
+    moves = [search(in_phase(phase), 50, Random(seed), always) for seed in range(3)]
+    assert [action_to_mapping(move_to_action(move)) for move in moves if move is not None] == FOUND[phase]
+
+
+def with_hidden_tiles_swapped(state: State, seat: Seat | None = None) -> State:
+    """Another world: tiles set aside lie with the people instead, and of a robber's rivals where they were."""
+    pool = state.table.pool
+    hidden: list[TileSet] = [state.set_aside, state.people_tiles]
+    if seat is not None:
+        hidden += [player.castle for other, player in enumerate(state.players) if other != seat]
+    order = [1 << bit for tiles in hidden for bit in range(len(pool.tiles)) if tiles >> bit & 1]
+    moved = iter([*order[7:], *order[:7]])
+    dealt = [sum(next(moved) for _ in range(tiles.bit_count())) for tiles in hidden]
+    castles = iter(dealt[2:])
+    players = [
+        player if seat is None or other == seat else replace(player, castle=next(castles))
+        for other, player in enumerate(state.players)
+    ]
+    return replace(state, set_aside=dealt[0], players=tuple(players))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_tiles_set_aside_change_no_move(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LEVELS, level, Level(40, 40))  # type: ignore[arg-type]
+    state = in_phase(Placing)
+    other = with_hidden_tiles_swapped(state)
+    assert state.set_aside != other.set_aside
+    for seed in range(3):
+        one, two = (move_to_action(searching_move(level, world, Random(seed))) for world in (state, other))
+        assert one == two
+
+
+def test_what_others_have_robbed_changes_no_wish() -> None:
+    state = in_phase(Robbing)
+    while min(player.castle.bit_count() for player in state.players) < 2:
+        state = apply(state, greedy_bot_move(state, Random(state.players[0].castle))).state
+    for seat in range(4):
+        other = with_hidden_tiles_swapped(state, Seat(seat))
+        assert other.players != state.players
+        lifted = state.table.pool.tile_ids(state.people_tiles)
+        assert [wants_tile(state, Seat(seat), tile) for tile in lifted] == [
+            wants_tile(other, Seat(seat), tile) for tile in lifted
+        ]
+
+
+def test_a_search_ends_when_its_time_is_over() -> None:
+    state, looked = in_phase(Placing), count(1)
+    found = search(state, 1_000_000, Random(1), lambda: next(looked) < 3)
+    assert next(looked) == 4
+    assert found is not None
+    apply(state, found)
+
+
+def test_an_edition_too_large_for_the_core_is_played_greedily() -> None:
+    state = in_phase(Placing)
+    regions = [Region(RegionId(f"X{number}"), ("pasture",) * 9) for number in range(60)]
+    edition = replace(standard_edition(), regions=(*standard_edition().regions, *regions))
+    state = replace(state, table=Table.create(edition, "classic", "tracked", state.table.colors))
+    assert searching_move("hard", state, Random(1)) == greedy_bot_move(state, Random(1))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_is_not_searched_the_greedy_bot_decides(level: str) -> None:
+    state = in_phase(Robbing)
+    assert BOTS[level](state, Random(4)) == greedy_bot_move(state, Random(4))
