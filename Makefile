@@ -8,13 +8,17 @@ COMPILED := .venv/.compiled
 # The tests start hundreds of short processes; each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run run-hub test check format bench soak deb install uninstall
+.PHONY: setup compiled run run-hub test check format bench soak deb install uninstall
 
 setup: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt tools/page_library.py
 	@tools/make_venv $(PYTHON)
 	@touch $@
+
+compiled: setup
+	@tools/install_pinned $(BIN)/python constraints.txt compiled --no-compile
+	@tools/compile_core $(BIN)/python
 
 run: setup
 	$(BIN)/royaltable sim
@@ -49,6 +53,7 @@ bench: setup
 	@tools/bench_peers $(PYTHON)
 	@tools/micropython
 	@tools/rp2040 >/dev/null || true
+	-@$(MAKE) --no-print-directory compiled
 	$(BIN)/python -m bench --report bench
 	@$(BIN)/python -m bench.renew_readme
 

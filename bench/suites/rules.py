@@ -56,7 +56,7 @@ def run() -> list[Figure]:
 
 
 def _decisions() -> list[Figure]:
-    found = race({"all": _over_all, "statues": partial(_decided, list(_states_of_statues()))}, PEERS)
+    found = race({"all": over_all, "statues": partial(_decided, list(_states_of_statues()))}, PEERS)
     peers = {peer: found.get(peer) for peer in PEERS}
     catanatron = found.get("catanatron")
     return [
@@ -77,7 +77,7 @@ def _decisions() -> list[Figure]:
     ]
 
 
-def _over_all() -> tuple[int, float]:
+def over_all() -> tuple[int, float]:
     """Decisions of whole games, and their seconds."""
     decisions, spent_s = 0, 0.0
     for seed in range(GAMES):

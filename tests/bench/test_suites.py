@@ -12,7 +12,7 @@ from bench.shared import other_packages, race
 from bench.shared.figure import Figure
 from bench.shared.rush import arrivals
 from bench.shared.rush import ours as rushed
-from bench.suites import hourglass, journal, oled, readers, rules, tournament, tudor_rules
+from bench.suites import hourglass, journal, oled, readers, rules, search, tournament, tudor_rules
 from bench.suites.gate import SMALLEST
 from bench.suites.node import WORST_MS, latencies_ms, reads_a_second
 from hw.testing import disk
@@ -150,6 +150,23 @@ def test_the_rules_of_tudor_are_bounded_by_those_of_others() -> None:
     assert [figure.most for figure in found] == [2.0, 30.0, 300.0, None]
     assert found[-1].least == 95.0
     assert all(figure.value > 0 for figure in (decisions, *found))
+
+
+def test_the_search_core_is_measured_in_the_modes_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "GAMES", 1)
+    monkeypatch.setattr(search, "PLAYOUTS", 1)
+    monkeypatch.setattr(search, "LAPS_OF_COMPILED", 1)
+    monkeypatch.setattr(race, "LAPS", 1)
+    found = search.run()
+    assert len(found) == (3 if len(search.modes()) == 1 else 9)
+    assert all(figure.value > 0 for figure in found)
+
+
+def test_a_compiled_core_must_be_thirty_times_as_fast() -> None:
+    found = {"rules": 150.0, "decisions by chance, plain": 200.0, "decisions by chance, compiled": 5_000.0}
+    plain, compiled, ratio = search.figures(found)
+    assert (plain.least, compiled.least, ratio.least) == (150.0, 5_000_000, 30)
+    assert ratio.value == 25.0
 
 
 @pytest.mark.parametrize("peer", rules.PEERS)

@@ -80,6 +80,7 @@ def said_by(installed: Path, program: str, *arguments: str | Path) -> str:
 def test_it_holds_the_four_packages_and_nothing_else(wheel: Path) -> None:
     assert wheel.name == "royaltable-0.1.0-py3-none-any.whl"
     names = zipfile.ZipFile(wheel).namelist()
+    assert [name for name in names if name.endswith(".so")] == []  # also after `make compiled`
     assert {name.split("/")[0] for name in names} == {
         "controller",
         "firmware",

@@ -74,6 +74,18 @@ def test_a_failed_installation_of_peers_leaves_no_partial_environment(tmp_path: 
     assert not list((tmp_path / "bench" / "peers").glob("*"))
 
 
+def test_compiling_without_a_compiler_or_headers_names_the_cure(tmp_path: Path) -> None:
+    without, headless = tmp_path / "without", tmp_path / "headless"
+    for folder in (without, headless):
+        folder.mkdir()
+    done = ran(without, "compile_core", "python", python=WORK)
+    assert done.returncode == 1
+    assert "saw no C compiler gcc. Cure: sudo apt install gcc python3-dev" in done.stderr
+    done = ran(headless, "compile_core", "python", python="#!/bin/sh\necho /nowhere\n", gcc=WORK)
+    assert done.returncode == 1
+    assert "saw no /nowhere/Python.h. Cure: sudo apt install python3-dev" in done.stderr
+
+
 def test_a_hub_without_its_engines_does_not_start_and_says_the_cure(tmp_path: Path) -> None:
     done = ran(tmp_path, "hub_packages", id=AS_A_USER, apt_get=FAILS, sudo=FAILS)
     assert done.returncode == 1
@@ -86,13 +98,13 @@ def test_soak_runs_all_steps_with_its_switch_and_fails_if_one_failed(tmp_path: P
     for name, text in {"pytest": "exit 3", "python": "echo switch $ROYALTABLE_SOAK", "royaltable": "true"}.items():
         (programs / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
         (programs / name).chmod(0o755)
-    done = ran(tmp_path, "soak")
+    done = ran(tmp_path, "soak", make="#!/bin/sh\n")
     assert done.returncode == 1
     assert "\nswitch 1\n" in done.stdout
     steps, report = done.stdout[: done.stdout.rindex("\ntests ")], done.stdout[done.stdout.rindex("\ntests ") :]
     assert report.split()[:3] == ["tests", "exit", "3"]
     assert "Again: ROYALTABLE_SOAK=1 .venv/bin/pytest " in report
-    assert report.count(" passed ") == 10
+    assert report.count(" passed ") == 11
     games = re.findall(r"^== (tumult-royale|tudor), .* --check .*--games (\d+)$", steps, re.MULTILINE)
     assert sum(int(count) for game, count in games if game == "tumult-royale") == 3 * 10_000
     assert sum(int(count) for game, count in games if game == "tudor") >= 10_000

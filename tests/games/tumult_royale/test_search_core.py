@@ -1,6 +1,7 @@
 """The search core beside the rules: the same options and the same state at every decision of whole games."""
 
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any, Final, get_args
 
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.games.contract.values import PieceId
+from controller.games.tumult_royale import search
 from controller.games.tumult_royale.bots.bots import draw_start_action, random_bot_move
 from controller.games.tumult_royale.box.edition import Edition, Region, Sector, Tile
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
@@ -336,3 +338,14 @@ def test_the_same_seed_plays_the_same_game_compiled_or_not(setup: tuple[int, Var
         core.play_out(policy)
         played.append((core.winner, core.round, core.placed[:players], core.chance))
     assert played == PLAYED[setup]
+
+
+def test_what_was_compiled_is_not_older_than_its_sources() -> None:
+    """Else `make compiled` is due: Python prefers it to the source."""
+    folder = Path(search.__path__[0])
+    for compiled in folder.glob("*.so"):
+        name = compiled.name.partition(".")[0]
+        made_at = compiled.stat().st_mtime
+        assert [each.name for each in folder.glob(f"{name}.p*") if each.stat().st_mtime > made_at] == [], (
+            "make compiled"
+        )
