@@ -13,7 +13,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, ViewportSize, sync_playwright
 
 from bench.shared.figure import Figure
 from bench.shared.ports import free_port
@@ -30,7 +30,7 @@ PAINTS: Final = 200
 GAMES: Final = 4
 CASTLES: Final = ["blue", "yellow", "purple", "grey"]
 PATIENCE_S: Final = 180.0
-SIZE: Final = {"width": 390, "height": 844}
+SIZE: Final[ViewportSize] = {"width": 390, "height": 844}
 
 NOTE_PAINTS: Final = """() => {
   window.paints = [];

@@ -100,7 +100,7 @@ def with_hidden_tiles_swapped(state: State, seat: Seat | None = None) -> State:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_tiles_set_aside_change_no_move(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LEVELS, level, Level(40, 40))  # type: ignore[arg-type]
+    monkeypatch.setitem(LEVELS, level, Level(40, 40))
     state = in_phase(Placing)
     other = with_hidden_tiles_swapped(state)
     assert state.set_aside != other.set_aside

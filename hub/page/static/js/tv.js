@@ -103,7 +103,7 @@ export function TournamentTv() {
     : value.ended ? html`<${Podium} value=${value} />`
     : last < 0 ? html`<${Filling} key="people" down items=${Object.entries(value.entrants).filter(([, each]) => each.here)} least=${{ width: 300, height: 60 }} place=${setPart} draw=${([number, each]) => html`<p key=${number}>${each.name}</p>`} />`
     : pairings ? html`<${Filling} key="games" items=${games} least=${{ width: 330, height: 210 }} place=${setPart} draw=${(game) => html`<${GameCard} key=${game.fixture} value=${value} game=${game} room=${room} late=${leftOf(value) === 0} />`} />`
-    : html`<${Filling} key="standing" class="standing" down items=${value.standing} least=${{ width: 420, height: 64 }} place=${setPart} draw=${([entrant, points], at) => html`<p key=${entrant}><b>${value.standing.findIndex(([each]) => each === entrant) + 1}</b><span class="name">${value.entrants[entrant].name}</span><b>${points}</b></p>`} />`;
+    : html`<${Filling} key="standing" class="standing" down items=${value.standing} least=${{ width: 420, height: 64 }} place=${setPart} draw=${([entrant, points]) => html`<p key=${entrant}><b>${value.standing.findIndex(([each]) => each === entrant) + 1}</b><span class="name">${value.entrants[entrant].name}</span><b>${points}</b></p>`} />`;
   return html`${head}<div class="tv-split">${shown}<${Side} value=${value} last=${last} over=${over} /></div>`;
 }
 
