@@ -21,7 +21,7 @@ export const tour = {
   steps: ["place_first", "spin", "set_aside", "collect", "rob", "confirm", "count", "tumult", "build", "crown", "mercy"],
   stops: {
     collect: ({ waiting_for: { step, color } }, own) => step === "collect" && color !== own,
-    count: ({ phase }) => phase === "statues", // without it a round ended before anything was counted
+    count: ({ phase, round }) => phase === "statues" || round > 1,
     tumult: ({ tumults }) => tumults?.length > 0,
     crown: ({ chronicle }) => chronicle?.length > 0,
     mercy: ({ round }) => round > 1,
