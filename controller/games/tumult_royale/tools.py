@@ -14,9 +14,8 @@ from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, Bot, draw_star
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
 from controller.games.tumult_royale.box.words import Ending, MapMode, Variant
 from controller.games.tumult_royale.rules import actions
-from controller.games.tumult_royale.rules.options import options_to_mappings
+from controller.games.tumult_royale.rules.options import ChosenBuild, options_to_mappings
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, canonical_json_bytes
-from controller.games.tumult_royale.search.bots import LEVELS, playouts_in_words, searching_move
 from controller.games.tumult_royale.show import sample_screens, staging
 from controller.games.undoable_log import Event
 
@@ -28,7 +27,22 @@ ACTIONS_KEY: Final = "actions"
 """Keys, and prefixes of keys, of a self-played game's counts."""
 
 
-BOTS: Final[Mapping[str, Bot]] = {**BOT_BY_NAME, **{level: partial(searching_move, level) for level in LEVELS}}
+SEARCHING_BOTS: Final = ("easy", "normal", "hard")
+
+
+def _look_ahead(level: str, state: State, random: Random) -> actions.Move | ChosenBuild:
+    from controller.games.tumult_royale.search.bots import searching_move  # slow import
+
+    return searching_move(level, state, random)
+
+
+def _playouts(level: str) -> str:
+    from controller.games.tumult_royale.search.bots import playouts_in_words
+
+    return playouts_in_words(level)
+
+
+BOTS: Final[Mapping[str, Bot]] = {**BOT_BY_NAME, **{level: partial(_look_ahead, level) for level in SEARCHING_BOTS}}
 
 
 class Tools:
@@ -123,7 +137,7 @@ class Tools:
             ),
             ("tumults a round", f"{counts[TUMULTS_KEY] / rounds:.2f}"),
             ("actions a game", f"{counts[ACTIONS_KEY] / games:.1f}"),
-            *([("games played out before a build", playouts_in_words(how.bot))] if how.bot in LEVELS else []),
+            *([("games played out before a build", _playouts(how.bot))] if how.bot in SEARCHING_BOTS else []),
         ]
 
     def checked(self, counts: Counts) -> str:
