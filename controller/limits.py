@@ -128,6 +128,9 @@ gets."""
 EDITION_NAME_CHARS: Final = 100
 """A name or an id."""
 
+THINKING_MEMORY_BYTES: Final = 512 * 1024 * 1024
+"""Address space of the process in which bots look ahead: it has some 40 MB of memory."""
+
 PAYMENTS_LISTED: Final = 200
 """Ways to pay one price that are listed; the shipped edition has at most 54, whatever a castle holds."""
 

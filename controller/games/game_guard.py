@@ -18,7 +18,7 @@ from msgspec import Struct
 from controller import limits
 from controller.games.contract.effects import Audible, SeatView
 from controller.games.contract.game import Advising, Game
-from controller.games.contract.inputs import Simulated
+from controller.games.contract.inputs import Levelled, Simulated
 from controller.games.contract.referee import PageActionReferee, Verdict
 from controller.games.contract.rules import Correctable, OpenMoments, Provable
 from controller.games.contract.values import RandomDraw, RefusedError, Text
@@ -37,6 +37,7 @@ CONTRACT_PROTOCOLS: Final = (
     Advising,
     Audible,
     Correctable,
+    Levelled,
     OpenMoments,
     PageActionReferee,
     Provable,

@@ -34,6 +34,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
         dealt: what people dealt themselves, by fields of the start action; the rest is drawn.
         game: name of an installed game; None for the one on the table.
         bots: castles that bots play, on a simulated table.
+        levels: of bots, by castle, if the game has levels; a missing one is the usual one.
     """
 
     castles: Sequence[CastleId]
@@ -41,6 +42,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     dealt: Mapping[str, Any] = {}
     bots: Sequence[CastleId] = ()
     game: str | None = None
+    levels: Mapping[CastleId, str] = {}
 
 
 class NewFixtureGame(NewGame, frozen=True, kw_only=True):

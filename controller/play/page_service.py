@@ -13,7 +13,7 @@ from controller.background import loop_speed
 from controller.games import crashed_game
 from controller.games.contract.effects import SeatView
 from controller.games.contract.game import Advising, Game
-from controller.games.contract.inputs import Simulated
+from controller.games.contract.inputs import Levelled, Simulated
 from controller.games.contract.rules import Choice, Provable
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.game_guard import GameFault
@@ -322,7 +322,7 @@ class PageService:
         if answer.refusal is not None:
             raise answer.refusal
         if isinstance(request, NewGame) and self._hands is not None:
-            self._hands.seat_bots(request.bots)
+            self._hands.seat_bots({castle: request.levels.get(castle, "") for castle in request.bots})
         if isinstance(request, ParkAndResume):
             self.resume_bots()
         told = {
@@ -394,6 +394,7 @@ class PageService:
             "choices": words,
             "castles": castles,
             "bots": [castle for castle in castles if castle in gates],
+            "levels": {each: translate_text(Text(f"bot-{each}"), language) for each in _bot_levels(game)},
             "box": game.box(),
         }
 
@@ -514,6 +515,10 @@ class PageService:
             raise NotAvailableAtTable(f"saw a bot for {new.bots[0]!r}, expected none: this game has no bots")
         if new.bots and self._hands is not None and (lacking := self._hands.bot_devices_refusal(game)) is not None:
             raise lacking
+        for castle, level in new.levels.items():
+            if castle not in new.bots or level not in _bot_levels(game):
+                levels = ", ".join(_bot_levels(game)) or "this game has none"
+                raise NotAvailableAtTable(f"saw the level {level!r} for {castle!r}, expected a bot's level: {levels}")
         simulated = new.bots if self._twins is None else self._twins.readers
         for castle in new.bots:
             if castle not in simulated:
@@ -538,6 +543,10 @@ class PageService:
         self._views.clear()
         for watcher in self._watchers:
             watcher.set()
+
+
+def _bot_levels(game: Game) -> Sequence[str]:
+    return game.levels if isinstance(game, Levelled) else ()
 
 
 def _make_hands(table: Table, twins: "TwinTable", bots: Path | None) -> "SimulatedHands":

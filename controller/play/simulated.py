@@ -1,7 +1,7 @@
 """Hands of people on the page and of bots at a simulated table; rounds played by bots alone."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -24,12 +24,14 @@ from controller.games.contract.inputs import (
     Carry,
     Device,
     Gesture,
+    Levelled,
     LyingPiece,
     Observation,
     PointAtPage,
     PressKnob,
     Rest,
     Simulated,
+    Think,
     TurnKnob,
 )
 from controller.games.contract.values import TRAY, CastleId, PieceId, RefusedError, Text
@@ -39,6 +41,7 @@ from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
 from controller.play.on_table import missing_devices_refusal
 from controller.play.table import Table
+from controller.play.thinking import Thinker
 from controller.store.atomic_files import StateFileError, load_json, save_json
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
@@ -67,30 +70,46 @@ class BotHands:
         read_seq: bots play only while this is the table's ``seq``; None if no newcomer reads.
     """
 
-    def __init__(self, table: Table, twins: TwinTable, random: Random, castles: Sequence[CastleId]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        twins: TwinTable,
+        random: Random,
+        castles: Sequence[CastleId],
+        levels: Mapping[CastleId, str] = MappingProxyType({}),
+    ) -> None:
         self.passes = 0
         self.read_seq: int | None = None
         self._table = table
         self._twins = twins
         self._random = random
         self._castles = castles
+        self._levels = levels
+        self._thinker = Thinker()
         self._lifted: set[PieceId] = set()
 
     async def play_until_over(self, done: Callable[[], bool] = lambda: False) -> None:
         """Play until the game is over, or ``done`` returns true after a gesture."""
         alone = set(self._castles) >= set(self._table.loop.castles)
         moods = [Random(self._random.random()) for _ in self._castles]  # noqa: S311  # moods of bots, no secrets
-        await run_concurrently(
-            *(
-                self._play_castle(castle, own, done, alone=alone)
-                for castle, own in zip(self._castles, moods, strict=True)
+        try:
+            await run_concurrently(
+                *(
+                    self._play_castle(castle, own, done, alone=alone)
+                    for castle, own in zip(self._castles, moods, strict=True)
+                )
             )
-        )
+        finally:
+            self._thinker.close()
 
     async def _play_castle(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
         game = self._table.game
         assert isinstance(game, Simulated), f"{game.name} brings no bots"
-        deeds = iter(game.hand(castle, self._observe, moods, self._lifted, alone=alone))
+        level = self._levels.get(castle, "")
+        if isinstance(game, Levelled) and level in game.levels:
+            deeds = iter(game.hand(castle, self._observe, moods, self._lifted, alone=alone, level=level))
+        else:
+            deeds = iter(game.hand(castle, self._observe, moods, self._lifted, alone=alone))
         while True:
             await self._wait_until_newcomer_has_read()
             if done() or (deed := next(deeds, None)) is None:
@@ -146,6 +165,8 @@ class BotHands:
                 raise LookupError(f"a bot of {self._table.game.name} uses a knob, and its devices.for_bots names none")
             case PointAtPage(action=action):
                 await self._table.loop.propose_action(action, "hand")
+            case Think():
+                await self._thinker.think(deed)
 
     def _gate_to_use(self, castle: CastleId) -> ReaderId:
         paying = self._table.loop.current_waiting().castle == castle
@@ -166,7 +187,8 @@ class BotHands:
         await clock.sleep_until(clock.now_s() + seconds)
 
 
-SeatsByGame = dict[str, list[CastleId]]
+SeatsByGame = dict[str, dict[CastleId, str] | list[CastleId]]
+"""By game the castles that bots play, with their levels; older files have no levels."""
 
 
 class BotSeats:
@@ -175,17 +197,19 @@ class BotSeats:
     def __init__(self, file: Path | None) -> None:
         self._file = file
 
-    def load(self, game: str) -> Sequence[CastleId]:
-        return self._load_all().get(game, ())
+    def load(self, game: str) -> Mapping[CastleId, str]:
+        """Return the castles that bots play, with their levels; "" is the usual one."""
+        found = self._load_all().get(game, {})
+        return found if isinstance(found, Mapping) else dict.fromkeys(found, "")
 
-    def save(self, game: str, castles: Collection[CastleId]) -> None:
+    def save(self, game: str, levels: Mapping[CastleId, str]) -> None:
         """Store the castles that bots play, for the newest ``limits.BOT_GAMES_REMEMBERED`` games.
 
         If the file cannot be written, the bots are lost at the next start.
         """
-        if self._file is None or not castles:
+        if self._file is None or not levels:
             return
-        kept = self._load_all() | {game: list(castles)}
+        kept = self._load_all() | {game: dict(levels)}
         newest = dict(list(kept.items())[-limits.BOT_GAMES_REMEMBERED :])
         try:
             save_json(self._file, newest)
@@ -296,17 +320,18 @@ class SimulatedHands:
         lacking = game.devices.for_bots - here
         return missing_devices_refusal("bots-need", game, lacking) if lacking else None
 
-    def seat_bots(self, castles: Collection[CastleId]) -> None:
-        self._seats.save(self._table.loop.on_table.draws.salt_hash, castles)
-        self._start_bots(castles)
+    def seat_bots(self, levels: Mapping[CastleId, str]) -> None:
+        """Let bots of these levels play these castles; "" is the usual level."""
+        self._seats.save(self._table.loop.on_table.draws.salt_hash, levels)
+        self._start_bots(levels)
 
     def resume_bots(self) -> None:
         self._start_bots(self._seats.load(self._table.loop.on_table.draws.salt_hash))
 
-    def _start_bots(self, castles: Collection[CastleId]) -> None:
+    def _start_bots(self, levels: Mapping[CastleId, str]) -> None:
         self.stop_bots()
         loop, game_id = self._table.loop, self._table.loop.game_id
-        seats = [castle for castle in loop.castles if castle in castles and ReaderId(castle) in self.twins.readers]
+        seats = [castle for castle in loop.castles if castle in levels and ReaderId(castle) in self.twins.readers]
         if not seats or self._game is None:
             return
         lacking = self.bot_devices_refusal(self._table.game)
@@ -316,7 +341,7 @@ class SimulatedHands:
         if lacking is not None:
             return
         other = lambda: loop.game_id != game_id  # noqa: E731  # such as one begun at the knob
-        self._bot_hands = hands = BotHands(self._table, self.twins, self._random, seats)
+        self._bot_hands = hands = BotHands(self._table, self.twins, self._random, seats, levels)
         self._bots = asyncio.get_running_loop().create_task(
             self._table.guard.keep_running("bots", partial(hands.play_until_over, other)), name="bots"
         )

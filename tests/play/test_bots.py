@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.config.schema import CastleSection, TableConfig
-from controller.games.contract.inputs import Devices
+from controller.games.contract.inputs import Devices, Think
 from controller.games.contract.values import CastleId, RefusedError
 from controller.games.naming import translate_text
-from controller.games.requests import NewGame, ParkAndResume
+from controller.games.requests import NewGame, NotAvailableAtTable, ParkAndResume
 from controller.games.tudor.game import Tudor
 from controller.play.page_service import PageService
 from controller.play.simulated import BotSeats
+from controller.play.thinking import Thinker
 from tests.whole_table.playing import Playing, playing
 
 Without = Callable[[TableConfig], TableConfig]
@@ -66,7 +67,7 @@ async def test_a_game_names_the_devices_of_its_bots(tmp_path: Path, monkeypatch:
 async def test_bots_that_cannot_resume_after_a_restart_are_reported(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2) as play:
         await play.begin()
-        BotSeats(tmp_path / "bots").save(play.table.loop.on_table.draws.salt_hash, [BLUE, YELLOW])
+        BotSeats(tmp_path / "bots").save(play.table.loop.on_table.draws.salt_hash, {BLUE: "", YELLOW: ""})
     async with playing(tmp_path, castles=2, settings_of=without_knob) as play:
         page = PageService(play.table, play.twins, tmp_path / "bots")
         page.resume_bots()
@@ -208,12 +209,74 @@ async def test_a_game_of_bots_alone_resumes_by_itself_after_any_stop(tmp_path: P
         assert play.state.round == 2
 
 
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_bot_with_a_level_looks_ahead_before_it_builds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, late: bool
+) -> None:
+    """Also after a restart; if the process is late, it builds as the others do."""
+    thoughts = list[Think]()
+
+    async def think(_: Thinker, thought: Think) -> None:
+        thoughts.append(thought)
+        thought.answer(None if late else thought.work(lambda: False))
+
+    monkeypatch.setattr(Thinker, "think", think)
+    async with started(tmp_path) as (play, page):
+        levels = {YELLOW: "easy"}
+        await page.submit(NewGame([BLUE, YELLOW], {"map": "tracked"}, bots=[BLUE, YELLOW], levels=levels), "page", "en")
+        await until_it_waits_for(play, "spin")
+        assert len(thoughts) == 1, "yellow's first statue"
+    async with started(tmp_path) as (play, _):
+        for _ in range(600):
+            await play.wait(1)
+            if play.state.round > 1:
+                break
+        assert play.state.round == 2
+        assert len(thoughts) > 1
+
+
+@pytest.mark.parametrize(
+    ("game", "levels", "message"),
+    [
+        (
+            "tumult_royale",
+            {BLUE: "grand"},
+            "for .blue., expected a bot.s level: easy, normal, hard",
+        ),
+        ("tumult_royale", {YELLOW: "easy"}, "saw the level 'easy' for 'yellow', expected a bot's level"),
+        ("tudor", {BLUE: "easy"}, "expected a bot's level: this game has none"),
+    ],
+)
+async def test_levels_that_do_not_fit_are_refused(
+    tmp_path: Path, game: str, levels: dict[CastleId, str], message: str
+) -> None:
+    async with playing(tmp_path, castles=2, game=game) as play:
+        page = PageService(play.table, play.twins)
+        with pytest.raises(NotAvailableAtTable, match=message):
+            await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE], levels=levels), "page", "en")
+        page.close()
+
+
+async def test_the_page_offers_the_levels_in_its_language(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2) as play:
+        page = PageService(play.table, play.twins)
+        offered = [page.playable_game_view("tumult_royale", language)["levels"] for language in ("en", "de", "es")]
+        assert offered == [
+            {"easy": "easy", "normal": "normal", "hard": "hard"},
+            {"easy": "leicht", "normal": "mittel", "hard": "schwer"},
+            {"easy": "fácil", "normal": "normal", "hard": "difícil"},
+        ]
+        page.close()
+
+
 async def test_in_a_game_with_people_they_restart_the_hourglass(tmp_path: Path) -> None:
     async with started(tmp_path) as (play, page):
         await begin(page, BLUE, YELLOW)
         await until_it_waits_for(play, "rob")
         king = CastleId(play.state.color(play.state.king))
-        BotSeats(tmp_path / KEPT).save(play.table.loop.on_table.draws.salt_hash, [king])  # the other one is a person's
+        BotSeats(tmp_path / KEPT).save(
+            play.table.loop.on_table.draws.salt_hash, {king: ""}
+        )  # the other one is a person's
     async with started(tmp_path) as (play, _):
         await play.wait(60)
         assert play.table.loop.current_waiting().step == "turn_over"
@@ -243,26 +306,31 @@ async def test_bots_resume_in_their_parked_game_and_in_no_other(tmp_path: Path) 
 def test_an_unreadable_file_of_bots_has_none_and_is_replaced(tmp_path: Path, data: bytes) -> None:
     (tmp_path / KEPT).write_bytes(data)
     seats = BotSeats(tmp_path / KEPT)
-    assert seats.load("a") == ()
-    seats.save("b", [BLUE])
-    assert BotSeats(tmp_path / KEPT).load("b") == ["blue"]
+    assert seats.load("a") == {}
+    seats.save("b", {BLUE: "hard"})
+    assert BotSeats(tmp_path / KEPT).load("b") == {"blue": "hard"}
+
+
+def test_bots_of_older_files_have_the_usual_level(tmp_path: Path) -> None:
+    (tmp_path / KEPT).write_bytes(b'{"a": ["blue", "yellow"]}')
+    assert BotSeats(tmp_path / KEPT).load("a") == {"blue": "", "yellow": ""}
 
 
 def test_the_newest_games_are_kept_and_they_fit_the_file(tmp_path: Path) -> None:
     seats = BotSeats(tmp_path / KEPT)
-    castles = [CastleId(color) for color in ("blue", "yellow", "purple", "grey", "green", "orange")]
+    castles = {CastleId(color): "normal" for color in ("blue", "yellow", "purple", "grey", "green", "orange")}
     names = [f"{number:064x}" for number in range(limits.BOT_GAMES_REMEMBERED + 1)]
     for name in names:
         seats.save(name, castles)
     assert (tmp_path / KEPT).stat().st_size < 65_536
-    assert seats.load(names[0]) == ()
+    assert seats.load(names[0]) == {}
     assert seats.load(names[1]) == seats.load(names[-1]) == castles
 
 
 def test_bots_play_until_the_end_if_their_file_cannot_be_written(tmp_path: Path) -> None:
     seats = BotSeats(tmp_path / "nowhere" / KEPT)
-    seats.save("a", [BLUE])
-    assert seats.load("a") == ()
+    seats.save("a", {BLUE: ""})
+    assert seats.load("a") == {}
 
 
 async def test_bots_play_no_further_than_a_newcomer_has_read(tmp_path: Path) -> None:

@@ -129,7 +129,20 @@ class PointAtPage(Struct, frozen=True):
     action: Action
 
 
-Gesture = Rest | Carry | PressKnob | TurnKnob | PointAtPage
+class Think(Struct, frozen=True):
+    """Compute in another process, which the table ends if it is late.
+
+    Attributes:
+        work: of functions and values that can be pickled; its argument returns false once the time is over.
+        answer: called with the result; with None if it was late or failed.
+    """
+
+    work: Callable[[Callable[[], bool]], Any]
+    answer: Callable[[Any], None]
+    within_s: float
+
+
+Gesture = Rest | Carry | PressKnob | TurnKnob | PointAtPage | Think
 
 
 class Observation(Struct, frozen=True):
@@ -164,3 +177,24 @@ class Simulated(Protocol):
             lifted: pieces in any bot's hand, shared by all bots of a table.
             alone: only bots play, so this one also confirms for the whole table.
         """
+
+
+@runtime_checkable
+class Levelled(Simulated, Protocol):
+    """A game whose bots play on several levels."""
+
+    @property
+    def levels(self) -> Sequence[str]:
+        """Names of the levels, the weakest first; the text ``bot-NAME`` shows one."""
+
+    def hand(
+        self,
+        castle: CastleId,
+        see: Callable[[], Observation],
+        random: Random,
+        lifted: set[PieceId],
+        *,
+        alone: bool,
+        level: str = "",
+    ) -> Iterator[Gesture]:
+        """As that of ``Simulated``; ``level`` is "" for the usual bot."""

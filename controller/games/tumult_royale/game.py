@@ -13,6 +13,7 @@ from controller.games.contract.inputs import EVERY_DEVICE, Devices, Gesture, Obs
 from controller.games.contract.rules import Choice, Correction, Shuffled
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.contract.values import Action, CastleId, PieceId, Text
+from controller.games.tumult_royale.bots.bots import LEVEL_NAMES
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.referee import correction, referee
@@ -43,6 +44,7 @@ class TumultRoyale:
     title = "Tumult Royale"
     seats = range(2, 5)
     devices = Devices(uses=EVERY_DEVICE)
+    levels = LEVEL_NAMES
     judge = staticmethod(referee.judge)
     settle = staticmethod(memories.memory_after_action)
     waiting = staticmethod(waiting)
@@ -106,11 +108,18 @@ class TumultRoyale:
         return state.round
 
     def hand(
-        self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
+        self,
+        castle: CastleId,
+        see: Callable[[], Observation],
+        random: Random,
+        lifted: set[PieceId],
+        *,
+        alone: bool,
+        level: str = "",
     ) -> Iterator[Gesture]:
         from controller.games.tumult_royale.bots.hand import BotHand  # slow to import
 
-        return BotHand(castle, see, random, lifted, alone=alone).gestures()
+        return BotHand(castle, see, random, lifted, alone=alone, level=level).gestures()
 
     def correct(self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
         before = correction.latest_count_seq(play) if back_to is None else back_to

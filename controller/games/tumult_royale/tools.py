@@ -1,7 +1,6 @@
 """Tools for commands: self-play, stories, editions, samples, examples of actions."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from random import Random
 from typing import Any, Final, cast, get_args
 
@@ -10,11 +9,11 @@ from msgspec import Struct
 from controller.games.contract.tools.editions import Trust
 from controller.games.contract.tools.tools import Counts, HowToPlay, Played, Samples
 from controller.games.contract.values import CastleId, Text
-from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, Bot, draw_start_action, play_game
+from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, LEVEL_NAMES, draw_start_action, play_game
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
 from controller.games.tumult_royale.box.words import Ending, MapMode, Variant
 from controller.games.tumult_royale.rules import actions
-from controller.games.tumult_royale.rules.options import ChosenBuild, options_to_mappings
+from controller.games.tumult_royale.rules.options import options_to_mappings
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, canonical_json_bytes
 from controller.games.tumult_royale.show import sample_screens, staging
 from controller.games.undoable_log import Event
@@ -27,28 +26,17 @@ ACTIONS_KEY: Final = "actions"
 """Keys, and prefixes of keys, of a self-played game's counts."""
 
 
-SEARCHING_BOTS: Final = ("easy", "normal", "hard")
+def _playout_rows(bot: str) -> Sequence[tuple[str, str]]:
+    """Return how far a bot looks ahead."""
+    from controller.games.tumult_royale.search.bots import LEVELS, playouts_in_words
 
-
-def _look_ahead(level: str, state: State, random: Random) -> actions.Move | ChosenBuild:
-    from controller.games.tumult_royale.search.bots import searching_move  # slow import
-
-    return searching_move(level, state, random)
-
-
-def _playouts(level: str) -> str:
-    from controller.games.tumult_royale.search.bots import playouts_in_words
-
-    return playouts_in_words(level)
-
-
-BOTS: Final[Mapping[str, Bot]] = {**BOT_BY_NAME, **{level: partial(_look_ahead, level) for level in SEARCHING_BOTS}}
+    return [("games played out before a build", playouts_in_words(bot))] if bot in LEVELS else []
 
 
 class Tools:
     book = "TR"
     runs = ("rob", "set_aside")
-    bots = tuple(BOTS)
+    bots = (*BOT_BY_NAME, *LEVEL_NAMES)
 
     def canonical(self, state: State, seq: int) -> bytes:
         return canonical_json_bytes(state, seq)
@@ -103,7 +91,9 @@ class Tools:
         edition = None if how.edition is None else EDITION_FORMAT.parse(how.edition)
         variant, map_mode = cast("Variant", how.options["variant"]), cast("MapMode", how.options["map"])
         start = draw_start_action(random, how.players, variant=variant, map_mode=map_mode, edition=edition)
-        played = play_game(start, BOTS[how.bot], random, check=how.check)
+        from controller.games.tumult_royale.search.bots import bot_by_name  # a table needs none
+
+        played = play_game(start, bot_by_name(how.bot), random, check=how.check)
         counts = {
             f"{ROUNDS_PREFIX}{played.rounds}": 1,
             f"{ENDING_PREFIX}{played.ending}": 1,
@@ -137,7 +127,7 @@ class Tools:
             ),
             ("tumults a round", f"{counts[TUMULTS_KEY] / rounds:.2f}"),
             ("actions a game", f"{counts[ACTIONS_KEY] / games:.1f}"),
-            *([("games played out before a build", _playouts(how.bot))] if how.bot in SEARCHING_BOTS else []),
+            *_playout_rows(how.bot),
         ]
 
     def checked(self, counts: Counts) -> str:

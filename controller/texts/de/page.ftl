@@ -116,6 +116,7 @@ page-new-game = Spiel
 page-new-seat-nobody = niemand
 page-new-seat-person = Mensch
 page-new-seat-bot = Bot
+page-new-level = Bots spielen
 page-new-guide = Zum ersten Mal hier? Spiele eine Runde mit einem Bot, mit einem Hinweis zu jedem Schritt.
 page-new-guide-begin = Durch eine erste Runde führen
 page-new-choice = Spieloption

@@ -116,6 +116,7 @@ page-new-game = Game
 page-new-seat-nobody = nobody
 page-new-seat-person = person
 page-new-seat-bot = bot
+page-new-level = Bots play
 page-new-guide = First time here? Play a round with a bot, and read a hint for each step.
 page-new-guide-begin = Lead me through a first round
 page-new-choice = Game option

@@ -116,6 +116,7 @@ page-new-game = Juego
 page-new-seat-nobody = nadie
 page-new-seat-person = persona
 page-new-seat-bot = bot
+page-new-level = Los bots juegan
 page-new-guide = ¿Es tu primera vez? Juega una ronda con un bot, con una pista para cada paso.
 page-new-guide-begin = Guíame en una primera ronda
 page-new-choice = Opción del juego

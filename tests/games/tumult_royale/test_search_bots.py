@@ -17,8 +17,7 @@ from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.tumult_royale.rules.state import FirstStatues, Placing, Robbing, State, Table
-from controller.games.tumult_royale.search.bots import LEVELS, Level, always, search, searching_move
-from controller.games.tumult_royale.tools import BOTS
+from controller.games.tumult_royale.search.bots import LEVELS, Level, always, bot_by_name, search, searching_move
 from tests.games.tumult_royale.playing import about_to_build, castle_ids
 
 
@@ -141,4 +140,4 @@ def test_an_edition_too_large_for_the_core_is_played_greedily() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_is_not_searched_the_greedy_bot_decides(level: str) -> None:
     state = in_phase(Robbing)
-    assert BOTS[level](state, Random(4)) == greedy_bot_move(state, Random(4))
+    assert bot_by_name(level)(state, Random(4)) == greedy_bot_move(state, Random(4))

@@ -1,12 +1,22 @@
 """A bot's hand at a simulated table: it yields gestures and uses only what a person there may see."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Final
 
 from msgspec import structs
 
-from controller.games.contract.inputs import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
+from controller.games.contract.inputs import (
+    Carry,
+    Gesture,
+    Observation,
+    PointAtPage,
+    PressKnob,
+    Rest,
+    Think,
+    TurnKnob,
+)
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.tumult_royale.bots import bots
 from controller.games.tumult_royale.bots.bots import greedy_bot_move
@@ -16,6 +26,7 @@ from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.tumult_royale.rules.state import LastTiles, Over, Placing, Robbing, Sentiment, SettingAside, State
+from controller.games.tumult_royale.search.bots import is_searched, thought_move
 
 LOOK_RANGE_S: Final = (0.6, 1.8)
 """Time to lift a tile, look at it and decide."""
@@ -29,13 +40,25 @@ PAUSE_S: Final = 0.5
 KEEP_UNWANTED_PROBABILITY: Final = 0.15
 """Probability of keeping a tile that ``wants_tile`` rejects."""
 
+THINKING_S: Final = 0.8
+"""Time to look ahead; then the best move so far counts."""
+
 LATE_TILE_PROBABILITY: Final = 0.5
 """Probability that a bot carries its tile to the castle after the end of the hourglass."""
 
 
 class BotHand:
+    """``level`` is one of ``search.bots.LEVELS``; "" for a bot that does not look ahead."""
+
     def __init__(
-        self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
+        self,
+        castle: CastleId,
+        see: Callable[[], Observation],
+        random: Random,
+        lifted: set[PieceId],
+        *,
+        alone: bool,
+        level: str = "",
     ) -> None:
         self._color = Color(castle)
         self._castle = castle
@@ -43,6 +66,9 @@ class BotHand:
         self._random = random
         self._lifted = lifted
         self._alone = alone
+        self._level = level
+        self._thought: actions.Move | None = None
+        self._thought_about: State | None = None
 
     @property
     def _state(self) -> State:
@@ -77,10 +103,14 @@ class BotHand:
                 yield from self._rob_gestures()
             case LastTiles() if king and self._alone:
                 yield PressKnob()
-            case Placing() if state.seat_to_act == self._seat:
-                yield from self._build_gestures()
             case _ if state.seat_to_act == self._seat:
-                yield from self._first_statue_or_reveal_gestures()
+                yield from self._think_gestures(state)
+                if self._state is not state:
+                    return
+                if isinstance(state.phase, Placing):
+                    yield from self._build_gestures()
+                else:
+                    yield from self._first_statue_or_reveal_gestures()
 
     def _set_aside_gestures(self) -> Iterator[Gesture]:
         if self._memory.set_aside_count(self._state, self._castle) < SET_ASIDE_PER_PLAYER:
@@ -106,13 +136,26 @@ class BotHand:
         yield Rest(PAUSE_S / 5)
         self._lifted.discard(tile)
 
+    def _think_gestures(self, state: State) -> Iterator[Gesture]:
+        """Look ahead once in a state, if the level does."""
+        if self._level and self._thought_about is not state and is_searched(state):
+            self._thought, self._thought_about = None, state
+            seed = self._random.getrandbits(32)
+            yield Think(partial(thought_move, self._level, state, seed), self._take_thought, THINKING_S)
+
+    def _take_thought(self, move: actions.Move | None) -> None:
+        self._thought = move
+
+    def _thought_in(self, state: State) -> actions.Move | None:
+        return self._thought if self._thought_about is state else None
+
     def _build_gestures(self) -> Iterator[Gesture]:
         """Tap the best build's tiles, turn the knob to it and press; or hold the knob to pass.
 
         Tap no tile twice, unless a gate missed it or it is of another build: a second tap removes it.
         """
-        best = bots.best_build(self._state, self._seat)
-        if best is None:
+        best = self._thought_in(self._state) or bots.best_build(self._state, self._seat)
+        if not isinstance(best, actions.Build):
             yield PressKnob(long=True)
             return
         tapped = set(self._state.table.pool.tile_ids(self._memory.tapped))
@@ -131,7 +174,8 @@ class BotHand:
         if self._state.table.map == "honour":
             yield PressKnob()
         else:
-            yield PointAtPage(actions.action_to_mapping(move_to_action(greedy_bot_move(self._state, self._random))))
+            move = self._thought_in(self._state) or move_to_action(greedy_bot_move(self._state, self._random))
+            yield PointAtPage(actions.action_to_mapping(move))
 
     def _lift_free_tile(self) -> PieceId | None:
         """Lift one of the people's tiles that no other bot holds."""

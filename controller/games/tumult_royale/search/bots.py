@@ -5,12 +5,13 @@ greedy bot decides: whom to rob by looking ahead did harm when it was tried.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from typing import Final
 
 from msgspec import Struct
 
-from controller.games.tumult_royale.bots.bots import greedy_bot_move
+from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, LEVEL_NAMES, Bot, greedy_bot_move
 from controller.games.tumult_royale.rules.actions import Move, Pass, PlaceFirst
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country
 from controller.games.tumult_royale.rules.options import BuildOption, ChosenBuild, choose_build, move_to_action
@@ -41,12 +42,18 @@ class Level(Struct, frozen=True):
         return self.compiled if COMPILED else self.plain
 
 
-LEVELS: Final[Mapping[str, Level]] = {"easy": Level(40, 10), "normal": Level(400, 30), "hard": Level(4000, 90)}
-"""The weakest first. From the first statue *hard* takes a tenth of a second of a fast machine, half a second of a Pi 4;
-plain Python at most a second of that."""
+LEVELS: Final[Mapping[str, Level]] = dict(
+    zip(LEVEL_NAMES, (Level(40, 10), Level(400, 30), Level(4000, 60)), strict=True)
+)
+"""From the first statue *hard* takes a tenth of a second of a fast machine in either mode, half a second of a Pi 4."""
 
 STEP: Final = 100 if COMPILED else 5
 """Games between two looks at the time."""
+
+
+def bot_by_name(name: str) -> Bot:
+    """Return one of these levels, or of the bots that do not look ahead."""
+    return BOT_BY_NAME.get(name) or partial(searching_move, name)
 
 
 def playouts_in_words(level: str) -> str:

@@ -9,3 +9,7 @@ forest = Wald
 mountain = Gebirge
 village = Dorf
 palace = Palast
+
+bot-easy = leicht
+bot-normal = mittel
+bot-hard = schwer

@@ -9,3 +9,7 @@ forest = forest
 mountain = mountain
 village = village
 palace = palace
+
+bot-easy = easy
+bot-normal = normal
+bot-hard = hard

@@ -9,3 +9,7 @@ forest = bosque
 mountain = montaña
 village = aldea
 palace = palacio
+
+bot-easy = fácil
+bot-normal = normal
+bot-hard = difícil

@@ -66,9 +66,17 @@ function usualSitters({ name, castles, bots, seats: [, most] }) {
   return Object.fromEntries(castles.map((castle, place) => [castle, place >= most ? "nobody" : place > 0 && bots.includes(castle) ? "bot" : "person"]));
 }
 
+/** The level of bots last time; else the middle one, or none. */
+function usualLevel({ levels }) {
+  const names = Object.keys(levels);
+  const last = JSON.parse(localStorage.getItem(LAST) ?? "{}").levels ?? {};
+  return Object.values(last).find((level) => names.includes(level)) ?? names[names.length >> 1];
+}
+
 function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
   const [sitters, setSitters] = useState(() => usualSitters(game));
   const [order, setOrder] = useState(() => game.castles.filter((castle) => sitters[castle] !== "nobody")); // seats in the order in which they are taken
+  const [level, setLevel] = useState(() => usualLevel(game));
   const given = useRef({ value: () => ({}) }).current;
   const alert = useRef();
   useEffect(() => told && alert.current.scrollIntoView({ block: "nearest" }), [told]);
@@ -78,14 +86,16 @@ function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
     const others = order.filter((one) => one !== castle);
     setOrder(sitter === "nobody" ? others : order.includes(castle) ? order : [...order, castle]);
   };
+  const bots = game.castles.filter((castle) => sitters[castle] === "bot");
   const submit = (event) => {
     event.preventDefault();
-    begin({ game: game.name, castles: order, bots: game.castles.filter((castle) => sitters[castle] === "bot"), ...given.value() });
+    begin({ game: game.name, castles: order, bots, levels: level ? Object.fromEntries(bots.map((castle) => [castle, level])) : {}, ...given.value() });
   };
   return html`<form class="of-the-game" onSubmit=${submit}><fieldset class="all" disabled=${waits}>
     ${module.tour !== null && game.bots.length > 1 && html`<div class="guide"><p>${say("new-guide")}</p><${Button} onClick=${lead}>${say("new-guide-begin")}<//></div>`}
     <div class="seat-choice">${game.castles.map((castle) => html`<${Choice} key=${castle} legend=${say(castle)} name=${`seat-${castle}`} value=${sitters[castle]} onChange=${sit(castle)} data-seat=${order.indexOf(castle) + 1 || ""}
-      options=${["nobody", "person", ...(game.bots.includes(castle) ? ["bot"] : [])].map((sitter) => [sitter, say(`new-seat-${sitter}`)])} />`)}</div>
+      options=${["nobody", "person", ...(game.bots.includes(castle) ? ["bot"] : [])].map((sitter) => [sitter, say(`new-seat-${sitter}`)])} />`)}
+      ${level && bots.length > 0 && html`<${Choice} legend=${say("new-level")} name="level" value=${level} onChange=${setLevel} options=${Object.entries(game.levels)} />`}</div>
     <${module.Setup} game=${game} seats=${order} given=${given} />
     <p class="complaint" role="alert" ref=${alert} hidden=${!told}>${told}</p>
     ${replaces && html`<p class="hint">${say("new-replaces")}</p>`}
