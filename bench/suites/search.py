@@ -22,6 +22,7 @@ from controller.games.tumult_royale.bots.bots import draw_start_action
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.search import core, tree
+from controller.games.tumult_royale.search.bots import LEVELS
 from controller.games.tumult_royale.search.position import box_of, load_state
 
 GAMES: Final = 10
@@ -32,6 +33,8 @@ PLAYOUTS: Final = 20
 RANDOM, GREEDY = range(2)
 LEAST: Final = {"decisions by chance": 5_000_000}
 LEAST_RATIO: Final = 30
+AS_SLOW_AS_A_PI: Final = 5
+"""A Pi 4 is three to five times slower than the machines that we measure on."""
 
 
 def run() -> list[Figure]:
@@ -61,6 +64,10 @@ def figures(found: Mapping[str, float]) -> list[Figure]:
                 shown.append(Figure(f"search: {what}, compiled", fast, "1/s", least=LEAST.get(what)))
                 ratio = LEAST_RATIO if what in LEAST else None
                 shown.append(Figure(f"search: {what}, compiled to plain", fast / value, "times", least=ratio))
+    for mode, playouts in (("plain", LEVELS["hard"].plain), ("compiled", LEVELS["hard"].compiled)):
+        if (rate := found.get(f"playouts of a search, {mode}")) is not None:
+            name = f"search: the first statue of a hard bot, {mode}, at a Pi 4's charge"
+            shown.append(Figure(name, 1000 * AS_SLOW_AS_A_PI * playouts / rate, "ms", most=1000))
     return shown
 
 

@@ -395,6 +395,7 @@ class PageService:
             "castles": castles,
             "bots": [castle for castle in castles if castle in gates],
             "levels": {each: translate_text(Text(f"bot-{each}"), language) for each in _bot_levels(game)},
+            "levels_note": _levels_note(game, language),
             "box": game.box(),
         }
 
@@ -547,6 +548,11 @@ class PageService:
 
 def _bot_levels(game: Game) -> Sequence[str]:
     return game.levels if isinstance(game, Levelled) else ()
+
+
+def _levels_note(game: Game, language: str) -> str:
+    note = game.levels_note() if isinstance(game, Levelled) else None
+    return "" if note is None else translate_text(note, language)
 
 
 def _make_hands(table: Table, twins: "TwinTable", bots: Path | None) -> "SimulatedHands":

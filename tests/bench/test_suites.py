@@ -158,7 +158,7 @@ def test_the_search_core_is_measured_in_the_modes_at_hand(monkeypatch: pytest.Mo
     monkeypatch.setattr(search, "LAPS_OF_COMPILED", 1)
     monkeypatch.setattr(race, "LAPS", 1)
     found = search.run()
-    assert len(found) == (3 if len(search.modes()) == 1 else 9)
+    assert len(found) == (4 if len(search.modes()) == 1 else 11)
     assert all(figure.value > 0 for figure in found)
 
 

@@ -14,6 +14,7 @@ from controller.games.contract.values import CastleId, RefusedError
 from controller.games.naming import translate_text
 from controller.games.requests import NewGame, NotAvailableAtTable, ParkAndResume
 from controller.games.tudor.game import Tudor
+from controller.games.tumult_royale.search.bots import COMPILED
 from controller.play.page_service import PageService
 from controller.play.simulated import BotSeats
 from controller.play.thinking import Thinker
@@ -266,6 +267,8 @@ async def test_the_page_offers_the_levels_in_its_language(tmp_path: Path) -> Non
             {"easy": "leicht", "normal": "mittel", "hard": "schwer"},
             {"easy": "fácil", "normal": "normal", "hard": "difícil"},
         ]
+        note = page.playable_game_view("tumult_royale", "en")["levels_note"]
+        assert note == ("" if COMPILED else "Bots look less far ahead here: the search core is not compiled.")
         page.close()
 
 

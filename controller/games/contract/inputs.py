@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, Protocol, get_args, runtime_checkable
 
 from msgspec import Struct
 
-from controller.games.contract.values import Action, CastleId, PieceId
+from controller.games.contract.values import Action, CastleId, PieceId, Text
 
 
 class PieceTapped(Struct, frozen=True):
@@ -186,6 +186,9 @@ class Levelled(Simulated, Protocol):
     @property
     def levels(self) -> Sequence[str]:
         """Names of the levels, the weakest first; the text ``bot-NAME`` shows one."""
+
+    def levels_note(self) -> Text | None:
+        """Return what people should know about the levels at this table, if anything."""
 
     def hand(
         self,

@@ -121,6 +121,11 @@ class TumultRoyale:
 
         return BotHand(castle, see, random, lifted, alone=alone, level=level).gestures()
 
+    def levels_note(self) -> Text | None:
+        from controller.games.tumult_royale.search.bots import COMPILED  # only where bots play
+
+        return None if COMPILED else Text("bots-not-compiled")
+
     def correct(self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
         before = correction.latest_count_seq(play) if back_to is None else back_to
         return correction.go_back(play, before) if by_hand else correction.correct(play, before, amendments)

@@ -13,3 +13,4 @@ palace = Palast
 bot-easy = leicht
 bot-normal = mittel
 bot-hard = schwer
+bots-not-compiled = Bots schauen hier weniger weit voraus: Der Suchkern ist nicht kompiliert.

@@ -13,3 +13,4 @@ palace = palace
 bot-easy = easy
 bot-normal = normal
 bot-hard = hard
+bots-not-compiled = Bots look less far ahead here: the search core is not compiled.

@@ -13,3 +13,4 @@ palace = palacio
 bot-easy = fácil
 bot-normal = normal
 bot-hard = difícil
+bots-not-compiled = Aquí los bots miran menos lejos: el núcleo de búsqueda no está compilado.

@@ -96,6 +96,7 @@ function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
     <div class="seat-choice">${game.castles.map((castle) => html`<${Choice} key=${castle} legend=${say(castle)} name=${`seat-${castle}`} value=${sitters[castle]} onChange=${sit(castle)} data-seat=${order.indexOf(castle) + 1 || ""}
       options=${["nobody", "person", ...(game.bots.includes(castle) ? ["bot"] : [])].map((sitter) => [sitter, say(`new-seat-${sitter}`)])} />`)}
       ${level && bots.length > 0 && html`<${Choice} legend=${say("new-level")} name="level" value=${level} onChange=${setLevel} options=${Object.entries(game.levels)} />`}</div>
+    ${level && bots.length > 0 && game.levels_note && html`<p class="hint">${game.levels_note}</p>`}
     <${module.Setup} game=${game} seats=${order} given=${given} />
     <p class="complaint" role="alert" ref=${alert} hidden=${!told}>${told}</p>
     ${replaces && html`<p class="hint">${say("new-replaces")}</p>`}
