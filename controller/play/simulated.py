@@ -85,13 +85,13 @@ class BotHands:
         self._random = random
         self._castles = castles
         self._levels = levels
-        self._thinker = Thinker()
         self._lifted: set[PieceId] = set()
 
     async def play_until_over(self, done: Callable[[], bool] = lambda: False) -> None:
         """Play until the game is over, or ``done`` returns true after a gesture."""
         alone = set(self._castles) >= set(self._table.loop.castles)
         moods = [Random(self._random.random()) for _ in self._castles]  # noqa: S311  # moods of bots, no secrets
+        self._thinker = Thinker()
         try:
             await run_concurrently(
                 *(
