@@ -9,8 +9,3 @@ forest = Wald
 mountain = Gebirge
 village = Dorf
 palace = Palast
-
-bot-easy = leicht
-bot-normal = mittel
-bot-hard = schwer
-bots-not-compiled = Bots schauen hier weniger weit voraus: Der Suchkern ist nicht kompiliert.

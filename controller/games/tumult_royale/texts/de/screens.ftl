@@ -64,6 +64,11 @@ menu-variant-gambler = Spiel: Zocker
 menu-map-tracked = Karte: auf der Seite
 menu-map-honour = Karte: auf Ehre
 
+bot-easy = leicht
+bot-normal = mittel
+bot-hard = schwer
+bots-not-compiled = Bots schauen hier weniger weit voraus: Der Suchkern ist nicht kompiliert.
+
 screen-ranks-title = Statuen, Anhänger
 screen-rank = { $rank }. { $color }
 screen-rank-has = { $statues }, { $supporters }

@@ -9,8 +9,3 @@ forest = forest
 mountain = mountain
 village = village
 palace = palace
-
-bot-easy = easy
-bot-normal = normal
-bot-hard = hard
-bots-not-compiled = Bots look less far ahead here: the search core is not compiled.

@@ -64,6 +64,11 @@ menu-variant-gambler = Game: gambler
 menu-map-tracked = Map: on the page
 menu-map-honour = Map: untracked
 
+bot-easy = easy
+bot-normal = normal
+bot-hard = hard
+bots-not-compiled = Bots look less far ahead here: the search core is not compiled.
+
 screen-ranks-title = Statues, supporters
 screen-rank = { $rank }. { $color }
 screen-rank-has = { $statues }, { $supporters }

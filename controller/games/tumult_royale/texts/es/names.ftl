@@ -9,8 +9,3 @@ forest = bosque
 mountain = montaña
 village = aldea
 palace = palacio
-
-bot-easy = fácil
-bot-normal = normal
-bot-hard = difícil
-bots-not-compiled = Aquí los bots miran menos lejos: el núcleo de búsqueda no está compilado.

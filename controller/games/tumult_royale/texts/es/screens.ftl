@@ -64,6 +64,11 @@ menu-variant-gambler = Juego: apuestas
 menu-map-tracked = Mapa: en la página
 menu-map-honour = Mapa: de palabra
 
+bot-easy = fácil
+bot-normal = normal
+bot-hard = difícil
+bots-not-compiled = Aquí los bots miran menos lejos: el núcleo de búsqueda no está compilado.
+
 screen-ranks-title = Estatuas, partid.
 screen-rank = { $rank }. { $color }
 screen-rank-has = { $statues }, { $supporters }
