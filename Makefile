@@ -65,5 +65,5 @@ install uninstall:
 
 soak: setup
 	@tools/for_tests
-	-@tools/install_pinned $(BIN)/python constraints.txt fuzz
+	-@tools/install_pinned $(BIN)/python constraints.txt "compiled fuzz"
 	@tools/soak

@@ -38,6 +38,8 @@ def test_every_library_in_it_is_for_its_architecture_and_for_both_pythons(
         compiled = {file.name.split(".")[0] for file in packages.rglob(f"*.{tag}-*.so")}
         assert {"_core", "_imaging"} <= compiled
         assert (packages / "controller/service/daemon.py").is_file()
+        search = packages / "controller/games/tumult_royale/search"
+        assert {file.name for file in search.glob("*.so")} == {"core.abi3.so", "tree.abi3.so"}
         assert (packages / "hw/castle_link/driver.py").is_file()
 
 
