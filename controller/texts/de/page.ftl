@@ -40,6 +40,7 @@ page-tab-story = Verlauf
 page-gate-out = Das Tor von { $color } ist ausgefallen. Gebt Plättchen auf der Seite der Spielleitung ein.
 page-rematch = Noch einmal
 page-skip = Zu dem, worauf der Tisch wartet
+page-skip-main = Zum Inhalt springen
 page-resumed = { $number ->
     [one] Das Spiel geht nach 1 Schritt weiter.
    *[other] Das Spiel geht nach { $number } Schritten weiter.

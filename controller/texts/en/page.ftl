@@ -40,6 +40,7 @@ page-tab-story = Story
 page-gate-out = { $color }'s gate is out. Enter tiles on the referee's page.
 page-rematch = Play again
 page-skip = Skip to what the table waits for
+page-skip-main = Skip to the content
 page-resumed = { $number ->
     [one] The game resumes after 1 step.
    *[other] The game resumes after { $number } steps.

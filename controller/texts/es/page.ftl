@@ -40,6 +40,7 @@ page-tab-story = Historia
 page-gate-out = La puerta de { $color } no funciona. Anotad las fichas en la página del árbitro.
 page-rematch = Jugar otra vez
 page-skip = Ir a lo que la mesa espera
+page-skip-main = Ir al contenido
 page-resumed = { $number ->
     [one] La partida sigue tras 1 paso.
    *[other] La partida sigue tras { $number } pasos.

@@ -96,7 +96,7 @@ export function Frame({ here, title, counts = "", tools = null, link = null, tv 
   const [opened, open] = useState(false);
   const places = [...PLACES, ...(may("owner") ? [["fleet", "/fleet"]] : []), ["tv", tv]];
   return html`<header class="banner">
-      <a class="skip" href="#main">${say(here === "room" ? "room-skip" : "skip")}</a>
+      <a class="skip" href="#main">${say(here === "room" ? "room-skip" : "skip-main")}</a>
       <div class="top">
         <h1>${title ?? (me.name || say("place-room"))}</h1><span class="counts">${counts}</span>
         ${link && html`<span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span>`}
