@@ -100,7 +100,7 @@ export function Podium({ title, standing, rematch = null }) {
     <ol>${standing.slice(0, 4).map(({ color, name, score }, at) => html`<li key=${color} class=${`of-${color}`} data-rank=${at + 1}>
       <span class="named"><${Patch} color=${color} />${name}</span><b>${score}</b><i aria-hidden="true">${at + 1}</i></li>`)}</ol>
     ${!embedded && html`<div class="ends">
-      ${rematch && html`<${Button} primary onClick=${rematch}>${say("rematch")}<//>`}
+      ${rematch && html`<${Button} onClick=${rematch}>${say("rematch")}<//>`}
       <a class="button" href="/replay">${say("view-replay")}</a>
       <${Film} /><${Share} />
     </div>`}</section>`;
