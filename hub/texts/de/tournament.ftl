@@ -56,6 +56,7 @@ page-tournament-next = Nächste Runde
 page-tournament-open = Anmeldung wieder öffnen
 page-tournament-said = Würfe oder Worte für die Auslosung (freiwillig)
 page-tournament-draw = Auslosen
+page-tournament-drawing = Wird ausgelost …
 page-tournament-take-back = Auslosung zurücknehmen
 page-tournament-take-back-sure = Auslosung zurücknehmen? Die nächste wird anders.
 page-tournament-clock = Uhr starten

@@ -56,6 +56,7 @@ page-tournament-next = Next round
 page-tournament-open = Reopen entries
 page-tournament-said = Dice rolls or words for the draw (optional)
 page-tournament-draw = Draw
+page-tournament-drawing = Drawing …
 page-tournament-take-back = Undo the draw
 page-tournament-take-back-sure = Undo this draw? The next one will be different.
 page-tournament-clock = Start the clock

@@ -56,6 +56,7 @@ page-tournament-next = Siguiente ronda
 page-tournament-open = Reabrir la inscripción
 page-tournament-said = Tiradas o palabras para el sorteo (opcional)
 page-tournament-draw = Sortear
+page-tournament-drawing = Sorteando …
 page-tournament-take-back = Anular el sorteo
 page-tournament-take-back-sure = ¿Anular este sorteo? El próximo será distinto.
 page-tournament-clock = Poner el reloj

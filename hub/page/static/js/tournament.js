@@ -97,6 +97,7 @@ function Begin({ room }) {
 
 /** What an organiser does next: one primary action at a time. */
 function Controls({ value, room, act }) {
+  const [waits, wait] = useState(false);
   const games = value.played.at(-1)?.games ?? [];
   const open = games.some((game) => game.scores.length === 0);
   const untouched = games.length > 0 && games.every((game) => game.scores.length === 0);
@@ -105,15 +106,15 @@ function Controls({ value, room, act }) {
   const sure = (question, done) => () => confirm(say(question)) && act(done);
   const names = unticked(value).map(({ name }) => name).join(", ");
   const close = () => (names === "" || confirm(say("tournament-close-sure", { names }))) && act({ do: "closed", closed: true });
-  const draw = ({ said }) => asked("/api/tournament/draw", { seen: value.count, said: said.trim() });
+  const draw = ({ said }) => (wait(true), asked("/api/tournament/draw", { seen: value.count, said: said.trim() }).then(() => wait(false)));
   const keepTables = async (_, form) => {
     if (await act({ do: "tables", tables: new FormData(form).getAll("tables") })) form.closest("details").open = false;
   };
   return html`<div class="controls">
     ${value.closed ? html`<form class="bar" onSubmit=${submitted(draw)}>
         <${Field} label=${say("tournament-said")} name="said" maxlength="200" />
-        <${Button} primary type="submit">${say("tournament-draw")}<//>
-        <${Button} quiet onClick=${() => act({ do: "closed", closed: false })}>${say("tournament-open")}<//>
+        <${Button} primary type="submit" aria-busy=${String(waits)} disabled=${waits}>${say(waits ? "tournament-drawing" : "tournament-draw")}<//>
+        <${Button} quiet disabled=${waits} onClick=${() => act({ do: "closed", closed: false })}>${say("tournament-open")}<//>
       </form>` : html`<div class="bar">
         ${!open && value.next !== null && html`<${Button} primary disabled=${here < 3} onClick=${close}>${say(games.length > 0 ? "tournament-next" : "tournament-close")}<//>`}
         ${open && stands && value.minutes !== null && html`<${Button} primary onClick=${() => act({ do: "clocked", minutes: value.minutes })}>${say("tournament-clock")}<//>`}
