@@ -39,17 +39,19 @@ export function Table({ parts: [table] }) {
     return html`<${Frame} here="room" link=${link}><${ErrorPage} title=${say("book-no-table")} text=${say("book-no-table-how")} action=${say("place-room")} /><//>`;
   }
   const behind = card?.seq && card.game_no === game?.game ? Math.max(0, card.seq - game.actions) : 0;
-  return html`<${Frame} here="room" link=${link}><main id="main" class="book">
-    ${card && html`<${TableCard} table=${table} card=${card} needed=${room.needs.some((need) => need.table === table)} />`}
+  return html`<${Frame} here="room" title=${card?.name} link=${link}><main id="main" class="book">
+    ${game?.journal ? html`<${ShownGame} game=${game} />
+      <p class="lag" role="status">${behind > 0 ? say("book-lag", { actions: behind }) : say("book-up-to-date")}</p>`
+      : game && html`<${EmptyState} title=${say("book-why-none")} />`}
+    <div class="record-tiles">
+      ${game?.journal && html`<${Seats} game=${game} changed=${() => {}} />`}
+      ${card && html`<${TableCard} table=${table} card=${card} needed=${room.needs.some((need) => need.table === table)} />`}
+    </div>
     <p class="ways">
       ${card?.page && html`<a href=${card.page} target="_blank" rel="noreferrer">${say("book-own-page")}</a>`}
       <a href=${`/games?table=${encodeURIComponent(table)}`}>${say("book-its-games")}</a>
       ${card?.online && may("steward") && html`<${Button} onClick=${() => asked("/api/fleet/ask", { table, do: "identify" })}>${say("book-identify")}<//>`}
     </p>
-    ${game?.journal ? html`<${Seats} game=${game} changed=${() => {}} />
-      <p class="lag" role="status">${behind > 0 ? say("book-lag", { actions: behind }) : say("book-up-to-date")}</p>
-      <${ShownGame} game=${game} />`
-      : game && html`<${EmptyState} title=${say("book-why-none")} />`}
   </main><//>`;
 }
 
