@@ -424,13 +424,14 @@ class ProposalHandler:
         verdict = on_table.game.judge(on_table.state, on_table.memory, input_)
         on_table.memory = verdict.memory
         batch.effects.extend(verdict.effects)
+        before_actions = len(batch.effects)
         for proposal in verdict.proposed:
             refusal = self._apply_action(proposal, input_.origin, batch)
             if refusal is not None:
                 castle = input_.castle if isinstance(input_, PieceTapped | ButtonPressed) else None
                 batch.effects.append(Complain(castle, refusal.text, refusal.rule))
                 return True
-        batch.effects.extend(verdict.if_accepted)
+        batch.effects[before_actions:before_actions] = verdict.if_accepted
         shown = [effect for effect in verdict.effects if not isinstance(effect, Note)]
         return bool(verdict.proposed or shown or verdict.if_accepted or verdict.memory != memory)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from controller import limits
-from controller.games.contract.effects import Complain
+from controller.games.contract.effects import Complain, Tell
 from controller.games.contract.inputs import PieceTapped, TimerRanOut
 from controller.games.contract.values import PieceId, Text
 from controller.games.naming import translate_text
@@ -28,11 +28,15 @@ def bench(tmp_path: Path) -> AbstractAsyncContextManager[Played]:
     return at_a_table(tmp_path / "folder" / "j", Chance(seed=2))
 
 
-async def to_the_taxes(bench: Played) -> None:
+async def to_setting_aside(bench: Played) -> None:
     await bench.loop.submit(NewGame(CASTLES), "test")
     for color in ("blue", "yellow") if bench.loop.state.ranked[0] == 1 else ("yellow", "blue"):
         assert (await do(bench, {"do": "place_first", "player": color})) is None
     await do(bench, {"do": "spin", "demand": 3})
+
+
+async def to_the_taxes(bench: Played) -> None:
+    await to_setting_aside(bench)
     for number in range(1, 7):
         await do(bench, {"do": "set_aside", "tile": f"t0{number}"})
     await do(bench, {"do": "collect"})
@@ -95,6 +99,16 @@ async def test_a_refused_tap_is_a_complaint_at_its_castle(bench: Played) -> None
     await asyncio.sleep(1)
     (complaint,) = [effect for effect in bench.shown if isinstance(effect, Complain)]
     assert complaint.castle == "yellow"
+
+
+async def test_the_story_tells_of_a_castle_s_last_tile_before_the_total(bench: Played) -> None:
+    """TR-2.1."""
+    await to_setting_aside(bench)
+    for number in range(6):
+        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[number % 2], PieceId(f"t0{number + 1}"), at_s=float(number)))
+    await asyncio.sleep(1)
+    told = [translate_text(effect.text, "en") for effect in bench.shown if isinstance(effect, Tell)]
+    assert told[-2:] == ["Yellow sets aside tile 3.", "6 tiles are set aside (TR-2.1)."]
 
 
 async def test_a_tile_after_the_deadline_waits_until_the_stop(bench: Played) -> None:

@@ -17,7 +17,7 @@ class Verdict(Struct, frozen=True):
         memory: the referee's new memory.
         proposed: actions to submit in this order, up to the first one refused.
         effects: shown at once, even if the actions are refused.
-        if_accepted: shown after the effects of the actions, if none was refused.
+        if_accepted: shown before the effects of the actions, if none was refused.
     """
 
     memory: Any
