@@ -243,6 +243,7 @@ class PageService:
             "sectors": [{"number": number, "degrees": degrees} for number, degrees in self._spinner_sectors()],
             "oled_version": self.oled_version,
             "oled_text": [translate_text(text, self._table.house.language) for text in self._table.display.page_texts],
+            "bots": list(self._hands.bot_castles),
             "lamps": {name: panel.lamps_lit for name, panel in self._twins.panels.items()},
             "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
             "tiles": self._hands.pieces_view(),

@@ -66,6 +66,7 @@ class BotHands:
     """The bots of some castles in one game.
 
     Attributes:
+        castles: those that the bots play.
         passes: how often pieces passed a gate.
         read_seq: bots play only while this is the table's ``seq``; None if no newcomer reads.
     """
@@ -83,20 +84,20 @@ class BotHands:
         self._table = table
         self._twins = twins
         self._random = random
-        self._castles = castles
+        self.castles = castles
         self._levels = levels
         self._lifted: set[PieceId] = set()
 
     async def play_until_over(self, done: Callable[[], bool] = lambda: False) -> None:
         """Play until the game is over, or ``done`` returns true after a gesture."""
-        alone = set(self._castles) >= set(self._table.loop.castles)
-        moods = [Random(self._random.random()) for _ in self._castles]  # noqa: S311  # moods of bots, no secrets
+        alone = set(self.castles) >= set(self._table.loop.castles)
+        moods = [Random(self._random.random()) for _ in self.castles]  # noqa: S311  # moods of bots, no secrets
         self._thinker = Thinker()
         try:
             await run_concurrently(
                 *(
                     self._play_castle(castle, own, done, alone=alone)
-                    for castle, own in zip(self._castles, moods, strict=True)
+                    for castle, own in zip(self.castles, moods, strict=True)
                 )
             )
         finally:
@@ -248,6 +249,12 @@ class SimulatedHands:
     @property
     def _game(self) -> Simulated | None:
         return self._table.game if isinstance(self._table.game, Simulated) else None
+
+    @property
+    def bot_castles(self) -> Sequence[CastleId]:
+        """Castles whose bots play now."""
+        plays = self._bots is not None and not self._bots.done()
+        return self._bot_hands.castles if plays and self._bot_hands is not None else ()
 
     def pieces_view(self) -> list[dict[str, Any]]:
         """Return the pieces in play as people see them, each with its handle."""

@@ -50,6 +50,9 @@ export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...re
   </section>`;
 }
 
+/** Whether a bot is to act: nobody else is to press anything. */
+export const botActs = (view, table) => !view.waiting_for?.over && Boolean(table?.bots?.includes(view.waiting_for?.color));
+
 /** One castle: its name, its gate, its buttons and lamps; what its player has is drawn by the game. */
 function Castle({ player, place, view, table, acts, Ward, more }) {
   const { color } = player;
@@ -58,7 +61,7 @@ function Castle({ player, place, view, table, acts, Ward, more }) {
   const told = (view.complaints ?? []).find((one) => one.castle === color);
   const lit = table?.lamps?.[color];
   const out = (view.devices ?? []).find((one) => one.name === color && !one.ok);
-  const answer = (which, words) => html`<${Button} class=${which} aria-label=${words} ...${pressable((long) => acts.press(`${which}:${color}`, long))}>${say(which)}<//>`;
+  const answer = (which, words) => html`<${Button} class=${which} aria-label=${words} disabled=${table?.bots?.includes(color)} ...${pressable((long) => acts.press(`${which}:${color}`, long))}>${say(which)}<//>`;
   return html`<section class=${`castle of-${color}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place} style=${{ "grid-area": place }}
       data-acting=${view.waiting_for?.color === color ? "" : null}>
     <div class="ward">

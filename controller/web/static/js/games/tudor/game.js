@@ -3,7 +3,7 @@ import { say } from "../../lib/texts.js";
 import { html } from "../../lib/view.js";
 import { Complaints, Desk, Devices, Faults, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
-import { Face } from "../../table/parts.js";
+import { botActs, Face } from "../../table/parts.js";
 import { Board, BoardOnly } from "./board.js";
 import { Cards, Ending, Own } from "./cards.js";
 import { Choices } from "./choices.js";
@@ -59,7 +59,7 @@ const story = (view) => html`<${Cards} view=${view} /><${Story} view=${view} /><
 
 /** The virtual table: Tudor drawn to be played, on simulated parts. */
 export function Table({ view, table, acts, newGame }) {
-  const seen = { ...view, simulated: table !== null };
+  const seen = { ...view, simulated: table !== null, offers: botActs(view, table) ? [] : view.offers };
   const choosing = useChoosing(seen, acts.act);
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} newGame=${newGame} /><${Board} view=${seen} table=${table} acts=${acts} choosing=${choosing} />`}
     offers=${html`<${Choices} view=${seen} choosing=${choosing} />`}

@@ -3,7 +3,7 @@ import { say } from "../../lib/texts.js";
 import { html, useState } from "../../lib/view.js";
 import { Complaints, Desk, Devices, Faults, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
-import { Face, Felt, HeldTile, tileCarry } from "../../table/parts.js";
+import { botActs, Face, Felt, HeldTile, tileCarry } from "../../table/parts.js";
 import { Choices, Chronicle, Demand, Ending, Payment, Tumults } from "./cards.js";
 import { Country } from "./country.js";
 import { COMMODITIES, faceText, People, Tile, Ward } from "./pieces.js";
@@ -75,10 +75,10 @@ function Board({ view, table, acts, hinted, turnUp, lift = null }) {
 export function Table({ view, table, acts, newGame }) {
   const [held, take] = useState(null);
   const [hinted, hint] = useState(null);
-  const turnUp = (slots) => acts.act({ do: "reveal", tiles: slots.map((slot) => ({ slot })) });
+  const turnUp = botActs(view, table) ? null : (slots) => acts.act({ do: "reveal", tiles: slots.map((slot) => ({ slot })) });
   return html`<${Face}
-      board=${html`<${Ending} view=${view} acts=${acts} newGame=${newGame} /><${Board} view=${view} table=${table} acts=${acts} hinted=${hinted} turnUp=${turnUp} lift=${take} />`}
-      offers=${html`<${Choices} view=${view} acts=${acts} hint=${hint} />`}
+      board=${html`<${Ending} view=${view} acts=${acts} newGame=${newGame} /><${Board} view=${view} table=${table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} lift=${take} />`}
+      offers=${turnUp && html`<${Choices} view=${view} acts=${acts} hint=${hint} />`}
       hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${nextStep(view).by === "knob"}><${Demand} view=${view} /><//>`}
       story=${html`<${Tumults} view=${view} /><${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />
     <${HeldTile} held=${held} close=${() => take(null)} view=${view} table=${table} acts=${acts} Tile=${Tile} faceText=${faceText} />`;
