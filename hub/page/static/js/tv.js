@@ -92,9 +92,10 @@ export function TournamentTv() {
   useWayBack(value);
   const games = value?.exists ? value.played.at(-1)?.games ?? [] : [];
   const begun = games.some((game) => game.scores.length > 0 || game.state === "begun");
+  const waits = games.some((game) => game.scores.length === 0 && game.state === "waits"); // for people who look for their seats
   const over = games.every((game) => game.scores.length > 0);
   useClock(begun && !over, 1000);
-  const pairings = games.length > 0 && (value.standing.length === 0 || !begun || (!over && Math.floor(now() / (2 * TURN_S)) % 2 === 0));
+  const pairings = games.length > 0 && (value.standing.length === 0 || !begun || waits || (!over && Math.floor(now() / (2 * TURN_S)) % 2 === 0));
   if (!value) return null;
   const last = games.length > 0 ? value.played.length - 1 : -1;
   const head = html`<header class="tv-head"><h1>${value.exists ? value.name : me.name || say("place-tournament")}</h1>
