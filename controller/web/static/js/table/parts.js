@@ -8,6 +8,12 @@ import { createContext, html, Icon, render, useContext, useEffect, useFetched, u
 /** Where a game is shown inside another page, which has its own main part: who sits where, `{ name }` by castle; else null. */
 export const Embedded = createContext(null);
 
+/** `person(castle, name)`: who sits at a castle where that is known, else `name`. */
+export function usePerson() {
+  const people = useContext(Embedded);
+  return (castle, name) => people?.[castle]?.name ?? name;
+}
+
 /**
  * The face of a game: the `board`, the `offers` of the present step, the `hand` (or the console), and the `story`. On a phone
  * they are tabs with the offers below the board; else all is in sight at once.

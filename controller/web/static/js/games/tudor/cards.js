@@ -4,6 +4,7 @@ import { LineChart } from "../../lib/pieces.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, useFetched } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
+import { usePerson } from "../../table/parts.js";
 import { Pile, Ward } from "./board.js";
 import { Figure, Player, playerName, RoundToken } from "./pieces.js";
 
@@ -41,13 +42,15 @@ const WHILE_PLAYED = { 4: "offices", 5: "crowded" }; // scoring cards that bring
 
 export function Ending({ view, acts, newGame = null }) {
   const { phase, final, scoring, winners, players } = view;
+  const person = usePerson();
+  const named = (color) => person(players.find((player) => player.color === color).gate, playerName(color));
   const over = phase === "over" && Boolean(final);
   const course = useFetched(() => acts.course(), over ? view.seq : null);
   if (!over || !course?.length) return null;
   const standing = [...players].sort((one, other) => winners.includes(other.color) - winners.includes(one.color) || other.prestige - one.prestige);
   const brought = course.at(-1).sources;
   const row = (name, of) => [name, ...standing.map(({ color }) => of(color))];
-  const head = row("", (color) => html`<span role="img" aria-label=${playerName(color)} title=${playerName(color)}><${Figure} color=${color} />${winners.includes(color) && html`<${Icon} name="crown" />`}</span>`);
+  const head = row("", (color) => html`<span role="img" aria-label=${named(color)} title=${named(color)}><${Figure} color=${color} />${winners.includes(color) && html`<${Icon} name="crown" />`}</span>`);
   const rows = [
     ...scoring.map((card, at) => row(say("tudor-ending-card", { card, what: say(`tudor-scoring-short-${card}`) }),
       (color) => (card in WHILE_PLAYED ? brought[color][WHILE_PLAYED[card]] : final[color].scoring[at]))),
@@ -55,7 +58,7 @@ export function Ending({ view, acts, newGame = null }) {
     ...(Object.values(brought).some(({ corrected }) => corrected !== 0) ? [row(say("tudor-ending-corrected"), (color) => brought[color].corrected)] : []),
     [say("tudor-ending-prestige"), ...standing.map(({ prestige }) => prestige)],
   ];
-  return html`<${Card} class="chart ending"><${Podium} title=${say("tudor-ending")} rematch=${newGame} standing=${standing.map(({ color, prestige }) => ({ color, name: playerName(color), score: prestige }))} />
+  return html`<${Card} class="chart ending"><${Podium} title=${say("tudor-ending")} rematch=${newGame} standing=${standing.map(({ color, prestige }) => ({ color, name: named(color), score: prestige }))} />
     <${Table} class="scores" total head=${head} rows=${rows} />
-    <${LineChart} caption=${say("tudor-ending-course")} rounds=${course.map(({ round }) => round)} lines=${players.map(({ color }) => ({ color, name: playerName(color), dash: DASHES[color] ?? "4 4", values: course.map(({ prestige }) => prestige[color]) }))} /><//>`;
+    <${LineChart} caption=${say("tudor-ending-course")} rounds=${course.map(({ round }) => round)} lines=${players.map(({ color }) => ({ color, name: named(color), dash: DASHES[color] ?? "4 4", values: course.map(({ prestige }) => prestige[color]) }))} /><//>`;
 }

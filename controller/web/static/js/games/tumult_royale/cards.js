@@ -5,6 +5,7 @@ import { play } from "../../lib/sound.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, useEffect, useFetched } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
+import { usePerson } from "../../table/parts.js";
 import { Chip, COMMODITIES, faceText, KindMark, playerOf, Still } from "./pieces.js";
 
 export function Demand({ view }) {
@@ -94,15 +95,17 @@ const DASHES = { blue: "", yellow: "7 3", purple: "2 3", grey: "9 3 2 3" };
 
 /** The end: who stands where, statues and supporters of each player round by round, and what comes next. */
 export function Ending({ view, acts, newGame = null }) {
+  const person = usePerson();
+  const named = (color) => person(color, say(color));
   const over = view.phase === "over";
   const course = useFetched(() => acts.course(), over ? view.seq : null);
   if (!over) return null;
   const standing = [...(view.players ?? [])].sort((one, other) => (other.color === view.winner) - (one.color === view.winner) || other.placed - one.placed || one.rank - other.rank);
   const figure = (what, least) => html`<${LineChart} key=${what} caption=${say(`chart-${what}`)} rounds=${course.map(({ round }) => round)} least=${least}
-    lines=${view.players.map(({ color }) => ({ color, name: say(color), dash: DASHES[color], values: course.map((point) => point.players[color][what]) }))} />`;
+    lines=${view.players.map(({ color }) => ({ color, name: named(color), dash: DASHES[color], values: course.map((point) => point.players[color][what]) }))} />`;
   return html`<${Card} class="chart ending">
-    <${Podium} title=${say("chart")} rematch=${newGame} standing=${standing.map(({ color, placed }) => ({ color, name: say(color), score: placed }))} />
-    <${Table} head=${["", say("chart-placed"), say("chart-supporters")]} rows=${standing.map(({ color, placed, supporters }) => [html`<${Named} color=${color} />`, placed, supporters])} />
+    <${Podium} title=${say("chart")} rematch=${newGame} standing=${standing.map(({ color, placed }) => ({ color, name: named(color), score: placed }))} />
+    <${Table} head=${["", say("chart-placed"), say("chart-supporters")]} rows=${standing.map(({ color, placed, supporters }) => [html`<${Named} color=${color} name=${named(color)} />`, placed, supporters])} />
     ${course?.length > 0 && html`${figure("placed", view.statues_each)}${figure("supporters")}`}
   <//>`;
 }
