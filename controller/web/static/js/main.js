@@ -42,9 +42,9 @@ function draw() {
 }
 
 function receive(name, value) {
+  if (name === "view" && me.game && value.game && value.game !== me.game) return void location.reload(); // another game was begun
   state[name] = name === "view" ? { ...value, received_ms: performance.now() } : value;
   if (name === "seat" && value.castle === null) lookAgain(); // another code was drawn, or another game begun
-  else if (name === "view" && me.game && value.game && value.game !== me.game) location.reload(); // another game was begun
   else if (name === "view" && Boolean(value.locked) !== Boolean(me.locked)) lookAgain();
   else drawSoon();
 }
