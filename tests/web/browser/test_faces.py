@@ -352,7 +352,7 @@ def test_a_newcomer_is_led_through_the_first_steps_and_never_again(table: RealTa
     table.act(do="collect")
     expect(tour).to_contain_text("Rob!")
     table.count()
-    for said in ("All tiles lie open", "is crowned", "have mercy"):  # all in one moment, and the people have enough
+    for said in ("so the round was over at once", "is crowned", "have mercy"):  # all in one moment
         expect(tour).to_contain_text(said)
         expect(page.locator(".waiting")).to_contain_text("Read the hint")
         assert table.view()["seq"] not in read

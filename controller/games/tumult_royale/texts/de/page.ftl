@@ -184,6 +184,7 @@ page-tour-collect = Alle bereit? Der König drückt den Knopf: dann hast du { $s
 page-tour-rob = Raube! Hebe Plättchen an und ziehe, was dir gefällt, über das Tor von { $own }. Lass dem Volk genug, sonst zahlt, wer am gierigsten war.
 page-tour-confirm = Die Zeit ist um. Drücke den Knopf: alle Plättchen werden aufgedeckt und gezählt.
 page-tour-count = Alle Plättchen liegen offen: { $counted }. Weniger übrig als verlangt: Das gibt einen Tumult.
+page-tour-count-passed = Die Plättchen wurden aufgedeckt und gezählt. Niemand konnte etwas bauen, also war die Runde sofort vorbei.
 page-tour-tumult = Tumult um { $commodity }! { $greediest } hat am meisten geraubt: das kostet Anhänger, und diese Plättchen gehen bis auf eines zurück ans Volk.
 page-tour-build = Zahle mit Plättchen und stelle Statuen auf: wähle eine Zeile der Liste oder ein leuchtendes Feld, oder passe.
 page-tour-crown = { $king } hat die meisten Anhänger und wird gekrönt: das kostet einige davon, bringt aber eine Statue in die Chronik.

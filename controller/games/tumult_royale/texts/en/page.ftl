@@ -187,6 +187,7 @@ page-tour-collect = Everybody ready? The king presses the knob: then you have { 
 page-tour-rob = Rob! Lift tiles and drag what you like over { $own }'s gate. Leave the people enough, or the greediest pays.
 page-tour-confirm = Time is up. Press the knob: all tiles are turned up and counted.
 page-tour-count = All tiles lie open: { $counted }. Less left than wanted means a tumult.
+page-tour-count-passed = The tiles were turned up and counted. Nobody could build anything, so the round was over at once.
 page-tour-tumult = Tumult over { $commodity }! { $greediest } took the most: that costs supporters, and all but one of those tiles go back to the people.
 page-tour-build = Pay with tiles and place statues: choose a line from the list or a lit field, or pass.
 page-tour-crown = { $king } has the most supporters and is crowned: that costs some of them, but puts a statue into the chronicle.

@@ -190,6 +190,7 @@ page-tour-collect = ¿Todos listos? El rey pulsa el mando: entonces tienes { $se
 page-tour-rob = ¡Roba! Levanta fichas y arrastra las que quieras por la puerta de { $own }. Deja bastante al pueblo, o pagará quien más codicie.
 page-tour-confirm = Se acabó el tiempo. Pulsa el mando: se descubren y cuentan todas las fichas.
 page-tour-count = Todas las fichas están a la vista: { $counted }. Si quedan menos de las que se piden, hay tumulto.
+page-tour-count-passed = Se descubrieron y contaron todas las fichas. Nadie podía construir nada, así que la ronda terminó en el acto.
 page-tour-tumult = ¡Tumulto por { $commodity }! { $greediest } robó más que nadie: le cuesta partidarios, y todas esas fichas menos una vuelven al pueblo.
 page-tour-build = Paga con fichas y coloca estatuas: elige una línea de la lista o un campo iluminado, o pasa.
 page-tour-crown = { $king } tiene más partidarios que nadie y recibe la corona: le cuesta algunos, pero pone una estatua en la crónica.

@@ -30,7 +30,7 @@ export function progress(tour, page, view) {
  * - `game`: what is chosen and dealt for the first game, as the body of `/api/game`;
  * - `steps`: their names in order; `step(view)`: the name of the one that is due, which may be none of them;
  * - `stops`: steps that wait for *Next* while bots rest: whether the game has come to one, by name, from view and castle;
- * - `hint(name)`: the key of what is said at a step, and of `done`;
+ * - `hint(name, view)`: the key of what is said at a step, and of `done`;
  * - `values(view)`: what is filled in.
  */
 export function Tour({ tour, page, view, acts, redraw }) {
@@ -45,7 +45,7 @@ export function Tour({ tour, page, view, acts, redraw }) {
   const step = stop ?? tour.step(view);
   const at = over ? -1 : tour.steps.indexOf(step);
   const theirs = !stop && !over && color && color !== own;
-  const key = tour.hint(over ? "done" : step);
+  const key = tour.hint(over ? "done" : step, view);
   const next = () => { localStorage.setItem(REMEMBERED, [led, own, ...read, stop].join(" ")); redraw(); };
   return html`<section class="tour" aria-label=${say("tour-title")}>
     <h2>${say("tour-title")} <small>${at < 0 ? "" : say("tour-progress", { number: at + 1, total: tour.steps.length })}</small></h2>

@@ -17,7 +17,7 @@ export const styles = [new URL("../../../css/games/tumult_royale.css", import.me
 
 export const tour = {
   game: { options: { variant: "classic", map: "tracked" } },
-  hint: (name) => `tour-${name}`,
+  hint: (name, { round }) => (name === "count" && round > 1 ? "tour-count-passed" : `tour-${name}`), // where nobody could build
   steps: ["place_first", "spin", "set_aside", "collect", "rob", "confirm", "count", "tumult", "build", "crown", "mercy"],
   stops: {
     collect: ({ waiting_for: { step, color } }, own) => step === "collect" && color !== own,
