@@ -16,6 +16,7 @@ from controller.devices.health import DeviceState
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import PieceId
 from controller.games.naming import parse_sticker_name, piece_ids, sticker_name, translate_text
+from controller.play.replays import compute_standing
 from controller.play.stickers import CENSUS, TEACH
 from controller.play.table import Table
 from controller.reading import parse_toml
@@ -30,7 +31,7 @@ from controller.show.help_call import (
 )
 from controller.store import table_backup
 from controller.store.atomic_files import write_atomically
-from controller.store.journal import GameInfo, JournalError, JournalReader
+from controller.store.journal import JournalError, JournalReader
 from controller.store.keyring import Keyring
 from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
@@ -222,26 +223,13 @@ class AdminService:
                 "winners": [],
             }
             | (_outcome_to_dict(outcomes[game.game_id]) if game.game_id in outcomes else {})
-            | (self._compute_standing(reader, game) if game.game_id in replayed else {})
+            | (
+                compute_standing(self._table.games.games_made_so_far.get(game.game), reader.entries(game.game_id))
+                if game.game_id in replayed
+                else {}
+            )
             for game in games
         ]
-
-    def _compute_standing(self, reader: JournalReader, game: GameInfo) -> dict[str, Any]:
-        """Return round and points of an unfinished game; nothing if its rules are missing or fail.
-
-        Avoid the rules' guard, which belongs to the table's thread and reports faults there.
-        """
-        guarded = self._table.games.games_made_so_far.get(game.game)
-        rules: Any = getattr(guarded, "inner", guarded)
-        if rules is None:
-            return {}
-        try:
-            log = rules.new_log()
-            for entry in reader.entries(game.game_id):
-                log.accept(log.check(entry.action))
-            return {"round": rules.round_of(log.state), "points": dict(rules.summary(log.state).points)}
-        except Exception:  # noqa: BLE001  # a bug of a game must not hide the list
-            return {}
 
     def verify_journal(self) -> list[str]:
         return self._call_with_journal_reader(JournalReader.damage_findings)

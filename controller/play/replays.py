@@ -1,7 +1,7 @@
 """Replay finished games for the page: the public view after each step."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from controller.games.contract.game import Game
 from controller.games.contract.values import Text
 from controller.games.naming import game_name_of_start, screen_to_speech, translate_text
 from controller.show.effect_loop import KEPT_SENTENCES
-from controller.store.journal.entry import GameResult
+from controller.store.journal.entry import Entry, GameInfo, GameResult
 from controller.store.journal.reader import JournalReader
 
 LATEST_GAME: Final = 0
@@ -113,3 +113,29 @@ def _replay_game(journal: Path, games: Mapping[str, Game], game_id: int) -> Repl
         states.append(log.state)
         told.append([effect.text for effect in rules.stage(before, log.state, events) if isinstance(effect, Tell)])
     return ReplayedGame(game_id, rules, states, told, rules.course(log.standing))
+
+
+def compute_standing(guarded: Any, entries: Iterable[Entry]) -> dict[str, Any]:
+    """Return round and points of an unfinished game; nothing if its rules are missing or fail.
+
+    Avoid the rules' guard, which belongs to the table's thread and reports faults there.
+    """
+    rules: Any = getattr(guarded, "inner", guarded)
+    if rules is None:
+        return {}
+    try:
+        log = rules.new_log()
+        for entry in entries:
+            log.accept(log.check(entry.action))
+        return {"round": rules.round_of(log.state), "points": dict(rules.summary(log.state).points)}
+    except Exception:  # noqa: BLE001  # a bug of a game must not hide the list
+        return {}
+
+
+def parked_game_points(journal: Path, games: Mapping[str, Game], parked: Sequence[GameInfo]) -> list[dict[str, int]]:
+    """Return each game's points by castle; nothing for those that cannot be played again."""
+    if not parked:
+        return []
+    with JournalReader(journal) as reader:
+        standings = [compute_standing(games.get(game.game), reader.entries(game.game_id)) for game in parked]
+    return [standing.get("points", {}) for standing in standings]

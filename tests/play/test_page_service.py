@@ -146,12 +146,14 @@ async def test_resuming_a_parked_game_parks_the_present_one(tmp_path: Path) -> N
         first = play.table.loop.game_id
         await begin(page)
         second = play.table.loop.game_id
-        assert [game["game"] for game in page.parked_games_view("en")] == [first]
-        assert re.fullmatch("Tumult Royale, .+, 2 players", page.parked_games_view("en")[0]["text"])
+        (parked,) = await page.parked_games_view("en")
+        assert parked["game"] == first
+        assert re.fullmatch("Tumult Royale, .+, 2 players", parked["text"])
+        assert parked["points"] == {"blue": 1, "yellow": 1}
         assert first is not None
         await page.submit(ParkAndResume(first), "page", "en")
         assert page.view("en")["phase"] == "taxes"
-        assert [game["game"] for game in page.parked_games_view("en")] == [second]
+        assert [game["game"] for game in await page.parked_games_view("en")] == [second]
 
 
 async def test_a_new_game_begins_its_own_story(tmp_path: Path) -> None:

@@ -193,7 +193,7 @@ async def test_a_game_is_parked_by_the_next_and_gone_on_with(simulated: TablePag
     for castles in (["blue", "yellow"], ["blue", "yellow", "grey"]):
         assert (await simulated.ask("POST", "/api/game", json=TWO | {"castles": castles})).status_code == 204
         assert [player["color"] for player in simulated.page.view("en")["players"]] == castles
-    ((game, text),) = [each.values() for each in (await simulated.ask("GET", "/api/parked?language=de")).json()]
+    ((game, text, _),) = [each.values() for each in (await simulated.ask("GET", "/api/parked?language=de")).json()]
     assert text != (await simulated.ask("GET", "/api/parked")).json()[0]["text"]
     assert (await simulated.ask("POST", "/api/parked/take-up", json={"game": game})).status_code == 204
     assert len(simulated.page.view("en")["players"]) == 2
