@@ -14,13 +14,18 @@ from controller.games.contract.rules import Outcome
 from controller.reading import JSON_ERRORS
 from hub.players.registry import place_by_castle
 
-SELECT_GAME: Final = """
+SELECT_GAME: Final = r"""
 select g.journal_no, g.game, j.table_id, t.name as table_name, g.begun_utc, g.castles, g.head,
        g.outcome::text as outcome,
        extract(epoch from g.ended_at)::float8 as ended_s, g.replayed, g.rules, g.lasted_s, g.counted::text as counted,
        g.damaged, coalesce(s.seats, '{}') as seats,
-       (select act::json->>'name' from tournament_acts where number = 1 and g.fixture ~ '^[0-9a-f]{12}-'
-        and act like '{"do":"begun",%"commitment":"' || left(g.fixture, 12) || '%' limit 1) as tournament
+       coalesce(
+        (select act::json->>'name' from tournament_acts where number = 1 and g.fixture ~ '^[0-9a-f]{12}-'
+         and act like '{"do":"begun",%"commitment":"' || left(g.fixture, 12) || '%' limit 1),
+        (select begun.act::json->>'name' from tournament_acts result
+         join tournament_acts begun on begun.tournament_no = result.tournament_no and begun.number = 1
+         where result.act like '{"do":"resulted"%' and substring(result.act from '"source":(\["[0-9a-f]{32}",\d+\])')
+         = '["' || encode(j.uid, 'hex') || '",' || g.game || ']' limit 1)) as tournament
 from games g join journals j using (journal_no) join tables t using (table_id)
 left join lateral (
     select json_object_agg(castle, json_build_object('player', player_no, 'name', name)) as seats

@@ -13,6 +13,7 @@ from asyncpg import Connection
 
 from controller import limits
 from hub.page.access import Role
+from hub.players.history import HistoryFilters, list_finished_games
 from hub.players.ratings import compute_rating_rows, update_ratings_if_changed
 from hub.players.registry import find_or_create_player, parse_player_code, save_seat
 from hub.store.stored_games import register_journals
@@ -282,6 +283,8 @@ async def test_games_of_a_tournament_count_for_the_players_who_sat_there(
     (game,) = tournament.rounds[0].games
     scores = tuple(Score(number, place) for place, number in enumerate(game.people, 1))
     await desk.apply_and_store(SetResult(game.fixture, scores, (UID.hex(), 1)), "rt-a")
+    listed = await list_finished_games(connection, HistoryFilters())
+    assert [each["tournament"] for each in listed["games"]] == ["Evening"]
     castles = dict(zip(tournament.begun.castles, game.people, strict=True))
     expected = {castle: {1: ana, 2: bo}[number] for castle, number in castles.items() if number < 3}
     (told,) = registered_player_seats_by_game(tournament).values()
