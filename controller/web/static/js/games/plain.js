@@ -52,6 +52,14 @@ function Ward({ player, view, name, table, lift }) {
   return html`<header>${name}</header><${Facts} of=${facts} view=${view} /><${Pieces} tiles=${own} lift=${lift} />`;
 }
 
+/** Numbers that every player has, such as how far a runner has come: a lane for each, with the leader's piece at its end. */
+function Lanes({ view }) {
+  const { players } = view;
+  const names = Object.keys(players[0] ?? {}).filter((name) => players.every((player) => typeof player[name] === "number"));
+  return names.map((name) => html`<section key=${name} class="lanes"><h2>${named(view, name)}</h2>${players.map((player) => html`<div key=${player.color} class=${`lane of-${player.color}`}>
+    <span class="plain-piece" style=${{ "--way": Math.max(0, player[name]) / Math.max(1, ...players.map((one) => one[name])) }}><${Patch} color=${player.color} />${player[name]}</span></div>`)}</section>`);
+}
+
 /** Castles of a view that names none are those of the table. */
 function seated(view, table) {
   const players = (view.players ?? []).filter(({ color }) => color);
@@ -64,7 +72,7 @@ function Board({ view, table, acts, lift = () => {} }) {
   const state = Object.fromEntries(Object.entries(view).filter(([name]) => !FRAME.has(name)));
   const places = Map.groupBy ? Map.groupBy((table?.tiles ?? []).filter(({ where }) => where !== "castle" && where !== "out"), ({ where }) => where) : new Map();
   return html`<${Felt} view=${seen} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${table && tileCarry(acts, Piece)}
-    board=${html`<${Facts} of=${state} view=${view} />`}
+    board=${html`<div class="plain-board"><${Facts} of=${state} view=${view} /><${Lanes} view=${seen} /></div>`}
     heap=${[...places].map(([where, tiles]) => html`<section key=${where} class="people"><h2>${named(view, where)}</h2><${Pieces} tiles=${tiles} lift=${lift} /></section>`)} />`;
 }
 
