@@ -77,7 +77,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   return html`<header class="banner">
     <a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); regainFocus(true); }}>${say(["replay", "owner"].includes(page) ? "skip-main" : "skip")}</a>
-    <div class="top"><h1>${say("app")}</h1>${game && html`<${game.Status} view=${view} />`}${replays && view.players?.map(({ color, gate = color }) => gate && html`<${Named} key=${gate} color=${gate} />`)}
+    <div class="top"><h1>${say("app")}</h1>${game && html`<${game.Status} view=${view} />`}${replays && view.players?.map(({ color }) => color && html`<${Named} key=${color} color=${color} name=${game.nameOf(color)} />`)}
       <span class="link" role="status" data-state=${link}>${since ? say("behind-since", { time }) : say(link ?? "connecting")}</span>
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("open-hand")}</a>`}

@@ -9,7 +9,7 @@ const drawn = new Set(); // games whose drawings are on the page
  *   `table` on real parts; `Seat` may be missing;
  * - `Status({ view })`: a few words for the head of the page;
  * - `outcome(view)`: who won, `{ color, text }`; null while the game goes on;
- * - `cloth(view)`: in whose cloth the prompt stands, null in nobody's;
+ * - `cloth(view)`: in whose cloth the prompt stands, null in nobody's; `nameOf(color)`: what a player is called;
  * - `prompt(view)`: what the table waits for, in at most eight words; "" leaves it to the table's own words;
  * - `nextStep(view)`: the words of the one button that does it, and by what: `{ text, by: "knob" | "new_game" | null }`;
  * - `tileName(tile)`: what the owner calls a tile of the box;

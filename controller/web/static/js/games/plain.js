@@ -15,6 +15,7 @@ export const Status = ({ view }) => (view.round ? html`<span class="round">${say
 export const outcome = () => null;
 export const cloth = (view) => view.waiting_for?.color ?? null;
 export const prompt = () => "";
+export const nameOf = (color) => say(color);
 export const nextStep = ({ waiting_for: due }) => (due?.over ? { text: say("new-open"), by: "new_game" } : { text: say("next-knob"), by: due?.knob ? "knob" : null });
 export const tileName = (tile) => tile.id;
 export const Symbols = () => null;

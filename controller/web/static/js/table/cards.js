@@ -29,10 +29,10 @@ function keyed(sentences) {
 }
 
 /** What the table refused lately, and at which castle. */
-export function Complaints({ view }) {
+export function Complaints({ view, nameOf = say }) {
   const complaints = view.complaints ?? [];
   return html`<${Card} title=${say("complaints")} class="complaints"><ul>
-    ${complaints.map(({ castle, text }, at) => html`<li key=${at} class="complaint">${castle ? html`<${Named} color=${castle} />` : html`<b>${say("complaints-table")}</b>`}: <${Explained} text=${text} /></li>`)}
+    ${complaints.map(({ castle, text }, at) => html`<li key=${at} class="complaint">${castle ? html`<${Named} color=${castle} name=${nameOf(castle)} />` : html`<b>${say("complaints-table")}</b>`}: <${Explained} text=${text} /></li>`)}
     ${complaints.length === 0 && html`<li class="hint">${say("complaints-none")}</li>`}
   </ul><//>`;
 }

@@ -38,7 +38,8 @@ const PLACES = {
 };
 
 /**
- * Castles round the `board`, with `heap` beside it. `Ward({ player, view, table })` draws what a castle's player has;
+ * Castles round the `board`, with `heap` beside it. `Ward({ player, view, table })` draws what a castle's player has,
+ * who may have another `cloth` and `name` than the castle;
  * `carry` is what can be carried: `what` selects it, `begin(element, area)` lifts it.
  */
 export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...rest }) {
@@ -61,17 +62,16 @@ export const botActs = (view, table) => !view.waiting_for?.over && Boolean(table
 
 /** One castle: its name, its gate, its buttons and lamps; what its player has is drawn by the game. */
 function Castle({ player, place, view, table, acts, Ward, more }) {
-  const { color } = player;
-  const name = say(color);
+  const { color, cloth = color, name = say(color) } = player;
   const person = useContext(Embedded)?.[color]?.name;
   const told = (view.complaints ?? []).find((one) => one.castle === color);
   const lit = table?.lamps?.[color];
   const out = (view.devices ?? []).find((one) => one.name === color && !one.ok);
   const answer = (which, words) => html`<${Button} class=${which} aria-label=${words} disabled=${table?.bots?.includes(color)} ...${pressable((long) => acts.press(`${which}:${color}`, long))}>${say(which)}<//>`;
-  return html`<section class=${`castle of-${color}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place} style=${{ "grid-area": place }}
+  return html`<section class=${`castle of-${cloth}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place} style=${{ "grid-area": place }}
       data-acting=${view.waiting_for?.color === color ? "" : null}>
     <div class="ward">
-      <${Ward} player=${player} view=${view} table=${table} name=${html`<${Patch} color=${color} /><h2>${name}${person && html` <small>${person}</small>`}</h2>`} ...${more} />
+      <${Ward} player=${player} view=${view} table=${table} name=${html`<${Patch} color=${cloth} /><h2>${name}${person && html` <small>${person}</small>`}</h2>`} ...${more} />
       ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
       ${out && html`<p class="complaint out">${say("gate-out", { color: name })}</p>`}
       ${lit && html`<div class="buttons">

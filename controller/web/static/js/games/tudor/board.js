@@ -3,7 +3,7 @@ import { createCrossing, useCarry } from "../../lib/carry.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, useRef } from "../../lib/view.js";
 import { Felt, Place } from "../../table/parts.js";
-import { carried, createLying, Figure, Player, playerName, RoundToken, Token, word } from "./pieces.js";
+import { carried, createLying, Figure, playerName, RoundToken, Token, word } from "./pieces.js";
 
 /** Columns of spaces with their tokens and courtiers, above each its office. */
 function Throne({ view, table, choosing }) {
@@ -106,7 +106,7 @@ export function Ward({ player, view, table, name, choosing }) {
   const letters = (finger) => Object.entries(view.enhancements ?? {}).filter(([, fingers]) => fingers.includes(finger)).map(([letter]) => letter).join(" ");
   return html`<header>${name}<b class="prestige">${say("tudor-prestige", { number: player.prestige })}</b></header>
     <div class="tudor-ward" data-place=${`castle:${of}`}>
-      <p class="line">${of !== player.gate && html`<${Player} color=${of} />`}${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}
+      <p class="line">${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}
         <span title=${say("tudor-supply-of")}><${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply}`}</span>
         ${lord && html`<${Figure} color=${of} kind="lord" ...${acts ? carried(choosing, "lord") : {}} />`}</p>
       <p class="facts">${[player.to_place ? say("tudor-to-place", { number: player.to_place }) : "", player.ambassadors ? say("tudor-ambassadors", { number: player.ambassadors }) : "",
@@ -130,8 +130,8 @@ function asLaid(hand, rings, asked) {
 
 /** Hand screens at the castles, the throne room and the chambers in the middle, rings, cards and bag below. */
 export function Board({ view, table, acts, choosing }) {
-  // Castles are called by their boards, which may have other colours than the players before them.
-  const players = (view.players ?? []).map((player) => ({ ...player, of: player.color, color: player.gate }));
+  // Players are called by their figures, which may have other colours than the castles behind them.
+  const players = (view.players ?? []).map((player) => ({ ...player, of: player.color, color: player.gate, cloth: player.color, name: playerName(player.color) }));
   return html`<${Felt} view=${{ ...view, players }} table=${table} acts=${acts} Ward=${Ward} choosing=${choosing} carry=${pieceCarry(acts, choosing)}
     board=${html`<div class="tudor-board"><${Throne} view=${view} table=${table} choosing=${choosing} /><${Chambers} view=${view} choosing=${choosing} /></div>`}
     heap=${html`<${Stock} view=${view} table=${table} choosing=${choosing} />`} />`;

@@ -46,6 +46,8 @@ export function outcome(view) {
   return { color: view.winners[0], text: say("tudor-won", { count: view.winners.length, players: view.winners.map(playerName).join(", ") }) };
 }
 
+export const nameOf = playerName;
+
 export const cloth = (view) => view.to_act;
 
 export const prompt = (view) => (view.to_act ? say(`tudor-prompt-${view.waiting_for?.step}`, { player: playerName(view.to_act) }, "") : "");
@@ -56,6 +58,9 @@ export function nextStep(view) {
 }
 
 const story = (view) => html`<${Cards} view=${view} /><${Story} view=${view} /><${Devices} view=${view} />`;
+
+/** What was refused, by players instead of castles. */
+const Refused = ({ view }) => html`<${Complaints} view=${{ ...view, complaints: view.complaints?.map((one) => ({ ...one, castle: view.players?.find(({ gate }) => gate === one.castle)?.color ?? one.castle })) }} nameOf=${nameOf} />`;
 
 /** The virtual table: Tudor drawn to be played, on simulated parts. */
 export function Table({ view, table, acts, newGame }) {
@@ -78,7 +83,7 @@ export function Referee({ view, table, acts, newGame }) {
   const choosing = useChoosing(seen, acts.act);
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} newGame=${newGame} /><${Board} view=${seen} table=${null} acts=${acts} choosing=${choosing} />`}
     offers=${html`<${Choices} view=${seen} choosing=${choosing} />`}
-    hand=${html`<${Desk} view=${seen} acts=${acts} /><${Complaints} view=${seen} />`} story=${story(seen)} />`;
+    hand=${html`<${Desk} view=${seen} acts=${acts} /><${Refused} view=${seen} />`} story=${story(seen)} />`;
 }
 
 /** A player's own phone: what lies behind the screen, what may be done with it, and the board to tap. */
@@ -89,5 +94,5 @@ export function Seat({ view, table, seat, acts }) {
   const choosing = useChoosing(seen, acts.fromSeat);
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} /><${BoardOnly} view=${seen} acts=${acts} choosing=${choosing}><${Own} view=${seen} choosing=${choosing} /><//>`}
     offers=${html`<${Choices} view=${seen} choosing=${choosing} named=${false} />`}
-    story=${html`${story(seen)}<${Complaints} view=${seen} />`} />`;
+    story=${html`${story(seen)}<${Refused} view=${seen} />`} />`;
 }
