@@ -216,9 +216,7 @@ export const Records = () => html`<${OfGames} here="records" Shown=${Best} />`;
 function Best({ choices, nameOf }) {
   const [wanted, want] = useWanted("/records", { rules: choices.rules[0]?.rules ?? "", season: 0 });
   const path = address("/api/records", wanted);
-  const shown = useRef(null); // until another choice is answered
-  const all = useFetched(() => asked(path), path) ?? shown.current;
-  shown.current = all;
+  const all = useFetched(() => asked(path), path, true); // stays until another choice is answered
   async function begin({ title }) {
     const begun = await asked("/api/seasons", { name: title });
     if (begun) location.assign(address("/records", { ...wanted, season: begun.season }));

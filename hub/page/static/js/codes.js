@@ -4,7 +4,6 @@ import { say } from "./lib/texts.js";
 import { html, useListeners, useState } from "./lib/view.js";
 
 const KEPT = "royaltable.codes";
-
 const kept = () => JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
 
 function keep(codes) {

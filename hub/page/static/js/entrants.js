@@ -5,7 +5,6 @@ import { html, useState } from "./lib/view.js";
 import { asked, flag, submitted } from "./frame.js";
 
 const SHOWN = 300;
-
 const numbered = (value) => Object.entries(value.entrants).map(([number, each]) => ({ number: Number(number), ...each }));
 
 /** Those who say that they are here and have no tick yet, as the hub keeps them. */

@@ -12,9 +12,7 @@ const ANONYMOUS = { roles: [], logged_in: false, name: "", language: language() 
 
 /** The client's roles, login, name and language, as `/api/me` returns them. */
 export let me = ANONYMOUS;
-
 export const may = (role) => me.roles.includes(role);
-
 let draw = () => {};
 
 /** Renders the page with `render` now, and again after a log-in, a log-out or a change of language. */
@@ -114,9 +112,7 @@ export function Frame({ here, title, counts = "", tools = null, link = null, tv 
     ${opened && html`<${Dialog} title=${say("room-login")} onClose=${() => open(false)}><${Login} /><//>`}`;
 }
 
-function WayToLogin() {
-  return html`<a class="button quiet" href=${me.log_in_at + location.pathname + location.search}>${say("room-login")}</a>`;
-}
+const WayToLogin = () => html`<a class="button quiet" href=${me.log_in_at + location.pathname + location.search}>${say("room-login")}</a>`;
 
 /** The page for those who may not look: only the way in. */
 export function Door() {

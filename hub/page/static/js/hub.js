@@ -19,10 +19,7 @@ const PAGES = {
 
 const [, name, ...rest] = location.pathname.split("/").map(decodeURIComponent);
 const Page = name === "tournament" && rest.length > 0 ? PAGES[`tournament/${rest.join("/")}`] : PAGES[name];
-
-function NotFound() {
-  return html`<${ErrorPage} title=${say("hub-not-found")} text=${say("hub-not-found-how")} action=${say("hub-home")} />`;
-}
+const NotFound = () => html`<${ErrorPage} title=${say("hub-not-found")} text=${say("hub-not-found-how")} action=${say("hub-home")} />`;
 
 const root = document.getElementById("page");
 

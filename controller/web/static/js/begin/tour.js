@@ -15,7 +15,6 @@ export function firstGame({ name, castles, bots }, tour) {
 
 /** This browser is led from now on. */
 export const leadThrough = ({ page, castles }) => localStorage.setItem(REMEMBERED, `${page} ${castles[0]}`);
-
 export const forgetTour = () => localStorage.removeItem(REMEMBERED);
 
 /** How far this browser is led, and the `stop` that waits for *Next*. */

@@ -87,9 +87,7 @@ export function Table({ view, table: parts, acts: deeds }) {
     story=${html`<${Story} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />`;
 }
 
-export function Spectator({ view, acts }) {
-  return html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
-}
+export const Spectator = ({ view, acts }) => html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
 
 export function Referee({ view, acts }) {
   return html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} />`}
@@ -107,9 +105,8 @@ function Hand({ seat, view, acts }) {
   <//>`;
 }
 
-export function Seat({ view, seat, acts }) {
-  return html`<${Face} board=${html`<${Hand} seat=${seat} view=${view} acts=${acts} />`} story=${html`<${Story} view=${view} /><${Complaints} view=${view} />`} />`;
-}
+export const Seat = ({ view, seat, acts }) =>
+  html`<${Face} board=${html`<${Hand} seat=${seat} view=${view} acts=${acts} />`} story=${html`<${Story} view=${view} /><${Complaints} view=${view} />`} />`;
 
 /** What any game leaves to the house, in the words of the knob's menu. */
 export function Setup({ game, given }) {

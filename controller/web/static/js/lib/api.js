@@ -20,9 +20,7 @@ export async function ask(path, body) {
 }
 
 /** Who this browser is to the table, as `/api/me` says it; where that does not answer, somebody who looks on. */
-export async function whoAmI() {
-  return (await ask("/api/me")).value ?? { roles: ["spectator"], table: "real", page: null, language: "en" };
-}
+export const whoAmI = async () => (await ask("/api/me")).value ?? { roles: ["spectator"], table: "real", page: null, language: "en" };
 
 /** The acts of a person at the table, each true if it was done; `complain(message)` is called for each that failed. */
 export function createActs(complain) {

@@ -21,9 +21,7 @@ export function Field({ label, name, options = null, value, hint = "", error = "
   </div>`;
 }
 
-export function Check({ label, name, ...rest }) {
-  return html`<label class="check"><input type="checkbox" name=${name} ...${rest} /><span>${label}</span></label>`;
-}
+export const Check = ({ label, name, ...rest }) => html`<label class="check"><input type="checkbox" name=${name} ...${rest} /><span>${label}</span></label>`;
 
 /** One of several as radio buttons; `options` are pairs of value and words. */
 export function Choice({ legend, name, options, value, onChange, ...rest }) {
@@ -110,20 +108,13 @@ export function Tabs({ label, tabs, chosen, onChoose }) {
 export const EmptyState = ({ title, children }) => html`<div class="empty-state"><p class="title">${title}</p>${children}</div>`;
 
 /** What stands where rows are being fetched. */
-export function Skeleton({ rows = 3 }) {
-  return html`<div class="skeleton" role="status" aria-busy="true"><p>${say("loading")}</p>${Array.from({ length: rows }, (_, at) => html`<i key=${at} />`)}</div>`;
-}
+export const Skeleton = ({ rows = 3 }) => html`<div class="skeleton" role="status" aria-busy="true"><p>${say("loading")}</p>${Array.from({ length: rows }, (_, at) => html`<i key=${at} />`)}</div>`;
 
 /** The one prompt of a page, which is read out when it changes; `mark` stands before it. */
-export function Prompt({ mark = null, children }) {
-  return html`<p class="waiting" role="status" aria-live="polite">${mark}<span class="what">${children}</span></p>`;
-}
+export const Prompt = ({ mark = null, children }) => html`<p class="waiting" role="status" aria-live="polite">${mark}<span class="what">${children}</span></p>`;
 
 /** A whole page that says what went wrong and where to go from there. */
-export function ErrorPage({ title, text, href = "/", action = say("error-home") }) {
-  return html`<main id="main" class="error-page"><h1>${title}</h1><p>${text}</p><a class="button do" href=${href}>${action}</a></main>`;
-}
+export const ErrorPage = ({ title, text, href = "/", action = say("error-home") }) =>
+  html`<main id="main" class="error-page"><h1>${title}</h1><p>${text}</p><a class="button do" href=${href}>${action}</a></main>`;
 
-export function Card({ title, class: more = "", children, ...rest }) {
-  return html`<section class=${`card ${more}`} ...${rest}>${title && html`<h2>${title}</h2>`}${children}</section>`;
-}
+export const Card = ({ title, class: more = "", children, ...rest }) => html`<section class=${`card ${more}`} ...${rest}>${title && html`<h2>${title}</h2>`}${children}</section>`;

@@ -4,15 +4,10 @@ import { language, say } from "./texts.js";
 import { html, useFetched, useState } from "./view.js";
 
 /** A patch of the player's cloth, so that no one is known by colour alone. */
-export function Patch({ color }) {
-  return html`<svg class="patch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill=${`url(#cloth-${color})`} /></svg>`;
-}
-
+export const Patch = ({ color }) => html`<svg class="patch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill=${`url(#cloth-${color})`} /></svg>`;
 export const Named = ({ color, name = say(color) }) => html`<span class="named"><${Patch} color=${color} />${name}</span>`;
-
 const ID = /[A-Z]{2}-\d+\.\d+/; // how a rule is cited in a sentence of any game
 const CITED = new RegExp(`(\\(?${ID.source}\\)?)`);
-
 const fetched = new Map(); // rules by language, asked for once
 
 function rulesOf(name) {

@@ -3,9 +3,7 @@ const REMEMBERED = "royaltable.sound";
 const TUNES = { knock: [150], sand: [1900], drum: [70, 55], fanfare: [392, 523, 659, 784] }; // a tone after the other, in Hz
 const TONE_S = 0.16;
 let context = null;
-
 export const sound = () => localStorage.getItem(REMEMBERED) ?? "off";
-
 export const setSound = (name) => localStorage.setItem(REMEMBERED, name);
 
 /** Plays a tune; browsers allow none before a person has touched the page. */

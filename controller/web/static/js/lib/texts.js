@@ -1,11 +1,8 @@
 // What the page says by itself, by key, in the language that was chosen; the game's own sentences come with the view.
 export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español" };
-
 const REMEMBERED = "royaltable.language";
-
 let catalogue = {};
 let plurals = new Intl.PluralRules("en");
-
 export const language = () => document.documentElement.lang;
 
 /** The language that a person chose here before, or the browser's own, or the table's. */
@@ -27,7 +24,6 @@ export const rememberLanguage = (name) => localStorage.setItem(REMEMBERED, name)
 
 /** The sentence of a key with its values filled in; where there is none, `other`: the key shows itself. */
 export const say = (key, values = {}, other = key) => (known(key) ? fill(catalogue[key], values) : other);
-
 export const known = (key) => key in catalogue;
 
 /** A pattern is a string, or a list of strings, values and choices by a value's number or its plural form. */

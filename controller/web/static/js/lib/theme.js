@@ -1,6 +1,5 @@
 // Light or dark: as the device has it, until a person chooses.
 const REMEMBERED = "royaltable.theme";
-
 export const THEMES = ["auto", "light", "dark"];
 
 export function theme() {

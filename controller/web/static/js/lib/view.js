@@ -4,9 +4,7 @@ import { html, useEffect, useState } from "./preact.js";
 export { createContext, html, render, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "./preact.js";
 
 /** A drawing of the page's symbols, such as `crown`; its size is that of the text. */
-export function Icon({ name, class: more = "" }) {
-  return html`<svg class=${`icon ${more}`.trim()} aria-hidden="true"><use href=${`#${name}`} /></svg>`;
-}
+export const Icon = ({ name, class: more = "" }) => html`<svg class=${`icon ${more}`.trim()} aria-hidden="true"><use href=${`#${name}`} /></svg>`;
 
 /** Draws anew every `every_ms` while `runs`: for what a browser counts by itself. Returns the present time of the page's clock. */
 export function useClock(runs, every_ms = 250) {

@@ -3,9 +3,7 @@ import { Button, Card, Field } from "../lib/design.js";
 import { say } from "../lib/texts.js";
 import { html, useState } from "../lib/view.js";
 
-export function Access({ owner }) {
-  return html`<${Password} owner=${owner} /><${Pin} owner=${owner} /><${Machines} owner=${owner} />`;
-}
+export const Access = ({ owner }) => html`<${Password} owner=${owner} /><${Pin} owner=${owner} /><${Machines} owner=${owner} />`;
 
 const NO_SECRETS = { old: "", fresh: "", again: "" };
 

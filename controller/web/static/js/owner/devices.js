@@ -8,9 +8,8 @@ const LISTED = 12; // pieces that a count still misses
 const WATCH_MS = 500; // between two looks at a gate
 const WATCHED_MS = 120_000; // then it closes by itself
 
-export function Devices({ owner, shown }) {
-  return html`<${Health} owner=${owner} /><${Stickers} owner=${owner} />${owner.overview.spinner && html`<${Arrow} owner=${owner} />`}<${History} owner=${owner} shown=${shown} />`;
-}
+export const Devices = ({ owner, shown }) =>
+  html`<${Health} owner=${owner} /><${Stickers} owner=${owner} />${owner.overview.spinner && html`<${Arrow} owner=${owner} />`}<${History} owner=${owner} shown=${shown} />`;
 
 function Health({ owner }) {
   const { devices, version } = owner.overview;

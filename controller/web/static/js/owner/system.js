@@ -4,9 +4,8 @@ import { say } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
 import { Log } from "./records.js";
 
-export function System({ owner, shown }) {
-  return html`<${Backup} owner=${owner} /><${Room} owner=${owner} />${owner.overview.settings && html`<${Settings} owner=${owner} shown=${shown} />`}<${Log} owner=${owner} shown=${shown} />`;
-}
+export const System = ({ owner, shown }) =>
+  html`<${Backup} owner=${owner} /><${Room} owner=${owner} />${owner.overview.settings && html`<${Settings} owner=${owner} shown=${shown} />`}<${Log} owner=${owner} shown=${shown} />`;
 
 function Backup({ owner }) {
   const [told, tell] = useState("");

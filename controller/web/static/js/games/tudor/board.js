@@ -86,9 +86,8 @@ function Stock({ view, table, choosing }) {
   </section>`;
 }
 
-export function Pile({ faction, kind = "token", number, children }) {
-  return html`<span class="stack" role="img" aria-label=${`${word(faction)}: ${number}`}>${children ?? html`<${Token} faction=${faction} kind=${kind} />`}<b>${number}</b></span>`;
-}
+export const Pile = ({ faction, kind = "token", number, children }) =>
+  html`<span class="stack" role="img" aria-label=${`${word(faction)}: ${number}`}>${children ?? html`<${Token} faction=${faction} kind=${kind} />`}<b>${number}</b></span>`;
 
 /** What everybody sees of a player: prestige, supply, the screen's five fingers with their rings, and what lies before it. */
 export function Ward({ player, view, table, name, choosing }) {

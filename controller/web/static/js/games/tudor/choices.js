@@ -7,9 +7,7 @@ import { fieldsOf } from "./fields.js";
 import { Player, playerName, Token, word } from "./pieces.js";
 
 const AT_THE_BOARD = ["activate", "assign", "place_lord", "choose_ring", "recall"];
-
 const GIVES_UP = ["end_turn", "pass", "decline"];
-
 const MOST_SHOWN = 3; // ways of one action; more are folded
 
 /** `named`: whether people may say which token came out of the bag. */

@@ -152,7 +152,6 @@ const REACH = {
 };
 
 const is = (deed) => (offer) => offer.do === deed;
-
 export const unasked = ({ asks: _, ...action }) => action;
 
 /** Onto which fingers of the one to act a ring may go: to lay the hand, or in the place of the ring that is there. */
@@ -177,9 +176,7 @@ function fingersFor(offers, view, id) {
   });
 }
 
-function robbed(view, from, id) {
-  return Object.values(view.players.find((player) => player.color === from)?.hand ?? {}).flat().some((ring) => ring.id === id);
-}
+const robbed = (view, from, id) => Object.values(view.players.find((player) => player.color === from)?.hand ?? {}).flat().some((ring) => ring.id === id);
 
 /** The spaces that an offer enters; null where it is no way through the throne room. */
 export function wayOf(offer) {
@@ -196,10 +193,7 @@ function fitting(offers, from, path) {
 }
 
 const nextSpaces = (offers, from, path) => new Set(fitting(offers, from, path).map((offer) => wayOf(offer)[path.length]).filter(Boolean));
-
-export function whole(offers, from, path) {
-  return path.length === 0 ? [] : fitting(offers, from, path).filter((offer) => wayOf(offer).length === path.length);
-}
+export const whole = (offers, from, path) => (path.length === 0 ? [] : fitting(offers, from, path).filter((offer) => wayOf(offer).length === path.length));
 
 /** Where the courtiers stand that have a way. */
 const origins = (offers) => new Set(offers.filter((offer) => wayOf(offer) !== null).map((offer) => offer.from));

@@ -45,9 +45,7 @@ function freeRings(view) {
 }
 
 /** A select with what is chosen in it: the usual one unless another is. */
-function select({ chosen }, name, options, label, usual = options[0]?.[0] ?? "") {
-  return { name, options, label, value: chosen[name] ?? usual };
-}
+const select = ({ chosen }, name, options, label, usual = options[0]?.[0] ?? "") => ({ name, options, label, value: chosen[name] ?? usual });
 
 function one(given, name, options) {
   const field = select(given, name, options, say(`tudor-field-${name}`));

@@ -37,9 +37,8 @@ export const tour = {
   values: (view) => ({ rounds: view.rounds }),
 };
 
-export function Status({ view }) {
-  return html`<span class="round">${view.round ? say("round", { number: view.round, of: view.rounds }) : ""}</span><span class="mode">${say(`tudor-phase-${view.phase ?? "none"}`)}</span>`;
-}
+export const Status = ({ view }) =>
+  html`<span class="round">${view.round ? say("round", { number: view.round, of: view.rounds }) : ""}</span><span class="mode">${say(`tudor-phase-${view.phase ?? "none"}`)}</span>`;
 
 export function outcome(view) {
   if (view.phase !== "over" || !view.winners) return null;
@@ -47,9 +46,7 @@ export function outcome(view) {
 }
 
 export const nameOf = playerName;
-
 export const cloth = (view) => view.to_act;
-
 export const prompt = (view) => (view.to_act ? say(`tudor-prompt-${view.waiting_for?.step}`, { player: playerName(view.to_act) }, "") : "");
 
 export function nextStep(view) {
@@ -73,9 +70,8 @@ export function Table({ view, table, acts, newGame }) {
 }
 
 /** What everybody in the room may see, large enough for a television. */
-export function Spectator({ view, acts }) {
-  return html`<${Face} board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${null} acts=${acts} choosing=${NOTHING} />`} story=${story(view)} />`;
-}
+export const Spectator = ({ view, acts }) =>
+  html`<${Face} board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${null} acts=${acts} choosing=${NOTHING} />`} story=${story(view)} />`;
 
 /** The board to tap, and everything that may be done by hand. */
 export function Referee({ view, table, acts, newGame }) {

@@ -9,16 +9,12 @@ export const word = (name) => say(`tudor-${name}`, {}, name);
 export const playerName = (color) => word(color).replace(/^./, (letter) => letter.toUpperCase());
 
 /** A square token, a card (`card-of`) or a `ring` of a faction; what else it gets makes it one to carry. */
-export function Token({ faction, kind = "token", ...rest }) {
-  return html`<span class=${`${kind} faction of-${faction}`} title=${word(faction)} ...${rest}><${Icon} name=${`tudor-${faction}`} /></span>`;
-}
-
+export const Token = ({ faction, kind = "token", ...rest }) => html`<span class=${`${kind} faction of-${faction}`} title=${word(faction)} ...${rest}><${Icon} name=${`tudor-${faction}`} /></span>`;
 export const RoundToken = ({ kind }) => html`<span class=${`round-token ${kind}`} title=${word(kind)}><${Icon} name=${`tudor-${kind}`} /></span>`;
 
 /** A courtier, or a lord, of this colour. */
-export function Figure({ color, kind = "courtier", ...rest }) {
-  return html`<svg class=${`figure ${kind}`} viewBox="0 0 24 24" aria-hidden="true" ...${rest}><use href=${`#tudor-${kind}`} fill=${`url(#cloth-${color})`} /></svg>`;
-}
+export const Figure = ({ color, kind = "courtier", ...rest }) =>
+  html`<svg class=${`figure ${kind}`} viewBox="0 0 24 24" aria-hidden="true" ...${rest}><use href=${`#tudor-${kind}`} fill=${`url(#cloth-${color})`} /></svg>`;
 
 export const Player = ({ color }) => html`<span class="named"><${Figure} color=${color} />${playerName(color)}</span>`;
 

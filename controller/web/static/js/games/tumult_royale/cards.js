@@ -8,9 +8,8 @@ import { Podium } from "../../table/cards.js";
 import { usePerson } from "../../table/parts.js";
 import { Chip, COMMODITIES, faceText, KindMark, playerOf, Still } from "./pieces.js";
 
-export function Demand({ view }) {
-  return html`<p class="demand">${say("demand")}${COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${view.demand?.[name] ?? say("demand-unknown")} />`)}</p>`;
-}
+export const Demand = ({ view }) =>
+  html`<p class="demand">${say("demand")}${COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${view.demand?.[name] ?? say("demand-unknown")} />`)}</p>`;
 
 /** What the acting castle can build, with the tiles it would pay; `hint(field | null)` lights a choice's field up on the map. */
 export function Choices({ view, acts, hint }) {

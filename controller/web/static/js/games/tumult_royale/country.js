@@ -5,7 +5,6 @@ import { Place } from "../../table/parts.js";
 import { Statue } from "./pieces.js";
 
 const SIDE = 3; // a region tile is 3 x 3 fields
-
 const at = (column, row, span = 1) => ({ "grid-area": `${row + 2} / ${column + 2} / span ${span} / span ${span}` });
 
 /**

@@ -47,7 +47,6 @@ export function outcome(view) {
 }
 
 const BLIND = ["place_first", "reveal"]; // without a map people judge these themselves
-
 const isBlind = (view) => view.map !== "tracked" && BLIND.includes(view.waiting_for?.step);
 
 export function prompt(view) {

@@ -4,18 +4,12 @@ import { html, Icon } from "../../lib/view.js";
 
 export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 export const COMMODITIES = ["bread", "marble", "tools"];
-
 export const KindMark = ({ kind }) => html`<i class=${`kind kind-${kind}`}><${Icon} name=${kind} /></i>`;
-
-export function Statue({ color }) {
-  return html`<svg class="statue" viewBox="0 0 24 24" aria-hidden="true"><use href="#statue" fill=${`url(#cloth-${color})`} /></svg>`;
-}
-
+export const Statue = ({ color }) => html`<svg class="statue" viewBox="0 0 24 24" aria-hidden="true"><use href="#statue" fill=${`url(#cloth-${color})`} /></svg>`;
 export const playerOf = (view, color) => (view.players ?? []).find((player) => player.color === color);
 
 /** Whether the tiles of this round are counted: what is corrected then lies before that. */
 export const counted = (view) => view.phase === "statues" || view.phase === "coronation";
-
 export const faceText = (face) => say("tile-face", { commodity: say(face.commodity), value: face.value });
 
 /** A tile by its face, and by the id on its sticker: several have the same face. */
@@ -34,9 +28,7 @@ export function Chip({ commodity, number }) {
 }
 
 /** A tile to look at, not to carry; null is one face down. */
-export function Still({ face }) {
-  return html`<span class="tile still" role="img" aria-label=${face ? faceText(face) : say("tile-down")}><${Tile} face=${face} /></span>`;
-}
+export const Still = ({ face }) => html`<span class="tile still" role="img" aria-label=${face ? faceText(face) : say("tile-down")}><${Tile} face=${face} /></span>`;
 
 /** A tile to carry: a button with the handle of the piece below it; `lift({ handle, where, button })` is called when it is taken. */
 function Carried({ tile, lift, stop }) {

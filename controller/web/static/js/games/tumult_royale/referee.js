@@ -6,7 +6,6 @@ import { html, useEffect, useFetched, useRef, useState } from "../../lib/view.js
 import { COMMODITIES, counted, KINDS, playerOf, tileName } from "./pieces.js";
 
 const EMPTY = { tiles: [], regions: [], spinner: [] };
-
 export const useBox = (acts) => useFetched(() => acts.box(), "box") ?? EMPTY;
 
 /** The spinner's number, when the hourglass runs and has run out, the count. */
