@@ -245,6 +245,7 @@ class SimulatedHands:
         self._handles_of: tuple[int, int] | None = None
         self._bots: asyncio.Task[None] | None = None
         self._bot_hands: BotHands | None = None
+        self._bot_game_id: int | None = None
 
     @property
     def _game(self) -> Simulated | None:
@@ -253,7 +254,7 @@ class SimulatedHands:
     @property
     def bot_castles(self) -> Sequence[CastleId]:
         """Castles whose bots play now."""
-        plays = self._bots is not None and not self._bots.done()
+        plays = self._bots is not None and not self._bots.done() and self._bot_game_id == self._table.loop.game_id
         return self._bot_hands.castles if plays and self._bot_hands is not None else ()
 
     def pieces_view(self) -> list[dict[str, Any]]:
@@ -348,6 +349,7 @@ class SimulatedHands:
         if lacking is not None:
             return
         other = lambda: loop.game_id != game_id  # noqa: E731  # such as one begun at the knob
+        self._bot_game_id = game_id
         self._bot_hands = hands = BotHands(self._table, self.twins, self._random, seats, levels)
         self._bots = asyncio.get_running_loop().create_task(
             self._table.guard.keep_running("bots", partial(hands.play_until_over, other)), name="bots"

@@ -176,6 +176,14 @@ async def test_a_refused_game_leaves_the_present_bots_playing(tmp_path: Path) ->
         assert play.table.loop.seq > before
 
 
+async def test_a_simulated_table_tells_which_castles_bots_play(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
+        await begin(page, bots=["yellow"])
+        assert list(page.simulated_hands.bot_castles) == ["yellow"]
+        await play.begin()  # at the knob
+        assert list(page.simulated_hands.bot_castles) == []
+
+
 async def test_bots_play_no_other_game_than_theirs(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
         await begin(page, bots=["blue", "yellow"])
