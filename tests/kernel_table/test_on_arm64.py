@@ -95,7 +95,7 @@ def test_installed_it_serves_plays_the_same_game_and_uninstalls_cleanly(pi: Gues
         [sys.executable, "-c", PLAYS_ON_THE_CORE], cwd=PROJECT, capture_output=True, text=True, check=True
     )
     there = pi.run(f"/opt/royaltable/bin/python3 -c '{PLAYS_ON_THE_CORE}' 2>&1")
-    assert there == f"True\n{here.stdout.strip()}", "compiled on its processor, the core plays the games that it plays here"
+    assert there == f"True\n{here.stdout.strip()}", "compiled there, it plays the games that it plays here"
 
     pi.run("DEBIAN_FRONTEND=noninteractive apt-get purge --yes royaltable")
     files(pi, "after")
