@@ -7,7 +7,7 @@ import { Named, Patch } from "./lib/pieces.js";
 import { setSound, sound } from "./lib/sound.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
-import { html, useEffect, useListeners, useRef, useState } from "./lib/view.js";
+import { html, memo, useEffect, useListeners, useRef, useState } from "./lib/view.js";
 import { Replay } from "./replay.js";
 import { Draws, Phones } from "./table/cards.js";
 import { Clock } from "./table/console.js";
@@ -90,7 +90,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
 }
 
 /** Where else to go, and what a viewer chooses for this browser: language, light or dark. */
-function Menu({ me, page, acts, choose, lookAgain }) {
+const Menu = memo(({ me, page, acts, choose, lookAgain }) => {
   const menu = useRef();
   const virtual = me.table === "virtual";
   const there = { table: virtual, seat: me.seats };
@@ -110,7 +110,7 @@ function Menu({ me, page, acts, choose, lookAgain }) {
     ${pick("theme", THEMES.map((name) => [name, say(`theme-${name}`)]), theme(), setTheme)}
     ${me.logged_in && html`<${Button} quiet onClick=${() => acts.logout().then(lookAgain)}>${say("logout")}<//>`}
   </div></details>`;
-}
+});
 
 /** What comes before the next step; `acts` is null for spectators, who cannot answer. */
 function Notes({ view, acts }) {

@@ -9,7 +9,7 @@ import { keepFocus } from "./lib/focus.js";
 import { connect } from "./lib/live.js";
 import { language, rememberLanguage, speak, wantedLanguage } from "./lib/texts.js";
 import { applyTheme } from "./lib/theme.js";
-import { html, render } from "./lib/view.js";
+import { html, render, share } from "./lib/view.js";
 import { watchTelevision } from "./television.js";
 
 const root = document.getElementById("page");
@@ -43,7 +43,7 @@ function draw() {
 
 function receive(name, value) {
   if (name === "view" && me.game && value.game && value.game !== me.game) return void location.reload(); // another game was begun
-  state[name] = name === "view" ? { ...value, received_ms: performance.now() } : value;
+  state[name] = share(name === "view" ? { ...value, received_ms: performance.now() } : value, state[name]);
   if (name === "seat" && value.castle === null) lookAgain(); // another code was drawn, or another game begun
   else if (name === "view" && Boolean(value.locked) !== Boolean(me.locked)) lookAgain();
   else drawSoon();

@@ -1,7 +1,7 @@
 // Marks that stand for things on every page: a player's cloth and name, a rule that can be asked about, a chart of lines.
 import { Dialog } from "./design.js";
 import { language, say } from "./texts.js";
-import { html, useFetched, useState } from "./view.js";
+import { html, memo, useFetched, useState } from "./view.js";
 
 /** A patch of the player's cloth, so that no one is known by colour alone. */
 export const Patch = ({ color }) => html`<svg class="patch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill=${`url(#cloth-${color})`} /></svg>`;
@@ -25,12 +25,10 @@ export function Rule({ id }) {
 }
 
 /** A sentence of the table with its rules as buttons. */
-export function Explained({ text }) {
-  return text.split(CITED).filter(Boolean).map((part, at) => {
-    const id = part.match(ID)?.[0];
-    return id ? html`<${Rule} key=${at} id=${id} />` : part.replace(/^\.$/, "");
-  });
-}
+export const Explained = memo(({ text }) => text.split(CITED).filter(Boolean).map((part, at) => {
+  const id = part.match(ID)?.[0];
+  return id ? html`<${Rule} key=${at} id=${id} />` : part.replace(/^\.$/, "");
+}));
 
 /** The points of a line through `values`, from left to right of a box whose bottom is `low`. */
 export function linePoints(values, width, height, low = Math.min(...values)) {

@@ -1,10 +1,37 @@
 // The view library as pages use it: Preact with htm, which set-up fetches into preact.js, and a few small helpers.
-import { html, useEffect, useState } from "./preact.js";
+import { Component, html, useEffect, useState } from "./preact.js";
 
 export { createContext, html, render, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "./preact.js";
 
 /** A drawing of the page's symbols, such as `crown`; its size is that of the text. */
 export const Icon = ({ name, class: more = "" }) => html`<svg class=${`icon ${more}`.trim()} aria-hidden="true"><use href=${`#${name}`} /></svg>`;
+
+/** `next`, in which parts that equal those of `last` are the same objects: `===` tells what has changed. */
+export function share(next, last) {
+  if (Object(next) !== next || Object(last) !== last || Array.isArray(next) !== Array.isArray(last)) return next;
+  const names = Object.keys(next);
+  for (const name of names) next[name] = share(next[name], last[name]);
+  return names.length === Object.keys(last).length && names.every((name) => next[name] === last[name]) ? last : next;
+}
+
+/** `Draw`, drawn anew only if a prop has changed; of a shared `view` or `table` only a field that was read counts. */
+export const memo = (Draw) => class extends Component {
+  watch(name) {
+    const read = this.read[name] = new Map();
+    return new Proxy(this.props[name], { get: (_, field) => read.set(field, this.props[name][field]).get(field) });
+  }
+
+  shouldComponentUpdate(next) {
+    const same = (name) => next[name] && this.read[name] && [...this.read[name]].every(([field, value]) => next[name][field] === value);
+    return Object.keys(next).some((name) => next[name] !== this.props[name] && !same(name));
+  }
+
+  render(props) {
+    this.read = {};
+    const watched = ["view", "table"].filter((name) => props[name]).map((name) => [name, this.watch(name)]);
+    return html`<${Draw} ...${props} ...${Object.fromEntries(watched)} />`;
+  }
+};
 
 /** Draws anew every `every_ms` while `runs`: for what a browser counts by itself. Returns the present time of the page's clock. */
 export function useClock(runs, every_ms = 250) {

@@ -4,19 +4,19 @@ import { Button, Card, toast } from "../lib/design.js";
 import { Explained, Named, Patch } from "../lib/pieces.js";
 import { play } from "../lib/sound.js";
 import { language, say } from "../lib/texts.js";
-import { html, useContext, useEffect, useFetched, useRef, useState } from "../lib/view.js";
+import { html, memo, useContext, useEffect, useFetched, useRef, useState } from "../lib/view.js";
 import { Embedded } from "./parts.js";
 
 const SHOWN = 60;
 
 /** What happened, sentence by sentence, newest last and in sight; each rule in it can be asked about. */
-export function Story({ view }) {
+export const Story = memo(({ view }) => {
   const story = view.story ?? [];
   const first = Math.max(0, story.length - SHOWN);
   return html`<${Card} title=${say("story")} class="story"><div class="log" role="log" aria-live="polite" tabindex="0" aria-label=${say("story")}><ol>
     ${story.length === 0 ? html`<li>${say("story-empty")}</li>` : keyed(story.slice(first)).map(([key, sentence]) => html`<li key=${key}><${Explained} text=${sentence} /></li>`)}
   </ol></div><//>`;
-}
+});
 
 /** Sentences with keys that stay while older ones go: the sentence, and how often it comes after this one. */
 function keyed(sentences) {
@@ -29,24 +29,22 @@ function keyed(sentences) {
 }
 
 /** What the table refused lately, and at which castle. */
-export function Complaints({ view, nameOf = say }) {
+export const Complaints = memo(({ view, nameOf = say }) => {
   const complaints = view.complaints ?? [];
   return html`<${Card} title=${say("complaints")} class="complaints"><ul>
     ${complaints.map(({ castle, text }, at) => html`<li key=${at} class="complaint">${castle ? html`<${Named} color=${castle} name=${nameOf(castle)} />` : html`<b>${say("complaints-table")}</b>`}: <${Explained} text=${text} /></li>`)}
     ${complaints.length === 0 && html`<li class="hint">${say("complaints-none")}</li>`}
   </ul><//>`;
-}
+});
 
 /** Which devices of the table work, and what is the matter with the others; guests need not read of those that work. */
-export function Devices({ view }) {
-  return html`<footer class="devices" aria-label=${say("devices")}><ul>${(view.devices ?? []).map(({ name, label, ok }) => {
-    const words = say(ok ? "device-ok" : "device-bad", { name: label });
-    return html`<li key=${name} class=${ok ? "ok" : "bad"} title=${words}>${ok ? label : words}</li>`;
-  })}</ul></footer>`;
-}
+export const Devices = memo(({ view }) => html`<footer class="devices" aria-label=${say("devices")}><ul>${(view.devices ?? []).map(({ name, label, ok }) => {
+  const words = say(ok ? "device-ok" : "device-bad", { name: label });
+  return html`<li key=${name} class=${ok ? "ok" : "bad"} title=${words}>${ok ? label : words}</li>`;
+})}</ul></footer>`);
 
 /** Every fault of the simulated parts by name, to switch on and to mend. */
-export function Faults({ table, acts }) {
+export const Faults = memo(({ table, acts }) => {
   if (table === null) return null;
   return html`<details class="faults"><summary>${say("faults")}</summary><p>${say("faults-lead")}</p><ul>
     ${(table.faults ?? []).map(({ name, places, present }) => html`<li key=${name} class=${present.length > 0 ? "broken" : null}>
@@ -57,10 +55,10 @@ export function Faults({ table, acts }) {
         return html`<${Button} key=${place} quiet aria-pressed=${String(broken)} onClick=${() => acts.fault(name, place, !broken)}>${label}<//>`;
       })}</li>`)}
   </ul></details>`;
-}
+});
 
 /** To what the table has committed itself, and what it has opened since; asked for only while that is in sight. */
-export function Draws({ view, acts }) {
+export const Draws = memo(({ view, acts }) => {
   const [open, setOpen] = useState(false);
   const kept = useFetched(acts.draws, open && view.draw ? view.draw.commitment : null, true);
   const line = (words, { commitment, seed = null }) => html`<li key=${commitment}><b>${words}</b>
@@ -74,13 +72,11 @@ export function Draws({ view, acts }) {
       ...kept.opened.toReversed().map((draw) => line(say(`draws-${draw.kind}`, { number: draw.n, value: draw.drawn }), draw)),
     ]}</ol>
   </details>`;
-}
+});
 
 /** How a player opens his hand on a phone: the address for its camera, and where the code is, which the console alone shows. */
-export function Phones({ address }) {
-  return html`<details class="phones"><summary>${say("phones")}</summary><div>
-    <img src="/seat.svg" alt=${say("phones-code")} width="150" height="150" /><p><b>${address}</b>${say("phones-lead")}</p></div></details>`;
-}
+export const Phones = memo(({ address }) => html`<details class="phones"><summary>${say("phones")}</summary><div>
+    <img src="/seat.svg" alt=${say("phones-code")} width="150" height="150" /><p><b>${address}</b>${say("phones-lead")}</p></div></details>`);
 
 /** The referee's buttons: the decisions of the game that are due (`children`), a pause, a step back, and `back`, a longer way. */
 export function Desk({ view, acts, back = null, children }) {

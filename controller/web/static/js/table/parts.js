@@ -3,7 +3,7 @@ import { createCrossing, pressable, useCarry } from "../lib/carry.js";
 import { Button, Tabs } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
-import { createContext, html, Icon, render, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useRef, useState } from "../lib/view.js";
+import { createContext, html, Icon, memo, render, useContext, useEffect, useFetched, useLayoutEffect, useListeners, useRef, useState } from "../lib/view.js";
 
 /** Where a game is shown inside another page, which has its own main part: who sits where, `{ name }` by castle; else null. */
 export const Embedded = createContext(null);
@@ -48,7 +48,7 @@ export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...re
   useCarry(area, carry);
   const tray = table?.rf?.tray;
   return html`<section ref=${area} class="felt" aria-label=${say("view-table")} data-players=${players.length} data-flat=${table === null ? "" : null}>
-    ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[players.length]?.[at] ?? "left-top"} view=${view} table=${table} acts=${acts} Ward=${Ward} more=${rest} />`)}
+    ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[players.length]?.[at] ?? "left-top"} acting=${view.waiting_for?.color === player.color} lit=${table?.lamps?.[player.color]} view=${view} table=${table} acts=${acts} Ward=${Ward} ...${rest} />`)}
     ${players.length === 0 ? html`<div key="empty" class="empty"><${Icon} name="crown" /></div>` : html`<div key="middle" class="middle">
       <div class="middle-board">${board}</div>
       ${tray !== undefined && html`<div class="gate tray" data-gate="tray" data-field-on=${tray ? "" : null}><span class="arch">${say("tray")}</span></div>`}
@@ -61,15 +61,14 @@ export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...re
 export const botActs = (view, table) => !view.waiting_for?.over && Boolean(table?.bots?.includes(view.waiting_for?.color));
 
 /** One castle: its name, its gate, its buttons and lamps; what its player has is drawn by the game. */
-function Castle({ player, place, view, table, acts, Ward, more }) {
+const Castle = memo(({ player, place, acting, lit, view, table, acts, Ward, ...more }) => {
   const { color, cloth = color, name = say(color) } = player;
   const person = useContext(Embedded)?.[color]?.name;
   const told = (view.complaints ?? []).find((one) => one.castle === color);
-  const lit = table?.lamps?.[color];
   const out = (view.devices ?? []).find((one) => one.name === color && !one.ok);
   const answer = (which, words) => html`<${Button} class=${which} aria-label=${words} disabled=${table?.bots?.includes(color)} ...${pressable((long) => acts.press(`${which}:${color}`, long))}>${say(which)}<//>`;
   return html`<section class=${`castle of-${cloth}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place} style=${{ "grid-area": place }}
-      data-acting=${view.waiting_for?.color === color ? "" : null}>
+      data-acting=${acting ? "" : null}>
     <div class="ward">
       <${Ward} player=${player} view=${view} table=${table} name=${html`<${Patch} color=${cloth} /><h2>${name}${person && html` <small>${person}</small>`}</h2>`} ...${more} />
       ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
@@ -81,7 +80,7 @@ function Castle({ player, place, view, table, acts, Ward, more }) {
     </div>
     ${table !== null && html`<div class="gate" data-gate=${color} data-field-on=${table?.rf?.[color] ? "" : null}><span class="arch">${say("gate")}</span></div>`}
   </section>`;
-}
+});
 
 /** A place of the board: a button where a tap does something, else a picture to look at. */
 export function Place({ onClick, pressed, children, ...look }) {

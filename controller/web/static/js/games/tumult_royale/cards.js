@@ -3,16 +3,16 @@ import { Button, Card, Table } from "../../lib/design.js";
 import { LineChart, Named, Patch, Rule } from "../../lib/pieces.js";
 import { play } from "../../lib/sound.js";
 import { say } from "../../lib/texts.js";
-import { html, Icon, useEffect, useFetched } from "../../lib/view.js";
+import { html, Icon, memo, useEffect, useFetched } from "../../lib/view.js";
 import { Podium } from "../../table/cards.js";
 import { usePerson } from "../../table/parts.js";
 import { Chip, COMMODITIES, faceText, KindMark, playerOf, Still } from "./pieces.js";
 
-export const Demand = ({ view }) =>
-  html`<p class="demand">${say("demand")}${COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${view.demand?.[name] ?? say("demand-unknown")} />`)}</p>`;
+export const Demand = memo(({ view }) =>
+  html`<p class="demand">${say("demand")}${COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${view.demand?.[name] ?? say("demand-unknown")} />`)}</p>`);
 
 /** What the acting castle can build, with the tiles it would pay; `hint(field | null)` lights a choice's field up on the map. */
-export function Choices({ view, acts, hint }) {
+export const Choices = memo(({ view, acts, hint }) => {
   const color = view.waiting_for?.color;
   useEffect(() => hint(null), [view.seq]); // a button that goes away below the pointer is not left
   if (view.phase !== "statues" || !color) return null;
@@ -32,7 +32,7 @@ export function Choices({ view, acts, hint }) {
     })}
     ${builds.length === 0 && html`<li class="hint">${say("choices-none")}</li>`}</ul>
     <div class="passes">${view.map === "honour" ? [pass("choices-pass-would"), pass("choices-pass-stuck", { stuck: true })] : pass("choices-pass")}</div><//>`;
-}
+});
 
 /** Each build with what the options say about it, and in how many ways it can be paid. */
 function offered(view) {
@@ -45,7 +45,7 @@ function offered(view) {
 const SHOWN_GAPS = 4; // the nearest
 
 /** A payment as it is laid down: which tiles, what they pay for so far, or what is missing or too many. */
-export function Payment({ view }) {
+export const Payment = memo(({ view }) => {
   const { payment } = view;
   if (!payment?.tiles.length && !payment?.asks) return null;
   const color = view.waiting_for?.color;
@@ -67,9 +67,9 @@ export function Payment({ view }) {
         short.length > 0 && say("paying-missing", { tiles: short.join(", ") }), foreign.length > 0 && say("paying-foreign", { tiles: faces(foreign) }),
         needless.length > 0 && say("paying-needless", { tiles: faces(needless) })], { class: "gap-row" }, rule);
     })}</ul><//>`;
-}
+});
 
-export function Tumults({ view }) {
+export const Tumults = memo(({ view }) => {
   const tumults = view.tumults ?? [];
   useEffect(() => { if (tumults.length > 0) play("drum"); }, [tumults.length]);
   if (tumults.length === 0) return null;
@@ -79,16 +79,16 @@ export function Tumults({ view }) {
     ${tumult.returned.length === 0 ? html`<p>${say("tumult-keeps-all")}<${Rule} id="TR-3.7" /></p>`
       : html`<p class="moved">${say("tumult-kept")}<${Still} face=${tumult.kept} />${say("tumult-returned")}${tumult.returned.map((face) => html`<${Still} key=${face.id} face=${face} />`)}<${Rule} id="TR-3.6" /></p>`}
   </li>`)}</ul><//>`;
-}
+});
 
-export function Chronicle({ view }) {
+export const Chronicle = memo(({ view }) => {
   const crowned = view.chronicle ?? [];
   return html`<${Card} title=${say("chronicle")} class="chronicle"><ol>${Array.from({ length: view.rounds ?? 0 }, (_, at) => {
     const color = crowned[at];
     const words = color ? say("chronicle-round", { number: at + 1, color: say(color) }) : say("chronicle-open", { number: at + 1 });
     return html`<li key=${at} title=${words} aria-label=${words} aria-current=${at + 1 === view.round ? "step" : null}>${color ? html`<${Patch} color=${color} /><${Icon} name="crown" />` : at + 1}</li>`;
   })}</ol><//>`;
-}
+});
 
 const DASHES = { blue: "", yellow: "7 3", purple: "2 3", grey: "9 3 2 3" };
 

@@ -1,6 +1,6 @@
 // The country: region tiles in the frame, fields by kind, statues by owner, and what can be tapped.
 import { say } from "../../lib/texts.js";
-import { html, Icon, useEffect, useState } from "../../lib/view.js";
+import { html, Icon, memo, share, useEffect, useRef, useState } from "../../lib/view.js";
 import { Place } from "../../table/parts.js";
 import { Statue } from "./pieces.js";
 
@@ -11,12 +11,13 @@ const at = (column, row, span = 1) => ({ "grid-area": `${row + 2} / ${column + 2
  * `hinted` is a field that is lit up, as when a choice is looked at. `turnUp(slots)` is called for slots that were tapped; without it
  * the country is only looked at.
  */
-export function Country({ view, acts, hinted = null, turnUp = null }) {
+export const Country = memo(({ view, acts, hinted = null, turnUp = null }) => {
   const { columns = 0, rows = 0, regions = [] } = view;
   const [chosen, choose] = useState([]); // face-down slots tapped so far
   const reveal = turnUp ? view.reveal : null;
-  const open = turnUp ? openFields(view) : {};
-  useEffect(() => choose([]), [Boolean(view.reveal), view.seq]);
+  const last = useRef();
+  const open = last.current = share(turnUp ? openFields(view) : {}, last.current);
+  useEffect(() => choose([]), [view.reveal]);
 
   /** As many slots as are due (TR-6.3); a second tap takes the first one back. */
   function tap(slot) {
@@ -39,14 +40,7 @@ export function Country({ view, acts, hinted = null, turnUp = null }) {
 
   const field = (kind, column, row) => {
     const name = `${String.fromCharCode(65 + column)}${row + 1}`;
-    const owned = view.fields?.[name];
-    const action = open[name];
-    const words = owned
-      ? say("field-owned", { name, kind: say(kind), number: owned.statues, color: say(owned.owner) })
-      : say(action ? (action.do === "build" ? "field-build" : "field-first") : "field", { name, kind: say(kind) });
-    return html`<${Place} key=${name} class=${`field kind kind-${kind}${hinted === name ? " hinted" : ""}`} title=${words} aria-label=${words} data-field=${name}
-        style=${at(column, row)} onClick=${action && (() => acts.act(action))}><${Icon} name=${kind} class="kind-icon" />
-      ${owned && html`<span class=${`statues of-${owned.owner}`} data-number=${owned.statues}>${Array.from({ length: owned.statues }, (_, place) => html`<${Statue} key=${place} color=${owned.owner} />`)}</span>`}<//>`;
+    return html`<${Field} key=${name} name=${name} kind=${kind} column=${column} row=${row} owned=${view.fields?.[name]} action=${open[name]} hinted=${hinted === name} acts=${acts} />`;
   };
 
   const edge = (words, column, row) => html`<span key=${`edge-${words}`} class="edge" aria-hidden="true" style=${at(column, row)}>${words}</span>`;
@@ -58,17 +52,25 @@ export function Country({ view, acts, hinted = null, turnUp = null }) {
     </div>`}
     ${view.map === "honour" && html`<p class="hint">${say("country-honour")}</p>`}
   </section>`;
-}
+});
+
+const Field = memo(({ name, kind, column, row, owned, action, hinted, acts }) => {
+  const words = owned
+    ? say("field-owned", { name, kind: say(kind), number: owned.statues, color: say(owned.owner) })
+    : say(action ? (action.do === "build" ? "field-build" : "field-first") : "field", { name, kind: say(kind) });
+  return html`<${Place} class=${`field kind kind-${kind}${hinted ? " hinted" : ""}`} title=${words} aria-label=${words} data-field=${name}
+      style=${at(column, row)} onClick=${action && (() => acts.act(action))}><${Icon} name=${kind} class="kind-icon" />
+    ${owned && html`<span class=${`statues of-${owned.owner}`} data-number=${owned.statues}>${Array.from({ length: owned.statues }, (_, place) => html`<${Statue} key=${place} color=${owned.owner} />`)}</span>`}<//>`;
+});
 
 /** What a tap on a field sends: the first way to pay for it, or a first statue. */
 function openFields(view) {
-  const player = view.waiting_for?.color;
   const open = {};
   if (view.phase === "first_statues") {
-    for (const field of view.first_fields ?? []) open[field] = { do: "place_first", player, field };
+    for (const field of view.first_fields ?? []) open[field] = { do: "place_first", player: view.waiting_for.color, field };
   }
   if (view.phase === "statues") {
-    for (const { field, tiles } of view.payable ?? []) if (field) open[field] ??= { do: "build", player, field, tiles };
+    for (const { field, tiles } of view.payable ?? []) if (field) open[field] ??= { do: "build", player: view.waiting_for.color, field, tiles };
   }
   return open;
 }

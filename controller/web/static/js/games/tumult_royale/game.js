@@ -1,6 +1,6 @@
 // Tumult Royale on the page: its faces, what it waits for, and how it stands; see `loadGame`.
 import { say } from "../../lib/texts.js";
-import { html, useState } from "../../lib/view.js";
+import { html, useMemo, useState } from "../../lib/view.js";
 import { Complaints, Desk, Devices, Faults, Story } from "../../table/cards.js";
 import { Console } from "../../table/console.js";
 import { botActs, Face, Felt, HeldTile, tileCarry } from "../../table/parts.js";
@@ -74,7 +74,8 @@ function Board({ view, table, acts, hinted, turnUp, lift = null }) {
 export function Table({ view, table, acts, newGame }) {
   const [held, take] = useState(null);
   const [hinted, hint] = useState(null);
-  const turnUp = botActs(view, table) ? null : (slots) => acts.act({ do: "reveal", tiles: slots.map((slot) => ({ slot })) });
+  const reveal = useMemo(() => (slots) => acts.act({ do: "reveal", tiles: slots.map((slot) => ({ slot })) }), [acts]);
+  const turnUp = botActs(view, table) ? null : reveal;
   return html`<${Face}
       board=${html`<${Ending} view=${view} acts=${acts} newGame=${newGame} /><${Board} view=${view} table=${table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} lift=${take} />`}
       offers=${turnUp && html`<${Choices} view=${view} acts=${acts} hint=${hint} />`}

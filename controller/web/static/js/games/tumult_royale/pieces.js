@@ -1,6 +1,6 @@
 // What lies on the felt: tiles, statues, a player's things at the castle, the people's tiles.
 import { say } from "../../lib/texts.js";
-import { html, Icon } from "../../lib/view.js";
+import { html, Icon, memo } from "../../lib/view.js";
 
 export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 export const COMMODITIES = ["bread", "marble", "tools"];
@@ -28,19 +28,19 @@ export function Chip({ commodity, number }) {
 }
 
 /** A tile to look at, not to carry; null is one face down. */
-export const Still = ({ face }) => html`<span class="tile still" role="img" aria-label=${face ? faceText(face) : say("tile-down")}><${Tile} face=${face} /></span>`;
+export const Still = memo(({ face }) => html`<span class="tile still" role="img" aria-label=${face ? faceText(face) : say("tile-down")}><${Tile} face=${face} /></span>`);
 
 /** A tile to carry: a button with the handle of the piece below it; `lift({ handle, where, button })` is called when it is taken. */
-function Carried({ tile, lift, stop }) {
+const Carried = memo(({ tile, lift, stop }) => {
   const down = tile.color ? say("tile-castle", { color: say(tile.color) }) : say("tile-down");
   return html`<button type="button" class="tile" data-handle=${tile.handle} tabindex=${stop ? 0 : -1}
     aria-label=${tile.face ? faceText(tile.face) : down} onClick=${(event) => lift({ ...tile, button: event.currentTarget })}><${Tile} face=${tile.face} /></button>`;
-}
+});
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** The people's tiles in the middle of the table, and how the keyboard walks over them. */
-export function People({ view, table, lift }) {
+export const People = memo(({ view, table, lift }) => {
   const stop = table?.tiles.find(({ where }) => where === "people"); // the tab key reaches this one, arrow keys the others
 
   function walk(event) {
@@ -66,7 +66,7 @@ export function People({ view, table, lift }) {
     </div>
     ${table !== null && html`<p class="hint">${say("people-hint")} <span class="keys">${say("people-keys")}</span></p>`}
   </section>`;
-}
+});
 
 /** What a player has at the castle: rank, supporters, statues, mercy, tiles. */
 export function Ward({ player, view, table, name, lift }) {
