@@ -31,6 +31,7 @@ BOTS = {
     "controller/games/tumult_royale/bots/bots.py",
     "controller/games/tumult_royale/bots/hand.py",
     "controller/games/tumult_royale/game.py",
+    "controller/games/tumult_royale/search/analysis.py",
     "controller/games/tumult_royale/search/bots.py",
     "controller/games/tumult_royale/tools.py",
     "controller/play/simulated.py",

@@ -19,6 +19,7 @@ cdef class Tree:
     cdef double[::1] value
     cdef int[128] moves
     cdef int[64] path
+    cdef public int[4] won
     cdef public int used
 
     cpdef void search(self, int playouts) noexcept

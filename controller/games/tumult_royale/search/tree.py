@@ -59,6 +59,7 @@ class Tree:
         root: the position; ``game`` is the one that a playout changes.
         move: that leads to a node, ``first`` of its children and ``children`` in number, -1 before they are listed.
         visits, value: of a node; the value by seat.
+        won: of all playouts, by seat.
     """
 
     def __init__(self, root: Core, seed: int) -> None:
@@ -66,7 +67,7 @@ class Tree:
         self.move, self.first = array("i", [0]) * NODES, array("i", [0]) * NODES
         self.children, self.visits = array("i", [-1]) * NODES, array("i", [0]) * NODES
         self.value = array("d", [0.0]) * (4 * NODES)
-        self.moves, self.path = [0] * 128, [0] * 64
+        self.moves, self.path, self.won = [0] * 128, [0] * 64, [0] * 4
         self.used = 1
 
     def search(self, playouts: int) -> None:
@@ -124,6 +125,7 @@ class Tree:
 
     def add_result(self, depth: int) -> None:
         game = self.game
+        self.won[game.winner] += 1
         for seat in range(game.box.players):
             best = 0
             for other in range(game.box.players):

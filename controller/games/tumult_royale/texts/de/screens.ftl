@@ -68,6 +68,7 @@ bot-easy = leicht
 bot-normal = mittel
 bot-hard = schwer
 bots-not-compiled = Bots schauen hier weniger weit voraus: Der Suchkern ist nicht kompiliert.
+analysis-not-compiled = Hier werden wenige Partien ausgespielt, die Zahlen sind also grob: Der Suchkern ist nicht kompiliert (make compiled).
 
 screen-ranks-title = Statuen, Anhänger
 screen-rank = { $rank }. { $color }

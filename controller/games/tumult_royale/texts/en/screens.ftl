@@ -68,6 +68,7 @@ bot-easy = easy
 bot-normal = normal
 bot-hard = hard
 bots-not-compiled = Bots look less far ahead here: the search core is not compiled.
+analysis-not-compiled = Few games are played out here, so the figures are rough: the search core is not compiled (make compiled).
 
 screen-ranks-title = Statues, supporters
 screen-rank = { $rank }. { $color }

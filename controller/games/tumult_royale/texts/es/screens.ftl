@@ -68,6 +68,7 @@ bot-easy = fácil
 bot-normal = normal
 bot-hard = difícil
 bots-not-compiled = Aquí los bots miran menos lejos: el núcleo de búsqueda no está compilado.
+analysis-not-compiled = Aquí se juegan pocas partidas, así que las cifras son aproximadas: el núcleo de búsqueda no está compilado (make compiled).
 
 screen-ranks-title = Estatuas, partid.
 screen-rank = { $rank }. { $color }

@@ -1,0 +1,110 @@
+"""What a game says about itself afterwards: chances of winning over time, and the decisions that changed them most."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import hypot, sqrt
+from typing import Final, Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from controller.games.contract.rules import GameLog
+from controller.games.contract.values import CastleId, Text
+
+Z95: Final = 1.96
+"""Half width of an interval of 95 % in standard deviations."""
+
+
+class NotAnalysable(Exception):
+    """This game cannot be analysed; the message says why."""
+
+
+class Chance(Struct, frozen=True):
+    """A probability, and half the width of its interval of 95 %; 0 if it is exact."""
+
+    value: float
+    error: float = 0.0
+
+
+class Moment(Struct, frozen=True):
+    """Chances of winning after an action.
+
+    Attributes:
+        seq: number of the action in the log.
+        mover: the castle whose decision led here; None if chance did, or all of them at once.
+    """
+
+    seq: int
+    round: int
+    mover: CastleId | None
+    chances: Mapping[CastleId, Chance]
+
+
+class Decision(Struct, frozen=True):
+    """A decision that cost its castle a chance of winning: what it did, and what would have been better."""
+
+    seq: int
+    round: int
+    castle: CastleId
+    done: Text
+    better: Text
+    gain: Chance
+
+
+class Analysis(Struct, frozen=True):
+    """How a game was played.
+
+    Attributes:
+        playouts: games played out for each moment.
+        moments: from the first action to the last.
+        decisions: the costliest first; only those that cost more than their error.
+        note: what limits it here, if anything.
+    """
+
+    playouts: int
+    moments: Sequence[Moment]
+    decisions: Sequence[Decision]
+    note: Text | None = None
+
+
+@runtime_checkable
+class Analysing(Protocol):
+    """A game that can judge how it was played."""
+
+    def analyse(self, play: GameLog, seed: int) -> Analysis:
+        """Return the same analysis for the same seed; raise NotAnalysable."""
+
+
+class Changes(Struct, frozen=True):
+    """What changed a castle's chance during a game; they add up to its end less its beginning."""
+
+    luck: Chance
+    own: Chance
+    others: Chance
+
+
+def changes_of(castle: CastleId, moments: Sequence[Moment]) -> Changes:
+    """Tell luck (draws, and what all did at once) from the castle's own decisions and those of others."""
+    movers = [moment.mover for moment in moments[1:]]
+    chances = [moment.chances[castle] for moment in moments]
+    return Changes(
+        _sum_of_changes(chances, [mover is None for mover in movers]),
+        _sum_of_changes(chances, [mover == castle for mover in movers]),
+        _sum_of_changes(chances, [mover not in {None, castle} for mover in movers]),
+    )
+
+
+def _sum_of_changes(chances: Sequence[Chance], counted: Sequence[bool]) -> Chance:
+    """Return the sum of the counted changes; a moment between two of them cancels out, with its error."""
+    signs = [before - after for before, after in pairwise([False, *counted, False])]
+    value = sum(sign * chance.value for sign, chance in zip(signs, chances, strict=True))
+    return Chance(value, hypot(*(sign * chance.error for sign, chance in zip(signs, chances, strict=True))))
+
+
+def estimate(wins: int, games: int) -> Chance:
+    """Return the share of wins, with the interval of Agresti and Coull as its error."""
+    middle = (wins + 2) / (games + 4)
+    return Chance(wins / games, Z95 * sqrt(middle * (1 - middle) / (games + 4)))
+
+
+def difference(before: Chance, after: Chance) -> Chance:
+    return Chance(after.value - before.value, hypot(before.error, after.error))

@@ -1,0 +1,194 @@
+"""A game judged afterwards: from each moment the core plays it out often, as greedy bots would go on.
+
+A decision is compared with the one that the tree search prefers, and after both of them the phase goes on by such a
+search. Other playouts choose that move than say how much better it is, so luck does not look like a player's mistake.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from typing import Any, Final
+
+from msgspec import Struct
+
+from controller.games.contract.tools.analysis import (
+    Analysis,
+    Chance,
+    Decision,
+    Moment,
+    NotAnalysable,
+    difference,
+    estimate,
+)
+from controller.games.contract.values import CastleId, Text
+from controller.games.tumult_royale.box.words import Seat
+from controller.games.tumult_royale.rules.actions import Build, Move, Pass, PlaceFirst, action_from_json
+from controller.games.tumult_royale.rules.engine import GameLog, apply
+from controller.games.tumult_royale.rules.options import ChosenBuild
+from controller.games.tumult_royale.rules.state import (
+    Coronation,
+    FirstStatues,
+    LastTiles,
+    Over,
+    Placing,
+    Sentiment,
+    State,
+)
+from controller.games.tumult_royale.search.bots import COMPILED, always, is_searched, search
+from controller.games.tumult_royale.search.core import Core
+from controller.games.tumult_royale.search.position import TooLargeForCore, box_of, load_state
+from controller.games.tumult_royale.search.tree import Tree
+from controller.games.tumult_royale.show.staging import story_sentences
+
+BotMove = Move | ChosenBuild
+
+GREEDY: Final = 1
+"""The core's policy for playouts."""
+
+DECISIONS: Final = 3
+"""How many are named."""
+
+COMPARED: Final = ("phase", "round", "rank", "ranked", "placed", "supporters", "tiles", "fields")
+
+
+class Effort(Struct, frozen=True):
+    """Games to play out.
+
+    Attributes:
+        moment: for the chances at a moment.
+        search: for what would have been better.
+        suspects: decisions that seem costliest; each is compared once more by ``compare`` games.
+    """
+
+    moment: int
+    search: int
+    suspects: int
+    compare: int
+
+
+EFFORT: Final = Effort(2000, 400, 8, 10_000) if COMPILED else Effort(40, 15, 4, 300)
+"""Some seconds for a game in either mode."""
+
+
+class Step(Struct, frozen=True):
+    """An action, with the states before and after it."""
+
+    seq: int
+    before: State
+    after: State
+    move: Any
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose decision it is; None if chance or all together change the game."""
+        return self.before.seat_to_act if isinstance(self.move, PlaceFirst | Build | Pass) else None
+
+    @property
+    def changes_chances(self) -> bool:
+        """Tell whether to look at the chances after it: not while tiles are set aside or robbed, one by one."""
+        before = self.before.phase
+        ends_robbing = isinstance(before, LastTiles) and not isinstance(self.after.phase, LastTiles)
+        return ends_robbing or isinstance(before, FirstStatues | Sentiment | Placing | Coronation)
+
+
+def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> Analysis:
+    """Return the chances at each moment and the costliest decisions; raise NotAnalysable."""
+    effort = effort or EFFORT
+    if not play.numbered_states:
+        raise NotAnalysable("No game has begun in this log.")
+    (first, start), steps = play.numbered_states[0], list(_iter_steps(play))
+    try:
+        judge = Judge(start, seed)
+    except TooLargeForCore as fault:
+        raise NotAnalysable(f"This edition cannot be analysed: {fault}.") from None
+    moments = [Moment(first, start.round, None, judge.chances(start, effort.moment))]
+    suspects = []
+    for step in steps:
+        if step.changes_chances or step is steps[-1]:
+            mover = None if step.seat is None else judge.castles[step.seat]
+            chances = judge.chances(step.after, effort.moment)
+            moments.append(Moment(step.seq, step.before.round, mover, chances))
+        if (better := judge.better_move(step, effort.search)) is not None:
+            cost = judge.gain(step, better, effort.moment // 4)
+            suspects.append((cost.value, step, better))
+    suspects.sort(key=lambda suspect: -suspect[0])
+    decisions = [judge.decision(step, better, effort.compare) for _, step, better in suspects[: effort.suspects]]
+    costly = sorted(
+        (each for each in decisions if each.gain.value > each.gain.error), key=lambda each: -each.gain.value
+    )
+    return Analysis(effort.moment, moments, costly[:DECISIONS], None if COMPILED else Text("analysis-not-compiled"))
+
+
+def _iter_steps(play: GameLog) -> Iterator[Step]:
+    for (_, before), (seq, after) in pairwise(play.numbered_states):
+        yield Step(seq, before, after, action_from_json(play.actions[seq - 1]))
+
+
+class Judge:
+    """Plays games out from states of one table; the same seed plays the same games."""
+
+    def __init__(self, start: State, seed: int) -> None:
+        box = box_of(start.table)
+        self.castles = [CastleId(color) for color in start.table.colors]
+        self._random = Random(seed)  # noqa: S311  # games, no secrets
+        self._root, self._other, self._game = Core(box, 0), Core(box, 0), Core(box, 0)
+
+    def chances(self, state: State, games: int) -> dict[CastleId, Chance]:
+        """Return each castle's chance of winning: exact once the game is over."""
+        if isinstance(state.phase, Over):
+            return {castle: Chance(float(seat == state.phase.winner)) for seat, castle in enumerate(self.castles)}
+        wins = self._wins(state, games)
+        return {castle: estimate(number, games) for castle, number in zip(self.castles, wins, strict=True)}
+
+    def better_move(self, step: Step, playouts: int) -> BotMove | None:
+        """Return what the search prefers to a decision; None if it is as good as the same."""
+        if step.seat is None:
+            return None
+        found = search(step.before, playouts, self._random, always)
+        return None if found is None or self._are_alike(step.after, apply(step.before, found).state) else found
+
+    def gain(self, step: Step, better: BotMove, games: int) -> Chance:
+        """Return by how much another move raises the chance of the player to act."""
+        assert step.seat is not None
+        before, after = (
+            estimate(self._wins_by_search(state, games)[step.seat], games)
+            for state in (step.after, apply(step.before, better).state)
+        )
+        return difference(before, after)
+
+    def decision(self, step: Step, better: BotMove, games: int) -> Decision:
+        assert step.seat is not None
+        done, instead = (_first_sentence(step.before, move) for move in (step.move, better))
+        gain = self.gain(step, better, games)
+        return Decision(step.seq, step.before.round, self.castles[step.seat], done, instead, gain)
+
+    def _wins(self, state: State, games: int) -> list[int]:
+        """Return how many games each seat wins."""
+        root, game, wins = self._root, self._game, [0] * len(self.castles)
+        load_state(state, root)
+        game.seed(self._random.getrandbits(32))
+        for _ in range(games):
+            game.copy_from(root)
+            game.play_out(GREEDY)
+            wins[game.winner] += 1
+        return wins
+
+    def _wins_by_search(self, state: State, games: int) -> list[int]:
+        """As ``_wins``; but while statues are placed, the tree finds good moves for all."""
+        if not is_searched(state):
+            return self._wins(state, games)
+        load_state(state, self._root)
+        tree = Tree(self._root, self._random.getrandbits(32))
+        tree.search(games)
+        return [tree.won[seat] for seat, _ in enumerate(self.castles)]
+
+    def _are_alike(self, one: State, other: State) -> bool:
+        """Tell whether two moves of a turn lead to the same position but for which of equal tiles were paid."""
+        load_state(one, self._root)
+        load_state(other, self._other)
+        return all(getattr(self._root, name) == getattr(self._other, name) for name in COMPARED)
+
+
+def _first_sentence(before: State, move: BotMove) -> Text:
+    step = apply(before, move)
+    return next(story_sentences(step.state, step.events))

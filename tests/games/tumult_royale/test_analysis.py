@@ -1,0 +1,188 @@
+"""A game judged afterwards: moves known by exhaustive search, calibrated chances, sums that add up."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Final
+
+import pytest
+
+from controller.games.contract.tools.analysis import (
+    Analysis,
+    Chance,
+    Moment,
+    NotAnalysable,
+    changes_of,
+    difference,
+    estimate,
+)
+from controller.games.contract.values import CastleId
+from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, draw_start_action, greedy_bot_move, play_game
+from controller.games.tumult_royale.box.words import Seat
+from controller.games.tumult_royale.rules.actions import Build, Move, Pass, action_from_json, action_to_mapping
+from controller.games.tumult_royale.rules.engine import GameLog, apply
+from controller.games.tumult_royale.rules.options import ChosenBuild, build_options, choose_build, move_to_action
+from controller.games.tumult_royale.rules.state import Over, Placing, State
+from controller.games.tumult_royale.search import position
+from controller.games.tumult_royale.search.analysis import Effort, Judge, Step, analyse
+from tests.games.tumult_royale.playing import about_to_build, castle_ids, started
+from tests.soak import SOAK
+
+LITTLE: Final = Effort(20, 10, 3, 40)
+BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
+
+
+def iter_states(seed: int, players: int) -> Iterator[State]:
+    """A game of greedy bots."""
+    chance = Random(seed)
+    state = apply(None, draw_start_action(chance, players, variant="classic", map_mode="tracked")).state
+    while not isinstance(state.phase, Over):
+        yield state
+        state = apply(state, greedy_bot_move(state, chance)).state
+    yield state
+
+
+@cache
+def greedy_game() -> GameLog:
+    play, chance = GameLog(), Random(5)
+    start = draw_start_action(chance, 3, variant="classic", map_mode="tracked")
+    for action in play_game(start, BOT_BY_NAME["greedy"], chance).actions:
+        play.submit(action_to_mapping(action))
+    return play
+
+
+@cache
+def analysed(seed: int = 1) -> Analysis:
+    return analyse(greedy_game(), seed, LITTLE)
+
+
+def moves_of(state: State) -> list[Move | ChosenBuild]:
+    assert state.seat_to_act is not None
+    builds = [
+        choose_build(state, option, option.payments[way])
+        for option in build_options(state)
+        for way in range(len(option.payments))
+    ]
+    return [Pass(player=state.color(state.seat_to_act)), *builds]
+
+
+def certain_winner(state: State) -> Seat:
+    """Of two players in the last round, where nothing is drawn any more: by trying all moves."""
+    if isinstance(state.phase, Over):
+        return state.phase.winner
+    winners = {certain_winner(apply(state, move).state) for move in moves_of(state)}
+    seat = state.seat_to_act
+    assert seat is not None
+    return seat if seat in winners else Seat(1 - seat)
+
+
+@pytest.mark.parametrize("seed", [6, 43, 60, 78, 98, 140])
+def test_for_a_move_that_loses_the_winning_one_is_found(seed: int) -> None:
+    """In these games a player is to build in the tenth round, and wins by some moves only."""
+    found = 0
+    for state in iter_states(seed, 2):
+        if state.round < 10 or not isinstance(state.phase, Placing):
+            continue
+        moves = [(move, certain_winner(apply(state, move).state) == state.seat_to_act) for move in moves_of(state)]
+        judge = Judge(state, seed=1)
+        for move in [move for move, won in moves if not won and any(won for _, won in moves)][:4]:
+            step = Step(1, state, apply(state, move).state, move_to_action(move))
+            better = judge.better_move(step, 400)
+            assert better is not None
+            assert certain_winner(apply(state, better).state) == state.seat_to_act
+            assert judge.decision(step, better, 400).gain.value > 0.5
+            found += 1
+    assert found
+
+
+def test_nothing_is_better_than_the_winning_move_with_other_tiles_of_the_same_faces() -> None:
+    """Blue on B3 has 22 statues and wins by the palace A3, whichever of its two marble tiles pays (TR-8.1)."""
+    state = about_to_build(["m2", "m2", "t3"], fields=["B3"], placed=22)
+    one, other, tools = castle_ids(state, "blue", ["m2", "m2", "t3"])
+    for marble in (one, other):
+        build = action_from_json({"do": "build", "player": "blue", "field": "A3", "tiles": [marble, tools]})
+        assert isinstance(build, Build)
+        assert Judge(state, seed=1).better_move(Step(1, state, apply(state, build).state, build), 40) is None
+
+
+def test_the_same_seed_gives_the_same_analysis() -> None:
+    again = analyse(greedy_game(), 1, LITTLE)
+    assert again == analysed(1)
+    assert again.moments != analysed(2).moments
+
+
+def test_chances_add_up_to_one_and_end_with_the_winner() -> None:
+    moments = analysed().moments
+    assert [moment for moment in moments if abs(sum(each.value for each in moment.chances.values()) - 1) > 1e-9] == []
+    assert sorted((each.value, each.error) for each in moments[-1].chances.values()) == [(0, 0), (0, 0), (1, 0)]
+
+
+def test_an_unfinished_game_and_an_undone_move_can_be_analysed() -> None:
+    play = started({"blue": 2, "yellow": 1})
+    for action in [{"do": "place_first", "player": "blue"}, {"do": "undo"}, {"do": "place_first", "player": "blue"}]:
+        play.submit(action)
+    found = analyse(play, 1, LITTLE)
+    assert [(moment.seq, moment.mover) for moment in found.moments] == [(1, None), (4, "blue")]
+    assert found.decisions == []
+
+
+def test_a_log_without_a_game_is_refused() -> None:
+    with pytest.raises(NotAnalysable, match="No game has begun in this log"):
+        analyse(GameLog(), 1)
+
+
+def test_an_edition_too_large_for_the_core_is_refused_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(position, "MOST_REGIONS", 3)
+    with pytest.raises(
+        NotAnalysable, match="edition cannot be analysed: saw 10 regions; the search core holds at most 3"
+    ):
+        analyse(greedy_game(), 1)
+
+
+GAMES: Final = 1000 if SOAK else 40
+PLAYOUTS: Final = 400 if SOAK else 60
+ROUNDS: Final = (2, 4, 6) if SOAK else (4,)
+
+
+def test_who_has_seven_chances_in_ten_wins_seven_times_in_ten() -> None:
+    """Self-played games of four; in the soak within five points of a hundred."""
+    predicted = []
+    for seed in range(GAMES):
+        states, marked = list(iter_states(seed, 4)), set[int]()
+        judge, end = Judge(states[0], seed), states[-1].phase
+        assert isinstance(end, Over)
+        for state in states:
+            if state.round in {*ROUNDS} - marked and isinstance(state.phase, Placing):
+                marked.add(state.round)
+                chances = judge.chances(state, PLAYOUTS).values()
+                predicted += [(chance.value, seat == end.winner) for seat, chance in enumerate(chances)]
+    for least, most in [(0.65, 0.75)] if SOAK else [(0.0, 0.2), (0.2, 0.6), (0.6, 1.0)]:
+        wins = [won for value, won in predicted if least <= value <= most]
+        middle = sum(value for value, _ in predicted if least <= value <= most) / len(wins)
+        margin = 0.05 if SOAK else 0.2
+        assert middle - margin < sum(wins) / len(wins) < middle + margin, (least, len(wins))
+
+
+# The contract's arithmetic.
+
+
+def moment(mover: CastleId | None, blue: float, error: float = 0.1) -> Moment:
+    return Moment(1, 1, mover, {BLUE: Chance(blue, error), YELLOW: Chance(1 - blue, error)})
+
+
+def test_changes_are_told_apart_by_who_moved() -> None:
+    """0.2 to 0.5 by a draw, to 0.4 by blue, to 0.1 by yellow, to 0.3 by yellow once more."""
+    moments = [moment(None, 0.2), moment(None, 0.5), moment(BLUE, 0.4), moment(YELLOW, 0.1), moment(YELLOW, 0.3, 0.0)]
+    found = changes_of(BLUE, moments)
+    assert [round(each.value, 9) for each in (found.luck, found.own, found.others)] == [0.3, -0.1, -0.1]
+    assert [round(each.error, 4) for each in (found.luck, found.own, found.others)] == [0.1414, 0.1414, 0.1]
+
+
+def test_an_estimate_has_an_error_even_without_a_loss() -> None:
+    half, none = estimate(50, 100), estimate(0, 100)
+    assert (half.value, round(half.error, 3)) == (0.5, 0.096)
+    assert (none.value, round(none.error, 3)) == (0.0, 0.026)
+
+
+def test_a_difference_has_both_errors() -> None:
+    assert difference(Chance(0.5, 0.03), Chance(0.75, 0.04)) == Chance(0.25, 0.05)
