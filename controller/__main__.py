@@ -47,6 +47,7 @@ COMMAND_SECTIONS: Final = {
         "replay": ("game.explore", "Replay a game log and print the result."),
         "why": ("game.explore", "Narrate a game with its numbers and rules."),
         "film": ("game.film", "Render a round of a game as an animated GIF."),
+        "analyse": ("game.analyse", "Show who was how likely to win, and which decisions cost most."),
         "options": ("game.explore", "List the legal options after a game log."),
         "advise": ("game.explore", "Recommend a plan for a castle, with reasons."),
         "verify-draws": ("journal", "Verify that the draws of a game were fair."),

@@ -14,7 +14,7 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.game.game_logs import LOG_ARGUMENT, load_game, play_log_lines, read_log_lines
+from controller.cli.game.game_logs import LOG_ARGUMENT, LogLine, load_game, play_log_lines, read_log_lines
 from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, new_file_argument
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import RefusedError
@@ -242,6 +242,18 @@ def load_entries_of_game(file: Path, game: int | None) -> list[Entry]:
     return entries
 
 
+def read_lines_of_journal_game(journal: Path, game: int | None) -> tuple[str, Iterator[LogLine]]:
+    """Return a game's name and lines."""
+    with acting_as_owner_of(journal):
+        entries = load_entries_of_game(journal, game)
+    return game_name_of_start(entries[0].action), (LogLine(entry.seq, entry.action) for entry in entries)
+
+
+def is_journal(file: Path) -> bool:
+    with open_regular_file(file) as content:
+        return content.read(len(SQLITE_HEADER)) == SQLITE_HEADER
+
+
 @contextlib.contextmanager
 def _open_journal(file: Path) -> Iterator[JournalReader]:
     with exit_on_error(JournalError), JournalReader(file) as reader:
@@ -297,9 +309,7 @@ def _load_game_record(file: Path, game: int | None) -> list[dict[str, Any]]:
         exit_on_os_error(file, "Name a journal, or a log from `royaltable journal export --draws`."),
         acting_as_owner_of(file),
     ):
-        with open_regular_file(file) as content:
-            is_log = content.read(len(SQLITE_HEADER)) != SQLITE_HEADER
-        if is_log:
+        if not is_journal(file):
             return list(_read_game_record(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
         entries = load_entries_of_game(file, game)
         with _open_journal(file) as reader:

@@ -36,7 +36,7 @@ def test_every_command_with_a_language_has_the_same_option() -> None:
     languages = [
         option.opts for command in commands for option in command.params if option.name in {"language", "lang"}
     ]
-    assert len(languages) == 8
+    assert len(languages) == 9
     assert all(names == ["--language", "--lang"] for names in languages)
 
 
@@ -82,6 +82,7 @@ READERS_OF_FILES = [
     ("replay", "FILE"),
     ("why", "FILE", "1"),
     ("film", "FILE", "--out", "OUT"),
+    ("analyse", "FILE"),
     ("journal", "import", "NEW", "FILE"),
     ("journal", "list", "FILE"),
     ("journal", "verify", "FILE"),

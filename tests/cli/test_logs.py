@@ -1,4 +1,4 @@
-"""Commands that read a game log: `replay`, `why`, `advise`, `options`."""
+"""Commands that read a game log: `replay`, `why`, `advise`, `options`, `analyse`."""
 
 import contextlib
 import json
@@ -12,6 +12,7 @@ from controller.cli.game.explore import replay
 from controller.cli.journal import journal
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.engine import GameLog
+from controller.games.tumult_royale.search import analysis
 from controller.store.journal import Entry, Journal
 from tests.cli.games import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, TO_STATUES, lines, royaltable
 
@@ -316,3 +317,54 @@ def test_a_refused_action_in_the_log_is_named_on_stderr() -> None:
     result = on(lines(START, FIRST_BLUE, FIRST_BLUE), "options")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "line 3 is refused (TR-0.6)" in result.stderr
+
+
+@pytest.fixture
+def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "EFFORT", analysis.Effort(10, 10, 1, 10))
+
+
+@pytest.mark.usefixtures("little_effort")
+def test_the_chances_of_a_game_are_printed_by_round(tmp_path: Path) -> None:
+    log = tmp_path / "game.jsonl"
+    log.write_text(lines(*TO_STATUES), encoding="utf-8")
+    printed = royaltable("analyse", log).stdout
+    heading, _, castles, start, *rows = printed.splitlines()
+    assert heading.startswith("Tumult Royale, 5 moments, 10 games played out from each.")
+    assert castles.split() == ["round", "Blue", "Yellow"]
+    assert start.split()[0] == "start"
+    assert [row.split()[:2] for row in rows[:2]] == [["1", "decisions"], ["1", "draws"]]
+    assert [row.split()[0] for row in rows[4:7]] == ["draws", "own", "others"]
+    assert on(lines(*TO_STATUES), "analyse").stdout == printed
+    assert on(lines(*TO_STATUES), "analyse", "--language", "de").stdout.startswith("Tumult Royale, 5 Zeitpunkte")
+
+
+@pytest.mark.usefixtures("little_effort")
+def test_a_game_of_a_journal_is_analysed_as_json(tmp_path: Path) -> None:
+    file = tmp_path / "j"
+    for _ in range(2):
+        royaltable("journal", "import", file, "-", given=lines(*TO_STATUES))
+    found = json.loads(royaltable("analyse", file, "--game", "1", "--json").stdout)
+    assert (found["game"], found["seed"], found["playouts"]) == ("tumult_royale", 1, 10)
+    assert [(moment["seq"], moment["mover"]) for moment in found["moments"]] == [
+        (1, None), (2, "blue"), (3, "yellow"), (4, None), (16, None),
+    ]  # fmt: skip
+    assert found["moments"][0]["chances"]["blue"].keys() == {"value", "error"}
+    assert found["changes"]["yellow"].keys() == {"luck", "own", "others"}
+
+
+@pytest.mark.parametrize(
+    ("log", "said"),
+    [
+        ("", "No game has begun in this log."),
+        (lines(START, START), "line 2 is refused (LOG): "),
+        (lines(TUDOR), "Tudor does not support this command (Analysing)."),
+        (lines({**START, "game": "chess"}), "Saw the game 'chess', expected one of "),
+    ],
+    ids=["empty", "refused", "without a core", "unknown game"],
+)
+def test_a_game_that_cannot_be_analysed_is_refused_in_a_sentence(log: str, said: str) -> None:
+    result = on(log, "analyse")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"Error: {said}")
+    assert len(result.stderr.splitlines()) == 1

@@ -13,18 +13,17 @@ from msgspec.structs import replace
 from PIL import Image
 
 from controller.cli.game.game_logs import LogLine, load_game, read_game_name_and_lines, split_action_and_origin
-from controller.cli.journal import GAME_NUMBER_OPTION, check_file_exists, load_entries_of_game
+from controller.cli.journal import GAME_NUMBER_OPTION, check_file_exists, read_lines_of_journal_game
 from controller.cli.options import FILE_PATH, InputFile, exit_on_error, exit_on_os_error, language_option
 from controller.games.contract.effects import Tell
 from controller.games.contract.game import Game
 from controller.games.contract.tools.drawing import Drawable
 from controller.games.contract.values import RefusedError, Text
-from controller.games.naming import game_name_of_start, translate_text
+from controller.games.naming import translate_text
 from controller.limits import FILM_PICTURES, GAME_LOG_FILE_BYTES
 from controller.show.painting.film import FilmTooLongError, GifFrame, Scene, draw_scene, encode_gif
 from controller.show.painting.painter import UnpaintableError
 from controller.store.atomic_files import write_file_or_pipe
-from controller.store.privileges import acting_as_owner_of
 
 STORY_SENTENCES: Final = 16
 """Number of story sentences that a scene may show."""
@@ -75,7 +74,7 @@ def film(
     if log is not None and journal is None:
         name, lines = read_game_name_and_lines(log)
     elif journal is not None and log is None:
-        name, lines = _read_lines_of_journal_game(journal, game)
+        name, lines = read_lines_of_journal_game(journal, game)
     else:
         raise click.UsageError("Name a LOG or a --journal.")
     rules = load_game(name)
@@ -92,12 +91,6 @@ def film(
     with exit_on_os_error(out, "Choose another file with --out."):
         write_file_or_pipe(out, data)
     click.echo(f"{out}: {len(shots)} pictures, {len(data):,} bytes", err=True)  # the film may go to standard output
-
-
-def _read_lines_of_journal_game(journal: Path, game: int | None) -> tuple[str, Iterator[LogLine]]:
-    with acting_as_owner_of(journal):
-        entries = load_entries_of_game(journal, game)
-    return game_name_of_start(entries[0].action), (LogLine(entry.seq, entry.action) for entry in entries)
 
 
 def _replay_steps(game: Game, lines: Iterable[LogLine]) -> Iterator[FilmStep]:

@@ -166,10 +166,14 @@ def play_log_lines(log: Iterable[LogLine], play: GameLog) -> Iterator[LogLine]:
 
 
 def play_whole_log(log: BinaryIO) -> tuple[Game, GameLog]:
-    name, all_lines = read_game_name_and_lines(log)
+    return play_all_lines(*read_game_name_and_lines(log))
+
+
+def play_all_lines(name: str, lines: Iterable[LogLine]) -> tuple[Game, GameLog]:
+    """Play a game; exit at the first line that its rules forbid."""
     game = load_game(name)
     play = game.new_log()
-    for line in play_log_lines(all_lines, play):
+    for line in play_log_lines((replace(line, value=split_action_and_origin(line.value)[0]) for line in lines), play):
         if line.refusal is not None:
             raise click.ClickException(f"line {line.number} is refused ({line.refusal.code}): {line.refusal}")
     return game, play

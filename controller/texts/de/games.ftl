@@ -23,3 +23,16 @@ needs-tray = die Ablage
 complaint-other-game = Teil eines anderen Spiels. Leg es zurück.
 rule-LOG = Ein Spiel ist eine Liste von Aktionen, ein JSON-Objekt je Zeile. Fehlerhaft geformte Aktionen, Aktionen vor dem Start oder nach dem Ende sowie ungültige Korrekturen und Rücknahmen werden abgelehnt; das Spiel bleibt, wie es war.
 film-round = Runde { $round }
+
+analysis-analysed = { $title }, { $moments } Zeitpunkte, von jedem aus { $playouts } Partien zu Ende gespielt. Gewinnchancen in Prozent; ± stimmt in 95 von 100 Fällen.
+analysis-round = Runde
+analysis-start = Beginn
+analysis-luck = Zufall
+analysis-moves = Züge
+analysis-changes = Änderung
+analysis-own = eigene
+analysis-others = andere
+analysis-none = Kein Zug kostete mehr Chancen, als hier messbar ist.
+analysis-costly = Züge, die am meisten kosteten:
+analysis-decision = Runde { $round }, Aktion { $seq }: { $done }
+analysis-better = Besser um { $gain }: { $better }

@@ -23,3 +23,16 @@ needs-tray = la bandeja
 complaint-other-game = Pieza de otro juego. Devuélvela a su caja.
 rule-LOG = Una partida es una lista de acciones, un objeto JSON por línea. Se rechazan las acciones mal formadas, las acciones antes del comienzo o después del final, y las correcciones y retrocesos no válidos; la partida queda como estaba.
 film-round = Ronda { $round }
+
+analysis-analysed = { $title }, { $moments } momentos, { $playouts } partidas jugadas desde cada uno. Probabilidad de ganar en por ciento; ± acierta 95 de cada 100 veces.
+analysis-round = ronda
+analysis-start = inicio
+analysis-luck = azar
+analysis-moves = jugadas
+analysis-changes = Cambios
+analysis-own = propias
+analysis-others = ajenas
+analysis-none = Ninguna jugada costó más de lo que esto puede medir.
+analysis-costly = Jugadas que más costaron:
+analysis-decision = Ronda { $round }, acción { $seq }: { $done }
+analysis-better = Mejor en { $gain }: { $better }

@@ -1,0 +1,112 @@
+"""`royaltable analyse`: chances of winning during a game, and the decisions that cost most."""
+
+import io
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from controller import limits
+from controller.cli.game.game_logs import LogLine, play_all_lines, read_game_name_and_lines, require_tools
+from controller.cli.journal import GAME_NUMBER_OPTION, is_journal, read_lines_of_journal_game
+from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, language_option
+from controller.games.contract.tools.analysis import Analysing, Analysis, Chance, NotAnalysable, changes_of
+from controller.games.contract.values import CastleId, Text
+from controller.games.naming import translate_text
+from controller.reading import read_file
+from controller.store.privileges import acting_as_owner_of
+
+
+@click.command()
+@click.argument("file", type=FILE_PATH)
+@GAME_NUMBER_OPTION
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same analysis.")
+@click.option("--json", "as_json", is_flag=True, help="Print all moments, as JSON.")
+@language_option
+def analyse(file: Path, game: int | None, seed: int, language: str, *, as_json: bool) -> None:
+    """Analyse the game in FILE: who was how likely to win, and which decisions cost most.
+
+    FILE is a log, a journal, or - for a log on standard input. From each moment many games are played out. Draws are
+    what nobody decided alone. A decision is named if another one is better by more than the error.
+    """
+    name, lines = _read_lines(file, game)
+    rules, play = play_all_lines(name, lines)
+    with exit_on_error(NotAnalysable):
+        found = require_tools(rules, Analysing).analyse(play, seed)
+    if as_json:
+        click.echo(msgspec.json.encode({"game": name, "seed": seed} | analysis_view(found, language)))
+        return
+    size = {"moments": len(found.moments), "playouts": found.playouts}
+    click.echo(_worded(language, "analysed", title=rules.title, **size) + "\n")
+    for line in (*_iter_rows(found, language), "", *_iter_decisions(found, language)):
+        click.echo(line.rstrip())
+    if found.note is not None:
+        click.echo(f"\n{translate_text(found.note, language)}")
+
+
+def _read_lines(file: Path, game: int | None) -> tuple[str, Iterator[LogLine]]:
+    if file == Path("-"):
+        return read_game_name_and_lines(sys.stdin.buffer)
+    with exit_on_os_error(file, "Name a journal, or a log from `royaltable journal export`."), acting_as_owner_of(file):
+        if is_journal(file):
+            return read_lines_of_journal_game(file, game)
+        return read_game_name_and_lines(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES)))
+
+
+def analysis_view(found: Analysis, language: str) -> dict[str, Any]:
+    """Return an analysis as JSON values, its sentences in one language."""
+    view: dict[str, Any] = msgspec.to_builtins(found)
+    for shown, decision in zip(view["decisions"], found.decisions, strict=True):
+        shown["done"], shown["better"] = (translate_text(text, language) for text in (decision.done, decision.better))
+    view["note"] = None if found.note is None else translate_text(found.note, language)
+    return view | {
+        "changes": {castle: msgspec.to_builtins(changes_of(castle, found.moments)) for castle in _castles(found)}
+    }
+
+
+def _castles(found: Analysis) -> Sequence[CastleId]:
+    return list(found.moments[0].chances)
+
+
+def _worded(language: str, key: str, **values: Any) -> str:
+    return translate_text(Text(f"analysis-{key}", values), language)
+
+
+def _iter_rows(found: Analysis, language: str) -> Iterator[str]:
+    """Yield a row for what each run of draws, or of decisions, came to; then what changed the chances."""
+    worded, castles = partial(_worded, language), _castles(found)
+    yield _row(worded("round"), "", [translate_text(Text(castle), language) for castle in castles])
+    yield _row("", worded("start"), map(_percent, found.moments[0].chances.values()))
+    for (number, drawn), run in groupby(found.moments[1:], key=lambda moment: (moment.round, moment.mover is None)):
+        yield _row(str(number), worded("luck" if drawn else "moves"), map(_percent, [*run][-1].chances.values()))
+    changes = [changes_of(castle, found.moments) for castle in castles]
+    yield ""
+    yield worded("changes")
+    for name in ("luck", "own", "others"):
+        yield _row("", worded(name), (_points(getattr(change, name)) for change in changes))
+
+
+def _iter_decisions(found: Analysis, language: str) -> Iterator[str]:
+    worded = partial(_worded, language)
+    yield worded("costly" if found.decisions else "none")
+    for decision in found.decisions:
+        done, better = (translate_text(text, language) for text in (decision.done, decision.better))
+        yield worded("decision", round=decision.round, seq=decision.seq, done=done)
+        yield "    " + worded("better", gain=_points(decision.gain), better=better)
+
+
+def _row(number: str, name: str, figures: Iterable[str]) -> str:
+    return f"{number:>6}  {name:10}" + "".join(f"{figure:>12}" for figure in figures)
+
+
+def _percent(chance: Chance) -> str:
+    return f"{100 * chance.value:.0f}" + (f" ±{100 * chance.error:.0f}" if chance.error else "   ")
+
+
+def _points(change: Chance) -> str:
+    return f"{100 * change.value:+.0f} ±{100 * change.error:.0f}"
