@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits
+from controller.games.contract.analysis import Analysing
 from controller.games.contract.effects import Audible, SeatView
 from controller.games.contract.game import Advising, Game
 from controller.games.contract.inputs import Levelled, Simulated
@@ -29,12 +30,13 @@ NO_MORE_GESTURES: Final = object()
 
 FULL_TURN_DEG: Final = 360
 
-METHODS_TAKING_LOG: Final = frozenset({"correct", "redo"})
+METHODS_TAKING_LOG: Final = frozenset({"analyse", "correct", "redo"})
 """Methods whose argument is the game's own log."""
 
 CONTRACT_PROTOCOLS: Final = (
     Game,
     Advising,
+    Analysing,
     Audible,
     Correctable,
     Levelled,

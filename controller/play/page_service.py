@@ -27,6 +27,7 @@ from controller.games.requests import (
     ParkAndResume,
     SubmitAction,
 )
+from controller.play.analyses import Analyses
 from controller.play.draws import commitment_view
 from controller.play.films import FilmMaker
 from controller.play.replays import ReplayCache, parked_game_points
@@ -154,6 +155,7 @@ class PageService:
         self._pictures: CoursePictureCache | None = None
         self._replays = ReplayCache(table.journal_path)
         self.films = FilmMaker(table.journal_path)
+        self.analyses = Analyses(table.journal_path)
         table.changed.connect(self._on_table_changed)
         table.loop.cleared.connect(self._return_to_normal_speed)
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from controller.games.contract.analysis import Analysing
 from controller.games.contract.effects import Tell
 from controller.games.contract.game import Game
 from controller.games.contract.values import Text
@@ -60,6 +61,7 @@ class ReplayedGame(Struct, frozen=True):
             "steps": len(self.states),
             "view": view,
             "course": self.course,
+            "analysable": isinstance(self.rules, Analysing),
         }
 
 
@@ -99,9 +101,13 @@ def read_game_result(journal: Path, game_id: int) -> GameResult | None:
     return over.get(max(over, default=0) if game_id == LATEST_GAME else game_id)
 
 
-def _replay_game(journal: Path, games: Mapping[str, Game], game_id: int) -> ReplayedGame | None:
+def read_actions(journal: Path, game_id: int) -> list[Any]:
     with JournalReader(journal) as reader:
-        actions = [entry.action for entry in reader.entries(game_id)]
+        return [entry.action for entry in reader.entries(game_id)]
+
+
+def _replay_game(journal: Path, games: Mapping[str, Game], game_id: int) -> ReplayedGame | None:
+    actions = read_actions(journal, game_id)
     guarded = games.get(game_name_of_start(actions[0]))
     if guarded is None:
         return None

@@ -217,6 +217,16 @@ class TableHandlers:
             raise HTTPException(404, "No finished game has this number, or its package is not installed.")
         return found | {"page": game_scripts_folder_name(found["name"])}
 
+    async def get_analysis(self, context: RequestContext[None]) -> dict[str, Any]:
+        """Who was how likely to win at each moment of a finished game, and the decisions that cost most."""
+        try:
+            found = await self._table.analyses.view(int(context.request.path_params["game"]), context.language)
+        except (JournalError, OSError, ValueError) as fault:
+            raise HTTPException(404, f"This game cannot be analysed: {fault}") from None
+        if found is None:
+            raise HTTPException(404, "No finished game has this number, or it cannot be analysed.")
+        return found
+
     async def get_film(self, context: RequestContext[None]) -> Response:
         """A finished game as an animated GIF; game 0 is the latest. 503 while another is made."""
         try:

@@ -93,6 +93,7 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
             localized=True,
             refusals=(404, 503),
         ),
+        Route("GET", "/api/replay/{game}/analysis", everybody, at_table.get_analysis, localized=True, refusals=(404,)),
         Route("GET", "/api/replay/{game}/{step}", everybody, at_table.get_replay_step, localized=True, refusals=(404,)),
         Route("POST", "/api/table/pass", player, hands.pass_tile, PassPiece("1-7", "blue"), 204, simulated_only=True),
         Route("POST", "/api/table/press", player, hands.press_control, Press("knob"), 204, simulated_only=True),

@@ -358,7 +358,7 @@ def test_a_game_of_a_journal_is_analysed_as_json(tmp_path: Path) -> None:
     [
         ("", "No game has begun in this log."),
         (lines(START, START), "line 2 is refused (LOG): "),
-        (lines(TUDOR), "Tudor does not support this command (Analysing)."),
+        (lines(TUDOR), "Tudor cannot be analysed: it has no search for better moves."),
         (lines({**START, "game": "chess"}), "Saw the game 'chess', expected one of "),
     ],
     ids=["empty", "refused", "without a core", "unknown game"],

@@ -1,11 +1,12 @@
-"""Films of finished games: made by a process of their own, one at a time, within limits."""
+"""Films and analyses of finished games: made by a process of their own, one at a time, within limits."""
 
 import asyncio
 from pathlib import Path
 
 import pytest
 
-from controller.play import films
+from controller.play import analyses, films, thinking
+from controller.play.analyses import Analyses
 from controller.play.films import FilmMaker, FilmNotMade
 from controller.store.journal import Entry, Journal
 from tests.cli.games import TO_STATUES
@@ -15,15 +16,20 @@ OVER, GOES_ON = 1, 2
 
 
 @pytest.fixture
-def maker(tmp_path: Path) -> FilmMaker:
-    """Of a journal with a game that has ended, and one that goes on."""
+def played(tmp_path: Path) -> Path:
+    """A journal with a game that has ended, and one that goes on."""
     with Journal(tmp_path / "j") as journal:
         for game, actions in ((OVER, TO_STATUES), (GOES_ON, TO_STATUES[:2])):
             for seq, action in enumerate(actions, start=1):
                 end = END if (game, seq) == (OVER, len(actions)) else None
                 at = f"2026-11-21T10:{seq:02}:00.000+00:00"
                 journal.append([Entry(game, seq, action, "knob", at, (BLUE, YELLOW), end)])
-    return FilmMaker(tmp_path / "j")
+    return tmp_path / "j"
+
+
+@pytest.fixture
+def maker(played: Path) -> FilmMaker:
+    return FilmMaker(played)
 
 
 async def test_all_who_ask_for_the_same_film_get_the_one_that_is_made(maker: FilmMaker) -> None:
@@ -56,3 +62,23 @@ async def test_a_film_that_takes_too_much_is_given_up(
         tight.setattr(films, limit, most)
         with pytest.raises(FilmNotMade, match="could not be made"):
             await maker.get_or_make_gif(OVER, "en")
+
+
+@pytest.mark.real_time
+async def test_a_finished_game_is_analysed_once_in_a_process_of_its_own(played: Path) -> None:
+    made = Analyses(played)
+    found = await made.view(OVER, "de")
+    assert found is not None
+    assert [(moment["seq"], moment["mover"]) for moment in found["moments"]] == [
+        (1, None), (2, "blue"), (3, "yellow"), (4, None), (16, None),
+    ]  # fmt: skip
+    assert found["changes"].keys() == {"blue", "yellow"}
+    assert await made.view(0, "de") is found
+    assert await made.view(GOES_ON, "de") is None
+
+
+@pytest.mark.real_time
+async def test_an_analysis_that_takes_too_long_is_given_up(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name in ((analyses, "WITHIN_S"), (thinking, "START_S"), (thinking, "KILLED_AFTER_S")):
+        monkeypatch.setattr(module, name, 0.01)
+    assert await Analyses(played).view(OVER, "en") is None

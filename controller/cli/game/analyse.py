@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -12,12 +12,13 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.game.game_logs import LogLine, play_all_lines, read_game_name_and_lines, require_tools
+from controller.cli.game.game_logs import LogLine, play_all_lines, read_game_name_and_lines
 from controller.cli.journal import GAME_NUMBER_OPTION, is_journal, read_lines_of_journal_game
 from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, language_option
-from controller.games.contract.tools.analysis import Analysing, Analysis, Chance, NotAnalysable, changes_of
-from controller.games.contract.values import CastleId, Text
+from controller.games.contract.analysis import Analysing, Analysis, Chance, NotAnalysable, changes_of
+from controller.games.contract.values import Text
 from controller.games.naming import translate_text
+from controller.play.analyses import analysis_view
 from controller.reading import read_file
 from controller.store.privileges import acting_as_owner_of
 
@@ -36,8 +37,10 @@ def analyse(file: Path, game: int | None, seed: int, language: str, *, as_json: 
     """
     name, lines = _read_lines(file, game)
     rules, play = play_all_lines(name, lines)
+    if not isinstance(rules, Analysing):
+        raise click.ClickException(f"{rules.title} cannot be analysed: it has no search for better moves.")
     with exit_on_error(NotAnalysable):
-        found = require_tools(rules, Analysing).analyse(play, seed)
+        found = rules.analyse(play, seed)
     if as_json:
         click.echo(msgspec.json.encode({"game": name, "seed": seed} | analysis_view(found, language)))
         return
@@ -58,28 +61,13 @@ def _read_lines(file: Path, game: int | None) -> tuple[str, Iterator[LogLine]]:
         return read_game_name_and_lines(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES)))
 
 
-def analysis_view(found: Analysis, language: str) -> dict[str, Any]:
-    """Return an analysis as JSON values, its sentences in one language."""
-    view: dict[str, Any] = msgspec.to_builtins(found)
-    for shown, decision in zip(view["decisions"], found.decisions, strict=True):
-        shown["done"], shown["better"] = (translate_text(text, language) for text in (decision.done, decision.better))
-    view["note"] = None if found.note is None else translate_text(found.note, language)
-    return view | {
-        "changes": {castle: msgspec.to_builtins(changes_of(castle, found.moments)) for castle in _castles(found)}
-    }
-
-
-def _castles(found: Analysis) -> Sequence[CastleId]:
-    return list(found.moments[0].chances)
-
-
 def _worded(language: str, key: str, **values: Any) -> str:
     return translate_text(Text(f"analysis-{key}", values), language)
 
 
 def _iter_rows(found: Analysis, language: str) -> Iterator[str]:
     """Yield a row for what each run of draws, or of decisions, came to; then what changed the chances."""
-    worded, castles = partial(_worded, language), _castles(found)
+    worded, castles = partial(_worded, language), list(found.moments[0].chances)
     yield _row(worded("round"), "", [translate_text(Text(castle), language) for castle in castles])
     yield _row("", worded("start"), map(_percent, found.moments[0].chances.values()))
     for (number, drawn), run in groupby(found.moments[1:], key=lambda moment: (moment.round, moment.mover is None)):

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from controller.games.contract.analysis import Analysis
 from controller.games.contract.effects import Screen
 from controller.games.contract.game import Piece
 from controller.games.contract.inputs import EVERY_DEVICE, Devices, Gesture, Observation
@@ -125,6 +126,11 @@ class TumultRoyale:
         from controller.games.tumult_royale.search.bots import COMPILED  # only where bots play
 
         return None if COMPILED else Text("bots-not-compiled")
+
+    def analyse(self, play: GameLog, seed: int) -> Analysis:
+        from controller.games.tumult_royale.search.analysis import analyse  # not at the table's start
+
+        return analyse(play, seed)
 
     def correct(self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
         before = correction.latest_count_seq(play) if back_to is None else back_to

@@ -6,7 +6,6 @@ from typing import Any, Final, cast, get_args
 
 from msgspec import Struct
 
-from controller.games.contract.tools.analysis import Analysis
 from controller.games.contract.tools.editions import Trust
 from controller.games.contract.tools.tools import Counts, HowToPlay, Played, Samples
 from controller.games.contract.values import CastleId, Text
@@ -14,7 +13,6 @@ from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, LEVEL_NAMES, d
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
 from controller.games.tumult_royale.box.words import Ending, MapMode, Variant
 from controller.games.tumult_royale.rules import actions
-from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.options import options_to_mappings
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, canonical_json_bytes
 from controller.games.tumult_royale.show import sample_screens, staging
@@ -68,11 +66,6 @@ class Tools:
 
     def chapter(self, before: State | None) -> int:
         return 0 if before is None or isinstance(before.phase, FirstStatues) else before.round
-
-    def analyse(self, play: GameLog, seed: int) -> Analysis:
-        from controller.games.tumult_royale.search.analysis import analyse  # slow to import
-
-        return analyse(play, seed)
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
         return (standard_edition() if text is None else EDITION_FORMAT.opened(text)).to_mapping()

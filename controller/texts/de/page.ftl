@@ -207,3 +207,7 @@ page-replay-play = Abspielen
 page-replay-stop = Anhalten
 page-replay-step = Schritt
 page-replay-at = Schritt { $step } von { $steps }
+page-chances = Gewinnchancen
+page-chances-of = { $name } { $value } ± { $error } %
+page-chances-at = Runde { $round }
+page-chances-better = Besser um { $gain } Punkte: { $better }

@@ -207,3 +207,7 @@ page-replay-play = Play
 page-replay-stop = Stop
 page-replay-step = Step
 page-replay-at = Step { $step } of { $steps }
+page-chances = Chances of winning
+page-chances-of = { $name } { $value } ± { $error } %
+page-chances-at = Round { $round }
+page-chances-better = Better by { $gain } points: { $better }

@@ -207,3 +207,7 @@ page-replay-play = Reproducir
 page-replay-stop = Parar
 page-replay-step = Paso
 page-replay-at = Paso { $step } de { $steps }
+page-chances = Probabilidad de ganar
+page-chances-of = { $name } { $value } ± { $error } %
+page-chances-at = Ronda { $round }
+page-chances-better = Mejor en { $gain } puntos: { $better }

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from controller.games.contract.tools.analysis import (
+from controller.games.contract.analysis import (
     Analysis,
     Chance,
     Moment,

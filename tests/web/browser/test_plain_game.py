@@ -145,6 +145,35 @@ def test_a_finished_game_is_replayed_by_keys_and_by_its_address(table: RealTable
     expect(again.locator(".replay output")).to_have_text("Step 2 of 3")
 
 
+def test_chances_of_winning_stand_under_the_slider_of_a_game_that_has_them(
+    table: RealTable, open_page: OpenPage
+) -> None:
+    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    table.act(do="move", player="blue", by=5)
+    page = open_page(path="/replay")
+    chances = page.get_by_role("button", name="Chances of winning")
+    expect(page.locator(".replay output")).to_have_text("Step 1 of 2")
+    expect(chances).to_have_count(0)
+    moments = [
+        {"seq": seq, "chances": {"blue": {"value": blue, "error": 0.02}, "yellow": {"value": 1 - blue, "error": 0.02}}}
+        for seq, blue in ((1, 0.5), (2, 0.9))
+    ]
+    decision = {"seq": 2, "round": 1, "done": "Blue moves 5.", "better": "Blue moves 4.", "gain": {"value": 0.07}}
+    page.route("**/api/replay/*/*", lambda route: route.fulfill(json=route.fetch().json() | {"analysable": True}))
+    page.route(
+        "**/api/replay/*/analysis?*",
+        lambda route: route.fulfill(json={"moments": moments, "decisions": [decision], "note": "Only a few games."}),
+    )
+    page.reload()
+    chances.click()
+    shown = page.locator(".chances figcaption")
+    expect(shown).to_have_text("Chances of winning: Blue 50 ± 2 %, Yellow 50 ± 2 %")
+    expect(page.locator(".chances .hint")).to_have_text("Only a few games.")
+    expect(page.locator(".chances li")).to_contain_text("Blue moves 5. Better by 7 points: Blue moves 4.")
+    page.locator(".chances li").get_by_role("button", name="Round 1").click()
+    expect(shown).to_have_text("Chances of winning: Blue 90 ± 2 %, Yellow 10 ± 2 %")
+
+
 def test_the_film_of_a_finished_game_is_saved_from_its_replay(table: RealTable, open_page: OpenPage) -> None:
     assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
     table.act(do="move", player="blue", by=5)

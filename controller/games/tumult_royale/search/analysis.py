@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from controller.games.contract.tools.analysis import (
+from controller.games.contract.analysis import (
     Analysis,
     Chance,
     Decision,

@@ -6,6 +6,30 @@ import { language, say } from "./lib/texts.js";
 import { html, useEffect, useListeners, useRef, useState } from "./lib/view.js";
 import { Film } from "./table/cards.js";
 
+/** Who was how likely to win, with a band as wide as the error, and the costliest decisions; computed once it is asked for. */
+function Chances({ shown, step, go }) {
+  const [found, setFound] = useState(null);
+  const compute = async () => {
+    setFound({});
+    const { ok, value, message } = await ask(`/api/replay/${shown.game}/analysis?language=${language()}`);
+    setFound(ok ? value : { error: message });
+  };
+  if (found === null) return html`<${Button} onClick=${compute}>${say("chances")}<//>`;
+  if (!found.moments) return found.error ? html`<p class="complaint" role="alert">${found.error}</p>` : html`<${Skeleton} />`;
+  const x = (seq) => (100 * (seq - 1)) / Math.max(1, shown.steps - 1);
+  const points = (castle, side) => found.moments.map(({ seq, chances: { [castle]: { value, error } } }) => `${x(seq)},${100 - 100 * (value + side * error)}`);
+  const { chances } = found.moments.findLast(({ seq }) => seq <= step) ?? found.moments[0];
+  const castles = Object.keys(chances);
+  return html`<figure class="chances">
+    <figcaption>${say("chances")}: ${castles.map((castle) => say("chances-of", { name: say(castle), value: Math.round(100 * chances[castle].value), error: Math.round(100 * chances[castle].error) })).join(", ")}</figcaption>
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      ${castles.map((castle) => html`<g key=${castle} class=${`of-${castle}`}><polygon points=${[...points(castle, 1), ...points(castle, -1).reverse()].join(" ")} /><polyline points=${points(castle, 0).join(" ")} /></g>`)}
+      <line x1=${x(step)} x2=${x(step)} y1="0" y2="100" /></svg>
+    <ol>${found.decisions.map(({ seq, round, done, better, gain }) => html`<li key=${seq}><${Button} onClick=${() => go(() => seq)}>${say("chances-at", { round })}<//> ${done}
+      ${" "}${say("chances-better", { gain: Math.round(100 * gain.value), better })}</li>`)}</ol>
+    ${found.note && html`<p class="hint">${found.note}</p>`}</figure>`;
+}
+
 const STEP_MS = 1_200;
 const LAST = 1e9; // the answer is the last step
 const JUMPS = { Home: -LAST, End: LAST, PageUp: -10, PageDown: 10, ArrowLeft: -1, ArrowRight: 1 };
@@ -63,6 +87,7 @@ export function Replay({ of = null, tell = () => {} }) {
       <input type="range" min="1" max=${steps} value=${step} aria-label=${say("replay-step")} aria-valuetext=${say("replay-at", { step, steps })} onInput=${({ target }) => go(() => Number(target.value))} />
       <output>${say("replay-at", { step, steps })}</output>
       ${!of && html`<${Film} game=${shown.game} />`}
+      ${!of && shown.analysable && html`<${Chances} key=${shown.game} shown=${shown} step=${step} go=${go} />`}
     </section>
     <${shown.module.Spectator} key=${shown.game} view=${view} table=${null} seat=${null} acts=${{ course: async () => shown.course }} />`;
 }
