@@ -18,11 +18,12 @@ from typing import Any, Final
 from bench.shared.figure import Figure
 from bench.shared.race import Lap, race
 from bench.suites.rules import PLAYERS, over_all
-from controller.games.tumult_royale.bots.bots import draw_start_action
-from controller.games.tumult_royale.rules.engine import apply
+from controller.games.tumult_royale.bots.bots import draw_start_action, greedy_bot_move, play_game
+from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.search import core, tree
-from controller.games.tumult_royale.search.bots import LEVELS
+from controller.games.tumult_royale.search.analysis import analyse
+from controller.games.tumult_royale.search.bots import COMPILED, LEVELS
 from controller.games.tumult_royale.search.position import box_of, load_state
 
 GAMES: Final = 10
@@ -38,7 +39,7 @@ AS_SLOW_AS_A_PI: Final = 5
 
 
 def run() -> list[Figure]:
-    """All figures; about ten seconds."""
+    """All figures; about twenty seconds."""
     states = [apply(None, draw_start_action(Random(seed), PLAYERS)).state for seed in range(GAMES)]  # noqa: S311
     laps: dict[str, Lap] = {"rules": over_all}
     for mode, modules in modes().items():
@@ -49,7 +50,18 @@ def run() -> list[Figure]:
             f"greedy games, {mode}": partial(_greedy_games, begun, repeats),
             f"playouts of a search, {mode}": partial(_playouts, modules["tree"], begun[0], PLAYOUTS * repeats),
         }
-    return figures(race(laps, ()))
+    return [*figures(race(laps, ())), analysis_figure()]
+
+
+def analysis_figure() -> Figure:
+    """The analysis of a whole game, in the mode at hand."""
+    chance, play = Random(1), GameLog()  # noqa: S311
+    for action in play_game(draw_start_action(chance, PLAYERS), greedy_bot_move, chance).actions:
+        play.submit(action)
+    begun = time.process_time()
+    analyse(play, 1)
+    mode = "compiled" if COMPILED else "plain"
+    return Figure(f"search: the analysis of a game, {mode}", time.process_time() - begun, "s", most=10)
 
 
 def figures(found: Mapping[str, float]) -> list[Figure]:

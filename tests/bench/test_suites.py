@@ -15,6 +15,7 @@ from bench.shared.rush import ours as rushed
 from bench.suites import hourglass, journal, oled, readers, rules, search, tournament, tudor_rules
 from bench.suites.gate import SMALLEST
 from bench.suites.node import WORST_MS, latencies_ms, reads_a_second
+from controller.games.tumult_royale.search import analysis
 from hw.testing import disk
 from hw.testing.clock import run_virtual
 from tests.docs.reading import ROOT
@@ -156,9 +157,10 @@ def test_the_search_core_is_measured_in_the_modes_at_hand(monkeypatch: pytest.Mo
     monkeypatch.setattr(search, "GAMES", 1)
     monkeypatch.setattr(search, "PLAYOUTS", 1)
     monkeypatch.setattr(search, "LAPS_OF_COMPILED", 1)
+    monkeypatch.setattr(analysis, "EFFORT", analysis.Effort(2, 2, 1, 2))
     monkeypatch.setattr(race, "LAPS", 1)
     found = search.run()
-    assert len(found) == (4 if len(search.modes()) == 1 else 11)
+    assert len(found) == (5 if len(search.modes()) == 1 else 12)
     assert all(figure.value > 0 for figure in found)
 
 

@@ -1,7 +1,8 @@
-"""A game judged afterwards: from each moment the core plays it out often, as greedy bots would go on.
+"""A game judged afterwards: from each moment the core plays it out often.
 
-A decision is compared with the one that the tree search prefers, and after both of them the phase goes on by such a
-search. Other playouts choose that move than say how much better it is, so luck does not look like a player's mistake.
+While statues are placed, the tree search moves for all, since greedy play misjudges the last rounds; then
+greedy bots go on. A decision is compared with the one that the search prefers. Other playouts choose that move than
+say how much better it is, so luck does not look like a player's mistake.
 """
 
 from collections.abc import Iterator
@@ -56,7 +57,7 @@ class Effort(Struct, frozen=True):
 
     Attributes:
         moment: for the chances at a moment.
-        search: for what would have been better.
+        search: for what would have been better, and roughly by how much.
         suspects: decisions that seem costliest; each is compared once more by ``compare`` games.
     """
 
@@ -109,7 +110,7 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> Analysis:
             chances = judge.chances(step.after, effort.moment)
             moments.append(Moment(step.seq, step.before.round, mover, chances))
         if (better := judge.better_move(step, effort.search)) is not None:
-            cost = judge.gain(step, better, effort.moment // 4)
+            cost = judge.gain(step, better, effort.search)
             suspects.append((cost.value, step, better))
     suspects.sort(key=lambda suspect: -suspect[0])
     decisions = [judge.decision(step, better, effort.compare) for _, step, better in suspects[: effort.suspects]]
@@ -137,7 +138,7 @@ class Judge:
         """Return each castle's chance of winning: exact once the game is over."""
         if isinstance(state.phase, Over):
             return {castle: Chance(float(seat == state.phase.winner)) for seat, castle in enumerate(self.castles)}
-        wins = self._wins(state, games)
+        wins = self._wins_by_search(state, games)
         return {castle: estimate(number, games) for castle, number in zip(self.castles, wins, strict=True)}
 
     def better_move(self, step: Step, playouts: int) -> BotMove | None:
