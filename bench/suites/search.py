@@ -61,7 +61,9 @@ def analysis_figure() -> Figure:
     begun = time.process_time()
     analyse(play, 1)
     mode = "compiled" if COMPILED else "plain"
-    return Figure(f"search: the analysis of a game, {mode}", time.process_time() - begun, "s", most=10)
+    return Figure(
+        f"search: the analysis of a game, {mode}", time.process_time() - begun, "s", most=10 if COMPILED else None
+    )
 
 
 def figures(found: Mapping[str, float]) -> list[Figure]:

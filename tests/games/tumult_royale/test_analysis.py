@@ -28,7 +28,7 @@ from controller.games.tumult_royale.search.analysis import Effort, Judge, Step, 
 from tests.games.tumult_royale.playing import about_to_build, castle_ids, started
 from tests.soak import SOAK
 
-LITTLE: Final = Effort(20, 10, 3, 40)
+LITTLE: Final = Effort(5, 5, 2, 5)
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 
 
@@ -140,7 +140,7 @@ def test_an_edition_too_large_for_the_core_is_refused_with_the_reason(monkeypatc
 
 
 GAMES: Final = 1000 if SOAK else 40
-PLAYOUTS: Final = 400 if SOAK else 60
+PLAYOUTS: Final = 400 if SOAK else 30
 ROUNDS: Final = (2, 4, 6) if SOAK else (4,)
 
 

@@ -67,7 +67,7 @@ class Effort(Struct, frozen=True):
     compare: int
 
 
-EFFORT: Final = Effort(2000, 400, 8, 10_000) if COMPILED else Effort(40, 15, 4, 300)
+EFFORT: Final = Effort(2000, 400, 8, 10_000) if COMPILED else Effort(25, 15, 4, 200)
 """Some seconds for a game in either mode."""
 
 
