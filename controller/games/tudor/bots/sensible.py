@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller.games.tudor.bots.random_play import random_draw
-from controller.games.tudor.box.edition import CHAMBER_ACTION_LETTERS, CHAMBER_COUNT, FINGERS, Letter
+from controller.games.tudor.box.edition import CHAMBER_COUNT, FINGERS, Letter
 from controller.games.tudor.rules import engine, move_groups, moves
 from controller.games.tudor.rules.chapters.cards import hand_from_places
 from controller.games.tudor.rules.chapters.scoring import (
@@ -18,7 +18,7 @@ from controller.games.tudor.rules.chapters.scoring import (
     scoring_card_end_points,
     token_count_by_faction,
 )
-from controller.games.tudor.rules.chapters.turns import is_action_enhanced, ring_count_by_faction
+from controller.games.tudor.rules.chapters.turns import bare_fingers, ring_count_by_faction
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, legal_options
 from controller.games.tudor.rules.state import EMPTY, DrawStep, Hand, Player, RoundTokenStep, State
@@ -36,7 +36,7 @@ GARTER_WORTH: Final = 0.3
 RING_WORTH: Final = 0.8
 RING_FACTION_WORTH: Final = 0.5
 """Worth of each different faction among a player's rings."""
-ENHANCEMENT_WORTH: Final = {"A": 0.5, "B": 0.2, "C": 0.9, "D": 0.3, "E": 1.0, "F": 0.9}
+ENHANCEMENT_WORTH: Final[dict[Letter, float]] = {"A": 0.5, "B": 0.2, "C": 0.9, "D": 0.3, "E": 1.0, "F": 0.9}
 SUPPLY_COURTIER_WORTH: Final = 0.4
 """Worth of each of the last courtiers in supply."""
 ROW_WORTH: Final = 0.15
@@ -111,9 +111,8 @@ def rings_worth(table: Table, player: Player) -> float:
 
 
 def enhancements_worth(table: Table, hand: Hand) -> float:
-    return sum(
-        [ENHANCEMENT_WORTH[letter] for letter in CHAMBER_ACTION_LETTERS if is_action_enhanced(table, hand, letter)]
-    )
+    fingers, bare = table.pieces.enhancing_fingers, bare_fingers(hand)
+    return sum([worth for letter, worth in ENHANCEMENT_WORTH.items() if not fingers[letter] & bare])
 
 
 def tokens_end_points(table: Table, counts: list[int]) -> float:

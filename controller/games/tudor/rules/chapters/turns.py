@@ -130,8 +130,12 @@ def perform_end_turn(state: State, move: moves.EndTurn, events: list[Event]) -> 
 
 def is_action_enhanced(table: Table, hand: Hand, letter: Letter) -> bool:
     """Whether each finger of the action's enhancement wears a ring (TU-2.4)."""
-    fingers = table.pieces.enhancing_fingers[letter]
-    return not any(not finger and fingers >> place & 1 for place, finger in enumerate(hand))
+    return not table.pieces.enhancing_fingers[letter] & bare_fingers(hand)
+
+
+def bare_fingers(hand: Hand) -> int:
+    """Return the fingers without a ring, as bits."""
+    return sum([1 << place for place, finger in enumerate(hand) if not finger])
 
 
 def ring_count_by_faction(table: Table, hand: Hand) -> list[int]:
