@@ -179,6 +179,10 @@ class Simulated(Protocol):
         """
 
 
+LEVEL_NAMES: Final = ("easy", "normal", "hard")
+"""Levels of bots that have a text, the weakest first."""
+
+
 @runtime_checkable
 class Levelled(Simulated, Protocol):
     """A game whose bots play on several levels."""

@@ -10,11 +10,10 @@ import msgspec
 from controller.games.contract.analysis import Analysis
 from controller.games.contract.effects import Screen
 from controller.games.contract.game import Piece
-from controller.games.contract.inputs import EVERY_DEVICE, Devices, Gesture, Observation
+from controller.games.contract.inputs import EVERY_DEVICE, LEVEL_NAMES, Devices, Gesture, Observation
 from controller.games.contract.rules import Choice, Correction, Shuffled
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.contract.values import Action, CastleId, PieceId, Text
-from controller.games.tumult_royale.bots.bots import LEVEL_NAMES
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.referee import correction, referee

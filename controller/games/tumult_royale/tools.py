@@ -6,10 +6,11 @@ from typing import Any, Final, cast, get_args
 
 from msgspec import Struct
 
+from controller.games.contract.inputs import LEVEL_NAMES
 from controller.games.contract.tools.editions import Trust
 from controller.games.contract.tools.tools import Counts, HowToPlay, Played, Samples
 from controller.games.contract.values import CastleId, Text
-from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, LEVEL_NAMES, draw_start_action, play_game
+from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, draw_start_action, play_game
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
 from controller.games.tumult_royale.box.words import Ending, MapMode, Variant
 from controller.games.tumult_royale.rules import actions

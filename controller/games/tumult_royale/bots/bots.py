@@ -194,9 +194,6 @@ def greedy_bot_move(state: State, random: Random) -> Move | ChosenBuild:
 
 BOT_BY_NAME: Final[Mapping[str, Bot]] = {"random": random_bot_move, "greedy": greedy_bot_move}
 
-LEVEL_NAMES: Final = ("easy", "normal", "hard")
-"""The bots of ``search.bots``, which look ahead; the weakest first."""
-
 
 # Draws, and moves without a choice.
 

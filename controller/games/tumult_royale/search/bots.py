@@ -11,7 +11,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, LEVEL_NAMES, Bot, greedy_bot_move
+from controller.games.contract.inputs import LEVEL_NAMES
+from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, Bot, greedy_bot_move
 from controller.games.tumult_royale.rules.actions import Move, Pass, PlaceFirst
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country
 from controller.games.tumult_royale.rules.options import BuildOption, ChosenBuild, choose_build, move_to_action

@@ -64,9 +64,6 @@ menu-variant-gambler = Spiel: Zocker
 menu-map-tracked = Karte: auf der Seite
 menu-map-honour = Karte: auf Ehre
 
-bot-easy = leicht
-bot-normal = mittel
-bot-hard = schwer
 bots-not-compiled = Bots schauen hier weniger weit voraus: Der Suchkern ist nicht kompiliert.
 analysis-not-compiled = Hier werden wenige Partien ausgespielt, die Zahlen sind also grob: Der Suchkern ist nicht kompiliert (make compiled).
 

@@ -64,9 +64,6 @@ menu-variant-gambler = Game: gambler
 menu-map-tracked = Map: on the page
 menu-map-honour = Map: untracked
 
-bot-easy = easy
-bot-normal = normal
-bot-hard = hard
 bots-not-compiled = Bots look less far ahead here: the search core is not compiled.
 analysis-not-compiled = Few games are played out here, so the figures are rough: the search core is not compiled (make compiled).
 

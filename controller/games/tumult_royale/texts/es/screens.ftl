@@ -64,9 +64,6 @@ menu-variant-gambler = Juego: apuestas
 menu-map-tracked = Mapa: en la página
 menu-map-honour = Mapa: de palabra
 
-bot-easy = fácil
-bot-normal = normal
-bot-hard = difícil
 bots-not-compiled = Aquí los bots miran menos lejos: el núcleo de búsqueda no está compilado.
 analysis-not-compiled = Aquí se juegan pocas partidas, así que las cifras son aproximadas: el núcleo de búsqueda no está compilado (make compiled).
 
