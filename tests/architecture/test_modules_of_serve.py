@@ -139,6 +139,13 @@ def test_a_table_of_parts_starts_without_what_it_does_not_need(playing: list[str
     assert not early, f"serve has imported {'; '.join(early)}"
 
 
+def test_tudor_imports_its_bots_when_they_play() -> None:
+    program = "import sys, controller.games.tudor.game; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert "controller.games.tudor.referee.referee" in done.stdout.split()
+    assert "controller.games.tudor.bots" not in done.stdout.split()
+
+
 def test_it_loads_only_packages_that_it_needs_at_once(playing: list[str]) -> None:
     allowed = (
         set[str]().union(*OTHERS.values()) | {"bench", "controller", "firmware", "hw"} | set(sys.stdlib_module_names)

@@ -24,6 +24,7 @@ BOTS = {
     "controller/games/contract/tools/tools.py",
     "controller/games/tudor/bots/hand.py",
     "controller/games/tudor/bots/random_play.py",
+    "controller/games/tudor/bots/search.py",
     "controller/games/tudor/bots/selfplay.py",
     "controller/games/tudor/bots/sensible.py",
     "controller/games/tudor/game.py",

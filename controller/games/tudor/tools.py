@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from controller.games.contract.inputs import LEVEL_NAMES
 from controller.games.contract.tools.editions import Trust
 from controller.games.contract.tools.tools import Counts, HowToPlay, Played
 from controller.games.contract.values import CastleId, Text
-from controller.games.tudor import dealing
 from controller.games.tudor.bots import advice
-from controller.games.tudor.bots.selfplay import BOTS, play_game
+from controller.games.tudor.bots.search import bots_by_name
+from controller.games.tudor.bots.selfplay import BOTS, draw_start_action, play_game
 from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
 from controller.games.tudor.rules import actions
 from controller.games.tudor.rules.options import legal_moves_as_log_lines
@@ -36,7 +37,7 @@ class Tools:
 
     book = "TU"
     runs = ("draw",)
-    bots = tuple(BOTS)
+    bots = (*BOTS, *LEVEL_NAMES)
     canonical = staticmethod(state_to_canonical_json)
     options = staticmethod(legal_moves_as_log_lines)
     advise = staticmethod(advice.advise)
@@ -85,15 +86,10 @@ class Tools:
         return actions.LINE_TYPES
 
     def played(self, how: HowToPlay, random: Random) -> Played:
-        edition = standard_edition() if how.edition is None else EDITION_FORMAT.parse(how.edition)
-        castles = [CastleId(color) for color in random.sample(edition.colors, how.players)]
-        dealt = {"edition": how.edition or "standard", "first": random.choice(castles)}
-        start = dealing.complete_start_action(
-            castles, how.options[CARD_OPTION], dealt, lambda things: random.sample(things, len(things))
-        )
-        assert isinstance(start, Mapping)
-        game = play_game(start, BOTS[how.bot], random, check=how.check)
-        names = [bot.__name__.removesuffix("_move") for bot in game.bots]
+        start = draw_start_action(random, how.players, how.options[CARD_OPTION], how.edition)
+        game = play_game(start, bots_by_name(how.bot), random, check=how.check)
+        levels = how.bot in LEVEL_NAMES
+        names = [how.bot if levels else bot.__name__.removesuffix("_move") for bot in game.bots]
         end = game.end
         counts = {
             ACTIONS_KEY: len(game.actions),

@@ -7,9 +7,12 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
+from controller.games.contract.values import CastleId
 from controller.games.self_play_checks import check_no_violations, check_replays_to_states
+from controller.games.tudor import dealing
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
+from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tudor.rules import actions as parsing
 from controller.games.tudor.rules import engine
 from controller.games.tudor.rules.actions import move_to_line
@@ -34,6 +37,18 @@ class PlayedGame(Struct, frozen=True, gc=False):
     actions: tuple[dict[str, Any], ...]
     end: State
     bots: tuple[Bot, ...]
+
+
+def draw_start_action(
+    random: Random, players: int, cards: str, edition: Mapping[str, Any] | None = None
+) -> Mapping[str, Any]:
+    """Draw a set-up; ``edition`` is as in a log, and None for the shipped one."""
+    box = standard_edition() if edition is None else EDITION_FORMAT.parse(edition)
+    castles = [CastleId(color) for color in random.sample(box.colors, players)]
+    dealt = {"edition": edition or "standard", "first": random.choice(castles)}
+    start = dealing.complete_start_action(castles, cards, dealt, lambda things: random.sample(things, len(things)))
+    assert isinstance(start, Mapping)
+    return start
 
 
 def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, check: bool = False) -> PlayedGame:

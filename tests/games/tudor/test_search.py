@@ -1,0 +1,73 @@
+"""Bots that look ahead in their turns: their moves are legal, depend on nothing hidden, and are planned."""
+
+from itertools import count
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from controller.games.tudor.bots.search import LEVELS, bots_by_name, search, searching_move
+from controller.games.tudor.bots.selfplay import play_game
+from controller.games.tudor.bots.sensible import sensible_move
+from controller.games.tudor.rules import engine
+from controller.games.tudor.rules.actions import parse_action
+from controller.games.tudor.rules.state import DrawStep, State
+from tests.games.tudor.playing import acting, after_hands, holding, standing
+from tests.games.tudor.random_games import random_start
+
+
+@pytest.mark.parametrize(("level", "players"), [("easy", 4), ("normal", 3), ("hard", 2)])
+def test_games_of_searching_bots_hold_every_check(level: str, players: int) -> None:
+    chance = Random(players)
+    start = random_start(chance, players, (players, 6), players)
+    assert play_game(start, bots_by_name(level), chance, check=True).end.is_over
+
+
+def with_hidden_pieces_swapped(state: State, seat: int) -> State:
+    """Another world: the others have each other's cards and tokens, and the bag has other tokens."""
+    one, other = (each for each in range(3) if each != seat)
+    players, seen = list(state.players), ("cards", "tokens", "spent", "influence", "intrigue")
+    for mine, theirs in ((one, other), (other, one)):
+        players[mine] = replace(players[mine], **{name: getattr(state.players[theirs], name) for name in seen})
+    return replace(
+        state, players=tuple(players), bag=state.bag[::-1], unseen=state.unseen ^ state.gone, gone=state.unseen
+    )
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_hidden_pieces_change_no_move(level: str) -> None:
+    chance = Random(7)
+    state = engine.apply_action(None, parse_action(random_start(chance, 3, (1, 3), 3))).state
+    looked = 0
+    while looked < 12:
+        other = with_hidden_pieces_swapped(state, state.acting_seat)
+        if state.phase == "actions" and not (state.due and isinstance(state.due[0], DrawStep)) and other != state:
+            one, two = (searching_move(level, world, Random(looked)) for world in (state, other))
+            assert one == two
+            looked += 1
+        state = engine.perform_move(state, sensible_move(state, chance), [])
+
+
+@pytest.mark.parametrize(("bot", "offices"), [("hard", 1), ("sensible", 0)])
+def test_a_hard_bot_plans_a_climb_whose_cards_it_lacks(bot: str, offices: int) -> None:
+    """Its lord has actions E and F; F and an exchange bring the cards for the two spaces to the office (TU-13.4)."""
+    state = holding(standing(acting(lord=3), "yellow", "A4"), "yellow", red=2, grey=2)
+    (move,) = bots_by_name(bot)
+    while state.turn_seat == 0:
+        state = engine.perform_move(state, move(state, Random(1)), [])
+    assert state.offices.count(0) == offices
+
+
+def test_a_search_ends_when_its_time_is_over() -> None:
+    looked = count(1)
+    move = search(acting(), 1_000_000, Random(1), lambda: next(looked) < 3)
+    assert next(looked) == 4
+    assert move is not None
+    engine.check_move(acting(), move)
+
+
+def test_what_is_not_searched_the_sensible_bot_decides() -> None:
+    state = after_hands().state
+    assert state is not None
+    assert state.phase == "assignment"
+    assert searching_move("hard", state, Random(4)) == sensible_move(state, Random(4))
