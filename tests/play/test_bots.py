@@ -238,6 +238,26 @@ async def test_a_bot_with_a_level_looks_ahead_before_it_builds(
         raise AssertionError(f"{len(thoughts)} thoughts until round {play.state.round}")
 
 
+async def test_a_bot_of_tudor_looks_ahead_in_its_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts = list[Think]()
+
+    async def think(_: Thinker, thought: Think) -> None:
+        thoughts.append(thought)
+        thought.answer(thought.work(lambda: False))
+
+    monkeypatch.setattr(Thinker, "think", think)
+    async with playing(tmp_path, castles=2, game="tudor") as play:
+        page = PageService(play.table, play.twins)
+        await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE, YELLOW], levels={BLUE: "hard"}), "page", "en")
+        for _ in range(100):
+            await play.wait(10)
+            if Tudor().round_of(play.table.loop.state) == 2:
+                break
+        assert Tudor().round_of(play.table.loop.state) == 2
+        assert len(thoughts) > 2
+        page.close()
+
+
 @pytest.mark.parametrize(
     ("game", "levels", "message"),
     [
@@ -247,7 +267,7 @@ async def test_a_bot_with_a_level_looks_ahead_before_it_builds(
             "for .blue., expected a bot.s level: easy, normal, hard",
         ),
         ("tumult_royale", {YELLOW: "easy"}, "saw the level 'easy' for 'yellow', expected a bot's level"),
-        ("tudor", {BLUE: "easy"}, "expected a bot's level: this game has none"),
+        ("tudor", {YELLOW: "easy"}, "saw the level 'easy' for 'yellow', expected a bot's level"),
     ],
 )
 async def test_levels_that_do_not_fit_are_refused(
@@ -260,17 +280,32 @@ async def test_levels_that_do_not_fit_are_refused(
         page.close()
 
 
-async def test_the_page_offers_the_levels_in_its_language(tmp_path: Path) -> None:
-    async with playing(tmp_path, castles=2) as play:
+async def test_a_game_without_levels_refuses_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Tudor, "levels")
+    async with playing(tmp_path, castles=2, game="tudor") as play:
         page = PageService(play.table, play.twins)
-        offered = [page.playable_game_view("tumult_royale", language)["levels"] for language in ("en", "de", "es")]
+        with pytest.raises(NotAvailableAtTable, match="expected a bot's level: this game has none"):
+            await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE], levels={BLUE: "easy"}), "page", "en")
+        page.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "note"),
+    [
+        ("tumult_royale", "" if COMPILED else "Bots look less far ahead here: the search core is not compiled."),
+        ("tudor", ""),
+    ],
+)
+async def test_the_page_offers_the_levels_in_its_language(tmp_path: Path, game: str, note: str) -> None:
+    async with playing(tmp_path, castles=2, game=game) as play:
+        page = PageService(play.table, play.twins)
+        offered = [page.playable_game_view(game, language)["levels"] for language in ("en", "de", "es")]
         assert offered == [
             {"easy": "easy", "normal": "normal", "hard": "hard"},
             {"easy": "leicht", "normal": "mittel", "hard": "schwer"},
             {"easy": "fácil", "normal": "normal", "hard": "difícil"},
         ]
-        note = page.playable_game_view("tumult_royale", "en")["levels_note"]
-        assert note == ("" if COMPILED else "Bots look less far ahead here: the search core is not compiled.")
+        assert page.playable_game_view(game, "en")["levels_note"] == note
         page.close()
 
 

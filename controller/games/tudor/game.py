@@ -8,9 +8,9 @@ from typing import Any, Final
 import msgspec
 
 from controller.games.contract.game import Piece
-from controller.games.contract.inputs import Devices, Gesture, Observation
+from controller.games.contract.inputs import LEVEL_NAMES, Devices, Gesture, Observation
 from controller.games.contract.rules import Choice, Shuffled
-from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw
+from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw, Text
 from controller.games.tudor import dealing
 from controller.games.tudor.box.edition import PLAYER_COUNTS
 from controller.games.tudor.box.reading import standard_edition
@@ -40,6 +40,7 @@ class Tudor:
     title = "Tudor"
     seats = range(PLAYER_COUNTS[0], PLAYER_COUNTS[-1] + 1)
     devices = Devices(uses=frozenset({"arrow", "gates", "tray", "panels", "knob"}), has_turns=True)
+    levels = LEVEL_NAMES
     judge = staticmethod(referee.judge)
     settle = staticmethod(memories.memory_after_action)
     waiting = staticmethod(waiting)
@@ -96,13 +97,23 @@ class Tudor:
         return state.round
 
     def hand(
-        self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
+        self,
+        castle: CastleId,
+        see: Callable[[], Observation],
+        random: Random,
+        lifted: set[PieceId],
+        *,
+        alone: bool,
+        level: str = "",
     ) -> Iterator[Gesture]:
         from controller.games.tudor.bots.hand import BotHand  # not before a bot plays
         from controller.games.tudor.bots.sensible import sensible_move  # not before a bot plays
 
         del lifted, alone
-        return BotHand(castle, see, random, sensible_move).gestures()
+        return BotHand(castle, see, random, sensible_move, level=level).gestures()
+
+    def levels_note(self) -> Text | None:
+        return None
 
     def actions(self) -> dict[str, Any]:
         shapes = [shape for shapes in parsing.LINE_TYPES.values() for shape in shapes]

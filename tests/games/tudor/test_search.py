@@ -6,11 +6,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.games.tudor.bots.search import LEVELS, bots_by_name, search, searching_move
+from controller.games.contract.inputs import Observation, Rest, Think
+from controller.games.contract.values import CastleId
+from controller.games.tudor.bots.hand import BotHand, next_gesture
+from controller.games.tudor.bots.search import LEVELS, always, bots_by_name, search, searching_move
 from controller.games.tudor.bots.selfplay import play_game
 from controller.games.tudor.bots.sensible import sensible_move
-from controller.games.tudor.rules import engine
+from controller.games.tudor.referee.memory import EMPTY_MEMORY
+from controller.games.tudor.rules import engine, moves
 from controller.games.tudor.rules.actions import parse_action
+from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import DrawStep, State
 from tests.games.tudor.playing import acting, after_hands, holding, standing
 from tests.games.tudor.random_games import random_start
@@ -71,3 +76,21 @@ def test_what_is_not_searched_the_sensible_bot_decides() -> None:
     assert state is not None
     assert state.phase == "assignment"
     assert searching_move("hard", state, Random(4)) == sensible_move(state, Random(4))
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_hand_plays_what_it_has_thought_or_is_sensible_if_that_is_late(*, late: bool) -> None:
+    state = acting()
+    gestures = BotHand(
+        CastleId("yellow"),
+        lambda: Observation(state, EMPTY_MEMORY),
+        Random(1),
+        lambda *_: moves.EndTurn(0),
+        level="hard",
+    ).gestures()
+    assert isinstance(next(gestures), Rest)
+    thought = next(gestures)
+    assert isinstance(thought, Think)
+    move: Move | None = None if late else thought.work(always)
+    thought.answer(move)
+    assert next(gestures) == next_gesture(state, EMPTY_MEMORY, move or moves.EndTurn(0))

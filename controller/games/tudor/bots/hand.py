@@ -1,12 +1,14 @@
 """A bot's hand at a simulated table, which enters moves by gates and knob alone, as a player would."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Final, TypeAlias
 
-from controller.games.contract.inputs import Carry, Gesture, Observation, PressKnob, Rest, TurnKnob
+from controller.games.contract.inputs import Carry, Gesture, Observation, PressKnob, Rest, Think, TurnKnob
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.tudor.bots.random_play import random_move
+from controller.games.tudor.bots.search import is_searched, thought_move
 from controller.games.tudor.referee import choices, interpretation
 from controller.games.tudor.referee.interpretation import SWAP_TWICE, interpret_inputs
 from controller.games.tudor.referee.memory import Answer, HandInProgress, Memory, NeedsAnswer, NeedsYes, Tap
@@ -28,6 +30,9 @@ ONCE_TO_WAKE: Final = 1
 THINK_S: Final = (0.6, 1.8)
 """Shortest and longest pause before a move."""
 
+THINKING_S: Final = 0.8
+"""Time to look ahead; then the best move so far counts."""
+
 NO_ANSWER: Final = "-"
 """A value that no question offers."""
 
@@ -39,15 +44,27 @@ Strategy: TypeAlias = Callable[[State, Random], Move]
 
 
 class BotHand:
-    """One player's hand; ``gestures`` runs until the game ends."""
+    """One player's hand; ``gestures`` runs until the game ends.
+
+    Args:
+        wants: chooses what the level does not look ahead for.
+        level: one of ``search.LEVELS``; "" for a bot that does not look ahead.
+    """
 
     def __init__(
-        self, castle: CastleId, see: Callable[[], Observation], random: Random, wants: Strategy = random_move
+        self,
+        castle: CastleId,
+        see: Callable[[], Observation],
+        random: Random,
+        wants: Strategy = random_move,
+        *,
+        level: str = "",
     ) -> None:
         self._castle = castle
         self._see = see
         self._random = random
         self._choose = wants
+        self._level = level
 
     def gestures(self) -> Iterator[Gesture]:
         """Yield one gesture after another, each chosen from the table after the last one."""
@@ -68,7 +85,7 @@ class BotHand:
         seat = begun.seat_to_act
         if seat is None or begun.table.gates[seat] != self._castle:
             return
-        wanted = self._choose(begun, self._random)
+        wanted = yield from self._decide(begun)
         latest: Gesture | None = None
         repeated = 0
         while self._current_state is begun:
@@ -81,6 +98,13 @@ class BotHand:
                 following = PressKnob()  # a turn only pages through the list of misplaced pieces
             yield following
             yield Rest(PAUSE_S)
+
+    def _decide(self, state: State) -> Generator[Gesture, None, Move]:
+        thought: list[Move | None] = []
+        if self._level and is_searched(state):
+            seed = self._random.getrandbits(32)
+            yield Think(partial(thought_move, self._level, state, seed), thought.append, THINKING_S)
+        return (thought[0] if thought else None) or self._choose(state, self._random)
 
 
 def next_gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
