@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bench import matches
-from bench.matches import MATCHES, Match, figures, lower_bound, winner, winners
+from bench.matches import MATCHES, WINNERS, Match, figures, lower_bound, shares
 from controller.games.tumult_royale.search.bots import COMPILED
 from tests import soak_figures
 from tests.soak import SOAK
@@ -21,23 +21,34 @@ def test_a_lower_bound_is_wilsons() -> None:
 def test_each_deal_is_played_from_all_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     played = list[tuple[tuple[int, ...], float]]()
 
-    def record(_: Match, places: tuple[int, ...], chance: Random) -> int:
+    def record(_: Match, places: tuple[int, ...], chance: Random) -> list[int]:
         played.append((places, chance.random()))
-        return 0
+        return [0]
 
-    monkeypatch.setattr(matches, "winner", record)
-    assert sum(winners(Match("random", 2, "greedy", 0.0), 12)) == 6
+    monkeypatch.setitem(WINNERS, "Tudor", record)
+    assert sum(shares(Match("random", 2, "sensible", 0.0, "Tudor", games=12))) == 6
     assert [places for places, _ in played[:6]] == list(combinations(range(4), 2))
     assert len({drawn for _, drawn in played[:6]}) == 1
     assert len({drawn for _, drawn in played}) == 2
 
 
-def test_a_greedy_bot_beats_random_ones() -> None:
-    match = Match("greedy", 1, "random", 25.0)
-    won = [winner(match, [seat], Random(seat)) == seat for seat in range(4)]
-    share, least = figures(match, sum(won), 4)
-    assert share.value >= 75
-    assert least.least == 25.0
+def test_of_several_winners_each_has_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WINNERS, "Tudor", lambda *_: (0, 1, 3))
+    assert list(shares(Match("hard", 1, "sensible", 0.0, "Tudor", games=4))) == pytest.approx([1 / 3, 1 / 3, 0, 1 / 3])
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        Match("greedy", 1, "random", 25.0, games=4),
+        Match("sensible", 1, "random", 50.0, "Tudor", players=2, games=4),
+        Match("normal", 1, "sensible", 25.0, "Tudor", games=4),
+    ],
+)
+def test_the_better_bot_wins_more_than_its_part(match: Match) -> None:
+    share, least = figures(match, sum(shares(match)))
+    assert share.value > match.least
+    assert least.least == match.least
 
 
 @pytest.mark.skipif(not (SOAK and COMPILED), reason="long, and of the compiled core. Cure: make compiled, make soak")
