@@ -95,6 +95,7 @@ class TableSection(Section, HouseDefaults, frozen=True):
         map: deprecated; use ``[game]``.
         spi_hz: clock of the Pi's own SPI buses, not of castle boards.
         pins: package for the Pi's own pins; RPi.GPIO supports models up to the Pi 4.
+        bots_ask: bots ask people to move their pieces at simulated gates, too, as they do at real ones.
     """
 
     name: DisplayName = "royaltable"
@@ -102,6 +103,7 @@ class TableSection(Section, HouseDefaults, frozen=True):
     map: Literal["tracked", "honour"] | None = None
     spi_hz: SpiHz = 2_000_000
     pins: Literal["lgpio", "rpigpio"] = "lgpio"
+    bots_ask: bool = False
 
 
 class CastleSection(Section, frozen=True):
@@ -137,6 +139,10 @@ class CastleSection(Section, frozen=True):
         if self.yes_pin is None or self.no_pin is None or self.lamp_pins is None:
             return None
         return self.yes_pin, self.no_pin, self.lamp_pins
+
+    @property
+    def has_gate(self) -> bool:
+        return self.node is not None or self.spi is not None
 
 
 class TraySection(Section, frozen=True):
@@ -368,7 +374,7 @@ class TableConfig(Section, frozen=True):
     @property
     def configured_devices(self) -> frozenset[Device]:
         """Return the table's devices, under the names that games use."""
-        has_gates = any(castle.node is not None or castle.spi is not None for castle in self.castle)
+        has_gates = any(castle.has_gate for castle in self.castle)
         has_panels = all(castle.node is not None or castle.panel_pins is not None for castle in self.castle)
         there: dict[Device, bool] = {
             "hourglass": True,

@@ -18,6 +18,7 @@ from controller.games.requests import CorrectGame, NewGame
 from controller.house import KNOB_CONTROLS, HouseSettings
 from controller.play import resume
 from controller.play.draws import Chance
+from controller.play.errands import Errands
 from controller.play.game_loop import GameLoop
 from controller.play.menu import (
     Menu,
@@ -89,6 +90,7 @@ class Console(Struct, eq=False, dict=True):
     _seat_codes: SeatCodes
     _help_call: HelpCall
     _room: RoomStatus
+    _errands: Errands
     _has_voice: bool = False
     page_address: PageAddress | None = None
     shut_down: asyncio.Event = field(default_factory=asyncio.Event)
@@ -159,7 +161,8 @@ class Console(Struct, eq=False, dict=True):
         if is_knob and self._menu is None and self._asked is None and self._try_answer_question(input_):
             return
         if not is_knob:
-            self._loop.put_input(input_)
+            if not self._try_confirm_errand(input_):
+                self._loop.put_input(input_)
         elif self._asked is not None:
             if not self._answer_access_request(input_):
                 self._loop.ignored.emit(input_)
@@ -172,6 +175,8 @@ class Console(Struct, eq=False, dict=True):
             and self._scroll_or_clear_piece_moves(input_)
         ):
             self._loop.show_effects()
+        elif self._try_confirm_errand(input_):
+            return
         elif self._opens_menu(input_):
             self.open_menu_and_pause()
         else:
@@ -229,6 +234,11 @@ class Console(Struct, eq=False, dict=True):
         if self._questions.current is None or not isinstance(input_, ButtonPressed):
             return False
         return self._questions.answer_current(yes=not input_.long)
+
+    def _try_confirm_errand(self, input_: Input) -> bool:
+        if self._questions.current is not None or not isinstance(input_, ButtonPressed):
+            return False
+        return self._errands.confirm_by_press(input_, self._loop.current_waiting())
 
     def _scroll_or_clear_piece_moves(self, input_: Input) -> bool:
         match input_:

@@ -21,6 +21,7 @@ from controller.games.game_guard import GameFault
 from controller.games.requests import CorrectGame, GameRequest, NewGame, ParkAndResume, SubmitAction
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
+from controller.play.errands import Errands
 from controller.play.on_table import Batch, CorrectionHandler, GameOnTable, ProposalHandler
 from controller.play.requests import AdoptJournal, GameCrashed, LoopAnswer, PendingRequest, QuestionSlot, WatchdogNudge
 from controller.show.effect_loop import DeviceLostEffect, PointArrow
@@ -132,6 +133,7 @@ class GameLoop:
     Attributes:
         effects: emits what people are to see or hear.
         cleared: emitted when another game, or none, is on the table.
+        begun: emits each accepted request for a new game, after ``cleared``.
         ignored: emits each input that had no effect.
         game_crashed: emits the fault of a game whose code failed; the game is parked.
         iterations: number of batches handled, including their writes.
@@ -147,9 +149,11 @@ class GameLoop:
         questions: QuestionSlot,
         utc_now: Callable[[], datetime],
         devices: frozenset[Device] = EVERY_DEVICE,
+        errands: Errands | None = None,
     ) -> None:
         self.effects: Signal[Sequence[Effect | PointArrow | DeviceLostEffect]] = Signal()
         self.cleared: Signal[None] = Signal()
+        self.begun: Signal[NewGame] = Signal()
         self.ignored: Signal[Input] = Signal()
         self.game_crashed: Signal[GameFault] = Signal()
         self.inbox: asyncio.Queue[Input | PendingRequest | GameCrashed | WatchdogNudge] = asyncio.Queue()
@@ -162,6 +166,7 @@ class GameLoop:
         self._journal = journal
         self._hourglass = hourglass
         self._questions = questions
+        self._errands = errands or Errands()
         self._watch_at_s = 0.0
         self._cleared_at_s = -math.inf
         self._after_deadline: list[Input] = []
@@ -238,7 +243,7 @@ class GameLoop:
             waiting = crashed_game.waiting_after_crash(fault)
         question = self._questions.current
         if question is None:
-            return waiting
+            return self._errands.overlay(waiting)
         return replace(waiting, step=question.step, castle=None, screen=question.screen, over=False)
 
     def answer_or_start_hourglass(self, *, yes: bool) -> bool:
@@ -411,6 +416,7 @@ class GameLoop:
                 if refusal is None:
                     del batch.effects[:shown]  # of the previous game
                     self._clear_table_state()
+                    self.begun.emit(request)
                 return LoopAnswer(self.seq, refusal)
 
     def _requeue_late_inputs(self) -> None:

@@ -12,11 +12,12 @@ from msgspec import Struct, field
 from controller import log
 from controller.devices.health import DeviceState
 from controller.devices.readers import Passage
-from controller.games.contract.effects import Audible, Tell
+from controller.games.contract.effects import Audible, Complain, Tell
 from controller.games.contract.inputs import ButtonPressed, GateComplained, KnobTurned, PieceTapped
-from controller.games.contract.values import CastleId, PieceId, Text
+from controller.games.contract.values import TRAY, CastleId, PieceId, Text
 from controller.games.naming import parse_sticker_name
 from controller.play.console import Console
+from controller.play.errands import WRONG_PIECE, Errands
 from controller.play.game_loop import GameLoop
 from controller.play.stickers import StickerTaskRunner
 from controller.show import console_screens
@@ -74,6 +75,7 @@ class PassageHandler(Struct, eq=False, dict=True):
     _counts: DeviceCounts
     _stickers: StickerTaskRunner
     _loop: GameLoop
+    _errands: Errands
     _listening: PieceReadout | None = None
 
     def on_passage(self, passage: Passage) -> None:
@@ -93,8 +95,21 @@ class PassageHandler(Struct, eq=False, dict=True):
             self._loop.put_input(GateComplained(castle, OTHER_GAME_KEY, passage.at_s))
             return
         tap = PieceTapped(castle, piece, passage.at_s)
+        if self._take_for_errand(tap):
+            return
         if self._listening is None or not self._listening.read_out_if_listening(tap):
             self._loop.put_input(tap)
+
+    def _take_for_errand(self, tap: PieceTapped) -> bool:
+        """Hand a wanted piece to the game, and refuse others at a castle with an errand for particular pieces."""
+        castle = self._loop.current_waiting().castle if tap.castle == TRAY else tap.castle
+        if castle is None or not self._errands.refuses(castle) or tap.piece in self._loop.on_table.misplaced:
+            return False
+        if self._errands.take_piece(castle, tap.piece):
+            self._loop.put_input(tap)
+        else:
+            self._loop.show_effects([Complain(castle, WRONG_PIECE)])
+        return True
 
     def on_events_lost(self, gate_and_count: tuple[str, int]) -> None:
         castle, count = gate_and_count

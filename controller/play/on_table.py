@@ -139,6 +139,9 @@ class MisplacedPieces:
         del self._elsewhere[piece]
         return True
 
+    def __contains__(self, piece: PieceId) -> bool:
+        return piece in self._elsewhere
+
     def clear(self) -> None:
         self._elsewhere = {}
 

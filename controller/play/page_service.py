@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -28,6 +28,7 @@ from controller.games.requests import (
     SubmitAction,
 )
 from controller.play.analyses import Analyses
+from controller.play.bots import Bots, bot_levels
 from controller.play.draws import commitment_view
 from controller.play.films import FilmMaker
 from controller.play.replays import ReplayCache, parked_game_points
@@ -37,7 +38,7 @@ from controller.show import console_screens
 from controller.show.console_screens import is_reachable_by_phones, seat_url
 
 if TYPE_CHECKING:
-    from controller.play.simulated import SimulatedHands
+    from controller.play.simulated import BotHands, SimulatedHands
     from controller.show.painting.film import CoursePictureCache
     from hw.testing.table import TwinTable
 
@@ -52,7 +53,8 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     - ``resumed``, null after the first action since a restart: ``actions``, ``away_s`` (null if unknown), ``compare``;
     - ``question``, null unless one is due: ``step``, ``no`` (whether they may answer no);
     - ``to_move``: pieces misplaced by a correction, until people confirm moving them;
-    - ``complaints`` of this step: ``castle`` (or null), ``text``, ``rule`` (or null).
+    - ``complaints`` of this step: ``castle`` (or null), ``text``, ``rule`` (or null);
+    - ``errands`` that bots ask people for: ``castle``, ``text``, ``done`` (whether people confirm it).
     """
     loop, hourglass = table.loop, table.hourglass
     waiting = loop.current_waiting()
@@ -90,6 +92,10 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "complaints": [
             {"castle": castle, "text": translate_text(complaint.text, language), "rule": complaint.rule}
             for castle, complaint in table.effects.complaints.items()
+        ],
+        "errands": [
+            {"castle": each.castle, "text": translate_text(each.text, language), "done": not each.pieces}
+            for each in table.errands.open
         ],
         "devices": [
             {
@@ -148,7 +154,8 @@ class PageService:
         self._views: dict[str, dict[str, Any]] = {}
         self._table = table
         self._twins = twins
-        self._hands = None if twins is None else _make_hands(table, twins, bots)
+        self.bots = Bots(table, twins, bots)
+        self._hands = None if twins is None else _make_hands(table, twins, lambda: self.bots.simulated_hands)
         self._watchers: set[asyncio.Event] = set()
         self._closed = asyncio.Event()
         self._woken = asyncio.Event()
@@ -324,10 +331,6 @@ class PageService:
             answer = await self._table.loop.submit(request, origin)
         if answer.refusal is not None:
             raise answer.refusal
-        if isinstance(request, NewGame) and self._hands is not None:
-            self._hands.seat_bots({castle: request.levels.get(castle, "") for castle in request.bots})
-        if isinstance(request, ParkAndResume):
-            self.resume_bots()
         told = {
             "accepted": not answer.needs_yes,
             "kept": answer.is_on_disk,
@@ -347,9 +350,10 @@ class PageService:
         ]
         return told | {"dropped": dropped, "to_move": put_back_sentences(self._table, language)}
 
-    def resume_bots(self) -> None:
-        if self._hands is not None:
-            self._hands.resume_bots()
+    def confirm_errand(self, castle: CastleId) -> None:
+        """Take people's word that a castle's errand is done."""
+        if not self._table.errands.confirm(castle):
+            raise NotAvailableAtTable(f"saw {castle!r}, which waits for nothing that people can confirm")
 
     def forget_misplaced_pieces(self) -> None:
         self._table.loop.on_table.misplaced.clear()
@@ -389,15 +393,14 @@ class PageService:
             for choice in self._offered_choices(name, game)
         }
         castles = [castle.color for castle in self._table.config.castle]
-        gates = () if self._twins is None or not isinstance(game, Simulated) else self._twins.readers
         return {
             "name": name,
             "title": game.title,
             "seats": [game.seats.start, game.seats.stop - 1],
             "choices": words,
             "castles": castles,
-            "bots": [castle for castle in castles if castle in gates],
-            "levels": {each: translate_text(Text(f"bot-{each}"), language) for each in _bot_levels(game)},
+            "bots": self.bots.castles_for_bots(game),
+            "levels": {each: translate_text(Text(f"bot-{each}"), language) for each in bot_levels(game)},
             "levels_note": _levels_note(game, language),
             "box": game.box(),
         }
@@ -489,8 +492,7 @@ class PageService:
         self._woken.set()
         self.films.close()
         self._on_table_changed()
-        if self._hands is not None:
-            self._hands.stop_bots()
+        self.bots.stop()
 
     async def _wait_for_next_update(self) -> None:
         with suppress(TimeoutError):
@@ -520,17 +522,17 @@ class PageService:
                 )
         if new.bots and not isinstance(game, Simulated):
             raise NotAvailableAtTable(f"saw a bot for {new.bots[0]!r}, expected none: this game has no bots")
-        if new.bots and self._hands is not None and (lacking := self._hands.bot_devices_refusal(game)) is not None:
+        if new.bots and (lacking := self.bots.devices_refusal(game, new.bots)) is not None:
             raise lacking
         for castle, level in new.levels.items():
-            if castle not in new.bots or level not in _bot_levels(game):
-                levels = ", ".join(_bot_levels(game)) or "this game has none"
+            if castle not in new.bots or level not in bot_levels(game):
+                levels = ", ".join(bot_levels(game)) or "this game has none"
                 raise NotAvailableAtTable(f"saw the level {level!r} for {castle!r}, expected a bot's level: {levels}")
-        simulated = new.bots if self._twins is None else self._twins.readers
+        possible = self.bots.castles_for_bots(game)
         for castle in new.bots:
-            if castle not in simulated:
-                gates = ", ".join(simulated) or "there is none"
-                raise NotAvailableAtTable(f"saw a bot for {castle!r}, expected one at a simulated gate: {gates}")
+            if castle not in possible:
+                gates = ", ".join(possible) or "there is none"
+                raise NotAvailableAtTable(f"saw a bot for {castle!r}, expected one at a castle with a gate: {gates}")
 
     def _requested_game(self, new: NewGame) -> Game:
         games = self._table.games
@@ -552,16 +554,12 @@ class PageService:
             watcher.set()
 
 
-def _bot_levels(game: Game) -> Sequence[str]:
-    return game.levels if isinstance(game, Levelled) else ()
-
-
 def _levels_note(game: Game, language: str) -> str:
     note = game.levels_note() if isinstance(game, Levelled) else None
     return "" if note is None else translate_text(note, language)
 
 
-def _make_hands(table: Table, twins: "TwinTable", bots: Path | None) -> "SimulatedHands":
+def _make_hands(table: Table, twins: "TwinTable", bots: "Callable[[], BotHands | None]") -> "SimulatedHands":
     from controller.play.simulated import SimulatedHands  # twins only
 
     return SimulatedHands(table, twins, bots)

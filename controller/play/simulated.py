@@ -1,9 +1,7 @@
 """Hands of people on the page and of bots at a simulated table; rounds played by bots alone."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final
@@ -11,11 +9,10 @@ from typing import Any, Final
 from msgspec import Struct
 from PIL import Image
 
-from controller import limits, log
+from controller import limits
 from controller.background import run_concurrently
 from controller.config.schema import TableConfig
 from controller.devices import stickers
-from controller.devices.guard import PROGRAM_PART_SUFFIX
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import make_twin_table
 from controller.devices.stickers import simulated_uid
@@ -24,7 +21,6 @@ from controller.games.contract.inputs import (
     Carry,
     Device,
     Gesture,
-    Levelled,
     LyingPiece,
     Observation,
     PointAtPage,
@@ -39,10 +35,9 @@ from controller.games.naming import sticker_name
 from controller.games.requests import NewGame, NotAvailableAtTable
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
-from controller.play.on_table import missing_devices_refusal
+from controller.play.lent_hands import make_hand
 from controller.play.table import Table
 from controller.play.thinking import Thinker
-from controller.store.atomic_files import StateFileError, load_json, save_json
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from hw.castle_link.twin import MakeBoard
@@ -104,13 +99,8 @@ class BotHands:
             self._thinker.close()
 
     async def _play_castle(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
-        game = self._table.game
-        assert isinstance(game, Simulated), f"{game.name} brings no bots"
         level = self._levels.get(castle, "")
-        if isinstance(game, Levelled) and level in game.levels:
-            deeds = iter(game.hand(castle, self._observe, moods, self._lifted, alone=alone, level=level))
-        else:
-            deeds = iter(game.hand(castle, self._observe, moods, self._lifted, alone=alone))
+        deeds = make_hand(self._table.game, castle, self._observe, moods, self._lifted, alone=alone, level=level)
         while True:
             await self._wait_until_newcomer_has_read()
             if done() or (deed := next(deeds, None)) is None:
@@ -188,45 +178,6 @@ class BotHands:
         await clock.sleep_until(clock.now_s() + seconds)
 
 
-SeatsByGame = dict[str, dict[CastleId, str] | list[CastleId]]
-"""By game the castles that bots play, with their levels; older files have no levels."""
-
-
-class BotSeats:
-    """The file of the castles that bots play, by game; without one, nothing is stored."""
-
-    def __init__(self, file: Path | None) -> None:
-        self._file = file
-
-    def load(self, game: str) -> Mapping[CastleId, str]:
-        """Return the castles that bots play, with their levels; "" is the usual one."""
-        found = self._load_all().get(game, {})
-        return found if isinstance(found, Mapping) else dict.fromkeys(found, "")
-
-    def save(self, game: str, levels: Mapping[CastleId, str]) -> None:
-        """Store the castles that bots play, for the newest ``limits.BOT_GAMES_REMEMBERED`` games.
-
-        If the file cannot be written, the bots are lost at the next start.
-        """
-        if self._file is None or not levels:
-            return
-        kept = self._load_all() | {game: dict(levels)}
-        newest = dict(list(kept.items())[-limits.BOT_GAMES_REMEMBERED :])
-        try:
-            save_json(self._file, newest)
-        except OSError as fault:
-            log.warning("bots_not_kept", file=self._file, why=fault.strerror)
-
-    def _load_all(self) -> SeatsByGame:
-        if self._file is None:
-            return {}
-        try:
-            return load_json(self._file, SeatsByGame, "Remove it.") or {}
-        except StateFileError as fault:
-            log.warning("bots_not_known", file=self._file, why=str(fault))
-            return {}
-
-
 KNOB: Final = "knob"
 
 REACTION_S: Final = 0.5
@@ -234,18 +185,14 @@ REACTION_S: Final = 0.5
 
 
 class SimulatedHands:
-    """Only a ``Simulated`` game has bots."""
+    """What people do at a simulated table by the page; ``bots`` returns the hands of bots there, if any play."""
 
-    def __init__(self, table: Table, twins: TwinTable, bots: Path | None = None) -> None:
+    def __init__(self, table: Table, twins: TwinTable, bots: Callable[[], BotHands | None]) -> None:
         self._table = table
-        self._seats = BotSeats(bots)
+        self._bots = bots
         self.twins = twins
-        self._random = Random()  # noqa: S311  # moods of bots, no secrets
         self._handles: dict[PieceId, str] = {}
         self._handles_of: tuple[int, int] | None = None
-        self._bots: asyncio.Task[None] | None = None
-        self._bot_hands: BotHands | None = None
-        self._bot_game_id: int | None = None
 
     @property
     def _game(self) -> Simulated | None:
@@ -253,9 +200,9 @@ class SimulatedHands:
 
     @property
     def bot_castles(self) -> Sequence[CastleId]:
-        """Castles whose bots play now."""
-        plays = self._bots is not None and not self._bots.done() and self._bot_game_id == self._table.loop.game_id
-        return self._bot_hands.castles if plays and self._bot_hands is not None else ()
+        """Castles whose bots play now, with simulated hands."""
+        hands = self._bots()
+        return () if hands is None else hands.castles
 
     def pieces_view(self) -> list[dict[str, Any]]:
         """Return the pieces in play as people see them, each with its handle."""
@@ -322,50 +269,14 @@ class SimulatedHands:
     def _castle_colors(self) -> Sequence[str]:
         return [castle.color for castle in self._table.config.castle]
 
-    def bot_devices_refusal(self, game: Game) -> RefusedError | None:
-        config = self._table.config
-        here = (config if self.twins.is_all_twins else config.filter_devices(simulated=True)).configured_devices
-        lacking = game.devices.for_bots - here
-        return missing_devices_refusal("bots-need", game, lacking) if lacking else None
-
-    def seat_bots(self, levels: Mapping[CastleId, str]) -> None:
-        """Let bots of these levels play these castles; "" is the usual level."""
-        self._seats.save(self._table.loop.on_table.draws.salt_hash, levels)
-        self._start_bots(levels)
-
-    def resume_bots(self) -> None:
-        self._start_bots(self._seats.load(self._table.loop.on_table.draws.salt_hash))
-
-    def _start_bots(self, levels: Mapping[CastleId, str]) -> None:
-        self.stop_bots()
-        loop, game_id = self._table.loop, self._table.loop.game_id
-        seats = [castle for castle in loop.castles if castle in levels and ReaderId(castle) in self.twins.readers]
-        if not seats or self._game is None:
-            return
-        lacking = self.bot_devices_refusal(self._table.game)
-        self._table.health.report_fault_or_recovery(
-            "bots" + PROGRAM_PART_SUFFIX, None if lacking is None else str(lacking)
-        )
-        if lacking is not None:
-            return
-        other = lambda: loop.game_id != game_id  # noqa: E731  # such as one begun at the knob
-        self._bot_game_id = game_id
-        self._bot_hands = hands = BotHands(self._table, self.twins, self._random, seats, levels)
-        self._bots = asyncio.get_running_loop().create_task(
-            self._table.guard.keep_running("bots", partial(hands.play_until_over, other)), name="bots"
-        )
-
     def set_newcomer_seq(self, seq: int | None) -> None:
         """Let bots play once a newcomer has read step ``seq``, and wait at the next; None: no newcomer reads.
 
         A step before the present one changes nothing: the page must still show what happened since.
         """
-        if self._bot_hands is not None and seq in {None, self._table.loop.seq}:
-            self._bot_hands.read_seq = seq
-
-    def stop_bots(self) -> None:
-        if self._bots is not None:
-            self._bots.cancel()
+        hands = self._bots()
+        if hands is not None and seq in {None, self._table.loop.seq}:
+            hands.read_seq = seq
 
     def _control_functions(self, held_s: float) -> dict[str, Callable[[], Awaitable[None]]]:
         knob = self.twins.knob

@@ -29,6 +29,7 @@ from controller.games.shelf import GameShelf
 from controller.play import inputs
 from controller.play.console import Console
 from controller.play.draws import Chance
+from controller.play.errands import Errands
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGameMonitor
 from controller.play.inputs import HelpCallDetector, PassageHandler, PieceReadout, PollPace
@@ -99,11 +100,19 @@ class Table:
         self.effects = EffectLoop(hardware, self.health, self.hourglass, clock, house)
         look = IdleDimmer(self.effects, self.hourglass, clock)
         self.questions = QuestionSlot()
+        self.errands = Errands()
         self.seat_codes = SeatCodes(clock.now_s)
         self.help_call = HelpCall()
         self.room = RoomStatus()
         self.loop = GameLoop(
-            games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now, config.configured_devices
+            games,
+            journal,
+            chance,
+            self.hourglass,
+            self.questions,
+            hardware.ports.utc_now,
+            config.configured_devices,
+            self.errands,
         )
         self.resumption = Resumption(self.loop, journal, self.questions, self.health, hardware.ports.utc_now)
         self.console = Console(
@@ -120,6 +129,7 @@ class Table:
             self.seat_codes,
             self.help_call,
             self.room,
+            self.errands,
             config.voice is not None,
         )
         self.display = DisplayLoop(
@@ -140,7 +150,7 @@ class Table:
         self.stickers = StickerTaskRunner(book, self._sticker_names, tags_file)
         self.polls = make_poll_scheduler(hardware.ports)
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
-        self.passages = PassageHandler(self.counts, self.stickers, self.loop, listening)
+        self.passages = PassageHandler(self.counts, self.stickers, self.loop, self.errands, listening)
         self._polls: Counter[str] = Counter()
         self._connect_signals()
 
@@ -206,7 +216,8 @@ class Table:
         self.room.changed.connect(guarded("menu", self.console.on_room_changed))
         self.seat_codes.taken.connect(guarded("menu", self.console.on_seat_taken))
         self.backups.finished.connect(guarded("announcements", partial(self.health.report_fault_or_recovery, "backup")))
-        self.questions.changed.connect(guarded("menu", lambda _: self.loop.show_effects()))
+        for asks in (self.questions, self.errands):
+            asks.changed.connect(guarded("menu", lambda _: self.loop.show_effects()))
         self.health.changed.connect(
             guarded("announcements", lambda device: inputs.announce_device_change(device, self.counts, self.loop))
         )

@@ -148,7 +148,7 @@ async def serve_until_stop_or_poweroff(
             await table.guard.keep_running("service", partial(asyncio.to_thread, hardware.import_drivers))
             async with table.open_and_run():
                 is_playing.set()
-                page.resume_bots()
+                page.bots.resume()
                 address = _build_page_url(host_or_machine_name(config.page.host), port, encryption)
                 ready(address)
                 notices.notify(READY=1, STATUS=_systemd_status_line(table, address))

@@ -16,7 +16,7 @@ from controller.games.requests import NewGame, NotAvailableAtTable, ParkAndResum
 from controller.games.tudor.game import Tudor
 from controller.games.tumult_royale.search.bots import COMPILED
 from controller.play.page_service import PageService
-from controller.play.simulated import BotSeats
+from controller.play.bots import BotSeats
 from controller.play.thinking import Thinker
 from tests.whole_table.playing import Playing, playing
 
@@ -71,7 +71,7 @@ async def test_bots_that_cannot_resume_after_a_restart_are_reported(tmp_path: Pa
         BotSeats(tmp_path / "bots").save(play.table.loop.on_table.draws.salt_hash, {BLUE: "", YELLOW: ""})
     async with playing(tmp_path, castles=2, settings_of=without_knob) as play:
         page = PageService(play.table, play.twins, tmp_path / "bots")
-        page.resume_bots()
+        page.bots.resume()
         message = {each.name: each.fault for each in play.table.health}["bots program"]
         assert message is not None
         assert message.startswith("Bots of Tumult Royale use knob, ")
@@ -178,7 +178,7 @@ KEPT = "table.bots.json"
 async def started(folder: Path) -> AsyncIterator[tuple[Playing, PageService]]:
     async with playing(folder, arrow=False) as play:
         page = PageService(play.table, play.twins, folder / KEPT)
-        page.resume_bots()
+        page.bots.resume()
         yield play, page
         page.close()
 

@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+from controller.config.schema import CastleSection, TableConfig
 from controller.games.contract.effects import Announce, NumberScreen
 from controller.games.contract.values import CastleId, RefusedError, Text
 from controller.games.naming import translate_text
@@ -207,12 +208,17 @@ async def test_a_press_from_before_the_game_is_ignored(tmp_path: Path) -> None:
         assert play.table.loop.seq == 2
 
 
-async def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
-    async with served(tmp_path) as (play, page):
-        del play.twins.readers[ReaderId("yellow")]
-        with pytest.raises(NotAvailableAtTable, match="saw a bot for 'yellow', expected one at a simulated gate: blue"):
+async def test_a_castle_without_a_gate_has_no_bot(tmp_path: Path) -> None:
+    def without_gate_of_yellow(settings: TableConfig) -> TableConfig:
+        blue, yellow, *_ = settings.castle
+        return replace(settings, castle=(blue, CastleSection(yellow.color)))
+
+    async with playing(tmp_path, arrow=False, settings_of=without_gate_of_yellow) as play:
+        page = PageService(play.table, play.twins)
+        with pytest.raises(NotAvailableAtTable, match="saw a bot for 'yellow', expected one at .* with a gate: blue"):
             await begin(page, bots=["yellow"])
         assert play.table.loop.state is None
+        page.close()
 
 
 @pytest.mark.parametrize("options", [{"map": "drawn"}, {"weather": "fair"}])

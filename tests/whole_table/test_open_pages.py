@@ -43,7 +43,7 @@ async def test_open_pages_in_all_languages_follow_bots_and_corrections(
             for each in open_pages:
                 shown = each.folding.values["view"]
                 assert without_the_time_left(shown) == without_the_time_left(as_sent(page.view(each.language)))
-        page._hands.stop_bots()  # type: ignore[union-attr]
+        page.bots.stop()
         await asyncio.sleep(60)  # until nothing moves but lamps that blink
         for each in open_pages:
             shown = []

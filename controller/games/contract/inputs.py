@@ -1,4 +1,4 @@
-"""Inputs that a game receives, the devices that it uses, and gestures of bots at a simulated table."""
+"""Inputs that a game receives, the devices that it uses, and gestures of its bots."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -108,15 +108,28 @@ class Rest(Struct, frozen=True):
 
 
 class Carry(Struct, frozen=True):
-    """Carry a piece over the gate of the hand's castle."""
+    """Carry a piece over the gate of the hand's castle.
+
+    Attributes:
+        any_of: pieces that would do as well, if people carry one for the bot.
+        words: what to ask people for then; None for a sentence that fits every game. Equal words of gestures in a row
+            are one errand.
+    """
 
     piece: PieceId
+    any_of: frozenset[PieceId] = frozenset()
+    words: Text | None = None
 
 
 class PressKnob(Struct, frozen=True):
-    """Press the knob after all announcements were shown; ``long`` holds it."""
+    """Press the knob after all announcements were shown; ``long`` holds it.
+
+    Attributes:
+        words: what people must do first where they help the bot, such as to move a figure.
+    """
 
     long: bool = False
+    words: Text | None = None
 
 
 class TurnKnob(Struct, frozen=True):
@@ -124,9 +137,10 @@ class TurnKnob(Struct, frozen=True):
 
 
 class PointAtPage(Struct, frozen=True):
-    """Choose this action on the page."""
+    """Choose this action on the page; ``words`` as in ``PressKnob``."""
 
     action: Action
+    words: Text | None = None
 
 
 class Think(Struct, frozen=True):
@@ -146,10 +160,17 @@ Gesture = Rest | Carry | PressKnob | TurnKnob | PointAtPage | Think
 
 
 class Observation(Struct, frozen=True):
-    """What a bot sees before its next gesture."""
+    """What a bot sees before its next gesture.
+
+    Attributes:
+        helped: people carry the pieces, so the bot lifts none to look at it, and says in words what they do.
+        unhelped: nobody did the latest errand in time; the bot may do what the rules give to an idle player.
+    """
 
     state: Any
     memory: Any
+    helped: bool = False
+    unhelped: bool = False
 
 
 @runtime_checkable
@@ -169,6 +190,8 @@ class Simulated(Protocol):
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> Iterator[Gesture]:
         """Yield the gestures of a castle's bot until the game is over.
+
+        Where people help, each action of the log begins a new hand, so a bot asks for the same after a power cut.
 
         Args:
             castle: the castle that the bot plays.

@@ -77,3 +77,11 @@ move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Umlegen, drücken
 screen-move-more = Drehen: noch { $count }
+
+## Aufträge von Bots
+
+errand-title = Hilf { $castle }
+errand-pass = Führe Steine von { $castle } einzeln über das Tor dort; die Lampen zeigen den richtigen.
+errand-confirm = Ja bei { $castle }: fertig
+errand-caption = Hilf { $castles }
+errand-wrong-piece = Leg es zurück und nimm ein anderes Stück.

@@ -73,3 +73,11 @@ move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Move, then press
 screen-move-more = Knob: { $count } more
+
+## Errands of bots
+
+errand-title = Help { $castle }
+errand-pass = Pass { $castle }'s pieces over its gate, one by one; its lamps tell the right one.
+errand-confirm = Yes at { $castle }: done
+errand-caption = Help { $castles }
+errand-wrong-piece = Put it back, and try another.

@@ -73,3 +73,11 @@ move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
 screen-move-title = Recolocar, pulsar
 screen-move-more = Gira: { $count } más
+
+## Encargos de los bots
+
+errand-title = Ayuda a { $castle }
+errand-pass = Pasa las piezas de { $castle } por su puerta, una a una; las luces indican la correcta.
+errand-confirm = Sí en { $castle }: hecho
+errand-caption = Ayuda a { $castles }
+errand-wrong-piece = Devuélvela y prueba con otra.

@@ -97,6 +97,15 @@ def wants_tile(state: State, seat: Seat, tile: PieceId) -> bool:
     return greed(taken, mercy=player.mercy) < others * a_tile
 
 
+def fair_share_of_tiles(state: State) -> int:
+    """Return how many tiles a player robs without looking: an equal share of what may go without a tumult (TR-3.1)."""
+    pool = state.table.pool
+    a_tile = sum(pool.symbol_counts(pool.all)) / len(pool.tiles)
+    demand = sum(_mean_spinner_demand(state) if each is None else each for each in state.demand)
+    spare = len(pool.tiles) - state.set_aside.bit_count() - demand / a_tile
+    return min(MAX_TILES_CARRIED, max(1, round(spare / len(state.players))))
+
+
 def _mean_spinner_demand(state: State) -> float:
     spinner = state.table.edition.spinner
     return sum(sector.demand * sector.degrees for sector in spinner) / sum(sector.degrees for sector in spinner)

@@ -1,6 +1,7 @@
-"""A bot's hand at a simulated table: it yields gestures and uses only what a person there may see."""
+"""A bot's hand: it yields gestures, uses only what a person there may see, and says in words what helpers do."""
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from random import Random
 from typing import Final
@@ -17,15 +18,32 @@ from controller.games.contract.inputs import (
     Think,
     TurnKnob,
 )
-from controller.games.contract.values import CastleId, PieceId
+from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.tumult_royale.bots import bots
+from controller.games.tumult_royale.bots.advice import tile_face_texts
 from controller.games.tumult_royale.bots.bots import greedy_bot_move
-from controller.games.tumult_royale.box.words import SET_ASIDE_PER_PLAYER, Color, Seat
+from controller.games.tumult_royale.box.words import (
+    SET_ASIDE_PER_PLAYER,
+    STATUES_BY_KIND,
+    STATUES_PER_PLAYER,
+    Color,
+    Seat,
+)
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.options import move_to_action
-from controller.games.tumult_royale.rules.state import LastTiles, Over, Placing, Robbing, Sentiment, SettingAside, State
+from controller.games.tumult_royale.rules.state import (
+    Coronation,
+    FirstStatues,
+    LastTiles,
+    Over,
+    Placing,
+    Robbing,
+    Sentiment,
+    SettingAside,
+    State,
+)
 from controller.games.tumult_royale.search.bots import is_searched, thought_move
 
 LOOK_RANGE_S: Final = (0.6, 1.8)
@@ -97,12 +115,18 @@ class BotHand:
         match state.phase:
             case SettingAside() if state.set_aside.bit_count() < SET_ASIDE_PER_PLAYER * len(state.players):
                 yield from self._set_aside_gestures()
-            case Sentiment() | SettingAside() if king:
+            case SettingAside() if king:
+                yield PressKnob(words=self._words("start"))
+            case Sentiment() if king:
                 yield PressKnob()
+            case Robbing() if self._is_helped:
+                yield from self._helped_rob_gestures()
             case Robbing():
                 yield from self._rob_gestures()
             case LastTiles() if king and self._alone:
                 yield PressKnob()
+            case Coronation() if self._is_helped and state.table.map == "tracked":
+                pass  # people turn up region tiles, and enter on the page which came
             case _ if state.seat_to_act == self._seat:
                 yield from self._think_gestures(state)
                 if self._state is not state:
@@ -112,8 +136,22 @@ class BotHand:
                 else:
                     yield from self._first_statue_or_reveal_gestures()
 
+    def _words(self, key: str, **values: Text | str | int | tuple[Text, ...]) -> Text | None:
+        """Return what people are asked for; None once nobody helped in time."""
+        if self._see().unhelped:
+            return None
+        return Text(f"errand-{key}", {"castle": Text(self._castle), **values})
+
+    @property
+    def _is_helped(self) -> bool:
+        return self._see().helped
+
     def _set_aside_gestures(self) -> Iterator[Gesture]:
-        if self._memory.set_aside_count(self._state, self._castle) < SET_ASIDE_PER_PLAYER:
+        missing = SET_ASIDE_PER_PLAYER - self._memory.set_aside_count(self._state, self._castle)
+        if missing > 0 and self._is_helped:
+            lying = self._state.table.pool.tile_ids(self._state.people_tiles)
+            yield Carry(lying[0], frozenset(lying), Text("errand-set-aside", {"castle": Text(self._castle)}))
+        elif missing > 0:
             yield Rest(self._random.uniform(*LOOK_RANGE_S))
             tile = self._lift_free_tile()
             if tile is not None and isinstance(self._state.phase, SettingAside | Sentiment):
@@ -136,6 +174,13 @@ class BotHand:
         yield Rest(PAUSE_S / 5)
         self._lifted.discard(tile)
 
+    def _helped_rob_gestures(self) -> Iterator[Gesture]:
+        """Ask for any tiles of the people: how many depends on nothing that lies face down."""
+        state = self._state
+        lying = state.table.pool.tile_ids(state.people_tiles)
+        if lying and state.players[self._seat].castle.bit_count() < bots.fair_share_of_tiles(state):
+            yield Carry(lying[0], frozenset(lying), Text("errand-rob", {"castle": Text(self._castle)}))
+
     def _think_gestures(self, state: State) -> Iterator[Gesture]:
         """Look ahead once in a state, if the level does."""
         if self._level and self._thought_about is not state and is_searched(state):
@@ -154,28 +199,67 @@ class BotHand:
 
         Tap no tile twice, unless a gate missed it or it is of another build: a second tap removes it.
         """
+        if self._memory.asking:
+            yield PressKnob()
+            return
         best = self._thought_in(self._state) or bots.best_build(self._state, self._seat)
-        if not isinstance(best, actions.Build):
+        if not isinstance(best, actions.Build) or self._see().unhelped:
             yield PressKnob(long=True)
             return
         tapped = set(self._state.table.pool.tile_ids(self._memory.tapped))
-        for tile in sorted(tapped ^ set(best.tiles)):
+        due = tapped ^ set(best.tiles)
+        if due and self._is_helped:
+            yield self._helped_payment_gesture(best, tapped)
+            return
+        for tile in sorted(due):
             yield Carry(tile)
             yield Rest(PAUSE_S / 2)
-        for steps, offer in enumerate(offers.offers_paid_by(self._state, self._memory.tapped)):
+        paid_for = offers.offers_paid_by(self._state, self._memory.tapped)
+        for place, offer in enumerate(paid_for):
             if structs.replace(offer.build, tiles=best.tiles) == best:
-                yield TurnKnob(steps)
+                yield TurnKnob(place - self._memory.turned % len(paid_for))
                 yield Rest(PAUSE_S)
                 break
-        yield PressKnob()
+        yield PressKnob(words=self._building_words(best))
+
+    def _helped_payment_gesture(self, best: actions.Build, tapped: set[PieceId]) -> Carry:
+        """Ask for the tiles of a build, which lie face up (TR-2.6); take one off first that does not belong to it."""
+        pool = self._state.table.pool
+        tiles = {tile: pool.tile_by_id(tile) for tile in pool.tile_ids(self._state.players[self._seat].castle)}
+
+        def faces(of: Iterable[PieceId]) -> Counter[tuple[str, int]]:
+            return Counter((tiles[tile].commodity, tiles[tile].value) for tile in of)
+
+        due, paid = faces(best.tiles), faces(tapped)
+        if surplus := paid - due:
+            wrong = min(tile for tile in tapped if faces([tile]) <= surplus)
+            return Carry(wrong, words=self._words("take-back", tiles=tile_face_texts([tiles[wrong]])))
+        missing = due - paid
+        fitting = sorted(tile for tile in tiles if tile not in tapped and faces([tile]) <= missing)
+        words = self._words("pay", tiles=tile_face_texts([tiles[tile] for tile in best.tiles]))
+        return Carry(fitting[0], frozenset(fitting), words)
+
+    def _building_words(self, best: actions.Build) -> Text | None:
+        state = self._state
+        chosen = offers.chosen_offer(state, self._memory) if self._is_helped else None
+        if chosen is None:
+            return None
+        statues = min(STATUES_BY_KIND[chosen.kind], STATUES_PER_PLAYER - state.players[self._seat].placed)
+        if chosen.field_name is not None:
+            return self._words("build-on", kind=Text(chosen.kind), field=chosen.field_name, statues=statues)
+        touching = "build-touching" if chosen.is_adjacent else "build-anywhere"
+        return self._words(touching, kind=Text(chosen.kind), statues=statues)
 
     def _first_statue_or_reveal_gestures(self) -> Iterator[Gesture]:
         """On an honour map the knob does it, else the page."""
-        if self._state.table.map == "honour":
-            yield PressKnob()
+        state = self._state
+        if state.table.map == "honour":
+            words = self._words("first") if isinstance(state.phase, FirstStatues) else self._words("reveal")
+            yield PressKnob(words=words)
         else:
-            move = self._thought_in(self._state) or move_to_action(greedy_bot_move(self._state, self._random))
-            yield PointAtPage(actions.action_to_mapping(move))
+            move = self._thought_in(state) or move_to_action(greedy_bot_move(state, self._random))
+            action = actions.action_to_mapping(move)
+            yield PointAtPage(action, self._words("first-on", field=str(action.get("field"))))
 
     def _lift_free_tile(self) -> PieceId | None:
         """Lift one of the people's tiles that no other bot holds."""
