@@ -28,7 +28,6 @@ from hw.testing import disk
 from hw.testing.clock import ScaledLoop, run_virtual
 from hw.testing.faults import FAULTS, LINK_FAULTS
 from hw.testing.pico.node_board import make_cpython_board
-from hw.values import ReaderId
 from tests.whole_table.playing import Playing, playing
 
 
@@ -215,7 +214,7 @@ async def test_a_castle_without_a_gate_has_no_bot(tmp_path: Path) -> None:
 
     async with playing(tmp_path, arrow=False, settings_of=without_gate_of_yellow) as play:
         page = PageService(play.table, play.twins)
-        with pytest.raises(NotAvailableAtTable, match="saw a bot for 'yellow', expected one at .* with a gate: blue"):
+        with pytest.raises(NotAvailableAtTable, match=r"saw a bot for 'yellow', expected one at .* with a gate: blue"):
             await begin(page, bots=["yellow"])
         assert play.table.loop.state is None
         page.close()

@@ -207,13 +207,14 @@ class BotHand:
             yield PressKnob(long=True)
             return
         tapped = set(self._state.table.pool.tile_ids(self._memory.tapped))
-        due = tapped ^ set(best.tiles)
-        if due and self._is_helped:
-            yield self._helped_payment_gesture(best, tapped)
-            return
-        for tile in sorted(due):
-            yield Carry(tile)
-            yield Rest(PAUSE_S / 2)
+        if self._is_helped:
+            if (errand := self._payment_errand(best, tapped)) is not None:
+                yield errand
+                return
+        else:
+            for tile in sorted(tapped ^ set(best.tiles)):
+                yield Carry(tile)
+                yield Rest(PAUSE_S / 2)
         paid_for = offers.offers_paid_by(self._state, self._memory.tapped)
         for place, offer in enumerate(paid_for):
             if structs.replace(offer.build, tiles=best.tiles) == best:
@@ -222,7 +223,7 @@ class BotHand:
                 break
         yield PressKnob(words=self._building_words(best))
 
-    def _helped_payment_gesture(self, best: actions.Build, tapped: set[PieceId]) -> Carry:
+    def _payment_errand(self, best: actions.Build, tapped: set[PieceId]) -> Carry | None:
         """Ask for the tiles of a build, which lie face up (TR-2.6); take one off first that does not belong to it."""
         pool = self._state.table.pool
         tiles = {tile: pool.tile_by_id(tile) for tile in pool.tile_ids(self._state.players[self._seat].castle)}
@@ -235,6 +236,8 @@ class BotHand:
             wrong = min(tile for tile in tapped if faces([tile]) <= surplus)
             return Carry(wrong, words=self._words("take-back", tiles=tile_face_texts([tiles[wrong]])))
         missing = due - paid
+        if not missing:
+            return None
         fitting = sorted(tile for tile in tiles if tile not in tapped and faces([tile]) <= missing)
         words = self._words("pay", tiles=tile_face_texts([tiles[tile] for tile in best.tiles]))
         return Carry(fitting[0], frozenset(fitting), words)
