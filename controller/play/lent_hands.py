@@ -125,6 +125,7 @@ class LentHands:
                     return True  # the bot thinks again, as people may have turned the knob meanwhile
         if self._position != at:
             return asked
+        self._table.errands.end_series(castle)
         self._unhelped.discard(castle)
         match gesture:
             case PressKnob(long=long):

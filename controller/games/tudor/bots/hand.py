@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from controller.games.contract.inputs import Carry, Gesture, Observation, PressKnob, Rest, Think, TurnKnob
 from controller.games.contract.values import CastleId, PieceId
+from controller.games.tudor.bots.errands import as_errand
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.search import is_searched, thought_move
 from controller.games.tudor.referee import choices, interpretation
@@ -89,7 +90,11 @@ class BotHand:
         latest: Gesture | None = None
         repeated = 0
         while self._current_state is begun:
-            following = next_gesture(begun, self._see().memory, wanted)
+            seen = self._see()
+            following = next_gesture(begun, seen.memory, wanted)
+            if seen.helped:
+                due = [piece for piece, _ in taps_for_move(begun, wanted)]
+                following = as_errand(begun, seen.memory, wanted, following, due)
             repeated = repeated + 1 if following == latest else 0
             latest = following
             if repeated:
