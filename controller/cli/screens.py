@@ -108,7 +108,7 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
         (playable, playable),
         playable,
         {},
-        house,
+        house=house,
         has_voice=True,
         seats=CASTLES,
         has_picture=True,

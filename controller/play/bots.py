@@ -10,7 +10,7 @@ from controller import limits, log
 from controller.background import run_concurrently
 from controller.devices.guard import PROGRAM_PART_SUFFIX
 from controller.games.contract.game import Game
-from controller.games.contract.inputs import Levelled, Simulated
+from controller.games.contract.inputs import Simulated, bot_levels
 from controller.games.contract.values import CastleId, RefusedError
 from controller.games.requests import NewGame, NotAvailableAtTable
 from controller.play.lent_hands import LentHands
@@ -93,7 +93,7 @@ class Bots:
         """Return which devices the bots of these castles lack; people who help one need only its gate."""
         config = self._table.config
         lacking = game.devices.for_bots & {"gates"} - config.configured_devices
-        if not all(self._is_helped(castle) for castle in castles):
+        if not all(self.is_helped(castle) for castle in castles):
             all_twins = self._twins is not None and self._twins.is_all_twins
             lacking = (
                 game.devices.for_bots
@@ -112,12 +112,13 @@ class Bots:
         if level is not None and (castle not in castles or castle not in self.castles_for_bots(game)):
             raise NotAvailableAtTable(f"saw a bot for {castle!r}, expected a castle that plays, with a gate")
         if level and level not in bot_levels(game):
-            raise NotAvailableAtTable(f"saw the level {level!r}, expected one of {', '.join(bot_levels(game))}")
+            levels = ", ".join(bot_levels(game)) or "this game has none"
+            raise NotAvailableAtTable(f"saw the level {level!r}, expected one of: {levels}")
         others = {other: of for other, of in self.levels.items() if other != castle}
-        levels = others if level is None else {**others, castle: level}
-        if level is not None and (lacking := self.devices_refusal(game, levels)) is not None:
+        then = others if level is None else {**others, castle: level}
+        if level is not None and (lacking := self.devices_refusal(game, then)) is not None:
             raise lacking
-        self._save_and_start(levels)
+        self._save_and_start(then)
 
     def resume(self, _: None = None) -> None:
         """Let bots play on in the game on the table."""
@@ -147,7 +148,7 @@ class Bots:
         if not seats or lacking is not None:
             return
         self.levels = seats
-        helped = {castle: level for castle, level in seats.items() if self._is_helped(castle)}
+        helped = {castle: level for castle, level in seats.items() if self.is_helped(castle)}
         others = [castle for castle in seats if castle not in helped]
         if others and self._twins is not None:
             from controller.play import simulated  # twins only
@@ -161,13 +162,9 @@ class Bots:
         self._task = asyncio.get_running_loop().create_task(table.guard.keep_running("bots", play), name="bots")
         table.loop.show_effects()
 
-    def _is_helped(self, castle: CastleId) -> bool:
+    def is_helped(self, castle: CastleId) -> bool:
         """Whether people move this castle's pieces: its gate is real, or the settings say so."""
         config, twins = self._table.config, self._twins
         if twins is None or config.table.bots_ask:
             return True
         return not twins.is_all_twins and not any(each.color == castle and each.simulated for each in config.castle)
-
-
-def bot_levels(game: Game) -> tuple[str, ...]:
-    return tuple(game.levels) if isinstance(game, Levelled) else ()

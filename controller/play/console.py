@@ -12,7 +12,7 @@ from controller.background import loop_speed
 from controller.devices.health import DeviceHealth
 from controller.games.contract.effects import Announce, Audible, ChoiceScreen, Complain, NumberScreen, SeatView, Tell
 from controller.games.contract.game import Game
-from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
+from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned, Simulated, bot_levels
 from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
 from controller.games.requests import CorrectGame, NewGame
 from controller.house import KNOB_CONTROLS, HouseSettings
@@ -21,6 +21,7 @@ from controller.play.draws import Chance
 from controller.play.errands import Errands
 from controller.play.game_loop import GameLoop
 from controller.play.menu import (
+    USUAL_BOT,
     Menu,
     MenuAction,
     MenuEntry,
@@ -92,6 +93,7 @@ class Console(Struct, eq=False, dict=True):
     _room: RoomStatus
     _errands: Errands
     _has_voice: bool = False
+    _with_gates: frozenset[CastleId] = frozenset()
     page_address: PageAddress | None = None
     shut_down: asyncio.Event = field(default_factory=asyncio.Event)
     _menu: Menu | None = None
@@ -108,6 +110,7 @@ class Console(Struct, eq=False, dict=True):
             games=(playable,),
             game=playable,
             options=playable.default_options,
+            with_gates=self._with_gates,
             house=self._house.current,
             has_voice=self._has_voice,
         )
@@ -307,7 +310,8 @@ class Console(Struct, eq=False, dict=True):
     def _make_playable_game(self, name: str, game: Game) -> PlayableGame:
         choices = self._loop.on_table.fixed_choices(name).restrict(game.choices())
         devices = game.devices
-        return PlayableGame(name, game.title, choices, game.seats, devices.uses, devices.has_turns)
+        levels = (bot_levels(game) or (USUAL_BOT,)) if isinstance(game, Simulated) else ()
+        return PlayableGame(name, game.title, choices, game.seats, devices.uses, devices.has_turns, levels)
 
     def _operate_menu(self, menu: Menu, input_: Input) -> bool:
         """Turn or press the menu; return whether anything changed."""

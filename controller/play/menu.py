@@ -66,6 +66,10 @@ class MenuEntry(Struct, frozen=True):
     of: str = ""
 
 
+USUAL_BOT: Final = ""
+"""The level of bots of a game without levels."""
+
+
 class PlayableGame(Struct, frozen=True):
     """A game in the menu.
 
@@ -73,6 +77,7 @@ class PlayableGame(Struct, frozen=True):
         name: the name under which the game is installed.
         seats: possible numbers of castles.
         has_turns: the turn timer applies.
+        levels: of its bots, the weakest first, or ``USUAL_BOT``; () if it has no bots.
     """
 
     name: str
@@ -81,6 +86,7 @@ class PlayableGame(Struct, frozen=True):
     seats: range
     devices: frozenset[Device] = EVERY_DEVICE
     has_turns: bool = False
+    levels: tuple[str, ...] = ()
 
     @property
     def default_options(self) -> dict[str, str]:
@@ -93,6 +99,8 @@ class MenuSettings(Struct, frozen=True):
     Attributes:
         castles: all castles of the table.
         playing: castles that will play.
+        bots: those of them that bots will play, with their levels.
+        with_gates: castles that a bot can play.
         games: the games that can be played.
         game: the chosen game.
         options: its choices' values, by key.
@@ -108,6 +116,8 @@ class MenuSettings(Struct, frozen=True):
     games: tuple[PlayableGame, ...]
     game: PlayableGame
     options: Mapping[str, str]
+    bots: Mapping[CastleId, str] = {}
+    with_gates: frozenset[CastleId] = frozenset()
     house: HouseSettings = HouseSettings()
     has_voice: bool = False
     seats: tuple[CastleId, ...] = ()
@@ -242,8 +252,11 @@ def _entry_text(menu: Menu, entry: MenuEntry) -> Text:
         case MenuAction.GAME:
             return Text("menu-game", {"game": settings.game.title})
         case MenuAction.TOGGLE:
-            plays = CastleId(entry.of) in settings.playing
-            return Text("menu-castle-plays" if plays else "menu-castle-rests", {"castle": Text(entry.of)})
+            level = settings.bots.get(CastleId(entry.of))
+            if level:
+                return Text("menu-castle-bot-level", {"castle": Text(entry.of), "level": Text(f"bot-{level}")})
+            plays = "plays" if CastleId(entry.of) in settings.playing else "rests"
+            return Text(f"menu-castle-{plays if level is None else 'bot'}", {"castle": Text(entry.of)})
         case MenuAction.SEAT:
             return Text(entry.of)
         case MenuAction.PARKED:
@@ -312,17 +325,15 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, MenuOrder | None
     match entry.does:
         case MenuAction.START:
             playing = tuple(castle for castle in settings.castles if castle in settings.playing)
-            return None, NewGame(playing, dict(settings.options), game=settings.game.name)
+            bots = tuple(castle for castle in playing if castle in settings.bots)
+            levels = {castle: settings.bots[castle] for castle in bots if settings.bots[castle]}
+            return None, NewGame(playing, dict(settings.options), {}, bots, settings.game.name, levels)
         case MenuAction.GAME:
             return replace(menu, settings=_with_next_game(settings)), None
         case MenuAction.CASTLES | MenuAction.PARKED | MenuAction.SEATS as page:
             return replace(menu, page=MenuPage[page.name], at=0), None
         case MenuAction.TOGGLE:
-            playing_then = settings.playing ^ {CastleId(entry.of)}
-            seats = settings.game.seats
-            if len(playing_then) not in seats:
-                return menu, OtherMenuOrder.TOO_FEW if len(playing_then) < seats.start else OtherMenuOrder.TOO_MANY
-            return _with_settings(menu, playing=playing_then), None
+            return _with_next_player(menu, CastleId(entry.of))
         case MenuAction.CHOOSE:
             (choice,) = (each for each in settings.game.choices if each.key == entry.of)
             value = choice.values[(choice.values.index(settings.options[entry.of]) + 1) % len(choice.values)]
@@ -373,6 +384,24 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, MenuOrder | None
             return (None, entry) if long else (menu, None)
 
 
+def _with_next_player(menu: Menu, castle: CastleId) -> tuple[Menu, MenuOrder | None]:
+    """Give a castle to the next of: nobody, a person, a bot of each level."""
+    settings = menu.settings
+    others = {other: level for other, level in settings.bots.items() if other != castle}
+    levels = settings.game.levels if castle in settings.with_gates else ()
+    if castle in settings.playing:
+        now = settings.bots.get(castle)
+        stronger = levels if now is None else levels[levels.index(now) + 1 :]
+        if stronger:
+            return _with_settings(menu, bots={**others, castle: stronger[0]}), None
+    playing_then = settings.playing ^ {castle}
+    seats = settings.game.seats
+    if len(playing_then) not in seats:  # a bot gives way to a person
+        few = len(playing_then) < seats.start
+        return _with_settings(menu, bots=others), OtherMenuOrder.TOO_FEW if few else OtherMenuOrder.TOO_MANY
+    return _with_settings(menu, playing=playing_then, bots=others), None
+
+
 PARENTS: Final[Mapping[MenuPage, MenuPage | None]] = {
     MenuPage.CASTLES: MenuPage.SETUP,
     MenuPage.PARKED: MenuPage.SETUP,
@@ -395,7 +424,7 @@ def _sheet_after_press(sheet: InfoScreenKind, *, long: bool) -> InfoScreenKind |
 def with_chosen_game(settings: MenuSettings, game: PlayableGame) -> MenuSettings:
     order = sorted(settings.castles, key=lambda castle: castle not in settings.playing)
     number = min(max(len(settings.playing), game.seats.start), game.seats.stop - 1)
-    return replace(settings, game=game, options=game.default_options, playing=frozenset(order[:number]))
+    return replace(settings, game=game, options=game.default_options, playing=frozenset(order[:number]), bots={})
 
 
 def _with_next_game(settings: MenuSettings) -> MenuSettings:

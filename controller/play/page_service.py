@@ -13,7 +13,7 @@ from controller.background import loop_speed
 from controller.games import crashed_game
 from controller.games.contract.effects import SeatView
 from controller.games.contract.game import Advising, Game
-from controller.games.contract.inputs import Levelled, Simulated
+from controller.games.contract.inputs import Levelled, Simulated, bot_levels
 from controller.games.contract.rules import Choice, Provable
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.game_guard import GameFault
@@ -28,7 +28,7 @@ from controller.games.requests import (
     SubmitAction,
 )
 from controller.play.analyses import Analyses
-from controller.play.bots import Bots, bot_levels
+from controller.play.bots import Bots
 from controller.play.draws import commitment_view
 from controller.play.films import FilmMaker
 from controller.play.replays import ReplayCache, parked_game_points
@@ -54,6 +54,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     - ``question``, null unless one is due: ``step``, ``no`` (whether they may answer no);
     - ``to_move``: pieces misplaced by a correction, until people confirm moving them;
     - ``complaints`` of this step: ``castle`` (or null), ``text``, ``rule`` (or null);
+    - ``bots``: ``castles`` that a bot can play, with its level (null: a person plays), and the names of ``levels``;
     - ``errands`` that bots ask people for: ``castle``, ``text``, ``done`` (whether people confirm it).
     """
     loop, hourglass = table.loop, table.hourglass
@@ -183,7 +184,20 @@ class PageService:
             self._views[language] = public_view(self._table, language)
         view = self._views[language]
         hourglass = view["hourglass"] | {"left_s": round(self._table.hourglass.remaining_s(), 3)}
-        return view | {"hourglass": hourglass, "turn_timer": turn_timer_view(self._table)}
+        return view | {
+            "hourglass": hourglass,
+            "turn_timer": turn_timer_view(self._table),
+            "bots": self._bots_view(language),
+        }
+
+    def _bots_view(self, language: str) -> dict[str, Any]:
+        """Return who plays the castles that a bot could play (null: a person), and the levels of bots."""
+        game, loop = self._table.game, self._table.loop
+        possible = self.bots.castles_for_bots(game) if loop.is_playing else []
+        return {
+            "castles": {castle: self.bots.levels.get(castle) for castle in loop.castles if castle in possible},
+            "levels": {each: translate_text(Text(f"bot-{each}"), language) for each in bot_levels(game)},
+        }
 
     async def watch_view(self, language: str) -> AsyncIterator[dict[str, Any]]:
         async for _ in self.watch_changes():
@@ -399,7 +413,8 @@ class PageService:
             "seats": [game.seats.start, game.seats.stop - 1],
             "choices": words,
             "castles": castles,
-            "bots": self.bots.castles_for_bots(game),
+            "bots": (possible := self.bots.castles_for_bots(game)),
+            "unhelped": [castle for castle in possible if not self.bots.is_helped(castle)],
             "levels": {each: translate_text(Text(f"bot-{each}"), language) for each in bot_levels(game)},
             "levels_note": _levels_note(game, language),
             "box": game.box(),

@@ -131,6 +131,7 @@ class Table:
             self.room,
             self.errands,
             config.voice is not None,
+            frozenset(CastleId(castle.color) for castle in config.castle if castle.has_gate),
         )
         self.display = DisplayLoop(
             hardware.screen,

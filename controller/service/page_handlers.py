@@ -32,6 +32,7 @@ from controller.web.request_schemas import (
     Answer,
     ArrowCalibration,
     DeviceName,
+    ErrandDone,
     JoinRoom,
     LiftPiece,
     NewPassword,
@@ -40,6 +41,7 @@ from controller.web.request_schemas import (
     Pause,
     Press,
     ReadStep,
+    SeatBot,
     SettingsText,
     Speed,
     StickerTask,
@@ -278,6 +280,14 @@ class TableHandlers:
     async def answer_question(self, context: RequestContext[Answer]) -> None:
         """Answer the table's question."""
         self._table.answer_question(yes=context.body.yes)
+
+    async def confirm_errand(self, context: RequestContext[ErrandDone]) -> None:
+        """Confirm that people did what a bot asked for; 404 if the castle waits for no such word."""
+        self._table.confirm_errand(context.body.castle)
+
+    async def seat_bot(self, context: RequestContext[SeatBot]) -> None:
+        """Let a bot take a castle over, or give it back to a person."""
+        self._table.bots.set_player(context.body.castle, context.body.level)
 
     async def start_new_game(self, context: RequestContext[NewGame]) -> None:
         """Start a new game."""

@@ -24,6 +24,7 @@ from controller.web.request_schemas import (
     Answer,
     ArrowCalibration,
     DeviceName,
+    ErrandDone,
     HouseRulesChange,
     JoinRoom,
     LiftPiece,
@@ -34,6 +35,7 @@ from controller.web.request_schemas import (
     Pause,
     Press,
     ReadStep,
+    SeatBot,
     SettingsText,
     Speed,
     StickerTask,
@@ -49,6 +51,8 @@ EVENTS: Final = "text/event-stream"
 PNG: Final = "image/png"
 GIF: Final = "image/gif"
 
+AN_ERRAND: Final = ErrandDone(CastleId("grey"))
+A_BOT: Final = SeatBot(CastleId("grey"), "")
 A_GAME: Final = NewGame([CastleId("blue"), CastleId("yellow")], {"map": "honour"}, bots=[CastleId("yellow")])
 A_CORRECTION: Final = CorrectGame(back_to=None, amend=[{"do": "amend", "supporters": {"blue": 1}}])
 A_FAULT: Final = SwitchFault("oled_missing", on=False)
@@ -109,6 +113,8 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
         Route("POST", "/api/corrections/put-right", referee, at_table.confirm_pieces_in_place, status=204),
         Route("POST", "/api/pause", referee, at_table.set_paused, Pause(on=True), 204),
         Route("POST", "/api/answer", referee, at_table.answer_question, Answer(yes=True), 204, refusals=(404,)),
+        Route("POST", "/api/errands/done", referee, at_table.confirm_errand, AN_ERRAND, 204, refusals=(404,)),
+        Route("POST", "/api/bots", referee, at_table.seat_bot, A_BOT, 204, localized=True, refusals=(404,)),
         Route("POST", "/api/game", referee, at_table.start_new_game, A_GAME, 204, localized=True),
         Route("GET", "/api/parked", referee, at_table.list_parked_games, localized=True),
         Route("POST", "/api/parked/take-up", referee, at_table.resume_parked_game, ParkedGame(3), 204, localized=True),

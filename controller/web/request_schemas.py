@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from controller.games.contract.values import CastleId
 from controller.house import HouseSettings
 from controller.reading import JSON_ERRORS
 from controller.secret import Secret
@@ -66,6 +67,17 @@ class SwitchFault(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     on: bool
     place: Annotated[str, Meta(max_length=40)] = ""
+
+
+class ErrandDone(Struct, frozen=True, forbid_unknown_fields=True):
+    castle: CastleId
+
+
+class SeatBot(Struct, frozen=True, forbid_unknown_fields=True):
+    """Let a bot of ``level`` play a castle from now on, "" for the usual one; null for a person."""
+
+    castle: CastleId
+    level: Annotated[str, Meta(max_length=40)] | None
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):

@@ -228,3 +228,8 @@ class Levelled(Simulated, Protocol):
         level: str = "",
     ) -> Iterator[Gesture]:
         """As that of ``Simulated``; ``level`` is "" for the usual bot."""
+
+
+def bot_levels(game: object) -> tuple[str, ...]:
+    """Return the levels of a game's bots, the weakest first; () if it has none."""
+    return tuple(game.levels) if isinstance(game, Levelled) else ()

@@ -48,6 +48,7 @@ page-resumed = { $number ->
 page-compare = Vergleicht die Burgen:
 page-to-move = Diese Plättchen umlegen:
 page-put-right = Jetzt liegen sie richtig
+page-errand-done = Fertig
 page-unwritten = { $number ->
     [one] 1 Schritt ist noch nicht gesichert. Lasst den Strom an.
    *[other] { $number } Schritte sind noch nicht gesichert. Lasst den Strom an.
@@ -118,6 +119,7 @@ page-new-seat-nobody = niemand
 page-new-seat-person = Mensch
 page-new-seat-bot = Bot
 page-new-level = Bots spielen
+page-new-helped = Menschen bewegen die Steine dieser Bots: Anzeige, Lampen und diese Seite sagen, was zu tun ist.
 page-new-guide = Zum ersten Mal hier? Spiele eine Runde mit einem Bot, mit einem Hinweis zu jedem Schritt.
 page-new-guide-begin = Durch eine erste Runde führen
 page-new-choice = Spieloption
@@ -161,6 +163,7 @@ page-desk = Der Tisch der Spielleitung
 page-desk-undo = Letzten Schritt zurücknehmen
 page-desk-pause = Sanduhr anhalten
 page-desk-go-on = Sanduhr weiterlaufen lassen
+page-desk-players = Wer spielt
 page-complaints = Einwände
 page-complaints-none = Keine.
 page-complaints-table = der Tisch

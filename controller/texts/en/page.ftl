@@ -48,6 +48,7 @@ page-resumed = { $number ->
 page-compare = Compare the castles:
 page-to-move = Move these tiles:
 page-put-right = All in place
+page-errand-done = Done
 page-unwritten = { $number ->
     [one] 1 step is not saved yet. Keep the power on.
    *[other] { $number } steps are not saved yet. Keep the power on.
@@ -118,6 +119,7 @@ page-new-seat-nobody = nobody
 page-new-seat-person = person
 page-new-seat-bot = bot
 page-new-level = Bots play
+page-new-helped = People move the pieces of these bots: the display, the lamps and this page tell what to do.
 page-new-guide = First time here? Play a round with a bot, and read a hint for each step.
 page-new-guide-begin = Lead me through a first round
 page-new-choice = Game option
@@ -161,6 +163,7 @@ page-desk = The referee's desk
 page-desk-undo = Take back the latest step
 page-desk-pause = Pause the hourglass
 page-desk-go-on = Resume the hourglass
+page-desk-players = Who plays
 page-complaints = Complaints
 page-complaints-none = None.
 page-complaints-table = the table

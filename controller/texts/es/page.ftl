@@ -48,6 +48,7 @@ page-resumed = { $number ->
 page-compare = Compara los castillos:
 page-to-move = Mueve estas fichas:
 page-put-right = Ya están bien
+page-errand-done = Hecho
 page-unwritten = { $number ->
     [one] 1 paso aún no está guardado. No apagues la mesa.
    *[other] { $number } pasos aún no están guardados. No apagues la mesa.
@@ -118,6 +119,7 @@ page-new-seat-nobody = nadie
 page-new-seat-person = persona
 page-new-seat-bot = bot
 page-new-level = Los bots juegan
+page-new-helped = Las personas mueven las piezas de estos bots: la pantalla, las luces y esta página dicen qué hacer.
 page-new-guide = ¿Es tu primera vez? Juega una ronda con un bot, con una pista para cada paso.
 page-new-guide-begin = Guíame en una primera ronda
 page-new-choice = Opción del juego
@@ -161,6 +163,7 @@ page-desk = La mesa del árbitro
 page-desk-undo = Deshacer el último paso
 page-desk-pause = Parar el reloj
 page-desk-go-on = Que siga el reloj
+page-desk-players = Quién juega
 page-complaints = Quejas
 page-complaints-none = Ninguna.
 page-complaints-table = la mesa

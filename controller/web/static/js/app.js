@@ -3,7 +3,7 @@ import { NewGame } from "./begin/new_game.js";
 import { progress, Tour } from "./begin/tour.js";
 import { Button, Prompt, Toasts } from "./lib/design.js";
 import { regainFocus } from "./lib/focus.js";
-import { Named, Patch } from "./lib/pieces.js";
+import { Explained, Named, Patch } from "./lib/pieces.js";
 import { setSound, sound } from "./lib/sound.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
@@ -114,13 +114,15 @@ const Menu = memo(({ me, page, acts, choose, lookAgain }) => {
 
 /** What comes before the next step; `acts` is null for spectators, who cannot answer. */
 function Notes({ view, acts }) {
-  const { question = null, resumed = null, unwritten = 0, to_move: moves = [], locked = false } = view;
+  const { question = null, resumed = null, unwritten = 0, to_move: moves = [], errands = [], locked = false } = view;
   const notes = [
     question && acts && html`<p key="question"><${Button} primary onClick=${() => acts.answer(true)}>${say("yes")}<//> ${question.no && html`<${Button} onClick=${() => acts.answer(false)}>${say("no")}<//>`}</p>`,
     resumed && html`<p key="resumed">${say("resumed", { number: resumed.actions })}${resumed.compare.length > 0 ? ` ${say("compare")} ` : ""}
       ${resumed.compare.map(({ text }) => text).join(", ")}</p>`,
     moves.length > 0 && html`<div key="moves" class="moves"><b>${say("to-move")}</b><ul>${moves.map((move) => html`<li key=${move}>${move}</li>`)}</ul>
       ${acts && html`<${Button} onClick=${acts.putRight}>${say("put-right")}<//>`}</div>`,
+    ...errands.map(({ castle, text, done }) => html`<p key=${`errand-${castle}`} class="errand"><${Named} color=${castle} />: <${Explained} text=${text} />
+      ${done && acts && html`<${Button} primary onClick=${() => acts.errandDone(castle)}>${say("errand-done")}<//>`}</p>`),
     locked && !acts && html`<p key="locked" class="hint lock">${say("locked")}</p>`,
     unwritten > 0 && html`<p key="unwritten" class="complaint">${say("unwritten", { number: unwritten })}</p>`,
   ].filter(Boolean);

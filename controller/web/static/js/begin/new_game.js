@@ -59,13 +59,13 @@ export function NewGame({ acts, close, replaces, mustChoose }) {
 
 const LAST = "royaltable.last"; // what this browser began last: a rematch has the same people
 
-/** Who sat at each castle last time; else as many castles as can play have people and bots, the first one a person's. */
-function usualSitters({ name, castles, bots, seats: [, most] }) {
+/** Who sat at each castle last time; else as many castles as can play have people, or bots that need no help, the first one a person's. */
+function usualSitters({ name, castles, unhelped, seats: [, most] }) {
   const last = JSON.parse(localStorage.getItem(LAST) ?? "{}");
   if (last.game === name && last.castles.every((castle) => castles.includes(castle))) {
     return Object.fromEntries(castles.map((castle) => [castle, !last.castles.includes(castle) ? "nobody" : last.bots.includes(castle) ? "bot" : "person"]));
   }
-  return Object.fromEntries(castles.map((castle, place) => [castle, place >= most ? "nobody" : place > 0 && bots.includes(castle) ? "bot" : "person"]));
+  return Object.fromEntries(castles.map((castle, place) => [castle, place >= most ? "nobody" : place > 0 && unhelped.includes(castle) ? "bot" : "person"]));
 }
 
 /** The level of bots last time; else the middle one, or none. */
@@ -94,10 +94,11 @@ function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
     begin({ game: game.name, castles: order, bots, levels: level ? Object.fromEntries(bots.map((castle) => [castle, level])) : {}, ...given.value() });
   };
   return html`<form class="of-the-game" onSubmit=${submit}><fieldset class="all" disabled=${waits}>
-    ${module.tour !== null && game.bots.length > 1 && html`<div class="guide"><p>${say("new-guide")}</p><${Button} onClick=${lead}>${say("new-guide-begin")}<//></div>`}
+    ${module.tour !== null && game.unhelped.length > 1 && html`<div class="guide"><p>${say("new-guide")}</p><${Button} onClick=${lead}>${say("new-guide-begin")}<//></div>`}
     <div class="seat-choice">${game.castles.map((castle) => html`<${Choice} key=${castle} legend=${say(castle)} name=${`seat-${castle}`} value=${sitters[castle]} onChange=${sit(castle)} data-seat=${order.indexOf(castle) + 1 || ""}
       options=${["nobody", "person", ...(game.bots.includes(castle) ? ["bot"] : [])].map((sitter) => [sitter, say(`new-seat-${sitter}`)])} />`)}
       ${level && bots.length > 0 && html`<${Choice} legend=${say("new-level")} name="level" value=${level} onChange=${setLevel} options=${Object.entries(game.levels)} />`}</div>
+    ${bots.some((castle) => !game.unhelped.includes(castle)) && html`<p class="hint">${say("new-helped")}</p>`}
     ${level && bots.length > 0 && game.levels_note && html`<p class="hint">${game.levels_note}</p>`}
     <${module.Setup} game=${game} seats=${order} given=${given} />
     <p class="complaint" role="alert" ref=${alert} hidden=${!told}>${told}</p>

@@ -7,9 +7,9 @@ import { html, useEffect } from "../lib/view.js";
 const REMEMBERED = "royaltable.tour"; // the game through which this browser is led, its castle, and the stops that are read
 
 /** The game in which a newcomer is led: two castles, a bot at the second. */
-export function firstGame({ name, castles, bots }, tour) {
+export function firstGame({ name, castles, unhelped }, tour) {
   const own = castles[0];
-  const other = bots.find((castle) => castle !== own);
+  const other = unhelped.find((castle) => castle !== own);
   return { game: name, castles: [own, other], bots: [other], ...tour.game };
 }
 

@@ -53,6 +53,8 @@ export function createActs(complain) {
     parked: () => got(`/api/parked?language=${language()}`),
     takeUp: (game) => ask(`/api/parked/take-up?language=${language()}`, { game }),
     answer: (yes) => post("/api/answer", { yes }),
+    errandDone: (castle) => post("/api/errands/done", { castle }),
+    seatBot: (castle, level) => post("/api/bots", { castle, level }),
     pause: (on) => post("/api/pause", { on }),
     box: () => got("/api/box"),
     course: () => got("/api/course"),

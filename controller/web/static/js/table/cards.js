@@ -85,7 +85,16 @@ export function Desk({ view, acts, back = null, children }) {
     ${view.hourglass?.state === "running" && html`<${Button} key="pause" onClick=${() => acts.pause(!paused)}>${say(paused ? "desk-go-on" : "desk-pause")}<//>`}
     ${(view.seq ?? 0) >= 2 && html`<${Button} key="undo" onClick=${() => acts.act({ do: "undo" })}>${say("desk-undo")}<//>`}
     ${back}
-  </div><//>`;
+  </div>${Object.keys(view.bots?.castles ?? {}).length > 0 && html`<${Players} bots=${view.bots} acts=${acts} />`}<//>`;
+}
+
+/** Who plays each castle from now on: a person, or a bot that takes over. */
+function Players({ bots: { castles, levels }, acts }) {
+  const bots = Object.keys(levels).length > 0 ? Object.entries(levels).map(([level, name]) => [level, `${say("new-seat-bot")}, ${name}`]) : [["", say("new-seat-bot")]];
+  const options = [["person", say("new-seat-person")], ...bots];
+  return html`<details class="players"><summary>${say("desk-players")}</summary>${Object.entries(castles).map(([castle, level]) => html`<label key=${castle}>${say(castle)}
+    <select value=${level === null ? "person" : level || bots[0][0]} onChange=${({ target }) => acts.seatBot(castle, target.value === "person" ? null : target.value)}>
+      ${options.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}</select></label>`)}</details>`;
 }
 
 /** How a game ended: its winners in order, and what to do next. `standing` is `[{ color, name, score }]`, best first. */
