@@ -108,6 +108,7 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
         (playable, playable),
         playable,
         {},
+        bots=dict(zip((castle for castle in CASTLES if castle != rests), ("", "normal"), strict=False)),
         house=house,
         has_voice=True,
         seats=CASTLES,

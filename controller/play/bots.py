@@ -119,6 +119,7 @@ class Bots:
         if level is not None and (lacking := self.devices_refusal(game, then)) is not None:
             raise lacking
         self._save_and_start(then)
+        self._table.loop.show_effects()
 
     def resume(self, _: None = None) -> None:
         """Let bots play on in the game on the table."""
@@ -127,6 +128,7 @@ class Bots:
     def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
+            self._table.errands.clear()
         self._task, self.simulated_hands, self.levels = None, None, {}
 
     def _seat_bots_of_new_game(self, new: NewGame) -> None:

@@ -66,7 +66,11 @@ class Errands:
             done.cancel()
             if self._open.get(errand.castle, (None, None))[1] is done:
                 del self._open[errand.castle]
-            self.changed.emit(None)
+        self.changed.emit(None)
+
+    def clear(self) -> None:
+        """Forget all errands, whose bots have stopped."""
+        self._open.clear()
 
     def end_series(self, castle: CastleId) -> None:
         """Count the castle's next errand even if its text is the same."""
@@ -124,8 +128,8 @@ class Errands:
         screen = waiting.screen
         shown = self.shown(waiting)
         if isinstance(screen, TimerScreen):
-            helped = tuple(Text(errand.castle) for errand in self.open)
-            screen = TimerScreen(Text("errand-caption", {"castles": helped}))
+            castle = Text(self.open[0].castle)
+            screen = TimerScreen(Text("errand-caption", {"castle": castle, "count": len(self.open)}))
         elif shown is not None:
             screen = errand_screen(shown)
         return replace(waiting, screen=screen, lamps=lamps, gates=gates)

@@ -113,7 +113,7 @@ class LentHands:
                 await self._thinker.think(gesture)
                 return False
             case Carry(piece=piece, any_of=any_of, words=words):
-                text = words or Text("errand-pass", {"castle": Text(castle)})
+                text = words or Text("errand-pass")
                 await self._ask(Errand(castle, text, any_of | {piece}), at)
                 return True
         asked = False

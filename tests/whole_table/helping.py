@@ -225,17 +225,21 @@ MISTAKES: Final[Sequence[Mistake]] = (
 """Mistakes, by how often people make them."""
 
 
+BY_ITSELF: Final = frozenset({"start", "stop", "count", "amend", "undo"})
+"""Actions that are no move of a bot."""
+
+
 @dataclass
 class HelpedGame:
     """One whole game of bots whose pieces people move.
 
     Attributes:
         asked: number of errands.
-        actions: number of accepted actions.
+        moves: number of actions of bots in the log, counting what was undone, too.
     """
 
     asked: int = 0
-    actions: int = 0
+    moves: int = 0
     mistakes: Counter[str] = field(default_factory=Counter)
 
     async def play(self, folder: Path, seed: int, castles: int, options: Mapping[str, str], **how: Any) -> None:
@@ -249,6 +253,6 @@ class HelpedGame:
                 helpers = Helpers(play, page, moods, mistakes=0.08, people=1 + seed % 3, done=self.mistakes)
                 with suppress(NewStart):
                     await helpers.play_to_the_end()
-                    self.actions = play.table.loop.seq
+                    self.moves = sum(entry.action["do"] not in BY_ITSELF for entry in play.journal.entries(1))
                     is_over = True
                 self.asked += play.table.errands.asked

@@ -83,7 +83,10 @@ screen-move-more = Drehen: noch { $count }
 ## Aufträge von Bots
 
 errand-title = Hilf { $castle }
-errand-pass = Führe Steine von { $castle } einzeln über das Tor dort; die Lampen zeigen den richtigen.
+errand-pass = Die Steine einzeln über das Tor; die Lampen zeigen den richtigen.
 errand-confirm = Ja bei { $castle }: fertig
-errand-caption = Hilf { $castles }
+errand-caption = { $count ->
+    [one] Hilf { $castle }
+   *[other] Hilf { $count } Burgen
+}
 errand-wrong-piece = Leg es zurück und nimm ein anderes Stück.

@@ -79,7 +79,10 @@ screen-move-more = Knob: { $count } more
 ## Errands of bots
 
 errand-title = Help { $castle }
-errand-pass = Pass { $castle }'s pieces over its gate, one by one; its lamps tell the right one.
+errand-pass = Pass its pieces over its gate, one by one; its lamps tell the right one.
 errand-confirm = Yes at { $castle }: done
-errand-caption = Help { $castles }
+errand-caption = { $count ->
+    [one] Help { $castle }
+   *[other] Help { $count } castles
+}
 errand-wrong-piece = Put it back, and try another.

@@ -79,7 +79,10 @@ screen-move-more = Gira: { $count } más
 ## Encargos de los bots
 
 errand-title = Ayuda a { $castle }
-errand-pass = Pasa las piezas de { $castle } por su puerta, una a una; las luces indican la correcta.
+errand-pass = Pasa sus piezas por su puerta, una a una; las luces indican la correcta.
 errand-confirm = Sí en { $castle }: hecho
-errand-caption = Ayuda a { $castles }
+errand-caption = { $count ->
+    [one] Ayuda a { $castle }
+   *[other] Ayuda a { $count } castillos
+}
 errand-wrong-piece = Devuélvela y prueba con otra.

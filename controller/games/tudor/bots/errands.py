@@ -55,20 +55,16 @@ def _pieces_as_good(state: State, wanted: Move) -> frozenset[PieceId]:
 
 def _carrying_words(state: State, wanted: Move, piece: PieceId, due: list[PieceId]) -> Text:
     table = state.table
-    seat = state.acting_seat
-    player = words.player_word(table.colors[seat])
     rings = [table.pieces.ring_numbers[each] for each in due if each in table.pieces.ring_numbers]
     if isinstance(wanted, moves.PlaceDrawnToken) and state.due and isinstance(state.due[0], DrawStep):
-        return Text("tudor-errand-draw", {"player": player, "space": words.space_word(table, state.due[0].space)})
+        return Text("tudor-errand-draw", {"space": words.space_word(table, state.due[0].space)})
     if rings:
-        return Text("tudor-errand-rings", {"player": player, "rings": words.worn_rings_word(table, rings)})
+        return Text("tudor-errand-rings", {"rings": words.worn_rings_word(table, rings)})
     numbers = table.pieces.token_numbers
     spaces = [state.tokens.index(numbers[each]) for each in due if numbers[each] in state.tokens]
     if numbers[piece] in state.tokens:
-        return Text(
-            "tudor-errand-tokens", {"player": player, "spaces": ", ".join(table.board.space_names(tuple(spaces)))}
-        )
-    return Text("tudor-errand-screen", {"player": player})
+        return Text("tudor-errand-tokens", {"spaces": ", ".join(table.board.space_names(tuple(spaces)))})
+    return Text("tudor-errand-screen")
 
 
 def _does_press_propose(state: State, memory: Memory) -> bool:

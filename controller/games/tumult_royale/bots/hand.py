@@ -1,7 +1,7 @@
 """A bot's hand: it yields gestures, uses only what a person there may see, and says in words what helpers do."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Final
@@ -20,9 +20,10 @@ from controller.games.contract.inputs import (
 )
 from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.tumult_royale.bots import bots
-from controller.games.tumult_royale.bots.advice import tile_face_texts
 from controller.games.tumult_royale.bots.bots import greedy_bot_move
+from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import (
+    COMMODITIES,
     SET_ASIDE_PER_PLAYER,
     STATUES_BY_KIND,
     STATUES_PER_PLAYER,
@@ -140,7 +141,7 @@ class BotHand:
         """Return what people are asked for; None once nobody helped in time."""
         if self._see().unhelped:
             return None
-        return Text(f"errand-{key}", {"castle": Text(self._castle), **values})
+        return Text(f"errand-{key}", values)
 
     @property
     def _is_helped(self) -> bool:
@@ -150,7 +151,7 @@ class BotHand:
         missing = SET_ASIDE_PER_PLAYER - self._memory.set_aside_count(self._state, self._castle)
         if missing > 0 and self._is_helped:
             lying = self._state.table.pool.tile_ids(self._state.people_tiles)
-            yield Carry(lying[0], frozenset(lying), Text("errand-set-aside", {"castle": Text(self._castle)}))
+            yield Carry(lying[0], frozenset(lying), Text("errand-set-aside"))
         elif missing > 0:
             yield Rest(self._random.uniform(*LOOK_RANGE_S))
             tile = self._lift_free_tile()
@@ -179,7 +180,7 @@ class BotHand:
         state = self._state
         lying = state.table.pool.tile_ids(state.people_tiles)
         if lying and state.players[self._seat].castle.bit_count() < bots.fair_share_of_tiles(state):
-            yield Carry(lying[0], frozenset(lying), Text("errand-rob", {"castle": Text(self._castle)}))
+            yield Carry(lying[0], frozenset(lying), Text("errand-rob"))
 
     def _think_gestures(self, state: State) -> Iterator[Gesture]:
         """Look ahead once in a state, if the level does."""
@@ -234,12 +235,12 @@ class BotHand:
         due, paid = faces(best.tiles), faces(tapped)
         if surplus := paid - due:
             wrong = min(tile for tile in tapped if faces([tile]) <= surplus)
-            return Carry(wrong, words=self._words("take-back", tiles=tile_face_texts([tiles[wrong]])))
+            return Carry(wrong, words=self._words("take-back", tiles=_faces_by_commodity([tiles[wrong]])))
         missing = due - paid
         if not missing:
             return None
         fitting = sorted(tile for tile in tiles if tile not in tapped and faces([tile]) <= missing)
-        words = self._words("pay", tiles=tile_face_texts([tiles[tile] for tile in best.tiles]))
+        words = self._words("pay", tiles=_faces_by_commodity([tiles[tile] for tile in best.tiles]))
         return Carry(fitting[0], frozenset(fitting), words)
 
     def _building_words(self, best: actions.Build) -> Text | None:
@@ -273,3 +274,11 @@ class BotHand:
         tile = self._random.choice(lying)
         self._lifted.add(tile)
         return tile
+
+
+def _faces_by_commodity(tiles: Sequence[Tile]) -> tuple[Text, ...]:
+    """Return the tiles in few words, such as bread 1+2, tools 3: the display has room for four lines."""
+    values = [(name, sorted(tile.value for tile in tiles if tile.commodity == name)) for name in COMMODITIES]
+    return tuple(
+        Text("amount", {"commodity": Text(name), "number": "+".join(map(str, of))}) for name, of in values if of
+    )

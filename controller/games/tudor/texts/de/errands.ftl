@@ -1,6 +1,6 @@
-# Aufträge: was Menschen für einen Bot tun.
+# Aufträge: was Menschen für den Bot der Burg tun, die neben dem Satz steht.
 
-tudor-errand-draw = Zieh einen Stein für { $space } aus dem Beutel: über das Tor von { $player }.
-tudor-errand-rings = Führe diese Ringe der Reihe nach über das Tor von { $player }: { $rings }.
-tudor-errand-tokens = Führe die Steine dieser Felder über das Tor von { $player }: { $spaces }.
-tudor-errand-screen = Führe die Steine hinter dem Schirm von { $player } einzeln über das Tor; die Lampen zeigen den richtigen.
+tudor-errand-draw = Zieh einen Stein für { $space } aus dem Beutel: über das Tor.
+tudor-errand-rings = Diese Ringe der Reihe nach über das Tor: { $rings }.
+tudor-errand-tokens = Die Steine dieser Felder über das Tor: { $spaces }.
+tudor-errand-screen = Die Steine hinter dem Schirm einzeln über das Tor; die Lampen zeigen den richtigen.

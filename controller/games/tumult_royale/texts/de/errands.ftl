@@ -1,13 +1,13 @@
-# Aufträge: was Menschen für einen Bot tun.
+# Aufträge: was Menschen für den Bot der Burg tun, die neben dem Satz steht.
 
-errand-set-aside = Lege für { $castle } drei Plättchen des Volks verdeckt beiseite: jedes über sein Tor.
-errand-start = Alle bereit? { $castle } startet die Sanduhr.
-errand-rob = Raube für { $castle }: Plättchen des Volks, verdeckt, einzeln über sein Tor.
-errand-pay = { $castle } zahlt { $tiles }: über sein Tor zum Volk.
-errand-take-back = { $castle } zahlt nicht mit { $tiles }: noch einmal über das Tor, zurück auf die Burg.
-errand-build-on = { $castle } baut auf { $field } ({ $kind }). Statuen dorthin: { $statues }.
-errand-build-touching = { $castle } baut: { $kind }, angrenzend. Statuen: { $statues }.
-errand-build-anywhere = { $castle } baut: { $kind }, irgendwo. Statuen: { $statues }.
-errand-first = Stelle die erste Statue von { $castle } auf eine Weide.
-errand-first-on = Stelle die erste Statue von { $castle } auf { $field }.
-errand-reveal = Decke für { $castle } Landschaften auf.
+errand-set-aside = Lege drei Plättchen des Volks verdeckt beiseite: jedes über das Tor.
+errand-start = Alle bereit? Ja startet die Sanduhr.
+errand-rob = Raube Plättchen des Volks, verdeckt, einzeln über das Tor.
+errand-pay = Zahle über das Tor: { $tiles }.
+errand-take-back = Nicht bezahlt: { $tiles }. Noch einmal über das Tor, zurück.
+errand-build-on = Statuen auf { $field } ({ $kind }): { $statues }.
+errand-build-touching = Statuen auf angrenzend { $kind }: { $statues }.
+errand-build-anywhere = Statuen irgendwo auf { $kind }: { $statues }.
+errand-first = Stelle die erste Statue auf eine Weide.
+errand-first-on = Stelle die erste Statue auf { $field }.
+errand-reveal = Decke die fälligen Landschaften auf.

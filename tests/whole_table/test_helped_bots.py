@@ -1,0 +1,124 @@
+"""Whole games of bots whose pieces people move: with mistakes, power cuts and corrections, none sticks or leaks."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from controller.games.contract.inputs import Carry, Observation
+from controller.games.contract.values import CastleId, PieceId
+from controller.games.tumult_royale.bots import bots
+from controller.games.tumult_royale.rules.state import State
+from controller.play.lent_hands import make_hand
+from tests.soak import SOAK
+from tests.virtual import run_virtual
+from tests.whole_table.helping import CASTLES, HelpedGame, Helpers, begin_with_bots, helped_table
+from tests.whole_table.hidden_worlds import OtherWorld, all_shuffled, face_down, in_another, tile_ids
+
+KINDS = product(("honour", "tracked"), ("classic", "gambler"))
+OPTIONS: Mapping[str, Sequence[Mapping[str, str]]] = {
+    "tumult_royale": [{"map": map_kept, "variant": variant} for map_kept, variant in KINDS],
+    "tudor": [{}],
+}
+GAMES = {"tumult_royale": 10_000 if SOAK else 9, "tudor": 1_000 if SOAK else 2}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_game_sticks_whatever_mistakes_people_make(game: str) -> None:
+    asked = moves = 0
+    mistakes: Counter[str] = Counter()
+    for seed in range(GAMES[game]):
+        options = OPTIONS[game][seed // 3 % len(OPTIONS[game])]
+        with TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
+            played = HelpedGame()
+            run_virtual(played.play(Path(folder), seed, 2 + seed % 3, options, game=game))
+        asked, moves, mistakes = asked + played.asked, moves + played.moves, mistakes + played.mistakes
+    print(f"{game}: {GAMES[game]:,} games, {asked / moves:.2f} errands a move of a bot; mistakes: {dict(mistakes)}")
+    assert asked / moves <= 1.2
+    assert {"wrong piece", "wrong gate", "two at once", "drop and forget"} <= mistakes.keys()
+
+
+# What lies face down.
+
+
+@dataclass
+class WatchedHelpers(Helpers):
+    """Helpers at a table that is compared, before each look, with one where other tiles lie face down.
+
+    Attributes:
+        compared: number of comparisons.
+    """
+
+    compared: int = 0
+
+    async def _look(self) -> None:
+        state = self.play.table.loop.state
+        if face_down(state):
+            self._compare(all_shuffled(self.moods, state))
+        await super()._look()
+
+    def _compare(self, other: OtherWorld) -> None:
+        self.compared += 1
+        shown = self._shown()
+        asked = [self._asked_by_a_new_hand(castle, other.to) for castle in self.page.bots.levels]
+        with in_another(self.play.table, self.page, other):
+            assert self._shown() == shown
+            there = [self._asked_by_a_new_hand(castle, {}) for castle in self.page.bots.levels]
+        assert there == asked
+        assert tile_ids(shown) == set()
+
+    def _shown(self) -> Any:
+        """What page, display, lamps and story show."""
+        waiting = self.play.table.loop.current_waiting()
+        lamps = {castle: panel.lamps_lit for castle, panel in self.play.twins.panels.items()}
+        view = {name: part for name, part in self.page.view("en").items() if name not in {"hourglass", "draw"}}
+        return view, repr(waiting), lamps, self.play.story
+
+    def _asked_by_a_new_hand(self, castle: CastleId, to: Mapping[PieceId, PieceId]) -> Any:
+        """What a castle's bot asks for now: words, and pieces by their names in the other world."""
+        loop = self.play.table.loop
+
+        def see() -> Observation:
+            return Observation(loop.state, loop.memory, helped=True)
+
+        gesture = next(make_hand(loop.game, castle, see, Random(7), set(), alone=False, level=""))
+        if isinstance(gesture, Carry):
+            return gesture.words, {to.get(piece, piece) for piece in gesture.any_of | {gesture.piece}}
+        return repr(gesture)
+
+
+@pytest.mark.parametrize("seed", range(12 if SOAK else 2))
+def test_nothing_face_down_decides_what_bots_ask_for(
+    tmp_path: Path, seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    watched = run_virtual(play_watched(tmp_path, seed))
+    assert watched.compared > 50
+    assert not re.search(r"\bt[0-3]\d\b", caplog.text)
+
+
+async def play_watched(folder: Path, seed: int) -> WatchedHelpers:
+    async with helped_table(folder, 3, seed=seed, gates=False) as (play, page):
+        await begin_with_bots(page, 3, CASTLES[:3], OPTIONS["tumult_royale"][seed % 4])
+        watched = WatchedHelpers(play, page, Random(seed))
+        await watched.play_to_the_end()
+        return watched
+
+
+def test_the_comparison_finds_a_bot_that_counts_its_hidden_tiles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def greedy_for_bread(state: State) -> int:
+        robbed = [state.table.pool.symbol_counts(player.castle)[0] for player in state.players]
+        return 8 if sum(robbed) < 3 else 0
+
+    monkeypatch.setattr(bots, "fair_share_of_tiles", greedy_for_bread)
+    with pytest.raises(BaseExceptionGroup) as found:
+        run_virtual(play_watched(tmp_path, 1))
+    assert found.group_contains(AssertionError)
