@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from shutil import copytree
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ from controller.store.journal import JournalReader
 from controller.texts.translation import LANGUAGES
 from tests.docs.reading import ROOT, blocks
 from tests.guests import guests
+from tests.whole_table.helping import Helpers, helped_table
 from tests.whole_table.napping import NappingTable
 from tests.whole_table.playing import Playing, playing
 
@@ -171,3 +173,18 @@ def test_the_doctor_names_a_game_that_needs_a_missing_device(monkeypatch: pytest
     (broken,) = check_games(settings)
     assert (broken.code, broken.command) == ("RT-GAME-UNUSABLE", "pip uninstall arrow-race")
     assert "without view" in broken.cause
+
+
+async def test_a_bot_asks_people_to_move_its_runner_in_words_of_the_game(tmp_path: Path) -> None:
+    async with helped_table(tmp_path, 2, "arrow_race") as (play, page):
+        await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE, YELLOW]), "page", "en")
+        helpers = Helpers(play, page, Random(1))
+        while not play.table.errands.open:
+            await helpers._look()
+        state = play.table.loop.state
+        (errand,) = page.view("en")["errands"]
+        assert errand["castle"] == state.mover
+        assert errand["text"] == f"Move the hare to {state.drawn} and pass it over its gate."
+        while play.table.loop.is_playing:
+            await helpers._look()
+        assert fits_display(play.table.loop.current_waiting().screen, "en")

@@ -11,6 +11,7 @@ from controller.games.contract.effects import NumberScreen, Sound, TextScreen
 from controller.games.contract.rules import Move
 from controller.games.contract.values import CastleId, LampPattern, Text
 from controller.games.tumult_royale.referee import waiting
+from controller.play.errands import LAMPS_ERRAND
 from controller.secret import Secret
 from controller.service.lan import lan_address_of_page
 from controller.show.console_screens import (
@@ -148,6 +149,7 @@ def test_the_page_lists_every_pattern_of_the_lamps() -> None:
     patterns = {
         FLASH,
         REFUSED,
+        LAMPS_ERRAND,
         waiting.LAMPS_DUE,
         waiting.LAMPS_SAID_YES,
         waiting.LAMPS_CORRECTING,
@@ -160,6 +162,7 @@ def test_the_page_lists_every_pattern_of_the_lamps() -> None:
 def test_no_two_steps_of_a_game_light_the_same_lamps() -> None:
     steady = [
         REFUSED,
+        LAMPS_ERRAND,
         waiting.LAMPS_DUE,
         waiting.LAMPS_SAID_YES,
         waiting.LAMPS_CORRECTING,

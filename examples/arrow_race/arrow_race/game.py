@@ -1,6 +1,7 @@
 """The ``Game`` that the table plays: what inputs mean, and what people see and hear."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from controller.games.contract.effects import (
@@ -14,7 +15,18 @@ from controller.games.contract.effects import (
     TextScreen,
 )
 from controller.games.contract.game import Game, Piece
-from controller.games.contract.inputs import ButtonPressed, Devices, Input, PieceTapped
+from controller.games.contract.inputs import (
+    ButtonPressed,
+    Carry,
+    Devices,
+    Gesture,
+    Input,
+    LyingPiece,
+    Observation,
+    PieceTapped,
+    PressKnob,
+    Rest,
+)
 from controller.games.contract.referee import Verdict, Waiting
 from controller.games.contract.rules import Choice, Outcome, Shuffled, Summary
 from controller.games.contract.values import Action, CastleId, PieceId, PublicAction, RandomDraw, Text
@@ -133,6 +145,28 @@ class ArrowRace:
 
     def course(self, states: Sequence[State]) -> list[dict[str, Any]]:
         return [dict(state.at) for state in states]
+
+    # A bot, at a simulated table or with people who carry its runners
+
+    def lying_pieces(self, state: State) -> Sequence[LyingPiece]:
+        return [LyingPiece(piece.id, "heap", None, piece.printed) for piece in self.pieces()]
+
+    def public_face(self, state: State, piece: PieceId) -> Mapping[str, str | int]:
+        return next(each.printed for each in self.pieces() if each.id == piece)
+
+    def hand(
+        self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
+    ) -> Iterator[Gesture]:
+        """Draw, then run with the leading runner; ``words`` tell people where to move it."""
+        while (state := see().state).winner is None:
+            if state.mover == castle and state.drawn is None:
+                yield PressKnob()
+            elif state.mover == castle:
+                runner = max(RUNNERS, key=lambda each: state.at[f"{each}-{castle}"])
+                piece = PieceId(f"{runner}-{castle}")
+                to = {"animal": Text(f"arrow-race-{runner}"), "at": state.at[piece] + state.drawn}
+                yield Carry(piece, words=Text("arrow-race-carry", to))
+            yield Rest(1.0)
 
 
 def make(options: Mapping[str, str]) -> Game:

@@ -18,3 +18,4 @@ kind-arrow-race-runner = { $count ->
 
 rule-AR-1 = Der Pfeil zeigt eine Zahl; so weit zieht einer deiner zwei Läufer. Landet er auf einem anderen, muss dieser zurück an den Start. Wer zuerst Feld 12 erreicht, gewinnt.
 rule-AR-2 = Reihum im Uhrzeigersinn; die erste Person beginnt.
+arrow-race-carry = Zieh { $animal } auf { $at } und führe die Figur über das Tor.

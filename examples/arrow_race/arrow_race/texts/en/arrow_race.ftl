@@ -18,3 +18,4 @@ kind-arrow-race-runner = { $count ->
 
 rule-AR-1 = The arrow draws a number; one of your two runners moves that far. A runner you land on goes back to the start. The first to reach field 12 wins.
 rule-AR-2 = Players take turns clockwise, beginning with the first player.
+arrow-race-carry = Move the { $animal } to { $at } and pass it over its gate.

@@ -18,3 +18,4 @@ kind-arrow-race-runner = { $count ->
 
 rule-AR-1 = La flecha da un número y una de tus dos fichas avanza esas casillas. Si cae sobre otra, esa vuelve a la salida. Gana quien llega antes a la casilla 12.
 rule-AR-2 = Se juega por turnos en el sentido de las agujas del reloj, empezando por el primero.
+arrow-race-carry = Mueve { $animal } a { $at } y pásala por su puerta.
