@@ -133,7 +133,7 @@ class GameLoop:
     Attributes:
         effects: emits what people are to see or hear.
         cleared: emitted when another game, or none, is on the table.
-        begun: emits each accepted request for a new game, after ``cleared``.
+        begun: emits each accepted request for a new game, after ``cleared``, when the game is on disk.
         ignored: emits each input that had no effect.
         game_crashed: emits the fault of a game whose code failed; the game is parked.
         iterations: number of batches handled, including their writes.
@@ -303,6 +303,8 @@ class GameLoop:
                 batch.answers.append((item.answer, await self._switch_game(item.request)))
             if batch.crash is not None:
                 await self._end_crashed_game(batch.crash, batch)
+            elif batch.begun is not None:
+                self.begun.emit(batch.begun)
             self.iterations += 1
             if not only_nudged:
                 self.show_effects(batch.effects)
@@ -416,7 +418,7 @@ class GameLoop:
                 if refusal is None:
                     del batch.effects[:shown]  # of the previous game
                     self._clear_table_state()
-                    self.begun.emit(request)
+                    batch.begun = request
                 return LoopAnswer(self.seq, refusal)
 
     def _requeue_late_inputs(self) -> None:

@@ -37,12 +37,17 @@ from controller.store.journal import NEXT_GAME, Draw, Entry, Journal
 
 
 class Batch(Struct):
-    """Entries of one commit, with effects and answers to send afterwards; a ``crash`` ends the game."""
+    """Entries of one commit, with effects and answers to send afterwards; a ``crash`` ends the game.
+
+    Attributes:
+        begun: the latest request for a new game, if it was accepted.
+    """
 
     entries: list[Entry] = field(default_factory=list)
     effects: list[Effect | PointArrow] = field(default_factory=list)
     answers: list[tuple[asyncio.Future[LoopAnswer], LoopAnswer]] = field(default_factory=list)
     crash: GameFault | None = None
+    begun: NewGame | None = None
 
     def story_sentences_since(self, since: int) -> tuple[Text, ...]:
         return tuple(effect.text for effect in self.effects[since:] if isinstance(effect, Tell))
