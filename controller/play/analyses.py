@@ -13,7 +13,6 @@ from controller.games.contract.analysis import Analysing, Analysis, NotAnalysabl
 from controller.games.contract.inputs import Think
 from controller.games.naming import game_name_of_start, translate_text
 from controller.play.replays import read_actions, read_game_result
-from controller.play.thinking import Thinker
 
 WITHIN_S: Final = 60.0
 """A Pi needs half of it."""
@@ -41,6 +40,8 @@ class Analyses:
                 return None
             key = result.game_id, result.actions, language
             if key != self._latest[0]:
+                from controller.play.bots.thinking import Thinker  # slow import
+
                 actions = await asyncio.to_thread(read_actions, self._journal, result.game_id)
                 thinker, answers = Thinker(), list[Any]()
                 try:

@@ -17,8 +17,8 @@ from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
 from controller.games.requests import CorrectGame, NewGame
 from controller.house import KNOB_CONTROLS, HouseSettings
 from controller.play import resume
+from controller.play.bots.errands import Errands
 from controller.play.draws import Chance
-from controller.play.errands import Errands
 from controller.play.game_loop import GameLoop
 from controller.play.menu import (
     USUAL_BOT,

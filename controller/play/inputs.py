@@ -16,8 +16,8 @@ from controller.games.contract.effects import Audible, Complain, Tell
 from controller.games.contract.inputs import ButtonPressed, GateComplained, KnobTurned, PieceTapped
 from controller.games.contract.values import TRAY, CastleId, PieceId, Text
 from controller.games.naming import parse_sticker_name
+from controller.play.bots.errands import WRONG_PIECE, Errands
 from controller.play.console import Console
-from controller.play.errands import WRONG_PIECE, Errands
 from controller.play.game_loop import GameLoop
 from controller.play.stickers import StickerTaskRunner
 from controller.show import console_screens

@@ -28,7 +28,7 @@ from controller.games.requests import (
     SubmitAction,
 )
 from controller.play.analyses import Analyses
-from controller.play.bots import Bots
+from controller.play.bots.seating import Bots
 from controller.play.draws import commitment_view
 from controller.play.films import FilmMaker
 from controller.play.replays import ReplayCache, parked_game_points

@@ -34,10 +34,10 @@ from controller.games.contract.values import TRAY, CastleId, PieceId, RefusedErr
 from controller.games.naming import sticker_name
 from controller.games.requests import NewGame, NotAvailableAtTable
 from controller.games.shelf import GameShelf
+from controller.play.bots.lent_hands import make_hand
+from controller.play.bots.thinking import Thinker
 from controller.play.draws import Chance
-from controller.play.lent_hands import make_hand
 from controller.play.table import Table
-from controller.play.thinking import Thinker
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from hw.castle_link.twin import MakeBoard

@@ -27,9 +27,9 @@ from controller.games.contract.values import CastleId
 from controller.games.naming import piece_ids, sticker_names
 from controller.games.shelf import GameShelf
 from controller.play import inputs
+from controller.play.bots.errands import Errands
 from controller.play.console import Console
 from controller.play.draws import Chance
-from controller.play.errands import Errands
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGameMonitor
 from controller.play.inputs import HelpCallDetector, PassageHandler, PieceReadout, PollPace

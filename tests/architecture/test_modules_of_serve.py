@@ -20,6 +20,7 @@ OURS: Final = {
         "controller.config",
         "controller.devices",
         "controller.play",
+        "controller.play.bots",
         "controller.service",
         "controller.show",
         "controller.store",
@@ -63,6 +64,7 @@ LATER: Final = {
     "simulated stickers come with twins": "controller.devices.stickers",
     "examining comes when somebody asks": "controller.care.doctor.examination",
     "bots come when they play": "controller.games.tumult_royale.bots.hand",
+    "their thoughts, too": "controller.play.bots.thinking",
     "advice comes when somebody asks": "controller.games.tumult_royale.bots.advice",
 }
 """Modules of these packages that must not be imported yet, by the reason."""

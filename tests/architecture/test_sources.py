@@ -35,8 +35,8 @@ BOTS = {
     "controller/games/tumult_royale/search/analysis.py",
     "controller/games/tumult_royale/search/bots.py",
     "controller/games/tumult_royale/tools.py",
-    "controller/play/bots.py",
-    "controller/play/lent_hands.py",
+    "controller/play/bots/seating.py",
+    "controller/play/bots/lent_hands.py",
     "controller/play/simulated.py",
 }
 """They play without a table."""

@@ -31,6 +31,7 @@ ELSEWHERE = {
     "systemctl status royaltable": "tests/systemd/container/machines.py asks the same of `systemctl show`",
     "systemd-analyze security royaltable": "tests/systemd/test_units.py, of the file",
     "journalctl -u royaltable": "tests/systemd/container/test_service.py",
+    "royaltable serve --twins": "tests/web/browser/test_plain_game.py",
     "royaltable sim --fault reader_deaf=blue": "tests/cli/test_sim.py",
     "royaltable password": "tests/cli/test_owner_commands.py",
     "royaltable flash --id blue": "tests/cli/test_flash.py",

@@ -15,9 +15,9 @@ from controller.games.naming import translate_text
 from controller.games.requests import NewGame, NotAvailableAtTable, ParkAndResume
 from controller.games.tudor.game import Tudor
 from controller.games.tumult_royale.search.bots import COMPILED
-from controller.play.bots import BotSeats
+from controller.play.bots.seating import BotSeats
+from controller.play.bots.thinking import Thinker
 from controller.play.page_service import PageService
-from controller.play.thinking import Thinker
 from tests.whole_table.playing import Playing, playing
 
 Without = Callable[[TableConfig], TableConfig]

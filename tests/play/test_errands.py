@@ -15,8 +15,8 @@ from controller.games.contract.values import CastleId, RefusedError
 from controller.games.naming import translate_text
 from controller.games.requests import CorrectGame, NewGame, NotAvailableAtTable, ParkAndResume
 from controller.games.tumult_royale.bots import bots
-from controller.play.bots import BotSeats
-from controller.play.errands import LAMPS_ERRAND, WRONG_PIECE
+from controller.play.bots.errands import LAMPS_ERRAND, WRONG_PIECE
+from controller.play.bots.seating import BotSeats
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.show.effect_loop import REFUSED

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.play import analyses, films, thinking
+from controller.play import analyses, films
 from controller.play.analyses import Analyses
+from controller.play.bots import thinking
 from controller.play.films import FilmMaker, FilmNotMade
 from controller.store.journal import Entry, Journal
 from tests.cli.games import TO_STATUES

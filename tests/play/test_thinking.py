@@ -9,8 +9,8 @@ import pytest
 
 from controller import limits
 from controller.games.contract.inputs import Think
-from controller.play import thinking
-from controller.play.thinking import Thinker
+from controller.play.bots import thinking
+from controller.play.bots.thinking import Thinker
 
 pytestmark = pytest.mark.real_time
 

@@ -11,7 +11,7 @@ from controller.games.contract.effects import NumberScreen, Sound, TextScreen
 from controller.games.contract.rules import Move
 from controller.games.contract.values import CastleId, LampPattern, Text
 from controller.games.tumult_royale.referee import waiting
-from controller.play.errands import LAMPS_ERRAND
+from controller.play.bots.errands import LAMPS_ERRAND
 from controller.secret import Secret
 from controller.service.lan import lan_address_of_page
 from controller.show.console_screens import (

@@ -16,7 +16,7 @@ from controller.games.contract.inputs import Carry, Observation
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.tumult_royale.bots import bots
 from controller.games.tumult_royale.rules.state import State
-from controller.play.lent_hands import make_hand
+from controller.play.bots.lent_hands import make_hand
 from tests.soak import SOAK
 from tests.virtual import run_virtual
 from tests.whole_table.helping import CASTLES, HelpedGame, Helpers, begin_with_bots, helped_table

@@ -22,7 +22,9 @@ START_S: Final = 20.0
 
 NICENESS: Final = 10
 
-PROGRAM: Final = "import sys; sys.path[:] = {path!r}; from controller.play.thinking import answer_all; answer_all({fd})"
+PROGRAM: Final = (
+    "import sys; sys.path[:] = {path!r}; from controller.play.bots.thinking import answer_all; answer_all({fd})"
+)
 
 
 class Thinker:

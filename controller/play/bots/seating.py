@@ -13,7 +13,6 @@ from controller.games.contract.game import Game
 from controller.games.contract.inputs import Simulated, bot_levels
 from controller.games.contract.values import CastleId, RefusedError
 from controller.games.requests import NewGame, NotAvailableAtTable
-from controller.play.lent_hands import LentHands
 from controller.play.on_table import missing_devices_refusal
 from controller.play.table import Table
 from controller.store.atomic_files import StateFileError, load_json, save_json
@@ -149,6 +148,8 @@ class Bots:
             table.health.report_fault_or_recovery(part, None if lacking is None else str(lacking))
         if not seats or lacking is not None:
             return
+        from controller.play.bots.lent_hands import LentHands  # only where bots play
+
         self.levels = seats
         helped = {castle: level for castle, level in seats.items() if self.is_helped(castle)}
         others = [castle for castle in seats if castle not in helped]

@@ -24,9 +24,9 @@ from controller.games.contract.inputs import (
     TurnKnob,
 )
 from controller.games.contract.values import CastleId, PieceId, Text
-from controller.play.errands import Errand, errand_screen
+from controller.play.bots.errands import Errand, errand_screen
+from controller.play.bots.thinking import Thinker
 from controller.play.table import Table
-from controller.play.thinking import Thinker
 
 ASK_AGAIN_S: Final = 60.0
 """After this time without help an errand is said again."""
