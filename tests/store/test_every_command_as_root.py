@@ -45,7 +45,8 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("serve", "sim", "demo"), "the daemon: it is its user's own process, and systemd's to start"),
     **dict.fromkeys(("act", "faults"), "they ask a table's page, or nothing"),
     **dict.fromkeys(
-        ("edition", "replay", "why", "options", "advise", "verify-draws", "film"), "one file that people name"
+        ("edition", "replay", "why", "options", "advise", "verify-draws", "film", "analyse"),
+        "one file that people name",
     ),
     **dict.fromkeys(("explain", "selfplay", "screens", "games"), "no file of a table"),
     "flash": "a castle board",

@@ -124,6 +124,7 @@ def test_a_page_that_waits_for_an_answer_says_so(open_page: OpenPage) -> None:
     held: list[Route] = []
     page.route("**/api/replay/**", lambda route: held.append(route))  # noqa: PLW0108  # no method of C
     page.goto(page.url.replace("/replay", "/spectator"))
+    held.clear()  # what the first page asked for
     with page.expect_request("**/api/replay/**"):
         page.goto(page.url.replace("/spectator", "/replay"))
     expect(page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
