@@ -13,13 +13,20 @@ from typing import Any
 import pytest
 
 from controller.games.contract.inputs import Carry, Observation
-from controller.games.contract.values import CastleId, PieceId
+from controller.games.contract.values import UNDO, CastleId, PieceId
 from controller.games.tumult_royale.bots import bots
 from controller.games.tumult_royale.rules.state import State
 from controller.play.bots.lent_hands import make_hand
 from tests.soak import SOAK
 from tests.virtual import run_virtual
-from tests.whole_table.helping import CASTLES, HelpedGame, Helpers, begin_with_bots, helped_table
+from tests.whole_table.helping import (
+    CASTLES,
+    HelpedGame,
+    Helpers,
+    asking_without_display,
+    begin_with_bots,
+    helped_table,
+)
 from tests.whole_table.hidden_worlds import OtherWorld, all_shuffled, face_down, in_another, tile_ids
 
 KINDS = product(("honour", "tracked"), ("classic", "gambler"))
@@ -28,21 +35,40 @@ OPTIONS: Mapping[str, Sequence[Mapping[str, str]]] = {
     "tudor": [{}],
 }
 GAMES = {"tumult_royale": 10_000 if SOAK else 9, "tudor": 1_000 if SOAK else 2}
+A_TEST = 250
+"""Games of one test, so that all workers of the soak play them."""
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_no_game_sticks_whatever_mistakes_people_make(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "first"), [(game, at) for game, all_ in GAMES.items() for at in range(0, all_, A_TEST)]
+)
+def test_no_game_sticks_whatever_mistakes_people_make(game: str, first: int) -> None:
     asked = moves = 0
     mistakes: Counter[str] = Counter()
-    for seed in range(GAMES[game]):
+    seeds = range(first, min(first + A_TEST, GAMES[game]))
+    for seed in seeds:
         options = OPTIONS[game][seed // 3 % len(OPTIONS[game])]
         with TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
             played = HelpedGame()
             run_virtual(played.play(Path(folder), seed, 2 + seed % 3, options, game=game))
         asked, moves, mistakes = asked + played.asked, moves + played.moves, mistakes + played.mistakes
-    print(f"{game}: {GAMES[game]:,} games, {asked / moves:.2f} errands a move of a bot; mistakes: {dict(mistakes)}")
+    print(f"{game}: {len(seeds)} games, {asked / moves:.2f} errands a move of a bot; mistakes: {dict(mistakes)}")
     assert asked / moves <= 1.2
     assert {"wrong piece", "wrong gate", "two at once", "drop and forget"} <= mistakes.keys()
+
+
+def test_bots_play_on_when_people_take_the_last_action_back(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with helped_table(tmp_path, 2, seed=1, gates=False, settings_of=asking_without_display) as (play, page):
+            await begin_with_bots(page, 2, CASTLES[:2], OPTIONS["tumult_royale"][0])
+            helpers = Helpers(play, page, Random(1))
+            await helpers.play_to_the_end()
+            await play.wait(5)  # the bots have seen it
+            assert (await play.table.loop.propose_action(UNDO, "page")).refusal is None
+            assert not play.table.loop.current_waiting().over
+            await helpers.play_to_the_end()
+
+    run_virtual(evening())
 
 
 # What lies face down.

@@ -91,7 +91,7 @@ class LentHands:
                 if self._position != at or done():
                     break
             else:
-                return
+                await self._sleep(LOOK_AGAIN_S)  # the game is over, unless people correct it
 
     def _new_hand(self, castle: CastleId) -> Iterator[Gesture]:
         table = self._table
