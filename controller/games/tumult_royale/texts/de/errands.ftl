@@ -5,9 +5,18 @@ errand-start = Alle bereit? Ja startet die Sanduhr.
 errand-rob = Raube Plättchen des Volks, verdeckt, einzeln über das Tor.
 errand-pay = Zahle über das Tor: { $tiles }.
 errand-take-back = Nicht bezahlt: { $tiles }. Noch einmal über das Tor, zurück.
-errand-build-on = Statuen auf { $field } ({ $kind }): { $statues }.
-errand-build-touching = Statuen auf angrenzend { $kind }: { $statues }.
-errand-build-anywhere = Statuen irgendwo auf { $kind }: { $statues }.
+errand-build-on = { $statues ->
+    [one] Stelle eine Statue auf { $field } ({ $kind }).
+   *[other] Stelle { $statues } Statuen auf { $field } ({ $kind }).
+}
+errand-build-touching = { $statues ->
+    [one] Stelle eine Statue auf ein Feld { $kind } neben den eigenen.
+   *[other] Stelle { $statues } Statuen auf ein Feld { $kind } neben den eigenen.
+}
+errand-build-anywhere = { $statues ->
+    [one] Stelle eine Statue irgendwo auf { $kind }.
+   *[other] Stelle { $statues } Statuen irgendwo auf { $kind }.
+}
 errand-first = Stelle die erste Statue auf eine Weide.
 errand-first-on = Stelle die erste Statue auf { $field }.
 errand-reveal = Decke die fälligen Landschaften auf.

@@ -5,9 +5,18 @@ errand-start = ¿Todo listo? Sí pone en marcha el reloj.
 errand-rob = Roba fichas del pueblo sin verlas, una a una, por su puerta.
 errand-pay = Paga por su puerta: { $tiles }.
 errand-take-back = No se paga: { $tiles }. Pásala otra vez, de vuelta.
-errand-build-on = Estatuas en { $field } ({ $kind }): { $statues }.
-errand-build-touching = Estatuas en { $kind } junto a lo suyo: { $statues }.
-errand-build-anywhere = Estatuas en { $kind }, donde sea: { $statues }.
+errand-build-on = { $statues ->
+    [one] Pon una estatua en { $field } ({ $kind }).
+   *[other] Pon { $statues } estatuas en { $field } ({ $kind }).
+}
+errand-build-touching = { $statues ->
+    [one] Pon una estatua en { $kind } junto a lo suyo.
+   *[other] Pon { $statues } estatuas en { $kind } junto a lo suyo.
+}
+errand-build-anywhere = { $statues ->
+    [one] Pon una estatua en cualquier { $kind }.
+   *[other] Pon { $statues } estatuas en cualquier { $kind }.
+}
 errand-first = Pon su primera estatua en un pasto.
 errand-first-on = Pon su primera estatua en { $field }.
 errand-reveal = Descubre las regiones que tocan.
