@@ -27,7 +27,7 @@ from controller.games.contract.values import CastleId
 from controller.games.naming import piece_ids, sticker_names
 from controller.games.shelf import GameShelf
 from controller.play import inputs
-from controller.play.bots.errands import Errands
+from controller.play.bots.errands import Errand, Errands, errand_screen
 from controller.play.console import Console
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
@@ -173,6 +173,10 @@ class Table:
         )
         return voice, PieceReadout(self.loop, self.house, voice)
 
+    def _say_errand(self, errand: Errand) -> None:
+        if self.voice is not None:
+            self.voice.say_behind_timer(errand_screen(errand))
+
     def _connect_signals(self) -> None:
         """Guard handlers whose faults must not end the game."""
         guarded = self.guard.guard_handler
@@ -228,6 +232,7 @@ class Table:
         if self.voice is not None:
             self.loop.effects.connect(guarded("voice", self.voice.on_effects))
             self.loop.cleared.connect(guarded("voice", self.voice.clear))
+            self.errands.begun.connect(guarded("voice", self._say_errand))
             self.display.picture_drawn.connect(guarded("voice", self.voice.on_screen_drawn))
             self.house.changed.connect(guarded("voice", self.voice.on_house_rules_changed))
             self.voice.changed.connect(guarded("page", self.changed.emit))

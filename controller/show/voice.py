@@ -181,6 +181,9 @@ RULE_ID: Final = re.compile(r"\s*\((?:[A-Z]{2}-\d[\d.]*(?:, )?)+\)")
 ABOUT_DEVICES: Final = frozenset({"device-lost", "device-back"})
 """Sentences of the story for which the voice has other words."""
 
+ERRAND_CAPTION: Final = "errand-caption"
+"""Caption of the hourglass while people help a bot; the voice says the errand itself."""
+
 
 class Caption(Struct, frozen=True):
     text: str
@@ -240,13 +243,21 @@ class VoiceLoop(Struct, eq=False):
             self._shown_screen = self._heard_screen = None
             return
         menu = self._menu()
-        now = make_screen_reading(menu or self._waits().screen)
+        screen = menu or self._waits().screen
+        if isinstance(screen, TimerScreen) and screen.caption.key == ERRAND_CAPTION:
+            return
+        now = make_screen_reading(screen)
         if now == self._shown_screen:
             return
         self._shown_screen = now
         kind = UtteranceKind.BY_HAND if menu is not None or now.by_hand else UtteranceKind.WAITS
         # If nothing is new because the screen was shown before, say all of it.
         self._enqueue(kind, find_new_sentences(now, self._heard_screen) or find_new_sentences(now, None))
+
+    def say_behind_timer(self, screen: TextScreen) -> None:
+        """Say a screen that is not shown while the hourglass runs."""
+        if self.is_enabled("console") and isinstance(self._waits().screen, TimerScreen):
+            self._enqueue(UtteranceKind.STORY, find_new_sentences(make_screen_reading(screen), None))
 
     def say_piece(self, text: Text, ear: CastleId | None) -> None:
         self._enqueue(UtteranceKind.PIECE, (text,), ear)

@@ -39,34 +39,13 @@ async def one_bot(folder: Path, **how: Any) -> AsyncIterator[tuple[Playing, Page
         yield play, page, Helpers(play, page, Random(1))
 
 
-async def until_asked(helpers: Helpers, key: str) -> None:
-    """Let people do their own part, and what else the bot asks for, until it asks for this."""
-    play, loop = helpers.play, helpers.play.table.loop
-    for _ in range(300):
-        errands = play.table.errands.open
-        if any(errand.text.key == key for errand in errands):
-            return
-        waiting = loop.current_waiting()
-        if errands:
-            await helpers._do(errands[0])
-        elif waiting.castle == BLUE and waiting.step == "build":
-            await loop.propose_action({"do": "pass", "player": BLUE}, "page")
-        elif waiting.step == "set_aside":
-            await helpers.pass_piece(BLUE, play.state.table.pool.tile_ids(play.state.people_tiles)[0])
-        elif waiting.castle == BLUE or waiting.step == "confirm":
-            await helpers.press_knob()
-        else:
-            await play.wait(0.5)
-    raise AssertionError(loop.current_waiting())
-
-
 def said(play: Playing) -> list[str]:
     return [translate_text(text, "en") for text in play.table.display.page_texts]
 
 
 async def test_a_bot_asks_by_display_lamps_and_page_for_one_act(tmp_path: Path) -> None:
     async with one_bot(tmp_path) as (play, page, helpers):
-        await until_asked(helpers, "errand-set-aside")
+        await helpers.until_asked("errand-set-aside")
         await play.until_shown()
         await play.wait(0.1)
         text = "Set three of the people's tiles aside, unseen: each over its gate."
@@ -77,7 +56,7 @@ async def test_a_bot_asks_by_display_lamps_and_page_for_one_act(tmp_path: Path) 
 
 async def test_another_piece_than_wanted_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     async with one_bot(tmp_path) as (play, _, helpers):
-        await until_asked(helpers, "errand-pay")
+        await helpers.until_asked("errand-pay")
         (errand,) = play.table.errands.open
         before = play.table.loop.seq, play.table.loop.memory
         wrong = min(tile.id for tile in play.state.table.pool.tiles if tile.id not in errand.pieces)
@@ -92,7 +71,7 @@ async def test_another_piece_than_wanted_is_refused_and_changes_nothing(tmp_path
 @pytest.mark.parametrize("how", ["yes", "knob", "page"])
 async def test_people_confirm_an_act_by_yes_knob_or_page(tmp_path: Path, how: str) -> None:
     async with one_bot(tmp_path) as (play, page, helpers):
-        await until_asked(helpers, "errand-first")
+        await helpers.until_asked("errand-first")
         before = play.state.players
         await helpers.press("yes", BLUE)  # not the bot's castle
         assert play.state.players == before
@@ -108,7 +87,7 @@ async def test_people_confirm_an_act_by_yes_knob_or_page(tmp_path: Path, how: st
 
 async def test_after_a_power_cut_the_bot_asks_for_the_same(tmp_path: Path) -> None:
     async with one_bot(tmp_path) as (play, _, helpers):
-        await until_asked(helpers, "errand-build-touching")
+        await helpers.until_asked("errand-build-touching")
         asked = play.table.errands.open
     async with one_bot(tmp_path) as (play, page, helpers):
         assert dict(page.bots.levels) == {YELLOW: ""}
@@ -119,7 +98,7 @@ async def test_after_a_power_cut_the_bot_asks_for_the_same(tmp_path: Path) -> No
 
 async def test_an_errand_ends_with_a_correction_and_the_bot_thinks_again(tmp_path: Path) -> None:
     async with one_bot(tmp_path) as (play, _, helpers):
-        await until_asked(helpers, "errand-pay")
+        await helpers.until_asked("errand-pay")
         await play.table.loop.submit(CorrectGame(None, by_hand=True), "page")
         await play.wait(1.0)
         assert play.table.errands.open == []
@@ -127,7 +106,7 @@ async def test_an_errand_ends_with_a_correction_and_the_bot_thinks_again(tmp_pat
 
 async def test_an_errand_is_said_again_after_a_minute(tmp_path: Path) -> None:
     async with one_bot(tmp_path) as (play, _, helpers):
-        await until_asked(helpers, "errand-set-aside")
+        await helpers.until_asked("errand-set-aside")
         await play.wait(59.0)
         assert play.table.effects.announced is None
         await play.wait(2.0)
@@ -136,7 +115,7 @@ async def test_an_errand_is_said_again_after_a_minute(tmp_path: Path) -> None:
 
 async def test_a_bot_without_help_on_its_turn_passes_after_three_minutes(tmp_path: Path) -> None:
     async with one_bot(tmp_path) as (play, _, helpers):
-        await until_asked(helpers, "errand-pay")
+        await helpers.until_asked("errand-pay")
         await play.wait(170.0)
         seq = play.table.loop.seq
         await play.wait(20.0)
@@ -148,7 +127,7 @@ async def test_a_bot_without_help_on_its_turn_passes_after_three_minutes(tmp_pat
 
 async def test_while_the_hourglass_runs_its_caption_asks(tmp_path: Path) -> None:
     async with one_bot(tmp_path) as (play, _, helpers):
-        await until_asked(helpers, "errand-rob")
+        await helpers.until_asked("errand-rob")
         await play.wait(0.5)
         assert said(play) == ["Help Yellow"]
         await play.wait(25.0)
@@ -158,7 +137,7 @@ async def test_while_the_hourglass_runs_its_caption_asks(tmp_path: Path) -> None
 
 async def test_a_parked_game_asks_for_nothing_and_asks_again_once_resumed(tmp_path: Path) -> None:
     async with one_bot(tmp_path) as (play, page, helpers):
-        await until_asked(helpers, "errand-set-aside")
+        await helpers.until_asked("errand-set-aside")
         await page.submit(ParkAndResume(None), "page", "en")
         await play.wait(1.0)
         assert play.table.errands.open == []

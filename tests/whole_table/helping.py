@@ -86,6 +86,26 @@ class Helpers:
         loop = self.play.table.loop
         raise AssertionError(("stuck", loop.seq, self._waiting, self.play.table.errands.open, self.play.complaints))
 
+    async def until_asked(self, key: str) -> None:
+        """Do blue's own part, and what bots ask for, until one asks for this."""
+        play, loop, blue = self.play, self.play.table.loop, CASTLES[0]
+        for _ in range(300):
+            errands = play.table.errands.open
+            if any(errand.text.key == key for errand in errands):
+                return
+            waiting = self._waiting
+            if errands:
+                await self._do(errands[0])
+            elif waiting.castle == blue and waiting.step == "build":
+                await loop.propose_action({"do": "pass", "player": blue}, "page")
+            elif waiting.step == "set_aside":
+                await self.pass_piece(blue, play.state.table.pool.tile_ids(play.state.people_tiles)[0])
+            elif waiting.castle == blue or waiting.step == "confirm":
+                await self.press_knob()
+            else:
+                await play.wait(0.5)
+        raise AssertionError(self._waiting)
+
     @property
     def _waiting(self) -> Any:
         return self.play.table.loop.current_waiting()

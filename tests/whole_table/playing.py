@@ -221,8 +221,10 @@ async def speaking(
     language: str = "en",
     game: str = "tumult_royale",
     hourglass_s: int = 20,
+    settings_of: Callable[[TableConfig], TableConfig] = lambda settings: settings,
 ) -> AsyncIterator[Playing]:
     def with_a_voice(settings: TableConfig) -> TableConfig:
+        settings = settings_of(settings)
         gates = tuple(
             replace(castle, earphone=f"plughw:{castle.color}" if castle.color in earphones else None)
             for castle in settings.castle

@@ -14,8 +14,10 @@ from controller.games.contract.values import CastleId, PieceId
 from controller.games.requests import NewGame
 from controller.games.tudor.bots.hand import BotHand
 from controller.games.tumult_royale.rules.state import Over
+from controller.play.page_service import PageService
 from controller.play.simulated import BotHands
 from hw.speech.twin import PlayedUtterance
+from tests.whole_table.helping import CASTLES, Helpers, asking, begin_with_bots
 from tests.whole_table.playing import Playing, heard, speaking
 
 LISTENS = "blue"
@@ -346,3 +348,30 @@ async def test_a_player_who_only_listens_plays_a_whole_game(
             blue.play(), bots(play.table, play.twins, Random(3), [CastleId("yellow")]).play_until_over(over)
         )
     blue.check()
+
+
+async def test_a_helper_who_only_listens_hears_each_errand_once_and_after_a_minute(tmp_path: Path) -> None:
+    yellow = CASTLES[1]
+    async with speaking(tmp_path, says=("console", "complaints"), hourglass_s=60, settings_of=asking) as play:
+        page = PageService(play.table, play.twins)
+        await begin_with_bots(page, 2, [yellow], {"map": "honour"})
+        helpers = Helpers(play, page, Random(1))
+        await helpers.until_asked("errand-set-aside")
+        await play.wait(10)
+        play.twins.loudspeaker.heard.clear()
+        await play.wait(60)
+        assert heard(play) == ["Help Yellow. Set three of the people's tiles aside, unseen: each over its gate."]
+        await helpers.until_asked("errand-rob")
+        play.twins.loudspeaker.heard.clear()
+        await play.wait(10)
+        for tile in play.state.table.pool.tile_ids(play.state.people_tiles)[:2]:
+            await helpers.pass_piece(yellow, tile)
+            await play.wait(5)
+        asked = ["Rob! 0 robbed.", "Help Yellow. Rob any tiles of the people, unseen, one by one over its gate."]
+        assert heard(play) == asked
+        (errand,) = play.table.errands.open
+        wrong = min(tile.id for tile in play.state.table.pool.tiles if tile.id not in errand.pieces)
+        await helpers.pass_piece(yellow, wrong)
+        await play.wait(5)
+        page.close()
+    assert heard(play) == [*asked, "Yellow. Put it back, and try another."]

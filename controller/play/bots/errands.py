@@ -37,11 +37,13 @@ class Errands:
 
     Attributes:
         changed: emitted when the open errands change.
+        begun: emits an errand unless it goes on with the castle's latest text.
         asked: number of errands so far; a piece that goes on with the castle's latest text asks for no other one.
     """
 
     def __init__(self) -> None:
         self.changed: Signal[None] = Signal()
+        self.begun: Signal[Errand] = Signal()
         self.asked = 0
         self._open: dict[CastleId, tuple[Errand, asyncio.Future[None]]] = {}
         self._latest: dict[CastleId, Text] = {}
@@ -55,10 +57,12 @@ class Errands:
     def opened(self, errand: Errand) -> Iterator[asyncio.Future[None]]:
         """Ask for ``errand`` inside the ``with`` block; the future is done once people did it."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        if self._latest.get(errand.castle) != errand.text:
-            self.asked += 1
+        is_new = self._latest.get(errand.castle) != errand.text
         self._latest[errand.castle] = errand.text
         self._open[errand.castle] = errand, done
+        if is_new:
+            self.asked += 1
+            self.begun.emit(errand)
         self.changed.emit(None)
         try:
             yield done
