@@ -92,7 +92,7 @@ async def test_after_a_power_cut_the_bot_asks_for_the_same(tmp_path: Path) -> No
     async with one_bot(tmp_path) as (play, page, helpers):
         assert dict(page.bots.levels) == {YELLOW: ""}
         while not (play.table.errands.open and not play.table.errands.open[0].pieces):
-            await helpers._look()
+            await helpers.look()
         assert list(play.table.errands.open) == list(asked)
 
 
@@ -220,7 +220,7 @@ async def test_a_bot_of_another_package_asks_in_words_of_the_table(tmp_path: Pat
         assert errand["text"] == "Pass its pieces over its gate, one by one; its lamps tell the right one."
         helpers = Helpers(play, page, Random(1))
         while play.table.loop.is_playing:
-            await helpers._look()
+            await helpers.look()
         assert play.table.loop.state.winner == YELLOW
 
 
@@ -231,7 +231,7 @@ async def test_errands_fit_the_display(tmp_path: Path, language: str) -> None:
         helpers = Helpers(play, page, Random(3))
         seen = list[Screen]()
         for _ in range(150):
-            await helpers._look()
+            await helpers.look()
             screen = play.table.loop.current_waiting().screen
             if play.table.errands.open and screen not in seen:
                 seen.append(screen)

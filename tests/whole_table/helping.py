@@ -82,7 +82,7 @@ class Helpers:
         for _ in range(OFTEN_ENOUGH):
             if self._waiting.over:
                 return
-            await self._look()
+            await self.look()
         loop = self.play.table.loop
         raise AssertionError(("stuck", loop.seq, self._waiting, self.play.table.errands.open, self.play.complaints))
 
@@ -110,7 +110,7 @@ class Helpers:
     def _waiting(self) -> Any:
         return self.play.table.loop.current_waiting()
 
-    async def _look(self) -> None:
+    async def look(self) -> None:
         """Do one thing, as the display and the lamps say."""
         table = self.play.table
         if isinstance(table.console.own_screen(), RowsScreen) and not table.hourglass.is_running:

@@ -72,6 +72,8 @@ SELDOM: Final = {
 TILE: Final = re.compile(r"t\d\d(?!\w)")
 """The word boundary before it is checked afterwards: a pattern that starts with a letter is twenty times as fast."""
 
+SEQ: Final = re.compile(r'"seq": ?(\d+)')
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -286,8 +288,12 @@ class Onlookers:
             assert without_the_time_left(shown) == without_the_time_left(json.loads(msgspec.json.encode(now)))
 
     def _on_the_open_page(self, text: str) -> None:
+        sent = SEQ.search(text)
+        own = frozenset[str]()
+        if sent is not None and int(sent[1]) < self.play.table.loop.seq:  # a bot has moved on meanwhile
+            own = self.hidden_tiles() - self._hidden_at(int(sent[1]))
         try:
-            self.search("the open page", text)
+            self.search("the open page", text, own=own)
         except KnownParts as leak:  # in the task that serves it; it is raised where the walk is
             self.leaks.append(leak)
 

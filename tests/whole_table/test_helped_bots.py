@@ -11,12 +11,18 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from controller.games.contract.inputs import Carry, Observation
+from controller.games.contract.inputs import Carry, Gesture, Observation, Rest
 from controller.games.contract.values import UNDO, CastleId, PieceId
+from controller.games.requests import NewGame
+from controller.games.tudor.bots.hand import BotHand, Strategy
+from controller.games.tudor.bots.sensible import sensible_move
+from controller.games.tudor.rules.state import State as TudorState
 from controller.games.tumult_royale.bots import bots
 from controller.games.tumult_royale.rules.state import State
 from controller.play.bots.lent_hands import make_hand
+from tests.games.tudor.test_view import with_other_hidden_pieces
 from tests.soak import SOAK
 from tests.virtual import run_virtual
 from tests.whole_table.helping import (
@@ -34,6 +40,9 @@ OPTIONS: Mapping[str, Sequence[Mapping[str, str]]] = {
     "tumult_royale": [{"map": map_kept, "variant": variant} for map_kept, variant in KINDS],
     "tudor": [{}],
 }
+COMPARED = 1.0 if SOAK else 0.2
+"""Probability that a look at Tudor is compared, which costs 20 ms."""
+
 GAMES = {"tumult_royale": 10_000 if SOAK else 9, "tudor": 1_000 if SOAK else 2}
 A_TEST = 250
 """Games of one test, so that all workers of the soak play them."""
@@ -84,14 +93,15 @@ class WatchedHelpers(Helpers):
 
     compared: int = 0
 
-    async def _look(self) -> None:
-        state = self.play.table.loop.state
-        if face_down(state):
-            self._compare(all_shuffled(self.moods, state))
-        await super()._look()
+    async def look(self) -> None:
+        self._compare(self.play.table.loop.state)
+        await super().look()
 
-    def _compare(self, other: OtherWorld) -> None:
+    def _compare(self, state: Any) -> None:
+        if not face_down(state):
+            return
         self.compared += 1
+        other = all_shuffled(self.moods, state)
         shown = self._shown()
         asked = [self._asked_by_a_new_hand(castle, other.to) for castle in self.page.bots.levels]
         with in_another(self.play.table, self.page, other):
@@ -148,3 +158,67 @@ def test_the_comparison_finds_a_bot_that_counts_its_hidden_tiles(
     with pytest.raises(BaseExceptionGroup) as found:
         run_virtual(play_watched(tmp_path, 1))
     assert found.group_contains(AssertionError)
+
+
+# What only one seat knows of Tudor.
+
+
+@dataclass(frozen=True)
+class OtherHands(OtherWorld):
+    instead: TudorState
+
+    def state(self, state: Any) -> Any:
+        return self.instead
+
+    def memory(self, memory: Any) -> Any:
+        return memory
+
+
+class WatchedTudor(WatchedHelpers):
+    """The other tables have other cards and tokens in all seats but the bot's, or more of each in its own, too."""
+
+    def _compare(self, state: Any) -> None:
+        if state is None or state.is_over or (seat := state.seat_to_act) is None or self.moods.random() > COMPARED:
+            return
+        self.compared += 1
+        shown, bot = self._shown(), state.players[seat]
+        wanted = sensible_move(state, Random(7))
+        hidden = with_other_hidden_pieces(state, self.moods)
+        dealt = hidden.players[seat]
+        richer = replace(
+            bot,
+            cards=tuple(map(sum, zip(bot.cards, dealt.cards, strict=True))),
+            tokens=bot.tokens | dealt.tokens,
+            influence=bot.influence + dealt.influence,
+            intrigue=bot.intrigue + dealt.intrigue,
+        )
+        for own, strategy in ((bot, sensible_move), (richer, lambda *_: wanted)):
+            players = [replace(each, tokens=each.tokens & ~bot.tokens) for each in hidden.players]
+            players[seat] = own
+            other = replace(hidden, players=tuple(players), bag=state.bag, unseen=state.unseen)
+            asked = self._asks(state.table.gates[seat], strategy)
+            with in_another(self.play.table, self.page, OtherHands({}, other)):
+                assert self._shown() == shown
+                assert self._asks(state.table.gates[seat], strategy) == asked
+
+    def _asks(self, castle: CastleId, strategy: Strategy) -> Gesture:
+        def see() -> Observation:
+            return Observation(self.play.table.loop.state, self.play.table.loop.memory, helped=True)
+
+        hand = BotHand(castle, see, Random(7), strategy)
+        return next(gesture for gesture in hand.gestures() if not isinstance(gesture, Rest))
+
+
+@pytest.mark.parametrize("seed", range(12 if SOAK else 1))
+def test_nothing_hidden_decides_what_bots_of_tudor_ask_for(
+    tmp_path: Path, seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play_tudor() -> WatchedTudor:
+        async with helped_table(tmp_path, 3, "tudor", seed=seed, gates=False) as (play, page):
+            await page.submit(NewGame(CASTLES[:3], bots=CASTLES[:3], game="tudor"), "page", "en")
+            watched = WatchedTudor(play, page, Random(seed))
+            await watched.play_to_the_end()
+            return watched
+
+    assert run_virtual(play_tudor()).compared > 50
+    assert not re.search(r"\bf[01]\d\d\b", caplog.text)

@@ -55,6 +55,7 @@ from controller.web.access.sessions import COOKIE
 from tests.soak import SOAK
 from tests.virtual import run_virtual
 from tests.web.page_of_table import ROUTES
+from tests.whole_table.helping import CASTLES, Helpers, NewStart, asking, begin_with_bots
 from tests.whole_table.hidden_worlds import DoubledGame, KnownParts
 from tests.whole_table.obedient import Obedient
 from tests.whole_table.onlookers import WHO, Onlookers, all_log_lines
@@ -108,10 +109,6 @@ class AtOnce(ThreadPoolExecutor):
         return done
 
 
-class NewStart(Exception):
-    """People pull the plug; the game goes on at the next start."""
-
-
 @dataclass
 class WatchedGame:
     """One game and its onlookers.
@@ -161,6 +158,11 @@ class WatchedGame:
                     leak = leak.exceptions[0]
                 raise leak from None
 
+    @property
+    def is_helped(self) -> bool:
+        """Whether bots play all castles, and people only lend them hands."""
+        return self.seed % HELPED == HELPED - 1
+
     def check(self) -> None:
         """The game itself has told nothing.
 
@@ -186,7 +188,11 @@ class WatchedGame:
                 if self.starts == 1:
                     players, variant, map_kept = HOWS[self.seed % len(HOWS)]
                     await watched.look(2)
-                    await watched.play.begin(players=players, variant=variant, map_kept=map_kept)
+                    if self.is_helped:
+                        options = {"variant": variant, "map": map_kept}
+                        await begin_with_bots(watched.page, players, CASTLES[:players], options)
+                    else:
+                        await watched.play.begin(players=players, variant=variant, map_kept=map_kept)
                 try:
                     await people.play_to_the_end()
                     over = True
@@ -210,10 +216,11 @@ class WatchedGame:
             arrow=False,
             make_table=TableWithoutGates if self.screen else TableWithoutScreen,
             keyring=keyring,
-            settings_of=lambda shipped: replace(shipped, page=replace(shipped.page, open_house=False)),
+            settings_of=lambda shipped: replace(asking(shipped), page=replace(shipped.page, open_house=False)),
         ) as play:
             seen = play.twins if self.seed % 3 else None  # every third table is as one of real parts
-            page = PageService(play.table, seen)
+            page = PageService(play.table, seen, self.folder / "bots")
+            page.bots.resume()
             auth = Authentication(keyring, play.table, seen)
             secrets = {str(drawn): "the seed of the table's chance"}
             watched = Onlookers(
@@ -233,6 +240,15 @@ class Disturbed(Obedient):
 
     def look_on(self, watched: Onlookers, game: WatchedGame) -> None:
         self.watched, self.game, self.looked_in = watched, game, set()
+
+    async def play_to_the_end(self) -> None:
+        if not self.game.is_helped:
+            await super().play_to_the_end()
+            return
+        helpers = Helpers(self.play, self.watched.page, self.moods, mistakes=0.02)
+        while not self.play.table.loop.current_waiting().over:
+            await self.before_each_step()
+            await helpers.look()
 
     async def come_in(self) -> None:
         watched, chance = self.watched, self.moods
@@ -461,7 +477,10 @@ def name_of(deed: Deed) -> str:
 MEMORY = Path("/dev/shm")
 """Where there is one, games are kept there: their hundreds of thousands of commits would take a disk an hour."""
 
-GAMES = range(15 * len(HOWS)) if SOAK else range(1)
+HELPED = 5
+"""Of so many games one is of bots alone."""
+
+GAMES = range(15 * len(HOWS)) if SOAK else range(0, HELPED, HELPED - 1)
 FOLLOWED = 4
 """Of so many dozens one has games with an open page, which costs as much as two games without."""
 
@@ -475,9 +494,9 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_no_output_reveals_a_hidden_value_in_random_whole_games(folder: Path) -> None:
-    """180 games with ROYALTABLE_SOAK=1, 15 of each number of players, variant and map; else one.
+    """180 games with ROYALTABLE_SOAK=1, 15 of each number of players, variant and map, 36 of them of bots; else two.
 
-    A page stays open in 48 of the 180, and in the one; the console's screen is drawn in five.
+    A page stays open in 48 of the 180, and in the two; the console's screen is drawn in five.
     """
     covered: Counter[tuple[str, str, str]] = Counter()
     done: Counter[str] = Counter()
