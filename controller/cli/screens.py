@@ -112,6 +112,7 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
         house=house,
         has_voice=True,
         seats=CASTLES,
+        players=dict(zip(CASTLES, (None, "", "normal", "hard"), strict=True)),
         has_picture=True,
         has_authority=True,
         calls=True,

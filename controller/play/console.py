@@ -1,7 +1,7 @@
 """Decide what a press or turn does: wake the dark screen, operate the open menu, or reach the game."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct, field
@@ -30,6 +30,7 @@ from controller.play.menu import (
     OtherMenuOrder,
     ParkedGame,
     PlayableGame,
+    PlayerChosen,
     menu_screen,
     open_menu,
     press_menu,
@@ -43,6 +44,7 @@ from controller.show.console_screens import AccessCodeQuestion, InfoScreenKind, 
 from controller.show.display_loop import IdleDimmer
 from controller.show.help_call import HelpCall, JoinedRoom, RoomStatus, help_call_announcement, help_coming_announcement
 from controller.show.hourglass import Hourglass
+from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
 from controller.web.access.sessions import SeatCodes
@@ -76,6 +78,8 @@ class Console(Struct, eq=False, dict=True):
     Attributes:
         page_address: None until the page is served.
         shut_down: set to shut the table down.
+        players: returns who plays the castles that a bot could play, see ``MenuSettings``.
+        player_chosen: emitted when people choose another player.
     """
 
     _loop: GameLoop
@@ -96,6 +100,8 @@ class Console(Struct, eq=False, dict=True):
     _with_gates: frozenset[CastleId] = frozenset()
     page_address: PageAddress | None = None
     shut_down: asyncio.Event = field(default_factory=asyncio.Event)
+    players: Callable[[], Mapping[CastleId, str | None]] = dict
+    player_chosen: Signal[PlayerChosen] = field(default_factory=Signal)
     _menu: Menu | None = None
     _asked: _AccessQuestion | None = None
     _move_shown: int = 0
@@ -186,6 +192,10 @@ class Console(Struct, eq=False, dict=True):
             self._loop.put_input(input_)
 
     @property
+    def is_menu_open(self) -> bool:
+        return self._menu is not None
+
+    @property
     def is_asking_for_access(self) -> bool:
         return self._asked is not None
 
@@ -270,6 +280,7 @@ class Console(Struct, eq=False, dict=True):
             self._settings,
             house=self._house.current,
             seats=tuple(self._loop.castles) if isinstance(self._loop.game, SeatView) else (),
+            players=self.players(),
             has_picture=self._loop.current_waiting().over and self._has_course_picture(),
             has_authority=has_authority,
             calls=self._help_call.is_called if self._help_call.is_offered else None,
@@ -378,6 +389,8 @@ class Console(Struct, eq=False, dict=True):
                 await self._make_and_show_pin()
             case MenuEntry(MenuAction.SEAT, castle):
                 self._show_seat_code(CastleId(castle))
+            case PlayerChosen():
+                self.player_chosen.emit(order)
             case OtherMenuOrder.TOO_FEW:
                 few = Text("complaint-too-few-castles", {"fewest": self._settings.game.seats.start})
                 self._loop.show_effects((Complain(None, few),))

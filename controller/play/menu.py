@@ -25,6 +25,7 @@ class MenuPage(Enum):
     HOUSE = "menu-title-house"
     PARKED = "menu-title-parked"
     SEATS = "menu-title-seats"
+    PLAYERS = "menu-title-players"
 
 
 class MenuAction(Enum):
@@ -50,6 +51,8 @@ class MenuAction(Enum):
     CALL = "call the staff, or cancel the call"
     SEATS = "go to the list of castles that have a hand"
     SEAT = "show the code by which a phone opens one"
+    PLAYERS = "go to the list of who plays in this game"
+    PLAYER = "let a bot take a castle over, or give it back to a person"
     SPIN = "turn the arrow as a test"
     CONTINUE = "go on with the game"
     UNDO = "undo the latest step"
@@ -105,6 +108,7 @@ class MenuSettings(Struct, frozen=True):
         game: the chosen game.
         options: its choices' values, by key.
         seats: castles with a hand in the game on the table.
+        players: castles that a bot could play in that game, with the bot's level, or None for a person.
         calls: people are calling the staff; None if no call is offered.
         in_room: the table belongs to a room; None if it cannot join one.
         has_picture: the game is over and has a picture of its course.
@@ -121,6 +125,7 @@ class MenuSettings(Struct, frozen=True):
     house: HouseSettings = HouseSettings()
     has_voice: bool = False
     seats: tuple[CastleId, ...] = ()
+    players: Mapping[CastleId, str | None] = {}
     has_picture: bool = False
     has_authority: bool = False
     calls: bool | None = None
@@ -164,7 +169,14 @@ class OtherMenuOrder(Enum):
     ROOM_NO = "answer no, or cancel"
 
 
-MenuOrder = NewGame | MenuEntry | OtherMenuOrder
+class PlayerChosen(Struct, frozen=True):
+    """Let a bot of this level play the castle, or a person: None."""
+
+    castle: CastleId
+    level: str | None
+
+
+MenuOrder = NewGame | MenuEntry | OtherMenuOrder | PlayerChosen
 """What the console is to do; an entry stands for its own action."""
 
 
@@ -193,6 +205,8 @@ def menu_entries(menu: Menu) -> tuple[MenuEntry, ...]:
             )
         case MenuPage.SEATS:
             return (*(MenuEntry(MenuAction.SEAT, castle) for castle in settings.seats), MenuEntry(MenuAction.BACK))
+        case MenuPage.PLAYERS:
+            return (*(MenuEntry(MenuAction.PLAYER, castle) for castle in settings.players), MenuEntry(MenuAction.BACK))
         case MenuPage.PAUSE:
             game = (
                 MenuEntry(MenuAction.CONTINUE),
@@ -202,12 +216,14 @@ def menu_entries(menu: Menu) -> tuple[MenuEntry, ...]:
             )
             picture = (MenuEntry(MenuAction.PICTURE),) if settings.has_picture else ()
             seats = (MenuEntry(MenuAction.SEATS),) if settings.seats else ()
+            players = (MenuEntry(MenuAction.PLAYERS),) if settings.players else ()
             told = (MenuEntry(MenuAction.TOLD_STATE), MenuEntry(MenuAction.TOLD_CHOICES))
             return (
                 *game,
                 *picture,
                 *(told if _are_screens_spoken(settings) else ()),
                 *seats,
+                *players,
                 *_help_call_entries(settings),
                 MenuEntry(MenuAction.NEW_GAME),
                 MenuEntry(MenuAction.HOUSE),
@@ -251,12 +267,13 @@ def _entry_text(menu: Menu, entry: MenuEntry) -> Text:
             return Text(f"menu-{entry.does.name.lower()}", {"castles": len(settings.playing)})
         case MenuAction.GAME:
             return Text("menu-game", {"game": settings.game.title})
-        case MenuAction.TOGGLE:
-            level = settings.bots.get(CastleId(entry.of))
+        case MenuAction.TOGGLE if CastleId(entry.of) not in settings.playing:
+            return Text("menu-castle-rests", {"castle": Text(entry.of)})
+        case MenuAction.TOGGLE | MenuAction.PLAYER as does:
+            level = (settings.players if does is MenuAction.PLAYER else settings.bots).get(CastleId(entry.of))
             if level:
                 return Text("menu-castle-bot-level", {"castle": Text(entry.of), "level": Text(f"bot-{level}")})
-            plays = "plays" if CastleId(entry.of) in settings.playing else "rests"
-            return Text(f"menu-castle-{plays if level is None else 'bot'}", {"castle": Text(entry.of)})
+            return Text(f"menu-castle-{'plays' if level is None else 'bot'}", {"castle": Text(entry.of)})
         case MenuAction.SEAT:
             return Text(entry.of)
         case MenuAction.PARKED:
@@ -330,10 +347,14 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, MenuOrder | None
             return None, NewGame(playing, dict(settings.options), {}, bots, settings.game.name, levels)
         case MenuAction.GAME:
             return replace(menu, settings=_with_next_game(settings)), None
-        case MenuAction.CASTLES | MenuAction.PARKED | MenuAction.SEATS as page:
+        case MenuAction.CASTLES | MenuAction.PARKED | MenuAction.SEATS | MenuAction.PLAYERS as page:
             return replace(menu, page=MenuPage[page.name], at=0), None
         case MenuAction.TOGGLE:
             return _with_next_player(menu, CastleId(entry.of))
+        case MenuAction.PLAYER:
+            castle = CastleId(entry.of)
+            level = _next_value((None, *settings.game.levels), settings.players[castle])
+            return _with_settings(menu, players={**settings.players, castle: level}), PlayerChosen(castle, level)
         case MenuAction.CHOOSE:
             (choice,) = (each for each in settings.game.choices if each.key == entry.of)
             value = choice.values[(choice.values.index(settings.options[entry.of]) + 1) % len(choice.values)]
@@ -406,6 +427,7 @@ PARENTS: Final[Mapping[MenuPage, MenuPage | None]] = {
     MenuPage.CASTLES: MenuPage.SETUP,
     MenuPage.PARKED: MenuPage.SETUP,
     MenuPage.SEATS: MenuPage.PAUSE,
+    MenuPage.PLAYERS: MenuPage.PAUSE,
     MenuPage.HOUSE: None,
 }
 """The page to which a list returns; None stands for ``Menu.parent``."""

@@ -192,11 +192,9 @@ class PageService:
 
     def _bots_view(self, language: str) -> dict[str, Any]:
         """Return who plays the castles that a bot could play (null: a person), and the levels of bots."""
-        game, loop = self._table.game, self._table.loop
-        possible = self.bots.castles_for_bots(game) if loop.is_playing else []
         return {
-            "castles": {castle: self.bots.levels.get(castle) for castle in loop.castles if castle in possible},
-            "levels": {each: translate_text(Text(f"bot-{each}"), language) for each in bot_levels(game)},
+            "castles": self.bots.players(),
+            "levels": {each: translate_text(Text(f"bot-{each}"), language) for each in bot_levels(self._table.game)},
         }
 
     async def watch_view(self, language: str) -> AsyncIterator[dict[str, Any]]:

@@ -15,7 +15,7 @@ from controller.games.contract.values import CastleId, RefusedError
 from controller.games.naming import translate_text
 from controller.games.requests import CorrectGame, NewGame, NotAvailableAtTable, ParkAndResume
 from controller.games.tumult_royale.bots import bots
-from controller.play.bots.errands import LAMPS_ERRAND, WRONG_PIECE
+from controller.play.bots.errands import LAMPS_ERRAND, WRONG_PIECE, Errand
 from controller.play.bots.seating import BotSeats
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
@@ -192,6 +192,37 @@ async def test_the_knob_seats_bots_of_each_level(tmp_path: Path) -> None:
         await play.choose(MenuAction.START)
         await play.wait(0.5)
         assert dict(page.bots.levels) == {YELLOW: "easy"}
+
+
+async def test_the_knob_gives_a_castle_to_a_bot_in_mid_game_and_back(tmp_path: Path) -> None:
+    async with helped_table(tmp_path, 2, gates=False) as (play, page):
+        await begin_with_bots(page, 2, [], HONOUR)
+        await play.wait(1.0)
+        await play.turn(1)
+        await play.choose(MenuAction.PLAYERS)
+        shown, asked = [], list[Errand]()
+        for _ in range(4):
+            await play.choose(MenuAction.PLAYER, "yellow")
+            await play.wait(3.3)
+            shown.append((said(play)[1], dict(page.bots.levels)))
+            asked += play.table.errands.open
+        assert shown == [
+            ("Yellow: bot, easy", {YELLOW: "easy"}),
+            ("Yellow: bot, normal", {YELLOW: "normal"}),
+            ("Yellow: bot, hard", {YELLOW: "hard"}),
+            ("Yellow: plays", {}),
+        ]
+        assert asked == [], "bots wait while the menu is open"
+        await play.choose(MenuAction.PLAYER, "yellow")
+        await play.choose(MenuAction.BACK)
+        await play.choose(MenuAction.CONTINUE)
+        await play.wait(2.0)
+        assert [errand.castle for errand in play.table.errands.open] == [YELLOW]
+
+
+async def test_the_menu_has_no_bots_without_a_game_that_goes_on(tmp_path: Path) -> None:
+    async with helped_table(tmp_path, 2, gates=False) as (_, page):
+        assert page.bots.players() == {}
 
 
 def test_robbing_asks_for_a_share_that_depends_on_what_all_see(tmp_path: Path) -> None:

@@ -166,8 +166,13 @@ class LentHands:
         return True
 
     def _is_held_up(self) -> bool:
-        """Whether the table must first be answered, or the hourglass be started again."""
-        return self._table.questions.current is not None or self._table.loop.hourglass_to_start is not None
+        """Whether the table must first be answered, the menu be closed, or the hourglass be started again."""
+        table = self._table
+        return (
+            table.questions.current is not None
+            or table.console.is_menu_open
+            or table.loop.hourglass_to_start is not None
+        )
 
     async def _wait_until_handled(self) -> None:
         while not self._table.loop.inbox.empty():

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from controller import limits, log
 from controller.background import run_concurrently
 from controller.devices.guard import PROGRAM_PART_SUFFIX
+from controller.games.contract.effects import Complain
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Simulated, bot_levels
 from controller.games.contract.values import CastleId, RefusedError
 from controller.games.requests import NewGame, NotAvailableAtTable
+from controller.play.menu import PlayerChosen
 from controller.play.on_table import missing_devices_refusal
 from controller.play.table import Table
 from controller.store.atomic_files import StateFileError, load_json, save_json
@@ -81,12 +83,19 @@ class Bots:
         self._task: asyncio.Task[None] | None = None
         table.loop.cleared.connect(table.guard.guard_handler("bots", self.resume))
         table.loop.begun.connect(table.guard.guard_handler("bots", self._seat_bots_of_new_game))
+        table.console.players = self.players
+        table.console.player_chosen.connect(table.guard.guard_handler("bots", self._set_chosen_player))
 
     def castles_for_bots(self, game: Game) -> list[CastleId]:
         """Return the castles that a bot can play: those with a gate, if the game has bots."""
         if not isinstance(game, Simulated):
             return []
         return [CastleId(each.color) for each in self._table.config.castle if each.has_gate]
+
+    def players(self) -> Mapping[CastleId, str | None]:
+        """Return who plays the castles that a bot could play now: its level, or None for a person."""
+        possible = self.castles_for_bots(self._table.game) if self._table.loop.is_playing else []
+        return {castle: self.levels.get(castle) for castle in self._table.loop.castles if castle in possible}
 
     def devices_refusal(self, game: Game, castles: Collection[CastleId]) -> RefusedError | None:
         """Return which devices the bots of these castles lack; people who help one need only its gate."""
@@ -119,6 +128,12 @@ class Bots:
             raise lacking
         self._save_and_start(then)
         self._table.loop.show_effects()
+
+    def _set_chosen_player(self, chosen: PlayerChosen) -> None:
+        try:
+            self.set_player(chosen.castle, chosen.level)
+        except RefusedError as refusal:
+            self._table.loop.show_effects((Complain(None, refusal.text),))
 
     def resume(self, _: None = None) -> None:
         """Let bots play on in the game on the table."""
