@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits
-from controller.games.contract.analysis import Analysing
+from controller.games.contract.analysis import Analysing, Judging
 from controller.games.contract.effects import Audible, SeatView
 from controller.games.contract.game import Advising, Game
 from controller.games.contract.inputs import Levelled, Simulated
@@ -30,7 +30,7 @@ NO_MORE_GESTURES: Final = object()
 
 FULL_TURN_DEG: Final = 360
 
-METHODS_TAKING_LOG: Final = frozenset({"analyse", "correct", "redo"})
+METHODS_TAKING_LOG: Final = frozenset({"analyse", "correct", "judge_move", "redo"})
 """Methods whose argument is the game's own log."""
 
 CONTRACT_PROTOCOLS: Final = (
@@ -39,6 +39,7 @@ CONTRACT_PROTOCOLS: Final = (
     Analysing,
     Audible,
     Correctable,
+    Judging,
     Levelled,
     OpenMoments,
     PageActionReferee,

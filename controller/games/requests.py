@@ -35,6 +35,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
         game: name of an installed game; None for the one on the table.
         bots: castles that bots play, on a simulated table.
         levels: of bots, by castle, if the game has levels; a missing one is the usual one.
+        practice: offer people to take back a move that costs them much, at a table of twins.
     """
 
     castles: Sequence[CastleId]
@@ -43,6 +44,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     bots: Sequence[CastleId] = ()
     game: str | None = None
     levels: Mapping[CastleId, str] = {}
+    practice: bool = False
 
 
 class NewFixtureGame(NewGame, frozen=True, kw_only=True):

@@ -28,6 +28,7 @@ from controller.games.requests import (
     SubmitAction,
 )
 from controller.play.analyses import Analyses
+from controller.play.bots.practice import Practice
 from controller.play.bots.seating import Bots
 from controller.play.draws import commitment_view
 from controller.play.films import FilmMaker
@@ -156,6 +157,7 @@ class PageService:
         self._table = table
         self._twins = twins
         self.bots = Bots(table, twins, bots)
+        self._practice = Practice(table, twins, self.bots)
         self._hands = None if twins is None else _make_hands(table, twins, lambda: self.bots.simulated_hands)
         self._watchers: set[asyncio.Event] = set()
         self._closed = asyncio.Event()
@@ -415,6 +417,7 @@ class PageService:
             "unhelped": [castle for castle in possible if not self.bots.is_helped(castle)],
             "levels": {each: translate_text(Text(f"bot-{each}"), language) for each in bot_levels(game)},
             "levels_note": _levels_note(game, language),
+            "practice": self._practice.is_possible(game),
             "box": game.box(),
         }
 
@@ -506,6 +509,7 @@ class PageService:
         self.films.close()
         self._on_table_changed()
         self.bots.stop()
+        self._practice.stop()
 
     async def _wait_for_next_update(self) -> None:
         with suppress(TimeoutError):
@@ -537,6 +541,8 @@ class PageService:
             raise NotAvailableAtTable(f"saw a bot for {new.bots[0]!r}, expected none: this game has no bots")
         if new.bots and (lacking := self.bots.devices_refusal(game, new.bots)) is not None:
             raise lacking
+        if new.practice and not self._practice.is_possible(game):
+            raise NotAvailableAtTable("saw practice, which needs a simulated table and a game that judges moves")
         for castle, level in new.levels.items():
             if castle not in new.bots or level not in bot_levels(game):
                 levels = ", ".join(bot_levels(game)) or "this game has none"

@@ -75,9 +75,14 @@ class Question(Struct, frozen=True):
 
 
 class QuestionSlot:
-    """The current question, which a new one replaces; ``changed`` is emitted when one is asked or answered."""
+    """The current question, which a new one replaces; ``changed`` is emitted when one is asked or answered.
+
+    Attributes:
+        holds_bots: returns whether bots wait, for an answer or until it is known whether to ask.
+    """
 
     def __init__(self) -> None:
+        self.holds_bots: Callable[[], bool] = lambda: False
         self.changed: Signal[None] = Signal()
         self._asked: Question | None = None
 

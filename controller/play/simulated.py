@@ -103,6 +103,8 @@ class BotHands:
         deeds = make_hand(self._table.game, castle, self._observe, moods, self._lifted, alone=alone, level=level)
         while True:
             await self._wait_until_newcomer_has_read()
+            while self._table.questions.holds_bots():
+                await self._sleep(LOOK_AGAIN_S)
             if done() or (deed := next(deeds, None)) is None:
                 return
             if alone:

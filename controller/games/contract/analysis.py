@@ -1,6 +1,6 @@
 """What a game says about itself afterwards: chances of winning over time, and the decisions that changed them most."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import hypot, sqrt
 from typing import Final, Protocol, runtime_checkable
@@ -72,6 +72,26 @@ class Analysing(Protocol):
 
     def analyse(self, play: GameLog, seed: int) -> Analysis:
         """Return the same analysis for the same seed; raise NotAnalysable."""
+
+
+class MoveToJudge(Struct, frozen=True):
+    """A player's latest move, and how to find out what it cost.
+
+    Attributes:
+        work: as that of ``Think``; returns by how much another move would have raised the castle's chance of winning,
+            or None if there was no time for that. It uses only what the castle may know, and draws the rest.
+    """
+
+    castle: CastleId
+    work: Callable[[Callable[[], bool]], Chance | None]
+
+
+@runtime_checkable
+class Judging(Protocol):
+    """A game that can judge a move at once, for practice; a Raspberry Pi 4 should need a second for it."""
+
+    def judge_move(self, play: GameLog, seed: int) -> MoveToJudge | None:
+        """Return the latest action if it is a decision that can be judged, else None."""
 
 
 class Changes(Struct, frozen=True):

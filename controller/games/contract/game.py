@@ -42,8 +42,9 @@ class Box(Protocol):
 class Game(Rules, Referee, Staging, View, Box, Equipped, Protocol):
     """A game as the table plays it.
 
-    It may also implement ``Correctable``, ``Simulated``, ``Advising``, ``Audible``, ``OpenMoments``,
-    ``PageActionReferee``, ``SeatView``, ``Drawable`` or ``Charting``, which the table checks with ``isinstance``.
+    It may also implement ``Correctable``, ``Simulated``, ``Advising``, ``Analysing``, ``Audible``, ``Judging``,
+    ``OpenMoments``, ``PageActionReferee``, ``SeatView``, ``Drawable`` or ``Charting``, which the table checks with
+    ``isinstance``.
     """
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.games.contract.analysis import Analysis
+from controller.games.contract.analysis import Analysis, MoveToJudge
 from controller.games.contract.effects import Screen
 from controller.games.contract.game import Piece
 from controller.games.contract.inputs import EVERY_DEVICE, LEVEL_NAMES, Devices, Gesture, Observation
@@ -130,6 +130,11 @@ class TumultRoyale:
         from controller.games.tumult_royale.search.analysis import analyse  # not at the table's start
 
         return analyse(play, seed)
+
+    def judge_move(self, play: GameLog, seed: int) -> MoveToJudge | None:
+        from controller.games.tumult_royale.search.analysis import move_to_judge  # only where people practise
+
+        return move_to_judge(play, seed)
 
     def correct(self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
         before = correction.latest_count_seq(play) if back_to is None else back_to

@@ -86,6 +86,10 @@ class LentHands:
             self._unhelped.discard(castle)
             after_errand = False
             for gesture in self._new_hand(castle):
+                while self._table.questions.holds_bots():
+                    await self._sleep(LOOK_AGAIN_S)
+                if self._position != at:
+                    break
                 if not (after_errand and isinstance(gesture, Rest)):  # do not leave the gate to people between errands
                     after_errand = await self._perform(castle, gesture, at)
                 if self._position != at or done():

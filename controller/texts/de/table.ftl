@@ -90,3 +90,8 @@ errand-caption = { $count ->
    *[other] Hilf { $count } Burgen
 }
 errand-wrong-piece = Leg es zurück und nimm ein anderes Stück.
+
+## Üben
+
+practice-title = Zurücknehmen?
+practice-cost = Der Zug kostet { $castle } { $cost } % Siegchance.

@@ -86,3 +86,8 @@ errand-caption = { $count ->
    *[other] Help { $count } castles
 }
 errand-wrong-piece = Put it back, and try another.
+
+## Practice
+
+practice-title = Take it back?
+practice-cost = It costs { $castle } { $cost } % of the chance of winning.

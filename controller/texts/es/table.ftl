@@ -86,3 +86,8 @@ errand-caption = { $count ->
    *[other] Ayuda a { $count } castillos
 }
 errand-wrong-piece = Devuélvela y prueba con otra.
+
+## Práctica
+
+practice-title = ¿Deshacer?
+practice-cost = { $castle } pierde { $cost } % de opciones.

@@ -246,3 +246,20 @@ def house_edition(chance: Random) -> dict[str, Any]:
         ],
         "supporters": {"total": total, "start": {count: chance.randint(0, total // int(count)) for count in "234"}},
     }
+
+
+def with_hidden_tiles_swapped(state: State, seat: Seat | None = None) -> State:
+    """Another world: tiles set aside lie with the people instead, and of a robber's rivals where they were."""
+    pool = state.table.pool
+    hidden: list[TileSet] = [state.set_aside, state.people_tiles]
+    if seat is not None:
+        hidden += [player.castle for other, player in enumerate(state.players) if other != seat]
+    order = [1 << bit for tiles in hidden for bit in range(len(pool.tiles)) if tiles >> bit & 1]
+    moved = iter([*order[7:], *order[:7]])
+    dealt = [sum(next(moved) for _ in range(tiles.bit_count())) for tiles in hidden]
+    castles = iter(dealt[2:])
+    players = [
+        player if seat is None or other == seat else replace(player, castle=next(castles))
+        for other, player in enumerate(state.players)
+    ]
+    return replace(state, set_aside=dealt[0], players=tuple(players))

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
+from msgspec.structs import replace
 
 from controller.games.contract.analysis import (
     Analysis,
@@ -24,8 +25,15 @@ from controller.games.tumult_royale.rules.engine import GameLog, apply
 from controller.games.tumult_royale.rules.options import ChosenBuild, build_options, choose_build, move_to_action
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 from controller.games.tumult_royale.search import position
-from controller.games.tumult_royale.search.analysis import Effort, Judge, Step, analyse
-from tests.games.tumult_royale.playing import about_to_build, castle_ids, started
+from controller.games.tumult_royale.search.analysis import Effort, Judge, Step, analyse, move_to_judge
+from controller.games.tumult_royale.search.bots import always
+from tests.games.tumult_royale.playing import (
+    TWO_PLAYER_LAND,
+    about_to_build,
+    castle_ids,
+    started,
+    with_hidden_tiles_swapped,
+)
 from tests.soak import SOAK
 
 LITTLE: Final = Effort(5, 5, 2, 5)
@@ -103,6 +111,62 @@ def test_nothing_is_better_than_the_winning_move_with_other_tiles_of_the_same_fa
         build = action_from_json({"do": "build", "player": "blue", "field": "A3", "tiles": [marble, tools]})
         assert isinstance(build, Build)
         assert Judge(state, seed=1).better_move(Step(1, state, apply(state, build).state, build), 40) is None
+
+
+def judged(play: GameLog) -> Chance | None:
+    """Cost of the latest move."""
+    move = move_to_judge(play, seed=1)
+    assert move is not None
+    return move.work(always)
+
+
+def with_both_about_to_win(*moves: dict[str, Any], swapped: bool = False) -> GameLog:
+    """Blue wins by the palace A3 (TR-8.1), and yellow by the pasture D4 if blue passes."""
+    state = about_to_build(["m2", "t3"], fields=["B3"], others_castle=["b3", "b2", "m3"], placed=22)
+    yellow = replace(state.players[1], placed=23)
+    state = replace(state, players=(state.players[0], yellow), set_aside=(1 << 6) - 1 & state.people_tiles)
+    play = started({"blue": 1, "yellow": 2}, map_mode="tracked", slots=TWO_PLAYER_LAND)
+    play._standing = [(1, with_hidden_tiles_swapped(state) if swapped else state)]
+    for move in moves:
+        play.submit(move)
+    return play
+
+
+def palace() -> dict[str, Any]:
+    state = with_both_about_to_win().state
+    assert state is not None
+    return {"do": "build", "player": "blue", "field": "A3", "tiles": castle_ids(state, "blue", ["m2", "t3"])}
+
+
+PASS: Final = {"do": "pass", "player": "blue"}
+
+
+def test_a_pass_instead_of_the_winning_palace_costs_much_and_the_palace_nothing() -> None:
+    lost = judged(with_both_about_to_win(PASS))
+    assert lost is not None
+    assert lost.value > max(0.08, lost.error)
+    assert judged(with_both_about_to_win(palace())) == Chance(0.0)
+
+
+def test_hidden_tiles_change_no_judgement() -> None:
+    one, other = (with_both_about_to_win(PASS, swapped=swapped) for swapped in (False, True))
+    assert one.standing[0].set_aside != other.standing[0].set_aside
+    assert judged(one) == judged(other)
+
+
+def test_only_decisions_that_stand_and_can_be_searched_are_judged() -> None:
+    play = started({"blue": 2, "yellow": 1}, map_mode="tracked", slots=TWO_PLAYER_LAND)
+    assert move_to_judge(play, 1) is None
+    play.submit({"do": "place_first", "player": "blue", "field": "B1"})
+    assert move_to_judge(play, 1) is not None
+    play.submit({"do": "undo"})
+    assert move_to_judge(play, 1) is None
+
+
+def test_a_judgement_without_time_is_none() -> None:
+    move = move_to_judge(with_both_about_to_win(PASS), seed=1)
+    assert move is not None
+    assert move.work(lambda: False) is None
 
 
 def test_the_same_seed_gives_the_same_analysis() -> None:

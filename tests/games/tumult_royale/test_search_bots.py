@@ -13,12 +13,11 @@ from controller.games.tumult_royale.box.reading import standard_edition
 from controller.games.tumult_royale.box.words import MapMode, RegionId, Seat, Variant
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.actions import action_to_mapping
-from controller.games.tumult_royale.rules.country import TileSet
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.options import move_to_action
 from controller.games.tumult_royale.rules.state import FirstStatues, Placing, Robbing, State, Table
 from controller.games.tumult_royale.search.bots import LEVELS, Level, always, bot_by_name, search, searching_move
-from tests.games.tumult_royale.playing import about_to_build, castle_ids
+from tests.games.tumult_royale.playing import about_to_build, castle_ids, with_hidden_tiles_swapped
 
 
 def in_phase(phase: type[FirstStatues | Placing | Robbing], seed: int = 1, **how: MapMode | Variant) -> State:
@@ -78,23 +77,6 @@ FOUND: Final[dict[type[FirstStatues | Placing], list[dict[str, object]]]] = {
 def test_the_same_seed_finds_the_same_move_compiled_or_not(phase: type[FirstStatues | Placing]) -> None:
     moves = [search(in_phase(phase), 50, Random(seed), always) for seed in range(3)]
     assert [action_to_mapping(move_to_action(move)) for move in moves if move is not None] == FOUND[phase]
-
-
-def with_hidden_tiles_swapped(state: State, seat: Seat | None = None) -> State:
-    """Another world: tiles set aside lie with the people instead, and of a robber's rivals where they were."""
-    pool = state.table.pool
-    hidden: list[TileSet] = [state.set_aside, state.people_tiles]
-    if seat is not None:
-        hidden += [player.castle for other, player in enumerate(state.players) if other != seat]
-    order = [1 << bit for tiles in hidden for bit in range(len(pool.tiles)) if tiles >> bit & 1]
-    moved = iter([*order[7:], *order[:7]])
-    dealt = [sum(next(moved) for _ in range(tiles.bit_count())) for tiles in hidden]
-    castles = iter(dealt[2:])
-    players = [
-        player if seat is None or other == seat else replace(player, castle=next(castles))
-        for other, player in enumerate(state.players)
-    ]
-    return replace(state, set_aside=dealt[0], players=tuple(players))
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from controller.games.tumult_royale.search.bots import COMPILED
 from tests.soak import sample
 from tests.web.browser.chromium import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX, OpenPage
 from tests.web.browser.test_tudor import on
@@ -116,6 +117,33 @@ def test_a_board_is_entered_as_it_lies(table: RealTable, open_page: OpenPage) ->
         ("red", "influence"), ("grey", "intrigue"), ("purple", "influence"), ("red", "intrigue"),
         ("green", "influence"), ("purple", "intrigue"),
     ]  # fmt: skip
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python is too unsure about this statue")
+def test_who_practises_is_offered_to_take_a_costly_statue_back(table: RealTable, open_page: OpenPage) -> None:
+    page = open_page(path="/referee")
+    form = asked_for(page, "Tumult Royale")
+    two_people(form)
+    form.get_by_label("Practice").check()
+    with page.expect_request("**/api/game*") as begun:
+        form.get_by_role("button", name="Begin").click()
+    assert '"practice":true' in (begun.value.post_data or "")
+    slots = [("R5", 0), (None, 0), (None, 0), ("R4", 3)]
+    dealt = {
+        "players": [{"color": "blue", "rank": 1}, {"color": "yellow", "rank": 2}],
+        "regions": [{"slot": slot, "tile": tile, "turns": turns} for slot, (tile, turns) in enumerate(slots)],
+    }
+    game = {"castles": ["blue", "yellow"], "options": {"map": "tracked"}, "dealt": dealt, "practice": True}
+    assert table.post("/api/game", game).status_code == 204
+    statue = {"do": "place_first", "player": "yellow", "field": "B3"}
+    assert table.post("/api/actions", statue).status_code == 200
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("button", name="Take back and try again")).to_have_count(0)
+    assert table.post("/api/actions", {"do": "undo"}).status_code == 200
+    assert table.post("/api/actions", statue).status_code == 200
+    page.get_by_role("button", name="Take back and try again").click()
+    expect(page.get_by_role("button", name="Take back and try again")).to_have_count(0)
+    assert table.view()["seq"] == 5
 
 
 def test_a_newcomer_is_led_through_a_round_of_the_game_of_his_choice(table: RealTable, open_page: OpenPage) -> None:

@@ -5,7 +5,8 @@ greedy bots go on. A decision is compared with the one that the search prefers. 
 say how much better it is, so luck does not look like a player's mistake.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import Any, Final
@@ -17,6 +18,7 @@ from controller.games.contract.analysis import (
     Chance,
     Decision,
     Moment,
+    MoveToJudge,
     NotAnalysable,
     difference,
     estimate,
@@ -35,7 +37,7 @@ from controller.games.tumult_royale.rules.state import (
     Sentiment,
     State,
 )
-from controller.games.tumult_royale.search.bots import COMPILED, always, is_searched, search
+from controller.games.tumult_royale.search.bots import COMPILED, always, is_searched, load_state_as_seen, search
 from controller.games.tumult_royale.search.core import Core
 from controller.games.tumult_royale.search.position import TooLargeForCore, box_of, load_state
 from controller.games.tumult_royale.search.tree import Tree
@@ -69,6 +71,9 @@ class Effort(Struct, frozen=True):
 
 EFFORT: Final = Effort(2000, 400, 8, 10_000) if COMPILED else Effort(25, 15, 4, 200)
 """Some seconds for a game in either mode."""
+
+JUDGED_BY: Final = 2000 if COMPILED else 40
+"""Games played out for the better move, and for the chance after each of the two: less than a second of a Pi 4."""
 
 
 class Step(Struct, frozen=True):
@@ -120,15 +125,35 @@ def analyse(play: GameLog, seed: int, effort: Effort | None = None) -> Analysis:
     return Analysis(effort.moment, moments, costly[:DECISIONS], None if COMPILED else Text("analysis-not-compiled"))
 
 
+def move_to_judge(play: GameLog, seed: int) -> MoveToJudge | None:
+    """Return the latest action if it is a first statue, a build or a pass."""
+    if len(play.numbered_states) < 2 or play.numbered_states[-1][0] != play.seq:  # undone
+        return None
+    (_, before), (seq, after) = play.numbered_states[-2:]
+    step = Step(seq, before, after, action_from_json(play.actions[-1]))
+    if step.seat is None or not is_searched(step.before):
+        return None
+    return MoveToJudge(CastleId(step.before.color(step.seat)), partial(judge, step, seed))
+
+
+def judge(step: Step, seed: int, goes_on: Callable[[], bool]) -> Chance | None:
+    """Return what a decision cost by what its seat may see; None if there was no time."""
+    seen = Judge(step.before, seed, load_state_as_seen)
+    better = seen.better_move(step, JUDGED_BY, goes_on)
+    cost = Chance(0.0) if better is None or not goes_on() else seen.gain(step, better, JUDGED_BY)
+    return cost if goes_on() else None
+
+
 def _iter_steps(play: GameLog) -> Iterator[Step]:
     for (_, before), (seq, after) in pairwise(play.numbered_states):
         yield Step(seq, before, after, action_from_json(play.actions[seq - 1]))
 
 
 class Judge:
-    """Plays games out from states of one table; the same seed plays the same games."""
+    """Plays games out from states of one table, as ``load`` sees them; the same seed plays the same games."""
 
-    def __init__(self, start: State, seed: int) -> None:
+    def __init__(self, start: State, seed: int, load: Callable[[State, Core], None] = load_state) -> None:
+        self._load = load
         box = box_of(start.table)
         self.castles = [CastleId(color) for color in start.table.colors]
         self._random = Random(seed)  # noqa: S311  # games, no secrets
@@ -141,11 +166,11 @@ class Judge:
         wins = self._wins_by_search(state, games)
         return {castle: estimate(number, games) for castle, number in zip(self.castles, wins, strict=True)}
 
-    def better_move(self, step: Step, playouts: int) -> BotMove | None:
+    def better_move(self, step: Step, playouts: int, goes_on: Callable[[], bool] = always) -> BotMove | None:
         """Return what the search prefers to a decision; None if it is as good as the same."""
         if step.seat is None:
             return None
-        found = search(step.before, playouts, self._random, always)
+        found = search(step.before, playouts, self._random, goes_on)
         return None if found is None or self._are_alike(step.after, apply(step.before, found).state) else found
 
     def gain(self, step: Step, better: BotMove, games: int) -> Chance:
@@ -166,7 +191,7 @@ class Judge:
     def _wins(self, state: State, games: int) -> list[int]:
         """Return how many games each seat wins."""
         root, game, wins = self._root, self._game, [0] * len(self.castles)
-        load_state(state, root)
+        self._load(state, root)
         game.seed(self._random.getrandbits(32))
         for _ in range(games):
             game.copy_from(root)
@@ -178,7 +203,7 @@ class Judge:
         """As ``_wins``; but while statues are placed, the tree finds good moves for all."""
         if not is_searched(state):
             return self._wins(state, games)
-        load_state(state, self._root)
+        self._load(state, self._root)
         tree = Tree(self._root, self._random.getrandbits(32))
         tree.search(games)
         return [tree.won[seat] for seat, _ in enumerate(self.castles)]

@@ -108,12 +108,17 @@ def position_as_seen(state: State, seed: int) -> Core:
     All go back before the next round, so they count as the people's.
     """
     found = Core(box_of(state.table), seed)
-    load_state(state, found)
+    load_state_as_seen(state, found)
+    return found
+
+
+def load_state_as_seen(state: State, into: Core) -> None:
+    """As ``load_state``, without what is hidden then."""
+    load_state(state, into)
     castles = 0
     for player in state.players:
         castles |= player.castle
-    found.people, found.aside = face_counts(state.table.pool, state.table.pool.all & ~castles), 0
-    return found
+    into.people, into.aside = face_counts(state.table.pool, state.table.pool.all & ~castles), 0
 
 
 def _as_move(state: State, root: Core, price: int, field: int) -> Move | ChosenBuild:

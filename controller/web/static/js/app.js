@@ -115,8 +115,9 @@ const Menu = memo(({ me, page, acts, choose, lookAgain }) => {
 /** What comes before the next step; `acts` is null for spectators, who cannot answer. */
 function Notes({ view, acts }) {
   const { question = null, resumed = null, unwritten = 0, to_move: moves = [], errands = [], locked = false } = view;
+  const answer = (name) => say(question.step === "practice" ? `practice-${name}` : name);
   const notes = [
-    question && acts && html`<p key="question"><${Button} primary onClick=${() => acts.answer(true)}>${say("yes")}<//> ${question.no && html`<${Button} onClick=${() => acts.answer(false)}>${say("no")}<//>`}</p>`,
+    question && acts && html`<p key="question"><${Button} primary onClick=${() => acts.answer(true)}>${answer("yes")}<//> ${question.no && html`<${Button} onClick=${() => acts.answer(false)}>${answer("no")}<//>`}</p>`,
     resumed && html`<p key="resumed">${say("resumed", { number: resumed.actions })}${resumed.compare.length > 0 ? ` ${say("compare")} ` : ""}
       ${resumed.compare.map(({ text }) => text).join(", ")}</p>`,
     moves.length > 0 && html`<div key="moves" class="moves"><b>${say("to-move")}</b><ul>${moves.map((move) => html`<li key=${move}>${move}</li>`)}</ul>

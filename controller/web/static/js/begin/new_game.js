@@ -1,6 +1,6 @@
 // Beginning a game: which one, who sits where, and what it asks itself; or being led through a first round, or going on with a parked one.
 import { loadGame } from "../games/games.js";
-import { Button, Choice, Dialog } from "../lib/design.js";
+import { Button, Check, Choice, Dialog } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { language, say, speak } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
@@ -91,7 +91,7 @@ function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
   const bots = game.castles.filter((castle) => sitters[castle] === "bot");
   const submit = (event) => {
     event.preventDefault();
-    begin({ game: game.name, castles: order, bots, levels: level ? Object.fromEntries(bots.map((castle) => [castle, level])) : {}, ...given.value() });
+    begin({ game: game.name, castles: order, bots, levels: level ? Object.fromEntries(bots.map((castle) => [castle, level])) : {}, practice: event.target.practice?.checked ?? false, ...given.value() });
   };
   return html`<form class="of-the-game" onSubmit=${submit}><fieldset class="all" disabled=${waits}>
     ${module.tour !== null && game.unhelped.length > 1 && html`<div class="guide"><p>${say("new-guide")}</p><${Button} onClick=${lead}>${say("new-guide-begin")}<//></div>`}
@@ -100,6 +100,7 @@ function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
       ${level && bots.length > 0 && html`<${Choice} legend=${say("new-level")} name="level" value=${level} onChange=${setLevel} options=${Object.entries(game.levels)} />`}</div>
     ${bots.some((castle) => !game.unhelped.includes(castle)) && html`<p class="hint">${say("new-helped")}</p>`}
     ${level && bots.length > 0 && game.levels_note && html`<p class="hint">${game.levels_note}</p>`}
+    ${game.practice && html`<${Check} name="practice" label=${say("new-practice")} />`}
     <${module.Setup} game=${game} seats=${order} given=${given} />
     <p class="complaint" role="alert" ref=${alert} hidden=${!told}>${told}</p>
     ${replaces && html`<p class="hint">${say("new-replaces")}</p>`}

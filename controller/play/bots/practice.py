@@ -1,0 +1,112 @@
+"""Practice at a table of twins: people may take back a move that cost them much."""
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+from controller.games.contract.analysis import Judging, MoveToJudge
+from controller.games.contract.effects import TextScreen
+from controller.games.contract.inputs import Think
+from controller.games.contract.values import UNDO, CastleId, Text
+from controller.games.requests import NewGame
+from controller.play.bots.seating import Bots
+from controller.play.requests import Question
+from controller.play.table import Table
+
+if TYPE_CHECKING:
+    from controller.play.bots.thinking import Thinker
+    from hw.testing.table import TwinTable
+
+LOSS: Final = 0.08
+"""A move that costs more of the chance of winning, and more than its error, may be taken back."""
+
+WITHIN_S: Final = 2.0
+"""A Pi needs half of it."""
+
+SEED: Final = 1
+
+STEP: Final = "practice"
+
+
+class Practice:
+    """Judges people's moves in the games that were begun with practice, in another process; bots wait for that."""
+
+    def __init__(self, table: Table, twins: "TwinTable | None", bots: Bots) -> None:
+        self._table = table
+        self._twins = twins
+        self._bots = bots
+        self._games = set[int | None]()
+        self._judged: tuple[int | None, int] = None, 0
+        self._thinker: Thinker | None = None
+        self._task: asyncio.Task[Any] | None = None
+        table.questions.holds_bots = self._holds_bots
+        guarded = table.guard.guard_handler
+        table.loop.begun.connect(guarded("bots", self._on_begun))
+        table.loop.cleared.connect(guarded("bots", self.stop))
+        table.loop.effects.connect(guarded("bots", self._judge_latest_move))
+
+    def is_possible(self, game: object) -> bool:
+        return self._twins is not None and self._twins.is_all_twins and isinstance(game, Judging)
+
+    def stop(self, _: None = None) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        if self._thinker is not None:
+            self._thinker.close()
+        self._task, self._thinker = None, None
+
+    @property
+    def _position(self) -> tuple[int | None, int]:
+        return self._table.loop.game_id, self._table.loop.seq
+
+    @property
+    def _is_busy(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    def _holds_bots(self) -> bool:
+        question, at = self._table.questions.current, self._position
+        is_asking = question is not None and question.step == STEP
+        return at[0] in self._games and (at != self._judged or self._is_busy or is_asking)
+
+    def _on_begun(self, new: NewGame) -> None:
+        if new.practice and self.is_possible(self._table.game):
+            self._games.add(self._table.loop.game_id)
+
+    def _judge_latest_move(self, _: object) -> None:
+        game, at = self._table.game, self._position
+        if at == self._judged:
+            return
+        self._judged = at
+        if at[0] not in self._games or self._is_busy or not isinstance(game, Judging):
+            return
+        move = game.judge_move(self._table.loop.on_table.play, SEED)
+        if move is not None and move.castle not in self._bots.levels:
+            self._task = asyncio.get_running_loop().create_task(self._judge(move, at), name="practice")
+
+    async def _judge(self, move: MoveToJudge, at: tuple[int | None, int]) -> None:
+        from controller.play.bots.thinking import Thinker  # slow import
+
+        self._thinker = self._thinker or Thinker()
+        answers = list[Any]()
+        await self._thinker.think(Think(move.work, answers.append, WITHIN_S))
+        (cost,) = answers
+        if cost is None or cost.value <= max(LOSS, cost.error) or self._position != at:
+            return
+        self._table.questions.replace_question(
+            Question(
+                step=STEP,
+                screen=_offer_screen(move.castle, cost.value),
+                yes=self._take_back,
+                no=lambda: None,
+                is_current=lambda: self._position == at,
+            )
+        )
+
+    def _take_back(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(
+            self._table.loop.propose_action(UNDO, "practice"), name="practice"
+        )
+
+
+def _offer_screen(castle: CastleId, cost: float) -> TextScreen:
+    line = Text("practice-cost", {"castle": Text(castle), "cost": round(100 * cost)})
+    return TextScreen(Text("practice-title"), (line,), Text("ask-answer"))

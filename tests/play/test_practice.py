@@ -1,0 +1,133 @@
+"""Practice: a person's costly move at a table of twins may be taken back, by what the seat may know."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.games.contract.analysis import Chance, MoveToJudge
+from controller.games.contract.inputs import Think
+from controller.games.contract.values import CastleId
+from controller.games.requests import NewGame, NotAvailableAtTable, SubmitAction
+from controller.games.tumult_royale.game import TumultRoyale
+from controller.games.tumult_royale.rules.engine import GameLog
+from controller.play.bots.thinking import Thinker
+from controller.play.page_service import PageService
+from tests.whole_table.playing import Playing, playing
+
+BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
+COSTLY, GOOD, UNSURE = Chance(0.2, 0.05), Chance(0.08, 0.01), Chance(0.2, 0.21)
+
+OFFER = {"step": "practice", "no": True}
+
+
+def judging(cost: Chance | None) -> Callable[[Any, GameLog, int], MoveToJudge | None]:
+    """Judge whatever yellow, who places first, does."""
+
+    def judge_move(_: object, play: GameLog, _seed: int) -> MoveToJudge | None:
+        is_first_statue = play.seq == 2 and play.actions[-1]["do"] == "place_first"
+        return MoveToJudge(YELLOW, lambda _goes_on: cost) if is_first_statue else None
+
+    return judge_move
+
+
+@asynccontextmanager
+async def practising(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, cost: Chance | None, *bots: CastleId, practice: bool = True
+) -> AsyncIterator[tuple[Playing, PageService]]:
+    """Yellow, a person unless among the bots, has placed the first statue."""
+
+    async def think(_: Thinker, thought: Think) -> None:
+        await play.wait(1)
+        thought.answer(thought.work(lambda: True))
+
+    monkeypatch.setattr(Thinker, "think", think)
+    monkeypatch.setattr(TumultRoyale, "judge_move", judging(cost))
+    async with playing(folder, castles=2, arrow=False) as play:
+        page = PageService(play.table, play.twins)
+        await page.submit(NewGame([BLUE, YELLOW], dealt=DEALT, bots=bots, practice=practice), "page", "en")
+        if YELLOW not in bots:
+            await page.submit(SubmitAction({"do": "place_first", "player": "yellow"}), "page", "en")
+        yield play, page
+        page.close()
+
+
+DEALT = {"players": [{"color": "blue", "rank": 1}, {"color": "yellow", "rank": 2}]}
+
+
+async def test_a_costly_move_is_taken_back_and_the_log_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with practising(tmp_path, monkeypatch, COSTLY, BLUE) as (play, page):
+        await play.wait(20)
+        assert page.view("en")["question"] == OFFER
+        said = page.view("en")["waiting_for"]["text"]
+        assert "It costs Yellow 20 % of the chance of winning." in said
+        assert play.table.loop.seq == 2, "the bot waits"
+        page.answer_question(yes=True)
+        await play.wait(5)
+        assert [entry.action["do"] for entry in play.journal.entries(1)] == [
+            "start",
+            "place_first",
+            "undo",
+        ]
+        assert page.view("en")["question"] is None
+
+
+async def test_people_may_go_on_and_then_bots_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with practising(tmp_path, monkeypatch, COSTLY, BLUE) as (play, page):
+        await play.wait(20)
+        page.answer_question(yes=False)
+        await play.wait(20)
+        assert page.view("en")["question"] is None
+        assert play.table.loop.seq > 2
+
+
+@pytest.mark.parametrize("cost", [GOOD, UNSURE, None])
+async def test_a_good_move_and_a_late_judgement_are_silent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cost: Chance | None
+) -> None:
+    async with practising(tmp_path, monkeypatch, cost) as (play, page):
+        await play.wait(5)
+        assert page.view("en")["question"] is None
+
+
+async def test_a_judgement_of_an_earlier_move_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with practising(tmp_path, monkeypatch, COSTLY) as (play, page):
+        await page.submit(SubmitAction({"do": "place_first", "player": "blue"}), "page", "en")
+        await play.wait(5)
+        assert page.view("en")["question"] is None
+
+
+async def test_a_bot_s_move_is_not_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with practising(tmp_path, monkeypatch, COSTLY, YELLOW) as (play, page):
+        await play.wait(20)
+        assert (play.table.loop.seq, page.view("en")["question"]) == (2, None)
+
+
+async def test_practice_is_off_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with practising(tmp_path, monkeypatch, COSTLY, practice=False) as (play, page):
+        assert page.playable_game_view("tumult_royale", "en")["practice"]
+        await play.wait(5)
+        assert page.view("en")["question"] is None
+
+
+async def test_a_real_table_never_offers_practice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(tmp_path, castles=2) as play:
+        page = PageService(play.table, None)
+        assert not page.playable_game_view("tumult_royale", "en")["practice"]
+        with pytest.raises(NotAvailableAtTable, match="practice, which needs a simulated table"):
+            await page.submit(NewGame([BLUE, YELLOW], practice=True), "page", "en")
+        monkeypatch.setattr(TumultRoyale, "judge_move", judging(COSTLY))
+        await play.table.loop.submit(NewGame([BLUE, YELLOW], dealt=DEALT, practice=True), "hub")
+        await page.submit(SubmitAction({"do": "place_first", "player": "yellow"}), "page", "en")
+        await play.wait(5)
+        assert page.view("en")["question"] is None
+        page.close()
+
+
+async def test_a_game_that_judges_no_moves_offers_no_practice(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, game="tudor") as play:
+        page = PageService(play.table, play.twins)
+        assert not page.playable_game_view("tudor", "en")["practice"]
+        page.close()
