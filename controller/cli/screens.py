@@ -196,6 +196,7 @@ def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[Named
     yield "room-twin", TextScreen(Text("room-twin-title"), (Text("room-twin"),))
     if has_turns:
         yield "turn-time-is-up", console_screens.turn_time_up_announcement().screen
+    yield "arrow-turns", console_screens.ARROW_TURNS_SCREEN
     press = Text("address-press")
     yield "address", QrCodeScreen("http://192.168.100.200:65535/")
     yield "address-begin", QrCodeScreen("http://192.168.100.200:65535/", press)

@@ -246,6 +246,9 @@ def seat_taken_screen(castle: CastleId) -> TextScreen:
     return TextScreen(Text("menu-title-seats"), (Text("screen-seat-taken", {"castle": Text(castle)}),))
 
 
+ARROW_TURNS_SCREEN: Final = TextScreen(Text("device-spinner"), (Text("page-arrow-turns"),))
+
+
 def turn_time_up_announcement() -> Announce:
     return Announce(TextScreen(Text("turn-time-up-title"), (Text("turn-time-up"),)), TIME_UP_SHOWN_S, "timer_ends")
 

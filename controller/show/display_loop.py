@@ -15,6 +15,7 @@ from controller.games.contract.effects import Complain, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import Text
 from controller.show.console_screens import (
+    ARROW_TURNS_SCREEN,
     SECRET_HIDDEN_SCREEN,
     ShownScreen,
     complaint_screen,
@@ -191,8 +192,11 @@ class DisplayLoop(Struct, eq=False):
         """Return what the console shows, and the time of its next change.
 
         No screen covers a running hourglass; a complaint shows its title above.
+        The next step waits until the arrow rests.
         """
         announced, complaint = self._effects.announced, self._effects.current_complaint()
+        if announced is None and self._effects.has_unfinished_arrow and not self._hourglass.is_running:
+            announced = ARROW_TURNS_SCREEN
         screen: ShownScreen = announced or self._waiting().screen
         if isinstance(screen, TimerScreen) and self._hourglass.is_running:
             screen = screen if complaint is None else TimerScreen(_make_complaint_screen(complaint[0]).title)

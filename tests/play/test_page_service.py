@@ -125,10 +125,14 @@ async def test_pages_show_what_was_spun_once_the_arrow_rests(tmp_path: Path) -> 
         await play.press()
         assert turns_for(page) == play.table.loop.seq
         assert play.table.loop.current_waiting().step != "spin"
+        await play.wait(0.5)
+        assert [text.key for text in play.table.display.page_texts] == ["device-spinner", "page-arrow-turns"]
         spun_s = play.now_s()
         assert (await anext(views))["waiting_for"]["step"] != "spin"
         assert turns_for(page) is None
         assert play.now_s() - spun_s > 1
+        await play.wait(0.5)
+        assert "page-arrow-turns" not in [text.key for text in play.table.display.page_texts]
 
 
 async def test_tiles_set_aside_cannot_be_lifted(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import { Replay } from "./replay.js";
 import { Draws, Phones } from "./table/cards.js";
 import { Clock } from "./table/console.js";
 import { Login, SeatDoor } from "./table/login.js";
-import { botActs } from "./table/parts.js";
+import { arrowTurns, botActs } from "./table/parts.js";
 
 const PAGES = [["table", "/"], ["spectator", "/spectator"], ["replay", "/replay"], ["seat", "/seat"], ["referee", "/referee"], ["owner", "/owner"]];
 
@@ -71,7 +71,7 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
   const end = replays ? { text: replayed ? say("replay-of", replayed) : say("view-replay") } : game.outcome(view);
   const stops = plays && progress(game.tour, me.page, view).stop;
   const next = replays ? {} : game.nextStep(view);
-  const turns = (table?.arrow_turns_for ?? 0) > view.seq; // the view is as before until the arrow rests
+  const turns = arrowTurns(view, table);
   const deed = stops || botActs(view, table) ? null : { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
   const color = replays || stops ? null : (end?.color ?? game.cloth(view));
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });

@@ -4,7 +4,7 @@ import { Button, Card } from "../lib/design.js";
 import { play } from "../lib/sound.js";
 import { say } from "../lib/texts.js";
 import { html, useClock, useEffect, useLayoutEffect, useListeners, useRef, useState } from "../lib/view.js";
-import { botActs } from "./parts.js";
+import { arrowTurns, botActs } from "./parts.js";
 
 const SPEEDS = [1, 5, 100];
 
@@ -19,7 +19,7 @@ export function Console({ view, table, acts, due, children }) {
   } });
   if (table === null) return null;
   const turn = (way, sign) => html`<${Button} class="turn" aria-label=${say(`knob-${way}`)} onClick=${() => acts.press(`knob:${way}`)}>${sign}<//>`;
-  return html`<${Card} class="console" aria-label=${say("console")} data-knob-due=${due && !botActs(view, table) ? "" : null} data-step=${view.waiting_for?.step}>
+  return html`<${Card} class="console" aria-label=${say("console")} data-knob-due=${due && !botActs(view, table) && !arrowTurns(view, table) ? "" : null} data-step=${view.waiting_for?.step}>
     <${Display} view=${view} version=${table.oled_version} words=${table.oled_text} />
     ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
     <div class="dials">

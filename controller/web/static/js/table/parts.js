@@ -60,6 +60,9 @@ export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...re
 /** Whether a bot is to act: nobody else is to press anything. */
 export const botActs = (view, table) => !view.waiting_for?.over && Boolean(table?.bots?.includes(view.waiting_for?.color));
 
+/** Whether the arrow turns to a result: the view is as before until it rests. */
+export const arrowTurns = (view, table) => (table?.arrow_turns_for ?? 0) > view.seq;
+
 /** One castle: its name, its gate, its buttons and lamps; what its player has is drawn by the game. */
 const Castle = memo(({ player, place, acting, lit, view, table, acts, Ward, ...more }) => {
   const { color, cloth = color, name = say(color) } = player;
