@@ -133,7 +133,7 @@ page-tour-progress = Schritt { $number } von { $total }
 page-tour-close = Ich kenne mich aus
 page-tour-next = Weiter
 page-tour-stop = Lies den Hinweis, dann drücke Weiter.
-page-tour-wait = Jemand anderes ist dran. Sieh, was der Tisch sagt.
+page-tour-wait = { $color } ist dran. Sieh, was der Tisch sagt.
 page-new-start = Beginnen
 page-new-close = Weiterspielen
 

@@ -133,7 +133,7 @@ page-tour-progress = Step { $number } of { $total }
 page-tour-close = I know my way around
 page-tour-next = Next
 page-tour-stop = Read the hint, then press Next.
-page-tour-wait = Another player's turn. Watch what the table says.
+page-tour-wait = { $color } plays now. Watch what the table says.
 page-new-start = Begin
 page-new-close = Go on playing
 

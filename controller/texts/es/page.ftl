@@ -133,7 +133,7 @@ page-tour-progress = Paso { $number } de { $total }
 page-tour-close = Ya sé jugar
 page-tour-next = Siguiente
 page-tour-stop = Lee la pista y pulsa Siguiente.
-page-tour-wait = Le toca a otro. Mira lo que dice la mesa.
+page-tour-wait = Le toca a { $color }. Mira lo que dice la mesa.
 page-new-start = Empezar
 page-new-close = Seguir jugando
 

@@ -178,7 +178,9 @@ page-action-demand = Berichtigen: die Forderung
 ## Erste Schritte
 
 page-tour-place_first = Jeder stellt eine erste Statue auf eine Wiese. Ist { $own } dran, tippe ein leuchtendes Feld an.
+page-tour-place_first-wait = { $color } stellt jetzt eine erste Statue auf.
 page-tour-spin = Der König drückt den Knopf. Der Pfeil sagt, wie viel von jeder Ware das Volk behalten will.
+page-tour-spin-wait = { $color } dreht jetzt den Pfeil.
 page-tour-set_aside = Ziehe ungesehen drei Plättchen über das Tor von { $own }. Sie sind in dieser Runde nicht dabei.
 page-tour-collect = Alle bereit? Der König drückt den Knopf: dann hast du { $seconds } Sekunden.
 page-tour-rob = Raube! Hebe Plättchen an und ziehe, was dir gefällt, über das Tor von { $own }. Lass dem Volk genug, sonst zahlt, wer am gierigsten war.
@@ -187,6 +189,7 @@ page-tour-count = Alle Plättchen liegen offen: { $counted }. Weniger übrig als
 page-tour-count-passed = Die Plättchen wurden aufgedeckt und gezählt. Niemand konnte etwas bauen, also war die Runde sofort vorbei.
 page-tour-tumult = Tumult um { $commodity }! { $greediest } hat am meisten geraubt: das kostet Anhänger, und diese Plättchen gehen bis auf eines zurück ans Volk.
 page-tour-build = Zahle mit Plättchen und stelle Statuen auf: wähle eine Zeile der Liste oder ein leuchtendes Feld, oder passe.
+page-tour-build-wait = { $color } baut jetzt.
 page-tour-crown = { $king } hat die meisten Anhänger und wird gekrönt: das kostet einige davon, bringt aber eine Statue in die Chronik.
 page-tour-mercy = Gnädig ist das Volk denen mit den wenigsten Statuen: Ein Herz heißt eine Gier weniger beim nächsten Tumult.
 page-tour-done = Das war eine Runde. Nach { $rounds } Runden gewinnen die meisten Statuen. Viel Spaß!

@@ -181,7 +181,9 @@ page-action-demand = Correct: the demand
 ## First steps
 
 page-tour-place_first = Each player puts a first statue on a pasture. When it is { $own }'s turn, tap a lit field.
+page-tour-place_first-wait = { $color } places a first statue now.
 page-tour-spin = The king presses the knob. The arrow says how much of each commodity the people want to keep.
+page-tour-spin-wait = { $color } turns the arrow now.
 page-tour-set_aside = Drag three tiles over { $own }'s gate, without looking. They are out for this round.
 page-tour-collect = Everybody ready? The king presses the knob: then you have { $seconds } seconds.
 page-tour-rob = Rob! Lift tiles and drag what you like over { $own }'s gate. Leave the people enough, or the greediest pays.
@@ -190,6 +192,7 @@ page-tour-count = All tiles lie open: { $counted }. Less left than wanted means 
 page-tour-count-passed = The tiles were turned up and counted. Nobody could build anything, so the round was over at once.
 page-tour-tumult = Tumult over { $commodity }! { $greediest } took the most: that costs supporters, and all but one of those tiles go back to the people.
 page-tour-build = Pay with tiles and place statues: choose a line from the list or a lit field, or pass.
+page-tour-build-wait = { $color } builds now.
 page-tour-crown = { $king } has the most supporters and is crowned: that costs some of them, but puts a statue into the chronicle.
 page-tour-mercy = The people have mercy on the player with the fewest statues: a heart takes one off the greed in the next tumult.
 page-tour-done = That was a round. Whoever has the most statues after { $rounds } rounds wins. Have fun!

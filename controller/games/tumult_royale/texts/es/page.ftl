@@ -184,7 +184,9 @@ page-action-demand = Corregir: la demanda
 ## Primeros pasos
 
 page-tour-place_first = Cada uno pone su primera estatua en un pasto. Cuando le toque a { $own }, toca un campo iluminado.
+page-tour-place_first-wait = { $color } coloca ahora su primera estatua.
 page-tour-spin = El rey pulsa el mando. La flecha dice cuánto quiere conservar el pueblo de cada mercancía.
+page-tour-spin-wait = { $color } gira ahora la flecha.
 page-tour-set_aside = Arrastra tres fichas por la puerta de { $own }, sin mirarlas. Quedan fuera de esta ronda.
 page-tour-collect = ¿Todos listos? El rey pulsa el mando: entonces tienes { $seconds } segundos.
 page-tour-rob = ¡Roba! Levanta fichas y arrastra las que quieras por la puerta de { $own }. Deja bastante al pueblo, o pagará quien más codicie.
@@ -193,6 +195,7 @@ page-tour-count = Todas las fichas están a la vista: { $counted }. Si quedan me
 page-tour-count-passed = Se descubrieron y contaron todas las fichas. Nadie podía construir nada, así que la ronda terminó en el acto.
 page-tour-tumult = ¡Tumulto por { $commodity }! { $greediest } robó más que nadie: le cuesta partidarios, y todas esas fichas menos una vuelven al pueblo.
 page-tour-build = Paga con fichas y coloca estatuas: elige una línea de la lista o un campo iluminado, o pasa.
+page-tour-build-wait = { $color } construye ahora.
 page-tour-crown = { $king } tiene más partidarios que nadie y recibe la corona: le cuesta algunos, pero pone una estatua en la crónica.
 page-tour-mercy = El pueblo tiene clemencia con quien ha puesto menos estatuas: un corazón quita uno de codicia en el próximo tumulto.
 page-tour-done = Eso fue una ronda. Tras { $rounds } rondas gana quien tenga más estatuas. ¡Que te diviertas!

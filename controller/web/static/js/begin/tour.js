@@ -48,7 +48,7 @@ export function Tour({ tour, page, view, acts, redraw }) {
   const next = () => { localStorage.setItem(REMEMBERED, [led, own, ...read, stop].join(" ")); redraw(); };
   return html`<section class="tour" aria-label=${say("tour-title")}>
     <h2>${say("tour-title")} <small>${at < 0 ? "" : say("tour-progress", { number: at + 1, total: tour.steps.length })}</small></h2>
-    <p role="status" aria-live="polite">${!theirs && known(key) ? say(key, { own: say(own), ...tour.values(view) }) : say("tour-wait")}</p>
+    <p role="status" aria-live="polite">${!theirs && known(key) ? say(key, { own: say(own), ...tour.values(view) }) : say(`${key}-wait`, { color: say(color) }, say("tour-wait", { color: say(color) }))}</p>
     ${stop && html`<${Button} onClick=${next}>${say("tour-next")}<//>`}
     <${Button} quiet onClick=${() => { forgetTour(); redraw(); }}>${say("tour-close")}<//>
   </section>`;

@@ -5,8 +5,8 @@ const drawn = new Set(); // games whose drawings are on the page
 
 /**
  * The module of a game in that folder, a plain one without a folder, its drawings and styles in place. Every game exports
- * - `Table`, `Spectator`, `Referee`, `Seat`: components of `{ view, table, seat, acts, newGame }`; `seat` is null but in a castle's seat,
- *   `table` on real parts; `Seat` may be missing;
+ * - `Table`, `Spectator`, `Referee`, `Seat`: components of `{ view, table, seat, acts, newGame, rests }`; `seat` is null but in a castle's seat,
+ *   `table` on real parts, `rests` while a hint is to be read first; `Seat` may be missing;
  * - `Status({ view })`: a few words for the head of the page;
  * - `outcome(view)`: who won, `{ color, text }`; null while the game goes on;
  * - `cloth(view)`: in whose cloth the prompt stands, null in nobody's; `nameOf(color)`: what a player is called;

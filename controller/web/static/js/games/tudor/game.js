@@ -60,8 +60,8 @@ const story = (view) => html`<${Cards} view=${view} /><${Story} view=${view} /><
 const Refused = ({ view }) => html`<${Complaints} view=${{ ...view, complaints: view.complaints?.map((one) => ({ ...one, castle: view.players?.find(({ gate }) => gate === one.castle)?.color ?? one.castle })) }} nameOf=${nameOf} />`;
 
 /** The virtual table: Tudor drawn to be played, on simulated parts. */
-export function Table({ view, table, acts, newGame }) {
-  const seen = { ...view, simulated: table !== null, offers: botActs(view, table) ? [] : view.offers };
+export function Table({ view, table, acts, newGame, rests }) {
+  const seen = { ...view, simulated: table !== null, offers: rests || botActs(view, table) ? [] : view.offers };
   const choosing = useChoosing(seen, acts.act);
   return html`<${Face} board=${html`<${Ending} view=${seen} acts=${acts} newGame=${newGame} /><${Board} view=${seen} table=${table} acts=${acts} choosing=${choosing} />`}
     offers=${html`<${Choices} view=${seen} choosing=${choosing} />`}

@@ -71,11 +71,11 @@ function Board({ view, table, acts, hinted, turnUp, lift = null }) {
 }
 
 /** The virtual table: the physical table drawn to be played, on simulated parts. */
-export function Table({ view, table, acts, newGame }) {
+export function Table({ view, table, acts, newGame, rests }) {
   const [held, take] = useState(null);
   const [hinted, hint] = useState(null);
   const reveal = useMemo(() => (slots) => acts.act({ do: "reveal", tiles: slots.map((slot) => ({ slot })) }), [acts]);
-  const turnUp = botActs(view, table) ? null : reveal;
+  const turnUp = rests || botActs(view, table) ? null : reveal;
   return html`<${Face}
       board=${html`<${Ending} view=${view} acts=${acts} newGame=${newGame} /><${Board} view=${view} table=${table} acts=${acts} hinted=${turnUp && hinted} turnUp=${turnUp} lift=${take} />`}
       offers=${turnUp && html`<${Choices} view=${view} acts=${acts} hint=${hint} />`}
