@@ -42,7 +42,10 @@ function draw() {
 }
 
 function receive(name, value) {
-  if (name === "view" && me.game && value.game && value.game !== me.game) return void location.reload(); // another game was begun
+  if (name === "view" && me.game && value.game && value.game !== me.game) {
+    state.view = null; // another game was begun: nothing is drawn before its module is there
+    return void lookAgain();
+  }
   state[name] = share(name === "view" ? { ...value, received_ms: performance.now() } : value, state[name]);
   if (name === "seat" && value.castle === null) lookAgain(); // another code was drawn, or another game begun
   else if (name === "view" && Boolean(value.locked) !== Boolean(me.locked)) lookAgain();
@@ -55,7 +58,7 @@ async function build() {
   if (pageAt(location.pathname, me) === "owner" && me.roles.includes("owner")) {
     ({ Owner } = await import("./owner/owner.js"));
   }
-  drawnIn = `${language()} ${me.roles.join()} ${me.seat}`;
+  drawnIn = `${language()} ${me.roles.join()} ${me.seat} ${me.game}`;
   stream = connect(language(), receive, (now) => {
     state.link = now;
     if (now === "live") state.since = null;
@@ -85,14 +88,22 @@ async function choose(name) {
   document.querySelector(".prefs summary")?.focus();
 }
 
-/** After a login or logout, or when the table has come back. */
+/** After a login or logout, when the table has come back, or for another game. */
 async function lookAgain() {
   recalled = false;
   me = await whoAmI();
+  [game] = await Promise.all([loadGame(me.page), speak(language())]);
   await build();
 }
 
+/** Asks again for a style sheet that was lost, as where too many tabs are open. */
+function styleAgain(lost) {
+  const link = Object.assign(lost.cloneNode(), { onerror: () => setTimeout(styleAgain, 3_000, link) });
+  lost.replaceWith(link);
+}
+
 applyTheme();
+for (const link of document.querySelectorAll('link[rel="stylesheet"]')) if (!link.sheet) styleAgain(link);
 watchTelevision();
 watchIdle(() => me.locked, () => acts.logout());
 me = await whoAmI();

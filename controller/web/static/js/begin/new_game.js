@@ -38,7 +38,7 @@ export function NewGame({ acts, close, replaces, mustChoose }) {
   }
 
   async function lead() {
-    leadThrough(offer.game); // before the answer, which a page that loads itself anew for another game may not hear
+    leadThrough(offer.game); // before the answer: the first view may come earlier
     if ((await tried(acts.newGame(firstGame(offer.game, offer.module.tour)))).refused) forgetTour();
   }
 

@@ -4,12 +4,19 @@ const PARTS = ".heap, .builds, .offers, .passes, .stand, .fields, .throne-grid, 
 /** What a step can wait for, the likeliest first: a hint to read, a question, the red button, an offer, a place or piece. */
 const DUE = [".tour button:not(.quiet)", ".notes button", ".now button", ".choices button, .offers button", ".middle button:not([tabindex='-1'])", ".slot-board button"];
 
-/** Draws with `draw()`; an element that has the focus and goes hands it to its neighbour, or to what is due. */
+const redButton = () => document.querySelector(".now .do:not([aria-disabled])");
+
+/**
+ * Draws with `draw()`; an element that has the focus and goes hands it to its neighbour, or to what is due. From the heap the focus
+ * goes to a red button that appears, unless a tile is held.
+ */
 export function keepFocus(draw) {
   const before = document.activeElement;
   const part = before?.closest?.(PARTS);
   const place = part ? focusable(part).indexOf(before) : -1;
+  const awaited = part?.matches(".heap") && redButton() === null;
   draw();
+  if (awaited && !document.querySelector(".held-tile")) redButton()?.focus({ preventScroll: true });
   if (!before || before === document.body || document.activeElement !== document.body) return;
   const left = part?.isConnected ? focusable(part) : [];
   const next = before.isConnected ? before : left[Math.min(Math.max(place, 0), left.length - 1)]; // a moved element loses the focus, too
