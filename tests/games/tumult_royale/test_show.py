@@ -54,7 +54,7 @@ def test_while_the_hourglass_runs_a_castle_shows_how_many_tiles_it_has(variant: 
     blue, yellow = seen["players"]
     assert (blue["tiles"], blue["castle"]) == (1, None)
     assert (yellow["tiles"], yellow["castle"]) == (0, None)
-    assert (seen["people"], seen["set_aside"]) == ({"tiles": 14, "left": None}, 6)
+    assert (seen["people"], seen["set_aside"]) == ({"tiles": 14, "faces": None, "left": None}, 6)
     assert not words_of(seen) & {f"t{n:02}" for n in range(1, 40)}
 
 
@@ -62,7 +62,7 @@ def test_while_tiles_are_set_aside_before_the_spin_sums_are_hidden_too() -> None
     """TR-2.1: from round 2 on tiles are set aside in ``sentiment`` already."""
     state = do(state_of(in_round_one(TWO)), {"do": "set_aside", "tile": "t01"}).state
     seen = view(state, EMPTY_MEMORY)
-    assert seen["people"] == {"tiles": 20, "left": None}
+    assert seen["people"] == {"tiles": 20, "faces": None, "left": None}
     assert not words_of(seen) & {f"t{n:02}" for n in range(1, 40)}
 
 

@@ -159,7 +159,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
       in the canonical state; ``rounds`` and ``statues_each``, limits of the rules; ``variant``, ``map``;
     - ``players`` in seat order: ``color``, ``rank``, ``mercy``, ``supporters``, ``placed``, ``tiles`` (a number),
       ``castle`` (faces; null while hidden), ``set_aside`` (a number), ``confirmed``;
-    - ``people``: ``tiles`` (a number), ``left`` by commodity (null while hidden); ``set_aside``, a number;
+    - ``people``: ``tiles`` (a number), ``faces`` and ``left`` by commodity (null while hidden); ``set_aside``;
     - ``columns``, ``rows`` of region tiles; ``regions``: ``slot``, ``tile``, ``turns``, ``kinds`` (nine as they lie,
       null when face down); ``fields``: ``owner`` and ``statues`` by name;
     - ``first_fields``: pastures open to a first statue;
@@ -188,6 +188,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         ],
         "people": {
             "tiles": state.people_tiles.bit_count(),
+            "faces": None if hidden else _face_views(state, state.people_tiles),
             "left": None
             if hidden
             else dict(zip(COMMODITIES, state.table.pool.symbol_counts(state.people_tiles), strict=True)),

@@ -52,14 +52,14 @@ export const People = memo(({ view, table, lift }) => {
     tiles[(place + step + tiles.length) % tiles.length].focus();
   }
 
-  const { tiles = 0, left } = view.people ?? {};
+  const { tiles = 0, faces, left } = view.people ?? {};
   return html`<section class="people">
     <header><h2>${say("people")}</h2><span class="number">${say("tiles", { number: tiles })}</span>
       <span class="aside">${view.set_aside ? say("aside", { number: view.set_aside }) : ""}</span>
       <span class="left">${left ? [say("left"), ...COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${left[name]} />`)] : ""}</span></header>
     <div class="heap" role="group" aria-label=${say("people-label")} onKeyDown=${walk}>
       ${table === null
-        ? Array.from({ length: tiles }, (_, place) => html`<${Still} key=${place} face=${null} />`)
+        ? Array.from({ length: tiles }, (_, place) => html`<${Still} key=${place} face=${faces?.[place] ?? null} />`)
         // Every tile keeps its place, taken or not: nothing slides away below a hand that reaches for it.
         : table.tiles.filter(({ where }) => where !== "out").map((tile) => (tile.where === "people"
           ? html`<${Carried} key=${tile.handle} tile=${tile} lift=${lift} stop=${tile === stop} />` : html`<span key=${`gone-${tile.handle}`} class="gap" />`))}
