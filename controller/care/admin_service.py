@@ -214,7 +214,7 @@ class AdminService:
             {
                 "game": game.game_id,
                 "title": getattr(self._table.games.games_made_so_far.get(game.game), "title", game.game),
-                "begun_utc": game.begun_utc,
+                "last_utc": game.last_utc,
                 "castles": list(game.castles),
                 "actions": game.actions,
                 "state": "over" if game.over else "current" if game.current else "parked",

@@ -33,7 +33,6 @@ from controller.play.bots.seating import Bots
 from controller.play.draws import commitment_view
 from controller.play.films import FilmMaker
 from controller.play.replays import ReplayCache, parked_game_points
-from controller.play.resume import parked_game_text
 from controller.play.table import Table
 from controller.show import console_screens
 from controller.show.console_screens import is_reachable_by_phones, seat_url
@@ -468,14 +467,15 @@ class PageService:
                 f"saw the answer {'yes' if yes else 'no'}, but the table asks no question that takes it"
             )
 
-    async def parked_games_view(self, language: str) -> list[dict[str, Any]]:
+    async def parked_games_view(self) -> list[dict[str, Any]]:
         games, parked = self._installed_games(), self._table.loop.journal_queue.parked_games
         titles = {name: game.title for name, game in games.items()}
         points = await asyncio.to_thread(parked_game_points, self._table.journal_path, games, parked)
         return [
             {
                 "game": game.game_id,
-                "text": f"{titles.get(game.game, game.game)}, {translate_text(parked_game_text(game), language)}",
+                "title": titles.get(game.game, game.game),
+                "last_utc": game.last_utc,
                 "points": points_by_castle,
             }
             for game, points_by_castle in zip(parked, points, strict=True)

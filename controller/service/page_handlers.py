@@ -295,7 +295,7 @@ class TableHandlers:
 
     async def list_parked_games(self, context: RequestContext[None]) -> list[dict[str, Any]]:
         """The parked games, which can be resumed."""
-        return await self._table.parked_games_view(context.language)
+        return await self._table.parked_games_view()
 
     async def resume_parked_game(self, context: RequestContext[ParkedGame]) -> None:
         """Resume a parked game and park this one; 409 if it is not in the list."""

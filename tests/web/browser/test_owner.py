@@ -364,7 +364,7 @@ def test_games_show_how_they_stand_and_parked_ones_go_on(owner: OpenPage) -> Non
 
 
 def listed(game: int, state: str, **how: object) -> dict[str, Any]:
-    known = {"title": "Tumult Royale", "begun_utc": "2026-05-01T18:00:00+00:00", "actions": 70, "winners": []}
+    known = {"title": "Tumult Royale", "last_utc": "2026-05-01T18:00:00+00:00", "actions": 70, "winners": []}
     return {"game": game, "state": state, "castles": ["blue", "yellow"]} | known | how
 
 

@@ -2,7 +2,7 @@
 import { loadGame } from "../games/games.js";
 import { Button, Check, Choice, Dialog } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
-import { language, say, speak } from "../lib/texts.js";
+import { language, lastPlayed, say, speak } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
 import { firstGame, forgetTour, leadThrough } from "./tour.js";
 
@@ -52,8 +52,8 @@ export function NewGame({ acts, close, replaces, mustChoose }) {
     ${games.length > 1 && html`<${Choice} legend=${say("new-game")} name="game" options=${games.map(({ name, title }) => [name, title])} value=${chosen} onChange=${(name) => choose(name, offer)} />`}
     <${OfGame} key=${game.name} game=${game} module=${module} begin=${begin} lead=${lead} told=${told}
       waits=${chosen !== game.name} replaces=${replaces} cancel=${mustChoose ? null : close} />
-    ${parked.length > 0 && html`<div class="parked">${say("new-parked")}${parked.map(({ game: number, text, points }) => html`<${Button} key=${number} onClick=${() => tried(acts.takeUp(number))}>
-      ${text} <span class="at">${Object.entries(points).map(([castle, has]) => html`<span key=${castle} role="img" aria-label=${`${say(castle)}: ${has}`}><${Patch} color=${castle} /> ${has}</span>`)}</span><//>`)}</div>`}
+    ${parked.length > 0 && html`<div class="parked">${say("new-parked")}${parked.map(({ game: number, title, last_utc, points }) => html`<${Button} key=${number} onClick=${() => tried(acts.takeUp(number))}>
+      ${title}, ${lastPlayed(last_utc)} <span class="at">${Object.entries(points).map(([castle, has]) => html`<span key=${castle} role="img" aria-label=${`${say(castle)}: ${has}`}><${Patch} color=${castle} /> ${has}</span>`)}</span><//>`)}</div>`}
   <//>`;
 }
 

@@ -1,7 +1,7 @@
 // All games of the journal: which game, who played, how far it got and how it stands; parked ones can go on.
 import { Button, Card, EmptyState, Skeleton, Table } from "../lib/design.js";
 import { Named } from "../lib/pieces.js";
-import { language, say } from "../lib/texts.js";
+import { lastPlayed, say } from "../lib/texts.js";
 import { html, useFetched, useState } from "../lib/view.js";
 
 export function Games({ owner, shown }) {
@@ -34,9 +34,8 @@ export function Games({ owner, shown }) {
 
 function List({ games, last, more }) {
   const head = [...["game", "standing", "round"].map((name) => say(`owner-${name}`)), last];
-  const begun = (time) => new Date(time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
   const rows = games.map((one) => [
-    html`${one.title} <small>${one.game}</small><small class="begun">${begun(one.begun_utc)}</small>`,
+    html`${one.title} <small>${one.game}</small><small class="begun">${lastPlayed(one.last_utc)}</small>`,
     one.castles.map((color) => html`<span key=${color} class="score"><${Named} color=${color} />${color in one.points && ` ${one.points[color]}`}</span>`),
     one.round ?? "–", more(one),
   ]);
