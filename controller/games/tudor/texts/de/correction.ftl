@@ -26,7 +26,7 @@ tudor-step-by-name = Schritt { $seq } ({ $what })
 
 ## Was erzählt wird
 
-tudor-told-gone-back = Zurück bis vor Schritt { $seq } ({ $what }). Bringt den Tisch in Ordnung und macht weiter; dann { $count ->
+tudor-told-gone-back = Schritt { $seq } ({ $what }) und alle späteren sind zurückgenommen. Bringt den Tisch in Ordnung und macht weiter; dann { $count ->
     [one] wird der zurückgenommene Schritt
    *[other] werden die { $count } zurückgenommenen Schritte
   } wiederholt.

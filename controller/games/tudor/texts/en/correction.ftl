@@ -26,7 +26,7 @@ tudor-step-by-name = step { $seq } ({ $what })
 
 ## What is told
 
-tudor-told-gone-back = Went back to just before step { $seq } ({ $what }). Put the table right and go on; then { $count ->
+tudor-told-gone-back = Step { $seq } ({ $what }) and all later ones are taken back. Put the table right and go on; then { $count ->
     [one] the step that was taken back is
    *[other] the { $count } steps that were taken back are
   } done again.

@@ -26,7 +26,7 @@ tudor-step-by-name = paso { $seq } ({ $what })
 
 ## Lo que se cuenta
 
-tudor-told-gone-back = Atrás hasta antes del paso { $seq } ({ $what }). Arreglad la mesa y seguid; después { $count ->
+tudor-told-gone-back = Se deshacen el paso { $seq } ({ $what }) y los siguientes. Arreglad la mesa y seguid; después { $count ->
     [one] se repite el paso deshecho
    *[other] se repiten los { $count } pasos deshechos
   }.

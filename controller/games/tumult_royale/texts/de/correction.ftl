@@ -2,7 +2,7 @@
 
 do-by = { $color }: { $what }
 screen-dropped-rule = { $rule }
-told-gone-back = Zurück bis vor Schritt { $seq } ({ $what }). Berichtigt den Tisch von Hand und spielt weiter; dann { $count ->
+told-gone-back = Schritt { $seq } ({ $what }) und alle späteren sind zurückgenommen. Berichtigt den Tisch von Hand und spielt weiter; dann { $count ->
     [one] wird der zurückgenommene Schritt
    *[other] werden die { $count } zurückgenommenen Schritte
   } wiederholt.

@@ -2,7 +2,7 @@
 
 do-by = { $color }: { $what }
 screen-dropped-rule = { $rule }
-told-gone-back = Went back to just before step { $seq } ({ $what }). Correct the table by hand and go on; then { $count ->
+told-gone-back = Step { $seq } ({ $what }) and all later ones are taken back. Correct the table by hand and go on; then { $count ->
     [one] the undone step is
    *[other] the { $count } undone steps are
   } redone.

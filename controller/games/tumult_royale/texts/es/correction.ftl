@@ -2,7 +2,7 @@
 
 do-by = { $color }: { $what }
 screen-dropped-rule = { $rule }
-told-gone-back = Se ha vuelto hasta antes del paso { $seq } ({ $what }). Corregid la mesa a mano y seguid; entonces { $count ->
+told-gone-back = Se deshacen el paso { $seq } ({ $what }) y los siguientes. Corregid la mesa a mano y seguid; entonces { $count ->
     [one] se repite el paso deshecho
    *[other] se repiten los { $count } pasos deshechos
   }.

@@ -8,6 +8,7 @@ export const Patch = ({ color }) => html`<svg class="patch" viewBox="0 0 16 16" 
 export const Named = ({ color, name = say(color) }) => html`<span class="named"><${Patch} color=${color} />${name}</span>`;
 const ID = /[A-Z]{2}-\d+\.\d+/; // how a rule is cited in a sentence of any game
 const CITED = new RegExp(`(\\(?${ID.source}\\)?)`);
+const BEFORE_COMMA = new RegExp(`( \\(?${ID.source}\\)?)([,;:])`, "g");
 const fetched = new Map(); // rules by language, asked for once
 
 function rulesOf(name) {
@@ -25,7 +26,7 @@ export function Rule({ id }) {
 }
 
 /** A sentence of the table with its rules as buttons. */
-export const Explained = memo(({ text }) => text.split(CITED).filter(Boolean).map((part, at) => {
+export const Explained = memo(({ text }) => text.replace(BEFORE_COMMA, "$2$1").split(CITED).filter(Boolean).map((part, at) => {
   const id = part.match(ID)?.[0];
   return id ? html`<${Rule} key=${at} id=${id} />` : part.replace(/^\.$/, "");
 }));

@@ -43,7 +43,9 @@ function Display({ view, version, words }) {
   const [shown, show] = useState(version);
   const picture = useRef();
   const next = () => show(version);
-  useLayoutEffect(() => { if (picture.current.complete) next(); }, [version]);
+  useLayoutEffect(() => { if (picture.current?.complete ?? true) next(); }, [version]);
+  const out = view.devices?.find(({ name, ok }) => name === "oled" && !ok);
+  if (out) return html`<p class="oled">${say("device-bad", { name: out.label })}</p>`;
   const text = words?.length ? words.join(" ") : (view.waiting_for?.text ?? "");
   return html`<div class="oled"><img ref=${picture} width="128" height="64" alt=${say("oled", { text })} src=${`/oled.png?v=${shown}`} onLoad=${next} onError=${next} /></div>`;
 }

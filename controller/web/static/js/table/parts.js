@@ -18,11 +18,11 @@ export function usePerson() {
  * The face of a game: the `board`, the `offers` of the present step, the `hand` (or the console), and the `story`. On a phone
  * they are tabs with the offers below the board; else all is in sight at once.
  */
-export function Face({ board, offers, hand, story, first = "board" }) {
+export function Face({ board, offers, hand, handName = "tab-hand", story, first = "board" }) {
   const [chosen, choose] = useState(first);
   const tabs = [
     { id: "board", title: say("tab-board"), content: html`<div class="slot-board">${board}</div>${offers && html`<div class="slot-offers">${offers}</div>`}` },
-    { id: "hand", title: say("tab-hand"), content: html`<div class="slot-hand">${hand}</div>` },
+    { id: "hand", title: say(handName), content: html`<div class="slot-hand">${hand}</div>` },
     { id: "story", title: say("tab-story"), content: html`<div class="slot-story">${story}</div>` },
   ];
   const shown = hand ? tabs : tabs.filter(({ id }) => id !== "hand");
@@ -75,7 +75,7 @@ const Castle = memo(({ player, place, acting, lit, view, table, acts, Ward, ...m
     <div class="ward">
       <${Ward} player=${player} view=${view} table=${table} name=${html`<${Patch} color=${cloth} /><h2>${name}${person && html` <small>${person}</small>`}</h2>`} ...${more} />
       ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
-      ${out && html`<p class="complaint out">${say("gate-out", { color: name })}</p>`}
+      ${out && html`<p class="complaint out">${say("gate-out", { color: name })} <a href="/referee">${say("gate-out-enter")}</a></p>`}
       ${lit && html`<div class="buttons">
         <span class="lamps" role="img" aria-label=${say("lamps", { lit: lit.filter(Boolean).length })}>${lit.map((on, at) => html`<i key=${at} class=${on ? "lit" : ""} />`)}</span>
         ${answer("yes", say("yes-of", { color: name }))}${answer("no", say("no-of", { color: name }))}
@@ -141,7 +141,7 @@ export function HeldTile({ held, close, view, table, acts, Tile, faceText }) {
     <span class="tile still"><${Tile} face=${face} /></span>
     <div><h2>${say("held-title")}</h2><span class="words" aria-live="polite">${face ? faceText(face) : say("held-blind")}</span></div>
     <div class="ways"><span>${say("held-carry")}</span><div class="gates" ref=${gates}>
-      ${(view.players ?? []).map(({ color }) => html`<${Button} key=${color} aria-label=${say("gate-of", { color: say(color) })} onClick=${() => carry(color)}><${Patch} color=${color} />${say(color)}<//>`)}
+      ${(view.players ?? []).filter(({ color }) => !table?.bots?.includes(color)).map(({ color }) => html`<${Button} key=${color} aria-label=${say("gate-of", { color: say(color) })} onClick=${() => carry(color)}><${Patch} color=${color} />${say(color)}<//>`)}
       ${table?.rf?.tray !== undefined && html`<${Button} key="tray" onClick=${() => carry("tray")}>${say("tray")}<//>`}
     </div></div>
     <${Button} quiet onClick=${back}>${say("held-back")}<//>

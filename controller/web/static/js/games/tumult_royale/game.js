@@ -36,7 +36,7 @@ export const tour = {
 
 export function Status({ view }) {
   return html`<span class="round">${view.round ? say("round", { number: view.round, of: view.rounds }) : ""}</span>
-    <span class="mode">${say(`phase-${view.phase ?? "none"}`)}</span>
+    <span class="mode">${say(`phase-${view.waiting_for?.step === "collect" ? "taxes" : view.phase ?? "none"}`)}</span>
     <span class="supply">${view.round ? say("supply", { number: view.supply }) : ""}</span>`;
 }
 
@@ -67,7 +67,7 @@ export function nextStep(view) {
 function Board({ view, table, acts, hinted, turnUp, lift = null }) {
   return html`<${Felt} view=${view} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${lift && tileCarry(acts, Tile)}
     board=${html`<${Country} view=${view} acts=${acts} hinted=${hinted} turnUp=${turnUp} />`}
-    heap=${html`<${People} view=${view} table=${table} lift=${lift} />`} />`;
+    heap=${html`${table && html`<${Demand} view=${view} />`}<${People} view=${view} table=${table} lift=${lift} />`} />`;
 }
 
 /** The virtual table: the physical table drawn to be played, on simulated parts. */
@@ -101,6 +101,6 @@ export function Referee({ view, acts, newGame }) {
     offers=${html`<${Desk} view=${view} acts=${acts} back=${html`<${Back} view=${view} acts=${acts} />`}><${Decisions} view=${view} acts=${acts} box=${box} /><//>
       <${Payment} view=${view} /><${Choices} view=${view} acts=${acts} hint=${hint} /><${Advice} view=${view} acts=${acts} />
       <${Entry} view=${view} acts=${acts} box=${box} slots=${slots} done=${() => setSlots([])} />`}
-    hand=${html`<section class="card wants"><${Demand} view=${view} /></section><${Complaints} view=${view} />`}
+    handName="complaints" hand=${html`<section class="card wants"><${Demand} view=${view} /></section><${Complaints} view=${view} />`}
     story=${html`<${Tumults} view=${view} /><${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} />`} />`;
 }
