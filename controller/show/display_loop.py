@@ -195,7 +195,7 @@ class DisplayLoop(Struct, eq=False):
         The next step waits until the arrow rests.
         """
         announced, complaint = self._effects.announced, self._effects.current_complaint()
-        if announced is None and self._effects.has_unfinished_arrow and not self._hourglass.is_running:
+        if announced is None and self._effects.next_step_waits_for_arrow and not self._hourglass.is_running:
             announced = ARROW_TURNS_SCREEN
         screen: ShownScreen = announced or self._waiting().screen
         if isinstance(screen, TimerScreen) and self._hourglass.is_running:

@@ -167,6 +167,7 @@ class EffectLoop(Struct, eq=False, dict=True):
     _newer: asyncio.Event = field(default_factory=asyncio.Event)
     _complaint: tuple[Complain | DeviceLostEffect, float] | None = None
     _step: tuple[str, CastleId | None] = ("", None)
+    _step_after_arrow: tuple[str, CastleId | None] | None = None
     _staging: Announce | PointArrow | None = None
 
     def __post_init__(self) -> None:
@@ -211,6 +212,8 @@ class EffectLoop(Struct, eq=False, dict=True):
     def _queue_effect(self, effect: Announce | PointArrow) -> None:
         staged = self._staged
         staged.append((self._batch, effect))
+        if isinstance(effect, PointArrow):
+            self._step_after_arrow = self._step
         self._more_staged.set()
         if len(staged) > limits.EFFECTS_WAITING:
             staged.remove(next((each for each in staged if isinstance(each[1], Announce)), staged[0]))
@@ -245,6 +248,11 @@ class EffectLoop(Struct, eq=False, dict=True):
     def has_unfinished_arrow(self) -> bool:
         """Whether the arrow turns, or will turn after earlier announcements."""
         return any(isinstance(effect, PointArrow) for effect in (self._staging, *(each for _, each in self._staged)))
+
+    @property
+    def next_step_waits_for_arrow(self) -> bool:
+        """Whether the arrow still turns to the result behind the present step; not once people have gone on."""
+        return self._step == self._step_after_arrow and self.has_unfinished_arrow
 
     def arrow_progress_counts(self) -> dict[str, int]:
         return {"arrow": self._hardware.arrow.half_steps_made} if isinstance(self._staging, PointArrow) else {}

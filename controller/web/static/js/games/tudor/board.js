@@ -3,7 +3,7 @@ import { createCrossing, useCarry } from "../../lib/carry.js";
 import { say } from "../../lib/texts.js";
 import { html, Icon, useRef } from "../../lib/view.js";
 import { Felt, Place } from "../../table/parts.js";
-import { carried, createLying, Figure, playerName, RoundToken, Token, word } from "./pieces.js";
+import { carried, createLying, Figure, lettersOf, playerName, RoundToken, Token, word } from "./pieces.js";
 
 /** Columns of spaces with their tokens and courtiers, above each its office. */
 function Throne({ view, table, choosing }) {
@@ -102,16 +102,14 @@ export function Ward({ player, view, table, name, choosing }) {
   const unworn = player.unworn.filter((one) => !laid.includes(one.id));
   const lord = !(view.chambers ?? []).some(({ lords }) => lords.some(({ color }) => color === of));
   const piece = (one) => html`<${Token} key=${one.id} faction=${one.faction} kind="ring" ...${carried(choosing, `ring:${one.id}`, handles[one.id])} />`;
-  const letters = (finger) => Object.entries(view.enhancements ?? {}).filter(([, fingers]) => fingers.includes(finger)).map(([letter]) => letter).join(" ");
-  return html`<header>${name}<b class="prestige">${say("tudor-prestige", { number: player.prestige })}</b></header>
+  return html`<header>${name}${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}<b class="prestige">${say("tudor-prestige", { number: player.prestige })}</b></header>
     <div class="tudor-ward" data-place=${`castle:${of}`}>
-      <p class="line">${view.first === of && html`<span class="first">${say("tudor-first")}</span>`}
-        <span title=${say("tudor-supply-of")}><${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply}`}</span>
+      <p class="line"><span title=${say("tudor-supply-of")}><${Figure} color=${of} ...${acts ? carried(choosing, "figure:supply") : {}} />${` ${player.supply}`}</span>
         ${lord && html`<${Figure} color=${of} kind="lord" ...${acts ? carried(choosing, "lord") : {}} />`}</p>
       <p class="facts">${[player.to_place ? say("tudor-to-place", { number: player.to_place }) : "", player.ambassadors ? say("tudor-ambassadors", { number: player.ambassadors }) : "",
         player.enhanced.length ? say("tudor-enhanced", { letters: player.enhanced.join(" ") }) : ""].filter(Boolean).map((words) => html`<span key=${words}>${words}</span>`)}</p>
       <ol class="hand">${Object.entries(worn).map(([finger, on]) => html`<li key=${finger} class="finger" data-finger=${finger} data-place=${acts ? `finger:${finger}` : null} title=${say(`tudor-finger-${finger}`)}>
-        <span class="rings">${on.map(piece)}</span><i class="of-letters">${letters(finger)}</i></li>`)}</ol>
+        <span class="rings">${on.map(piece)}</span><i class="of-letters">${lettersOf(view, finger)}</i></li>`)}</ol>
       <div class="more">${unworn.length > 0 && html`<span class="label">${say("tudor-unworn")}</span>${unworn.map(piece)}`}
         ${player.spent.length > 0 && html`<span class="label">${say("tudor-spent")}</span>${player.spent.map((faction, at) => html`<${Token} key=${`spent-${at}`} faction=${faction} />`)}`}</div>
     </div>`;

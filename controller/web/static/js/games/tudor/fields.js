@@ -1,7 +1,7 @@
 // The fields of an action that are still to be chosen: selects to draw, and their value as a part of the action.
 import { say } from "../../lib/texts.js";
 import { wayOf } from "./choosing.js";
-import { playerName, word } from "./pieces.js";
+import { lettersOf, playerName, word } from "./pieces.js";
 
 const FINGERS = ["thumb", "index", "middle", "ring", "pinky"];
 
@@ -111,7 +111,7 @@ function hand(given) {
   const put = asked.map((ring) => chosen[`finger:${ring.id}`]).filter(Boolean);
   const stays = asked.filter((ring) => !chosen[`finger:${ring.id}`] && now(ring.id) && !put.includes(now(ring.id))).map((ring) => now(ring.id));
   const free = FINGERS.filter((finger) => !put.includes(finger) && !stays.includes(finger));
-  const fingers = FINGERS.map((finger) => [finger, say(`tudor-finger-${finger}`)]);
+  const fingers = FINGERS.map((finger) => [finger, `${say(`tudor-finger-${finger}`)} (${lettersOf(view, finger)})`]);
   const selects = asked.map((ring) => select(given, `finger:${ring.id}`, fingers, ring.id === "new" ? say("tudor-field-new-ring") : say("tudor-ring-of", { faction: word(ring.faction) }),
     chosen[`finger:${ring.id}`] ?? (stays.includes(now(ring.id)) ? now(ring.id) : (free.shift() ?? FINGERS[0]))));
   const taking = chosen.ring ?? freeRings(view)[0]?.[0];

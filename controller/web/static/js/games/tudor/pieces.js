@@ -8,6 +8,9 @@ export const word = (name) => say(`tudor-${name}`, {}, name);
 /** A player's colour as a name. */
 export const playerName = (color) => word(color).replace(/^./, (letter) => letter.toUpperCase());
 
+/** The actions of a finger: stronger with rings on all fingers of their letter. */
+export const lettersOf = ({ enhancements = {} }, finger) => Object.keys(enhancements).filter((letter) => enhancements[letter].includes(finger)).join(" ");
+
 /** A square token, a card (`card-of`) or a `ring` of a faction; what else it gets makes it one to carry. */
 export const Token = ({ faction, kind = "token", ...rest }) => html`<span class=${`${kind} faction of-${faction}`} title=${word(faction)} ...${rest}><${Icon} name=${`tudor-${faction}`} /></span>`;
 export const RoundToken = ({ kind }) => html`<span class=${`round-token ${kind}`} title=${word(kind)}><${Icon} name=${`tudor-${kind}`} /></span>`;
