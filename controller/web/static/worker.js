@@ -7,9 +7,6 @@ const TEXTS = /^\/api\/texts\/[a-z]{2}$/;
 const MOST = 96; // files that a page may name
 const PATIENCE_MS = 4_000; // for a table that is there but does not answer
 
-/** What is kept is asked for as nobody: no cookie goes along, so no answer can be meant for somebody. */
-const asNobody = (path) => fetch(path, { credentials: "omit" });
-
 const isFile = (path) => path.startsWith(LABEL);
 
 async function keep({ language, files }) {
@@ -22,8 +19,9 @@ async function keep({ language, files }) {
   await keepOne(kept, `/api/view?language=${language}`, async (answer) => Response.json({ view: (await answer.json()).view, kept_ms: Date.now() }));
 }
 
+/** No cookie goes along, so no answer can be meant for one visitor. */
 async function keepOne(kept, path, made = (answer) => answer) {
-  const answer = await asNobody(path);
+  const answer = await fetch(path, { credentials: "omit" });
   if (answer.ok && !answer.redirected) await kept.put(path.split("?")[0], await made(answer));
 }
 
@@ -39,10 +37,7 @@ async function page(request, path) {
   }
 }
 
-async function file(request, path) {
-  const there = await caches.match(path, { cacheName: KEPT });
-  return there ?? fetch(request);
-}
+const file = async (request, path) => (await caches.match(path, { cacheName: KEPT })) ?? fetch(request);
 
 self.addEventListener("install", () => self.skipWaiting());
 

@@ -13,10 +13,6 @@ export function watchIdle(locked, leave) {
     location.replace("/");
   }
 
-  function touched() {
-    clearTimeout(timer);
-    timer = setTimeout(goBack, IDLE_MS);
-  }
-
+  const touched = () => { clearTimeout(timer); timer = setTimeout(goBack, IDLE_MS); };
   for (const name of TOUCHES) addEventListener(name, touched, { passive: true });
 }

@@ -1,22 +1,15 @@
-// A television: nobody touches it, so it shows no controls, and it stays awake where its browser allows that.
-const ON = "#tv";
+// A television: nobody touches it, so it shows no controls, and it stays awake where its browser allows that, over HTTPS only.
+const isOn = () => location.hash === "#tv";
 
 /** On at the address `#tv`, until somebody touches it. Once for a page. */
 export function watchTelevision() {
   let lock = null;
 
-  const isOn = () => location.hash === ON;
-
-  /** Browsers allow it over HTTPS only. */
-  async function stayAwake() {
-    lock = document.visibilityState === "visible" ? await navigator.wakeLock?.request("screen").catch(() => null) : null;
-  }
-
-  function apply() {
+  async function apply() {
     document.documentElement.toggleAttribute("data-tv", isOn());
     lock?.release();
     lock = null;
-    if (isOn()) stayAwake();
+    if (isOn() && document.visibilityState === "visible") lock = await navigator.wakeLock?.request("screen").catch(() => null);
   }
 
   function leave() {
@@ -27,6 +20,6 @@ export function watchTelevision() {
 
   addEventListener("hashchange", apply);
   for (const name of ["pointerdown", "keydown"]) addEventListener(name, leave);
-  document.addEventListener("visibilitychange", () => isOn() && stayAwake());
+  document.addEventListener("visibilitychange", apply);
   apply();
 }

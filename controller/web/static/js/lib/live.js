@@ -40,11 +40,6 @@ export function connect(language, onEvent, onState, names = ["view", "table", "s
     source.addEventListener("error", lost);
   }
 
-  function close() {
-    source.close();
-    for (const timer of [silence, doubt, retry]) clearTimeout(timer);
-  }
-
   open();
-  return { close };
+  return { close: () => { source.close(); for (const timer of [silence, doubt, retry]) clearTimeout(timer); } };
 }

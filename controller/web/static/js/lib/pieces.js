@@ -37,10 +37,7 @@ export function linePoints(values, width, height, low = Math.min(...values)) {
   return values.map((value, at) => `${(width * at) / (values.length - 1)},${height - (height * (value - low)) / range}`).join(" ");
 }
 
-const WIDTH = 320;
-const HEIGHT = 150;
-const LEFT = 24;
-const BOTTOM = 20;
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [320, 150, 24, 20];
 
 /**
  * `lines`: `{ color, name, dash, values }`, a value for each of the `rounds`, numbers that grow. The scale begins at 0,

@@ -2,10 +2,7 @@
 const REMEMBERED = "royaltable.theme";
 export const THEMES = ["auto", "light", "dark"];
 
-export function theme() {
-  const chosen = localStorage.getItem(REMEMBERED);
-  return THEMES.includes(chosen) ? chosen : "auto";
-}
+export const theme = () => THEMES.find((name) => name === localStorage.getItem(REMEMBERED)) ?? "auto";
 
 export function setTheme(name) {
   localStorage.setItem(REMEMBERED, name);

@@ -81,9 +81,7 @@ function useSecondsLeft(timer, view, table) {
 /** The hourglass of a view while it runs. */
 const runningGlass = ({ hourglass }) => (hourglass?.state === "running" && hourglass.used !== false ? hourglass : null);
 
-const TOP = 6;
-const BULB = 40;
-const LOW = 54;
+const [TOP, BULB, LOW] = [6, 40, 54];
 
 /** The sand of `view.hourglass`; nothing where the game does not use it. */
 function Hourglass({ view, table }) {

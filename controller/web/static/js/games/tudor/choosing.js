@@ -28,11 +28,8 @@ function createChoosing(send, redraw) {
     clear();
   }
 
-  function clear() {
-    from = null;
-    path = [];
-    asked = null;
-  }
+  const clear = () => { from = null; path = []; asked = null; };
+  const step = (change) => { change(); redraw(); };
 
   /** What a tap on a space does: a step of the way, or the courtier that goes; null where it means nothing. */
   function atSpace(name) {
@@ -40,11 +37,6 @@ function createChoosing(send, redraw) {
     if (nextSpaces(offers, from, path).has(name)) return () => step(() => path.push(name));
     if (path.length === 0 && origins(offers).has(name)) return () => step(() => (from = from === name ? null : name));
     return sending((offer) => offer.space === name && !offer.asks);
-  }
-
-  function step(change) {
-    change();
-    redraw();
   }
 
   /** What a tap does that sends the first offer that fits; null without one. */
@@ -64,10 +56,7 @@ function createChoosing(send, redraw) {
       : nextSpaces(offers, origin, path).has(space) ? [...path, space]
       : nextSpaces(offers, origin, []).has(space) ? [space] : path;
     if (way === path) return;
-    step(() => {
-      from = origin;
-      path = way;
-    });
+    step(() => { from = origin; path = way; });
   }
 
   /** It was put down there, or nowhere (null); tells whether it stays. */
