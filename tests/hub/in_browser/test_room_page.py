@@ -64,8 +64,8 @@ def test_a_step_is_said_in_the_pages_language_if_its_game_has_words(room: Runnin
     room.enter("rt-d", "Older")
     room.enter("rt-e", "Over", rules="tudor", game="Tudor", playing=False, step="new_game", text="Blue wins.")
     english = {
-        "Window": "Take tiles! 12 taken.",
-        "Bar": "Blue takes a ring.",
+        "Window": "Rob! Carry tiles over your gate.",
+        "Bar": "Blue: take a ring.",
         "Older": "Take tiles! 12 taken.",
         "Over": "Blue wins.",
     }

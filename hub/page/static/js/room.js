@@ -46,13 +46,11 @@ export function TableCard({ table, card, needed = false, left = null }) {
   </article>`;
 }
 
-/** What a table waits for: in its own words, or, where the page has another language, in those of its game's page. */
+/** What a table waits for: in the words of its game's page, else in those of its display. */
 function Step({ card }) {
   const { step, to_act: color, scripts } = card;
-  const foreign = card.language !== language();
-  const game = useFetched(() => import(`./games/${scripts}/game.js`), foreign ? scripts : null);
-  const text = !foreign ? card.text
-    : !card.playing ? card.game && say("room-over", { game: card.game })
+  const game = useFetched(() => import(`./games/${scripts}/game.js`), scripts);
+  const text = !card.playing ? (card.language === language() ? card.text : card.game && say("room-over", { game: card.game }))
     : scripts && !game ? "" : game?.prompt({ waiting_for: { step, color }, to_act: color }) || card.text;
   return html`<p class="step" lang=${text === card.text ? card.language : null}>${color && html`<${Patch} castle=${color} />`}${text}</p>`;
 }
