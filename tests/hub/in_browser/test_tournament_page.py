@@ -212,6 +212,20 @@ def test_eight_people_are_drawn_with_nine_clicks_and_a_result_takes_five(evening
     assert 0 < page.evaluate("window.clicks") <= 5
 
 
+def test_the_focus_stays_on_the_page_when_a_button_goes(evening: Evening, opens: OpenRoom) -> None:
+    page = opens()
+    log_in(page, evening.pin)
+    expect(page.locator("main")).to_be_focused()
+    begin(page)
+    expect(page.locator("main")).to_be_focused()
+    focused = page.locator("main .controls :focus")
+    enter_all(page, NAMES[:4])
+    page.get_by_role("button", name="Close entries").click()
+    expect(focused).to_have_text("Draw")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(focused).to_have_text("Start the clock")
+
+
 def test_a_result_needs_a_tap_for_each_player_and_ties_share_a_place(evening: Evening, opens: OpenRoom) -> None:
     page = opens()
     log_in(page, evening.pin)

@@ -1,5 +1,6 @@
 // The start of the hub's pages: it finds out who looks, speaks their language, and draws the page of the address.
 import { ErrorPage } from "./lib/design.js";
+import { regainFocus } from "./lib/focus.js";
 import { language, say } from "./lib/texts.js";
 import { applyTheme } from "./lib/theme.js";
 import { html, render } from "./lib/view.js";
@@ -23,8 +24,16 @@ const NotFound = () => html`<${ErrorPage} title=${say("hub-not-found")} text=${s
 
 const root = document.getElementById("page");
 
-/** The main part is hidden as long as it has only bars to show. */
-const drawn = () => document.body.classList.toggle("drawn", root.querySelector("main:not(:has(> .skeleton))") !== null);
+let focused = null;
+root.addEventListener("focusin", ({ target }) => { focused = target; });
+
+/** The main part is hidden as long as it has only bars to show. A focused element that goes leaves the focus to what comes next. */
+function drawn() {
+  document.body.classList.toggle("drawn", root.querySelector("main:not(:has(> .skeleton))") !== null);
+  if (!focused || focused.isConnected) return;
+  document.getElementById("main")?.setAttribute("tabindex", "-1");
+  regainFocus();
+}
 
 new MutationObserver(drawn).observe(root, { childList: true, subtree: true });
 document.documentElement.dataset.page = name === "tv" || rest[0] === "tv" ? "tv" : ["", "tournament"].includes(name) ? "room" : "book";
