@@ -131,6 +131,19 @@ def test_a_steward_comes_to_a_table_that_calls(
     expect(page.locator(".needs")).to_be_hidden()
 
 
+def test_the_menu_closes_with_escape_and_with_a_click_elsewhere(room: RunningRoom, open_room: OpenRoom) -> None:
+    page = open_room()
+    sheet = page.locator(".prefs .sheet")
+    page.locator(".prefs summary").click()
+    expect(sheet).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(page.locator(".prefs summary")).to_be_focused()
+    page.locator(".prefs summary").click()
+    page.locator(".top h1").click()
+    expect(sheet).to_be_hidden()
+
+
 def test_a_wrong_pin_says_so_and_changes_nothing(room: RunningRoom, open_room: OpenRoom) -> None:
     page = open_room()
     page.get_by_role("button", name="Log in").click()

@@ -1,13 +1,13 @@
 // The page round a face: its head with the one prompt, the menu, notes that come before the next step, and what stands below.
 import { NewGame } from "./begin/new_game.js";
 import { progress, Tour } from "./begin/tour.js";
-import { Button, Prompt, Toasts } from "./lib/design.js";
+import { Button, Menu as Folded, Prompt, Toasts } from "./lib/design.js";
 import { regainFocus } from "./lib/focus.js";
 import { Explained, Named, Patch } from "./lib/pieces.js";
 import { setSound, sound } from "./lib/sound.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
-import { html, memo, useEffect, useListeners, useRef, useState } from "./lib/view.js";
+import { html, memo, useEffect, useState } from "./lib/view.js";
 import { Replay } from "./replay.js";
 import { Draws, Phones } from "./table/cards.js";
 import { Clock } from "./table/console.js";
@@ -91,25 +91,18 @@ function Head({ state, replayed, me, game: present, acts, page, plays, newGame, 
 
 /** Where else to go, and what a viewer chooses for this browser: language, light or dark. */
 const Menu = memo(({ me, page, acts, choose, lookAgain }) => {
-  const menu = useRef();
   const virtual = me.table === "virtual";
   const there = { table: virtual, seat: me.seats };
-  const close = (event) => {
-    if (event.key !== "Escape") return;
-    menu.current.open = false;
-    menu.current.firstElementChild.focus();
-  };
-  useListeners({ pointerdown: ({ target }) => menu.current.contains(target) || (menu.current.open = false) });
   const pick = (name, options, chosen, set) => html`<label>${say(name)}<select name=${name} value=${chosen} onChange=${(event) => set(event.target.value)}>
     ${options.map(([value, words]) => html`<option key=${value} value=${value} ...${name === "language" ? { lang: value } : {}}>${words}</option>`)}</select></label>`;
-  return html`<details class="prefs" ref=${menu} onKeyDown=${close}><summary>☰ ${say("menu")}</summary><div class="sheet">
+  return html`<${Folded} title=${`☰ ${say("menu")}`}>
     <nav aria-label=${say("views")}>${PAGES.filter(([name]) => there[name] ?? true).map(([name, path]) => html`<a key=${name} href=${!virtual && name === "spectator" ? "/" : path} aria-current=${name === page ? "page" : null}>${say(`view-${name}`)}</a>`)}
       <a href="/spectator#tv">${say("view-tv")}</a></nav>
     ${pick("language", Object.entries(LANGUAGES), language(), choose)}
     ${pick("sound", ["off", "on"].map((name) => [name, say(`sound-${name}`)]), sound(), setSound)}
     ${pick("theme", THEMES.map((name) => [name, say(`theme-${name}`)]), theme(), setTheme)}
     ${me.logged_in && html`<${Button} quiet onClick=${() => acts.logout().then(lookAgain)}>${say("logout")}<//>`}
-  </div></details>`;
+  <//>`;
 });
 
 /** What comes before the next step; `acts` is null for spectators, who cannot answer. */

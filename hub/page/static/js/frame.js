@@ -1,6 +1,6 @@
 // What all pages of the hub share: the client's roles, the head with its links, the log-in, the stream, the hub's clock.
 import { ask } from "./lib/api.js";
-import { Button, Dialog, Field, Skeleton, Toasts, toast } from "./lib/design.js";
+import { Button, Dialog, Field, Menu, Skeleton, Toasts, toast } from "./lib/design.js";
 import { connect } from "./lib/live.js";
 import { language, LANGUAGES, rememberLanguage, say, speak, wantedLanguage } from "./lib/texts.js";
 import { Patch as Cloth } from "./lib/pieces.js";
@@ -146,15 +146,13 @@ function Prefs() {
     await ask("/api/logout", {});
     await lookAgain();
   }
-  return html`<details class="prefs">
-    <summary aria-label=${`${language().toUpperCase()}: ${say("language")} ${LANGUAGES[language()]}`}>${language().toUpperCase()}</summary>
-    <div class="sheet">
+  const code = language().toUpperCase();
+  return html`<${Menu} title=${code} label=${`${code}: ${say("language")} ${LANGUAGES[language()]}`}>
       <${Field} label=${say("language")} name="language" value=${language()} options=${Object.entries(LANGUAGES)} onChange=${choose} />
       <${Field} label=${say("theme")} name="theme" value=${chosen} options=${THEMES.map((each) => [each, say(`theme-${each}`)])}
         onChange=${(event) => { setTheme(event.target.value); setChosen(event.target.value); }} />
       ${me.logged_in && html`<${Button} quiet onClick=${leave}>${say("logout")}<//>`}
-    </div>
-  </details>`;
+  <//>`;
 }
 
 /** A patch of a castle's cloth with its name for those who do not see it. */

@@ -1,5 +1,5 @@
 // The design's components: buttons, forms, dialogs, toasts, tables, tabs, prompt, skeletons, empty states and error pages.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "./view.js";
+import { html, useEffect, useLayoutEffect, useListeners, useRef, useState } from "./view.js";
 import { say } from "./texts.js";
 
 /** `primary`: the one next action of a screen; `quiet`: one that hardly anybody needs. Everything else goes to the button. */
@@ -31,6 +31,18 @@ export function Choice({ legend, name, options, value, onChange, ...rest }) {
       <input type="radio" name=${name} value=${one} checked=${one === value} onChange=${() => onChange(one)} /><span>${words}</span>
     </label>`)}
   </fieldset>`;
+}
+
+/** What a button of the head unfolds; Escape and a tap elsewhere fold it again. `label` is read instead of `title`. */
+export function Menu({ title, label = null, children }) {
+  const menu = useRef();
+  const keydown = ({ key }) => {
+    if (key !== "Escape" || !menu.current.open) return;
+    menu.current.open = false;
+    menu.current.firstElementChild.focus();
+  };
+  useListeners({ keydown, pointerdown: ({ target }) => menu.current.contains(target) || (menu.current.open = false) });
+  return html`<details class="prefs" ref=${menu}><summary aria-label=${label}>${title}</summary><div class="sheet">${children}</div></details>`;
 }
 
 /** A modal dialog; `onClose()` is called when it closes, also by Escape. Closing gives the focus back to where it was. */
