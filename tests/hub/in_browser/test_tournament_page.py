@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import httpx
 import pytest
-from playwright.sync_api import Dialog, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from bench.shared.ports import free_port
 from controller.texts import translation
@@ -187,8 +187,8 @@ def test_an_evening_from_a_list_of_names_to_the_winner(evening: Evening, opens: 
     expect(page.locator(".controls details")).not_to_have_attribute("open", "")
     end_all(page)
     expect(page.locator(".state")).to_have_text("All rounds are finished.")
-    page.on("dialog", lambda asked: asked.accept())
     page.get_by_role("button", name="End the tournament").click()
+    page.get_by_role("button", name="Yes").click()
     expect(page.locator(".state")).to_contain_text("wins the tournament!")
     expect(page.locator(".of-game button")).to_have_count(0)
     assert page.evaluate("() => document.querySelector('main').lastElementChild.matches('form.begin')")
@@ -351,15 +351,10 @@ def test_closing_entries_asks_about_those_who_checked_in_and_have_no_tick(evenin
     for path, field in (("sign-up", "name"), ("check-in", "who")):
         assert httpx.post(f"{evening.url}/api/tournament/{path}", json={field: "Zoë"}).is_success
     expect(desk.get_by_role("heading", name="Players: 3 of 4 here (1 says: I'm here)")).to_be_visible()
-    asked: list[str] = []
-
-    def refuse(dialog: Dialog) -> None:
-        asked.append(dialog.message)
-        dialog.dismiss()
-
-    desk.once("dialog", refuse)
     desk.get_by_role("button", name="Close entries").click()
-    assert asked == ["Close anyway? Checked in, but not ticked: Zoë."]
+    asked = desk.get_by_role("dialog", name="Close anyway? Checked in, but not ticked: Zoë.")
+    asked.get_by_role("button", name="No").click()
+    expect(asked).to_have_count(0)
     expect(desk.get_by_role("button", name="Draw", exact=True)).to_have_count(0)
 
 
@@ -403,8 +398,8 @@ def test_a_television_shows_who_plays_where_and_slips_can_be_printed(evening: Ev
     draw(desk)
     expect(of_the_room).to_have_url(f"{evening.url}/tournament/tv?room")
     expect(of_the_room.locator(".of-game")).to_have_count(2)
-    desk.on("dialog", lambda asked: asked.accept())
     desk.get_by_role("button", name="Undo the draw").click()
+    desk.get_by_role("button", name="Yes").click()
     expect(of_the_room).to_have_url(f"{evening.url}/tv")
     draw(desk)
     tv = opens("/tournament/tv", TV)

@@ -81,6 +81,19 @@ export function usePolled(path, every_ms, tell) {
   return [found, load];
 }
 
+let putQuestion;
+
+/** Asks in a dialog; resolves to whether the answer is yes. */
+export const sure = (question) => new Promise((answer) => { putQuestion({ question, answer }); });
+
+function Question() {
+  const [asked, put] = useState(null);
+  putQuestion = put;
+  const reply = (yes) => { put(null); asked.answer(yes); };
+  return asked && html`<${Dialog} title=${asked.question} onClose=${() => reply(false)}>
+    <div class="ends"><${Button} primary autofocus onClick=${() => reply(true)}>${say("yes")}<//><${Button} onClick=${() => reply(false)}>${say("no")}<//></div><//>`;
+}
+
 /** The fields of a form by name, when it is submitted. */
 export const submitted = (done) => (event) => {
   event.preventDefault();
@@ -108,7 +121,7 @@ export function Frame({ here, title, counts = "", tools = null, link = null, tv 
     </header>
     ${may("steward") && html`<${Codes} />`}
     ${children || html`<main id="main"><${Skeleton} /></main>`}
-    <${Toasts} />
+    <${Toasts} /><${Question} />
     ${opened && html`<${Dialog} title=${say("room-login")} onClose=${() => open(false)}><${Login} /><//>`}`;
 }
 

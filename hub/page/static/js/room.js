@@ -2,7 +2,7 @@
 import { Button, Dialog, EmptyState, Field, toast } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
 import { html, Icon, useClock, useFetched, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, me, now, Patch, submitted, usePolled, useStream } from "./frame.js";
+import { asked, flag, Frame, may, me, now, Patch, submitted, sure, usePolled, useStream } from "./frame.js";
 
 /** What a table is called; a game may have none. */
 export const tableName = (room, table) => (table === null ? say("tournament-by-hand-table") : room.cards[table]?.name ?? table);
@@ -121,7 +121,7 @@ function AddTable({ room, close }) {
   }
   async function revoke({ table }) {
     const title = tableName(room, table);
-    if (!window.confirm(say("remove-table-sure", { table: title }))) return;
+    if (!await sure(say("remove-table-sure", { table: title }))) return;
     if (await asked("/api/tables/revoke", { table }, tell)) tell(say("remove-table-done", { table: title }));
   }
   return html`<${Dialog} title=${say("add-table")} onClose=${close}>

@@ -3,7 +3,7 @@ import { Button, Card, Check, EmptyState, Field, Table } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, useClock, useFetched, useState } from "./lib/view.js";
 import { People, unticked, withUnticked } from "./entrants.js";
-import { asked, flag, Frame, may, Patch, submitted, useStream } from "./frame.js";
+import { asked, flag, Frame, may, Patch, submitted, sure, useStream } from "./frame.js";
 import { Result } from "./result.js";
 import { tableName } from "./room.js";
 
@@ -103,9 +103,9 @@ function Controls({ value, room, act }) {
   const untouched = games.length > 0 && games.every((game) => game.scores.length === 0);
   const stands = value.clock_ends_utc === null;
   const here = Object.values(value.entrants).filter((each) => each.here).length;
-  const sure = (question, done) => () => confirm(say(question)) && act(done);
+  const afterYes = (question, done) => async () => await sure(say(question)) && act(done);
   const names = unticked(value).map(({ name }) => name).join(", ");
-  const close = () => (names === "" || confirm(say("tournament-close-sure", { names }))) && act({ do: "closed", closed: true });
+  const close = async () => (names === "" || await sure(say("tournament-close-sure", { names }))) && act({ do: "closed", closed: true });
   const draw = ({ said }) => (wait(true), asked("/api/tournament/draw", { seen: value.count, said: said.trim() }).then(() => wait(false)));
   const keepTables = async (_, form) => {
     if (await act({ do: "tables", tables: new FormData(form).getAll("tables") })) form.closest("details").open = false;
@@ -119,8 +119,8 @@ function Controls({ value, room, act }) {
         ${!open && value.next !== null && html`<${Button} primary disabled=${here < 3} onClick=${close}>${say(games.length > 0 ? "tournament-next" : "tournament-close")}<//>`}
         ${open && stands && value.minutes !== null && html`<${Button} primary onClick=${() => act({ do: "clocked", minutes: value.minutes })}>${say("tournament-clock")}<//>`}
         ${open && !stands && html`<${Button} onClick=${() => act({ do: "clocked", minutes: null })}>${say("tournament-clock-stop")}<//>`}
-        ${untouched && html`<${Button} onClick=${sure("tournament-take-back-sure", { do: "taken_back" })}>${say("tournament-take-back")}<//>`}
-        ${!open && value.played.length > 0 && html`<${Button} primary=${value.next === null} onClick=${sure("tournament-end-sure", { do: "ended" })}>${say("tournament-end")}<//>`}
+        ${untouched && html`<${Button} onClick=${afterYes("tournament-take-back-sure", { do: "taken_back" })}>${say("tournament-take-back")}<//>`}
+        ${!open && value.played.length > 0 && html`<${Button} primary=${value.next === null} onClick=${afterYes("tournament-end-sure", { do: "ended" })}>${say("tournament-end")}<//>`}
         ${open && html`<a class="button" href="/tournament/slips">${say("tournament-slips")}</a>`}
       </div>`}
     <details><summary>${say("tournament-tables")}</summary>

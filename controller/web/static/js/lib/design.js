@@ -53,9 +53,9 @@ export function Dialog({ title, onClose, class: more = "", dismissible = true, c
     dialog.showModal();
     return () => dialog.close();
   }, []);
-  return html`<dialog ref=${element} class=${more} aria-labelledby="dialog-title"
+  return html`<dialog ref=${element} class=${more} aria-label=${title}
       onCancel=${(event) => { event.preventDefault(); if (dismissible) onClose(); }}>
-    <header><h2 id="dialog-title">${title}</h2>
+    <header><h2>${title}</h2>
       ${dismissible && html`<${Button} quiet class="close" aria-label=${say("close")} onClick=${onClose}>×<//>`}</header>
     ${children}
   </dialog>`;
