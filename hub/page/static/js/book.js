@@ -38,7 +38,7 @@ export function AtCastle({ game, castle, named = false }) {
   const points = game.points?.[castle];
   return html`<span class="at-castle" data-won=${flag(won)}>
     ${named ? html`<${Named} color=${castle} />` : html`<${Patch} castle=${castle} />`}
-    ${seat?.name ? html`<a href=${`/player/${seat.player}`}>${seat.name}</a>` : html`<span class="nobody">${seat ? say("book-forgotten") : !named && say(castle)}</span>`}
+    ${seat?.name ? html`<a href=${seat.player ? `/player/${seat.player}` : null}>${seat.name}</a>` : html`<span class="nobody">${seat ? say("book-forgotten") : !named && say(castle)}</span>`}
     ${points !== undefined && html`<b>${points}</b>`}${won && html`<${Icon} name="crown" /><span class="unseen">${say("book-won")}</span>`}
   </span>`;
 }

@@ -102,8 +102,8 @@ export const submitted = (done) => (event) => {
 
 const PLACES = [["room", "/"], ["games", "/games"], ["players", "/players"], ["records", "/records"], ["mine", "/mine"], ["tournament", "/tournament"]];
 
-/** A page with its head: `here` is its place, `title` and `counts` stand at the top, `tools` beside the log-in, `tv` is its address for a television. */
-export function Frame({ here, title, counts = "", tools = null, link = null, tv = "/tv", children }) {
+/** A page with its head: `here` is its place, `title` and `counts` stand at the top, `tools` beside the log-in, `line` below, `tv` is its address for a television. */
+export function Frame({ here, title, counts = "", tools = null, line = null, link = null, tv = "/tv", children }) {
   const [opened, open] = useState(false);
   const places = [...PLACES, ...(may("owner") ? [["fleet", "/fleet"]] : []), ["tv", tv]];
   return html`<header class="banner">
@@ -115,6 +115,7 @@ export function Frame({ here, title, counts = "", tools = null, link = null, tv 
         ${me.logged_in ? null : me.log_in_at ? html`<${WayToLogin} />` : html`<${Button} quiet onClick=${() => open(true)}>${say("room-login")}<//>`}
         <${Prefs} />
       </div>
+      ${line && html`<div class="now">${line}</div>`}
       <nav class="places" aria-label=${say("views")}>
         ${places.map(([name, path]) => html`<a key=${name} href=${path} aria-current=${name === here ? "page" : null}>${say(`place-${name}`)}</a>`)}
       </nav>

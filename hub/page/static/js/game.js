@@ -10,7 +10,7 @@ import { Embedded } from "./table/parts.js";
 import { AtCastle, counted, Figures, inPlaces, lasted, when } from "./book.js";
 import { keepCode } from "./codes.js";
 import { asked, Frame, may, submitted, useStream } from "./frame.js";
-import { TableCard } from "./room.js";
+import { Seconds, Step, TableCard } from "./room.js";
 
 export function Game({ parts }) {
   const [answer, set] = useState(null);
@@ -32,14 +32,17 @@ export function Game({ parts }) {
 }
 
 export function Table({ parts: [table] }) {
-  const { room, table: game, link } = useStream(`/api/tables/${encodeURIComponent(table)}/stream`, ["room", "table"]);
+  const { room, table: stored, link } = useStream(`/api/tables/${encodeURIComponent(table)}/stream`, ["room", "table"]);
+  const { played = [], entrants } = useFetched(() => asked("/api/tournament", undefined, () => {}), `${table} ${stored?.game}`) ?? {};
+  const drawn = played.at(-1)?.games.find((each) => each.table === table && each.state === "begun")?.seats ?? [];
+  const game = stored?.seats ? { ...stored, seats: { ...Object.fromEntries(drawn.map(([castle, entrant]) => [castle, { name: entrants[entrant].name }])), ...stored.seats } } : stored;
   if (!room) return html`<${Frame} here="room" link=${link} />`;
   const card = room.cards[table];
   if (!card && !game?.journal) {
     return html`<${Frame} here="room" link=${link}><${ErrorPage} title=${say("book-no-table")} text=${say("book-no-table-how")} action=${say("place-room")} /><//>`;
   }
   const behind = card?.seq && card.game_no === game?.game ? Math.max(0, card.seq - game.actions) : 0;
-  return html`<${Frame} here="room" title=${card?.name} link=${link}><main id="main" class="book">
+  return html`<${Frame} here="room" title=${card?.name} counts=${card?.game ?? ""} link=${link} line=${card?.online && html`<${Step} card=${card} /><${Seconds} card=${card} />`}><main id="main" class="book">
     ${game?.journal ? html`<${ShownGame} game=${game} />
       <p class="lag" role="status">${behind > 0 ? say("book-lag", { actions: behind }) : say("book-up-to-date")}</p>`
       : game && html`<${EmptyState} title=${say("book-why-none")} />`}

@@ -47,7 +47,7 @@ export function TableCard({ table, card, needed = false, left = null }) {
 }
 
 /** What a table waits for: in the words of its game's page, else in those of its display. */
-function Step({ card }) {
+export function Step({ card }) {
   const { step, to_act: color, scripts } = card;
   const game = useFetched(() => import(`./games/${scripts}/game.js`), scripts);
   const text = !card.playing ? (card.language === language() ? card.text : card.game && say("room-over", { game: card.game }))
@@ -65,7 +65,7 @@ function Standings({ all, turn }) {
     </li>`)}</ol>`;
 }
 
-function Seconds({ card }) {
+export function Seconds({ card }) {
   const left_s = !card.online ? null : card.paused ? card.left_s : card.ends_s === null ? null : card.ends_s - now();
   useClock(left_s !== null);
   if (left_s === null || left_s <= -5) return null;
