@@ -138,6 +138,7 @@ def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: Runnin
     field.press("Enter")
     expect(page.locator(".code")).to_have_text(re.compile(r"^[a-z]{4} [a-z]{4}$"))
     code = page.locator(".code").inner_text()
+    expect(page.locator(".code")).to_be_in_viewport()
     expect(page.locator(".castle h2").filter(has_text="Blue")).to_have_text("Blue Ana")
     expect(page.get_by_role("img", name="Ana's own page, as a QR code")).to_be_visible()
     other = page.get_by_label("Player at Grey")

@@ -1,7 +1,7 @@
 // The codes of new players: they are kept in this tab, to be handed out or printed, until a steward says that all have theirs.
 import { Button, Card } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, useListeners, useState } from "./lib/view.js";
+import { html, useEffect, useListeners, useState } from "./lib/view.js";
 
 const KEPT = "royaltable.codes";
 const kept = () => JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
@@ -21,6 +21,7 @@ export const forgetCodes = () => keep([]);
 export function Codes() {
   const [codes, tell] = useState(kept);
   useListeners({ codes: () => tell(kept()) });
+  useEffect(() => document.querySelector(".codes li:last-child")?.scrollIntoView({ block: "center" }), [codes.length]);
   if (codes.length === 0) return null;
   return html`<${Card} class="codes" title=${say("codes", { number: codes.length })} role="status">
     <p class="hint">${say("codes-how")}</p>

@@ -68,22 +68,24 @@ function Seats({ game, changed }) {
     const found = await ask(`/api/names?like=${encodeURIComponent(event.target.value)}`);
     if (found.ok) setNames(found.value.names);
   }
-  async function sit(castle, who) {
-    const done = await asked(`/api/games/${game.journal}/${game.game}/seats`, { castle, who });
-    if (done === null) return;
-    if (done.code) keepCode({ name: done.player.name, code: done.code, qr: done.qr });
-    tell(done.player ? say("book-sits", { name: done.player.name, castle: say(castle) }) : "");
+  const nameAt = (castle) => game.seats[castle]?.name ?? "";
+  async function sit(names) {
+    const sat = [];
+    for (const castle of game.castles.filter((each) => names[each].trim() !== nameAt(each))) {
+      const done = await asked(`/api/games/${game.journal}/${game.game}/seats`, { castle, who: names[castle] });
+      if (done === null) break;
+      if (done.code) keepCode({ name: done.player.name, code: done.code, qr: done.qr });
+      if (done.player) sat.push(say("book-sits", { name: done.player.name, castle: say(castle) }));
+    }
+    tell(sat.join(" "));
     await changed();
   }
   return html`<${Card} title=${say("book-seats")}>
-    <div class="at-seats">${may("steward") ? game.castles.map((castle) => {
-      const name = game.seats[castle]?.name ?? "";
-      return html`<form key=${`${game.journal} ${game.game} ${castle} ${name}`} data-castle=${castle} onSubmit=${submitted(({ who }) => sit(castle, who))}>
-        <${Named} color=${castle} />
-        <input name="who" list="names" maxlength="64" autocomplete="off" aria-label=${say("book-who", { castle: say(castle) })} defaultValue=${name} onInput=${suggest} />
-        <${Button} type="submit">${say("book-keep")}<//>
-      </form>`;
-    }) : inPlaces(game).map((castle) => html`<${AtCastle} key=${castle} game=${game} castle=${castle} named />`)}</div>
+    ${may("steward") ? html`<form class="at-seats" onSubmit=${submitted(sit)}>${game.castles.map((castle) => html`
+        <label key=${`${game.journal} ${game.game} ${castle} ${nameAt(castle)}`}><${Named} color=${castle} />
+          <input name=${castle} list="names" maxlength="64" autocomplete="off" aria-label=${say("book-who", { castle: say(castle) })} defaultValue=${nameAt(castle)} onInput=${suggest} /></label>`)}
+        <${Button} type="submit">${say("book-keep")}<//></form>`
+      : html`<div class="at-seats">${inPlaces(game).map((castle) => html`<${AtCastle} key=${castle} game=${game} castle=${castle} named />`)}</div>`}
     <p role="status">${told}</p><datalist id="names">${names.map((name) => html`<option key=${name} value=${name} />`)}</datalist>
   <//>`;
 }
