@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from controller.background import loop_speed
@@ -51,6 +52,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
       ``knob`` (pressing it is the next step);
     - ``turn_timer``, null unless it runs: ``total_s``, ``left_s``;
     - ``resumed``, null after the first action since a restart: ``actions``, ``away_s`` (null if unknown), ``compare``;
+    - ``outcome``, null until the game is over: as in ``Summary``;
     - ``question``, null unless one is due: ``step``, ``no`` (whether they may answer no);
     - ``to_move``: pieces misplaced by a correction, until people confirm moving them;
     - ``complaints`` of this step: ``castle`` (or null), ``text``, ``rule`` (or null);
@@ -61,9 +63,9 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
     waiting = loop.current_waiting()
     try:
         name, seen = table.game.name, table.game.view(loop.state, loop.memory)
-        timer = "idle" if loop.state is None else table.game.summary(loop.state).timer
+        summary = None if loop.state is None else table.game.summary(loop.state)
     except GameFault:  # the loop ends the game
-        name, seen, timer = crashed_game.CRASHED_GAME_NAME, {}, "idle"
+        name, seen, summary = crashed_game.CRASHED_GAME_NAME, {}, None
     return seen | {
         "game": name,
         "seq": loop.seq,
@@ -72,6 +74,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "resumed": table.resumption.away_and_compare_value(language),
         "question": _question_view(table),
         "locked": table.house.current.locked,
+        "outcome": None if summary is None else to_builtins(summary.outcome),
         "waiting_for": {
             "text": screen_to_speech(waiting.screen, language),
             "color": waiting.castle,
@@ -81,7 +84,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         },
         "hourglass": {
             "used": "hourglass" in table.game.devices.uses,
-            "state": timer,
+            "state": "idle" if summary is None else summary.timer,
             "paused": hourglass.is_paused,
             "total_s": hourglass.total_s,
             "left_s": round(hourglass.remaining_s(), 3),

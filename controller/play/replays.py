@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from controller.games.contract.analysis import Analysing
 from controller.games.contract.effects import Tell
@@ -50,6 +50,7 @@ class ReplayedGame(Struct, frozen=True):
                 "step": waiting.step,
                 "over": False,
             },
+            "outcome": to_builtins(self.rules.summary(state).outcome),
             "hourglass": {"used": False, "state": "idle", "paused": False, "total_s": 0, "left_s": 0},
             "story": [translate_text(text, language) for told in self.told[:number] for text in told][-KEPT_SENTENCES:],
         }

@@ -142,6 +142,7 @@ class GameReplay:
                 "step": waiting.step,
                 "over": waiting.over,
             },
+            "outcome": msgspec.to_builtins(self._call_game(game.summary, state).outcome),
             "hourglass": {"used": False, "state": "idle", "paused": False, "total_s": 0, "left_s": 0},
             "turn_timer": None,
             "story": [translate_text(text, language) for text in self._story],

@@ -39,6 +39,7 @@ page-tab-hand = Konsole
 page-tab-story = Verlauf
 page-gate-out = Das Tor von { $color } ist ausgefallen.
 page-gate-out-enter = Gebt Plättchen auf der Seite der Spielleitung ein.
+page-the-end = Das Ende
 page-rematch = Noch einmal
 page-skip = Zu dem, worauf der Tisch wartet
 page-skip-main = Zum Inhalt springen

@@ -39,6 +39,7 @@ page-tab-hand = Console
 page-tab-story = Story
 page-gate-out = { $color }'s gate is out.
 page-gate-out-enter = Enter tiles on the referee's page.
+page-the-end = The end
 page-rematch = Play again
 page-skip = Skip to what the table waits for
 page-skip-main = Skip to the content

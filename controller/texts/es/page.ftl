@@ -39,6 +39,7 @@ page-tab-hand = Consola
 page-tab-story = Historia
 page-gate-out = La puerta de { $color } no funciona.
 page-gate-out-enter = Anotad las fichas en la página del árbitro.
+page-the-end = El final
 page-rematch = Jugar otra vez
 page-skip = Ir a lo que la mesa espera
 page-skip-main = Ir al contenido

@@ -149,7 +149,8 @@ class ArrowRace:
     # A bot, at a simulated table or with people who carry its runners
 
     def lying_pieces(self, state: State) -> Sequence[LyingPiece]:
-        return [LyingPiece(piece.id, "heap", None, piece.printed) for piece in self.pieces()]
+        playing = [each for each in self.pieces() if each.printed["colour"] in state.players]
+        return [LyingPiece(piece.id, "heap", None, piece.printed) for piece in playing]
 
     def public_face(self, state: State, piece: PieceId) -> Mapping[str, str | int]:
         return next(each.printed for each in self.pieces() if each.id == piece)

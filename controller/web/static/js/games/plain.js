@@ -3,13 +3,13 @@ import { Button, Card, Choice } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
 import { html, useState } from "../lib/view.js";
-import { Complaints, Desk, Devices, Faults, Story } from "../table/cards.js";
+import { Complaints, Desk, Devices, Faults, Podium, Story } from "../table/cards.js";
 import { Console } from "../table/console.js";
 import { Face, Felt, HeldTile, tileCarry } from "../table/parts.js";
 
 /** What every view has, whatever is played. */
 const FRAME = new Set(["game", "seq", "draw", "unwritten", "resumed", "question", "locked", "waiting_for", "hourglass", "turn_timer", "to_move",
-  "voice", "story", "complaints", "devices", "errands", "bots", "players", "received_ms", "offers", "said"]);
+  "voice", "story", "complaints", "devices", "errands", "bots", "players", "outcome", "received_ms", "offers", "said"]);
 
 export const Status = ({ view }) => (view.round ? html`<span class="round">${say("round", { number: view.round, of: view.rounds ?? "?" })}</span>` : null);
 export const outcome = () => null;
@@ -68,20 +68,29 @@ function seated(view, table) {
   return { ...view, players: players.length > 0 ? players : view.seq > 0 ? castles : [] };
 }
 
-function Board({ view, table, acts, lift = () => {} }) {
+/** How a game ended: its winners first, then the others by their points. */
+function Ending({ view, players, newGame }) {
+  const { winners, points } = view.outcome;
+  const standing = players.map(({ color }) => ({ color, name: say(color), score: points[color] }));
+  standing.sort((one, other) => winners.includes(other.color) - winners.includes(one.color) || (other.score ?? 0) - (one.score ?? 0));
+  return html`<${Card} class="ending"><${Podium} title=${say("the-end")} rematch=${newGame} standing=${standing} /><//>`;
+}
+
+function Board({ view, table, acts, newGame = null, lift = () => {} }) {
   const seen = seated(view, table);
   const state = Object.fromEntries(Object.entries(view).filter(([name]) => !FRAME.has(name)));
   const places = Map.groupBy ? Map.groupBy((table?.tiles ?? []).filter(({ where }) => where !== "castle" && where !== "out"), ({ where }) => where) : new Map();
-  return html`<${Felt} view=${seen} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${table && tileCarry(acts, Piece)}
+  return html`${view.outcome && html`<${Ending} view=${view} players=${seen.players} newGame=${newGame} />`}
+    <${Felt} view=${seen} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${table && tileCarry(acts, Piece)}
     board=${html`<div class="plain-board"><${Facts} of=${state} view=${view} /><${Lanes} view=${seen} /></div>`}
     heap=${[...places].map(([where, tiles]) => html`<section key=${where} class="people"><h2>${named(view, where)}</h2><${Pieces} tiles=${tiles} lift=${lift} /></section>`)} />`;
 }
 
-export function Table({ view, table: parts, acts: deeds }) {
+export function Table({ view, table: parts, acts: deeds, newGame }) {
   const [held, take] = useState(null);
   const table = parts && { ...parts, tiles: parts.tiles.map((tile) => ({ ...tile, face: inWords(view, tile.face) })) };
   const acts = { ...deeds, lift: async (handle) => inWords(view, await deeds.lift(handle)) };
-  return html`<${Face} board=${html`<${Board} view=${view} table=${table} acts=${acts} lift=${take} />
+  return html`<${Face} board=${html`<${Board} view=${view} table=${table} acts=${acts} newGame=${newGame} lift=${take} />
       <${HeldTile} held=${held} close=${() => take(null)} view=${seated(view, table)} table=${table} acts=${acts} Tile=${Piece} faceText=${faceText} />`}
     hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${nextStep(view).by === "knob"} />`}
     story=${html`<${Story} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />`;
@@ -89,8 +98,8 @@ export function Table({ view, table: parts, acts: deeds }) {
 
 export const Spectator = ({ view, acts }) => html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
 
-export function Referee({ view, acts }) {
-  return html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} />`}
+export function Referee({ view, acts, newGame }) {
+  return html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} newGame=${newGame} />`}
     hand=${html`<${Desk} view=${view} acts=${acts} /><${Complaints} view=${view} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
 }
 
