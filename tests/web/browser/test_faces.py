@@ -227,7 +227,7 @@ class TestReferee:
         table.until(lambda: table.view()["players"][0]["tiles"] == 0, "Blue has paid")
         page.get_by_role("button", name="Back to the count").click()
         expect(page.locator(".moves li")).to_have_text(
-            ["bread 3: people → Blue", "marble 2: people → Blue", "6 tiles: people → aside"]
+            ["bread 3, marble 2: people → Blue", "6 tiles: people → aside"]
         )
         assert table.view()["phase"] == "taxes"
         page.get_by_role("button", name="Count", exact=True).click()
