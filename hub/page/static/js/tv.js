@@ -95,6 +95,7 @@ export function TournamentTv() {
   const waits = games.some((game) => game.scores.length === 0 && game.state === "waits"); // for people who look for their seats
   const over = games.every((game) => game.scores.length > 0);
   useClock(begun && !over, 1000);
+  const here = Object.entries(value?.entrants ?? {}).filter(([, each]) => each.here);
   const pairings = games.length > 0 && (value.standing.length === 0 || !begun || waits || (!over && Math.floor(now() / (2 * TURN_S)) % 2 === 0));
   if (!value) return null;
   const last = games.length > 0 ? value.played.length - 1 : -1;
@@ -102,22 +103,26 @@ export function TournamentTv() {
     <span class="place">${value.exists ? stateOf(value) : ""}</span><span class="place">${part}</span><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>`;
   const shown = !value.exists ? html`<main id="main" class="tv-word"><p>${say("tournament-none")}</p></main>`
     : value.ended ? html`<${Podium} value=${value} />`
-    : last < 0 ? html`<${Filling} key="people" down items=${Object.entries(value.entrants).filter(([, each]) => each.here)} least=${{ width: 300, height: 60 }} place=${setPart} draw=${([number, each]) => html`<p key=${number}>${each.name}</p>`} />`
+    : last < 0 && here.length === 0 && !value.closed ? html`<main id="main" class="tv-word"><p>${value.name}</p><${Code} place="sign-up" words=${say("tournament-sign-up-scan")} /></main>`
+    : last < 0 ? html`<${Filling} key="people" down items=${here} least=${{ width: 300, height: 60 }} place=${setPart} draw=${([number, each]) => html`<p key=${number}>${each.name}</p>`} />`
     : pairings ? html`<${Filling} key="games" items=${games} least=${{ width: 330, height: 210 }} place=${setPart} draw=${(game) => html`<${GameCard} key=${game.fixture} value=${value} game=${game} room=${room} late=${leftOf(value) === 0} />`} />`
     : html`<${Filling} key="standing" class="standing" down items=${value.standing} least=${{ width: 420, height: 64 }} place=${setPart} draw=${([entrant, points]) => html`<p key=${entrant}><b>${value.standing.findIndex(([each]) => each === entrant) + 1}</b><span class="name">${value.entrants[entrant].name}</span><b>${points}</b></p>`} />`;
   return html`${head}<div class="tv-split">${shown}<${Side} value=${value} last=${last} over=${over} /></div>`;
 }
+
+const Code = ({ place, words = say(`tournament-${place}`) }) => html`<figure><img class="qr" src=${`/api/tournament/${place}.svg`} alt="" /><figcaption>${words}</figcaption></figure>`;
 
 /** Beside the cards: the round, its clock, and the way to where one sits for phones. */
 function Side({ value, last, over }) {
   const left_s = value.exists ? leftOf(value) : null;
   useClock(left_s !== null, 500);
   if (!value.exists || value.ended) return null;
-  const place = !over ? "seat" : Object.keys(value.entrants).length > 0 ? "check-in" : "sign-up";
+  const people = Object.values(value.entrants);
+  const places = !over ? ["seat"] : value.closed || (last >= 0 && value.next === null) ? [] : [people.some((each) => each.here) && "sign-up", people.length > 0 && "check-in"].filter(Boolean);
   return html`<aside class="tv-side">
     ${last >= 0 && html`<h2>${roundName(value, last)}</h2>`}
     ${left_s !== null && html`<p class="clock" data-short=${flag(left_s === 0)} data-long=${flag(left_s >= 3600)}>${clockText(left_s)}</p>`}
-    ${(last < 0 || !over || value.next !== null) && html`<figure><img class="qr" src=${`/api/tournament/${place}.svg`} alt="" /><figcaption>${say(`tournament-${place}`)}</figcaption></figure>`}
+    ${places.map((place) => html`<${Code} key=${place} place=${place} />`)}
   </aside>`;
 }
 
