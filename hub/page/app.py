@@ -112,7 +112,7 @@ class RoomPage:
         self._streams = streams
         self._room_feed = Feed(loop.current_json, loop.watch_json)
         self._drawing = asyncio.Lock()
-        self._pictures: dict[str, tuple[PublicBoard, str, float]] = {}
+        self._pictures: dict[tuple[str, str], tuple[PublicBoard, str, float]] = {}
 
     def routes(self) -> list[Route[Any]]:
         """Return all routes; page and texts need no role, to allow logins."""
@@ -176,14 +176,16 @@ class RoomPage:
     async def _board_picture(self, context: RequestContext[None]) -> Response:
         """Draw once for all clients; after a failure retry later."""
         table, now_s = context.request.path_params["table"], asyncio.get_running_loop().time()
+        asked = context.request.query_params.get("language", "")
+        key = table, asked if asked in LANGUAGES else self._language
         async with self._drawing:
             board = self._room_loop.room.board(table)
-            drawn, svg, until_s = self._pictures.get(table, (None, "", now_s))
+            drawn, svg, until_s = self._pictures.get(key, (None, "", now_s))
             if board is not None and board is not drawn and now_s >= until_s:
-                svg = await self._tables.replays.draw_board_svg(board, self._language)
+                svg = await self._tables.replays.draw_board_svg(board, key[1])
                 if len(self._pictures) >= limits.BOARD_PICTURES:
                     del self._pictures[next(iter(self._pictures))]
-                self._pictures[table] = board, svg, now_s if svg else now_s + UNDRAWN_RETRY_S
+                self._pictures[key] = board, svg, now_s if svg else now_s + UNDRAWN_RETRY_S
         if board is None or not svg:
             return Response(status_code=204)
         return Response(svg, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
