@@ -1,6 +1,6 @@
 // Cards of any game: the story, complaints, devices and faults, draws, where hands are opened, the referee's desk, the end.
 import { ask } from "../lib/api.js";
-import { Button, Card, toast } from "../lib/design.js";
+import { Button, Card, Field, toast } from "../lib/design.js";
 import { Explained, Named, Patch } from "../lib/pieces.js";
 import { play } from "../lib/sound.js";
 import { language, say } from "../lib/texts.js";
@@ -131,16 +131,20 @@ const picture = () => `/course.png?language=${language()}`;
 
 /** How the latest game ended, for others: its picture where the browser shares files, else as a download, and the address of its replay. */
 function Share() {
+  const [address, show] = useState("");
   const link = async () => `${location.origin}/replay#${(await ask("/api/replay/0/1")).value?.game ?? 0}/1`;
   const share = async () => {
     const files = [new File([await (await fetch(picture())).blob()], "royaltable.png", { type: "image/png" })];
     await navigator.share({ files, title: say("app"), url: await link() }).catch(() => {}); // the viewer thought better of it
   };
   const copy = async () => {
-    await navigator.clipboard.writeText(await link());
-    toast(say("link-copied"));
+    const found = await link();
+    const copied = await navigator.clipboard?.writeText(found).then(() => true, () => false); // a browser may refuse
+    if (copied) toast(say("link-copied"));
+    else show(found);
   };
   if (navigator.canShare?.({ files: [new File([], "royaltable.png", { type: "image/png" })] })) return html`<${Button} onClick=${share}>${say("share")}<//>`;
   return html`<a class="button" href=${picture()} download="royaltable.png">${say("course-picture")}</a>
-    ${navigator.clipboard && html`<${Button} onClick=${copy}>${say("copy-link")}<//>`}`;
+    <${Button} onClick=${copy}>${say("copy-link")}<//>
+    ${address && html`<${Field} label=${say("copy-link")} name="link" readonly value=${address} onFocus=${({ target }) => target.select()} />`}`;
 }
