@@ -29,7 +29,7 @@ export function Figures({ pairs }) {
 }
 
 /** What of games is counted, such as alarms: pairs for `Figures`. */
-export const counted = (all) => all.map(({ words, times }) => [words[language()] ?? words.en, times]);
+export const counted = (all) => all.map(({ words, times }) => [words[language()] ?? words.en, `${times}×`]);
 
 /** Who sat at a castle: its cloth (and its name where `named`), the player's name, points, a crown for the winner. */
 export function AtCastle({ game, castle, named = false }) {

@@ -34,7 +34,7 @@ export function People({ value, act }) {
       ${!fixed && waiting.length > 0 && html`<${Button} onClick=${tickWaiting}>${say("tournament-tick-announced", { number: waiting.length })}<//>`}
       ${all.length > 16 && html`<${Field} label=${say("tournament-find")} name="find" type="search" maxlength="60" onInput=${(event) => search(event.target.value.trim().toLowerCase())} />`}
     </div>
-    ${all.length === 0 && html`<${EmptyState} title=${say("tournament-nobody")}><a href="/tournament/sign-up">${say("tournament-sign-up")}</a><//>`}
+    ${all.length === 0 && html`<${EmptyState} title=${say("tournament-nobody")}>${!act && html`<a href="/tournament/sign-up">${say("tournament-sign-up")}</a>`}<//>`}
     <ul class="pills people">${found.slice(0, SHOWN).map((each) => html`<li key=${each.number} data-announced=${flag(each.announced)}><${Person} each=${each} act=${act} fixed=${fixed} /></li>`)}</ul>
     ${found.length > SHOWN && html`<p class="hint">${say("tournament-more", { number: found.length - SHOWN })}</p>`}
   <//>`;
