@@ -226,9 +226,7 @@ class TestReferee:
         page.locator("button[data-field]").first.click()
         table.until(lambda: table.view()["players"][0]["tiles"] == 0, "Blue has paid")
         page.get_by_role("button", name="Back to the count").click()
-        expect(page.locator(".moves li")).to_have_text(
-            ["bread 3, marble 2: people → Blue", "6 tiles: people → aside"]
-        )
+        expect(page.locator(".moves li")).to_have_text(["bread 3, marble 2: people → Blue", "6 tiles: people → aside"])
         assert table.view()["phase"] == "taxes"
         page.get_by_role("button", name="Count", exact=True).click()
         expect(page.locator(".moves")).to_be_hidden()
