@@ -180,11 +180,11 @@ async def test_a_bot_asks_people_to_move_its_runner_in_words_of_the_game(tmp_pat
         await page.submit(NewGame([BLUE, YELLOW], bots=[BLUE, YELLOW]), "page", "en")
         helpers = Helpers(play, page, Random(1))
         while not play.table.errands.open:
-            await helpers._look()
+            await helpers.look()
         state = play.table.loop.state
         (errand,) = page.view("en")["errands"]
         assert errand["castle"] == state.mover
         assert errand["text"] == f"Move the hare to {state.drawn} and pass it over its gate."
         while play.table.loop.is_playing:
-            await helpers._look()
+            await helpers.look()
         assert fits_display(play.table.loop.current_waiting().screen, "en")
