@@ -73,7 +73,7 @@ function Ending({ view, players, newGame }) {
   const { winners, points } = view.outcome;
   const standing = players.map(({ color }) => ({ color, name: say(color), score: points[color] }));
   standing.sort((one, other) => winners.includes(other.color) - winners.includes(one.color) || (other.score ?? 0) - (one.score ?? 0));
-  return html`<${Card} class="ending"><${Podium} title=${say("the-end")} rematch=${newGame} standing=${standing} /><//>`;
+  return html`<${Card} class="ending"><${Podium} title=${say("the-end")} rematch=${newGame} drawn=${false} standing=${standing} /><//>`;
 }
 
 function Board({ view, table, acts, newGame = null, lift = () => {} }) {

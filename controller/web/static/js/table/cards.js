@@ -97,8 +97,8 @@ function Players({ bots: { castles, levels }, acts }) {
       ${options.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}</select></label>`)}</details>`;
 }
 
-/** How a game ended: its winners in order, and what to do next. `standing` is `[{ color, name, score }]`, best first. */
-export function Podium({ title, standing, rematch = null }) {
+/** How a game ended: its winners in order, and what to do next. `standing` is `[{ color, name, score }]`, best first; `drawn`: the game has pictures. */
+export function Podium({ title, standing, rematch = null, drawn = true }) {
   const embedded = useContext(Embedded);
   useEffect(() => play("fanfare"), []);
   return html`<section class="podium" aria-label=${title}><h2>${title}</h2>
@@ -107,7 +107,7 @@ export function Podium({ title, standing, rematch = null }) {
     ${!embedded && html`<div class="ends">
       ${rematch && html`<${Button} onClick=${rematch}>${say("rematch")}<//>`}
       <a class="button" href="/replay">${say("view-replay")}</a>
-      <${Film} /><${Share} />
+      ${drawn && html`<${Film} />`}<${Share} drawn=${drawn} />
     </div>`}</section>`;
 }
 
@@ -130,7 +130,7 @@ export function Film({ game = 0 }) {
 const picture = () => `/course.png?language=${language()}`;
 
 /** How the latest game ended, for others: its picture where the browser shares files, else as a download, and the address of its replay. */
-function Share() {
+function Share({ drawn }) {
   const [address, show] = useState("");
   const link = async () => `${location.origin}/replay#${(await ask("/api/replay/0/1")).value?.game ?? 0}/1`;
   const share = async () => {
@@ -143,8 +143,8 @@ function Share() {
     if (copied) toast(say("link-copied"));
     else show(found);
   };
-  if (navigator.canShare?.({ files: [new File([], "royaltable.png", { type: "image/png" })] })) return html`<${Button} onClick=${share}>${say("share")}<//>`;
-  return html`<a class="button" href=${picture()} download="royaltable.png">${say("course-picture")}</a>
+  if (drawn && navigator.canShare?.({ files: [new File([], "royaltable.png", { type: "image/png" })] })) return html`<${Button} onClick=${share}>${say("share")}<//>`;
+  return html`${drawn && html`<a class="button" href=${picture()} download="royaltable.png">${say("course-picture")}</a>`}
     <${Button} onClick=${copy}>${say("copy-link")}<//>
     ${address && html`<${Field} label=${say("copy-link")} name="link" readonly value=${address} onFocus=${({ target }) => target.select()} />`}`;
 }
