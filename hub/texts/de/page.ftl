@@ -145,7 +145,6 @@ page-book-mine-code = Mein Code
 page-book-mine-open = Meine Seite öffnen
 page-book-forget = Meinen Namen löschen
 page-book-forget-how = Dein Name und dein Code werden endgültig gelöscht. Deine Partien bleiben, ohne deinen Namen.
-page-book-forget-do = Löschen
 page-book-forget-done = { $name } ist gelöscht.
 
 page-refusal-name = Tippe einen Namen mit 1 bis 64 Buchstaben.

@@ -145,7 +145,6 @@ page-book-mine-code = My code
 page-book-mine-open = Open my page
 page-book-forget = Delete my name
 page-book-forget-how = Your name and code are deleted for good. Your games stay, without your name.
-page-book-forget-do = Delete it
 page-book-forget-done = { $name } has been deleted.
 
 page-refusal-name = Type a name of 1 to 64 letters.

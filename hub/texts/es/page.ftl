@@ -145,7 +145,6 @@ page-book-mine-code = Mi código
 page-book-mine-open = Abrir mi página
 page-book-forget = Borrar mi nombre
 page-book-forget-how = Tu nombre y tu código se borran para siempre. Tus partidas quedan, sin tu nombre.
-page-book-forget-do = Borrarlo
 page-book-forget-done = { $name } se ha borrado.
 
 page-refusal-name = Escribe un nombre de 1 a 64 letras.

@@ -158,7 +158,7 @@ def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: Runnin
     expect(read.get_by_role("heading", name="Ana")).to_be_visible()
     assert code.replace(" ", "") not in read.url
     mine.get_by_role("button", name="Delete my name").click()
-    mine.get_by_role("button", name="Delete it").click()
+    mine.get_by_role("button", name="Yes").click()
     expect(mine.locator("main [role=status]")).to_have_text("Ana has been deleted.")
     page.reload()
     page.locator("body.drawn").wait_for()

@@ -1,10 +1,10 @@
 // What was played: lists of games and players, a player's page, records, and a player's own page by code.
-import { Button, Card, Dialog, EmptyState, ErrorPage, Field, Skeleton, Table } from "./lib/design.js";
+import { Button, Card, EmptyState, ErrorPage, Field, Skeleton, Table } from "./lib/design.js";
 import { ask } from "./lib/api.js";
 import { linePoints, Named } from "./lib/pieces.js";
 import { language, say } from "./lib/texts.js";
 import { html, Icon, useEffect, useFetched, useRef, useState } from "./lib/view.js";
-import { asked, flag, Frame, may, Patch, submitted } from "./frame.js";
+import { asked, flag, Frame, may, Patch, submitted, sure } from "./frame.js";
 
 /** The address with these values; those that are empty are left out. */
 const address = (path, values) => {
@@ -179,22 +179,15 @@ function AboutPlayer({ player }) {
 export function Mine() {
   const [player, setPlayer] = useState(null);
   const [trouble, tell] = useState("");
-  const [asks, ask_] = useState(false);
   const [gone, setGone] = useState(false);
-  async function open(typed) {
-    const found = await asked("/api/me/games", { code: typed }, tell);
-    if (found) setPlayer({ ...found, code: typed });
-  }
+  const open = (code) => asked("/api/me/games", { code }, tell).then((found) => found && setPlayer({ ...found, code }));
   useEffect(() => {
     if (location.hash.length < 2) return;
     const typed = location.hash.slice(1); // a phone has read the code; it stays neither in the address nor in the history
     history.replaceState(null, "", location.pathname);
     void open(typed);
   }, []);
-  async function forget() {
-    setGone(await asked("/api/me/forget", { code: player.code }) !== null);
-    ask_(false);
-  }
+  const forget = async () => await sure(`${say("book-forget")}?`, say("book-forget-how")) && setGone(await asked("/api/me/forget", { code: player.code }) !== null);
   return html`<${Frame} here="mine">${
     gone ? html`<main id="main" class="narrow"><p class="card" role="status">${say("book-forget-done", { name: player.name })}</p></main>`
     : !player ? html`<main id="main" class="narrow"><${Card} title=${say("place-mine")}>
@@ -204,10 +197,7 @@ export function Mine() {
         <${Button} primary type="submit">${say("book-mine-open")}<//>
       </form><//></main>`
     : html`<main id="main" class="book"><${AboutPlayer} player=${player} />
-      <p><${Button} quiet onClick=${() => ask_(true)}>${say("book-forget")}<//></p>
-      ${asks && html`<${Dialog} title=${say("book-forget")} onClose=${() => ask_(false)}><p>${say("book-forget-how")}</p>
-        <p class="ends"><${Button} onClick=${() => ask_(false)}>${say("close")}<//><${Button} primary onClick=${forget}>${say("book-forget-do")}<//></p><//>`}
-    </main>`}<//>`;
+      <p><${Button} quiet onClick=${forget}>${say("book-forget")}<//></p></main>`}<//>`;
 }
 
 /** Records of the house; the owner begins the next season. */
@@ -217,10 +207,7 @@ function Best({ choices, nameOf }) {
   const [wanted, want] = useWanted("/records", { rules: choices.rules[0]?.rules ?? "", season: 0 });
   const path = address("/api/records", wanted);
   const all = useFetched(() => asked(path), path, true); // stays until another choice is answered
-  async function begin({ title }) {
-    const begun = await asked("/api/seasons", { name: title });
-    if (begun) location.assign(address("/records", { ...wanted, season: begun.season }));
-  }
+  const begin = ({ title }) => asked("/api/seasons", { name: title }).then((begun) => begun && location.assign(address("/records", { ...wanted, season: begun.season })));
   if (!all) return null;
   const wins = all.wins.filter((each) => each.wins > 0);
   return html`<main id="main" class="book"><${Card} title=${say("place-records")}>

@@ -6,10 +6,7 @@ import { html, useEffect, useListeners, useState } from "./lib/view.js";
 const KEPT = "royaltable.codes";
 const kept = () => JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
 
-function keep(codes) {
-  sessionStorage.setItem(KEPT, JSON.stringify(codes));
-  dispatchEvent(new Event("codes"));
-}
+const keep = (codes) => (sessionStorage.setItem(KEPT, JSON.stringify(codes)), dispatchEvent(new Event("codes")));
 
 /** Keeps the code of a player who is new: `{ name, code, qr }`. */
 export const keepCode = (code) => keep([...kept(), code]);

@@ -4,17 +4,14 @@ import { say } from "./lib/texts.js";
 import { html, useState } from "./lib/view.js";
 import { asked, flag, submitted } from "./frame.js";
 
-const SHOWN = 300;
+export const SHOWN = 300; // rows; others are found by name
 const numbered = (value) => Object.entries(value.entrants).map(([number, each]) => ({ number: Number(number), ...each }));
 
 /** Those who say that they are here and have no tick yet, as the hub keeps them. */
 export const unticked = (value) => numbered(value).filter((each) => each.announced);
 
 /** `words`, and how many those are. */
-export function withUnticked(value, words) {
-  const number = unticked(value).length;
-  return number === 0 ? words : `${words} (${say("tournament-unticked", { number })})`;
-}
+export const withUnticked = (value, words, number = unticked(value).length) => (number === 0 ? words : `${words} (${say("tournament-unticked", { number })})`);
 
 /** `act(act)` does something as organiser; null for all others. */
 export function People({ value, act }) {
@@ -24,9 +21,7 @@ export function People({ value, act }) {
   const found = all.filter((each) => each.name.toLowerCase().includes(words)).sort((one, other) => other.announced - one.announced);
   const waiting = unticked(value);
   const fixed = act === null || value.closed;
-  async function tickWaiting() {
-    for (const { number } of waiting) if (!await act({ do: "here", entrant: number, here: true })) return;
-  }
+  const tickWaiting = async () => { for (const { number } of waiting) if (!await act({ do: "here", entrant: number, here: true })) return; };
   return html`<${Card} title=${withUnticked(value, say("tournament-people", { here, all: all.length }))}>
     ${act && !value.closed && html`<${Desk} value=${value} act=${act} />`}
     <div class="bar">
@@ -43,10 +38,7 @@ export function People({ value, act }) {
 function Person({ each, act, fixed }) {
   const [ticked, tick] = useState(null); // what was ticked and is not told yet
   if (ticked === each.here) tick(null);
-  async function change(event) {
-    tick(event.target.checked);
-    if (!await act({ do: "here", entrant: each.number, here: event.target.checked })) tick(null);
-  }
+  const change = async ({ target: { checked: here } }) => (tick(here), await act({ do: "here", entrant: each.number, here }) || tick(null));
   const label = html`<span class="name">${each.name}</span>${each.club && html`<span class="hint">${each.club}</span>`}
     ${each.announced && html`<b class="hint">${say("tournament-announced")}</b>`}`;
   return html`<${Check} name="here" checked=${ticked ?? each.here} disabled=${fixed} aria-label=${say("tournament-is-here", { name: each.name })} onChange=${change} label=${label} />`;

@@ -6,10 +6,8 @@ import { asked, flag, Frame, may, submitted, usePolled } from "./frame.js";
 
 const EVERY_MS = 5000;
 
-export function Fleet() {
-  if (may("owner")) return html`<${Tables} />`;
-  return html`<${Frame} here="fleet"><main id="main" class="narrow"><${EmptyState} title=${say("fleet-owners")}><p>${say("fleet-owners-how")}</p><//></main><//>`;
-}
+export const Fleet = () => (may("owner") ? html`<${Tables} />`
+  : html`<${Frame} here="fleet"><main id="main" class="narrow"><${EmptyState} title=${say("fleet-owners")}><p>${say("fleet-owners-how")}</p><//></main><//>`);
 
 function Tables() {
   const [fleet, load] = usePolled("/api/fleet", EVERY_MS);
@@ -36,9 +34,7 @@ function Row({ seen, load }) {
     if (answer !== null) await load();
     return answer;
   }
-  async function message({ text }, form) {
-    if (await act("message", { text }) !== null) form.reset();
-  }
+  const message = async ({ text }, form) => await act("message", { text }) !== null && form.reset();
   /** The report is a file, which the browser keeps. */
   async function fetchReport() {
     tell(say("fleet-asked"));

@@ -83,22 +83,19 @@ export function usePolled(path, every_ms, tell) {
 
 let putQuestion;
 
-/** Asks in a dialog; resolves to whether the answer is yes. */
-export const sure = (question) => new Promise((answer) => { putQuestion({ question, answer }); });
+/** Asks in a dialog, `details` below; resolves to whether the answer is yes. */
+export const sure = (question, details = "") => new Promise((answer) => { putQuestion({ question, details, answer }); });
 
 function Question() {
   const [asked, put] = useState(null);
   putQuestion = put;
   const reply = (yes) => { put(null); asked.answer(yes); };
   return asked && html`<${Dialog} title=${asked.question} onClose=${() => reply(false)}>
-    <div class="ends"><${Button} primary autofocus onClick=${() => reply(true)}>${say("yes")}<//><${Button} onClick=${() => reply(false)}>${say("no")}<//></div><//>`;
+    ${asked.details}<div class="ends"><${Button} primary autofocus onClick=${() => reply(true)}>${say("yes")}<//><${Button} onClick=${() => reply(false)}>${say("no")}<//></div><//>`;
 }
 
 /** The fields of a form by name, when it is submitted. */
-export const submitted = (done) => (event) => {
-  event.preventDefault();
-  return done(Object.fromEntries(new FormData(event.target)), event.target);
-};
+export const submitted = (done) => (event) => (event.preventDefault(), done(Object.fromEntries(new FormData(event.target)), event.target));
 
 const PLACES = [["room", "/"], ["games", "/games"], ["players", "/players"], ["records", "/records"], ["mine", "/mine"], ["tournament", "/tournament"]];
 
@@ -150,16 +147,8 @@ function Login() {
 
 function Prefs() {
   const [chosen, setChosen] = useState(theme());
-  async function choose({ target }) {
-    rememberLanguage(target.value);
-    await speak(target.value);
-    draw();
-  }
-  async function leave() {
-    forgetCodes();
-    await ask("/api/logout", {});
-    await lookAgain();
-  }
+  const choose = ({ target }) => (rememberLanguage(target.value), speak(target.value).then(() => draw()));
+  const leave = () => (forgetCodes(), ask("/api/logout", {}).then(lookAgain));
   const code = language().toUpperCase();
   return html`<${Menu} title=${code} label=${`${code}: ${say("language")} ${LANGUAGES[language()]}`}>
       <${Field} label=${say("language")} name="language" value=${language()} options=${Object.entries(LANGUAGES)} onChange=${choose} />

@@ -63,11 +63,7 @@ function Seats({ game, changed }) {
   const [names, setNames] = useState([]);
   const [told, tell] = useState("");
   if (game.castles.length === 0) return null;
-  async function suggest(event) {
-    if (event.target.value.length < 2) return;
-    const found = await ask(`/api/names?like=${encodeURIComponent(event.target.value)}`);
-    if (found.ok) setNames(found.value.names);
-  }
+  const suggest = async ({ target: { value } }) => value.length > 1 && setNames((await ask(`/api/names?like=${encodeURIComponent(value)}`)).value?.names ?? []);
   const nameAt = (castle) => game.seats[castle]?.name ?? "";
   async function sit(names) {
     const sat = [];

@@ -66,10 +66,7 @@ export function Seat() {
   const wanted = words.trim().toLowerCase();
   const people = wanted === "" ? [] : Object.entries(value.entrants ?? {}).filter(([, each]) => each.name.toLowerCase().includes(wanted)).slice(0, 8);
   const last = (value.played?.length ?? 0) - 1;
-  function type(event) {
-    search(event.target.value);
-    localStorage.setItem(MINE, event.target.value);
-  }
+  const type = ({ target }) => (search(target.value), localStorage.setItem(MINE, target.value));
   return html`<main id="main" class="narrow"><${Card} title=${say("tournament-seat")}>
     ${last < 0 ? html`<${EmptyState} title=${say("tournament-seat-none")} />` : html`<p>${roundName(value, last)}</p>`}
     <${Field} label=${say("tournament-seat-name")} name="seat" value=${words} onInput=${type} maxlength="60" autocomplete="name" />

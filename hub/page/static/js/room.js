@@ -95,12 +95,10 @@ function Needs({ room }) {
 
 /** A message to all tables and televisions. */
 function Announcement() {
-  async function tell({ announcement }, form) {
+  const tell = async ({ announcement }, form) => {
     const told = await asked("/api/announce", { text: announcement });
-    if (told === null) return;
-    form.reset();
-    toast(say("announce-done", { number: told.tables }));
-  }
+    if (told) (form.reset(), toast(say("announce-done", { number: told.tables })));
+  };
   return html`<details class="announce"><summary>${say("announce")}</summary>
     <form class="bar" onSubmit=${submitted(tell)}>
       <${Field} label=${say("announce-text")} name="announcement" required maxlength="80" />

@@ -2,7 +2,7 @@
 import { Button, Card, Check, EmptyState, Field, Table } from "./lib/design.js";
 import { say } from "./lib/texts.js";
 import { html, useClock, useFetched, useState } from "./lib/view.js";
-import { People, unticked, withUnticked } from "./entrants.js";
+import { People, SHOWN, unticked, withUnticked } from "./entrants.js";
 import { asked, flag, Frame, may, Patch, submitted, sure, useStream } from "./frame.js";
 import { Result } from "./result.js";
 import { tableName } from "./room.js";
@@ -11,10 +11,7 @@ import { tableName } from "./room.js";
 export const useTables = () => useFetched(() => asked("/api/room"), "room") ?? { order: [], cards: {} };
 
 /** A round by its place among those that were drawn, from 0. */
-export function roundName(value, index) {
-  const { stage } = value.played[index];
-  return stage === "round" ? say("tournament-round-of", { number: index + 1, of: value.rounds }) : say(`tournament-${stage}`);
-}
+export const roundName = ({ played, rounds }, index) => (played[index].stage === "round" ? say("tournament-round-of", { number: index + 1, of: rounds }) : say(`tournament-${played[index].stage}`));
 
 export function stateOf(value) {
   const people = Object.values(value.entrants);
@@ -107,9 +104,7 @@ function Controls({ value, room, act }) {
   const names = unticked(value).map(({ name }) => name).join(", ");
   const close = async () => (names === "" || await sure(say("tournament-close-sure", { names }))) && act({ do: "closed", closed: true });
   const draw = ({ said }) => (wait(true), asked("/api/tournament/draw", { seen: value.count, said: said.trim() }).then(() => wait(false)));
-  const keepTables = async (_, form) => {
-    if (await act({ do: "tables", tables: new FormData(form).getAll("tables") })) form.closest("details").open = false;
-  };
+  const keepTables = async (_, form) => await act({ do: "tables", tables: new FormData(form).getAll("tables") }) && form.closest("details").removeAttribute("open");
   return html`<div class="controls">
     ${value.closed ? html`<form class="bar" onSubmit=${submitted(draw)}>
         <${Field} label=${say("tournament-said")} name="said" maxlength="200" />
@@ -168,8 +163,6 @@ export function GameCard({ value, game, room, edit = null, late = false }) {
     ${words && html`<p class="step">${words}</p>`}
   </article>`;
 }
-
-const SHOWN = 300; // rows; others are found by name
 
 function Standing({ value }) {
   const [words, search] = useState("");

@@ -36,11 +36,7 @@ export function Choice({ legend, name, options, value, onChange, ...rest }) {
 /** What a button of the head unfolds; Escape and a tap elsewhere fold it again. `label` is read instead of `title`. */
 export function Menu({ title, label = null, children }) {
   const menu = useRef();
-  const keydown = ({ key }) => {
-    if (key !== "Escape" || !menu.current.open) return;
-    menu.current.open = false;
-    menu.current.firstElementChild.focus();
-  };
+  const keydown = ({ key }) => key === "Escape" && menu.current.open && (menu.current.open = false, menu.current.firstElementChild.focus());
   useListeners({ keydown, pointerdown: ({ target }) => menu.current.contains(target) || (menu.current.open = false) });
   return html`<details class="prefs" ref=${menu}><summary aria-label=${label}>${title}</summary><div class="sheet">${children}</div></details>`;
 }
