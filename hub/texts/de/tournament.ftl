@@ -98,6 +98,7 @@ page-tournament-slips = Zettel zum Drucken
 page-tournament-slips-print = Drucken
 page-tournament-file-csv = Tabelle (CSV)
 page-tournament-file-json = Alles (JSON)
+page-tournament-by-lot = * In allem gleich: Es entscheidet ein Los der ersten Auslosung.
 page-tournament-sign-up = Anmelden
 page-tournament-sign-up-name = Dein Name oder dein Code
 page-tournament-sign-up-keep = Meine Partien behalten: gebt mir einen Code

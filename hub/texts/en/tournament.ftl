@@ -98,6 +98,7 @@ page-tournament-slips = Slips to print
 page-tournament-slips-print = Print
 page-tournament-file-csv = Standings (CSV)
 page-tournament-file-json = Everything (JSON)
+page-tournament-by-lot = * Equal in everything: a lot from the first draw decides.
 page-tournament-sign-up = Sign up
 page-tournament-sign-up-name = Your name, or your code
 page-tournament-sign-up-keep = Keep my games: give me a code

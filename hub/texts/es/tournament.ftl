@@ -98,6 +98,7 @@ page-tournament-slips = Papeletas para imprimir
 page-tournament-slips-print = Imprimir
 page-tournament-file-csv = Clasificación (CSV)
 page-tournament-file-json = Todo (JSON)
+page-tournament-by-lot = * Iguales en todo: decide un sorteo hecho con la primera ronda.
 page-tournament-sign-up = Apuntarse
 page-tournament-sign-up-name = Tu nombre o tu código
 page-tournament-sign-up-keep = Guardar mis partidas: dadme un código
