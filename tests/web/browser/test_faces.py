@@ -192,7 +192,7 @@ class TestReferee:
         assert lies == [(None, 0), ("R0", 2), ("R3", 0), (None, 0)]
 
         page.get_by_role("button", name="New game").first.click()
-        form.get_by_role("button", name="2 players").first.click()
+        form.get_by_role("button", name="last played").first.click()
         expect(form).to_be_hidden()
         assert [player["color"] for player in table.view()["players"]] == ["blue", "yellow"]
         assert table.view()["phase"] == "statues"
@@ -337,7 +337,7 @@ def test_a_newcomer_is_led_through_the_first_steps_and_never_again(table: RealTa
     page.on("request", hear)
     tour = page.locator(".tour")
     expect(tour).to_contain_text("Step 2 of 11")
-    expect(tour).to_contain_text("Another player's turn")
+    expect(tour).to_contain_text("turns the arrow now")
     table.act(do="spin", demand=3)
     expect(tour).to_contain_text(f"Drag three tiles over {newcomer.capitalize()}'s gate")
     for number in range(1, 7):

@@ -183,4 +183,4 @@ def test_each_step_of_the_first_round_has_its_hint(table: RealTable, open_page: 
     expect(tour).to_contain_text("Choose what it does")
     assert page.evaluate(OUTSIDE) == []
     table.act(do="end_turn", player="blue")
-    expect(tour).to_contain_text("Another player's turn")
+    expect(tour).to_contain_text("Yellow plays now")

@@ -43,7 +43,7 @@ function draw() {
 
 function receive(name, value) {
   if (name === "view" && me.game && value.game && value.game !== me.game) {
-    state.view = null; // another game was begun: nothing is drawn before its module is there
+    state.view = null; // another game was begun
     return void lookAgain();
   }
   state[name] = share(name === "view" ? { ...value, received_ms: performance.now() } : value, state[name]);
@@ -91,6 +91,7 @@ async function choose(name) {
 /** After a login or logout, when the table has come back, or for another game. */
 async function lookAgain() {
   recalled = false;
+  stream.close(); // no view of another game comes before its module
   me = await whoAmI();
   [game] = await Promise.all([loadGame(me.page), speak(language())]);
   await build();
