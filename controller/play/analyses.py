@@ -1,7 +1,7 @@
 """Analyses of finished games for the page, each computed in a process that the table can end."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -50,6 +50,11 @@ class Analyses:
                     thinker.close()
                 self._latest = key, answers[0]
             return self._latest[1]
+
+    def computed_moments(self, game_id: int | None, actions: int) -> Sequence[Mapping[str, Any]]:
+        """Return the moments of a finished game as JSON values if its analysis is in memory, else ()."""
+        key, view = self._latest
+        return view["moments"] if view is not None and key[:2] == (game_id, actions) else ()
 
 
 def _analyse(actions: Sequence[Any], language: str, _goes_on: Callable[[], bool]) -> dict[str, Any] | None:

@@ -444,7 +444,8 @@ class PageService:
 
         self._pictures = self._pictures or CoursePictureCache()
         loop = self._table.loop
-        return await self._pictures.get_png(loop.game, loop.on_table.play.standing, loop.memory, language)
+        moments = self.analyses.computed_moments(loop.game_id, loop.seq)
+        return await self._pictures.get_png(loop.game, loop.on_table.play.standing, loop.memory, language, moments)
 
     async def replay_step_view(self, game_id: int, step: int, language: str) -> dict[str, Any] | None:
         """Return a step of a finished game (`controller.play.replays`), or None."""

@@ -75,6 +75,8 @@ async def test_a_finished_game_is_analysed_once_in_a_process_of_its_own(played: 
     ]  # fmt: skip
     assert found["changes"].keys() == {"blue", "yellow"}
     assert await made.view(0, "de") is found
+    assert made.computed_moments(OVER, len(TO_STATUES)) == found["moments"]
+    assert made.computed_moments(OVER, len(TO_STATUES) + 2) == ()
     assert await made.view(GOES_ON, "de") is None
 
 

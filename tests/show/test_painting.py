@@ -35,6 +35,7 @@ from controller.show.painting.film import (
     COURSE_HEADING,
     CoursePicture,
     CoursePictureCache,
+    _chances_curve,
     encode_course_png,
 )
 from controller.show.painting.painter import SvgPathError, UnpaintableError, paint_drawing, parse_svg_path
@@ -114,6 +115,24 @@ def test_the_same_game_gives_the_same_bytes_from_the_cache(monkeypatch: pytest.M
     assert picture_of(play, "en", pictures) == first
     assert picture_of(play, "es", pictures) == b"new"
     assert len(painted) == 1
+
+
+def test_the_curve_of_the_chances_is_added_once_they_are_known() -> None:
+    play, pictures = log(TUMULT), CoursePictureCache()
+    moments = [
+        {"round": number, "chances": {"blue": {"value": blue}, "yellow": {"value": 1 - blue}}}
+        for number, blue in ((1, 0.5), (1, 0.3), (2, 1.0))
+    ]
+    memory, heights = play.game.first_memory(), list[int]()
+    for known in ((), moments, moments):
+        data = asyncio.run(pictures.get_png(play.game, play.standing, memory, "en", known))
+        assert data is not None
+        with Image.open(io.BytesIO(data)) as drawn:
+            heights.append(drawn.height)
+    assert heights[1:] == [heights[0] + CHART_HEIGHT] * 2
+    curve = _chances_curve(moments)
+    assert curve.rounds == (1, 2)
+    assert [line.values for line in curve.lines] == [(30, 100), (70, 0)]
 
 
 def test_without_a_game_or_a_drawing_there_is_no_picture() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -176,12 +176,13 @@ COURSE_COLOUR_COUNT: Final = 192
 
 
 class CoursePicture(Struct, frozen=True):
-    """Contents of a course's picture; ``table`` is None if the game has no drawing."""
+    """Contents of a course's picture; ``table`` is None if the game has no drawing, ``chances`` if unknown."""
 
     title: str
     heading: Text
     charted: Charted
     table: Drawing | None
+    chances: Curve | None = None
 
 
 def encode_course_png(picture: CoursePicture, language: str) -> bytes:
@@ -191,10 +192,8 @@ def encode_course_png(picture: CoursePicture, language: str) -> bytes:
     parts = [paint_drawing(Drawing(width, COURSE_HEADING, tuple(_course_heading_shapes(picture, width))), language)]
     if table is not None:
         parts.append(table)
-    charts = (
-        Drawing(width, CHART_HEIGHT, tuple(_chart_shapes(curve, width)))
-        for curve in picture.charted.curves[:CHART_CURVES]
-    )
+    curves = [*picture.charted.curves[:CHART_CURVES], *([] if picture.chances is None else [picture.chances])]
+    charts = (Drawing(width, CHART_HEIGHT, tuple(_chart_shapes(curve, width))) for curve in curves)
     parts += [paint_drawing(chart, language) for chart in charts]
     file = io.BytesIO()
     _stack_images(parts).quantize(COURSE_COLOUR_COUNT, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
@@ -256,31 +255,54 @@ class CoursePictureCache:
 
     def __init__(self) -> None:
         self._painting = asyncio.Lock()
-        self._kept: dict[str, tuple[Any, bytes]] = {}
+        self._kept: dict[str, tuple[Any, bool, bytes]] = {}
 
-    async def get_png(self, game: Game, standing: Sequence[Any], memory: Any, language: str) -> bytes | None:
+    async def get_png(
+        self,
+        game: Game,
+        standing: Sequence[Any],
+        memory: Any,
+        language: str,
+        moments: Sequence[Mapping[str, Any]] = (),
+    ) -> bytes | None:
         """Return the picture of the course of a game with the states ``standing``; None without states or a course.
 
+        ``moments`` of its analysis, as JSON values, add the curve of the chances of winning.
         A drawing that cannot be painted is logged and gives None, too.
         """
         if not standing or not isinstance(game, Charting):
             return None
         async with self._painting:
-            state, png = self._kept.get(language, (None, b""))
-            if state is not standing[-1]:
-                picture = _make_course_picture(game, standing, memory)
+            state, has_chances, png = self._kept.get(language, (None, False, b""))
+            if state is not standing[-1] or has_chances != bool(moments):
+                picture = _make_course_picture(game, standing, memory, moments)
                 try:
                     png = await asyncio.to_thread(encode_course_png, picture, language)
                 except UnpaintableError as fault:
                     log.warning("picture_unpaintable", game=game.name, fault=str(fault))
                     return None
-                self._kept[language] = standing[-1], png
+                self._kept[language] = standing[-1], bool(moments), png
             return png
 
 
-def _make_course_picture(game: Game, standing: Sequence[Any], memory: Any) -> CoursePicture:
+def _make_course_picture(
+    game: Game, standing: Sequence[Any], memory: Any, moments: Sequence[Mapping[str, Any]]
+) -> CoursePicture:
     state = standing[-1]
     assert isinstance(game, Charting)
     table = game.drawn(game.view(state, memory)) if isinstance(game, Drawable) else None
     heading = Text("film-round", {"round": game.round_of(state)})
-    return CoursePicture(game.title, heading, game.charted(standing), table)
+    chances = _chances_curve(moments) if moments else None
+    return CoursePicture(game.title, heading, game.charted(standing), table, chances)
+
+
+def _chances_curve(moments: Sequence[Mapping[str, Any]]) -> Curve:
+    """Return the chances of winning at the end of each round, in percent."""
+    ends = {moment["round"]: moment["chances"] for moment in moments}
+    lines = (
+        CurveLine(
+            Text(castle), f"cloth-{castle}", tuple(round(100 * chances[castle]["value"]) for chances in ends.values())
+        )
+        for castle in moments[0]["chances"]
+    )
+    return Curve(Text("film-chances"), tuple(ends), tuple(lines))

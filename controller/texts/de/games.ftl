@@ -26,6 +26,7 @@ needs-tray = die Ablage
 complaint-other-game = Teil eines anderen Spiels. Leg es zurück.
 rule-LOG = Ein Spiel ist eine Liste von Aktionen, ein JSON-Objekt je Zeile. Fehlerhaft geformte Aktionen, Aktionen vor dem Start oder nach dem Ende sowie ungültige Korrekturen und Rücknahmen werden abgelehnt; das Spiel bleibt, wie es war.
 film-round = Runde { $round }
+film-chances = Gewinnchancen in Prozent
 
 analysis-analysed = { $title }, { $moments } Zeitpunkte, von jedem aus { $playouts } Partien zu Ende gespielt. Gewinnchancen in Prozent; ± ist der Fehler der Stichprobe.
 analysis-round = Runde

@@ -26,6 +26,7 @@ needs-tray = the tray
 complaint-other-game = A piece of another game. Put it back.
 rule-LOG = A game is a list of actions, one JSON object per line. Malformed actions, actions before the start or after the end, and invalid corrections and undos are refused; the game stays as it was.
 film-round = Round { $round }
+film-chances = Chances of winning, in percent
 
 analysis-analysed = { $title }, { $moments } moments, { $playouts } games played out from each. Chances of winning in per cent; ± is the error of the playouts.
 analysis-round = round

@@ -26,6 +26,7 @@ needs-tray = la bandeja
 complaint-other-game = Pieza de otro juego. Devuélvela a su caja.
 rule-LOG = Una partida es una lista de acciones, un objeto JSON por línea. Se rechazan las acciones mal formadas, las acciones antes del comienzo o después del final, y las correcciones y retrocesos no válidos; la partida queda como estaba.
 film-round = Ronda { $round }
+film-chances = Probabilidad de ganar, en porcentaje
 
 analysis-analysed = { $title }, { $moments } momentos, { $playouts } partidas jugadas desde cada uno. Probabilidad de ganar en por ciento; ± es el error de la muestra.
 analysis-round = ronda
