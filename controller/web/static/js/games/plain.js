@@ -100,7 +100,7 @@ export const Spectator = ({ view, acts }) => html`<${Face} board=${html`<${Board
 
 export function Referee({ view, acts, newGame }) {
   return html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} newGame=${newGame} />`}
-    hand=${html`<${Desk} view=${view} acts=${acts} /><${Complaints} view=${view} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
+    handName="complaints" hand=${html`<${Desk} view=${view} acts=${acts} /><${Complaints} view=${view} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
 }
 
 /** A castle's hand as its own people see it, and the moves that are theirs now. */
