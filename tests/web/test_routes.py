@@ -193,8 +193,9 @@ async def test_a_game_is_parked_by_the_next_and_gone_on_with(simulated: TablePag
     for castles in (["blue", "yellow"], ["blue", "yellow", "grey"]):
         assert (await simulated.ask("POST", "/api/game", json=TWO | {"castles": castles})).status_code == 204
         assert [player["color"] for player in simulated.page.view("en")["players"]] == castles
-    ((game, text, _),) = [each.values() for each in (await simulated.ask("GET", "/api/parked?language=de")).json()]
-    assert text != (await simulated.ask("GET", "/api/parked")).json()[0]["text"]
+    (parked,) = (await simulated.ask("GET", "/api/parked")).json()
+    assert (parked["title"], parked["points"].keys()) == ("Tumult Royale", {"blue", "yellow"})
+    game = parked["game"]
     assert (await simulated.ask("POST", "/api/parked/take-up", json={"game": game})).status_code == 204
     assert len(simulated.page.view("en")["players"]) == 2
     again = await simulated.ask("POST", "/api/parked/take-up", json={"game": game})
