@@ -8,7 +8,6 @@ import { setSound, sound } from "./lib/sound.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { html, memo, useEffect, useState } from "./lib/view.js";
-import { Replay } from "./replay.js";
 import { Draws, Phones } from "./table/cards.js";
 import { Clock } from "./table/console.js";
 import { Login, SeatDoor } from "./table/login.js";
@@ -26,7 +25,7 @@ export function pageAt(path, me) {
 export const codeInAddress = () => location.hash.match(/^#(\d+)$/)?.[1] ?? "";
 
 /** All of the page. `state` has `view`, `table`, `seat`, `link` (live or behind), `since`; `page` and `barred` say what is shown. */
-export function App({ state, me, game, acts, page, barred, Owner, choose, lookAgain }) {
+export function App({ state, me, game, acts, page, barred, Owner, Replay, choose, lookAgain }) {
   const { view, table, seat } = state;
   const [begins, setBegins] = useState(false);
   const [, redraw] = useState(0);

@@ -18,6 +18,7 @@ const state = { view: null, table: null, seat: null, link: null, since: null };
 let me = null;
 let game = null;
 let Owner = null; // the owner's page, which only owners load
+let Replay = null; // that of finished games, where it is looked at
 let stream = null;
 let recalled = false;
 let waiting = false;
@@ -37,7 +38,7 @@ function draw() {
   const barred = (page === "seat" && codeInAddress() !== "") || (["seat", "referee", "owner"].includes(page) && !me.roles.includes(page));
   document.documentElement.dataset.page = page;
   document.body.classList.toggle("behind", state.link === "behind");
-  keepFocus(() => render(html`<${App} key=${drawnIn} state=${{ ...state }} me=${me} game=${game} acts=${acts} page=${page} barred=${barred} Owner=${Owner} choose=${choose} lookAgain=${lookAgain} />`, root));
+  keepFocus(() => render(html`<${App} key=${drawnIn} state=${{ ...state }} me=${me} game=${game} acts=${acts} page=${page} barred=${barred} Owner=${Owner} Replay=${Replay} choose=${choose} lookAgain=${lookAgain} />`, root));
   document.body.classList.add("drawn");
 }
 
@@ -55,9 +56,9 @@ function receive(name, value) {
 async function build() {
   stream?.close();
   state.seat = null;
-  if (pageAt(location.pathname, me) === "owner" && me.roles.includes("owner")) {
-    ({ Owner } = await import("./owner/owner.js"));
-  }
+  const page = pageAt(location.pathname, me);
+  if (page === "owner" && me.roles.includes("owner")) ({ Owner } = await import("./owner/owner.js"));
+  if (page === "replay") ({ Replay } = await import("./replay.js"));
   drawnIn = `${language()} ${me.roles.join()} ${me.seat} ${me.game}`;
   stream = connect(language(), receive, (now) => {
     state.link = now;

@@ -19,7 +19,7 @@ export function NewGame({ acts, close, replaces, mustChoose }) {
     setChosen(name);
     const game = await acts.playable(name);
     if (game === null) return;
-    const [module] = await Promise.all([loadGame(game.page), speak(language())]); // sentences of games not asked for before
+    const [module] = await Promise.all([loadGame(game.page), kept.game && speak(language())]); // those of the table's own game are there
     if (wanted.current !== name) return;
     setOffer({ ...kept, game, module });
     tell("");
