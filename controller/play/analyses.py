@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -10,7 +11,6 @@ import msgspec
 
 from controller.games import installed
 from controller.games.contract.analysis import Analysing, Analysis, NotAnalysable, changes_of
-from controller.games.contract.inputs import Think
 from controller.games.naming import game_name_of_start, translate_text
 from controller.play.replays import read_actions, read_game_result
 
@@ -43,12 +43,8 @@ class Analyses:
                 from controller.play.bots.thinking import Thinker  # slow import
 
                 actions = await asyncio.to_thread(read_actions, self._journal, result.game_id)
-                thinker, answers = Thinker(), list[Any]()
-                try:
-                    await thinker.think(Think(partial(_analyse, actions, language), answers.append, WITHIN_S))
-                finally:
-                    thinker.close()
-                self._latest = key, answers[0]
+                with closing(Thinker()) as thinker:
+                    self._latest = key, await thinker.compute(partial(_analyse, actions, language), WITHIN_S)
             return self._latest[1]
 
     def computed_moments(self, game_id: int | None, actions: int) -> Sequence[Mapping[str, Any]]:

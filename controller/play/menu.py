@@ -406,7 +406,7 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, MenuOrder | None
 
 
 def _with_next_player(menu: Menu, castle: CastleId) -> tuple[Menu, MenuOrder | None]:
-    """Give a castle to the next of: nobody, a person, a bot of each level."""
+    """Give a castle to the next player: none, a person, a bot of each level."""
     settings = menu.settings
     others = {other: level for other, level in settings.bots.items() if other != castle}
     levels = settings.game.levels if castle in settings.with_gates else ()

@@ -190,21 +190,14 @@ class PageService:
 
     def view(self, language: str) -> dict[str, Any]:
         if language not in self._views:
-            self._views[language] = public_view(self._table, language)
+            self._views[language] = public_view(self._table, language) | {"bots": self._bots_view(language)}
         view = self._views[language]
         hourglass = view["hourglass"] | {"left_s": round(self._table.hourglass.remaining_s(), 3)}
-        return view | {
-            "hourglass": hourglass,
-            "turn_timer": turn_timer_view(self._table),
-            "bots": self._bots_view(language),
-        }
+        return view | {"hourglass": hourglass, "turn_timer": turn_timer_view(self._table)}
 
     def _bots_view(self, language: str) -> dict[str, Any]:
         """Return who plays the castles that a bot could play (null: a person), and the levels of bots."""
-        return {
-            "castles": self.bots.players(),
-            "levels": {each: translate_text(Text(f"bot-{each}"), language) for each in bot_levels(self._table.game)},
-        }
+        return {"castles": self.bots.players(), "levels": _levels_view(self._table.game, language)}
 
     async def watch_view(self, language: str) -> AsyncIterator[dict[str, Any]]:
         async for _ in self.watch_changes():
@@ -422,7 +415,7 @@ class PageService:
             "castles": castles,
             "bots": (possible := self.bots.castles_for_bots(game)),
             "unhelped": [castle for castle in possible if not self.bots.is_helped(castle)],
-            "levels": {each: translate_text(Text(f"bot-{each}"), language) for each in bot_levels(game)},
+            "levels": _levels_view(game, language),
             "levels_note": _levels_note(game, language),
             "practice": self._practice.is_possible(game),
             "box": game.box(),
@@ -580,6 +573,10 @@ class PageService:
         self._views.clear()
         for watcher in self._watchers:
             watcher.set()
+
+
+def _levels_view(game: Game, language: str) -> dict[str, str]:
+    return {each: translate_text(Text(f"bot-{each}"), language) for each in bot_levels(game)}
 
 
 def _levels_note(game: Game, language: str) -> str:

@@ -1,6 +1,7 @@
 """Hands of people on the page and of bots at a simulated table; rounds played by bots alone."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import closing
 from functools import partial
 from random import Random
 from types import MappingProxyType
@@ -87,16 +88,13 @@ class BotHands:
         """Play until the game is over, or ``done`` returns true after a gesture."""
         alone = set(self.castles) >= set(self._table.loop.castles)
         moods = [Random(self._random.random()) for _ in self.castles]  # noqa: S311  # moods of bots, no secrets
-        self._thinker = Thinker()
-        try:
+        with closing(Thinker()) as self._thinker:
             await run_concurrently(
                 *(
                     self._play_castle(castle, own, done, alone=alone)
                     for castle, own in zip(self.castles, moods, strict=True)
                 )
             )
-        finally:
-            self._thinker.close()
 
     async def _play_castle(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
         level = self._levels.get(castle, "")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller.games.contract.analysis import Chance, MoveToJudge
-from controller.games.contract.inputs import Think
+from controller.games.contract.inputs import Work
 from controller.games.contract.values import CastleId
 from controller.games.requests import NewGame, NotAvailableAtTable, SubmitAction
 from controller.games.tumult_royale.game import TumultRoyale
@@ -39,11 +39,11 @@ async def practising(
 ) -> AsyncIterator[tuple[Playing, PageService]]:
     """Yellow, a person unless among the bots, has placed the first statue."""
 
-    async def think(_: Thinker, thought: Think) -> None:
+    async def compute(_: Thinker, work: Work, _within_s: float) -> Any:
         await play.wait(1)
-        thought.answer(thought.work(lambda: True))
+        return work(lambda: True)
 
-    monkeypatch.setattr(Thinker, "think", think)
+    monkeypatch.setattr(Thinker, "compute", compute)
     monkeypatch.setattr(TumultRoyale, "judge_move", judging(cost))
     async with playing(folder, castles=2, arrow=False) as play:
         page = PageService(play.table, play.twins)

@@ -33,7 +33,7 @@ def analyse(file: Path, game: int | None, seed: int, language: str, *, as_json: 
     """Analyse the game in FILE: who was how likely to win, and which decisions cost most.
 
     FILE is a log, a journal, or - for a log on standard input. From each moment many games are played out. Draws are
-    what nobody decided alone. A decision is named if another one is better by more than the error.
+    what no player decided alone. A decision is named if another one is better by more than the error.
     """
     name, lines = _read_lines(file, game)
     rules, play = play_all_lines(name, lines)

@@ -143,15 +143,19 @@ class PointAtPage(Struct, frozen=True):
     words: Text | None = None
 
 
+Work = Callable[[Callable[[], bool]], Any]
+"""Something to compute; its argument returns false once the time is over."""
+
+
 class Think(Struct, frozen=True):
     """Compute in another process, which the table ends if it is late.
 
     Attributes:
-        work: of functions and values that can be pickled; its argument returns false once the time is over.
+        work: of functions and values that can be pickled.
         answer: called with the result; with None if it was late or failed.
     """
 
-    work: Callable[[Callable[[], bool]], Any]
+    work: Work
     answer: Callable[[Any], None]
     within_s: float
 
@@ -164,7 +168,7 @@ class Observation(Struct, frozen=True):
 
     Attributes:
         helped: people carry the pieces, so the bot lifts none to look at it, and says in words what they do.
-        unhelped: nobody did the latest errand in time; the bot may do what the rules give to an idle player.
+        unhelped: no help came in time for the latest errand; the bot may do what the rules give to an idle player.
     """
 
     state: Any

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from random import Random
 from typing import Final
 
@@ -70,11 +70,8 @@ class LentHands:
         self._unhelped: set[CastleId] = set()
 
     async def play_until_over(self, done: Callable[[], bool]) -> None:
-        self._thinker = Thinker()
-        try:
+        with closing(Thinker()) as self._thinker:
             await run_concurrently(*(self._play_castle(castle, done) for castle in self._levels))
-        finally:
-            self._thinker.close()
 
     @property
     def _position(self) -> tuple[int | None, int]:
@@ -142,7 +139,7 @@ class LentHands:
         return asked
 
     async def _ask(self, errand: Errand, at: tuple[int | None, int]) -> bool:
-        """Ask people; return False if the game went on without it, or nobody helped in time."""
+        """Ask people; return False if the game went on without it, or no help came in time."""
         table = self._table
         while self._is_held_up() and self._position == at:
             await self._sleep(LOOK_AGAIN_S)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from controller.games.contract.analysis import Judging, MoveToJudge
 from controller.games.contract.effects import TextScreen
-from controller.games.contract.inputs import Think
 from controller.games.contract.values import UNDO, CastleId, Text
 from controller.games.requests import NewGame
 from controller.play.bots.seating import Bots
@@ -86,9 +85,7 @@ class Practice:
         from controller.play.bots.thinking import Thinker  # slow import
 
         self._thinker = self._thinker or Thinker()
-        answers = list[Any]()
-        await self._thinker.think(Think(move.work, answers.append, WITHIN_S))
-        (cost,) = answers
+        cost = await self._thinker.compute(move.work, WITHIN_S)
         if cost is None or cost.value <= max(LOSS, cost.error) or self._position != at:
             return
         self._table.questions.replace_question(

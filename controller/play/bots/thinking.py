@@ -6,13 +6,12 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe
 from typing import Any, Final
 
 from controller import limits
-from controller.games.contract.inputs import Think
+from controller.games.contract.inputs import Think, Work
 
 KILLED_AFTER_S: Final = 1.0
 """So long after its time is over, a process that has not answered is killed."""
@@ -41,10 +40,13 @@ class Thinker:
         self._closed = False
 
     async def think(self, thought: Think) -> None:
-        """Give the thought its answer: None if that is late, or its process failed."""
+        """Give the thought its answer."""
+        thought.answer(await self.compute(thought.work, thought.within_s))
+
+    async def compute(self, work: Work, within_s: float) -> Any:
+        """Return what ``work`` returns, see ``Think``; None if that is late, or its process failed."""
         async with self._lock:
-            answer = await asyncio.to_thread(self._ask, thought)
-        thought.answer(answer)
+            return await asyncio.to_thread(self._ask, work, within_s)
 
     def close(self) -> None:
         self._closed = True
@@ -53,12 +55,12 @@ class Thinker:
         if not self._asking:
             self._reap()
 
-    def _ask(self, thought: Think) -> Any:
+    def _ask(self, work: Work, within_s: float) -> Any:
         self._asking, answered = True, False
-        late_s = thought.within_s + KILLED_AFTER_S + (START_S if self._process is None else 0.0)
+        late_s = within_s + KILLED_AFTER_S + (START_S if self._process is None else 0.0)
         try:
             pipe = self._pipe or self._start_process()
-            pipe.send((thought.work, thought.within_s))
+            pipe.send((work, within_s))
             if pipe.poll(late_s):
                 answer = pipe.recv()
                 answered = True
@@ -106,7 +108,7 @@ def answer_all(fd: int) -> None:
             pipe.send(_answer_in_time(work, time.monotonic() + within_s))
 
 
-def _answer_in_time(work: Callable[[Callable[[], bool]], Any], deadline_s: float) -> Any:
+def _answer_in_time(work: Work, deadline_s: float) -> Any:
     try:
         return work(lambda: time.monotonic() < deadline_s)
     except Exception:  # noqa: BLE001  # a bot without an answer plays on

@@ -138,7 +138,7 @@ class BotHand:
                     yield from self._first_statue_or_reveal_gestures()
 
     def _words(self, key: str, **values: Text | str | int | tuple[Text, ...]) -> Text | None:
-        """Return what people are asked for; None once nobody helped in time."""
+        """Return what people are asked for; None if no help came in time."""
         if self._see().unhelped:
             return None
         return Text(f"errand-{key}", values)

@@ -1,4 +1,4 @@
-// A television: nobody touches it, so it shows no controls, and it stays awake where its browser allows that, over HTTPS only.
+// A television, which is only looked at: it shows no controls, and stays awake where its browser allows that, over HTTPS only.
 const isOn = () => location.hash === "#tv";
 
 /** On at the address `#tv`, until somebody touches it. Once for a page. */

@@ -57,7 +57,7 @@ export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...re
   </section>`;
 }
 
-/** Whether a bot is to act: nobody else is to press anything. */
+/** Whether a bot is to act: people have nothing to press then. */
 export const botActs = (view, table) => !view.waiting_for?.over && Boolean(table?.bots?.includes(view.waiting_for?.color));
 
 /** Whether the arrow turns to a result: the view is as before until it rests. */
