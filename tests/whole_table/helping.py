@@ -35,8 +35,9 @@ def asking(settings: TableConfig) -> TableConfig:
 
 
 def asking_without_display(settings: TableConfig) -> TableConfig:
-    """Drawing is a quarter of what a game costs."""
-    return replace(asking(settings), oled=None)
+    """Neither display nor lamps: they are half of what a game costs."""
+    castles = tuple(replace(castle, yes_pin=None, no_pin=None, lamp_pins=None) for castle in settings.castle)
+    return replace(asking(settings), oled=None, castle=castles)
 
 
 @asynccontextmanager

@@ -133,10 +133,14 @@ class Playing:
 
 
 class TableWithoutGates(Table):
-    """Does not poll its readers, which is most of the cost of a simulated game."""
+    """Does not poll its readers, which is most of the cost of a simulated game, and draws for its display only."""
 
     async def _open_and_poll_reader(self, castle: CastleSection) -> None:
         await asyncio.Event().wait()
+
+    def _runners_by_part(self) -> dict[str, Callable[[], Awaitable[object]]]:
+        undrawn = set() if self.hardware.screen.is_wired else {"screen"}
+        return {part: run for part, run in super()._runners_by_part().items() if part not in undrawn}
 
 
 @asynccontextmanager
