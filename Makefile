@@ -8,11 +8,11 @@ COMPILED := .venv/.compiled
 # The tests start hundreds of short processes; each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup compiled run run-hub test check format bench soak deb install uninstall
+.PHONY: setup compiled run run-hub test check format bench soak deb release install uninstall
 
 setup: $(STAMP)
 
-$(STAMP): pyproject.toml constraints.txt tools/page_library.py
+$(STAMP): pyproject.toml package/hw/pyproject.toml constraints.txt tools/page_library.py
 	@tools/make_venv $(PYTHON)
 	@touch $@
 
@@ -59,6 +59,9 @@ bench: setup
 
 deb: setup
 	@package/make_deb $(ARCH)
+
+release: setup
+	@package/make_release
 
 install uninstall:
 	@package/$@ $(if $(YES),--yes)

@@ -1,8 +1,8 @@
 """The bill of materials of what we ship, in CycloneDX 1.6: the same bytes for the same contents.
 
-``sbom.py wheel`` prints the bill of the wheel: ourselves, fonts and the page's library. ``sbom.py deb TREE REPORT...``
-prints the bill of the Debian package, unpacked in TREE, dated SOURCE_DATE_EPOCH; each REPORT is pip's on its
-installation into TREE/opt/royaltable/lib/pythonX.Y.
+``sbom.py royaltable`` prints the bill of its wheel: ourselves and the page's library; ``sbom.py royaltable-hw`` that of
+its wheel: ourselves and fonts. ``sbom.py deb TREE REPORT...`` prints the bill of the Debian package, unpacked in TREE,
+dated SOURCE_DATE_EPOCH; each REPORT is pip's on its installation into TREE/opt/royaltable/lib/pythonX.Y.
 """
 
 import hashlib
@@ -27,6 +27,7 @@ from packageurl import PackageURL
 ROOT: Final = Path(__file__).parents[1]
 LICENCES: Final[dict[str, dict[str, str]]] = tomllib.loads((ROOT / "tools/allowed.toml").read_text(encoding="utf-8"))
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+OURS: Final = ("royaltable", "royaltable-hw")
 FONTS: Final = "hw/oled/fonts"
 LIBRARY: Final = "controller/web/static/js/lib"
 NAMESPACE: Final = uuid.UUID("5b0c2a53-6c1f-4c0e-8a3e-2f6f0a4f8e11")
@@ -34,9 +35,10 @@ NAMESPACE: Final = uuid.UUID("5b0c2a53-6c1f-4c0e-8a3e-2f6f0a4f8e11")
 
 
 def main(kind: str, *arguments: str) -> None:
-    """Print the bill of a ``wheel``, or of the package for Debian (``deb``)."""
-    if kind == "wheel":
-        print(bill([ourselves(), *fonts(ROOT / FONTS), *page_library(ROOT / LIBRARY)], at=None))
+    """Print the bill of a wheel by its name, or of the package for Debian (``deb``)."""
+    if kind != "deb":
+        parts = {"royaltable": page_library(ROOT / LIBRARY), "royaltable-hw": fonts(ROOT / FONTS)}[kind]
+        print(bill([ourselves(kind), *parts], at=None))
         return
     at = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), UTC)
     tree, *reports = map(Path, arguments)
@@ -45,13 +47,13 @@ def main(kind: str, *arguments: str) -> None:
     print(bill([ourselves(), *fonts(homes[0] / FONTS), *page_library(homes[0] / LIBRARY), *shipped], at))
 
 
-def ourselves() -> Component:
+def ourselves(name: str = PROJECT["name"]) -> Component:
     return Component(
         type=ComponentType.APPLICATION,
-        name=PROJECT["name"],
+        name=name,
         version=PROJECT["version"],
-        bom_ref=PROJECT["name"],
-        purl=PackageURL("pypi", name=PROJECT["name"], version=PROJECT["version"]),
+        bom_ref=name,
+        purl=PackageURL("pypi", name=name, version=PROJECT["version"]),
         licenses=[DisjunctiveLicense(id=PROJECT["license"])],
     )
 
@@ -91,7 +93,7 @@ def installed(home: Path, report: Path) -> Iterable[Component]:
         for each in json.loads(report.read_text(encoding="utf-8"))["install"]
     }
     for found in distributions(path=[str(home)]):
-        if found.name == PROJECT["name"]:
+        if found.name in OURS:
             continue
         name = found.name.lower().replace("_", "-").replace(".", "-")
         url, hashes = wheels[found.name]

@@ -1,8 +1,9 @@
 """Write constraints.txt anew: what is installed for what, in which version, with the hashes of all that may be it.
 
 `.venv/bin/python -m tools.renew_constraints` keeps the versions that stand there; with `--upgrade` it takes the newest
-of all, with `--upgrade NAME...` of these alone. What is wanted stands in pyproject.toml: an extra or a dependency group
-is a use. What the neighbours in `make bench` need stands in files of their own, since it does not agree with ours.
+of all, with `--upgrade NAME...` of these alone. What is wanted stands in pyproject.toml, where an extra or a dependency
+group is a use, and in package/hw/pyproject.toml. What the neighbours in `make bench` need stands in files of their own,
+since it does not agree with ours.
 """
 
 import argparse
@@ -53,12 +54,19 @@ def main() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras = sorted(project["project"]["optional-dependencies"])
     groups = project["dependency-groups"]
-    wanted = {"run": project["project"]["dependencies"]}
+    wanted = {"run": needed_to_run()}
     wanted |= {extra: project["project"]["optional-dependencies"][extra] for extra in extras} | groups
     renew(ROOT / "constraints.txt", wanted, upgrade)
     for each in NEIGHBOURS:
         asked = (ROOT / f"bench/{each}.txt").read_text(encoding="utf-8").split()
         renew(ROOT / f"bench/{each}.lock.txt", {each: asked, "build": list(BACKENDS)}, upgrade)
+
+
+def needed_to_run() -> list[str]:
+    """Return what the table's wheel and that of hw require, which is built here itself."""
+    projects = (ROOT / "pyproject.toml", ROOT / "package/hw/pyproject.toml")
+    asked = [tomllib.loads(file.read_text(encoding="utf-8"))["project"]["dependencies"] for file in projects]
+    return [each for lines in asked for each in lines if not each.startswith("royaltable-hw==")]
 
 
 def renew(file: Path, wanted: Mapping[str, list[str]], upgrade: list[str] | None) -> None:

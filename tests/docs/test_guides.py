@@ -112,7 +112,8 @@ def test_the_twelve_line_ci_job_plays_a_simulated_game(tmp_path: Path) -> None:
     (job,) = blocks("docs/ci.md", "yaml")
     assert len(job.splitlines()) == 12
     install, play = re.findall(r"- run: (.*)", job)
-    assert install == "pip install pytest royaltable-0.1.0-py3-none-any.whl"  # tests/package/test_wheel.py makes it
+    wheels = "royaltable-0.1.0-py3-none-any.whl royaltable_hw-0.1.0-py3-none-any.whl"  # tests/package/test_wheel.py
+    assert install == f"pip install pytest {wheels}"
     (test,) = blocks("docs/ci.md", "python")
     program, file = shlex.split(play)
     (tmp_path / file).write_text(test, encoding="utf-8")

@@ -17,11 +17,12 @@ from tests.package.test_repository import ROOT
 from tests.soak import SOAK
 from tools.check_dependencies import against
 from tools.pins import Pin, read_pins
+from tools.renew_constraints import needed_to_run
 
 FILES: Final = ("constraints.txt", "bench/peers.lock.txt", "bench/octoprint.lock.txt")
 PROJECT: Final[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS: Final = PROJECT["project"]["optional-dependencies"]
-USES: Final = {"run": PROJECT["project"]["dependencies"]} | EXTRAS | PROJECT["dependency-groups"]
+USES: Final = {"run": needed_to_run()} | EXTRAS | PROJECT["dependency-groups"]
 PINS: Final = {pin.name: pin for pin in read_pins((ROOT / "constraints.txt").read_text(encoding="utf-8"))}
 WRONG: Final = "0" * 64
 

@@ -1,4 +1,4 @@
-"""The wheel: the two packages with all their files, to be played wherever it is installed, and without a compiler."""
+"""The wheels: the table's plays wherever it is installed, without a compiler; that of hw stands alone."""
 
 import json
 import os
@@ -10,6 +10,7 @@ from email import message_from_bytes
 from email.message import Message
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
+from typing import Final
 
 import httpx
 import pytest
@@ -35,39 +36,67 @@ def pip(*arguments: str | Path) -> str:
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    pip("wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder, ".")
-    (made,) = folder.iterdir()
-    return made
+Wheels = dict[str, Path]
+Metadata = dict[str, Message]
 
 
 @pytest.fixture(scope="module")
-def metadata(wheel: Path) -> Message:
-    with zipfile.ZipFile(wheel) as archive:
-        return message_from_bytes(archive.read("royaltable-0.1.0.dist-info/METADATA"))
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> Wheels:
+    """By the names of the distributions."""
+    folder = tmp_path_factory.mktemp("wheels")
+    offline = ("--no-deps", "--no-build-isolation", "--no-index")
+    pip("wheel", "--quiet", *offline, "--wheel-dir", folder, ".", "package/hw")
+    return {canonicalize_name(made.name.split("-")[0]): made for made in folder.iterdir()}
 
 
 @pytest.fixture(scope="module")
-def installed(wheel: Path, metadata: Message, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh environment of the wheel and what it needs, nothing else; its dependencies are links to those here."""
-    fresh = tmp_path_factory.mktemp("fresh")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", fresh], check=True)
-    pip("--python", fresh, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", wheel)
-    (packages,) = fresh.glob("lib/python*/site-packages")
+def metadata(wheels: Wheels) -> Metadata:
+    read = {}
+    for name, wheel in wheels.items():
+        with zipfile.ZipFile(wheel) as archive:
+            (member,) = (each for each in archive.namelist() if each.endswith(".dist-info/METADATA"))
+            read[name] = message_from_bytes(archive.read(member))
+    return read
+
+
+def needs_of(metadata: Metadata, name: str) -> dict[str, Distribution]:
+    """All other distributions that it needs here, directly or by others."""
     needs: dict[str, Distribution] = {}
-    asked = list(map(Requirement, metadata.get_all("Requires-Dist", [])))
+    asked = list(map(Requirement, metadata[name].get_all("Requires-Dist", [])))
     while asked:
         each = asked.pop()
         if each.name not in needs and (each.marker is None or each.marker.evaluate({"extra": ""})):
             needs[each.name] = distribution(each.name)
             asked += map(Requirement, needs[each.name].requires or ())
+    return needs
+
+
+def environment(fresh: Path, wheels: list[Path], needs: dict[str, Distribution]) -> Path:
+    """A fresh environment of these wheels and what they need, nothing else; their needs are links to those here."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", fresh], check=True)
+    pip("--python", fresh, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", *wheels)
+    (packages,) = fresh.glob("lib/python*/site-packages")
     for needed in needs.values():
         for top in {file.parts[0] for file in needed.files or ()} - {"..", "__pycache__"}:
             if not (packages / top).exists():  # two distributions may share a namespace
                 (packages / top).symlink_to(Path(str(needed.locate_file(top))))
     return fresh
+
+
+@pytest.fixture(scope="module")
+def installed(wheels: Wheels, metadata: Metadata, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    needs = needs_of(metadata, "royaltable")
+    del needs["royaltable-hw"]
+    return environment(tmp_path_factory.mktemp("fresh"), list(wheels.values()), needs)
+
+
+@pytest.fixture(scope="module")
+def hw_alone(wheels: Wheels, metadata: Metadata, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    needs = needs_of(metadata, "royaltable-hw") | {name: distribution(name) for name in PYTEST}
+    return environment(tmp_path_factory.mktemp("hw"), [wheels["royaltable-hw"]], needs)
+
+
+PYTEST: Final = ("pytest", "iniconfig", "packaging", "pluggy", "pygments")
 
 
 def said_by(installed: Path, program: str, *arguments: str | Path) -> str:
@@ -77,49 +106,70 @@ def said_by(installed: Path, program: str, *arguments: str | Path) -> str:
     return done.stdout
 
 
-def test_it_holds_the_four_packages_and_nothing_else(wheel: Path) -> None:
-    assert wheel.name == "royaltable-0.1.0-py3-none-any.whl"
-    names = zipfile.ZipFile(wheel).namelist()
-    assert [name for name in names if name.endswith(".so")] == []  # also after `make compiled`
-    assert {name.split("/")[0] for name in names} == {
-        "controller",
-        "firmware",
-        "hub",
-        "hw",
-        "royaltable-0.1.0.dist-info",
+def files_of(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+def test_each_file_of_the_packages_is_in_one_of_the_wheels(wheels: Wheels) -> None:
+    assert {file.name for file in wheels.values()} == {
+        "royaltable-0.1.0-py3-none-any.whl",
+        "royaltable_hw-0.1.0-py3-none-any.whl",
     }
+    table, hw = (files_of(wheels[name]) for name in ("royaltable", "royaltable-hw"))
+    assert {name.split("/")[0] for name in table} == {"controller", "hub", "royaltable-0.1.0.dist-info"}
+    assert {name.split("/")[0] for name in hw} == {"firmware", "hw", "royaltable_hw-0.1.0.dist-info"}
+    kept = {file.relative_to(ROOT).as_posix() for file in tracked("controller", "firmware", "hub", "hw")}
+    assert kept - table - hw == set()
+    assert [name for name in table | hw if name.endswith(".so")] == []  # also after `make compiled`
     assert {
-        "controller/web/static/index.html",
-        "controller/games/tumult_royale/box/standard.toml",
-        "firmware/castle_node/main.py",
-        "hw/oled/fonts/DejaVuSansCondensed.ttf",
-        "controller/py.typed",
-        "hw/py.typed",
         "royaltable-0.1.0.dist-info/licenses/LICENSE",
         "royaltable-0.1.0.dist-info/sboms/royaltable.cdx.json",
-        "royaltable-0.1.0.dist-info/licenses/hw/oled/fonts/LICENSE",
-    } <= set(names)
+        "royaltable_hw-0.1.0.dist-info/licenses/LICENSE",
+        "royaltable_hw-0.1.0.dist-info/licenses/LICENSE.fonts",
+        "royaltable_hw-0.1.0.dist-info/sboms/royaltable-hw.cdx.json",
+    } <= table | hw
 
 
-def test_no_file_of_the_packages_is_forgotten(wheel: Path) -> None:
-    kept = {file.relative_to(ROOT).as_posix() for file in tracked("controller", "firmware", "hub", "hw")}
-    assert kept - set(zipfile.ZipFile(wheel).namelist()) == set()
+def test_their_metadata_say_what_they_are(metadata: Metadata) -> None:
+    for name, words in (("royaltable", {"board game", "nfc"}), ("royaltable-hw", {"mfrc522", "pytest"})):
+        said = metadata[name]
+        assert said["Name"] == name
+        assert said["Requires-Python"] == ">=3.11"
+        assert said["License-Expression"] == "MIT"
+        assert said["Author"] == "the royaltable maintainers"
+        assert words <= set(said["Keywords"].split(","))
+        pythons = {f"Programming Language :: Python :: 3.{minor}" for minor in (11, 12, 13)}
+        assert {"Operating System :: POSIX :: Linux", "Typing :: Typed", *pythons} <= set(
+            said.get_all("Classifier", [])
+        )
 
 
-def test_its_metadata_say_what_it_is(metadata: Message) -> None:
-    assert metadata["Name"] == "royaltable"
-    assert metadata["Requires-Python"] == ">=3.11"
-    assert metadata["License-Expression"] == "MIT"
-    assert metadata["Author"] == "the royaltable maintainers"
-    assert {"board game", "nfc", "raspberry pi", "micropython"} <= set(metadata["Keywords"].split(","))
-    assert {
-        "Operating System :: POSIX :: Linux",
-        "Framework :: Pytest",
-        "Programming Language :: Python :: 3.11",
-        "Programming Language :: Python :: 3.13",
-        "Topic :: Games/Entertainment :: Board Games",
-        "Typing :: Typed",
-    } <= set(metadata.get_all("Classifier", []))
+def test_the_tables_wheel_needs_that_of_hw_in_the_same_version(metadata: Metadata) -> None:
+    assert f"royaltable-hw=={metadata['royaltable-hw']['Version']}" in metadata["royaltable"].get_all(
+        "Requires-Dist", []
+    )
+    assert metadata["royaltable"]["Version"] == metadata["royaltable-hw"]["Version"]
+
+
+def test_hw_needs_no_web_server_no_broker_and_no_database(metadata: Metadata) -> None:
+    assert set(map(canonicalize_name, needs_of(metadata, "royaltable-hw"))) == {
+        *("cbor2", "colorzero", "gpiozero", "luma-core", "luma-oled", "mpremote", "msgspec", "pillow", "platformdirs"),
+        *("pyserial", "setuptools", "smbus2"),
+    }
+
+
+def test_the_example_of_hw_passes_where_only_hw_is_installed(hw_alone: Path, tmp_path: Path) -> None:
+    """The wheel's plugin with no module of the table."""
+    (example,) = re.findall(
+        r"```python\n(.*?)```", (ROOT / "package/hw/README.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    (tmp_path / "test_example.py").write_text(example, encoding="utf-8")
+    assert "1 passed" in said_by(hw_alone, "python", "-I", "-m", "pytest", "--rootdir", tmp_path, tmp_path)
+    asked = "import importlib.util as u, hw; print(hw.__file__, u.find_spec('controller'), u.find_spec('hub'))"
+    path, *others = said_by(hw_alone, "python", "-I", "-c", asked).split()
+    assert Path(path).is_relative_to(hw_alone)
+    assert others == ["None", "None"]
 
 
 def test_the_wheel_plays_where_nothing_else_is_installed(installed: Path, tmp_path: Path) -> None:
@@ -142,7 +192,7 @@ def test_screens_and_firmware_come_from_the_wheel(installed: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize("python", ["3.11", "3.13"] if SOAK else ["3.13"])
-def test_a_pi_installs_only_pinned_wheels(metadata: Message, tmp_path: Path, python: str) -> None:
+def test_a_pi_installs_only_pinned_wheels(metadata: Metadata, tmp_path: Path, python: str) -> None:
     """As pip plans it, with its hashes and without anything that is not named; no wheel asks for more."""
     platforms = [f"--platform=manylinux_2_{glibc}_aarch64" for glibc in (28, 17)]
     done = subprocess.run(
@@ -165,9 +215,10 @@ def test_a_pi_installs_only_pinned_wheels(metadata: Message, tmp_path: Path, pyt
         "extra": "",
     }
     asked = [
-        *metadata.get_all("Requires-Dist", []),
+        *(line for ours in metadata.values() for line in ours.get_all("Requires-Dist", [])),
         *(line for each in planned for line in each.get("requires_dist", [])),
     ]
+    versions[canonicalize_name("royaltable-hw")] = metadata["royaltable-hw"]["Version"]
     for need in map(Requirement, asked):
         if need.marker is None or need.marker.evaluate(system):
             assert versions[canonicalize_name(need.name)] in need.specifier, need
