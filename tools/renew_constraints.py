@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from packaging.markers import Marker
-from packaging.tags import Tag, compatible_tags, cpython_tags
+from packaging.tags import Tag, compatible_tags, cpython_tags, mac_platforms
 from packaging.utils import NormalizedName, canonicalize_name, parse_wheel_filename
 
 from tools.pins import Pin, read_pins
@@ -25,6 +25,9 @@ UV: Final = ROOT / "out/renew/bin/uv"
 PYTHONS: Final = ((3, 11), (3, 12), (3, 13), (3, 14))
 MACHINES: Final = ("x86_64", "aarch64")
 NEWEST_GLIBC: Final = 45
+OLDEST_MACOS: Final = (14, 0)
+"""On Apple's processors; other Macs compile what has no wheel."""
+
 ALONE: Final = ("judges", "reader-package")
 """Their own dependencies compile, and would shadow the Pi's."""
 
@@ -128,23 +131,27 @@ def solved(requirements: Iterable[str], versions: Mapping[NormalizedName, str], 
 
 def systems() -> Iterator[tuple[dict[str, str], frozenset[Tag]]]:
     """Each of our systems: what markers are judged by there, and what a wheel's name may say for it to be for there."""
+    linux = {
+        machine: [
+            *(f"manylinux_2_{each}_{machine}" for each in range(5, NEWEST_GLIBC)),
+            *(f"{each}_{machine}" for each in ("manylinux1", "manylinux2010", "manylinux2014", "linux")),
+        ]
+        for machine in MACHINES
+    }
+    kinds = [("linux", "Linux", machine, platforms) for machine, platforms in linux.items()]
+    kinds.append(("darwin", "Darwin", "arm64", list(mac_platforms(OLDEST_MACOS, "arm64"))))
     for major, minor in PYTHONS:
-        for machine in MACHINES:
+        for sys_platform, platform_system, machine, platforms in kinds:
             environment = {
                 "python_version": f"{major}.{minor}",
                 "python_full_version": f"{major}.{minor}.0",
                 "platform_machine": machine,
-                "sys_platform": "linux",
-                "platform_system": "Linux",
+                "sys_platform": sys_platform,
+                "platform_system": platform_system,
                 "os_name": "posix",
                 "implementation_name": "cpython",
                 "platform_python_implementation": "CPython",
             }
-            glibc = [f"manylinux_2_{each}_{machine}" for each in range(5, NEWEST_GLIBC)]
-            platforms = [
-                *glibc,
-                *(f"{each}_{machine}" for each in ("manylinux1", "manylinux2010", "manylinux2014", "linux")),
-            ]
             tags = {
                 *cpython_tags((major, minor), platforms=platforms),
                 *compatible_tags((major, minor), f"cp{major}{minor}", platforms),

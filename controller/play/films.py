@@ -66,8 +66,9 @@ class FilmMaker:
                 stderr=said,
             )
             with self._process as process:
-                for what, most in ((resource.RLIMIT_AS, FILM_MEMORY_BYTES), (resource.RLIMIT_FSIZE, FILM_BYTES)):
-                    resource.prlimit(process.pid, what, (most, most))
+                if sys.platform == "linux":  # others do not limit another process
+                    for what, most in ((resource.RLIMIT_AS, FILM_MEMORY_BYTES), (resource.RLIMIT_FSIZE, FILM_BYTES)):
+                        resource.prlimit(process.pid, what, (most, most))
                 with suppress(OSError):  # the service's sandbox forbids it; its Pi has other cores for the game
                     os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST_PRIORITY)
                 with suppress(subprocess.TimeoutExpired):

@@ -98,7 +98,8 @@ class Thinker:
 
 def answer_all(fd: int) -> None:
     """Answer the questions on a pipe until it ends: the process's program."""
-    resource.setrlimit(resource.RLIMIT_AS, (limits.THINKING_MEMORY_BYTES,) * 2)
+    if sys.platform == "linux":  # macOS refuses a limit of address space
+        resource.setrlimit(resource.RLIMIT_AS, (limits.THINKING_MEMORY_BYTES,) * 2)
     with suppress(PermissionError):  # as a system service
         os.nice(NICENESS)
     pipe = Connection(fd)

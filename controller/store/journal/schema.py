@@ -127,7 +127,7 @@ def journal_error(path: Path, fault: Fault) -> JournalError:
     }.get(primary_result_code(fault), "Check that the journal is writable.")
     try:
         # after an error ext4 refuses new files, though still mounted writable
-        os.close(os.open(path.parent, os.O_TMPFILE | os.O_RDWR))
+        tempfile.TemporaryFile(dir=path.parent).close()
     except OSError as refused:
         if refused.errno in {errno.EROFS, errno.EIO}:
             cure = DISK_READ_ONLY
