@@ -21,8 +21,8 @@ DOCUMENTS: Final = (
         "docs/your-own-game.md",
     ),
     *(f"docs/decisions/{path.name}" for path in sorted((ROOT / "docs/decisions").glob("*.md"))),
-    *("docs/encryption.md", "docs/fleet.md", "docs/home-assistant.md", "docs/room.md", "docs/tournament.md"),
-    *("docs/signals.md", "docs/voice.md", "hw/README.md", "firmware/castle_node/PROTOCOL.md"),
+    *("docs/encryption.md", "docs/fleet.md", "docs/home-assistant.md", "docs/install.md", "docs/room.md"),
+    *("docs/signals.md", "docs/tournament.md", "docs/voice.md", "hw/README.md", "firmware/castle_node/PROTOCOL.md"),
 )
 
 _BLOCK: Final = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
