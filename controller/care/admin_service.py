@@ -35,6 +35,7 @@ from controller.store.journal import JournalError, JournalReader
 from controller.store.keyring import Keyring
 from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
+from controller.web.metrics import format_metrics
 from hw.errors import HardwareError
 from hw.values import ReaderId
 
@@ -63,6 +64,9 @@ class ConnectionStatus(Protocol):
     def is_configured(self) -> bool: ...
 
     def finding(self) -> "Finding | None": ...
+
+    @property
+    def games_waiting(self) -> int | None: ...
 
     def reconnect_if_room_changed(self) -> None: ...
 
@@ -127,6 +131,20 @@ class AdminService:
             "restore": self._files.pending_restore.exists(),
             "room": {"stands": ROOM_STATES[type(stands)]} | msgspec.structs.asdict(stands),
         }
+
+    def metrics(self) -> str:
+        from controller.care.metrics import table_metrics  # only for Prometheus
+
+        return format_metrics(
+            table_metrics(
+                self._table,
+                self._files,
+                [*self._table.health, *self._broker_states()],
+                self.history,
+                None if self.connection is None else self.connection.games_waiting,
+                {device: result["measured"] for device, result in self._setup_by_device.items()},
+            )
+        )
 
     def collect_finding_dicts(self) -> list[dict[str, Any]]:
         return [finding.to_dict() for finding in self._collect_findings()]

@@ -29,7 +29,16 @@ class MeasurementHistory:
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self._began_s = table.clock.now_s()
         self._measurements: deque[Measurement] = deque(maxlen=limits.HISTORY_MINUTES)
+
+    @property
+    def uptime_s(self) -> float:
+        return round(self._table.clock.now_s() - self._began_s, 3)
+
+    @property
+    def latest(self) -> Measurement | None:
+        return self._measurements[-1] if self._measurements else None
 
     def values_by_name(self) -> dict[str, list[Any]]:
         """Return the values of each kind, oldest first."""

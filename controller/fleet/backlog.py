@@ -88,6 +88,11 @@ class Backlog:
         if self.hub is not None and game not in self.broken:
             self._due[game] = None
 
+    @property
+    def games_waiting(self) -> int | None:
+        """Games with entries that the hub has not acknowledged; None until it has answered a hello."""
+        return len(self._due) if self._hello_answered else None
+
     def choose_next_message(self, now_s: float) -> DueMessage | None:
         """Return what to send now; the caller reports it to `record_sent`."""
         if self.hub is None or self.forked:

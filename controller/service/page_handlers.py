@@ -28,6 +28,7 @@ from controller.texts.translation import LANGUAGES
 from controller.web.access.sessions import GRANTS, Role, client_address, role_names
 from controller.web.application import RequestContext, language_or_404
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
+from controller.web.metrics import METRICS_CONTENT_TYPE
 from controller.web.request_schemas import (
     Answer,
     ArrowCalibration,
@@ -329,6 +330,10 @@ class OwnerHandlers:
     async def get_log(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """The latest lines that the table has logged since its start, oldest first."""
         return [msgspec.structs.asdict(line) for line in log.recent_lines()]
+
+    async def get_metrics(self, _: RequestContext[None]) -> Response:
+        """The table's measurements for Prometheus; with a token."""
+        return Response(self._table.metrics(), media_type=METRICS_CONTENT_TYPE)
 
     async def get_history(self, _: RequestContext[None]) -> dict[str, Any]:
         """Temperature, memory, pieces read and faults by the minute, for a day."""

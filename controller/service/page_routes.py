@@ -19,6 +19,7 @@ from controller.service.page_handlers import (
 )
 from controller.web.access.sessions import Role
 from controller.web.application import RequestContext, Route
+from controller.web.metrics import METRICS_CONTENT_TYPE
 from controller.web.request_schemas import (
     AccessRequest,
     Answer,
@@ -155,6 +156,7 @@ def _owner_routes(handlers: OwnerHandlers) -> list[Route[Any]]:
         Route("GET", "/api/owner", owner, handlers.get_overview, localized=True),
         Route("GET", "/api/owner/doctor", owner, handlers.run_doctor),
         Route("GET", "/api/owner/log", owner, handlers.get_log),
+        Route("GET", "/metrics", Role.REFEREE, handlers.get_metrics, media_type=METRICS_CONTENT_TYPE),
         Route("GET", "/api/owner/history", owner, handlers.get_history),
         Route("POST", "/api/owner/restart", owner, handlers.restart_device, DeviceName("oled"), 204),
         Route("POST", "/api/owner/flash", owner, handlers.flash_board, DeviceName("blue board"), 204),

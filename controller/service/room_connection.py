@@ -50,6 +50,11 @@ class RoomConnection:
 
         return make_connection_finding(fault, self._broker, self._files)
 
+    @property
+    def games_waiting(self) -> int | None:
+        """Games with entries that the hub has not acknowledged; None without a hub that answers."""
+        return None if self._loop is None else self._loop.games_waiting
+
     def reconnect_if_room_changed(self) -> None:
         now = _file_stamp(self._files.membership)
         if now != self._seen:

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
@@ -25,13 +25,14 @@ from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
 from controller.web.access.sessions import client_address
 from controller.web.application import RequestContext, Route, build_app, json_response, language_or_404
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
+from controller.web.metrics import METRICS_CONTENT_TYPE, format_metrics
 from controller.web.request_schemas import Login
 from controller.web.static_files import STATIC, VersionedFiles
 from hub import RefusedError
 from hub.alerts import AlertCause, AlertCode
 from hub.enrolment import TableAdmission
 from hub.page.access import Role, RoomAccess
-from hub.page.fleet_routes import METRICS_CONTENT_TYPE, FleetPage, format_prometheus_metrics
+from hub.page.fleet_routes import FleetPage, room_metrics
 from hub.page.history_routes import FeedsAndReplays, HistoryPage, database_errors_as_http
 from hub.page.tournament_routes import TournamentPage
 from hub.players import history
@@ -205,13 +206,13 @@ class RoomPage:
         return await self._query_status()
 
     async def _prometheus_metrics(self, _: RequestContext[None]) -> Response:
-        value = format_prometheus_metrics(
+        metrics = room_metrics(
             self._room_loop.room.table_counts(),
             self._room_loop.alert_counts(),
             connected=self._room_loop.connected,
             pages=len(self._streams),
         )
-        return PlainTextResponse(value, media_type=METRICS_CONTENT_TYPE)
+        return Response(format_metrics(metrics), media_type=METRICS_CONTENT_TYPE)
 
     async def _mark_alert_taken(self, context: RequestContext[TakeAlert]) -> None:
         if not self._room_loop.mark_alert_taken(AlertCause(context.body.table, context.body.code)):

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from controller.fleet.messages import NOTHING_DESIRED, DesiredState, Message, ReportedState, hash_json_value
 from controller.web.application import RequestContext, Route
+from controller.web.metrics import Metric, single
 from hub.page.access import Role
 from hub.room import RoomLoop
 from hub.table_management import NO_REPORT, RING_SHARES, NoAnswerError, Rollout, TableManager, tables_up_to_each_ring
@@ -125,26 +126,11 @@ def _room_settings_states(wanted: DesiredState, reported: ReportedState) -> Iter
         yield {"part": part, "game": game, "hash": hash_, "state": state, "why": why}
 
 
-METRICS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-
-
-def format_prometheus_metrics(
-    tables: Mapping[str, int], alerts: Mapping[str, int], *, connected: bool, pages: int
-) -> str:
-    def by_label(label: str, values: Mapping[str, int]) -> dict[str, int]:
-        return {f'{{{label}="{name}"}}': number for name, number in values.items()}
-
-    gauges = (
-        ("royaltable_tables", "Tables of the room.", by_label("state", tables)),
-        ("royaltable_needs", "Open alerts.", by_label("code", alerts)),
-        ("royaltable_broker_heard", "Whether the hub is connected to the broker.", {"": int(connected)}),
-        ("royaltable_pages", "Pages that are told of changes.", {"": pages}),
-    )
-    return "".join(f"{line}\n" for gauge in gauges for line in _format_gauge_lines(*gauge))
-
-
-def _format_gauge_lines(name: str, help_text: str, values: Mapping[str, int]) -> Iterator[str]:
-    yield f"# HELP {name} {help_text}"
-    yield f"# TYPE {name} gauge"
-    for labels, number in values.items():
-        yield f"{name}{labels} {number}"
+def room_metrics(tables: Mapping[str, int], alerts: Mapping[str, int], *, connected: bool, pages: int) -> list[Metric]:
+    by_state, by_code = ([((name,), count) for name, count in each.items()] for each in (tables, alerts))
+    return [
+        Metric("royaltable_tables", "Tables of the room.", by_state, ("state",)),
+        Metric("royaltable_needs", "Open alerts.", by_code, ("code",)),
+        Metric("royaltable_broker_heard", "Whether the hub is connected to the broker.", single(int(connected))),
+        Metric("royaltable_pages", "Pages that are told of changes.", single(pages)),
+    ]

@@ -161,7 +161,7 @@ async def test_guessing_a_pin_becomes_slow(client: httpx.AsyncClient) -> None:
 
 async def test_prometheus_reads_tables_and_alerts(client: httpx.AsyncClient) -> None:
     answer = await client.get("/metrics")
-    assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+    assert answer.headers["content-type"] == "application/openmetrics-text; version=1.0.0; charset=utf-8"
     assert answer.text.splitlines() == [
         "# HELP royaltable_tables Tables of the room.",
         "# TYPE royaltable_tables gauge",
@@ -177,6 +177,7 @@ async def test_prometheus_reads_tables_and_alerts(client: httpx.AsyncClient) -> 
         "# HELP royaltable_pages Pages that are told of changes.",
         "# TYPE royaltable_pages gauge",
         "royaltable_pages 0",
+        "# EOF",
     ]
 
 

@@ -153,6 +153,10 @@ class FleetLoop:
         """What is wrong; None if nothing, or before the first attempt."""
         return self._connection.fault or next(iter(self._other_faults()), None)
 
+    @property
+    def games_waiting(self) -> int | None:
+        return self._shipping.games_waiting
+
     def _other_faults(self) -> list[ConnectionFault]:
         found = []
         if self._clones.is_clone_seen(self._now_s()):

@@ -217,6 +217,10 @@ class LogShipper:
         return self._backlog.is_hello_overdue(self._now_s())
 
     @property
+    def games_waiting(self) -> int | None:
+        return self._backlog.games_waiting
+
+    @property
     def hub_ahead_count(self) -> int:
         return sum(self._backlog.ahead.values())
 

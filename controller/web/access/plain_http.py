@@ -150,7 +150,7 @@ class PlainHttpMiddleware:
         url = f"{self._encrypted_base_url(scope)}{quote(path or '/')}{query}"
         if self._encryption.authority_der is None:
             return RedirectResponse(url, 307, headers={"cache-control": "no-store"})
-        if scope["path"].startswith("/api/"):
+        if scope["path"].startswith(("/api/", "/metrics")):
             return self._refusal_response("speak-https")
         return HTMLResponse(self._trust_authority_page_html(url), headers={"cache-control": "no-store"})
 
