@@ -173,6 +173,7 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
         seats: in seat order.
         game: its installed name; None for the table's default game.
         options: of the game, by key; those left out have their defaults.
+        bots: levels of the bots, by the castles that they play.
     """
 
     id: FixtureId
@@ -180,6 +181,7 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
     seats: Annotated[tuple[FixtureSeat, ...], Meta(min_length=1, max_length=limits.FIXTURE_SEATS)]
     game: Word | None = None
     options: Annotated[Mapping[Word, Word], Meta(max_length=limits.FIXTURE_OPTIONS)] = {}
+    bots: Annotated[Mapping[Word, Word], Meta(max_length=limits.FIXTURE_SEATS)] = {}
 
 
 JsonByName = Annotated[Mapping[Word, Any], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]

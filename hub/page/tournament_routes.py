@@ -241,7 +241,10 @@ class TournamentPage:
             names = {"name": normalise_text(act.name), "club": normalise_text(act.club)}
             act = _convert_or_reject(actions.RenameEntrant, {"do": "renamed", "entrant": act.entrant, **names})
         if isinstance(act, actions.AddEntrants):
-            people = [{"name": normalise_text(each.name), "club": normalise_text(each.club)} for each in act.people]
+            people = [
+                {"name": normalise_text(each.name), "club": normalise_text(each.club), "bot": each.bot}
+                for each in act.people
+            ]
             entered: actions.AddEntrants = _convert_or_reject(
                 actions.AddEntrants, {"do": "entered", "people": people, "here": act.here}
             )

@@ -4,7 +4,7 @@ Tied players share the points of their places; with 12 for first place all share
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -46,11 +46,12 @@ class BeginTournament(Struct, frozen=True, tag_field="do", tag="begun"):
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True):
-    """A person to enter; ``player`` is the registered player's number, if any."""
+    """A person to enter, or a bot of the level ``bot``; ``player`` is the registered player's number, if any."""
 
     name: Name
     club: ClubName = ""
     player: PlayerNo | None = None
+    bot: Literal["easy", "normal", "hard"] | None = None
 
 
 class AddEntrants(Struct, frozen=True, tag_field="do", tag="entered"):

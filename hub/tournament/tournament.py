@@ -37,7 +37,7 @@ class ActionRefusedError(RefusedError):
 class Entrant:
     """An entrant, drawn while ``here``; ``player`` is the registered player's number, if any.
 
-    ``announced``: checked in by name, which proves nothing.
+    ``announced``: checked in by name, which proves nothing. ``bot``: its level; None for a person.
     """
 
     number: int
@@ -46,6 +46,7 @@ class Entrant:
     here: bool
     player: int | None = None
     announced: bool = False
+    bot: str | None = None
 
 
 @dataclass
@@ -187,7 +188,7 @@ class Tournament:
             players |= {each.player} - {None}
         for name, each in zip(names, action.people, strict=True):
             number = len(self.entrants) + 1
-            self.entrants[number] = Entrant(number, each.name, each.club, action.here, each.player)
+            self.entrants[number] = Entrant(number, each.name, each.club, action.here, each.player, bot=each.bot)
             self.number_by_name[name] = number
         return True
 

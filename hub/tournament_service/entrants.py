@@ -107,13 +107,13 @@ SeatRow = tuple[str, int, str, int]
 
 
 async def resolve_player_codes(connection: Connection, people: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
-    """Replace each name that is a player's code by the player's number and name."""
-    codes = {code for each in people if (code := parse_player_code(each.name)) is not None}
+    """Replace each person's name that is a player's code by the player's number and name."""
+    codes = {code for each in people if each.bot is None and (code := parse_player_code(each.name)) is not None}
     rows = await connection.fetch(SELECT_BY_CODES, sorted(codes)) if codes else []
     players = {code: (number, name) for code, number, name in rows}
 
     def replace_player_code(each: Newcomer) -> Newcomer:
-        player = players.get(parse_player_code(each.name) or "")
+        player = players.get(parse_player_code(each.name) or "") if each.bot is None else None
         return (
             each
             if player is None

@@ -38,11 +38,12 @@ def next_fixture_by_table(tournament: Tournament, stage_name: Callable[[Stage], 
     name = str(len(tournament.rounds)) if latest.stage == "round" else stage_name(latest.stage)
     for game in reversed(latest.unfinished_games):
         if game.table is not None:
-            seats = tuple(
-                FixtureSeat(castle, tournament.entrants[each].name)
-                for castle, each in entrant_by_castle(tournament, game).items()
-            )
-            found[game.table] = Fixture(game.fixture, name, seats, tournament.begun.game)
+            sitting = [
+                (castle, tournament.entrants[each]) for castle, each in entrant_by_castle(tournament, game).items()
+            ]
+            seats = tuple(FixtureSeat(castle, entrant.name) for castle, entrant in sitting)
+            bots = {castle: entrant.bot for castle, entrant in sitting if entrant.bot is not None}
+            found[game.table] = Fixture(game.fixture, name, seats, tournament.begun.game, bots=bots)
     return found
 
 

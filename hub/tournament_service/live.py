@@ -37,7 +37,8 @@ def tournament_to_json(
     - ``unfit``: how many stored actions cannot be applied;
     - ``name``, ``format``, ``rounds``, ``minutes``, ``tables``, ``castles``, ``commitment``, ``closed``, ``ended``,
       ``next`` (the stage that would be drawn, or null);
-    - ``entrants`` by number: ``name``, ``club``, ``here``, ``announced``, ``player`` (its number, or null);
+    - ``entrants`` by number: ``name``, ``club``, ``here``, ``announced``, ``player`` (its number, or null),
+      ``bot`` (its level, or null);
     - ``played``: rounds in order, with ``stage``, ``draw``, ``seed``, ``said``, ``corrected`` and ``games``:
       ``fixture``, ``table``, ``seats`` (castle, entrant), ``scores`` (entrant, place, points), ``by_hand``, ``state``
       (``waits``, ``begun``, ``refused`` as the table reports, or null), ``why``;
@@ -74,6 +75,7 @@ def tournament_to_json(
                 "here": each.here,
                 "announced": each.announced,
                 "player": each.player,
+                "bot": each.bot,
             }
             for each in tournament.entrants.values()
         },

@@ -12,6 +12,7 @@ from controller.cli.screens import CASTLES
 from controller.fleet.messages import Fixture, FixtureReport, FixtureSeat
 from controller.games.naming import screen_to_speech, translate_text
 from controller.games.requests import ParkAndResume
+from controller.play.page_service import PageService
 from controller.service.fleet.next_fixture import NextFixture
 from controller.service.fleet.table_state import build_table_state
 from tests.whole_table.playing import Playing, playing
@@ -52,6 +53,17 @@ async def test_one_press_starts_a_fixture_and_the_journal_has_its_id(play: Playi
         assert fixture.report == FixtureReport("spring-2-7", "begun")
         assert play.journal.fixture_id_of(1) == "spring-2-7"
         assert asked(play) is None
+
+
+async def test_bots_of_a_fixture_play_on_their_levels(play: Playing) -> None:
+    page = PageService(play.table, play.twins)
+    async with in_a_room(play) as fixture:
+        fixture.set_wanted_fixture(replace(FIXTURE, bots={"grey": "hard"}))
+        await play.press()
+        await play.wait(0.1)
+        assert fixture.report == FixtureReport("spring-2-7", "begun")
+        assert page.bots.players() == {"blue": None, "grey": "hard"}
+    page.close()
 
 
 async def test_an_update_waits_for_the_end_of_the_game(play: Playing) -> None:
@@ -111,6 +123,10 @@ async def test_a_fixture_can_be_withdrawn_and_ignored(play: Playing) -> None:
         ({"seats": (FixtureSeat("grey", "Ana"), FixtureSeat("grey", "Kim"))}, "saw a castle twice: grey, grey"),
         ({"seats": (FixtureSeat("grey", "Ana"),)}, "saw 1 seats, expected 2 to 4 in Tumult Royale"),
         ({"game": "chess"}, "chess"),
+        (
+            {"bots": {"grey": "godlike"}},
+            "saw a bot of the level godlike, expected one that Tumult Royale has: easy, normal, hard",
+        ),
         (
             {"options": {"map": "round"}},
             "saw map = round, expected for Tumult Royale: variant: classic, gambler; map: ",

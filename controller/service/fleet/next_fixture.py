@@ -6,6 +6,7 @@ from typing import Final
 
 from controller.fleet.messages import Fixture, FixtureReport, FixtureState
 from controller.games.contract.effects import Complain, RowsScreen
+from controller.games.contract.inputs import bot_levels
 from controller.games.contract.values import CastleId, RefusedError, Text
 from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
@@ -97,7 +98,8 @@ class NextFixture:
     async def _begin_fixture(self, wanted: Fixture) -> None:
         castles = [CastleId(seat.castle) for seat in wanted.seats]
         game = wanted.game or self._loop.on_table.games.default_game
-        new = NewFixtureGame(castles, wanted.options, game=game, fixture=wanted.id)
+        levels = {CastleId(castle): level for castle, level in wanted.bots.items()}
+        new = NewFixtureGame(castles, wanted.options, game=game, fixture=wanted.id, bots=tuple(levels), levels=levels)
         refusal = (await self._loop.submit(new, "knob")).refusal
         if wanted != self._wanted:
             return  # replaced meanwhile; the journal knows what has begun
@@ -132,6 +134,10 @@ class NextFixture:
             allowed = game.seats
             if len(seats) not in allowed:
                 return f"saw {len(seats)} seats, expected {allowed.start} to {allowed.stop - 1} in {game.title}"
+            levels = bot_levels(game)
+            if unknown := sorted(set(wanted.bots.values()) - set(levels)):
+                known = ", ".join(levels) or "none"
+                return f"saw a bot of the level {unknown[0]}, expected one that {game.title} has: {known}"
             return options_fault(game, wanted.options)
         except (GameUnusable, GameFault, RefusedError) as fault:
             return str(fault)

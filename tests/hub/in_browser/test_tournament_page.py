@@ -195,6 +195,21 @@ def test_an_evening_from_a_list_of_names_to_the_winner(evening: Evening, opens: 
     assert overflows(page) == []
 
 
+def test_a_bot_is_entered_with_its_level_and_its_table_learns_it(evening: Evening, opens: OpenRoom) -> None:
+    page = opens()
+    log_in(page, evening.pin)
+    begin(page)
+    enter_all(page, NAMES[:3])
+    page.get_by_label("Name, or a player's code").fill("Robby")
+    page.get_by_label("Played by").select_option(label="hard bot")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator(".people li").filter(has_text="Robby")).to_have_text(re.compile(r"Robby\s*hard bot"))
+    expect(page.get_by_label("Played by")).to_have_value("")
+    draw(page)
+    tournament = httpx.get(f"{evening.url}/api/tournament").json()
+    assert [each["bot"] for each in tournament["entrants"].values()] == [None, None, None, "hard"]
+
+
 CLICKS = "() => { window.clicks = 0; addEventListener('click', (event) => window.clicks += event.detail > 0, true); }"
 """Count clicks, without those that the browser makes itself for a label or the Enter key."""
 

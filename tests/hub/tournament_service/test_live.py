@@ -169,6 +169,16 @@ def test_each_table_gets_its_open_fixture_and_none_after_it() -> None:
     assert found["rt-1"] is found["rt-2"] is None
 
 
+def test_a_bot_that_was_entered_plays_its_castle_on_its_level() -> None:
+    evening = Simulated(3, tables=1)
+    evening.do(AddEntrants((Newcomer("Robby", bot="hard"),), here=True))
+    evening.draw()
+    fixture = next_fixture_by_table(evening.tournament, name)["rt-1"]
+    assert fixture is not None
+    (castle,) = (seat.castle for seat in fixture.seats if seat.player == "Robby")
+    assert fixture.bots == {castle: "hard"}
+
+
 def test_a_semifinal_is_named_on_the_fixture() -> None:
     evening = Simulated(16, rounds=1, form="finals", tables=4)
     evening.play(random_scores(1))
@@ -231,7 +241,8 @@ def test_the_page_gets_each_name_once_and_the_tables_reports() -> None:
 
     points = {"rt-1": {"blue": 5, "yellow": 1, "purple": 0, "grey": 0}}
     found = tournament_to_json(evening.tournament, points, report, None)
-    assert found["entrants"]["3"] == {"name": "P3", "club": "", "here": True, "announced": False, "player": None}
+    expected = {"name": "P3", "club": "", "here": True, "announced": False, "player": None, "bot": None}
+    assert found["entrants"]["3"] == expected
     first, second = found["played"]
     assert [game["state"] for game in first["games"]] == [None, None]
     assert [(game["state"], game["why"]) for game in second["games"]] == [("begun", ""), ("refused", "no grey castle")]

@@ -5,6 +5,7 @@ import { html, useState } from "./lib/view.js";
 import { asked, flag, submitted } from "./frame.js";
 
 export const SHOWN = 300; // rows; others are found by name
+const LEVELS = ["easy", "normal", "hard"]; // of bots
 const numbered = (value) => Object.entries(value.entrants).map(([number, each]) => ({ number: Number(number), ...each }));
 
 /** Those who say that they are here and have no tick yet, as the hub keeps them. */
@@ -40,6 +41,7 @@ function Person({ each, act, fixed }) {
   if (ticked === each.here) tick(null);
   const change = async ({ target: { checked: here } }) => (tick(here), await act({ do: "here", entrant: each.number, here }) || tick(null));
   const label = html`<span class="name">${each.name}</span>${each.club && html`<span class="hint">${each.club}</span>`}
+    ${each.bot && html`<span class="hint">${say(`tournament-bot-${each.bot}`)}</span>`}
     ${each.announced && html`<b class="hint">${say("tournament-announced")}</b>`}`;
   return html`<${Check} name="here" checked=${ticked ?? each.here} disabled=${fixed} aria-label=${say("tournament-is-here", { name: each.name })} onChange=${change} label=${label} />`;
 }
@@ -47,8 +49,8 @@ function Person({ each, act, fixed }) {
 function Desk({ value, act }) {
   const [told, tell] = useState("");
   const [trouble, setTrouble] = useState("");
-  async function enter({ person, club }, form) {
-    if (await act({ do: "entered", people: [{ name: person, club }], here: true })) form.reset();
+  async function enter({ person, club, bot }, form) {
+    if (await act({ do: "entered", people: [{ name: person, club, bot: bot || null }], here: true })) form.reset();
     form.elements.person.focus();
   }
   async function enterAll({ list, present }, form) {
@@ -67,6 +69,7 @@ function Desk({ value, act }) {
       <form class="form-stack" onSubmit=${submitted(enter)}>
         <${Field} label=${say("tournament-enter-who")} name="person" required maxlength="60" />
         <${Field} label=${say("tournament-enter-club")} name="club" maxlength="60" />
+        <${Field} label=${say("tournament-enter-bot")} name="bot" options=${[["", say("tournament-person")], ...LEVELS.map((level) => [level, say(`tournament-bot-${level}`)])]} />
         <${Button} type="submit">${say("tournament-enter-do")}<//>
       </form>
       <figure class="phone">${["sign-up", "check-in"].map((page) => html`
