@@ -33,7 +33,7 @@ COMMAND_SECTIONS: Final = {
         "mqtt": ("mqtt", "Show or clear the messages that the MQTT broker retains."),
         "backup": ("backup", "Back up the whole table to one file."),
         "restore": ("backup", "Restore a table from a backup."),
-        "update": ("join", "Choose the hub whose updates to accept, or show an update's state."),
+        "update": ("update", "Update the table between games, or choose the hub that does it."),
         "report": ("doctor", "Write a report for remote support."),
     },
     "Many tables": {

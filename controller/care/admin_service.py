@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 import msgspec
 
 from controller import config, house, limits
+from controller.care import own_update
 from controller.care.history import MeasurementHistory
 from controller.config import ConfigError
 from controller.devices.health import DeviceState
@@ -129,6 +130,7 @@ class AdminService:
             "spinner": self._table.hardware.arrow.is_wired,
             "settings": self._files.config is not None,
             "restore": self._files.pending_restore.exists(),
+            "update": own_update.describe_update(self._files, self._table.config),
             "room": {"stands": ROOM_STATES[type(stands)]} | msgspec.structs.asdict(stands),
         }
 
@@ -321,6 +323,17 @@ class AdminService:
             raise AdminError(f"{file}: {fault.strerror}. Check the table's folder.") from None
         if self.connection is not None:
             self.connection.reconnect_if_room_changed()
+
+    def request_update(self, wanted: str) -> None:
+        """Request a version that was found, between games; ``LOOK`` looks for the newest one."""
+        seen = own_update.describe_update(self._files, self._table.config)
+        if seen["state"] in ("room", "by_hand") or wanted not in (own_update.LOOK, seen["newer"]):
+            raise AdminError(f"{wanted!r} cannot be installed here. Expected a version that this page offers.")
+        file = self._files.update
+        try:
+            own_update.request_update(file, wanted)
+        except OSError as fault:
+            raise AdminError(f"{file}: {fault.strerror}. Check the table's folder.") from None
 
     def start_or_end_sticker_task(self, do: str, piece: str) -> None:
         teaching = self._table.stickers

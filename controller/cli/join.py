@@ -1,7 +1,5 @@
-"""`royaltable join`, `leave` and `update`: membership of a table in a room."""
+"""`royaltable join` and `leave`: membership of a table in a room."""
 
-import http.client
-import os
 import time
 from importlib.metadata import version
 from pathlib import Path
@@ -20,24 +18,13 @@ from controller.fleet.enrolment import (
     Membership,
     TableIdentity,
     format_letters,
-    key_fingerprint,
 )
 from controller.reading import JSON_ERRORS
-from controller.service.fleet.desired_state import UPDATE_STATUS
-from controller.store.atomic_files import read_regular_file, write_atomically
+from controller.store.atomic_files import read_regular_file
 from controller.store.membership import save_membership
 from controller.store.privileges import acting_as_owner_of
 
 POLL_INTERVAL_S: Final = 1.0
-
-PACKAGES_PATH: Final = "/packages"
-"""Path of the packages on the hub's page."""
-
-PACKAGES_KEY_FILE: Final = "key.asc"
-"""Public key below ``PACKAGES_PATH``, as exported by ``gpg --export --armor``."""
-
-DEFAULT_PAGE_PORT: Final = 8090
-"""Default port of the hub's page."""
 
 
 @click.command()
@@ -108,86 +95,3 @@ def leave_room(config_file: Path, journal: Path | None, *, sim: bool) -> None:
             raise click.ClickException("The table is not in a room.")
         files.membership.unlink()
     click.echo("The table has left the room. A running table disconnects within ten seconds.")
-
-
-APT_KEYRING_FILE: Final = Path("/etc/apt/keyrings/royaltable-hub.asc")
-APT_SOURCES_FILE: Final = Path("/etc/apt/sources.list.d/royaltable-hub.sources")
-APT_PREFERENCES_FILE: Final = Path("/etc/apt/preferences.d/royaltable-hub")
-"""APT's files, which only root may write; a table's other files are its user's."""
-
-APT_PIN_TEXT: Final = """Package: *
-Pin: release o=royaltable
-Pin-Priority: 50
-"""
-"""Keeps `apt upgrade` away from the hub's packages: the hub schedules updates (apt_preferences(5))."""
-
-
-@click.group("update")
-def update_group() -> None:
-    """Choose the hub whose updates this table accepts, or show the state of an update."""
-
-
-@update_group.command("trust")
-@click.argument("hub")
-@click.option(
-    "--port",
-    type=click.IntRange(1, 65535),
-    default=DEFAULT_PAGE_PORT,
-    show_default=True,
-    help="Port of the hub's page.",
-)
-@click.option(
-    "--fingerprint",
-    "expected",
-    help="Fingerprint that `royaltable hub release` printed; without it, confirm interactively.",
-)
-def trust_packages_of_hub(hub: str, port: int, expected: str | None) -> None:
-    """Accept updates from the hub at the address HUB. Packages that it signs run here as root."""
-    if os.geteuid() != 0:
-        raise click.ClickException(f"Only root may do this. Run: sudo royaltable update trust {hub}")
-    key = _download_package_key(hub, port)
-    seen = key_fingerprint(key)
-    if expected is None:
-        click.echo(f"Key fingerprint of {hub}: {seen}")
-        click.confirm("Did `royaltable hub release` print the same fingerprint?", abort=True)
-    elif expected.replace(" ", "").upper() != seen.replace(" ", ""):
-        raise click.ClickException(
-            f"{hub} has the key {seen}, expected {expected}. Check the address: it may be another machine."
-        )
-    source = f"Types: deb\nURIs: http://{hub}:{port}{PACKAGES_PATH}\nSuites: ./\nSigned-By: {APT_KEYRING_FILE}\n"
-    for file, content in ((APT_KEYRING_FILE, key), (APT_PREFERENCES_FILE, APT_PIN_TEXT), (APT_SOURCES_FILE, source)):
-        with exit_on_os_error(file, "Check the folder"):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(file, content)
-    click.echo(f"This table installs updates from {hub}, between games, when its room requests them.")
-
-
-@update_group.command("status")
-def print_update_status() -> None:
-    """Show the state of the latest update, and whether updates are accepted."""
-    try:
-        click.echo(read_regular_file(UPDATE_STATUS, limits.SMALL_FILE_BYTES).decode("utf-8", "replace").strip())
-    except FileNotFoundError:
-        click.echo("No hub has requested an update yet.")
-    trusted = "are accepted" if APT_SOURCES_FILE.exists() else "are not accepted; see: royaltable update trust --help"
-    click.echo(f"Packages from a hub {trusted}.")
-
-
-def _download_package_key(hub: str, port: int) -> str:
-    connection = http.client.HTTPConnection(hub, port, timeout=limits.MQTT_CONNECT_TIMEOUT_S)
-    try:
-        connection.request("GET", f"{PACKAGES_PATH}/{PACKAGES_KEY_FILE}")
-        with connection.getresponse() as answer:  # an unread response stays open
-            data = answer.read(limits.PACKAGES_KEY_BYTES + 1)
-    except (OSError, http.client.HTTPException) as fault:
-        raise click.ClickException(f"{hub}:{port} does not answer ({fault}). Check the address.") from None
-    finally:
-        connection.close()
-    text = data.decode("ascii", "replace")
-    if answer.status != http.client.OK or not text.startswith("-----BEGIN PGP PUBLIC KEY BLOCK-----"):
-        raise click.ClickException(
-            f"{hub}:{port} has no key (status {answer.status}). Run this at the hub first: royaltable hub release"
-        )
-    if len(data) > limits.PACKAGES_KEY_BYTES:
-        raise click.ClickException(f"{hub}:{port} has a key of more than {limits.PACKAGES_KEY_BYTES} bytes.")
-    return text

@@ -48,6 +48,7 @@ from controller.web.request_schemas import (
     StickerTask,
     SwitchFault,
     TokenName,
+    WantedUpdate,
 )
 from controller.web.static_files import PAGE_FILES, game_scripts_folder_name
 
@@ -431,6 +432,10 @@ class OwnerHandlers:
     async def leave_room(self, _: RequestContext[None]) -> None:
         """Leave the room."""
         self._table.leave_room()
+
+    async def request_update(self, context: RequestContext[WantedUpdate]) -> None:
+        """Install a version when no game is being played, or look for the newest one."""
+        self._table.request_update(context.body.version)
 
     async def set_sticker_task(self, context: RequestContext[StickerTask]) -> None:
         """Teach stickers or count the box at the gates, between games; or stop."""

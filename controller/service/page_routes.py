@@ -43,6 +43,7 @@ from controller.web.request_schemas import (
     SwitchFault,
     TakeSeat,
     TokenName,
+    WantedUpdate,
 )
 
 PAGES: Final = ("/", "/spectator", "/replay", "/seat", "/referee", "/owner")
@@ -184,5 +185,6 @@ def _owner_routes(handlers: OwnerHandlers) -> list[Route[Any]]:
         Route("POST", "/api/owner/room/join", owner, handlers.join_room, JoinRoom("192.168.1.20"), 204),
         Route("POST", "/api/owner/room/answer", owner, handlers.answer_room_question, Answer(yes=True), 204),
         Route("POST", "/api/owner/room/leave", owner, handlers.leave_room, status=204),
+        Route("POST", "/api/owner/update", owner, handlers.request_update, WantedUpdate("look"), 204),
         Route("POST", "/api/owner/calibrate", owner, handlers.calibrate_arrow, ArrowCalibration(12.5)),
     ]

@@ -90,6 +90,12 @@ class JoinRoom(Struct, frozen=True, forbid_unknown_fields=True):
     hub: Annotated[str, Meta(max_length=260)] = ""
 
 
+class WantedUpdate(Struct, frozen=True, forbid_unknown_fields=True):
+    """``version`` is one that the table has found, or ``look`` to look for the newest."""
+
+    version: Annotated[str, Meta(max_length=64)]
+
+
 class ParkedGame(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[int, Meta(ge=1)]
 

@@ -1,7 +1,6 @@
-"""`royaltable join`, `leave` and `update`, at a real door of a hub; `royaltable mqtt`, at a real broker."""
+"""`royaltable join` and `leave`, at a real door of a hub; `royaltable mqtt`, at a real broker."""
 
 import json
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Timer
@@ -14,18 +13,15 @@ from bench.shared.ports import free_port
 from controller import limits
 from controller.__main__ import main
 from controller.cli import join as joins
-from controller.cli import join as module
 from controller.cli import mqtt
-from controller.cli.join import update_group
 from controller.fleet.client import MqttConnection
-from controller.fleet.enrolment import Invitation, key_fingerprint
+from controller.fleet.enrolment import Invitation
 from controller.store.atomic_files import StateFileError
 from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
 from tests.cli.games import royaltable
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.enrolment.test_joining import Hub, there
-from tests.hub.test_packages import served
 
 
 @pytest.fixture
@@ -102,71 +98,6 @@ def test_a_damaged_membership_file_is_reported(files: TableFiles) -> None:
     files.membership.write_text(json.dumps({"table": "rt-one", "password": "short"}))
     with pytest.raises(StateFileError, match="royaltable join"):
         load_membership(files.membership)
-
-
-KEY = "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZ\n-----END PGP PUBLIC KEY BLOCK-----\n"
-FILES = ("APT_KEYRING_FILE", "APT_SOURCES_FILE", "APT_PREFERENCES_FILE", "UPDATE_STATUS")
-
-
-@pytest.fixture
-def etc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in FILES:
-        monkeypatch.setattr(module, name, tmp_path / "etc" / name.lower())
-    monkeypatch.setattr(os, "geteuid", lambda: 0)
-    (tmp_path / "etc").mkdir()
-    return tmp_path / "etc"
-
-
-@pytest.fixture
-def port(tmp_path: Path) -> Iterator[int]:
-    (tmp_path / "hub/packages").mkdir(parents=True)
-    (tmp_path / "hub/packages/key.asc").write_text(KEY)
-    with served(tmp_path / "hub") as port:
-        yield port
-
-
-def trust(port: int, *more: str, typed: str | None = None) -> Result:
-    return CliRunner().invoke(update_group, ["trust", "127.0.0.1", "--port", str(port), *more], input=typed)
-
-
-def test_a_verified_key_is_trusted_only_for_its_hub(etc: Path, port: int) -> None:
-    done = trust(port, "--fingerprint", key_fingerprint(KEY))
-    assert done.exit_code == 0, done.output
-    assert (etc / "apt_keyring_file").read_text() == KEY
-    assert (etc / "apt_sources_file").read_text() == (
-        f"Types: deb\nURIs: http://127.0.0.1:{port}/packages\nSuites: ./\nSigned-By: {etc / 'apt_keyring_file'}\n"
-    )
-    assert "Pin-Priority: 50" in (etc / "apt_preferences_file").read_text()
-    (etc / "update_status").write_text("rolled-back 0.2.0 0.1.0 it did not play\n")
-    assert CliRunner().invoke(update_group, ["status"]).output.splitlines() == [
-        "rolled-back 0.2.0 0.1.0 it did not play",
-        "Packages from a hub are accepted.",
-    ]
-
-
-@pytest.mark.parametrize(("typed", "taken"), [("y\n", True), ("n\n", False), ("", False)])
-def test_without_a_fingerprint_confirmation_is_required(etc: Path, port: int, typed: str, taken: bool) -> None:
-    done = trust(port, typed=typed)
-    assert key_fingerprint(KEY) in done.output
-    assert (etc / "apt_sources_file").exists() is taken
-
-
-def test_a_wrong_missing_or_oversized_key_is_not_trusted(etc: Path, port: int, tmp_path: Path) -> None:
-    done = trust(port, "--fingerprint", "0000 0000")
-    assert "it may be another machine." in done.output
-    key = tmp_path / "hub/packages/key.asc"
-    for content, message in (("<html>", "has no key"), (KEY + "x" * 9000, "more than 8192 bytes")):
-        key.write_text(content)
-        assert message in trust(port, "--fingerprint", key_fingerprint(content)).output
-    key.unlink()
-    assert "has no key (status 404)" in trust(port).output
-    assert list(etc.iterdir()) == []
-    assert "No hub has requested an update" in CliRunner().invoke(update_group, ["status"]).output
-
-
-def test_only_root_may_trust_a_hub(monkeypatch: pytest.MonkeyPatch, port: int) -> None:
-    monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    assert "Only root may do this. Run: sudo royaltable update trust 127.0.0.1" in trust(port).output
 
 
 PRESENCE = "royaltable/v1/rt-test/presence"

@@ -136,7 +136,7 @@ async def test_an_update_is_requested_between_games_and_again_if_refused(play: P
         root.stands.write_text(f"waits {NEWER} 0.1.0 a game is being played\n")
         await play.wait(36)
         assert root.took() == "99.0.0\n", "the service had said so some seconds too long"
-        root.stands.write_text(f"waits {NEWER} 0.1.0 the hub's packages cannot be had\n")
+        root.stands.write_text(f"waits {NEWER} 0.1.0 the packages cannot be had\n")
         await play.wait(11)
         root.took()
         await play.wait(60)

@@ -8,9 +8,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from controller import limits, log
+from controller.care.own_update import GAME_IN_PROGRESS, STATUS_FILE, read_update_status
 from controller.fleet.log_messages import BadMessageError, decode_message
 from controller.fleet.messages import NOTHING_DESIRED, DesiredState, ReportedState, UpdateReport
 from controller.games.contract.values import CastleId
@@ -19,13 +18,10 @@ from controller.play.table import Table
 from controller.service.fleet.next_fixture import NextFixture
 from controller.service.fleet.room_settings import RoomSettingsHandler
 from controller.service.fleet.table_state import pause_after_work
-from controller.store.atomic_files import StateFileError, read_regular_file, save_json, write_atomically
+from controller.store.atomic_files import StateFileError, save_json, write_atomically
 from controller.store.journal import JournalError
 from controller.store.membership import SavedDesiredState, load_desired_state
 from controller.store.table_files import TableFiles
-
-UPDATE_STATUS: Final = Path("/var/lib/misc/royaltable-update")
-"""File of royaltable-update.service, root's unit: its state, wanted and previous version, and reason."""
 
 UPDATE_STATUS_EVERY_S: Final = 5.0
 """How often the status is read while a wanted update is not installed."""
@@ -33,7 +29,6 @@ UPDATE_STATUS_EVERY_S: Final = 5.0
 UPDATE_RETRY_S: Final = 600.0
 """Time between update requests while root's unit fails, as when the hub is offline."""
 
-GAME_IN_PROGRESS: Final = "a game is being played"
 UPDATE_RETRY_AFTER_GAME_S: Final = 30.0
 """Like ``UPDATE_RETRY_S``, after the unit reported a game, which may have just ended."""
 
@@ -49,7 +44,7 @@ class UpdateRequester:
     """
 
     def __init__(
-        self, table: Table, file: Path, *, allowed: bool, changed: Callable[[], None], status_file: Path = UPDATE_STATUS
+        self, table: Table, file: Path, *, allowed: bool, changed: Callable[[], None], status_file: Path = STATUS_FILE
     ) -> None:
         self._table = table
         self._file = file
@@ -120,16 +115,10 @@ class UpdateRequester:
 
     def _read_unit_report(self) -> UpdateReport | None:
         """Return the report of root's unit; None without a valid one."""
-        try:
-            line = (
-                read_regular_file(self._status_file, limits.SMALL_FILE_BYTES)
-                .decode("utf-8", "replace")
-                .partition("\n")[0]
-            )
-            state, of, _before, *why = line.split(" ", 3)
-            return msgspec.convert({"version": of, "state": state, "why": "".join(why)}, UpdateReport)
-        except (OSError, ValueError):
+        status = read_update_status(self._status_file)
+        if status is None or status.state == "found":
             return None
+        return UpdateReport(status.version, status.state, status.why)
 
 
 class DesiredStateHandler:

@@ -247,6 +247,70 @@ def test_a_board_with_other_firmware_is_updated_by_a_button(open_page: OpenPage,
         expect(problem).to_have_count(0)
 
 
+OWN_REPOSITORY: Final = """
+import sys
+from pathlib import Path
+from controller.__main__ import main
+from controller.care import own_update
+
+folder = Path(sys.argv.pop(1))
+own_update.SOURCES_FILE = folder / "table.toml"
+own_update.REQUEST_FILE = folder / "table.update"
+own_update.STATUS_FILE = folder / "status"
+own_update.version = lambda _: "0.1.0"
+main()
+"""
+"""A table with a repository; the test does what root's updater does."""
+
+
+def test_an_update_is_found_confirmed_and_followed_to_its_outcome(open_page: OpenPage, tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(examples.read_example("simulator"), encoding="utf-8")
+    serves = ["serve", "--twins", "--config", str(tmp_path / "table.toml"), "--port", "0"]
+    program = [sys.executable, "-c", OWN_REPOSITORY, str(tmp_path)]
+    request, status = tmp_path / "table.update", tmp_path / "status"
+
+    def answer(line: str, told: str, *, done: bool = True) -> None:
+        status.write_text(f"{line}\n")
+        if done:
+            request.unlink()
+        expect(state).to_have_text(told)
+
+    with running(tmp_path, serves=serves, program=program, log_stays_empty=False) as other:
+        page = open_page(url=other.url, path="/owner#system")
+        state, now = page.locator("#update-state"), page.get_by_role("button", name="Update now to 0.2.0")
+        expect(state).to_have_text("Version 0.1.0. Nobody has looked for a newer one yet.")
+        page.get_by_role("button", name="Look for updates").click()
+        expect(state).to_have_text("Version 0.1.0. Looking for a newer one…")
+        expect(state).to_be_focused()
+        assert request.read_text() == "look own\n"
+        answer("found 0.2.0 0.1.0", "Version 0.1.0; 0.2.0 is available.")
+        now.click()
+        page.keyboard.press("Escape")
+        assert not request.exists()
+        now.click()
+        page.get_by_role("dialog", name="Update to 0.2.0?").get_by_role("button", name="Update now to 0.2.0").click()
+        expect(state).to_have_text("Version 0.2.0 is about to be installed…")
+        assert request.read_text() == "0.2.0 own\n"
+        waits = "Version 0.2.0 is installed when the game is over. A game is being played."
+        answer("waits 0.2.0 0.1.0 a game is being played", waits, done=False)
+        trying = "Version 0.2.0 is being installed and has to prove itself…"
+        answer("trying 0.2.0 0.1.0", trying, done=False)
+        with page.expect_event("requestfailed"):
+            page.route("**/api/owner?*", lambda route: route.abort())
+        expect(page.locator(".notice")).to_be_hidden()
+        page.unroute("**/api/owner?*")
+        gone = "Version 0.2.0 did not start, so 0.1.0 plays again, with all games. It did not play for long enough."
+        answer("rolled-back 0.2.0 0.1.0 it did not play for 20 s within 60 s", gone)
+        expect(now).to_have_count(0)
+        page.get_by_role("button", name="Look for updates").click()
+        expect(state).to_have_text("Version 0.1.0. Looking for a newer one…")
+        answer(
+            "refused 0.1.0 0.1.0 the packages are not those that were signed: W: GPG error: BADSIG",
+            "Version 0.1.0. Nothing was changed. The packages there are not those that were signed.",
+        )
+        expect(page.get_by_text("W: GPG error: BADSIG")).to_be_visible()
+
+
 def test_a_lost_display_is_restarted_by_a_button(owner: OpenPage) -> None:
     page = owner("System")
 

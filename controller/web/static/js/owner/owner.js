@@ -8,7 +8,7 @@ import { Devices } from "./devices.js";
 import { Games } from "./games.js";
 import { House } from "./house.js";
 import { Problems } from "./problems.js";
-import { System } from "./system.js";
+import { System, UPDATING } from "./system.js";
 
 const REST_MS = 2000; // between two looks, however much happens at the table
 const MEND_MS = 500; // between two looks while a device is being mended
@@ -45,9 +45,9 @@ function createOwner(complain, tileName, draw) {
   let shown = 0;
   let acting = 0;
 
-  async function get(path, body) {
+  async function get(path, body, quiet = false) {
     const answer = await ask(path, body);
-    if (!answer.ok) complain(answer.message);
+    if (!answer.ok && !quiet) complain(answer.message);
     return answer.ok ? (answer.value ?? true) : null;
   }
 
@@ -65,12 +65,13 @@ function createOwner(complain, tileName, draw) {
     clearTimeout(timer);
     timer = null;
     const mine = ++asked;
-    const found = await get(`/api/owner?language=${language()}`);
+    const found = await get(`/api/owner?language=${language()}`, undefined, state.overview?.update.state === "trying");
+    if (found === null && state.overview?.update.state === "trying") lookSoon(); // the table starts anew
     if (found === null || mine <= shown || acting > 0) return;
     shown = mine;
     set({ overview: found });
     if (state.mending && !state.mending.works) lookSoon(MEND_MS);
-    else if (found.stickers.doing || JOINING.includes(found.room.stands)) lookSoon();
+    else if (found.stickers.doing || JOINING.includes(found.room.stands) || UPDATING.includes(found.update.state)) lookSoon();
   }
 
   function lookSoon(rest_ms = REST_MS) {

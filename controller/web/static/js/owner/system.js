@@ -1,11 +1,34 @@
-// The machine: a backup of everything, the room of tables it belongs to, table.toml as text, and the log.
-import { Button, Card, Field } from "../lib/design.js";
+// The machine: its version and the newest one, a backup of everything, the room of tables it belongs to, table.toml as text, and the log.
+import { Button, Card, Dialog, Field } from "../lib/design.js";
 import { say } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
 import { Log } from "./records.js";
 
+export const UPDATING = ["looks", "asked", "waits", "trying"];
+
 export const System = ({ owner, shown }) =>
-  html`<${Backup} owner=${owner} /><${Room} owner=${owner} />${owner.overview.settings && html`<${Settings} owner=${owner} shown=${shown} />`}<${Log} owner=${owner} shown=${shown} />`;
+  html`<${Update} owner=${owner} /><${Backup} owner=${owner} /><${Room} owner=${owner} />${owner.overview.settings && html`<${Settings} owner=${owner} shown=${shown} />`}<${Log} owner=${owner} shown=${shown} />`;
+
+/** Root's updater does it, and says how it went; while it works, the owner's page looks every two seconds. */
+function Update({ owner }) {
+  const { installed, version, newer, state, reason, why } = owner.overview.update;
+  const [asked, ask] = useState(false);
+  const status = useRef();
+  const words = { installed, version: version ?? "", newer: newer ?? "" };
+  const send = async (wanted) => {
+    ask(false);
+    await owner.act("/api/owner/update", { version: wanted });
+    status.current.focus(); // the buttons are others now
+  };
+  const idle = !["room", "by_hand", ...UPDATING].includes(state);
+  return html`<${Card} title=${say("owner-update")}>
+    <p id="update-state" role="status" tabindex="-1" ref=${status}>${say(`owner-update-${state}`, words)} ${reason && say(`owner-update-why-${reason}`, words)}</p>
+    ${why && reason !== "game" && html`<p class="hint" lang="en">${why}</p>`}
+    ${idle && html`<p class="hint">${say("owner-update-note")}</p><div class="ends"><${Button} onClick=${() => send("look")}>${say("owner-update-look")}<//>
+      ${newer && html`<${Button} onClick=${() => ask(true)}>${say("owner-update-now", words)}<//>`}</div>`}
+    ${asked && newer && html`<${Dialog} title=${say("owner-update-sure", words)} onClose=${() => ask(false)}><p>${say("owner-update-sure-note", words)}</p>
+      <div class="ends"><${Button} primary onClick=${() => send(newer)}>${say("owner-update-now", words)}<//></div><//>`}<//>`;
+}
 
 function Backup({ owner }) {
   const [told, tell] = useState("");
