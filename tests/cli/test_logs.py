@@ -358,10 +358,10 @@ def test_a_game_of_a_journal_is_analysed_as_json(tmp_path: Path) -> None:
     [
         ("", "No game has begun in this log."),
         (lines(START, START), "line 2 is refused (LOG): "),
-        (lines(TUDOR), "Tudor cannot be analysed: it has no search for better moves."),
+        (lines(TUDOR), "Saw a game of Tudor, which has no analysis, expected Tumult Royale."),
         (lines({**START, "game": "chess"}), "Saw the game 'chess', expected one of "),
     ],
-    ids=["empty", "refused", "without a core", "unknown game"],
+    ids=["empty", "refused", "without an analysis", "unknown game"],
 )
 def test_a_game_that_cannot_be_analysed_is_refused_in_a_sentence(log: str, said: str) -> None:
     result = on(log, "analyse")

@@ -17,6 +17,7 @@ from controller.cli.journal import GAME_NUMBER_OPTION, is_journal, read_lines_of
 from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, language_option
 from controller.games.contract.analysis import Analysing, Analysis, Chance, NotAnalysable, changes_of
 from controller.games.contract.values import Text
+from controller.games.installed import make_installed_games
 from controller.games.naming import translate_text
 from controller.play.analyses import analysis_view
 from controller.reading import read_file
@@ -38,7 +39,9 @@ def analyse(file: Path, game: int | None, seed: int, language: str, *, as_json: 
     name, lines = _read_lines(file, game)
     rules, play = play_all_lines(name, lines)
     if not isinstance(rules, Analysing):
-        raise click.ClickException(f"{rules.title} cannot be analysed: it has no search for better moves.")
+        others = [each.game for each in make_installed_games() if each.game is not None]
+        able = [other.title for other in others if isinstance(other, Analysing)]
+        raise click.ClickException(f"Saw a game of {rules.title}, which has no analysis, expected {' or '.join(able)}.")
     with exit_on_error(NotAnalysable):
         found = rules.analyse(play, seed)
     if as_json:
