@@ -44,6 +44,8 @@ COMMAND_SECTIONS: Final = {
     "Look at games": {
         "games": ("game.explore", "List the games that are installed."),
         "journal": ("journal", "List, check, export and copy recorded games."),
+        "notation": ("game.exchange", "Print a game as text, a line for each move."),
+        "bgstats": ("game.exchange", "Print a link that enters a game's result in BG Stats."),
         "replay": ("game.explore", "Replay a game log and print the result."),
         "why": ("game.explore", "Narrate a game with its numbers and rules."),
         "film": ("game.film", "Render a round of a game as an animated GIF."),

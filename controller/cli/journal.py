@@ -14,7 +14,14 @@ import click
 import msgspec
 
 from controller import limits
-from controller.cli.game.game_logs import LOG_ARGUMENT, LogLine, load_game, play_log_lines, read_log_lines
+from controller.cli.game.game_logs import (
+    LOG_ARGUMENT,
+    LogLine,
+    load_game,
+    play_log_lines,
+    read_log_lines,
+    split_action_and_origin,
+)
 from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, new_file_argument
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import RefusedError
@@ -154,20 +161,21 @@ def verify_journal(file: Path) -> None:
 @click.argument("file", type=FILE_PATH)
 @LOG_ARGUMENT
 def import_log(file: Path, log: BinaryIO) -> None:
-    """Add LOG (a file, or -) to the journal FILE as a new game.
+    """Add LOG (a file, or -) to the journal FILE as a new game: a log, or a game in notation.
 
     The rules must allow every action. The journal is created if it does not exist.
     """
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     all_lines = list(read_log_lines(log))
-    rules = load_game(game_name_of_start(all_lines[0].value if all_lines else None))
+    rules = load_game(game_name_of_start(split_action_and_origin(all_lines[0].value)[0] if all_lines else None))
     play = rules.new_log()
     entries: list[Entry] = []
     for line in play_log_lines(all_lines, play):
         if (why := line.refusal) is not None:
             raise click.ClickException(f"line {line.number} is refused ({why.code}): {why} Nothing was imported.")
         summary = rules.summary(play.state)
-        entries.append(Entry(0, play.seq, line.value, "import", now, summary.castles, summary.outcome))
+        action, _ = split_action_and_origin(line.value)
+        entries.append(Entry(0, play.seq, action, "import", now, summary.castles, summary.outcome))
     if not entries:
         raise click.ClickException("the log has no actions. Nothing was imported.")
     with exit_on_error(JournalError), acting_as_owner_of(file), Journal(file) as journal:
@@ -309,11 +317,16 @@ def _load_game_record(file: Path, game: int | None) -> list[dict[str, Any]]:
         exit_on_os_error(file, "Name a journal, or a log from `royaltable journal export --draws`."),
         acting_as_owner_of(file),
     ):
-        if not is_journal(file):
-            return list(_read_game_record(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
-        entries = load_entries_of_game(file, game)
-        with _open_journal(file) as reader:
-            return list(proof.iter_draw_record_lines(entries, reader.draws(entries[0].game_id)))
+        if is_journal(file):
+            return load_record_of_game(file, game)
+        return list(_read_game_record(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
+
+
+def load_record_of_game(journal: Path, game: int | None) -> list[dict[str, Any]]:
+    """Return each action of a game with number, origin, time and draw."""
+    entries = load_entries_of_game(journal, game)
+    with _open_journal(journal) as reader:
+        return list(proof.iter_draw_record_lines(entries, reader.draws(entries[0].game_id)))
 
 
 def _read_game_record(log: BinaryIO) -> Iterator[dict[str, Any]]:

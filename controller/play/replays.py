@@ -12,6 +12,7 @@ from controller.games.contract.effects import Tell
 from controller.games.contract.game import Game
 from controller.games.contract.values import Text
 from controller.games.naming import game_name_of_start, screen_to_speech, translate_text
+from controller.play.bg_stats import make_bg_stats_link
 from controller.show.effect_loop import KEPT_SENTENCES
 from controller.store.journal.entry import Entry, GameInfo, GameResult
 from controller.store.journal.reader import JournalReader
@@ -28,6 +29,7 @@ class ReplayedGame(Struct, frozen=True):
         states: the state after each step, corrections and undone steps included.
         told: the story's new sentences at each step.
         course: as in `Game.course`.
+        bg_stats: link that enters the result in BG Stats; None if the journal has no date of the game.
     """
 
     game_id: int
@@ -35,6 +37,7 @@ class ReplayedGame(Struct, frozen=True):
     states: list[Any]
     told: list[list[Text]]
     course: list[dict[str, Any]]
+    bg_stats: str | None
 
     def step_view(self, number: int, language: str) -> dict[str, Any]:
         """Return the public view after a step, counted from 1, and the story up to it."""
@@ -63,6 +66,7 @@ class ReplayedGame(Struct, frozen=True):
             "view": view,
             "course": self.course,
             "analysable": isinstance(self.rules, Analysing),
+            "bg_stats": self.bg_stats,
         }
 
 
@@ -108,7 +112,9 @@ def read_actions(journal: Path, game_id: int) -> list[Any]:
 
 
 def _replay_game(journal: Path, games: Mapping[str, Game], game_id: int) -> ReplayedGame | None:
-    actions = read_actions(journal, game_id)
+    with JournalReader(journal) as reader:
+        entries = list(reader.entries(game_id))
+    actions = [entry.action for entry in entries]
     guarded = games.get(game_name_of_start(actions[0]))
     if guarded is None:
         return None
@@ -119,7 +125,9 @@ def _replay_game(journal: Path, games: Mapping[str, Game], game_id: int) -> Repl
         events = log.accept(log.check(action))
         states.append(log.state)
         told.append([effect.text for effect in rules.stage(before, log.state, events) if isinstance(effect, Tell)])
-    return ReplayedGame(game_id, rules, states, told, rules.course(log.standing))
+    times = [entry.written_utc for entry in entries]
+    link = make_bg_stats_link(rules, rules.summary(log.state), actions, times, {})
+    return ReplayedGame(game_id, rules, states, told, rules.course(log.standing), link)
 
 
 def compute_standing(guarded: Any, entries: Iterable[Entry]) -> dict[str, Any]:

@@ -54,6 +54,13 @@ def drawn(lines: Lines, n: int) -> dict[str, Any]:
     return next(line for line in lines if line.get("draw", {}).get("n") == n)
 
 
+def test_a_game_in_notation_gives_the_same_proof(journal: Path, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(royaltable("notation", "--draws", str(journal)).output)
+    by_text = royaltable("verify-draws", str(file))
+    assert (by_text.exit_code, by_text.output) == (0, royaltable("verify-draws", str(journal)).output)
+
+
 def test_a_journal_and_its_log_give_the_same_proof(journal: Path, log: Lines, tmp_path: Path) -> None:
     by_journal, by_log = royaltable("verify-draws", str(journal)), verify(log, tmp_path)
     assert (by_journal.exit_code, by_log.exit_code) == (0, 0)

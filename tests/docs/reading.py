@@ -17,6 +17,7 @@ DOCUMENTS: Final = (
         "docs/faults.md",
         "docs/first-change.md",
         "docs/limits.md",
+        "docs/notation.md",
         "docs/words.md",
         "docs/your-own-game.md",
     ),

@@ -128,6 +128,9 @@ READERS_OF_OTHERS: Final[dict[str, Callable[[str], object]]] = {
     "a game's log": lambda text: deque(
         play_log_lines(read_log_lines(io.BytesIO(text.encode())), GameDetectingLog()), 0
     ),
+    "a game in notation": lambda text: deque(
+        read_log_lines(io.BytesIO(f'[Notation "1"]\n1. start\n2. {text}'.encode())), 0
+    ),
     "an edition as JSON": TUMULT.opened,
     "stickers as CSV": _in_a_file("tags.csv"),
     "stickers as JSON": _in_a_file("tags.json"),

@@ -14,7 +14,7 @@ from controller import config
 from controller.cli.options import InputFile, exit_on_error
 from controller.config import ConfigError
 from controller.config.schema import TableConfig
-from controller.games import installed
+from controller.games import installed, notation
 from controller.games.contract.game import Game
 from controller.games.contract.rules import GameLog
 from controller.games.contract.tools.tools import Tooled
@@ -63,6 +63,8 @@ def load_game(name: str) -> Game:
 LOG_ARGUMENT = click.argument("log", type=InputFile(GAME_LOG_FILE_BYTES))
 """Command argument: the file of a log, or `-` for standard input."""
 
+_NOTATION_START: Final = f"[{notation.VERSION_HEADER} ".encode()
+
 _JSON_BLANKS: Final = b" \t\r\n"
 
 
@@ -84,9 +86,14 @@ class LogLine:
 def read_log_lines(log: BinaryIO) -> Iterator[LogLine]:
     """Yield the lines of ``log``; a line that is not JSON carries a refusal.
 
-    Only a line feed ends a line. Blank lines count, but are skipped. A line that is too long is the last.
+    Only a line feed ends a line. Blank lines count, but are skipped. A line that is too long is the last. A log whose
+    first line says so is read as notation, up to its first fault.
     """
-    for number, line in enumerate(iter(partial(log.readline, GAME_LOG_LINE_BYTES + 1), b""), start=1):
+    numbered = enumerate(iter(partial(log.readline, GAME_LOG_LINE_BYTES + 1), b""), start=1)
+    for number, line in numbered:
+        if number == 1 and line.startswith(_NOTATION_START):
+            yield from _read_notation(chain([(number, line)], numbered))
+            return
         if len(line) > GAME_LOG_LINE_BYTES:
             yield LogLine(number, None, _make_not_json_refusal(f"it is longer than {GAME_LOG_LINE_BYTES:,} bytes"))
             return
@@ -97,6 +104,26 @@ def read_log_lines(log: BinaryIO) -> Iterator[LogLine]:
                 yield LogLine(number, None, _make_not_json_refusal(f"byte {error.start + 1} is not UTF-8"))
             except (ValueError, RecursionError) as error:
                 yield LogLine(number, None, _make_not_json_refusal(str(error)))
+
+
+def _read_notation(lines: Iterable[tuple[int, bytes]]) -> Iterator[LogLine]:
+    try:
+        for move in notation.parse_game((number, _decode_line(number, line)) for number, line in lines):
+            record = {"action": move.action, "origin": "", **move.notes}
+            yield LogLine(move.line, record if move.notes else move.action)
+    except notation.NotationError as error:
+        text = Text("game-log-not-notation", {"detail": str(error)})
+        yield LogLine(error.line, None, RefusedError("LOG", translate_text(text, "en"), text))
+
+
+def _decode_line(number: int, line: bytes) -> str:
+    try:
+        if len(line) <= GAME_LOG_LINE_BYTES:
+            return line.decode("utf-8")
+        seen = f"a line of more than {GAME_LOG_LINE_BYTES:,} bytes, expected a shorter one"
+    except UnicodeDecodeError as error:
+        seen = f"byte {error.start + 1}, which is not UTF-8, expected text"
+    raise notation.NotationError(f"saw {seen}", number)
 
 
 def read_game_name_and_lines(log: BinaryIO) -> tuple[str, Iterator[LogLine]]:
@@ -154,11 +181,11 @@ def split_action_and_origin(value: object) -> tuple[Any, str]:
 
 
 def play_log_lines(log: Iterable[LogLine], play: GameLog) -> Iterator[LogLine]:
-    """Play and yield the lines of a log, each with its refusal if the rules forbid it."""
+    """Play and yield the lines of a log, each with its refusal if the rules forbid it; ignore notes beside actions."""
     for line in log:
         try:
             if line.refusal is None:
-                play.accept(play.check(line.value))
+                play.accept(play.check(split_action_and_origin(line.value)[0]))
         except RefusedError as refusal:
             yield replace(line, refusal=refusal)
         else:
@@ -173,7 +200,7 @@ def play_all_lines(name: str, lines: Iterable[LogLine]) -> tuple[Game, GameLog]:
     """Play a game; exit at the first line that its rules forbid."""
     game = load_game(name)
     play = game.new_log()
-    for line in play_log_lines((replace(line, value=split_action_and_origin(line.value)[0]) for line in lines), play):
+    for line in play_log_lines(lines, play):
         if line.refusal is not None:
             raise click.ClickException(f"line {line.number} is refused ({line.refusal.code}): {line.refusal}")
     return game, play

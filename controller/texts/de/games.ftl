@@ -6,6 +6,7 @@ device-games = Die Spiele
 game-not-here = Das Spiel { $game } kann hier nicht gespielt werden; wähle ein anderes.
 game-settled = Der Raum legt fest, wie dieses Spiel hier gespielt wird.
 game-log-not-json = Diese Zeile ist kein JSON: { $detail }. Eine Zeile ist ein JSON-Objekt.
+game-log-not-notation = Diese Zeile entspricht nicht der Notation: { $detail }.
 game-misnamed = Das Spiel { $game } nennt sich in seinem Protokoll { $seen } und kann deshalb nicht beginnen.
 game-fell = { $game } ist abgestürzt ({ $fault }).
 told-game-fell = { $game } ist abgestürzt: { $fault }. Das Spiel ist ohne den fehlgeschlagenen Schritt geparkt.

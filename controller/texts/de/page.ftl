@@ -24,6 +24,7 @@ page-view-referee = Spielleitung
 page-view-owner = Besitzer
 page-view-tv = Fernseher
 page-course-picture = Die Partie als Bild
+page-bg-stats = In BG Stats eintragen
 page-film = Film
 page-film-making = Der Film entsteht …
 page-film-failed = Gerade kein Film. Versuch es in einer Minute noch einmal.

@@ -6,6 +6,7 @@ device-games = The games
 game-not-here = The game { $game } cannot be played here; choose another.
 game-settled = The room decides how this game is played here.
 game-log-not-json = This line is not JSON: { $detail }. Write one JSON object per line.
+game-log-not-notation = This line is not in the notation: { $detail }.
 game-misnamed = The game { $game } calls itself { $seen } in its log, so it cannot start.
 game-fell = { $game } has crashed ({ $fault }).
 told-game-fell = { $game } crashed: { $fault }. The game is parked without the failed step.

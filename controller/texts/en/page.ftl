@@ -24,6 +24,7 @@ page-view-referee = Referee
 page-view-owner = Owner
 page-view-tv = Television
 page-course-picture = The game as a picture
+page-bg-stats = Enter in BG Stats
 page-film = Film
 page-film-making = Making the film …
 page-film-failed = No film just now. Try again in a minute.

@@ -6,6 +6,7 @@ device-games = Los juegos
 game-not-here = El juego { $game } no se puede jugar aquí; elige otro.
 game-settled = La sala decide cómo se juega aquí a este juego.
 game-log-not-json = Esta línea no es JSON: { $detail }. Escribe un objeto JSON por línea.
+game-log-not-notation = Esta línea no sigue la notación: { $detail }.
 game-misnamed = El juego { $game } se llama { $seen } en su registro, así que no puede empezar.
 game-fell = { $game } ha fallado ({ $fault }).
 told-game-fell = { $game } ha fallado: { $fault }. La partida queda aparcada sin el paso que falló.

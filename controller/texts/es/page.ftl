@@ -24,6 +24,7 @@ page-view-referee = Arbitraje
 page-view-owner = Dueño
 page-view-tv = Televisor
 page-course-picture = La partida en imagen
+page-bg-stats = Anotar en BG Stats
 page-film = Película
 page-film-making = Creando la película …
 page-film-failed = Ahora no hay película. Vuelve a intentarlo en un minuto.

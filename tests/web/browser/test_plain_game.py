@@ -1,11 +1,13 @@
 """A game of a foreign package without drawings can be shown and played."""
 
+import json
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -185,6 +187,16 @@ def test_the_film_of_a_finished_game_is_saved_from_its_replay(table: RealTable, 
     assert saved.value.suggested_filename == "royaltable.gif"
     assert saved.value.path().read_bytes().startswith(b"GIF89a")
     expect(page.get_by_role("button", name="Film")).to_be_enabled()
+
+
+def test_the_replay_of_a_finished_game_has_a_link_that_enters_it_in_bg_stats(
+    table: RealTable, open_page: OpenPage
+) -> None:
+    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    table.act(do="move", player="blue", by=5)
+    link = open_page(path="/replay").get_by_role("link", name="Enter in BG Stats").get_attribute("href") or ""
+    play = json.loads(parse_qs(urlsplit(link).query)["data"][0])
+    assert [(each["name"], each["winner"]) for each in play["players"]] == [("blue", True), ("yellow", False)]
 
 
 def test_a_game_that_goes_on_has_no_replay(table: RealTable, open_page: OpenPage) -> None:

@@ -87,6 +87,7 @@ export function Replay({ of = null, tell = () => {} }) {
       <input type="range" min="1" max=${steps} value=${step} aria-label=${say("replay-step")} aria-valuetext=${say("replay-at", { step, steps })} onInput=${({ target }) => go(() => Number(target.value))} />
       <output>${say("replay-at", { step, steps })}</output>
       ${!of && html`<${Film} game=${shown.game} />`}
+      ${shown.bg_stats && html`<a class="button" href=${shown.bg_stats} target="_blank" rel="noreferrer">${say("bg-stats")}</a>`}
       ${!of && shown.analysable && html`<${Chances} key=${shown.game} shown=${shown} step=${step} go=${go} />`}
     </section>
     <${shown.module.Spectator} key=${shown.game} view=${view} table=${null} seat=${null} acts=${{ course: async () => shown.course }} />`;

@@ -1,0 +1,110 @@
+"""`royaltable notation` and `bgstats`: a game as text for people, and its result for BG Stats."""
+
+import io
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from controller import limits
+from controller.cli.game.game_logs import LogLine, play_all_lines, read_log_lines, split_action_and_origin
+from controller.cli.journal import GAME_NUMBER_OPTION, check_file_exists, is_journal, load_record_of_game
+from controller.cli.options import FILE_PATH, exit_on_os_error
+from controller.games import notation as notations
+from controller.games.contract.game import Game
+from controller.games.contract.rules import Summary
+from controller.games.naming import game_name_of_start
+from controller.play.bg_stats import make_bg_stats_link
+from controller.reading import read_file
+from controller.store.privileges import acting_as_owner_of
+
+MAX_NAME_CHARS: Final = 64
+
+
+def _parse_names(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    pairs = [each.partition("=") for each in given]
+    wrong = next(
+        (each for each, (_, sign, name) in zip(given, pairs, strict=True) if not 0 < len(name) <= MAX_NAME_CHARS), None
+    )
+    if wrong is not None:
+        raise click.BadParameter(f"saw {wrong!r}, expected a castle and a name, such as blue=Ana")
+    return {castle: name for castle, _, name in pairs}
+
+
+_FILE_ARGUMENT: Final = click.argument("file", type=FILE_PATH, callback=check_file_exists)
+_NAMES_OPTION: Final = click.option(
+    "--name", "names", multiple=True, callback=_parse_names, metavar="CASTLE=NAME", help="Who played this castle."
+)
+
+
+@click.command("notation")
+@_FILE_ARGUMENT
+@GAME_NUMBER_OPTION
+@_NAMES_OPTION
+@click.option("--draws", is_flag=True, help="Add origin, time and draw of each action, for `royaltable verify-draws`.")
+def print_notation(file: Path, game: int | None, names: Mapping[str, str], *, draws: bool) -> None:
+    """Print the game in FILE, a journal or a log, in notation: a line for each move.
+
+    Each command that reads a log reads notation, too: `royaltable journal import` adds it to a journal.
+    """
+    rules, summary, records = _load_game(file, game)
+    headers = {"Game": rules.title, **_describe_game(records, summary, names)}
+    for record in records:
+        for name in record.keys() - {"action"} if not draws else {"seq"}:
+            record.pop(name, None)
+    for line in notations.format_game(headers, records):
+        sys.stdout.write(line)
+
+
+@click.command("bgstats")
+@_FILE_ARGUMENT
+@GAME_NUMBER_OPTION
+@_NAMES_OPTION
+def print_bg_stats_link(file: Path, game: int | None, names: Mapping[str, str]) -> None:
+    """Print a link that opens the app BG Stats with the result of the game in FILE, a journal or a log with times."""
+    rules, summary, records = _load_game(file, game)
+    times = [str(record.get("written_utc", "")) for record in records]
+    link = make_bg_stats_link(rules, summary, [record["action"] for record in records], times, names)
+    if link is None:
+        raise click.ClickException(
+            "the game is not over, or its log has no times. Name a journal with a finished game, or a log from "
+            "`royaltable journal export --origins`."
+        )
+    click.echo(link)
+
+
+def _load_game(file: Path, game: int | None) -> tuple[Game, Summary, list[dict[str, Any]]]:
+    """Return a game, how it stands, and its actions, each with what its log knows besides."""
+    with (
+        exit_on_os_error(file, "Name a journal, or a log from `royaltable journal export`."),
+        acting_as_owner_of(file),
+    ):
+        if is_journal(file):
+            lines = [LogLine(each["seq"], each) for each in load_record_of_game(file, game)]
+        else:
+            lines = list(read_log_lines(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
+    if not lines:
+        raise click.ClickException(f"{file}: the log has no actions. Name another one.")
+    actions = [split_action_and_origin(line.value)[0] for line in lines]
+    rules, play = play_all_lines(game_name_of_start(actions[0]), lines)
+    records = [
+        {"action": action} if action is line.value else {**line.value}
+        for action, line in zip(actions, lines, strict=True)
+    ]
+    return rules, rules.summary(play.state), records
+
+
+def _describe_game(records: list[dict[str, Any]], summary: Summary, names: Mapping[str, str]) -> dict[str, str]:
+    players = ", ".join(f"{castle} {names[castle]}" if castle in names else castle for castle in summary.castles)
+    headers = {"Players": players, "Date": str(records[0].get("written_utc", ""))[:10]}
+    if (outcome := summary.outcome) is None:
+        return headers | {"Result": "*"}
+    points = ", ".join(f"{castle} {number}" for castle, number in outcome.points.items())
+    return headers | {
+        "Result": " and ".join(outcome.winners) or "nobody",
+        "Points": points,
+        "Rounds": str(outcome.rounds),
+        "Ending": outcome.ending or "",
+    }

@@ -1,0 +1,62 @@
+"""A finished game as a link that opens BG Stats, an app in which people keep their plays, with the result filled in.
+
+https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/ has the format. The app asks
+which of its games and players are meant, and remembers it by our names for them.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+from urllib.parse import quote
+
+from controller.games.contract.rules import Rules, Summary
+from controller.play.draws import canonical_json
+
+CREATE_PLAY_URL: Final = "https://app.bgstatsapp.com/createPlay.html?data="
+
+
+def make_bg_stats_link(
+    game: Rules, summary: Summary, actions: Sequence[Any], times_utc: Sequence[str], names: Mapping[str, str]
+) -> str | None:
+    """Return the link of a game; None if the game is not over, or its last time is no date.
+
+    Args:
+        game: its rules.
+        summary: how it stands.
+        actions: the log, of which the same game is known again when it comes twice.
+        times_utc: when each action was written (ISO 8601).
+        names: players by castle; others go by the castle's name.
+    """
+    outcome = summary.outcome
+    try:
+        began, ended = (datetime.fromisoformat(times_utc[place]).astimezone(UTC) for place in (0, -1))
+    except (ValueError, IndexError):
+        return None
+    if outcome is None:
+        return None
+    minutes = round((ended - began).total_seconds() / 60)
+    play = {
+        "sourceName": "Royaltable",
+        "sourcePlayId": hashlib.sha256(canonical_json(list(actions))).hexdigest()[:32],
+        "playDate": f"{ended:%Y-%m-%d %H:%M:%S}",
+        **({"durationMin": minutes} if minutes > 0 else {}),
+        "game": {
+            "name": game.title,
+            "sourceGameId": game.name,
+            "highestWins": True,
+            "noPoints": not outcome.points,
+        },
+        "players": [
+            {
+                "name": names.get(castle, castle),
+                "sourcePlayerId": names.get(castle, castle),
+                "role": castle,
+                "winner": castle in outcome.winners,
+                **({"score": outcome.points[castle]} if castle in outcome.points else {}),
+            }
+            for castle in summary.castles
+        ],
+    }
+    return CREATE_PLAY_URL + quote(json.dumps(play, separators=(",", ":"), ensure_ascii=False), safe="")

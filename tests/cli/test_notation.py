@@ -1,0 +1,87 @@
+"""`royaltable notation` and `bgstats`: a journal's game goes out as text and as a link, and the text comes back."""
+
+import json
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from tests.cli.games import FIRST_BLUE, FIRST_YELLOW, SPIN_TWO, START, lines, royaltable
+
+GAME = lines(START, FIRST_BLUE, FIRST_YELLOW, SPIN_TWO)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    file = tmp_path / "table.journal"
+    assert royaltable("journal", "import", file, "-", given=GAME).exit_code == 0
+    return file
+
+
+def test_a_game_goes_from_one_journal_to_another_as_text(journal: Path, tmp_path: Path) -> None:
+    text = royaltable("notation", journal, "--name", "blue=Ana B.").output
+    assert text.splitlines()[:3] == ['[Notation "1"]', '[Game "Tumult Royale"]', '[Players "blue Ana B., yellow"]']
+    assert text.splitlines()[-3:] == ["2. blue: place_first", "3. yellow: place_first", "4. spin 2"]
+    other = tmp_path / "other.journal"
+    assert "Imported as game 1: 4 actions." in royaltable("journal", "import", other, "-", given=text).output
+    exported = royaltable("journal", "export", other).output
+    assert [json.loads(line) for line in exported.splitlines()] == [json.loads(line) for line in GAME.splitlines()]
+
+
+def test_the_text_with_its_notes_is_a_log_with_origins(journal: Path, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(royaltable("notation", journal, "--draws").output)
+    assert "    % origin=import written_utc=" in file.read_text()
+    assert royaltable("replay", file).output.startswith("4 accepted, 0 refused")
+    assert royaltable("notation", file, "--draws").output == file.read_text()
+    assert "no draws in this game" in royaltable("verify-draws", file).output
+
+
+@pytest.mark.parametrize(
+    ("seen", "instead", "message"),
+    [
+        ("4. spin 2", "4. spin two", "line 16 is refused (LOG): The action has the wrong shape: Expected `int`"),
+        (
+            "4. spin 2",
+            "4. spin [2",
+            "line 16 is refused (LOG): This line is not in the notation: saw '[2', expected a value",
+        ),
+        ("4. spin 2", "4. collect", "line 16 is refused (TR-2.2)"),
+        ("2. blue: place_first\n", "", "line 14 is refused (LOG): This line is not in the notation: saw '3. yellow"),
+    ],
+)
+def test_a_wrong_line_is_named_and_nothing_is_imported(
+    journal: Path, tmp_path: Path, seen: str, instead: str, message: str
+) -> None:
+    text = royaltable("notation", journal).output.replace(seen, instead)
+    refused = royaltable("journal", "import", tmp_path / "other.journal", "-", given=text)
+    assert refused.exit_code == 1
+    assert message in refused.output
+    assert not (tmp_path / "other.journal").exists()
+
+
+def test_a_finished_game_becomes_a_link_for_bg_stats(tmp_path: Path) -> None:
+    royaltable("selfplay", "--game", "tumult_royale", "--games", "1", "--players", "2", "--out", tmp_path)
+    journal = tmp_path / "table.journal"
+    royaltable("journal", "import", journal, tmp_path / "game-00001.jsonl")
+    address, data = royaltable("bgstats", journal, "--name", "blue=Ana").output.strip().split("?data=")
+    assert address == "https://app.bgstatsapp.com/createPlay.html"
+    play = json.loads(unquote(data))
+    assert play["game"] == {
+        "name": "Tumult Royale",
+        "sourceGameId": "tumult-royale",
+        "highestWins": True,
+        "noPoints": False,
+    }
+    assert [(each["name"], each["role"]) for each in play["players"]] == [("Ana", "blue"), ("yellow", "yellow")]
+    assert sum(each["winner"] for each in play["players"]) == 1
+    assert play.keys() == {"sourceName", "sourcePlayId", "playDate", "game", "players"}  # imported within a minute
+
+
+def test_a_game_that_is_not_over_has_no_link(journal: Path) -> None:
+    refused = royaltable("bgstats", journal)
+    assert (refused.exit_code, "the game is not over" in refused.output) == (1, True)
+
+
+def test_a_name_without_a_castle_is_refused(journal: Path) -> None:
+    assert "saw 'Ana', expected a castle and a name" in royaltable("notation", journal, "--name", "Ana").output
