@@ -1,14 +1,12 @@
-"""Draw a round from earlier actions, the next seed and the audience's text; export and verify draws."""
+"""Draw a round from earlier actions, the next seed and the audience's text; verify draws."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from controller import limits
-from controller.reading import JSON_ERRORS
 from hub.tournament.actions import Action, BeginTournament, DrawRound, place_points_by_entrant
+from hub.tournament.exchange import TournamentRecordError
 from hub.tournament.pairing import (
     FINAL_TABLES_BY_STAGE,
     DrawRandom,
@@ -85,14 +83,6 @@ def _swiss_points_by_entrant(tournament: Tournament) -> dict[int, int]:
     return found
 
 
-class TournamentRecord(Struct, frozen=True):
-    acts: Annotated[tuple[Action, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ACTIONS)]
-
-
-class TournamentRecordError(Exception):
-    """The file does not hold a tournament."""
-
-
 class DrawVerification(Struct, frozen=True):
     """A repeated draw; ``commits`` is its seed's published hash, ``wrong`` the difference from the published draw."""
 
@@ -101,23 +91,6 @@ class DrawVerification(Struct, frozen=True):
     people: int
     commits: str
     wrong: str
-
-
-def encode_tournament_record(acts: Iterable[Action]) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(TournamentRecord(tuple(acts))), indent=0) + b"\n"
-
-
-def decode_tournament_record(content: bytes) -> tuple[BeginTournament, Sequence[Action]]:
-    """Return a tournament's first and later actions; raise TournamentRecordError for invalid ``content``."""
-    if len(content) > limits.TOURNAMENT_RECORD_BYTES:
-        raise TournamentRecordError(f"saw {len(content)} bytes, expected at most {limits.TOURNAMENT_RECORD_BYTES}")
-    try:
-        acts = msgspec.json.decode(content, type=TournamentRecord).acts
-    except JSON_ERRORS as fault:
-        raise TournamentRecordError(f"not a tournament: {fault}") from None
-    if not isinstance(acts[0], BeginTournament):
-        raise TournamentRecordError("the first action does not begin a tournament")
-    return acts[0], acts[1:]
 
 
 def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[DrawVerification]:

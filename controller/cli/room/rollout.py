@@ -1,19 +1,16 @@
-"""`royaltable hub release`, `rollout` and `draw`: updates of tables, and verification of tournament draws."""
+"""`royaltable hub release` and `rollout`: updates of tables."""
 
 from pathlib import Path
 
 import click
 import msgspec
 
-from controller import limits
 from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error
-from controller.cli.room.hub_folder import folder_option, hub_command, print_hub_heading
+from controller.cli.room.hub_folder import hub_command, print_hub_heading
 from controller.fleet.enrolment import key_fingerprint
 from controller.fleet.topics import TABLE_ID_RE
-from controller.reading import read_file
 from hub.packages import PackageFolder, PackagesError
 from hub.table_management import RING_SHARES, Rollout, RolloutFileError, load_rollout, save_or_remove_rollout
-from hub.tournament.draw import TournamentRecordError, decode_tournament_record, verify_draws
 
 
 @click.command("release")
@@ -77,25 +74,3 @@ def print_or_change_rollout(folder: Path, *, stop: bool, back: bool) -> None:
     if now.stopped:
         offered = "" if now.before is None else f" To roll back to {now.before}: royaltable hub rollout --back"
         click.echo(f"Stopped: {now.stopped}.{offered}")
-
-
-@click.command("draw")
-@folder_option
-@click.option("--verify", "file", type=FILE_PATH, required=True, help="A tournament's file, downloaded from its page.")
-def verify_tournament_draws(file: Path) -> None:
-    """Repeat the draw of each round of a tournament and compare the results; this needs no running hub.
-
-    The commitment printed first was published before anyone entered. If a round does not follow from its seed, print
-    the difference and exit with status 1.
-    """
-    with exit_on_os_error(file, "Name the file from the tournament's page."):
-        data = read_file(file, limits.TOURNAMENT_RECORD_BYTES)
-    wrong = 0
-    with exit_on_error(TournamentRecordError):
-        begun, acts = decode_tournament_record(data)
-        click.echo(f"{begun.name}: commitment {begun.commitment}")
-        for each in verify_draws(begun, acts):
-            wrong += bool(each.wrong)
-            click.echo(f"draw {each.draw}, a {each.stage} of {each.people}: {each.wrong or 'matches the commitment'}")
-    if wrong:
-        raise click.ClickException(f"draws that do not follow from their seeds: {wrong}.")

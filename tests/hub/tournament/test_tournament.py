@@ -5,7 +5,6 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from hub.tournament import draw as record
 from hub.tournament.actions import (
     Action,
     AddEntrants,
@@ -25,7 +24,8 @@ from hub.tournament.actions import (
     UndoDraw,
     conflict_subjects_of,
 )
-from hub.tournament.draw import draw_next_round
+from hub.tournament.draw import draw_next_round, verify_draws
+from hub.tournament.exchange import decode_tournament_record, encode_tournament_record
 from hub.tournament.pairing import seed_of_draw
 from hub.tournament.tournament import ActionRefusedError, tournament_from_actions
 from tests.hub.tournament.simulated import ROOT, Simulated, random_scores
@@ -169,8 +169,8 @@ def test_a_clock_that_an_older_hub_started_before_the_draw_is_ignored() -> None:
     assert refused(evening, SetClock(45)) == "no_draw"
     kept = tournament_from_actions([*evening.acts, SetClock(45), SetPresence(1, here=False)])
     assert (kept.action_count, kept.unfit, len(kept.present_entrants)) == (4, [], 7)
-    begun, acts = record.decode_tournament_record(record.encode_tournament_record([*evening.acts, SetClock(45)]))
-    assert list(record.verify_draws(begun, acts)) == []
+    begun, acts = decode_tournament_record(encode_tournament_record([*evening.acts, SetClock(45)]))
+    assert list(verify_draws(begun, acts)) == []
 
 
 def test_stored_actions_keep_their_numbers_even_if_refused() -> None:
@@ -207,7 +207,7 @@ def whole_evening() -> Simulated:
 
 def test_equal_actions_give_equal_tournaments_and_files() -> None:
     evening = whole_evening()
-    begun, acts = record.decode_tournament_record(record.encode_tournament_record(evening.acts))
+    begun, acts = decode_tournament_record(encode_tournament_record(evening.acts))
     assert [begun, *acts] == evening.acts
     assert tournament_from_actions([begun, *acts]) == evening.tournament
 
@@ -216,7 +216,7 @@ def test_a_changed_draw_in_an_exported_file_is_found_by_drawing_again() -> None:
     evening = whole_evening()
     begun, *acts = evening.acts
     assert isinstance(begun, BeginTournament)
-    found = list(record.verify_draws(begun, acts))
+    found = list(verify_draws(begun, acts))
     assert [each.stage for each in found] == ["round", "round", "round", "round", "semifinal", "final"]
     assert [each.wrong for each in found] == [""] * 6
 
@@ -225,16 +225,16 @@ def test_a_changed_draw_in_an_exported_file_is_found_by_drawing_again() -> None:
     assert isinstance(true, DrawRound)
     one, two, *others = true.games
     friends = msgspec.structs.replace(true, games=((two[0], *one[1:]), (one[0], *two[1:]), *others))
-    wrong = next(record.verify_draws(begun, [*acts[:at], friends])).wrong
+    wrong = next(verify_draws(begun, [*acts[:at], friends])).wrong
     assert wrong == f"table 1: saw {[two[0], *one[1:]]}, expected {list(one)}"
-    said = next(record.verify_draws(begun, [*acts[:at], msgspec.structs.replace(true, said="six")])).wrong
+    said = next(verify_draws(begun, [*acts[:at], msgspec.structs.replace(true, said="six")])).wrong
     assert said.startswith("table ")
 
 
 def test_the_command_draws_a_file_again_and_fails_where_it_differs(tmp_path) -> None:  # type: ignore[no-untyped-def]
     evening = whole_evening()
     file = tmp_path / "evening.json"
-    file.write_bytes(record.encode_tournament_record(evening.acts))
+    file.write_bytes(encode_tournament_record(evening.acts))
     told = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "draw", "--verify", str(file)])
     assert told.exit_code == 0, told.output
     assert told.output.splitlines()[:2] == [

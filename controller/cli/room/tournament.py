@@ -1,0 +1,93 @@
+"""`royaltable hub draw` and `tournament`: verify a tournament, take it to another hub."""
+
+import os
+from pathlib import Path
+
+import click
+
+from controller import limits
+from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, new_file_argument
+from controller.cli.room.hub_folder import folder_option, hub_command, run_with_database
+from controller.reading import read_file
+from controller.store.atomic_files import open_new_file
+from hub.store.connection import migrate, open_connection
+from hub.tournament.draw import verify_draws
+from hub.tournament.exchange import (
+    TournamentRecord,
+    TournamentRecordError,
+    decode_complete_record,
+    decode_tournament_record,
+)
+from hub.tournament_service.exchange import export_newest_tournament, import_tournament
+
+
+@click.command("draw")
+@folder_option
+@click.option("--verify", "file", type=FILE_PATH, required=True, help="A tournament's file, downloaded from its page.")
+def verify_tournament_draws(file: Path) -> None:
+    """Repeat the draw of each round of a tournament and compare the results; this needs no running hub.
+
+    The commitment printed first was published before anyone entered. If a round does not follow from its seed, print
+    the difference and exit with status 1.
+    """
+    with exit_on_os_error(file, "Name the file from the tournament's page."):
+        data = read_file(file, limits.TOURNAMENT_RECORD_BYTES)
+    wrong = 0
+    with exit_on_error(TournamentRecordError):
+        begun, acts = decode_tournament_record(data)
+        click.echo(f"{begun.name}: commitment {begun.commitment}")
+        for each in verify_draws(begun, acts):
+            wrong += bool(each.wrong)
+            click.echo(f"draw {each.draw}, a {each.stage} of {each.people}: {each.wrong or 'matches the commitment'}")
+    if wrong:
+        raise click.ClickException(f"draws that do not follow from their seeds: {wrong}.")
+
+
+@click.group("tournament")
+@folder_option
+def tournament_group() -> None:
+    """Take a tournament from one hub to another."""
+
+
+@tournament_group.command("export")
+@new_file_argument()
+@hub_command("read")
+def write_newest_tournament(folder: Path, to: Path) -> None:
+    """Write the newest tournament to FILE, even while the hub is running.
+
+    FILE has the root of all draws: keep it secret until the tournament is over.
+    """
+
+    async def work(url: str) -> bytes | None:
+        async with open_connection(url) as connection:
+            return await export_newest_tournament(connection)
+
+    content = run_with_database(folder, work)
+    if content is None:
+        raise click.ClickException("This hub has no tournament. Begin one on the room's page.")
+    with exit_on_os_error(to, "Choose another file."), os.fdopen(open_new_file(to, 0o600), "wb") as file:
+        file.write(content)
+    click.echo(f"{to}: {len(content)} bytes. Keep it secret until the tournament is over.")
+
+
+@tournament_group.command("import")
+@click.argument("file", type=FILE_PATH)
+@hub_command("begin")
+def store_tournament(folder: Path, file: Path) -> None:
+    """Add the tournament in FILE to this hub, which shows and continues it from now on.
+
+    Entrants lose their links to registered players, whose numbers belong to the other hub.
+    """
+    with exit_on_os_error(file, "Name a file from `royaltable hub tournament export`, or from a tournament's page."):
+        content = read_file(file, limits.TOURNAMENT_RECORD_BYTES)
+
+    async def work(url: str, record: TournamentRecord) -> None:
+        async with open_connection(url) as connection:
+            await migrate(connection)
+            await import_tournament(connection, record)
+
+    with exit_on_error(TournamentRecordError):
+        record = decode_complete_record(content)
+        run_with_database(folder, lambda url: work(url, record))
+    overview = record.overview
+    click.echo(f"{len(record.acts)} actions imported" + ("" if overview is None else f": {overview.name}"))
