@@ -490,6 +490,15 @@ TOURNAMENT_POINTS: Final = 1_000_000
 TOURNAMENT_ROUND_MINUTES: Final = 600
 """The clock of a round."""
 
+FEED_LOGS: Final = 4096
+"""Logs in a tournament's public feed, a file each; a tournament of 64 tables and five rounds has 320."""
+
+FEED_LOG_BYTES: Final = 1024 * 1024
+"""One of them; a log of 300 actions has 10 kB."""
+
+FEED_DELAY_MINUTES: Final = 1440
+"""How late a feed may be: a day."""
+
 WEBHOOK_TIMEOUT_S: Final = 5.0
 """One complete call of the webhook, with name lookup and handshake; a slower one is given up."""
 

@@ -6,7 +6,7 @@ import ipaddress
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -47,6 +47,7 @@ from hub.store.connection import (
     migrate,
 )
 from hub.table_management import TableManager
+from hub.tournament_service.feed import FeedKey, TournamentFeed
 from hub.tournament_service.fixtures import FixtureLoop
 from hub.tournament_service.live import LiveTournament
 from hub.webhook import Webhook
@@ -106,6 +107,7 @@ async def serve_hub(
             tournament: LiveTournament = LiveTournament(url, manager, room.room)
             stage_name = partial(_translate_stage, section.language)
             fixtures = FixtureLoop(url, tournament.service, manager.replace_and_publish_fixtures, stage_name)
+            feed = _create_feed(folder, settings, url)
             notices = GameNotifications(url)
             tables = FeedsAndReplays(ConnectionPool(url), notices)
             maintenance = GameMaintenance(url, tables.replays)
@@ -138,6 +140,7 @@ async def serve_hub(
                         "upkeep": maintenance.run,
                         "organising": fixtures.run,
                         "notices": notices.run,
+                        **({} if feed is None else {"feed": feed.run}),
                         "encryption": partial(_reload_certificate_regularly, encryption),
                     }
                     kept: Sequence[BackgroundWork] = [
@@ -272,6 +275,13 @@ async def _reload_certificate_regularly(encryption: PageEncryption) -> None:
             log.warning("page_certificate", fault=logged or "none any more")
         await asyncio.sleep(RELOAD_INTERVAL_S)
         await asyncio.to_thread(encryption.reload)
+
+
+def _create_feed(folder: Path, settings: Settings, url: str) -> TournamentFeed | None:
+    section = settings.feed
+    if section.folder is None:
+        return None
+    return TournamentFeed(url, folder / section.folder, FeedKey(folder), timedelta(minutes=section.delay_minutes))
 
 
 def _create_webhook(settings: Settings) -> Webhook | None:

@@ -1,4 +1,4 @@
-"""The hub's settings in ``hub.toml``: database, broker, addresses, ports, and the room."""
+"""The hub's settings in ``hub.toml``: database, broker, addresses, ports, the room, and a public feed."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -82,12 +82,20 @@ class RoomSection(Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()
 
 
+class FeedSection(Struct, frozen=True, forbid_unknown_fields=True):
+    """A public feed of tournaments: ``folder`` of its files, in the hub's folder; None without one."""
+
+    folder: str | None = None
+    delay_minutes: Annotated[int, Meta(ge=0, le=limits.FEED_DELAY_MINUTES)] = 15
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     database: DatabaseSection = DatabaseSection()
     broker: BrokerSection = BrokerSection()
     tables: TablesSection = TablesSection()
     page: PageSection = PageSection()
     room: RoomSection = RoomSection()
+    feed: FeedSection = FeedSection()
 
     @property
     def broker_port(self) -> int:

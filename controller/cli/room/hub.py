@@ -34,7 +34,7 @@ try:
         run_with_database,
     )
     from controller.cli.room.rollout import print_or_change_rollout, release_packages
-    from controller.cli.room.tournament import tournament_group, verify_tournament_draws
+    from controller.cli.room.tournament import print_feed_key, tournament_group, verify_tournament_draws
     from hub import backup as backups
     from hub import process, settings
     from hub.authority import PAGE_AUTHORITY_FOLDER, HubAuthority, PageCertificatePaths
@@ -214,6 +214,7 @@ def write_invitation(folder: Path, tables: int, days: int, host: str | None, to:
 hub.add_command(desire_group)
 hub.add_command(verify_tournament_draws)
 hub.add_command(tournament_group)
+hub.add_command(print_feed_key)
 hub.add_command(release_packages)
 hub.add_command(print_or_change_rollout)
 

@@ -1,4 +1,4 @@
-"""`royaltable hub draw` and `tournament`: verify a tournament, take it to another hub."""
+"""`royaltable hub draw`, `tournament` and `feed`: verify a tournament, take it to another hub, publish it."""
 
 import os
 from pathlib import Path
@@ -10,6 +10,8 @@ from controller.cli.options import FILE_PATH, exit_on_error, exit_on_os_error, n
 from controller.cli.room.hub_folder import folder_option, hub_command, run_with_database
 from controller.reading import read_file
 from controller.store.atomic_files import open_new_file
+from controller.store.certificates.certificate import OpensslError
+from hub.settings import SettingsError, load_settings
 from hub.store.connection import migrate, open_connection
 from hub.tournament.draw import verify_draws
 from hub.tournament.exchange import (
@@ -19,6 +21,7 @@ from hub.tournament.exchange import (
     decode_tournament_record,
 )
 from hub.tournament_service.exchange import export_newest_tournament, import_tournament
+from hub.tournament_service.feed import FeedKey
 
 
 @click.command("draw")
@@ -41,6 +44,20 @@ def verify_tournament_draws(file: Path) -> None:
             click.echo(f"draw {each.draw}, a {each.stage} of {each.people}: {each.wrong or 'matches the commitment'}")
     if wrong:
         raise click.ClickException(f"draws that do not follow from their seeds: {wrong}.")
+
+
+@click.command("feed")
+@hub_command("change")
+def print_feed_key(folder: Path) -> None:
+    """Print the key that signs the public feed of tournaments, which `[feed]` in hub.toml turns on.
+
+    Publish the feed's page with it behind its address: browsers then refuse a page with another key.
+    """
+    with exit_on_error(OpensslError, SettingsError), exit_on_os_error(folder, "Choose another folder."):
+        section = load_settings(folder).feed
+        key = FeedKey(folder).load_or_create_public_key()
+    where = "none: set folder under [feed] in hub.toml" if section.folder is None else str(folder / section.folder)
+    click.echo(f"Folder: {where}\nDelay: {section.delay_minutes} min\nBehind the address of its page: #{key}")
 
 
 @click.group("tournament")

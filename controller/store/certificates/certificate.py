@@ -189,11 +189,11 @@ OPENSSL_TIMEOUT_S: Final = 20.0
 
 def create_self_signed(settings: Sequence[str], days: int) -> tuple[bytes, bytes]:
     """Create a self-signed certificate by OpenSSL ``settings``, and a key; return both as PEM."""
-    key = _run_openssl(*GENERATE_KEY)
+    key = run_openssl(*GENERATE_KEY)
     with _temporary_settings_file(settings) as file:
         lasts = ("-days", str(days), "-set_serial", _random_serial())
         words = ("req", "-x509", "-sha256", "-config", file, "-key", "/dev/stdin")
-        return _run_openssl(*words, *lasts, stdin=key), key
+        return run_openssl(*words, *lasts, stdin=key), key
 
 
 def issue_certificate(
@@ -208,12 +208,12 @@ def issue_certificate(
         extensions: the section with the certificate's extensions.
         days: of validity.
     """
-    key = _run_openssl(*GENERATE_KEY)
+    key = run_openssl(*GENERATE_KEY)
     with _temporary_settings_file(settings) as file:
-        request = _run_openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", stdin=key)
+        request = run_openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", stdin=key)
         by = ("-CA", str(authority), "-CAkey", str(authority_key), "-set_serial", _random_serial())
         lasts = ("-extfile", file, "-extensions", extensions, "-days", str(days))
-        return _run_openssl("x509", "-req", "-sha256", *by, *lasts, stdin=request), key
+        return run_openssl("x509", "-req", "-sha256", *by, *lasts, stdin=request), key
 
 
 def _random_serial() -> str:
@@ -229,7 +229,7 @@ def _temporary_settings_file(lines: Sequence[str]) -> Iterator[str]:
         yield str(file)
 
 
-def _run_openssl(*words: str, stdin: bytes = b"") -> bytes:
+def run_openssl(*words: str, stdin: bytes = b"") -> bytes:
     program = shutil.which("openssl", path="/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin")
     if program is None:
         raise OpensslError("The program openssl is missing. Install it: sudo apt install openssl")
