@@ -45,15 +45,17 @@ def hardware() -> tuple[str, ...]:
 
 
 @pytest.fixture(scope="module")
-def guest(boot: Boot, topology: str, hardware: tuple[str, ...]) -> Iterator[Guest]:
+def settings(topology: str) -> str:
+    example = resources.files("controller.config").joinpath(f"examples/{topology}.toml")
+    return example.read_text(encoding="utf-8").replace("hourglass_s = 20 ", "hourglass_s = 60 ")
+
+
+@pytest.fixture(scope="module")
+def guest(boot: Boot, settings: str, hardware: tuple[str, ...]) -> Iterator[Guest]:
     with boot(*hardware) as on:
-        start_with_peoples_files(on, topology)
+        copy_peoples_files(on)
+        start_table(on, settings)
         yield on
-
-
-def start_with_peoples_files(guest: Guest, topology: str) -> None:
-    copy_peoples_files(guest)
-    start_table(guest, topology)
 
 
 def copy_peoples_files(guest: Guest) -> None:
@@ -65,9 +67,7 @@ def copy_peoples_files(guest: Guest) -> None:
             guest.put(f"{STATE}/{file.name}", file.read_text(encoding="utf-8"))
 
 
-def start_table(guest: Guest, topology: str) -> None:
-    example = resources.files("controller.config").joinpath(f"examples/{topology}.toml")
-    slowly = example.read_text(encoding="utf-8").replace("hourglass_s = 20 ", "hourglass_s = 60 ")
-    guest.put("/etc/royaltable/table.toml", slowly)
+def start_table(guest: Guest, settings: str) -> None:
+    guest.put("/etc/royaltable/table.toml", settings)
     guest.run("systemctl start royaltable")
     guest.view()

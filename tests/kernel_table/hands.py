@@ -1,23 +1,25 @@
-"""The hands of a game's bots at a guest's table: they carry tiles on its far side, press its knob and use its page."""
+"""Hands at a guest's table: they carry tiles on its far side, press its knob and use its page, for people or bots."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any, Final
 
 import httpx
+from msgspec.structs import replace
 
 from controller.devices.stickers import simulated_uid
 from controller.games.contract.inputs import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
 from controller.games.contract.values import CastleId, PieceId
-from controller.games.naming import DEFAULT_GAME, sticker_name
+from controller.games.naming import DEFAULT_GAME, sticker_name, translate_text
 from controller.games.tumult_royale.bots.bots import random_bot_move
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.actions import action_to_mapping
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.options import move_to_action
+from controller.games.tumult_royale.rules.state import Robbing
 from tests.kernel_table.guest_machine import JOURNAL, Guest
 
 DWELL_S: Final = 1.2
@@ -28,9 +30,15 @@ NOTED_S: Final = 0.5
 
 SHORT_PRESS_S: Final = 0.3
 LONG_PRESS_S: Final = 1.5
+TAP_S: Final = 0.1
 
 SETTLED_S: Final = 1.5
 """After a press the hand looks whether it was heard."""
+
+LOOKS: Final = 30
+"""A hand looks so often whether a tile was noted before it carries another one."""
+
+WHOLE_GAME_S: Final = 5400.0
 
 
 class GuestHands:
@@ -43,8 +51,8 @@ class GuestHands:
         self._view: dict[str, Any] = {}
         self._lifted: set[PieceId] = set()
 
-    def begin(self, castles: list[str], **options: str) -> None:
-        answer = self._client.post("/api/game", json={"castles": castles, "options": options, "bots": []})
+    def begin(self, castles: list[str], bots: Sequence[str] = (), **options: str) -> None:
+        answer = self._client.post("/api/game", json={"castles": castles, "options": options, "bots": bots})
         assert answer.status_code == 204, answer.text
         self.look()
 
@@ -125,6 +133,87 @@ class GuestHands:
                 answer = self._client.post("/api/actions", json=action)
                 assert answer.status_code == httpx.codes.OK, answer.text
         return 0.0
+
+
+class HelpersHands(GuestHands):
+    """People who do what bots ask for, as page and display say it.
+
+    Attributes:
+        refused: castles, each with the phase in which it refused a wrong tile; people try one in each but Robbing.
+    """
+
+    def __init__(self, guest: Guest, chance: Random) -> None:
+        super().__init__(guest, chance)
+        self.refused: set[tuple[str, str]] = set()
+
+    def play_to_the_end(self) -> None:
+        self._guest.until(self._do_next, seconds=WHOLE_GAME_S)
+
+    def _do_next(self) -> bool:
+        seen = self.look()
+        if seen["waiting_for"]["step"] == "confirm":
+            for player in seen["players"]:
+                self._press_yes(player["color"])
+        elif seen["errands"]:
+            self._help(self._chance.choice(seen["errands"]))
+        return bool(seen["waiting_for"]["over"])
+
+    def _help(self, errand: dict[str, Any]) -> None:
+        castle, state = CastleId(errand["castle"]), self.log.state
+        assert state is not None
+        if errand["done"]:
+            self._press_yes(castle)
+            return
+        wanted = self._wanted(castle, errand["text"])
+        wrong = sorted({tile.id for tile in state.table.pool.tiles} - wanted)
+        where = (castle, state.phase.name)
+        if wanted and wrong and where not in self.refused and not isinstance(state.phase, Robbing):
+            self._carry_wrong_tile(castle, self._chance.choice(wrong))
+            self.refused.add(where)
+        if wanted:
+            before = self._progress(self._view)
+            time.sleep(self._perform(castle, Carry(self._chance.choice(sorted(wanted)))))
+            for _ in range(LOOKS):
+                if self._progress(self.look()) != before:
+                    return
+                time.sleep(NOTED_S)
+
+    def _press_yes(self, castle: str) -> None:
+        """Press briefly, since a slow machine may take it for a long press."""
+        self._guest.far(f"table.panels[{castle!r}].yes.press({TAP_S})")
+        time.sleep(SETTLED_S)
+
+    def _wanted(self, castle: CastleId, text: str) -> frozenset[PieceId]:
+        """Return the tiles of which any will do; none if the table has gone on since it said so."""
+
+        def see() -> Observation:
+            return replace(self._observation(), helped=True)
+
+        bot = iter(TumultRoyale().hand(castle, see, Random(1), set(), alone=False))
+        asked = next((gesture for gesture in islice(bot, 3) if isinstance(gesture, Carry)), None)
+        if asked is None or asked.words is None or translate_text(asked.words, "en") != text:
+            return frozenset()
+        return asked.any_of | {asked.piece}
+
+    def _carry_wrong_tile(self, castle: CastleId, tile: PieceId) -> None:
+        """The lamps refuse it, the page says why, and nothing changes."""
+        before, lamps = self._progress(self._view), []
+        refusal = {"castle": castle, "text": "Put it back, and try another.", "rule": None}
+
+        def is_refused() -> bool:
+            lamps.append(self._guest.far(f"table.panels[{castle!r}].lamps_lit"))
+            return refusal in self.look()["complaints"] and [True, False, True] in lamps
+
+        def is_refused_once_carried() -> bool:  # a slow reader may miss it, and then people carry it again
+            time.sleep(self._perform(castle, Carry(tile)) / 2)
+            return any(is_refused() for _ in range(LOOKS))
+
+        self._guest.until(is_refused_once_carried)
+        assert self._progress(self._view) == before
+        time.sleep(DWELL_S + NOTED_S)
+
+    def _progress(self, seen: dict[str, Any]) -> tuple[Any, ...]:
+        return seen["seq"], seen["tapped"]
 
 
 def is_game_kept(guest: Guest) -> bool:
