@@ -147,7 +147,14 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
 
         return build_openapi_document(routes, table.action_schema())
 
+    async def asyncapi(_: RequestContext[None]) -> dict[str, Any]:
+        """The MQTT topics of table and hub, and the events of /api/stream, in AsyncAPI 3.0."""
+        from controller.service.asyncapi import build_asyncapi_document  # built on demand
+
+        return build_asyncapi_document()
+
     routes.append(Route("GET", "/openapi.json", everybody, openapi))
+    routes.append(Route("GET", "/asyncapi.json", everybody, asyncapi))
     return routes
 
 

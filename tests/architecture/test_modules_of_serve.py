@@ -61,6 +61,7 @@ OURS: Final = {
 
 LATER: Final = {
     "the document of the routes comes when somebody asks": "controller.web.openapi",
+    "that of topics and events, too": "controller.service.asyncapi",
     "simulated stickers come with twins": "controller.devices.stickers",
     "examining comes when somebody asks": "controller.care.doctor.examination",
     "bots come when they play": "controller.games.tumult_royale.bots.hand",

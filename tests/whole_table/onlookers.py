@@ -65,7 +65,9 @@ STEP_OF_A_GAME: Final = "/api/replay/{game}/{step}"
 SELDOM: Final = {
     HAS_ALL_GAMES: 0.05,
     "/api/owner/games/verify": 0.5,
-    **dict.fromkeys(("/openapi.json", "/api/texts/{language}", "/api/rules/{language}", "/design", *PAGES), 0.2),
+    **dict.fromkeys(
+        ("/openapi.json", "/asyncapi.json", "/api/texts/{language}", "/api/rules/{language}", "/design", *PAGES), 0.2
+    ),
 }
 """Relative frequency of costly or constant routes."""
 

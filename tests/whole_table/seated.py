@@ -33,7 +33,9 @@ HIDDEN_RACE: Final = EntryPoint("hidden_race", "tests.play.tiny_game.hidden:hidd
 HAS_ALL_GAMES: Final = "/api/owner/backup"
 """The backup, for the owner only: the one file that contains hands."""
 
-OF_NO_GAME: Final = frozenset({*PAGES, "/design", "/openapi.json", "/api/texts/{language}", "/api/rules/{language}"})
+OF_NO_GAME: Final = frozenset(
+    {*PAGES, "/design", "/openapi.json", "/asyncapi.json", "/api/texts/{language}", "/api/rules/{language}"}
+)
 """The same for all roles at all times, so only the visitor requests them."""
 
 PATIENCE_S: Final = 20.0
