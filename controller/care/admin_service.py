@@ -329,7 +329,7 @@ class AdminService:
         seen = own_update.describe_update(self._files, self._table.config)
         if seen["state"] in ("room", "by_hand") or wanted not in (own_update.LOOK, seen["newer"]):
             raise AdminError(f"{wanted!r} cannot be installed here. Expected a version that this page offers.")
-        file = self._files.update
+        file = self._files.own_update
         try:
             own_update.request_update(file, wanted)
         except OSError as fault:

@@ -19,8 +19,8 @@ from controller.store.table_files import TableFiles
 STATUS_FILE: Final = Path("/var/lib/misc/royaltable-update")
 """Written by royaltable-update.service."""
 
-REQUEST_FILE: Final = Path("/var/lib/royaltable/table.update")
-"""Watched by royaltable-update.path."""
+REQUEST_FILE: Final = Path("/var/lib/royaltable/table.own-update")
+"""Watched by royaltable-update.path; `TableFiles.own_update` of an installed table."""
 
 SOURCES_FILE: Final = Path("/etc/apt/sources.list.d/royaltable.sources")
 """The repository that root has chosen (sources.list(5))."""
@@ -30,9 +30,6 @@ HUB_SOURCES_FILE: Final = Path("/etc/apt/sources.list.d/royaltable-hub.sources")
 
 LOOK: Final = "look"
 """Requests the newest version's number instead of a version."""
-
-OWN: Final = "own"
-"""Marks a request for a version of ``SOURCES_FILE``; others are for the hub's."""
 
 GAME_IN_PROGRESS: Final = "a game is being played"
 
@@ -76,12 +73,12 @@ def repository_fault(files: TableFiles, settings: TableConfig) -> Literal["room"
     """Return why this table is not updated from a repository of its own: its room does it, or there is none."""
     if files.membership.exists() or (settings.mqtt is not None and HUB_SOURCES_FILE.exists()):
         return "room"
-    return None if files.update == REQUEST_FILE and SOURCES_FILE.exists() else "by_hand"
+    return None if files.own_update == REQUEST_FILE and SOURCES_FILE.exists() else "by_hand"
 
 
 def request_update(file: Path, wanted: str) -> None:
     """Request a version, or ``LOOK``; raise OSError if it cannot be written."""
-    write_atomically(file, f"{wanted} {OWN}\n")
+    write_atomically(file, f"{wanted}\n")
 
 
 def newer_version(status: UpdateStatus | None, installed: str) -> str | None:
@@ -96,7 +93,7 @@ def describe_update(files: TableFiles, settings: TableConfig) -> dict[str, Any]:
     ``state`` is that of `repository_fault` or of the unit, or ``new``, ``looks``, ``asked`` or ``newest``.
     """
     installed, status = version("royaltable"), read_update_status(STATUS_FILE)
-    pending = _pending_request(files.update)
+    pending = _pending_request(files.own_update)
     state: str | None = repository_fault(files, settings)
     if state is None:
         state = _own_state(status, pending, installed)
@@ -127,7 +124,6 @@ def _own_state(status: UpdateStatus | None, pending: str | None, installed: str)
 
 def _pending_request(file: Path) -> str | None:
     try:
-        wanted, _, source = read_regular_file(file, limits.SMALL_FILE_BYTES).decode("utf-8").strip().partition(" ")
+        return read_regular_file(file, limits.SMALL_FILE_BYTES).decode("utf-8").strip()
     except (OSError, ValueError):
         return None
-    return wanted if source == OWN else None

@@ -48,6 +48,7 @@ class TableFiles:
     membership = _Sidecar(suffix=".hub.json")
     desired_state = _Sidecar(suffix=".wishes.json")
     update = _Sidecar(suffix=".update")
+    own_update = _Sidecar(suffix=".own-update")
     authority = _Sidecar(suffix=".authority.crt")
     authority_key = _Sidecar(suffix=".authority.key")
     page_certificate = _Sidecar(suffix=".page.crt")

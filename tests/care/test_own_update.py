@@ -16,7 +16,7 @@ from tests.whole_table.playing import playing
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableFiles:
     files = TableFiles(tmp_path / "table.journal")
     monkeypatch.setattr(own_update, "STATUS_FILE", tmp_path / "status")
-    monkeypatch.setattr(own_update, "REQUEST_FILE", files.update)
+    monkeypatch.setattr(own_update, "REQUEST_FILE", files.own_update)
     monkeypatch.setattr(own_update, "SOURCES_FILE", tmp_path / "royaltable.sources")
     monkeypatch.setattr(own_update, "version", lambda _: "0.2.0")
     own_update.SOURCES_FILE.touch()
@@ -28,19 +28,19 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableFiles:
     [
         ("", "", "new", None),
         ("nonsense", "", "new", None),
-        ("", "look own", "looks", None),
+        ("", "look", "looks", None),
         ("found 0.2.0 0.2.0", "", "newest", None),
         ("found 0.3.0 0.2.0", "", "found", "0.3.0"),
         ("found 0.2.5 0.1.0", "", "new", None),
-        ("found 0.3.0 0.2.0", "0.3.0 own", "asked", None),
-        ("waits 0.3.0 0.2.0 a game is being played", "0.3.0 own", "waits", None),
-        ("trying 0.3.0 0.2.0", "0.3.0 own", "trying", None),
+        ("found 0.3.0 0.2.0", "0.3.0", "asked", None),
+        ("waits 0.3.0 0.2.0 a game is being played", "0.3.0", "waits", None),
+        ("trying 0.3.0 0.2.0", "0.3.0", "trying", None),
         ("holds 0.2.0 0.1.0", "", "holds", None),
         ("rolled-back 0.3.0 0.2.0 it did not play", "", "rolled-back", None),
         ("failed 0.3.0 0.2.0 it did not play", "", "failed", None),
         ("refused 0.3.0 0.2.0 the packages cannot be had: E: x", "", "refused", "0.3.0"),
         ("refused 0.2.0 0.2.0 the packages cannot be had: E: x", "", "refused", None),
-        ("waits 0.3.0 0.2.0 the packages cannot be had: E: x", "0.3.0", "new", "0.3.0"),
+        ("waits 0.3.0 0.2.0 the packages cannot be had: E: x", "", "new", "0.3.0"),
     ],
     ids=lambda text: text or "nothing",
 )
@@ -49,7 +49,7 @@ def test_the_state_follows_from_status_and_request(
 ) -> None:
     own_update.STATUS_FILE.write_text(f"{status}\n")
     if request_:
-        files.update.write_text(f"{request_}\n")
+        files.own_update.write_text(f"{request_}\n")
     seen = own_update.describe_update(files, simulator())
     assert (seen["state"], seen["newer"]) == (state, newer)
 
@@ -66,15 +66,15 @@ async def test_only_a_version_that_was_found_can_be_requested(files: TableFiles,
     async with playing(tmp_path) as play:
         admin = AdminService(play.table, None, Keyring(files.keys), files)
         own_update.STATUS_FILE.write_text("found 0.3.0 0.2.0\n")
-        for wanted in ("0.4.0", "0.1.0", "look own\n", ""):
+        for wanted in ("0.4.0", "0.1.0", "look\n", ""):
             with pytest.raises(AdminError, match="Expected a version that this page offers"):
                 admin.request_update(wanted)
-        assert not files.update.exists()
+        assert not files.own_update.exists()
         admin.request_update("look")
-        assert files.update.read_text() == "look own\n"
-        files.update.unlink()
+        assert files.own_update.read_text() == "look\n"
+        files.own_update.unlink()
         admin.request_update("0.3.0")
-        assert files.update.read_text() == "0.3.0 own\n"
+        assert files.own_update.read_text() == "0.3.0\n"
         files.membership.touch()
         with pytest.raises(AdminError):
             admin.request_update("look")

@@ -89,11 +89,11 @@ class Updater:
         self.answers: dict[str, list[str]] = {}
         (folder / "table.toml").write_text(examples.read_example("simulator"), encoding="utf-8")
         monkeypatch.setattr(own_update, "STATUS_FILE", folder / "status")
-        monkeypatch.setattr(own_update, "REQUEST_FILE", folder / "table.update")
+        monkeypatch.setattr(own_update, "REQUEST_FILE", folder / "table.own-update")
         monkeypatch.setattr(own_update, "SOURCES_FILE", folder / "royaltable.sources")
         monkeypatch.setattr(own_update, "HUB_SOURCES_FILE", folder / "royaltable-hub.sources")
         monkeypatch.setattr(update, "version", lambda _: "0.1.0")
-        monkeypatch.setattr(update.time, "sleep", lambda _: self.step())
+        monkeypatch.setattr("time.sleep", lambda _: self.step())
         own_update.SOURCES_FILE.touch()
 
     def step(self) -> None:
@@ -118,8 +118,8 @@ def updater(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Updater:
 
 def test_an_update_is_confirmed_waits_for_the_game_and_is_followed(updater: Updater) -> None:
     updater.answers = {
-        "look own": ["found 0.2.0 0.1.0"],
-        "0.2.0 own": [*["waits 0.2.0 0.1.0 a game is being played"] * 9, "trying 0.2.0 0.1.0", "holds 0.2.0 0.1.0"],
+        "look": ["found 0.2.0 0.1.0"],
+        "0.2.0": [*["waits 0.2.0 0.1.0 a game is being played"] * 9, "trying 0.2.0 0.1.0", "holds 0.2.0 0.1.0"],
     }
     done = updater.run(typed="y\n")
     assert done.output.splitlines() == [
@@ -130,14 +130,14 @@ def test_an_update_is_confirmed_waits_for_the_game_and_is_followed(updater: Upda
         "Installing; then the new version has a minute to start …",
         "0.2.0 plays.",
     ]
-    assert (done.exit_code, updater.requests) == (0, ["look own\n", "0.2.0 own\n"])
+    assert (done.exit_code, updater.requests) == (0, ["look\n", "0.2.0\n"])
 
 
 def test_without_a_yes_nothing_is_requested_and_yes_asks_nothing(updater: Updater) -> None:
-    updater.answers = {"look own": ["found 0.2.0 0.1.0"]}
+    updater.answers = {"look": ["found 0.2.0 0.1.0"]}
     assert updater.run(typed="n\n").exit_code == 1
-    assert updater.requests == ["look own\n"]
-    updater.answers = {"look own": ["found 0.2.0 0.1.0"], "0.2.0 own": ["holds 0.2.0 0.1.0"]}
+    assert updater.requests == ["look\n"]
+    updater.answers = {"look": ["found 0.2.0 0.1.0"], "0.2.0": ["holds 0.2.0 0.1.0"]}
     assert updater.run("--yes").output.endswith("0.2.0 plays.\n")
 
 
@@ -150,14 +150,14 @@ def test_without_a_yes_nothing_is_requested_and_yes_asks_nothing(updater: Update
     ],
 )
 def test_without_a_newer_version_it_says_why(updater: Updater, look: str, told: str, code: int) -> None:
-    updater.answers = {"look own": [look]}
+    updater.answers = {"look": [look]}
     done = updater.run()
     assert told in done.output
-    assert (done.exit_code, updater.requests) == (code, ["look own\n"])
+    assert (done.exit_code, updater.requests) == (code, ["look\n"])
 
 
 def test_a_version_that_does_not_start_is_said_to_be_gone_again(updater: Updater) -> None:
-    updater.answers = {"look own": ["found 0.2.0 0.1.0"], "0.2.0 own": ["rolled-back 0.2.0 0.1.0 it did not play"]}
+    updater.answers = {"look": ["found 0.2.0 0.1.0"], "0.2.0": ["rolled-back 0.2.0 0.1.0 it did not play"]}
     done = updater.run("--yes")
     assert done.exit_code == 1
     assert "Error: 0.2.0: it did not play; 0.1.0 plays again." in done.output

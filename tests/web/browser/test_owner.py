@@ -255,7 +255,7 @@ from controller.care import own_update
 
 folder = Path(sys.argv.pop(1))
 own_update.SOURCES_FILE = folder / "table.toml"
-own_update.REQUEST_FILE = folder / "table.update"
+own_update.REQUEST_FILE = folder / "table.own-update"
 own_update.STATUS_FILE = folder / "status"
 own_update.version = lambda _: "0.1.0"
 main()
@@ -267,7 +267,7 @@ def test_an_update_is_found_confirmed_and_followed_to_its_outcome(open_page: Ope
     (tmp_path / "table.toml").write_text(examples.read_example("simulator"), encoding="utf-8")
     serves = ["serve", "--twins", "--config", str(tmp_path / "table.toml"), "--port", "0"]
     program = [sys.executable, "-c", OWN_REPOSITORY, str(tmp_path)]
-    request, status = tmp_path / "table.update", tmp_path / "status"
+    request, status = tmp_path / "table.own-update", tmp_path / "status"
 
     def answer(line: str, told: str, *, done: bool = True) -> None:
         status.write_text(f"{line}\n")
@@ -282,7 +282,7 @@ def test_an_update_is_found_confirmed_and_followed_to_its_outcome(open_page: Ope
         page.get_by_role("button", name="Look for updates").click()
         expect(state).to_have_text("Version 0.1.0. Looking for a newer one…")
         expect(state).to_be_focused()
-        assert request.read_text() == "look own\n"
+        assert request.read_text() == "look\n"
         answer("found 0.2.0 0.1.0", "Version 0.1.0; 0.2.0 is available.")
         now.click()
         page.keyboard.press("Escape")
@@ -290,7 +290,7 @@ def test_an_update_is_found_confirmed_and_followed_to_its_outcome(open_page: Ope
         now.click()
         page.get_by_role("dialog", name="Update to 0.2.0?").get_by_role("button", name="Update now to 0.2.0").click()
         expect(state).to_have_text("Version 0.2.0 is about to be installed…")
-        assert request.read_text() == "0.2.0 own\n"
+        assert request.read_text() == "0.2.0\n"
         waits = "Version 0.2.0 is installed when the game is over. A game is being played."
         answer("waits 0.2.0 0.1.0 a game is being played", waits, done=False)
         trying = "Version 0.2.0 is being installed and has to prove itself…"

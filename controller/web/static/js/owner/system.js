@@ -1,4 +1,4 @@
-// The machine: its version and the newest one, a backup of everything, the room of tables it belongs to, table.toml as text, and the log.
+// The machine: a backup of everything, the room of tables it belongs to, its version and the newest one, table.toml as text, and the log.
 import { Button, Card, Dialog, Field } from "../lib/design.js";
 import { say } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
@@ -7,7 +7,7 @@ import { Log } from "./records.js";
 export const UPDATING = ["looks", "asked", "waits", "trying"];
 
 export const System = ({ owner, shown }) =>
-  html`<${Update} owner=${owner} /><${Backup} owner=${owner} /><${Room} owner=${owner} />${owner.overview.settings && html`<${Settings} owner=${owner} shown=${shown} />`}<${Log} owner=${owner} shown=${shown} />`;
+  html`<${Backup} owner=${owner} /><${Room} owner=${owner} /><${Update} owner=${owner} />${owner.overview.settings && html`<${Settings} owner=${owner} shown=${shown} />`}<${Log} owner=${owner} shown=${shown} />`;
 
 /** Root's updater does it, and says how it went; while it works, the owner's page looks every two seconds. */
 function Update({ owner }) {
