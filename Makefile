@@ -8,7 +8,7 @@ COMPILED := .venv/.compiled
 # The tests start hundreds of short processes; each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup compiled run run-hub test check format bench soak deb release install uninstall
+.PHONY: setup compiled run run-hub test check format bench soak deb container release install uninstall
 
 setup: $(STAMP)
 
@@ -59,6 +59,9 @@ bench: setup
 
 deb: setup
 	@package/make_deb $(ARCH)
+
+container: setup
+	@package/make_container $(ARCH)
 
 release: setup
 	@package/make_release

@@ -1,0 +1,153 @@
+"""The hub's container: what its files name exists; in the soak, the real image runs, is healthy and keeps its data."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import urlopen
+
+import pytest
+import yaml
+
+from hub.settings import Settings, load_settings
+from tests.soak import SOAK
+
+ROOT: Final = Path(__file__).parents[2]
+FOLDER: Final = ROOT / "package/container"
+VERSION: Final = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+PATIENCE_S: Final = 600.0
+
+
+def services(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((FOLDER / name).read_text("utf-8"))["services"]
+    return found
+
+
+def test_compose_runs_the_image_of_this_version_with_all_its_data_in_the_volume() -> None:
+    hub = services("compose.yaml")["hub"]
+    assert hub["image"] == f"localhost/royaltable-hub:{VERSION}"
+    assert hub["volumes"] == ["hub:/var/lib/royaltable-hub"]
+    assert "VOLUME /var/lib/royaltable-hub" in (FOLDER / "Containerfile").read_text("utf-8")
+
+
+def test_the_hub_uses_the_services_of_their_own_at_their_ports() -> None:
+    own = services("compose.services.yaml")
+    named = [mount.partition(":")[0] for each in own.values() for mount in each["volumes"] if mount.startswith("./")]
+    made_by_owner = {"./services/broker.password", "./services/passwords"}
+    assert [each for each in named if not (FOLDER / each).exists()] == [each for each in named if each in made_by_owner]
+    settings: Settings = load_settings(FOLDER / "services")
+    assert settings.database.url == "postgresql://royaltable@127.0.0.1:5433/royaltable"
+    assert own["database"]["ports"] == ["127.0.0.1:5433:5432"]
+    assert (settings.broker.host, settings.broker.port, own["broker"]["ports"]) == ("127.0.0.1", 1883, ["1883:1883"])
+
+
+def test_the_broker_of_its_own_gives_each_table_its_topics_only() -> None:
+    """As docs/room.md asks for."""
+    rules = (FOLDER / "services/acl").read_text("utf-8").splitlines()
+    readable = [
+        line.removeprefix("pattern read royaltable/v1/%u/") for line in rules if line.startswith("pattern read")
+    ]
+    guide = (ROOT / "docs/room.md").read_text("utf-8")
+    (asked,) = re.findall(r"who may write `royaltable/v1/ID/#`, read (.*?)\s+below that", guide, re.DOTALL)
+    assert readable == re.findall(r"`([^`]+)`", asked)
+
+
+class Podman:
+    """Podman where it may raise no limit and make no cgroup, as in a container; its mounts end with ``close``."""
+
+    def __init__(self, storage: Path) -> None:
+        self._storage = storage
+        self._holder = subprocess.Popen(["unshare", "--mount", "sleep", "infinity"])
+        time.sleep(0.5)
+        subprocess.run([*self._inside, "umount", "/sys/fs/cgroup/unified"], capture_output=True, check=False)
+
+    @property
+    def _inside(self) -> list[str]:
+        return ["nsenter", "--mount", f"--target={self._holder.pid}"]
+
+    def __call__(self, *words: str, status: int = 0) -> str:
+        command = ["podman", "--storage-driver=vfs", f"--root={self._storage}", *words]
+        done = subprocess.run([*self._inside, *command], capture_output=True, text=True, check=False)
+        assert done.returncode == status, f"{words}: {done.returncode} {done.stdout} {done.stderr}"
+        return done.stdout
+
+    def run_hub(self, image: str) -> None:
+        hub = services("compose.yaml")["hub"]
+        limits = ["--ulimit=nofile=4096:4096", "--ulimit=nproc=4096:4096", "--cgroups=disabled"]
+        like_compose = ["--read-only", "--tmpfs=/tmp", "--cap-drop=ALL", "--security-opt=no-new-privileges"]
+        flags = ["--detach", "--name=hub", "--network=host", f"--volume={hub['volumes'][0]}"]
+        self("run", *flags, *limits, *like_compose, image)
+
+    def close(self) -> None:
+        with suppress(AssertionError):
+            self("rm", "--force", "--time=60", "hub")
+        self._holder.send_signal(signal.SIGKILL)
+        self._holder.wait()
+
+
+@pytest.fixture
+def podman(tmp_path: Path) -> Iterator[Podman]:
+    if not SOAK:
+        pytest.skip("builds an image of 500 MB. Cure: make soak")
+    if os.geteuid() != 0 or shutil.which("podman") is None or shutil.which("buildah") is None:
+        pytest.skip("needs root, podman and buildah. Cure: sudo apt install podman buildah crun")
+    podman = Podman(tmp_path / "storage")
+    yield podman
+    podman.close()
+    shutil.rmtree(tmp_path / "storage", ignore_errors=True)
+
+
+def page() -> str:
+    until_s = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            with urlopen("http://127.0.0.1:8090/", timeout=20) as answer:
+                return str(answer.read().decode())
+        except OSError:
+            assert time.monotonic() < until_s, "the page does not answer"
+            time.sleep(1)
+
+
+def test_its_page_answers_it_is_healthy_and_a_new_container_has_the_data(podman: Podman) -> None:
+    environment = os.environ | {"BUILDAH_ISOLATION": "chroot", "STORAGE_DRIVER": "vfs"}
+    made = subprocess.run(
+        ["package/make_container", "amd64"], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert made.returncode == 0, made.stdout + made.stderr
+    file = made.stdout.split(":")[0]
+    podman("load", "--quiet", "--input", str(ROOT / file))
+    image = f"localhost/royaltable-hub:{VERSION}"
+    begun_s = time.monotonic()
+    podman.run_hub(image)
+    assert "<!doctype html>" in page().lower()
+    print(f"{made.stdout.splitlines()[-1]}; its page answers after {time.monotonic() - begun_s:.0f} s")
+    podman("healthcheck", "run", "hub")
+    podman("exec", "hub", "/opt/royaltable/bin/royaltable", "hub", "table", "add", "rt-kdmxqz")
+    sql = (
+        "exec",
+        "hub",
+        "psql",
+        "-qAt",
+        "-h",
+        "/var/lib/royaltable-hub/postgres/socket",
+        "-U",
+        "hub",
+        "postgres",
+        "-c",
+    )
+    podman(*sql, "create table kept as select 7 as n")
+    podman("stop", "--time=90", "hub")
+    assert podman("inspect", "--format={{.State.ExitCode}}", "hub").strip() == "0"
+    podman("rm", "hub")
+    podman.run_hub(image)
+    page()
+    assert podman(*sql, "select n from kept").strip() == "7"
+    assert "rt-kdmxqz" in podman("exec", "hub", "/opt/royaltable/bin/royaltable", "hub", "table", "list")
+    podman("healthcheck", "run", "hub")
