@@ -60,7 +60,7 @@ bench: setup
 deb: setup
 	@package/make_deb $(ARCH)
 
-container: setup
+container: deb
 	@package/make_container $(ARCH)
 
 release: setup

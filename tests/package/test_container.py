@@ -18,6 +18,7 @@ import yaml
 
 from hub.settings import Settings, load_settings
 from tests.soak import SOAK
+from tests.systemd.container.machines import made_deb
 
 ROOT: Final = Path(__file__).parents[2]
 FOLDER: Final = ROOT / "package/container"
@@ -60,10 +61,19 @@ def test_the_broker_of_its_own_gives_each_table_its_topics_only() -> None:
 
 
 class Podman:
-    """Podman where it may raise no limit and make no cgroup, as in a container; its mounts end with ``close``."""
+    """Podman where it may raise no limit and make no cgroup, as in a container; its mounts end with ``close``.
 
-    def __init__(self, storage: Path) -> None:
-        self._storage = storage
+    Attributes:
+        environment: in which podman and buildah store images in ``folder`` only.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        places = f'graphroot = "{folder}/storage"\nrunroot = "{folder}/run"'
+        (folder / "storage.conf").write_text(f'[storage]\ndriver = "vfs"\n{places}\n', "utf-8")
+        self.environment = os.environ | {
+            "BUILDAH_ISOLATION": "chroot",
+            "CONTAINERS_STORAGE_CONF": f"{folder}/storage.conf",
+        }
         self._holder = subprocess.Popen(["unshare", "--mount", "sleep", "infinity"])
         time.sleep(0.5)
         subprocess.run([*self._inside, "umount", "/sys/fs/cgroup/unified"], capture_output=True, check=False)
@@ -73,8 +83,8 @@ class Podman:
         return ["nsenter", "--mount", f"--target={self._holder.pid}"]
 
     def __call__(self, *words: str, status: int = 0) -> str:
-        command = ["podman", "--storage-driver=vfs", f"--root={self._storage}", *words]
-        done = subprocess.run([*self._inside, *command], capture_output=True, text=True, check=False)
+        command = [*self._inside, "podman", *words]
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
         assert done.returncode == status, f"{words}: {done.returncode} {done.stdout} {done.stderr}"
         return done.stdout
 
@@ -98,7 +108,7 @@ def podman(tmp_path: Path) -> Iterator[Podman]:
         pytest.skip("builds an image of 500 MB. Cure: make soak")
     if os.geteuid() != 0 or shutil.which("podman") is None or shutil.which("buildah") is None:
         pytest.skip("needs root, podman and buildah. Cure: sudo apt install podman buildah crun")
-    podman = Podman(tmp_path / "storage")
+    podman = Podman(tmp_path)
     yield podman
     podman.close()
     shutil.rmtree(tmp_path / "storage", ignore_errors=True)
@@ -116,10 +126,9 @@ def page() -> str:
 
 
 def test_its_page_answers_it_is_healthy_and_a_new_container_has_the_data(podman: Podman) -> None:
-    environment = os.environ | {"BUILDAH_ISOLATION": "chroot", "STORAGE_DRIVER": "vfs"}
-    made = subprocess.run(
-        ["package/make_container", "amd64"], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
+    made_deb("amd64")
+    command = ["package/make_container", "amd64"]
+    made = subprocess.run(command, cwd=ROOT, env=podman.environment, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stdout + made.stderr
     file = made.stdout.split(":")[0]
     podman("load", "--quiet", "--input", str(ROOT / file))
