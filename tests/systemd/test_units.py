@@ -12,6 +12,7 @@ from hub.engines import postgres
 FOLDER = Path(__file__).parents[2] / "systemd"
 UNIT = FOLDER / "royaltable.service"
 HUB = FOLDER / "royaltable-hub.service"
+KIOSK = FOLDER / "royaltable-kiosk.service"
 
 each_unit = pytest.mark.parametrize("unit", [UNIT, HUB], ids=["table", "hub"])
 
@@ -40,12 +41,12 @@ def settings(unit: Path = UNIT) -> dict[str, list[str]]:
 
 
 @needs_systemd
-@each_unit
+@pytest.mark.parametrize("unit", [UNIT, HUB, KIOSK], ids=["table", "hub", "kiosk"])
 def test_systemd_finds_nothing_to_complain_about(tmp_path: Path, unit: Path) -> None:
     program = tmp_path / "royaltable"
     program.write_text("#!/bin/sh\n", encoding="utf-8")
     program.chmod(0o755)
-    here = unit.read_text(encoding="utf-8").replace("/opt/royaltable/bin/royaltable", str(program))
+    here = re.sub("/opt/royaltable/bin/royaltable|/usr/bin/cage", str(program), unit.read_text(encoding="utf-8"))
     (tmp_path / unit.name).write_text(here, encoding="utf-8")
     said = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", tmp_path / unit.name], capture_output=True, text=True, check=False
@@ -90,6 +91,15 @@ def test_its_exposure_is_at_most_1_3(unit: Path) -> None:
 def test_a_unit_has_the_settings_that_its_service_needs(unit: Path, expected: dict[str, str | None]) -> None:
     found = settings(unit)
     assert {name: " ".join(found[name]) if name in found else None for name in expected} == expected
+
+
+def test_a_screen_shows_the_table_for_a_room_unless_its_owner_names_another_page() -> None:
+    kiosk = settings(KIOSK)
+    assert kiosk["Environment"] == ["ROYALTABLE_SCREEN=http://localhost:8080/#tv"]
+    assert kiosk["EnvironmentFile"] == ["-/etc/default/royaltable"]
+    assert "--password-store=basic ${ROYALTABLE_SCREEN}" in KIOSK.read_text(encoding="utf-8")
+    shipped = (FOLDER.parent / "package/default").read_text(encoding="utf-8").splitlines()
+    assert 'ROYALTABLE_SCREEN="http://localhost:8080/#tv"' in shipped
 
 
 def test_postgresql_compiles_no_query_because_written_memory_cannot_run() -> None:
