@@ -58,6 +58,9 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         for callback in tuple(self._listeners):
             callback(float(level))
 
+    def _call_when_changed(self) -> None:
+        self.factory.deliver(super()._call_when_changed)
+
     def _set_pull(self, value: str) -> None:
         super()._set_pull(value)
         self._update_level_from_wire()
@@ -77,11 +80,16 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 
 
 class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
-    """Pins of a simulated table by BCM number; pass it as ``pin_factory``, never as the global one."""
+    """Pins of a simulated table by BCM number; pass it as ``pin_factory``, never as the global one.
+
+    Attributes:
+        deliver: calls a driver back about an edge; at once unless replaced.
+    """
 
     def __init__(self) -> None:
         self._listeners: dict[int, list[Callable[[float], None]]] = {}
         self._read_hooks: dict[int, list[Callable[[], None]]] = {}
+        self.deliver: Callable[[Callable[[], None]], object] = lambda call_back: call_back()
         super().__init__(revision=PI_4B_REVISION, pin_class=TwinPin)
 
     def on_change(self, pin_number: int, callback: Callable[[float], None]) -> Callable[[], None]:

@@ -19,9 +19,12 @@ DETENT_S: Final = 0.04
 
 
 class _TwinContact:
-    """A contact between a pin and ground."""
+    """A contact between a pin and ground; with ``pulled_up`` its module has a resistor to the supply."""
 
-    def __init__(self, pin_factory: TwinPinFactory, pin: int, bounces: Sequence[float], clock: Clock) -> None:
+    def __init__(
+        self, pin_factory: TwinPinFactory, pin: int, bounces: Sequence[float], clock: Clock, *, pulled_up: bool = False
+    ) -> None:
+        self._open_level = True if pulled_up else None  # None: the pin's own pull-up decides
         self._factory = pin_factory
         self._pin = pin
         self._bounces = bounces
@@ -38,7 +41,7 @@ class _TwinContact:
         self._drive_pin(closed=closed)
 
     def _drive_pin(self, *, closed: bool) -> None:
-        self._factory.drive(self._pin, False if closed else None)  # open: the pull-up decides
+        self._factory.drive(self._pin, False if closed else self._open_level)
 
 
 class ButtonTwin:
@@ -56,25 +59,35 @@ class ButtonTwin:
 
 
 class KnobTwin:
-    """A rotary encoder with a button; ``clicks_a_cycle``: 1, or 2 at an EC11 with 15 pulses and 30 detents."""
+    """A rotary encoder, perhaps with a button; ``clicks_a_cycle``: 1, or 2 at an EC11 with 15 pulses and 30 detents.
+
+    ``pulled_up``: it is a module with resistors to the supply, such as the KY-040.
+    """
 
     def __init__(
         self,
         pin_factory: TwinPinFactory,
         knob_pins: tuple[int, int],
-        button_pin: int,
+        button_pin: int | None,
         clock: Clock,
         *,
         bounces: Sequence[float] = (),
         clicks_a_cycle: int = 1,
+        pulled_up: bool = False,
     ) -> None:
         self._quarters = len(QUADRATURE_CYCLE) // clicks_a_cycle
         self._at = 0
-        self.button = ButtonTwin(pin_factory, button_pin, clock, bounces=bounces)
-        self._contacts = tuple(_TwinContact(pin_factory, pin, bounces, clock) for pin in knob_pins)
+        self.button = None if button_pin is None else ButtonTwin(pin_factory, button_pin, clock, bounces=bounces)
+        self._contacts = tuple(
+            _TwinContact(pin_factory, pin, bounces, clock, pulled_up=pulled_up) for pin in knob_pins
+        )
+        if pulled_up:
+            for pin in knob_pins:
+                pin_factory.drive(pin, True)  # noqa: FBT003  # the pin's level
         self._clock = clock
 
     async def press(self, held_s: float = 0.1) -> None:
+        assert self.button is not None
         await self.button.press(held_s)
 
     async def turn(self, detents: int) -> None:

@@ -198,10 +198,21 @@ class Picc:
         return FrameMeaning.OTHER, None
 
 
-class MifareClassic1K(Picc):
-    """A MIFARE Classic 1K as far as its UID: the encrypted memory is not modelled.
+CLASSIC_BLOCKS: Final = 64
+CLASSIC_BLOCK_BYTES: Final = 16
+CLASSIC_WRITE_S: Final = 2e-3
+"""Assumed duration of a WRITE; the data sheet (MF1S50yyX, 9.2.1) gives a time-out of 10 ms."""
 
-    Its coil is four times a sticker's, so it runs at weaker coupling (assumed, not measured).
+
+class MifareClassic1K(Picc):
+    """A MIFARE Classic 1K (MF1S50yyX) as delivered: both keys of all sectors are FF FF FF FF FF FF.
+
+    The cipher is not modelled: frames of an authenticated sector are plain, and one key allows everything but reading
+    keys. Value blocks are not modelled either. Its coil is four times a sticker's, so it runs at weaker coupling
+    (assumed, not measured).
+
+    Attributes:
+        blocks: 64 blocks of 16 bytes; the last of each sector has its keys.
     """
 
     least_coupling = 0.02
@@ -209,3 +220,44 @@ class MifareClassic1K(Picc):
     def __init__(self, uid: Uid) -> None:
         atqa = b"\x04\x00" if len(uid) == 4 else b"\x44\x00"
         super().__init__(uid, atqa=atqa, sak=0x08)
+        self.blocks = [bytearray(CLASSIC_BLOCK_BYTES) for _ in range(CLASSIC_BLOCKS)]
+        maker = uid + (bytes((frames.bcc(uid),)) if len(uid) == 4 else b"") + b"\x08" + atqa
+        self.blocks[0][: len(maker)] = maker
+        for trailer in self.blocks[3::4]:
+            trailer[:] = bytes.fromhex("FFFFFFFFFFFF FF078069 FFFFFFFFFFFF")
+        self._sector: int | None = None
+        self._writing: int | None = None
+
+    def authenticate(self, command: int, block: int, key: bytes, uid: bytes) -> bool:
+        """Open a sector by key A (60h) or B (61h), after a SELECT; a wrong key ends the selection."""
+        trailer = self.blocks[block // 4 * 4 + 3]
+        stored = trailer[:6] if command == 0x60 else trailer[10:]
+        right = self.state in ACTIVE_STATES and key == stored and uid == self.uid[-4:]
+        self._sector = block // 4 if right else None
+        self._writing = None
+        if not right:
+            self.state = FALL_BACK_STATE[self.state]
+        return right
+
+    def receive(self, frame: PcdFrame) -> PiccReply | None:
+        reply = super().receive(frame)
+        if self.state not in ACTIVE_STATES:
+            self._sector = self._writing = None
+        return reply
+
+    def execute_command(self, frame: PcdFrame) -> tuple[FrameMeaning, PiccReply | None]:
+        """Read or write a block of the open sector; refuse all else, which ends the selection."""
+        body, writing, self._writing = frame.data[:-2], self._writing, None
+        if not has_valid_crc(frame.data):
+            return FrameMeaning.OTHER, PiccReply(b"\x05", nibble=True)
+        if writing is not None and len(body) == CLASSIC_BLOCK_BYTES:
+            self.blocks[writing][:] = body
+            return FrameMeaning.COMMAND, PiccReply(b"\x0a", nibble=True, delay_s=CLASSIC_WRITE_S)
+        if len(body) == 2 and body[1] // 4 == self._sector:
+            if body[0] == 0x30:
+                hidden = 6 if body[1] % 4 == 3 else 0
+                return FrameMeaning.COMMAND, PiccReply(with_crc(bytes(hidden) + self.blocks[body[1]][hidden:]))
+            if body[0] == 0xA0 and body[1]:
+                self._writing = body[1]
+                return FrameMeaning.COMMAND, PiccReply(b"\x0a", nibble=True)
+        return FrameMeaning.OTHER, PiccReply(b"\x04", nibble=True)

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from hw.iso14443 import frames
-from hw.iso14443.picc import PcdFrame, Picc
+from hw.iso14443.picc import ACTIVE_STATES, MifareClassic1K, PcdFrame, Picc
 from hw.mfrc522.reception import LOST_BIT, WireBit, reply_to_wire_bits, superpose_answers
 
 HEARD_COUPLING_AT_38_DB: Final = 0.05
@@ -144,6 +144,11 @@ class AntennaField:
         if crowded or strongest * gain > SATURATING_COUPLING_AT_38_DB:
             self._answering = [self._answer_read_as_zeros(answering) for answering in self._answering]
         return min(a.starts_s for a in self._answering), max(a.ends_s for a in self._answering)
+
+    def authenticate(self, command: int, block: int, key: bytes, uid: bytes) -> bool:
+        """Return whether a card near the antenna has opened the sector of ``block``."""
+        cards = [picc for picc in self._couplings if isinstance(picc, MifareClassic1K)]
+        return any(card.authenticate(command, block, key, uid) for card in cards if card.state in ACTIVE_STATES)
 
     def receive_answer_bits(self) -> tuple[WireBit, ...]:
         starts_s = min(answering.starts_s for answering in self._answering)

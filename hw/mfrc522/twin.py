@@ -47,6 +47,10 @@ NEVER: Final = math.inf
 START_UP_S: Final = 37.74e-6
 """From power-up, or reset going high, until the oscillator runs and the chip answers (8.8.2)."""
 
+AUTHENTICATION_BYTES: Final = 12
+CRYPTO_ON: Final = 0x08
+"""MFCrypto1On of Status2Reg (9.3.1.9)."""
+
 ALIGN_FOR_ONE_BIT: Final = 7
 """RxAlign at which the first byte has room for one bit."""
 
@@ -190,6 +194,20 @@ class Mfrc522Twin(SpiPort):
     def rf_on(self) -> bool:
         self._advance_to_now()
         return self.field.on_since_s < NEVER
+
+    @property
+    def irq_level(self) -> bool:
+        """Level of the pin IRQ (9.3.1.3 to 9.3.1.6), high while it is open drain and inactive."""
+        self._advance_to_now()
+        registers = self._registers
+        com = registers[Register.COM_IRQ_ENABLE] & registers[_COM_IRQ] & 0x7F
+        div = registers[Register.DIV_IRQ_ENABLE] & registers[Register.DIV_IRQ] & (DivIrq.MFIN_ACTIVE | DivIrq.CRC)
+        return bool(com or div) != bool(registers[Register.COM_IRQ_ENABLE] & 0x80)
+
+    @property
+    def next_event_s(self) -> float:
+        """When the chip changes its registers next by itself; infinity if it does not."""
+        return self._next_s
 
     def enter(self, picc: Picc, coupling: float = 1.0) -> None:
         """Bring a card near or move it: coupling 1 is on the antenna, 0.1 the edge of its range."""
@@ -351,6 +369,22 @@ class Mfrc522Twin(SpiPort):
             self._calculate_crc()
         elif command == Command.TRANSMIT:
             self._send_fifo()
+        elif command == Command.MIFARE_AUTHENTICATE:
+            self._authenticate()
+
+    def _authenticate(self) -> None:
+        """Run MFAuthent (10.3.1.9): command, block, key and UID are in the FIFO. A card that refuses says nothing."""
+        data = bytes(self._fifo)
+        self._fifo.clear()
+        self._update_fifo_level_and_alerts()
+        opened = len(data) == AUTHENTICATION_BYTES and self.field.authenticate(data[0], data[1], data[2:8], data[8:])
+        if opened and not self._deaf:
+            self._registers[Register.STATUS_2] |= CRYPTO_ON
+            self._registers[_COMMAND] &= 0xF0
+            self._registers[_COM_IRQ] |= ComIrq.IDLE
+        elif self._registers[Register.TIMER_MODE] & TIMER_AUTO:
+            self._start_timer(self._at_s)
+            self._set_next_event_time()
 
     def _calculate_crc(self) -> None:
         """Run CalcCRC (10.3.1.4) over the FIFO's present bytes; a real chip goes on until Idle."""

@@ -32,7 +32,7 @@ _PHASE_OF: Final = {pattern: phase for phase, pattern in enumerate(COILS_BY_HALF
 
 
 class RotorTwin:
-    """A motor on four coil pins and a sensor on the home pin, low while it detects the mark.
+    """A motor on four coil pins and perhaps a sensor on the home pin, low while it detects the mark.
 
     Attributes:
         play: half-steps of play between rotor and arrow; users measured 7.25 degrees, 82 half-steps.
@@ -40,13 +40,14 @@ class RotorTwin:
         stalled: fault: the arrow is blocked.
         home_stuck, home_never: faults: the sensor always or never detects the mark.
         powered: whether the motor has power.
+        pull_in_rate: half-steps a second that it follows from rest; the data sheet's least, many motors follow 1,000.
     """
 
     def __init__(
         self,
         pin_factory: TwinPinFactory,
         coil_pins: tuple[int, int, int, int],
-        home_pin: int,
+        home_pin: int | None,
         now_s: Callable[[], float],
         *,
         start_deg: float = 100.0,
@@ -71,10 +72,12 @@ class RotorTwin:
         self._ahead = 0.0
         self.stalled = False
         self.powered = True
+        self.pull_in_rate = PULL_IN_RATE
         self.lost = 0
         for bit, pin in enumerate(coil_pins):
             pin_factory.on_change(pin, self._coil_listener(bit))
-        pin_factory.set_hook_before_read(home_pin, self._update_before_read)
+        if home_pin is not None:
+            pin_factory.set_hook_before_read(home_pin, self._update_before_read)
         self._update_home_pin()
 
     @property
@@ -127,7 +130,7 @@ class RotorTwin:
             return
         way = self._drawn_to - self._at
         direction = 1 if way > 0 else -1
-        rate = min(PULL_OUT_RATE, max(PULL_IN_RATE, OVERTAKE * self._speed * direction))
+        rate = min(PULL_OUT_RATE, max(self.pull_in_rate, OVERTAKE * self._speed * direction))
         move = min(abs(way), rate * passed_s)
         if move:
             self._at += move * direction
@@ -173,6 +176,6 @@ class RotorTwin:
 
     def _update_home_pin(self) -> None:
         seen = self.home_stuck or (not self.home_never and (self._at + self._ahead) % self._turn < self._mark_width)
-        if seen != self._shown:
+        if seen != self._shown and self._home_pin is not None:
             self._shown = seen
             self._factory.drive(self._home_pin, not seen)

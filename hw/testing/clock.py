@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from contextvars import Context
 from heapq import heappop, heappush
+from math import inf
 from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
 
 ResultT = TypeVar("ResultT")
@@ -102,7 +103,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._now_s
 
     def advance_clock(self, seconds: float) -> None:
-        """Advance the clock; for the selector only.
+        """Advance the clock; for the selector, and up to the next timer.
 
         asyncio runs timers early if due within its resolution; the clock then advances to them.
         """
@@ -112,6 +113,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             if moment_s > began_s and moment_s > now_s - TIMER_TOLERANCE_S:
                 now_s = moment_s
         self._now_s = now_s
+
+    def next_timer_s(self) -> float:
+        """Return when the next timer is due, cancelled ones included; infinity without any."""
+        return self._moments[0] if self._moments else inf
 
     def describe_tasks(self) -> str:
         return ", ".join(str(task.get_coro()) for task in asyncio.all_tasks(self))

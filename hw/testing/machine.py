@@ -124,12 +124,17 @@ class TwinMachine:
         if self.oled is not None and wiring.oled_reset_pin is not None:
             self.oled.connect_reset_pin(self._pins, wiring.oled_reset_pin)
         self.rotor: RotorTwin | None = None
-        if wiring.coil_pins is not None and wiring.home_pin is not None:
+        if wiring.coil_pins is not None:
             self.rotor = RotorTwin(self._pins, wiring.coil_pins, wiring.home_pin, clock.now_s)
         self.knob: KnobTwin | None = None
-        if wiring.knob_pins is not None and wiring.button_pin is not None:
+        if wiring.knob_pins is not None:
             self.knob = KnobTwin(
-                self._pins, wiring.knob_pins, wiring.button_pin, clock, clicks_a_cycle=wiring.knob_clicks_a_cycle
+                self._pins,
+                wiring.knob_pins,
+                wiring.button_pin,
+                clock,
+                clicks_a_cycle=wiring.knob_clicks_a_cycle,
+                pulled_up=wiring.knob_pulled_up,
             )
         self.loudspeaker = LoudspeakerTwin(clock)
         self.undervolted = False

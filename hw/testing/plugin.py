@@ -13,14 +13,19 @@
 Faults of castle boards and cables need boards: ``twin_table(usual_wiring(boards=True))``.
 """
 
+import contextlib
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
+    from hw.testing.pi.machine import SimulatedPi
     from hw.testing.table import TwinTable
     from hw.testing.wiring import TableWiring
+
+MakePi = Callable[..., "SimulatedPi"]
+"""Called with ``real_time`` and the wiring as names, none for the usual one; returns a ``SimulatedPi``."""
 
 MakeTable = Callable[..., "TwinTable"]
 """Called inside a running loop, optionally with a ``TableWiring``; returns a ``TwinTable`` on its clock."""
@@ -57,3 +62,20 @@ def twin_table(request: pytest.FixtureRequest) -> Iterator[MakeTable]:
 
     yield make_table
     run_virtual(close_tables())  # ending a fault may start a timer, which needs a loop
+
+
+@pytest.fixture
+def simulated_pi(request: pytest.FixtureRequest) -> Iterator[MakePi]:
+    """Create the simulated Pi of the test; `docs/simulated-pi.md` has an example."""
+    from hw.testing.pi.machine import SimulatedPi  # only for test runs with a Pi
+
+    with contextlib.ExitStack() as stack:
+
+        def make_pi(*, real_time: bool = False, **wiring: Any) -> SimulatedPi:
+            pi = stack.enter_context(contextlib.closing(SimulatedPi(wiring, real_time=real_time)))
+            stack.enter_context(pi.in_use())
+            for marker in request.node.iter_markers("fault"):
+                pi.fault(*marker.args)
+            return pi
+
+        yield make_pi

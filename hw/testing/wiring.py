@@ -39,22 +39,25 @@ class TableWiring(Struct, frozen=True):
         reader_drivers: driver of each reader, which decides its twin.
         spi_hz: SPI clock.
         reset_pins: pins on RST, by reader; readers may share one.
+        irq_pins: pins on IRQ, by reader; only a ``SimulatedPi`` has them.
         boards: castle boards by their readers' names.
         oled: I2C bus and address.
         oled_spi: SPI bus and chip select, and the pin on D/C.
         oled_chip: luma.oled's name of the chip.
         oled_reset_pin: pin on RES, if wired.
-        coil_pins, home_pin: pins of the spinner.
-        knob_pins, button_pin: pins of the console.
+        coil_pins, home_pin: pins of the spinner and of its mark's sensor, if there is one.
+        knob_pins, button_pin: pins of the console's knob and of its button, if there is one.
         knob_clicks_a_cycle: detents per cycle of its encoder.
+        knob_pulled_up: whether it is a module with resistors to the supply, such as the KY-040.
         panels: buttons and lamps by castle.
         voice: whether there is a loudspeaker.
     """
 
-    readers: Mapping[ReaderId, tuple[int, int]]
+    readers: Mapping[ReaderId, tuple[int, int]] = field(default_factory=dict)
     reader_drivers: Mapping[ReaderId, str] = field(default_factory=dict)
     spi_hz: int = 2_000_000
     reset_pins: Mapping[ReaderId, int] = field(default_factory=dict)
+    irq_pins: Mapping[ReaderId, int] = field(default_factory=dict)
     oled: tuple[int, int] | None = None
     oled_spi: tuple[tuple[int, int], int] | None = None
     oled_chip: str = "ssd1306"
@@ -64,6 +67,7 @@ class TableWiring(Struct, frozen=True):
     knob_pins: tuple[int, int] | None = None
     button_pin: int | None = None
     knob_clicks_a_cycle: int = 1
+    knob_pulled_up: bool = False
     panels: Mapping[ReaderId, PanelWiring] = field(default_factory=dict)
     boards: Mapping[ReaderId, BoardId] = field(default_factory=dict)
     voice: bool = False

@@ -1,0 +1,586 @@
+"""The simulated Pi: wiring, time, people's hands, and programs that run on it."""
+
+import asyncio
+import contextlib
+import functools
+import io
+import runpy
+import shlex
+import signal
+import sys
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from math import inf
+from pathlib import Path
+from queue import SimpleQueue
+from types import ModuleType
+from typing import Any, Concatenate, Final, ParamSpec
+from unittest import mock
+
+import gpiozero
+import msgspec
+
+from hw.bus.ports import SpiPort
+from hw.clock import LoopClock, make_fine_timer_loop
+from hw.console.twin import ButtonTwin
+from hw.errors import BusError
+from hw.iso14443.picc import MifareClassic1K, Picc
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.ntag.twin import Ntag213, Ntag215, Ntag216
+from hw.testing.clock import TIMER_TOLERANCE_S, VirtualLoop
+from hw.testing.pi.nodes import Nodes, PtyBoardEnd
+from hw.testing.pi.trace import Trace
+from hw.testing.table import TwinTable
+from hw.testing.wiring import TableWiring
+from hw.values import ReaderId, Uid
+
+STANDINS: Final = Path(__file__).with_name("standins")
+
+HEADER: Final[Mapping[str, Any]] = {
+    "readers": {"reader": (0, 0)},
+    "reset_pins": {"reader": 25},
+    "irq_pins": {"reader": 24},
+    "oled": (1, 0x3C),
+    "coil_pins": (17, 18, 27, 22),
+    "home_pin": 26,
+    "knob_pins": (5, 6),
+    "button_pin": 13,
+    "knob_pulled_up": True,
+}
+"""The usual wiring, as most tutorials have it: its keys are those of ``TableWiring``, its pins BCM numbers."""
+
+CARDS: Final = {"ntag213": Ntag213, "ntag215": Ntag215, "ntag216": Ntag216, "classic": MifareClassic1K}
+
+CALL_S: Final = 20e-6
+"""What one system call to a bus costs a Pi 5 besides its bits."""
+
+GLANCE_S: Final = 10e-6
+"""What reading a pin or a clock costs with the Python around it, so that a program that waits for one in a loop lets
+virtual time pass."""
+
+START_UP_S: Final = 150e-6
+"""From the field until a card listens. pi-rc522 sends its request some 0.2 ms after the field came up, and its users
+read cards; the standard's 5 ms would leave all of them unread."""
+
+LOOK_S: Final = 1e-3
+ROUNDS: Final = 8
+"""Rounds of the loop after which people's hands have done what was due; each of their steps takes up to three."""
+
+GRACE_S: Final = 5.0
+"""How long a program may take to end after Ctrl-C, in its time."""
+
+I2C_HZ: Final = 100_000
+EPOCH_S: Final = 1_767_225_600.0
+"""The wall clock's time at the start of virtual time: 2026-01-01."""
+
+SPIN_S: Final = 200e-6
+"""Waits shorter than this are spent computing, as a system call would take longer."""
+
+P = ParamSpec("P")
+Act = Callable[[], Awaitable[None]]
+HANDS: Final[dict[str, Callable[..., Act]]] = {}
+"""What people can do, by name."""
+
+_current: "SimulatedPi | None" = None
+
+
+def current() -> "SimulatedPi":
+    """Return the Pi that the stand-ins act on; raise ImportError if there is none."""
+    if _current is None:
+        raise ImportError("no simulated Pi: use the fixture simulated_pi, or royaltable-pi run -- python PROGRAM")
+    return _current
+
+
+def hand(prepare: "Callable[Concatenate[SimulatedPi, P], Act]") -> "Callable[Concatenate[SimulatedPi, P], None]":
+    """Make a method that acts at once; ``SimulatedPi.at`` and scripts know it by its name."""
+    HANDS[prepare.__name__] = prepare
+
+    @functools.wraps(prepare)
+    def act_now(pi: "SimulatedPi", /, *args: P.args, **named: P.kwargs) -> None:
+        pi.perform(prepare(pi, *args, **named))
+
+    return act_now
+
+
+class SimulatedPi:
+    """A Pi with this wiring, for one program at a time.
+
+    In virtual time (the default) the program runs in the thread of its test, and time passes by its sleeps, transfers
+    and looks at pins and clocks. Programs with threads, asyncio or serial ports need ``real_time``.
+
+    Args:
+        wiring: keys of ``TableWiring``; `HEADER` if empty. Buttons and lamps need none: press or look at any pin.
+
+    Attributes:
+        table: the twins: ``readers``, ``oled``, ``rotor``, ``knob``, ``boards``, ``faults``.
+        trace: what went over the buses and pins.
+
+    Raises:
+        ValueError: the wiring has an unknown key, or a value of a wrong type.
+    """
+
+    def __init__(self, wiring: Mapping[str, Any] | None = None, *, real_time: bool = False) -> None:
+        unknown = set(wiring or ()) - set(TableWiring.__struct_fields__)
+        if unknown:
+            raise ValueError(f"saw {', '.join(sorted(unknown))} in the wiring, expected only keys of TableWiring")
+        try:
+            self.wiring = msgspec.convert(wiring or HEADER, TableWiring)
+        except msgspec.ValidationError as error:
+            raise ValueError(f"the wiring is wrong: {error}") from error
+        self.real_time = real_time
+        self.trace = Trace()
+        self.lock = threading.RLock()
+        self.ends_s = inf
+        self._told_to_end = False
+        self._cards: dict[str, Picc] = {}
+        self._acting: set[asyncio.Task[None]] = set()
+        self._thread = threading.get_ident()
+        self._edges: SimpleQueue[tuple[Callable[..., object], tuple[Any, ...]] | None] = SimpleQueue()
+        self._irq_timer: dict[ReaderId, float] = {}
+        self._loop = make_fine_timer_loop() if real_time else VirtualLoop()
+        if real_time:
+            self._threads = [threading.Thread(target=each, daemon=True) for each in (self._run_loop, self._deliver_edges)]
+            for thread in self._threads:
+                thread.start()
+        self.table: TwinTable = self._run_in_loop(self._make_table())
+        self.pins = self.table.pin_factory()
+        self.pins.deliver = self.deliver
+        self._readers = {where: name for name, where in self.wiring.readers.items()}
+        self.nodes = Nodes(self)
+        self._run_in_loop(self._plug_boards())
+        for pin in range(2, 28):
+            self.pins.on_change(pin, functools.partial(self._trace_pin, pin))
+            self.pins.pin_listeners_and_hooks(pin)[1].append(self.glance)
+
+    async def _make_table(self) -> TwinTable:
+        clock = LoopClock()
+        self.start_s = clock.now_s()
+        return TwinTable(self.wiring, clock)
+
+    async def _plug_boards(self) -> None:
+        for number, cable in enumerate(self.table.places.values()):
+            cable.host_end = PtyBoardEnd
+            end = cable.open_host_end("", lambda _data: None, lambda _lost: None)
+            assert isinstance(end, PtyBoardEnd)
+            self.nodes.ports[f"/dev/ttyACM{number}"] = end.port
+
+    def close(self) -> None:
+        """End faults, take boards and pins out of use."""
+
+        async def close_table() -> None:
+            for task in self._acting:
+                task.cancel()
+            self.table.faults.mend_all()
+            self.table.close()
+
+        self._run_in_loop(close_table())
+        if self.real_time:
+            self._edges.put(None)
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            for thread in self._threads:
+                thread.join(GRACE_S)  # unless a callback of the program hangs
+        else:
+            self._loop.close()
+
+    # Time
+
+    def now_s(self) -> float:
+        """Return seconds since the start."""
+        return self._loop.time() - self.start_s
+
+    def sleep(self, seconds: float) -> None:
+        """Let time pass; raise KeyboardInterrupt, as Ctrl-C does, when the program's time is over."""
+        if seconds < 0:
+            raise ValueError(f"saw a sleep of {seconds} s, expected at least 0")
+        if self.real_time:
+            if seconds < SPIN_S:
+                until_s = time.perf_counter() + seconds
+                while time.perf_counter() < until_s:
+                    pass
+            else:
+                time.sleep(seconds)
+            return
+        loop = self._loop
+        assert isinstance(loop, VirtualLoop)
+        if loop.is_closed():
+            return
+        if threading.get_ident() != self._thread:
+            raise RuntimeError("saw a second thread in virtual time, expected one: use real_time=True")
+        seconds = max(0.0, min(seconds, self.ends_s - self.now_s()))
+        until_s = loop.time() + seconds
+        if loop.is_running() or loop.next_timer_s() > until_s + TIMER_TOLERANCE_S:
+            loop.advance_clock(seconds)
+        else:
+            loop.run_until_complete(self._sleep_in_loop(until_s))
+        if self.now_s() >= self.ends_s:
+            self._end_program()
+
+    async def _sleep_in_loop(self, until_s: float) -> None:
+        await self.table.clock.sleep_until(until_s)
+        for _ in range(ROUNDS):  # what was due then must not wait for the next timer
+            await asyncio.sleep(0)
+
+    def _end_program(self) -> None:
+        """Press Ctrl-C, in virtual time; insist after `GRACE_S`."""
+        if self._told_to_end:
+            raise KeyboardInterrupt
+        self._told_to_end = True
+        self.ends_s += GRACE_S
+        signal.raise_signal(signal.SIGINT)
+
+    def wait_until(self, happened: Callable[[], bool], timeout_s: float | None = None) -> bool:
+        """Wait for ``happened``; return False after ``timeout_s``."""
+        until_s = inf if timeout_s is None else self.now_s() + timeout_s
+        while not happened():
+            if self.now_s() >= until_s:
+                return False
+            self.sleep(LOOK_S)
+        return True
+
+    def glance(self) -> None:
+        """Spend the time of a look at a pin, in virtual time."""
+        if not self.real_time:
+            self.sleep(GLANCE_S)
+
+    def deliver(self, callback: Callable[..., object], *arguments: Any) -> None:
+        """Call back about an edge: in a thread of its own, as on a Pi, or at once in virtual time."""
+        if self.real_time:
+            self._edges.put((callback, arguments))
+        else:
+            callback(*arguments)
+
+    def _run_loop(self) -> None:
+        self._loop.run_forever()
+        self._loop.close()
+
+    def _deliver_edges(self) -> None:
+        while (edge := self._edges.get()) is not None:
+            callback, arguments = edge
+            try:
+                callback(*arguments)
+            except Exception:  # noqa: BLE001  # a program's callback; its thread goes on, as those of the real packages
+                sys.excepthook(*sys.exc_info())
+
+    def _run_in_loop(self, awaitable: Any) -> Any:
+        if self.real_time:
+            return asyncio.run_coroutine_threadsafe(awaitable, self._loop).result()
+        return self._loop.run_until_complete(awaitable)
+
+    def call_in_loop(self, callback: Callable[..., object], *arguments: Any) -> None:
+        """Call from the loop soon, from any thread."""
+        self._loop.call_soon_threadsafe(callback, *arguments)
+        if not self.real_time and not self._loop.is_running():
+            self._loop.run_until_complete(asyncio.sleep(0))
+
+    # Buses and pins
+
+    def spi(self, bus: int, chip_select: int, transfers: Sequence[bytes], hertz: int) -> list[bytes]:
+        """Make transfers in one system call; raise OSError if there is no such chip select."""
+        port: SpiPort = self.table.spi_port(bus, chip_select)
+        with self.lock:
+            if isinstance(port, Mfrc522Twin):
+                port.spi_hz = hertz
+            at_s = self.now_s()
+            answers = list(port.transfer_many(transfers))
+            for data, answer in zip(transfers, answers, strict=True):
+                self.trace.spi(at_s, bus, chip_select, hertz, data, answer)
+                at_s += 8 * len(data) / hertz
+            if (bus, chip_select) in self._readers:
+                self._update_irq(self._readers[bus, chip_select])
+        self.sleep(CALL_S + sum(map(len, transfers)) * 8 / hertz)
+        return answers
+
+    def i2c(self, bus: int, address: int, data: bytes | None, count: int | None = None) -> bytes:
+        """Send ``data``, then read ``count`` bytes, each unless None; raise OSError if nothing acknowledges."""
+        port = self.table.i2c_port(bus)
+        answer = b""
+        with self.lock:
+            at_s = self.now_s()
+            try:
+                if data is not None:
+                    port.write(address, data)
+                if count is not None:
+                    answer = port.read(address, count)
+            except BusError as error:
+                self.trace.i2c(at_s, bus, address, data, None, I2C_HZ)
+                raise OSError(121, "Remote I/O error") from error
+            self.trace.i2c(at_s, bus, address, data, answer if count is not None else b"", I2C_HZ)
+        self.sleep(CALL_S + 9 * (1 + len(data or b"") + len(answer)) / I2C_HZ)
+        return answer
+
+    def watch(
+        self, pin: int, edges: int, callback: Callable[[bool], object], quiet_s: float = 0.0
+    ) -> Callable[[], None]:
+        """Call back with the level after each of ``edges`` (1 rising, 2 falling, 3 both); return how to end it.
+
+        After an edge further ones are left out for ``quiet_s``.
+        """
+        heard_s = -inf
+
+        def changed(level: float) -> None:
+            nonlocal heard_s
+            now_s = self.now_s()
+            if edges & (1 if level else 2) and now_s >= heard_s + quiet_s:
+                heard_s = now_s
+                self.deliver(callback, bool(level))
+
+        stop: Callable[[], None] = self.pins.on_change(pin, changed)
+        return stop
+
+    def _trace_pin(self, pin: int, level: float) -> None:
+        self.trace.pin(self.now_s(), pin, level)
+
+    def _update_irq(self, reader: ReaderId) -> None:
+        """Let IRQ follow the chip, now and when the chip changes next by itself."""
+        pin = self.wiring.irq_pins.get(reader)
+        if pin is None:
+            return
+        with self.lock:
+            chip = self.table.readers[reader]
+            self.pins.drive(pin, chip.irq_level)
+            due_s = chip.next_event_s
+        if due_s < inf and self._irq_timer.get(reader) != due_s:
+            self._irq_timer[reader] = due_s
+            wake = functools.partial(self._loop.call_at, due_s + GLANCE_S, self._update_irq, reader)
+            if self.real_time:
+                self._loop.call_soon_threadsafe(wake)
+            else:
+                wake()
+
+    # Hands
+
+    def perform(self, act: Act) -> None:
+        """Do it now, and return when it is done."""
+        self._run_in_loop(_do(act))
+
+    def at(self, seconds: float, what: str, *arguments: Any) -> None:
+        """Let people do something, by the name of its method, ``seconds`` after the start.
+
+        Raises:
+            ValueError: nobody can do that, or not with these arguments.
+        """
+        if what not in HANDS:
+            raise ValueError(f"saw {what!r}, expected one of {', '.join(HANDS)}")
+        try:
+            act = HANDS[what](self, *arguments)
+        except TypeError as error:
+            raise ValueError(f"{what}: saw the arguments {arguments}: {error}") from error
+        begin = functools.partial(self._loop.call_at, self.start_s + seconds, self._begin, act)
+        if self.real_time:
+            self._loop.call_soon_threadsafe(begin)
+        else:
+            begin()
+
+    def script(self, text: str) -> None:
+        """Take lines such as ``1.5 place 04a1b2c3d4e580``: seconds, what people do, arguments; # begins a comment."""
+        for number, line in enumerate(text.splitlines(), start=1):
+            if words := shlex.split(line, comments=True):
+                try:
+                    self.at(float(words[0]), *words[1:])
+                except (TypeError, ValueError) as error:
+                    raise ValueError(
+                        f"line {number}: saw {line.strip()!r}, expected SECONDS WHAT ARGUMENT...: {error}"
+                    ) from error
+
+    def _begin(self, act: Act) -> None:
+        task = self._loop.create_task(_do(act))
+        self._acting.add(task)
+        task.add_done_callback(self._acting.discard)
+
+    def card(self, uid: str, kind: str = "") -> Picc:
+        """Return the card with this UID in hex, always the same: an NTAG213 or a MIFARE Classic by default."""
+        key = uid.lower().replace(":", "")
+        if key not in self._cards:
+            try:
+                data = Uid(bytes.fromhex(key))
+                self._cards[key] = CARDS[kind or ("classic" if len(data) == 4 else "ntag213")](data)
+            except (KeyError, ValueError) as error:
+                raise ValueError(
+                    f"saw the card {uid!r} {kind}, expected 4 or 7 bytes in hex, and one of {', '.join(CARDS)}: {error}"
+                ) from error
+            self._cards[key].start_up_s = START_UP_S
+        return self._cards[key]
+
+    @hand
+    def place(self, uid: str, reader: str = "", above_mm: float = 0.0, kind: str = "") -> Act:
+        """Hold a card above a reader, the first by default."""
+        card = self.card(uid, kind)
+        names = list(self.table.readers)
+        if (reader and reader not in names) or not names:
+            raise ValueError(
+                f"saw the reader {reader!r}, expected one of {', '.join(names) or 'no reader: none is wired'}"
+            )
+        name = ReaderId(reader or names[0])
+
+        async def act() -> None:
+            with self.lock:
+                self.table.hold_card_above(name, card, float(above_mm))
+
+        return act
+
+    @hand
+    def remove(self, uid: str) -> Act:
+        """Take a card away from all readers."""
+        card = self.card(uid)
+
+        async def act() -> None:
+            with self.lock:
+                for chip in self.table.readers.values():
+                    if card in chip.piccs:
+                        chip.leave(card)
+
+        return act
+
+    @hand
+    def press(self, pin: int, held_s: float = 0.1) -> Act:
+        """Press a button between a pin (BCM number) and ground."""
+        button = ButtonTwin(self.pins, int(pin), self.table.clock)
+        return lambda: button.press(float(held_s))
+
+    @hand
+    def turn(self, detents: int) -> Act:
+        """Turn the knob, clockwise if positive."""
+        knob = self.table.knob
+        if knob is None:
+            raise ValueError("saw a turn, expected knob_pins in the wiring")
+        return lambda: knob.turn(int(detents))
+
+    @hand
+    def fault(self, name: str, place: str = "") -> Act:
+        """Begin a fault of `hw/testing/faults.py`."""
+        return self._switch(name, place, on=True)
+
+    @hand
+    def mend(self, name: str, place: str = "") -> Act:
+        return self._switch(name, place, on=False)
+
+    def _switch(self, name: str, place: str, *, on: bool) -> Act:
+        place = self.table.faults.check_and_complete_place(name, place)
+
+        async def act() -> None:
+            with self.lock:
+                self.table.faults.switch(name, place, on=on)
+
+        return act
+
+    # Programs
+
+    @contextlib.contextmanager
+    def in_use(self) -> Iterator["SimulatedPi"]:
+        """Let imports find the stand-ins, gpiozero these pins, and `open` the device nodes."""
+        global _current  # the stand-ins are modules: a process has one Pi
+        before, _current = _current, self
+        factory, gpiozero.Device.pin_factory = gpiozero.Device.pin_factory, self.pins
+        try:
+            with (
+                mock.patch.object(sys, "path", [str(STANDINS), *sys.path]),
+                self.nodes.installed(),
+                _fresh_modules(self),
+            ):
+                yield self
+        finally:
+            _current, gpiozero.Device.pin_factory = before, factory
+
+    def run(
+        self,
+        program: str | Path | Callable[[], object],
+        *arguments: str,
+        seconds: float = 10.0,
+        answers: Iterable[str] = (),
+    ) -> str:
+        """Run a program or a function for at most ``seconds``, then end it as Ctrl-C does; return what it printed.
+
+        ``answers`` are lines that it reads. An exception of the program is raised here, also SystemExit but for
+        success.
+        """
+        output = io.StringIO()
+        self.ends_s = ends_s = self.now_s() + seconds
+        self._told_to_end = False
+        handler = signal.getsignal(signal.SIGINT)
+        ctrl_c = threading.Timer(seconds, signal.pthread_kill, (threading.get_ident(), signal.SIGINT))
+        if self.real_time:
+            ctrl_c.start()
+        try:
+            with (
+                _fresh_modules(self),
+                contextlib.redirect_stdout(output),
+                mock.patch.object(sys, "argv", [str(program), *arguments]),
+                mock.patch.object(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in answers))),
+            ):
+                if callable(program):
+                    program()
+                else:
+                    with mock.patch.object(sys, "path", [sys.path[0], str(Path(program).parent), *sys.path[1:]]):
+                        runpy.run_path(str(program), run_name="__main__")
+        except KeyboardInterrupt:
+            if self.now_s() < ends_s:
+                raise
+        except SystemExit as end:
+            if end.code not in (None, 0):
+                raise
+        finally:
+            ctrl_c.cancel()
+            signal.signal(signal.SIGINT, handler)
+            self.ends_s = inf
+        return output.getvalue()
+
+
+async def _do(act: Act) -> None:
+    await act()
+
+
+@contextlib.contextmanager
+def _fresh_modules(pi: SimulatedPi) -> Iterator[None]:
+    """Import what meets the hardware anew, and forget it afterwards with all that has imported it."""
+    standins = {path.stem for path in STANDINS.iterdir() if path.stem != "sitecustomize"} | {"smbus2"}
+    replaced = {} if pi.real_time else _virtual_modules(pi)
+    before = {name: module for name, module in sys.modules.items() if name in replaced or _top(name) in standins}
+    for name in before:
+        del sys.modules[name]
+    known = set(sys.modules)
+    sys.modules.update(replaced)
+    try:
+        with contextlib.ExitStack() as stack:
+            if not pi.real_time:
+                stack.enter_context(mock.patch.object(signal, "pause", functools.partial(pi.wait_until, bool)))
+            yield
+    finally:
+        loaded = {name: module for name, module in sys.modules.items() if name not in known}
+        met = {id(module) for name, module in loaded.items() if _top(name) in standins}
+        met |= {id(value) for module in replaced.values() for value in (module, *vars(module).values())}
+        meets = {
+            _top(name) for name, module in loaded.items() if any(id(value) in met for value in vars(module).values())
+        }
+        compiled = {_top(name) for name, module in loaded.items() if str(vars(module).get("__file__")).endswith(".so")}
+        for name in loaded:
+            if name in replaced or _top(name) in standins | meets - compiled:
+                del sys.modules[name]
+        sys.modules.update(before)
+
+
+def _top(module: str) -> str:
+    return module.partition(".")[0]
+
+
+def _virtual_modules(pi: SimulatedPi) -> dict[str, ModuleType]:
+    """`time` and `threading` of programs in virtual time."""
+
+    def clock(start_s: float, unit: float = 1.0, kind: type = float) -> Callable[[], Any]:
+        def read() -> Any:
+            pi.glance()
+            return kind((start_s + pi.now_s()) * unit)
+
+        return read
+
+    class Event(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            return pi.wait_until(self.is_set, timeout)
+
+    virtual = {name: ModuleType(name) for name in ("time", "threading")}
+    vars(virtual["time"]).update(vars(time), sleep=pi.sleep)
+    vars(virtual["threading"]).update(vars(threading), Event=Event)
+    for name, start_s in (("time", EPOCH_S), ("monotonic", 0.0), ("perf_counter", 0.0)):
+        setattr(virtual["time"], name, clock(start_s))
+        setattr(virtual["time"], f"{name}_ns", clock(start_s, 1e9, int))
+    return virtual

@@ -1,0 +1,299 @@
+"""Device nodes of the simulated Pi: what `os.open`, `open` and `ioctl` find below /dev.
+
+Packages in Python that use the kernel, such as smbus2, Adafruit_PureIO, periphery and pyserial, run unmodified on them.
+Compiled ones do not pass here. Layouts are those of linux/i2c.h, linux/i2c-dev.h and linux/spi/spidev.h.
+"""
+
+import asyncio
+import builtins
+import contextlib
+import ctypes
+import errno
+import fcntl
+import functools
+import io
+import os
+import pty
+import re
+import struct
+import tty
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+from unittest import mock
+
+from hw.bus.ports import OnBytes, OnConnectionLost
+from hw.castle_link.twin import Cable
+
+if TYPE_CHECKING:
+    from hw.testing.pi.machine import SimulatedPi
+
+CHUNK: Final = 4096
+NODE: Final = re.compile(r"/dev/(?:i2c-(?P<i2c>\d+)|spidev(?P<spi>\d+\.\d+)|ttyACM(?P<serial>\d+))")
+
+MODEL: Final = b"Raspberry Pi 4 Model B Rev 1.1\0"
+REVISION: Final = "c03111"
+IDENTITY: Final = {
+    "/proc/cpuinfo": f"Hardware\t: BCM2835\nRevision\t: {REVISION}\nModel\t\t: {MODEL[:-1].decode()}\n".encode(),
+    "/proc/device-tree/model": MODEL,
+    "/proc/device-tree/compatible": b"raspberrypi,4-model-b\0brcm,bcm2711\0",
+    "/proc/device-tree/system/linux,revision": bytes.fromhex(REVISION.zfill(8)),
+    "/sys/firmware/devicetree/base/model": MODEL,
+}
+"""Files by which programs know a Pi."""
+
+_RDWR_MESSAGE: Final = struct.Struct("@HHHP")
+_SMBUS: Final = struct.Struct("@BBIP")
+_SPI_TRANSFER: Final = struct.Struct("=QQIIHBBBBBx")
+READ_FLAG: Final = 0x0001
+MAX_BLOCK: Final = 32
+FUNCTIONS: Final = 0x0EFF_0001 & ~0x0300_0000
+"""I2C and SMBus without block reads, as i2c-bcm2835 reports (I2C_FUNC_I2C, I2C_FUNC_SMBUS_EMUL)."""
+
+SMBUS_BYTES: Final = {2: 1, 3: 2, 4: 2}
+"""Data bytes of I2C_SMBUS_BYTE_DATA, _WORD_DATA and _PROC_CALL."""
+
+
+class PtyBoardEnd:
+    """A castle board's cable at a pseudo-terminal, which the program opens (`hw.castle_link.twin.HostEnd`)."""
+
+    def __init__(self, cable: Cable, _place: str, _received: OnBytes, _lost: OnConnectionLost) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._master, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        self._cable = cable
+        self._loop.add_reader(self._master, self._forward)
+        self.port = os.ttyname(self._slave)
+
+    def _forward(self) -> None:
+        self._cable.carry_to_board(os.read(self._master, CHUNK))
+
+    def deliver(self, data: bytes) -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._master, data)
+
+    def write(self, data: bytes) -> None:
+        self._cable.carry_to_board(data)
+
+    def on_unplugged(self) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._loop.remove_reader(self._master)
+        os.close(self._master)
+        os.close(self._slave)
+
+
+class _NodeFile(io.RawIOBase):
+    def __init__(self, nodes: "Nodes", descriptor: int) -> None:
+        self._nodes, self._descriptor = nodes, descriptor
+
+    def fileno(self) -> int:
+        return self._descriptor
+
+    def readable(self) -> bool:
+        return True
+
+    def writable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._nodes.read(self._descriptor, len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def write(self, data: Any) -> int:
+        return self._nodes.write(self._descriptor, bytes(data))
+
+    def close(self) -> None:
+        if not self.closed:
+            self._nodes.close(self._descriptor)
+        super().close()
+
+
+class _Open:
+    """An open I2C or SPI node: address or clock of its next messages."""
+
+    def __init__(self, *, spi: tuple[int, int] | None = None, i2c: int = 0) -> None:
+        self.spi = spi
+        self.i2c = i2c
+        self.address = 0
+        self.hertz = 500_000
+        self.settings: dict[int, bytes] = {}
+
+
+class Nodes:
+    """The nodes of one Pi: both SPI chip selects and I2C bus 1 as on every header, and what is wired besides.
+
+    Attributes:
+        ports: the pseudo-terminal of each castle board, by its node.
+    """
+
+    def __init__(self, pi: "SimulatedPi") -> None:
+        self.ports: dict[str, str] = {}
+        self._pi = pi
+        wiring = pi.wiring
+        self._spi = {(0, 0), (0, 1), *wiring.readers.values(), *([wiring.oled_spi[0]] if wiring.oled_spi else [])}
+        self._i2c = {1, *([wiring.oled[0]] if wiring.oled else [])}
+        self._opened: dict[int, _Open] = {}
+        self._real: dict[str, Any] = {"open": os.open, "close": os.close, "read": os.read, "write": os.write}
+
+    @contextlib.contextmanager
+    def installed(self) -> Iterator[None]:
+        """Let the process find the nodes."""
+        real_open, real_ioctl, real_exists = builtins.open, fcntl.ioctl, os.path.exists
+
+        def open_file(file: Any, mode: str = "r", *rest: Any, **named: Any) -> Any:
+            name = str(file) if isinstance(file, str | os.PathLike) else ""
+            if name in IDENTITY:
+                return io.BytesIO(IDENTITY[name]) if "b" in mode else io.StringIO(IDENTITY[name].decode())
+            if NODE.fullmatch(name) is None:
+                return real_open(file, mode, *rest, **named)
+            if name in self.ports:
+                return real_open(self.ports[name], mode, *rest, **named)
+            return _NodeFile(self, self.open(name, os.O_RDWR))
+
+        def ioctl(node: Any, code: int, argument: Any = 0, *rest: Any) -> Any:
+            descriptor = node if isinstance(node, int) else node.fileno()
+            if descriptor in self._opened:
+                return self.ioctl(descriptor, code, argument)
+            return real_ioctl(descriptor, code, argument, *rest)
+
+        def exists(path: Any) -> bool:
+            return self.has(path) if isinstance(path, str) and NODE.fullmatch(path) else bool(real_exists(path))
+
+        with (
+            mock.patch.multiple(os, open=self.open, close=self.close, read=self.read, write=self.write),
+            mock.patch.object(os.path, "exists", exists),
+            mock.patch.object(fcntl, "ioctl", ioctl),
+            mock.patch.object(builtins, "open", open_file),
+            mock.patch.object(io, "open", open_file),
+        ):
+            yield
+
+    def has(self, path: str) -> bool:
+        named = NODE.fullmatch(path)
+        if named is None:
+            return False
+        if named["i2c"]:
+            return int(named["i2c"]) in self._i2c
+        return path in self.ports or (bool(named["spi"]) and _spi_numbers(named["spi"]) in self._spi)
+
+    def open(self, path: Any, flags: int, *rest: Any, **named: Any) -> int:
+        node = NODE.fullmatch(path) if isinstance(path, str) else None
+        if node is None:
+            return int(self._real["open"](path, flags, *rest, **named))
+        if not self.has(path):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+        if path in self.ports:
+            return int(self._real["open"](self.ports[path], flags))
+        descriptor = int(self._real["open"](os.devnull, os.O_RDWR | os.O_CLOEXEC))
+        spi = _spi_numbers(node["spi"]) if node["spi"] else None
+        self._opened[descriptor] = _Open(spi=spi, i2c=int(node["i2c"] or 0))
+        return descriptor
+
+    def close(self, descriptor: int) -> None:
+        self._opened.pop(descriptor, None)
+        self._real["close"](descriptor)
+
+    def read(self, descriptor: int, count: int) -> bytes:
+        opened = self._opened.get(descriptor)
+        if opened is None:
+            return bytes(self._real["read"](descriptor, count))
+        if opened.spi is not None:
+            return self._pi.spi(*opened.spi, [bytes(count)], opened.hertz)[0]
+        return self._pi.i2c(opened.i2c, opened.address, None, count)
+
+    def write(self, descriptor: int, data: Any) -> int:
+        opened = self._opened.get(descriptor)
+        if opened is None:
+            return int(self._real["write"](descriptor, data))
+        if opened.spi is not None:
+            self._pi.spi(*opened.spi, [bytes(data)], opened.hertz)
+        else:
+            self._pi.i2c(opened.i2c, opened.address, bytes(data))
+        return len(data)
+
+    def ioctl(self, descriptor: int, code: int, argument: Any) -> int:
+        """Serve i2c-dev's and spidev's requests; raise OSError for others."""
+        opened = self._opened[descriptor]
+        if opened.spi is not None and code & 0xFF00 == 0x6B00:
+            self._spi_ioctl(opened, code, argument)
+        elif code in (0x0703, 0x0706):  # I2C_SLAVE, I2C_SLAVE_FORCE
+            opened.address = argument
+        elif code == 0x0705:  # I2C_FUNCS
+            memoryview(argument).cast("B")[:4] = FUNCTIONS.to_bytes(4, "little")
+        elif code == 0x0707:
+            self._i2c_messages(opened, argument)
+        elif code == 0x0720:
+            self._smbus(opened, argument)
+        elif code not in (0x0701, 0x0702, 0x0708):  # retries, timeout, checksum of packets
+            raise OSError(errno.ENOTTY, os.strerror(errno.ENOTTY))
+        return 0
+
+    def _i2c_messages(self, opened: _Open, argument: Any) -> None:
+        """Serve I2C_RDWR; a write and a read of the same address after it are one message to a twin."""
+        messages_at, count = struct.unpack("@PI", bytes(memoryview(argument).cast("B"))[: struct.calcsize("@PI")])
+        size = _RDWR_MESSAGE.size + -_RDWR_MESSAGE.size % 8
+        for at in range(messages_at, messages_at + count * size, size):
+            address, flags, length, data_at = _RDWR_MESSAGE.unpack(ctypes.string_at(at, _RDWR_MESSAGE.size))
+            if flags & READ_FLAG:
+                ctypes.memmove(data_at, self._pi.i2c(opened.i2c, address, None, length), length)
+            else:
+                self._pi.i2c(opened.i2c, address, ctypes.string_at(data_at, length))
+
+    def _smbus(self, opened: _Open, argument: Any) -> None:
+        """Serve I2C_SMBUS by plain messages, as the kernel does on a bus without SMBus (i2c-core-smbus.c)."""
+        reads, command, kind, data_at = _SMBUS.unpack(bytes(memoryview(argument).cast("B"))[: _SMBUS.size])
+        send = functools.partial(self._pi.i2c, opened.i2c, opened.address)
+        if kind == 0:  # quick: a message without bytes
+            send(b"" if not reads else None, 0 if reads else None)
+        elif kind == 1:  # one byte
+            if reads:
+                ctypes.memmove(data_at, send(None, 1), 1)
+            else:
+                send(bytes((command,)))
+        elif kind in SMBUS_BYTES or kind == 8:  # register and bytes; 8: I2C block, its length first
+            at, count = (
+                (data_at + 1, min(ctypes.string_at(data_at, 1)[0], MAX_BLOCK))
+                if kind == 8
+                else (
+                    data_at,
+                    SMBUS_BYTES[kind],
+                )
+            )
+            given = ctypes.string_at(at, count)
+            if kind == 4:  # process call: writes and reads
+                ctypes.memmove(at, send(bytes((command,)) + given, count), count)
+            elif reads:
+                ctypes.memmove(at, send(bytes((command,)), count), count)
+            else:
+                send(bytes((command,)) + given)
+        elif kind == 5 and not reads:  # block with its length
+            count = ctypes.string_at(data_at, 1)[0]
+            send(bytes((command,)) + ctypes.string_at(data_at, count + 1))
+        else:
+            raise OSError(errno.EOPNOTSUPP, os.strerror(errno.EOPNOTSUPP))
+
+    def _spi_ioctl(self, opened: _Open, code: int, argument: Any) -> None:
+        assert opened.spi is not None
+        number, view = code & 0xFF, memoryview(argument).cast("B")
+        if number:  # a setting: mode, bit order, bits, speed
+            if code & 0x8000_0000:
+                stored = opened.settings.get(number, bytes(len(view)))
+                view[:] = opened.hertz.to_bytes(len(view), "little") if number == 4 else stored
+            else:
+                opened.settings[number] = bytes(view)
+                opened.hertz = int.from_bytes(view, "little") or opened.hertz if number == 4 else opened.hertz
+            return
+        transfers = list(_SPI_TRANSFER.iter_unpack(view))
+        sent = [ctypes.string_at(out, length) if out else bytes(length) for out, _, length, *_ in transfers]
+        answers = self._pi.spi(*opened.spi, sent, transfers[0][3] or opened.hertz)
+        for answer, (_, into, length, *_) in zip(answers, transfers, strict=True):
+            if into:
+                ctypes.memmove(into, answer, length)
+
+
+def _spi_numbers(text: str) -> tuple[int, int]:
+    bus, chip_select = text.split(".")
+    return int(bus), int(chip_select)

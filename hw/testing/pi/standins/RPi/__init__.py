@@ -1,0 +1,1 @@
+"""The package of the stand-in for RPi.GPIO."""
