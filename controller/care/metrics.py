@@ -1,7 +1,6 @@
 """What a running table measures of itself, as metrics; they contain nothing that a player hides."""
 
-import os
-import time
+import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import version
 from typing import Final
@@ -69,8 +68,6 @@ def table_metrics(
     yield Metric("royaltable_memory_bytes", "Memory of the program.", single(memory))
     heat = None if latest is None else latest.celsius
     yield Metric("royaltable_temperature_celsius", "Temperature of the processor.", single(heat))
-    cpu = single(round(time.process_time(), 3))
-    yield Metric("royaltable_cpu_seconds", "Processor time of the program.", cpu, kind="counter")
     measured = [
         ((device, what), value)
         for device, result in set_up.items()
@@ -83,9 +80,9 @@ def table_metrics(
 def _journal_and_free_bytes(files: TableFiles) -> tuple[int, int] | tuple[None, None]:
     """A disk that fails has no values."""
     try:
-        disk = os.statvfs(files.journal.parent)
+        free = shutil.disk_usage(files.journal.parent).free
         log = files.journal.with_name(f"{files.journal.name}-wal")
         size = sum(each.stat().st_size for each in (files.journal, log) if each.exists())
     except OSError:
         return None, None
-    return size, disk.f_bavail * disk.f_frsize
+    return size, free

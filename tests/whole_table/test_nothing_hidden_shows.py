@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeVar
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 from msgspec.structs import replace
@@ -147,6 +147,7 @@ class WatchedGame:
             all_log_lines() as log,
             patch.object(keyrings, "SCRYPT_N", 2),  # what a hash costs is no matter here
             patch.object(keyrings, "PINS", PINS),
+            patch.object(shutil, "disk_usage", return_value=Mock(free=0)),  # it changes all the time
             patch.object(page_access, "ACCESS_CODES", CODES),
             patch.object(installed, "make_game", self._doubled),
         ):
