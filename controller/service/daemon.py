@@ -24,7 +24,6 @@ from controller.play.table import Table
 from controller.service.lan import (
     AdvertisedPage,
     Advertisement,
-    AvahiError,
     addresses_by_interface,
     host_or_machine_name,
     lan_address_of_page,
@@ -35,6 +34,7 @@ from controller.service.page_app import create_app, with_failures_counted, with_
 from controller.service.page_encryption import build_page_encryption, keep_certificate_current
 from controller.service.room_connection import RoomConnection
 from controller.service.service_manager import NO_SERVICE_MANAGER, ServiceManager, Watchdog, trim_malloc_after_start
+from controller.service.system_bus import BusError
 from controller.show.console_screens import PageAddress
 from controller.stop_signals import catch_stop_signals
 from controller.store.certificates.page_encryption import PageEncryption
@@ -221,7 +221,7 @@ async def find_hub_address_by_mdns_or_none() -> str | None:
 
     try:
         return await resolve_mdns_host(f"{DEFAULT_HUB_HOST}.local")
-    except (AvahiError, TimeoutError) as fault:
+    except BusError as fault:
         log.info("no_hub_found", name=DEFAULT_HUB_HOST, seen=str(fault))
         return None
 

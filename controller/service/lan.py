@@ -4,23 +4,21 @@ Avahi announces the name. We call it over D-Bus (org.freedesktop.Avahi.Server an
 every user of Debian may call. Avahi withdraws the name when our connection ends.
 """
 
-import asyncio
 import fcntl
 import socket
 import struct
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
 
 from msgspec import Struct
 
 from controller import log
 from controller.config.schema import ALL_ADDRESSES
+from controller.service.system_bus import BusError, SystemBus, system_bus
 from controller.store.certificates.authority import MAX_NAMES
 from hw.clock import Clock
-
-if TYPE_CHECKING:
-    from jeepney.io.asyncio import DBusRouter
 
 TEST_NET_ADDRESS: Final = "192.0.2.1"
 """Address that belongs to no machine (RFC 5737, TEST-NET-1)."""
@@ -36,8 +34,9 @@ def lan_address_of_page(host: str) -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((TEST_NET_ADDRESS, 9))  # only chooses an interface
-        except OSError:
-            return f"{socket.gethostname().removesuffix('.local')}.local"
+        except OSError:  # the table's own network leads nowhere
+            name = f"{socket.gethostname().removesuffix('.local')}.local"
+            return next(iter(addresses_by_interface(host).values()), name)
         address: str = probe.getsockname()[0]
         return address
 
@@ -61,6 +60,25 @@ def addresses_by_interface(host: str) -> dict[int, str]:
     return found
 
 
+INTERFACES: Final = Path("/sys/class/net")
+
+
+def has_network(own_address: str) -> bool:
+    """Whether a cable or a Wi-Fi connects this machine, other than by ``own_address``.
+
+    Interfaces of programs, such as bridges of containers, do not count.
+    """
+    for number, address in addresses_by_interface("0.0.0.0").items():  # noqa: S104  # only compared
+        try:
+            interface = INTERFACES / socket.if_indextoname(number)
+            is_up = (interface / "operstate").read_text(encoding="ascii").strip() == "up"
+        except OSError:  # it has just gone
+            continue
+        if is_up and (interface / "device").exists() and address != own_address and not address.startswith("169.254."):
+            return True
+    return False
+
+
 AVAHI_SERVICE: Final = "org.freedesktop.Avahi"
 
 ALL_INTERFACES: Final = -1
@@ -75,76 +93,32 @@ REGISTERING: Final = 1
 ESTABLISHED: Final = 2
 """States of an entry group (avahi-common/defs.h, AvahiEntryGroupState)."""
 
-REPLY_S: Final = 5.0
-
 POLL_S: Final = 0.25
 """Time between checks of the name's state; probing takes about a second (RFC 6762, 8.1)."""
 
 RECHECK_S: Final = 10.0
 
 
-class AvahiError(Exception):
-    """Avahi is missing or has failed."""
-
-
-class NameTaken(AvahiError):
-    """Another program on this machine uses the name."""
+COLLISION: Final = f"{AVAHI_SERVICE}.CollisionError"
+"""Name of the error when another program on this machine uses a name."""
 
 
 Call = Callable[..., Awaitable[tuple[Any, ...]]]
 """Calls a method of one D-Bus object with a signature and arguments."""
 
 
-@asynccontextmanager
-async def _avahi_connection() -> AsyncIterator["DBusRouter"]:
-    """Raise AvahiError, or TimeoutError if D-Bus is silent."""
-    from jeepney.io.asyncio import DBusRouter, open_dbus_connection  # only to announce a name
-
-    try:
-        async with asyncio.timeout(REPLY_S):
-            connection = await open_dbus_connection("SYSTEM")
-    except (OSError, EOFError, ValueError) as fault:
-        raise AvahiError(str(fault)) from None
-    try:
-        async with DBusRouter(connection) as router:
-            yield router
-    except (OSError, EOFError) as fault:
-        raise AvahiError(str(fault)) from None
-    finally:
-        with suppress(OSError):
-            await connection.close()
-
-
-def _avahi_method_caller(router: "DBusRouter", path: str, interface: str) -> Call:
-    from jeepney import DBusAddress, DBusErrorResponse, new_method_call
-    from jeepney.io.common import RouterClosed
-    from jeepney.wrappers import unwrap_msg
-
-    target = DBusAddress(path, AVAHI_SERVICE, f"{AVAHI_SERVICE}.{interface}")
-
-    async def call(method: str, signature: str = "", *values: Any) -> tuple[Any, ...]:
-        try:
-            async with asyncio.timeout(REPLY_S):
-                message = new_method_call(target, method, signature, values)
-                return tuple(unwrap_msg(await router.send_and_get_reply(message)))
-        except DBusErrorResponse as fault:
-            kind = NameTaken if fault.name == f"{AVAHI_SERVICE}.CollisionError" else AvahiError
-            raise kind(f"{method}: {fault}") from None
-        except (OSError, EOFError, RouterClosed) as fault:
-            raise AvahiError(f"{method}: {fault}") from None
-
-    return call
+def _avahi_method_caller(bus: SystemBus, path: str, interface: str) -> Call:
+    return partial(bus.call, AVAHI_SERVICE, path, f"{AVAHI_SERVICE}.{interface}")
 
 
 async def resolve_mdns_host(name: str) -> str:
     """Return the IPv4 address of a name in the network, such as ``hub.local``.
 
     Raises:
-        AvahiError: there is no Avahi on this machine, or no such name.
-        TimeoutError: Avahi is silent.
+        BusError: there is no Avahi on this machine, it is silent, or there is no such name.
     """
-    async with _avahi_connection() as router:
-        reply = await _avahi_method_caller(router, "/", "Server")(
+    async with system_bus() as bus:
+        reply = await _avahi_method_caller(bus, "/", "Server")(
             "ResolveHostName", "iisiu", ALL_INTERFACES, IPV4, name, IPV4, 0
         )
         return str(reply[4])
@@ -185,18 +159,18 @@ class Advertisement:
         """Announce the page for ever, while networks, tables and Avahi come and go."""
         while self._wanted_name:
             try:
-                async with _avahi_connection() as router:
-                    await self._announce_until_avahi_fails(router, clock)
-            except (AvahiError, TimeoutError) as fault:
+                async with system_bus() as bus:
+                    await self._announce_until_avahi_fails(bus, clock)
+            except BusError as fault:
                 if self.name is not None:
                     log.warning("name_lost", name=self.name, fault=type(fault).__name__)
             self.name = None
             await clock.sleep_until(clock.now_s() + RECHECK_S)
 
-    async def _announce_until_avahi_fails(self, router: "DBusRouter", clock: Clock) -> None:
-        server = _avahi_method_caller(router, "/", "Server")
+    async def _announce_until_avahi_fails(self, bus: SystemBus, clock: Clock) -> None:
+        server = _avahi_method_caller(bus, "/", "Server")
         (path,) = await server("EntryGroupNew")
-        group = _avahi_method_caller(router, path, "EntryGroup")
+        group = _avahi_method_caller(bus, path, "EntryGroup")
         number = 1
         while True:
             page = self._page()
@@ -226,8 +200,10 @@ class Advertisement:
             entry = (ALL_INTERFACES, IPV4, 0, title, kind, "", name, page.port, [b"path=/"])
             await group("AddService", "iiussssqaay", *entry)
             await group("Commit")
-        except NameTaken:
-            return False
+        except BusError as fault:
+            if fault.name == COLLISION:
+                return False
+            raise
         while (state := await group("GetState")) == (REGISTERING,):
             await clock.sleep_until(clock.now_s() + POLL_S)
         if state != (ESTABLISHED,):
