@@ -263,6 +263,16 @@ class WebSection(Section, frozen=True):
     key: FileName | None = None
 
 
+class WifiSection(Section, frozen=True):
+    """``[wifi]``: the table's own network, for a table with display or voice and with NetworkManager.
+
+    Attributes:
+        own_network: opens while there is no other network, so that a phone can choose one.
+    """
+
+    own_network: bool = True
+
+
 class MqttSection(Section, frozen=True):
     """``[mqtt]``: a broker to which the table publishes its state, such as Home Assistant's.
 
@@ -327,6 +337,7 @@ class TableConfig(Section, frozen=True):
     journal: JournalSection = JournalSection()
     page: PageSection = PageSection()
     web: WebSection | None = WebSection()
+    wifi: WifiSection = WifiSection()
     mqtt: MqttSection | None = None
     hub: HubSection = HubSection()
 

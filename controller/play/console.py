@@ -40,7 +40,14 @@ from controller.play.menu import (
 from controller.play.requests import QuestionSlot
 from controller.play.resume import Resumption
 from controller.show import console_screens
-from controller.show.console_screens import AccessCodeQuestion, InfoScreenKind, PageAddress, QrCodeScreen, ShownScreen
+from controller.show.console_screens import (
+    AccessCodeQuestion,
+    InfoScreenKind,
+    PageAddress,
+    QrCodeScreen,
+    ShownScreen,
+    WifiScreen,
+)
 from controller.show.display_loop import IdleDimmer
 from controller.show.help_call import HelpCall, JoinedRoom, RoomStatus, help_call_announcement, help_coming_announcement
 from controller.show.hourglass import Hourglass
@@ -77,6 +84,7 @@ class Console(Struct, eq=False, dict=True):
 
     Attributes:
         page_address: None until the page is served.
+        own_wifi: the table's own network; None while it is closed.
         shut_down: set to shut the table down.
         players: returns who plays the castles that a bot could play, see ``MenuSettings``.
         player_chosen: emitted when people choose another player.
@@ -99,6 +107,7 @@ class Console(Struct, eq=False, dict=True):
     _has_voice: bool = False
     _with_gates: frozenset[CastleId] = frozenset()
     page_address: PageAddress | None = None
+    own_wifi: WifiScreen | None = None
     shut_down: asyncio.Event = field(default_factory=asyncio.Event)
     players: Callable[[], Mapping[CastleId, str | None]] = dict
     player_chosen: Signal[PlayerChosen] = field(default_factory=Signal)
@@ -124,7 +133,7 @@ class Console(Struct, eq=False, dict=True):
     def own_screen(self) -> ShownScreen | None:
         """Return the console's own screen; None while the game's screen is shown.
 
-        Without a game, show the page's QR code, unless the chosen game's board is yet to be set up.
+        Without a game, show the QR code of own network or page, unless the chosen game's board is yet to be set up.
         """
         if self._asked is not None:
             return self._asked.access_request.choice_screen(self._asked.chosen)
@@ -135,6 +144,8 @@ class Console(Struct, eq=False, dict=True):
         if self._menu is None:
             if state is not None or not self._loop.current_waiting().over:
                 return None
+            if self.own_wifi is not None:
+                return self.own_wifi
             if self.page_address is None or not console_screens.is_reachable_by_phones(self.page_address.address):
                 return None
             return QrCodeScreen(self.page_address.address, Text("address-press"), self.page_address.typed)
@@ -159,6 +170,11 @@ class Console(Struct, eq=False, dict=True):
         if address != self.page_address:
             self.page_address = address
             self._look.request_redraw()
+
+    def set_own_wifi(self, wifi: WifiScreen | None) -> None:
+        self.own_wifi = wifi
+        self._look.wake_and_check_was_dark()
+        self._loop.show_effects()
 
     def handle_input(self, input_: Input) -> None:
         """Handle a press or turn; the first on a dark screen only wakes it."""

@@ -46,6 +46,7 @@ PROGRAM_PARTS: Final = (
     *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "broker", "castle boards"),
     *("encryption", "healthy start", "history", "idle game", "memory", "menu", "missing devices", "pace", "page"),
     *("room", "screen", "service", "shutting down", "sounds", "stickers", "supply", "turn timer", "voice", "watchdog"),
+    "wifi",
 )
 """Parts of the program that may fail without ending the table, by task name."""
 
@@ -132,13 +133,29 @@ class PageAddress(Struct, frozen=True):
     fingerprint: str | None = None
 
 
+class WifiScreen(Struct, frozen=True):
+    """A Wi-Fi network that phones join by a QR code, or by its name and password."""
+
+    name: str
+    password: str
+
+    @property
+    def link(self) -> str:
+        """Return what phones read (the format of ZXing and WPA3, 7.1); name and password have no `:;,` or backslash."""
+        return f"WIFI:T:WPA;S:{self.name};P:{self.password};;"
+
+    @property
+    def grouped_password(self) -> list[str]:
+        return [self.password[start : start + 4] for start in range(0, len(self.password), 4)]
+
+
 class DisplayCheckScreen(Struct, frozen=True):
     """A frame on the outermost pixels, and a question."""
 
     question: Text
 
 
-ShownScreen = Screen | QrCodeScreen | DisplayCheckScreen
+ShownScreen = Screen | QrCodeScreen | WifiScreen | DisplayCheckScreen
 
 
 def info_screen(

@@ -4,7 +4,13 @@ from PIL import Image
 
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.naming import translate_text
-from controller.show.console_screens import DisplayCheckScreen, QrCodeScreen, ShownScreen, wrap_host_and_port
+from controller.show.console_screens import (
+    DisplayCheckScreen,
+    QrCodeScreen,
+    ShownScreen,
+    WifiScreen,
+    wrap_host_and_port,
+)
 from controller.web.qr_code import encode_qr_for_console
 from hw.oled import drawing
 from hw.oled.marks import shift_image, with_fault_mark
@@ -27,6 +33,8 @@ def draw_screen(screen: ShownScreen, language: str, left_s: float, total_s: floa
             return drawing.rows_screen(*_format_rows_screen(screen, language))
         case DisplayCheckScreen(question=question):
             return drawing.chip_test_screen(translate_text(question, language))
+        case WifiScreen(name=name, link=link, grouped_password=groups):
+            return drawing.qr_code_screen(encode_qr_for_console(link) or [], [name, " ".join(groups)])
         case QrCodeScreen(address=address):
             modules, lines = encode_qr_for_console(address), _format_code_screen(screen, language)
             return drawing.text_screen("", lines) if modules is None else drawing.qr_code_screen(modules, lines)

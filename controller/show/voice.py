@@ -33,6 +33,7 @@ from controller.show.console_screens import (
     DisplayCheckScreen,
     QrCodeScreen,
     ShownScreen,
+    WifiScreen,
     holds_secret,
 )
 from controller.show.effect_loop import DeviceLostEffect, PointArrow
@@ -73,6 +74,9 @@ def make_screen_reading(screen: ShownScreen) -> ScreenReading:
             return ScreenReading(None, (caption,))
         case DisplayCheckScreen(question=question):
             return ScreenReading(None, (question,))
+        case WifiScreen(name=name, grouped_password=groups):
+            spoken = ", ".join(" ".join(group) for group in groups)
+            return ScreenReading(None, (Text("voice-wifi", {"name": name, "password": spoken}),))
         case QrCodeScreen(address=address, hint=hint, typed=typed):
             where = Text("voice-address", {"address": typed or address})
             return ScreenReading(None, (where,) if hint is None else (where, hint))

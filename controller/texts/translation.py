@@ -186,7 +186,7 @@ def _format_number(language: str, value: float) -> str:
     return digits.translate(str.maketrans(",.", translate(language, "number-separators")))
 
 
-PAGE_TEXT_FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl", "tournament.ftl")
+PAGE_TEXT_FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl", "tournament.ftl", "wifi.ftl")
 
 PAGE_KEY_PREFIX: Final = "page-"
 """Prefix of the page's keys in ``page.ftl``; removed for the page."""

@@ -14,6 +14,7 @@ from controller.games.tumult_royale.referee import waiting
 from controller.play.bots.errands import LAMPS_ERRAND
 from controller.secret import Secret
 from controller.service.lan import lan_address_of_page
+from controller.service.own_network import own_wifi
 from controller.show.console_screens import (
     DisplayCheckScreen,
     InfoScreenKind,
@@ -54,6 +55,16 @@ def test_a_camera_reads_a_hand_s_code_which_is_also_shown_in_letters() -> None:
     seen = zxingcpp.read_barcodes(image.convert("L").resize((512, 256)))
     assert [code.text for code in seen] == ["https://192.168.178.123:65535/seat#161803"]
     assert image.crop((66, 0, 128, 64)).getbbox() is not None
+
+
+@pytest.mark.parametrize("name", ["table", "gallery-9", "a-name-of-forty-characters-at-most-of-its", ""])
+def test_a_camera_reads_the_own_network_which_is_also_shown_in_letters(name: str) -> None:
+    wifi = own_wifi(name, b"0123456789abcdef0123456789abcdef\n")
+    image = draw_screen(wifi, "en", 0, 1)
+    (seen,) = zxingcpp.read_barcodes(image.convert("L").resize((512, 256)))
+    assert seen.text == f"WIFI:T:WPA;S:{wifi.name};P:{wifi.password};;"
+    assert fits_display(wifi, "en")
+    assert " ".join(wifi.grouped_password).replace(" ", "") == wifi.password
 
 
 def test_without_a_reachable_page_a_hand_s_code_has_no_qr_code() -> None:

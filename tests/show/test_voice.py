@@ -6,7 +6,7 @@ from controller.games import installed
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen
 from controller.games.contract.values import Text
 from controller.secret import Secret
-from controller.show.console_screens import QrCodeScreen
+from controller.show.console_screens import QrCodeScreen, WifiScreen
 from controller.show.voice import (
     SpeechQueue,
     Utterance,
@@ -20,7 +20,7 @@ from controller.show.voice import (
 HOUSE = ChoiceScreen(Text("menu-title-house"), (Text("menu-silent-off"), Text("menu-check")), 0)
 
 
-def words(screen: TextScreen | NumberScreen | RowsScreen | ChoiceScreen | QrCodeScreen) -> str:
+def words(screen: TextScreen | NumberScreen | RowsScreen | ChoiceScreen | QrCodeScreen | WifiScreen) -> str:
     return spoken_text(find_new_sentences(make_screen_reading(screen), None), "en")
 
 
@@ -57,6 +57,11 @@ def test_rows_are_said_one_after_the_other() -> None:
 def test_an_address_is_said_as_people_would_type_it() -> None:
     screen = QrCodeScreen("http://10.0.0.7:8080/", Text("address-press"), "http://table.local:8080/")
     assert words(screen) == "The page is at http://table.local:8080/. Press the knob."
+
+
+def test_the_own_network_s_password_is_said_digit_by_digit() -> None:
+    said = words(WifiScreen("table 1f3a", "4831027591647730"))
+    assert said == "I have a network of my own: table 1f3a. Its password: 4 8 3 1, 0 2 7 5, 9 1 6 4, 7 7 3 0."
 
 
 def test_no_secret_is_ever_said() -> None:

@@ -37,6 +37,7 @@ part-shutting-down = das Ausschalten am Knopf
 part-sounds = Töne
 part-turn-timer = die Zugzeit
 part-watchdog = der Watchdog
+part-wifi = das WLAN
 part-gate = das Tor von { $castle }
 device-broker = Der MQTT-Broker
 part-broker = Nachrichten an den Broker

@@ -5,6 +5,7 @@ voice-leaf = { $place } von { $count }: { $entry }
 voice-row = { $name }: { $has }
 voice-number = { $caption }: { $number }
 voice-address = Die Seite steht unter { $address }
+voice-wifi = Ich habe ein eigenes Netz: { $name }. Sein Passwort: { $password }
 voice-device-back = { $device } geht wieder.
 voice-hidden = Das darf nur { $castle } hören, hat aber keinen Ohrhörer. Halte es noch einmal hin, um es zu spielen.
 told-nothing = Es gibt nichts zu berichten.

@@ -37,6 +37,7 @@ part-shutting-down = the shutdown at the knob
 part-sounds = sounds
 part-turn-timer = the turn timer
 part-watchdog = the watchdog
+part-wifi = the Wi-Fi
 part-gate = the gate of { $castle }
 device-broker = The MQTT broker
 part-broker = messages to the broker

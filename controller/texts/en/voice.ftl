@@ -5,6 +5,7 @@ voice-leaf = { $place } of { $count }: { $entry }
 voice-row = { $name }: { $has }
 voice-number = { $caption }: { $number }
 voice-address = The page is at { $address }
+voice-wifi = I have a network of my own: { $name }. Its password: { $password }
 voice-device-back = { $device } works again.
 voice-hidden = Only { $castle } may hear this but has no earphone. To play the piece, hold it there again.
 told-nothing = There is nothing to report.

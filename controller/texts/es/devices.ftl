@@ -37,6 +37,7 @@ part-shutting-down = el apagado con el mando
 part-sounds = sonidos
 part-turn-timer = el tiempo de turno
 part-watchdog = el watchdog
+part-wifi = la wifi
 part-gate = la puerta de { $castle }
 device-broker = El broker MQTT
 part-broker = los mensajes al broker

@@ -5,6 +5,7 @@ voice-leaf = { $place } de { $count }: { $entry }
 voice-row = { $name }: { $has }
 voice-number = { $caption }: { $number }
 voice-address = La página está en { $address }
+voice-wifi = Tengo una red propia: { $name }. Su contraseña: { $password }
 voice-device-back = { $device } vuelve a funcionar.
 voice-hidden = Solo { $castle } puede oírlo, y no tiene auricular. Acércala otra vez para jugarla.
 told-nothing = No hay nada que contar.

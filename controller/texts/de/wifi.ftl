@@ -1,0 +1,23 @@
+# The table's own Wi-Fi network: its page, and why another could not be joined.
+
+wifi-failed-password = { $name }: falsches Passwort.
+wifi-failed-address = { $name } gab dem Tisch keine Adresse.
+wifi-failed-missing = { $name } ist außer Reichweite.
+wifi-failed-other = Keine Verbindung mit { $name }.
+
+page-wifi-title = Diesen Tisch verbinden
+page-wifi-network = WLAN
+page-wifi-other = Ein anderes Netz …
+page-wifi-name = Sein Name
+page-wifi-password = Sein Passwort
+page-wifi-password-note = Für ein offenes Netz bleibt das Feld leer.
+page-wifi-show = Passwort zeigen
+page-wifi-table = Name des Tisches
+page-wifi-owner-new = Wähle ein Passwort für den Besitzer, mindestens 8 Zeichen
+page-wifi-owner = Passwort des Besitzers
+page-wifi-join = Verbinden
+page-wifi-joining = Der Tisch verbindet sich mit { $name }.
+page-wifi-then-phone = Verbinde auch dieses Telefon mit { $name }.
+page-wifi-then-page = Scanne den Code auf der Anzeige des Tisches oder öffne diese Seite:
+page-wifi-then-teach = Melde dich als Besitzer an und lerne die Sticker an.
+page-wifi-back = Gelingt es dem Tisch nicht, öffnet sich binnen zwei Minuten wieder sein eigenes Netz, und diese Seite sagt, warum.

@@ -1,0 +1,23 @@
+# The table's own Wi-Fi network: its page, and why another could not be joined.
+
+wifi-failed-password = { $name }: contraseña incorrecta.
+wifi-failed-address = { $name } no dio dirección a la mesa.
+wifi-failed-missing = { $name } está fuera de alcance.
+wifi-failed-other = No hay conexión con { $name }.
+
+page-wifi-title = Conectar esta mesa
+page-wifi-network = Red wifi
+page-wifi-other = Otra red …
+page-wifi-name = Su nombre
+page-wifi-password = Su contraseña
+page-wifi-password-note = Déjala vacía si la red es abierta.
+page-wifi-show = Mostrar la contraseña
+page-wifi-table = Nombre de la mesa
+page-wifi-owner-new = Elige una contraseña de dueño, de al menos 8 caracteres
+page-wifi-owner = Contraseña del dueño
+page-wifi-join = Conectar
+page-wifi-joining = La mesa se está conectando a { $name }.
+page-wifi-then-phone = Conecta también este teléfono a { $name }.
+page-wifi-then-page = Escanea el código de la pantalla de la mesa o abre esta página:
+page-wifi-then-teach = Entra como dueño y enseña las etiquetas.
+page-wifi-back = Si la mesa no lo consigue, su propia red vuelve a abrirse en dos minutos y esta página dice por qué.

@@ -1,0 +1,168 @@
+"""NetworkManager as far as the table uses it, on a bus in virtual time: one Wi-Fi device, networks, profiles.
+
+Not modelled: rights, other devices, states between two of those that the table waits for.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any, Final
+
+from controller.service.network_manager import (
+    ACTIVATED,
+    CAN_OPEN_NETWORK,
+    DISCONNECTED,
+    FAILED,
+    KEY_PSK,
+    NM,
+    ROOT,
+    SECURITY,
+    WIFI,
+    WIFI_DEVICE,
+)
+from controller.service.system_bus import BusError
+
+DEVICE: Final = f"{ROOT}/Devices/2"
+NO_SECRETS: Final = 7
+SSID_NOT_FOUND: Final = 53
+"""NMDeviceStateReason"""
+
+AUTOCONNECT_S: Final = 8.0
+JOINS_AFTER_S: Final = 4.0
+
+
+class FakeNetworkManager:
+    """Attributes:
+    in_range: passwords of networks by name.
+    profiles: settings of stored profiles by path.
+    joined: the network that the device is in, as a client.
+    own: settings of the network that the device has open.
+    is_wired: a cable is plugged in.
+    """
+
+    def __init__(self, in_range: dict[str, str]) -> None:
+        self.in_range = in_range
+        self.profiles: dict[str, dict[str, Any]] = {}
+        self.joined: str | None = None
+        self.own: dict[str, Any] | None = None
+        self.is_wired = False
+        self.is_missing = False
+        self._scans = 0
+        self._paths = 0
+        self._changes: list[asyncio.Queue[Any]] = []
+
+    @property
+    def own_password(self) -> str | None:
+        return None if self.own is None else str(self.own[SECURITY]["psk"][1])
+
+    @asynccontextmanager
+    async def connect(self) -> AsyncIterator["FakeNetworkManager"]:
+        if self.is_missing:
+            raise BusError("The name org.freedesktop.NetworkManager was not provided by any .service files")
+        yield self
+        self.own = None
+
+    def has_network(self) -> bool:
+        return self.is_wired or self.joined is not None
+
+    def know(self, name: str, password: str) -> None:
+        self._store({WIFI: {"ssid": ("ay", name.encode())}, SECURITY: {"psk": ("s", password)}})
+
+    def carry_away(self, name: str) -> str:
+        """Put a network out of range; return its password."""
+        self.joined = None if self.joined == name else self.joined
+        return self.in_range.pop(name)
+
+    async def run(self) -> None:
+        """Join known networks, as NetworkManager does while the device is free."""
+        while True:
+            await asyncio.sleep(AUTOCONNECT_S)
+            if self.own is None and self.joined is None:
+                self.joined = next((name for name in map(_ssid, self.profiles.values()) if name in self.in_range), None)
+
+    @asynccontextmanager
+    async def signals(self, path: str, interface: str, member: str) -> AsyncIterator["asyncio.Queue[Any]"]:
+        assert (path, interface, member) == (DEVICE, f"{NM}.Device", "StateChanged")
+        queue: asyncio.Queue[Any] = asyncio.Queue()
+        self._changes.append(queue)
+        yield queue
+        self._changes.remove(queue)
+
+    async def call(
+        self, service: str, path: str, interface: str, method: str, signature: str = "", *values: Any
+    ) -> tuple[Any, ...]:
+        assert service == NM
+        await asyncio.sleep(0.01)
+        match method:
+            case "GetDevices":
+                return ([DEVICE],)
+            case "GetAll":
+                return ({name: ("v", value) for name, value in self._properties(path, values[0]).items()},)
+            case "ListConnections":
+                return (list(self.profiles),)
+            case "GetSettings":
+                return (self.profiles[path],)
+            case "RequestScan":
+                self._scans += self.own is None  # a device that has a network open cannot
+            case "GetAllAccessPoints":
+                return ([] if self.own is not None else [f"/ap/{name}" for name in self.in_range],)
+            case "AddAndActivateConnection2":
+                return self._activate(*values)
+            case "DeactivateConnection":
+                self.own = None
+            case "Save":
+                pass
+            case "Delete":
+                del self.profiles[path]
+            case _:
+                raise AssertionError(method)
+        return ()
+
+    def _properties(self, path: str, interface: str) -> dict[str, Any]:
+        match interface.removeprefix(NM):
+            case ".Device":
+                return {"DeviceType": WIFI_DEVICE, "State": DISCONNECTED}
+            case ".Device.Wireless":
+                return {"WirelessCapabilities": CAN_OPEN_NETWORK, "LastScan": self._scans}
+            case ".AccessPoint":
+                ssid = path.removeprefix("/ap/").encode()
+                return {"Ssid": ssid, "Strength": 70, "Flags": 1, "WpaFlags": 0, "RsnFlags": KEY_PSK}
+            case "":
+                return {"ActiveConnections": ["/active"] if self.own is not None else []}
+            case _:
+                raise AssertionError(interface)
+
+    def _activate(self, profile: dict[str, Any], device: str, *_: Any) -> tuple[str, str, dict[str, Any]]:
+        assert device == DEVICE
+        self.own = self.joined = None
+        if profile[WIFI]["mode"] == ("s", "ap"):
+            self.own = profile
+            self._change(ACTIVATED, 0)
+            return "/volatile", "/active", {}
+        name = _ssid(profile)
+        is_right = self.in_range.get(name) == profile.get(SECURITY, {}).get("psk", ("s", ""))[1]
+        path = self._store(profile) if is_right else "/volatile"
+        asyncio.get_running_loop().call_later(JOINS_AFTER_S, self._end_joining, name, is_right)
+        return path, "/active", {}
+
+    def _end_joining(self, name: str, is_right: bool) -> None:  # a timer's callback
+        if is_right:
+            self.joined = name
+            self._change(ACTIVATED, 0)
+        else:
+            self._change(FAILED, NO_SECRETS if name in self.in_range else SSID_NOT_FOUND)
+
+    def _change(self, state: int, reason: int) -> None:
+        for queue in self._changes:
+            queue.put_nowait(SimpleNamespace(body=(state, 0, reason)))
+
+    def _store(self, profile: dict[str, Any]) -> str:
+        self._paths += 1
+        path = f"{ROOT}/Settings/{self._paths}"
+        self.profiles[path] = profile
+        return path
+
+
+def _ssid(profile: dict[str, Any]) -> str:
+    return bytes(profile[WIFI]["ssid"][1]).decode()
