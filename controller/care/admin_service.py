@@ -288,6 +288,14 @@ class AdminService:
             ) from None
         return checked
 
+    def name_table(self, name: str) -> None:
+        """Write a new name into table.toml; the network shows it from the next start on."""
+        if name == self._table.config.table.name:
+            return
+        self.write_settings(toml_with_table_name(self.read_settings_file()["text"], name))
+        named = msgspec.structs.replace(self._table.config.table, name=name)
+        self._table.config = msgspec.structs.replace(self._table.config, table=named)
+
     def set_house_rules(self, changes: Mapping[str, object]) -> None:
         if changes.get("locked") and not self.has_password:
             raise AdminError("There is no password yet: once locked, the table could not be unlocked. Set one first.")
@@ -434,6 +442,16 @@ def toml_with_mark_angle(text: str, mark_deg: float) -> str:
     # a comment on the old angle no longer applies
     around = spinner["mark_deg"].trivia
     around.comment = around.comment_ws = ""
+    return tomlkit.dumps(settings)
+
+
+def toml_with_table_name(text: str, name: str) -> str:
+    """Raise TomlError if the text is no TOML or too large."""
+    parse_toml(text, limits.SETTINGS_TOML_PARTS)
+    import tomlkit  # 0.8 MB, rarely needed
+
+    settings = tomlkit.parse(text)
+    settings.setdefault("table", tomlkit.table())["name"] = name
     return tomlkit.dumps(settings)
 
 

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 from controller import log
 from controller.background import loop_speed
 from controller.care.admin_service import AdminService
-from controller.config.schema import PageSection, TableConfig
+from controller.config.schema import ALL_ADDRESSES, PageSection, TableConfig
 from controller.devices.guard import PAGE_PART, FaultGuard
 from controller.devices.hardware import Hardware
 from controller.devices.health import ALL_DEVICES, DEVICES_DISABLED_FAULT, HEALTHY_AFTER_S, CrashGuard
 from controller.devices.part_or_twin import twin_table_if_any
+from controller.games.contract.effects import Complain
 from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
@@ -25,16 +26,20 @@ from controller.service.lan import (
     AdvertisedPage,
     Advertisement,
     addresses_by_interface,
+    has_network,
     host_or_machine_name,
     lan_address_of_page,
     resolve_mdns_host,
 )
+from controller.service.network_manager import OWN_ADDRESS
+from controller.service.own_network import OwnNetwork, own_wifi, read_machine_id
 from controller.service.page_access import Authentication
 from controller.service.page_app import create_app, with_failures_counted, with_writes_delayed_until_play
 from controller.service.page_encryption import build_page_encryption, keep_certificate_current
 from controller.service.room_connection import RoomConnection
 from controller.service.service_manager import NO_SERVICE_MANAGER, ServiceManager, Watchdog, trim_malloc_after_start
-from controller.service.system_bus import BusError
+from controller.service.system_bus import BusError, system_bus
+from controller.service.wifi_page import WifiPage, failure_text, open_page_port
 from controller.show.console_screens import PageAddress
 from controller.stop_signals import catch_stop_signals
 from controller.store.certificates.page_encryption import PageEncryption
@@ -50,11 +55,14 @@ from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
     from hw.testing.table import TwinTable
 
 ADDRESS_CHECK_S: Final = 10.0
 
 ENCRYPTED_PAGE: Final = "encrypted page"
+WIFI_PAGE: Final = "wifi page"
 
 STOP_S: Final = 5.0
 """How long to wait for the page's servers to end."""
@@ -134,9 +142,14 @@ async def serve_until_stop_or_poweroff(
             await asyncio.to_thread(encryption.reload)
         names = {socket.gethostname().lower()} if encryption is None else encryption.names
         is_playing = asyncio.Event()
-        app = with_writes_delayed_until_play(
-            with_failures_counted(create_app(page, names, auth, admin, encryption), table.guard), is_playing
-        )
+        own_network = None if twins is not None and twins.is_all_twins else make_own_network(table)
+        app: ASGIApp = create_app(page, names, auth, admin, encryption)
+        if own_network is not None:
+            app = WifiPage(own_network, table, auth, admin).answer_or_pass_on(app)
+            listener = open_page_port()
+            if listener is not None:
+                listeners[WIFI_PAGE] = sockets.enter_context(listener)
+        app = with_writes_delayed_until_play(with_failures_counted(app, table.guard), is_playing)
         connections, certificates = create_connection_limit(), {ENCRYPTED_PAGE: encryption}
         pages = {
             part: build_server(app, connections=connections, certificate=certificates.get(part)) for part in listeners
@@ -172,6 +185,8 @@ async def serve_until_stop_or_poweroff(
                 }
                 if encryption is not None:
                     background["encryption"] = partial(keep_certificate_current, encryption, table.health, clock)
+                if own_network is not None:
+                    background["wifi"] = own_network.run
                 async with running_in_background(table.guard, background):
                     await table.guard.keep_running("service", stopped.wait)
                     notices.notify(STOPPING=1, STATUS="Stopping")
@@ -213,6 +228,25 @@ def _load_keyring_and_create_auth(table: Table, keyring: Keyring, twins: "TwinTa
     except KeyringError as fault:
         table.health.report_lost("keys", str(fault))
     return Authentication(keyring, table, twins)
+
+
+def make_own_network(table: Table) -> OwnNetwork | None:
+    """Return the table's own network; None if it may not open one, or could tell nobody its password."""
+    config, machine_id = table.config, read_machine_id()
+    tells = config.oled is not None or config.voice is not None
+    if not config.wifi.own_network or not tells or config.page.host not in ALL_ADDRESSES or machine_id is None:
+        return None
+    own = OwnNetwork(
+        own_wifi(config.page.name, machine_id),
+        system_bus,
+        partial(has_network, OWN_ADDRESS),
+        lambda: table.loop.is_playing,
+        table.clock,
+    )
+    guarded = table.guard.guard_handler
+    own.opened.connect(guarded("wifi", table.console.set_own_wifi))
+    own.failed.connect(guarded("wifi", lambda news: table.loop.show_effects((Complain(None, failure_text(news)),))))
+    return own
 
 
 async def find_hub_address_by_mdns_or_none() -> str | None:

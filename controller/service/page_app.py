@@ -25,7 +25,7 @@ from controller.service.page_routes import all_routes
 from controller.store.keyring import KeyringError
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
 from controller.web.access.sessions import Role
-from controller.web.application import Route, build_app, json_response, language_or_404
+from controller.web.application import Route, build_app, conflict_response, json_response, language_or_404
 from controller.web.static_files import PAGE_FILES
 
 TERMINAL_AGENT: Final = "royaltable-act"
@@ -67,8 +67,8 @@ def create_app(
             NotAvailableAtTable: _not_found_response,
             RefusedError: _rule_refusal_response,
             GameFault: _game_crashed_response,
-            AdminError: _conflict_response,
-            KeyringError: _conflict_response,
+            AdminError: conflict_response,
+            KeyringError: conflict_response,
         },
     )
 
@@ -80,10 +80,6 @@ def _journal_origin(request: Request, client: str) -> str:
 
 async def _not_found_response(_: Request, error: Exception) -> Response:
     return json_response({"error": {"message": str(error)}}, status=404)
-
-
-async def _conflict_response(_: Request, error: Exception) -> Response:
-    return json_response({"error": {"message": str(error)}}, status=409)
 
 
 async def _rule_refusal_response(request: Request, error: Exception) -> Response:

@@ -76,6 +76,10 @@ async def _disconnected_response(_: Request, _error: Exception) -> Response:
     return Response(status_code=400)
 
 
+async def conflict_response(_: Request, error: Exception) -> Response:
+    return json_response({"error": {"message": str(error)}}, status=409)
+
+
 EXCEPTION_HANDLERS: Final[dict[Any, ExceptionHandler]] = {
     HTTPException: _http_error_response,
     ClientDisconnect: _disconnected_response,

@@ -21,6 +21,10 @@ MAX_PIN_LENGTH: Final = 40
 PASSWORD_LENGTH: Final = range(8, 201)
 """Allowed lengths of a new password; for one to compare, only the maximum applies."""
 
+WIFI_NAME_BYTES: Final = 32
+WPA_PASSWORD_LENGTH: Final = range(8, 64)
+"""IEEE 802.11-2020, 9.4.2.2 and J.4.1."""
+
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Body = TypeVar("Body")
 
@@ -133,6 +137,22 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         _check_length("password", self.password, PASSWORD_LENGTH)
         _check_length("old", self.old, range(PASSWORD_LENGTH.stop))
+
+
+class JoinWifi(Struct, frozen=True, forbid_unknown_fields=True):
+    """Network and password ("" for an open one); the table's name; the owner's password, a new one if there is none."""
+
+    network: Annotated[str, Meta(min_length=1, max_length=WIFI_NAME_BYTES)]
+    password: Annotated[Secret, Meta(extra_json_schema={"maxLength": WPA_PASSWORD_LENGTH.stop - 1})]
+    table: Annotated[str, Meta(min_length=1, max_length=60)]
+    owner: LoginPassword
+
+    def __post_init__(self) -> None:
+        if len(self.network.encode()) > WIFI_NAME_BYTES:
+            raise ValueError(f"network: saw {len(self.network.encode())} bytes, expected {WIFI_NAME_BYTES} at most")
+        if self.password:
+            _check_length("password", self.password, WPA_PASSWORD_LENGTH)
+        _check_length("owner", self.owner, range(PASSWORD_LENGTH.stop))
 
 
 class TokenName(Struct, frozen=True, forbid_unknown_fields=True):

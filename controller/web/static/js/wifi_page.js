@@ -1,0 +1,58 @@
+// The page in the table's own network: choose a Wi-Fi for the table, name it, set the owner's password.
+import { ask } from "./lib/api.js";
+import { Button, Card, Check, ErrorPage, Field } from "./lib/design.js";
+import { language, say, speak, wantedLanguage } from "./lib/texts.js";
+import { applyTheme } from "./lib/theme.js";
+import { html, render, useState } from "./lib/view.js";
+
+const HIDDEN = ""; // no network has an empty name
+
+function Wifi({ seen }) {
+  const listed = seen.networks.map(({ name, strength }) => [name, `${name} · ${strength} %`]);
+  const [network, choose] = useState(listed.some(([name]) => name === seen.tried) ? seen.tried : (listed[0]?.[0] ?? HIDDEN));
+  const [wish, setWish] = useState({ name: seen.tried ?? "", password: "", table: seen.table, owner: "" });
+  const [shown, show] = useState(false);
+  const [complaint, complain] = useState(seen.failure ?? "");
+  const [joined, setJoined] = useState("");
+  const field = (key, label, rest) => html`<${Field} label=${say(label)} name=${key} value=${wish[key]} required maxlength="63"
+    onInput=${({ target }) => setWish((now) => ({ ...now, [key]: target.value }))} ...${rest} />`;
+
+  async function join(event) {
+    event.preventDefault();
+    const { name, ...others } = wish;
+    const wanted = network === HIDDEN ? name : network;
+    const answer = await ask(`/api/wifi?language=${language()}`, { network: wanted, ...others });
+    if (answer.ok) setJoined(wanted);
+    else complain(answer.message);
+  }
+
+  if (joined) return html`<${Joining} name=${joined} address=${seen.address} />`;
+  return html`<main id="main" class="gatehouse"><${Card} title=${say("wifi-title")} class="login"><form class="setup" onSubmit=${join}>
+    ${complaint && html`<p class="complaint" role="alert">${complaint}</p>`}
+    <${Field} label=${say("wifi-network")} name="network" value=${network} options=${[...listed, [HIDDEN, say("wifi-other")]]} onChange=${({ target }) => choose(target.value)} />
+    ${network === HIDDEN && field("name", "wifi-name", { maxlength: 32 })}
+    ${field("password", "wifi-password", { type: shown ? "text" : "password", required: false, hint: say("wifi-password-note") })}
+    <${Check} label=${say("wifi-show")} name="shown" checked=${shown} onChange=${({ target }) => show(target.checked)} />
+    ${field("table", "wifi-table", { maxlength: 60 })}
+    ${seen.has_owner ? field("owner", "wifi-owner", { type: "password", maxlength: 200 })
+      : field("owner", "wifi-owner-new", { type: "password", autocomplete: "new-password", minlength: 8, maxlength: 200 })}
+    <${Button} primary type="submit">${say("wifi-join")}<//>
+  </form><//></main>`;
+}
+
+const Joining = ({ name, address }) => html`<main id="main" class="gatehouse"><${Card} title=${say("wifi-joining", { name })} class="login">
+  <ol role="status"><li>${say("wifi-then-phone", { name })}</li>
+    <li>${say("wifi-then-page")} ${address && html`<a href=${`${address}owner`}>${address}owner</a>`}</li>
+    <li>${say("wifi-then-teach")}</li></ol>
+  <p class="hint">${say("wifi-back")}</p><//></main>`;
+
+async function start() {
+  await speak(wantedLanguage("en"));
+  const answer = await ask(`/api/wifi?language=${language()}`);
+  const page = answer.ok ? html`<${Wifi} seen=${answer.value} />` : html`<${ErrorPage} title=${say("error-missing")} text=${answer.message} />`;
+  render(page, document.getElementById("page"));
+  document.body.classList.add("drawn");
+}
+
+applyTheme();
+await start();
