@@ -39,7 +39,7 @@ _FIELD_RE: Final = re.compile(rf"({_WORD}|{_STRING})=(.*)", re.DOTALL)
 _HEADER_RE: Final = re.compile(rf"\[({_WORD}) ({_STRING})\]")
 _MOVE_RE: Final = re.compile(r"([1-9][0-9]{0,8})\. +(.*)", re.DOTALL)
 
-_EXPECTED_MOVE: Final = "a move such as `12. blue: rob t23`"
+_EXPECTED_MOVE: Final = "a move such as `12. blue: place t23`"
 
 
 class NotationError(Exception):
@@ -230,7 +230,7 @@ def _read_unnamed_fields(headers: Mapping[str, str]) -> dict[str, str]:
     if any(len(pair) != 2 for pair in pairs):
         raise NotationError(
             f"saw the header {UNNAMED_HEADER} with {_shorten(headers[UNNAMED_HEADER])}, "
-            "expected pairs such as `rob tile, spin demand`"
+            "expected pairs such as `place tile, draw token`"
         )
     return dict(pairs)
 

@@ -12,7 +12,6 @@ from controller.games.contract.effects import Tell
 from controller.games.contract.game import Game
 from controller.games.contract.values import Text
 from controller.games.naming import game_name_of_start, screen_to_speech, translate_text
-from controller.play.bg_stats import make_bg_stats_link
 from controller.show.effect_loop import KEPT_SENTENCES
 from controller.store.journal.entry import Entry, GameInfo, GameResult
 from controller.store.journal.reader import JournalReader
@@ -125,6 +124,8 @@ def _replay_game(journal: Path, games: Mapping[str, Game], game_id: int) -> Repl
         events = log.accept(log.check(action))
         states.append(log.state)
         told.append([effect.text for effect in rules.stage(before, log.state, events) if isinstance(effect, Tell)])
+    from controller.play.bg_stats import make_bg_stats_link  # wanted after the first game
+
     times = [entry.written_utc for entry in entries]
     link = make_bg_stats_link(rules, rules.summary(log.state), actions, times, {})
     return ReplayedGame(game_id, rules, states, told, rules.course(log.standing), link)
