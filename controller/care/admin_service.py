@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 import msgspec
 
 from controller import config, house, limits
-from controller.care import own_update
 from controller.care.history import MeasurementHistory
 from controller.config import ConfigError
 from controller.devices.health import DeviceState
@@ -110,6 +109,8 @@ class AdminService:
 
     def overview(self, language: str) -> dict[str, Any]:
         from importlib.metadata import version  # slow to import
+
+        from controller.care import own_update  # slow to import
 
         stands = self._table.room.state
         return {
@@ -334,6 +335,8 @@ class AdminService:
 
     def request_update(self, wanted: str) -> None:
         """Request a version that was found, between games; ``LOOK`` looks for the newest one."""
+        from controller.care import own_update  # slow to import
+
         seen = own_update.describe_update(self._files, self._table.config)
         if seen["state"] in ("room", "by_hand") or wanted not in (own_update.LOOK, seen["newer"]):
             raise AdminError(f"{wanted!r} cannot be installed here. Expected a version that this page offers.")
