@@ -10,6 +10,7 @@ import ipaddress
 import socket
 from typing import Any, Final
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
@@ -26,7 +27,7 @@ from controller.service.own_network import OwnNetwork
 from controller.service.page_access import Authentication
 from controller.store.keyring import KeyringError
 from controller.texts.translation import page_texts
-from controller.web.access.origin_guard import is_trusted_host
+from controller.web.access.origin_guard import is_trusted_host, parse_hostname
 from controller.web.access.sessions import client_address
 from controller.web.application import RequestContext, Route, build_app, conflict_response, language_or_404
 from controller.web.request_schemas import JoinWifi
@@ -76,7 +77,7 @@ class WifiPage:
         async def choose(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] != "http" or not self._own.is_open or not _is_in_own_network(Request(scope)):
                 await app(scope, receive, send)
-            elif scope["method"] in {"GET", "HEAD"} and not is_trusted_host(Request(scope).url.hostname or ""):
+            elif scope["method"] in {"GET", "HEAD"} and not is_trusted_host(parse_hostname(Headers(scope=scope).get("host", ""))):
                 await RedirectResponse(_url(scope), 302, {"cache-control": "no-store"})(scope, receive, send)
             else:
                 await (page if scope["path"].startswith(PATHS) else app)(scope, receive, send)

@@ -90,6 +90,7 @@ async def test_what_a_phone_asks_for_first_leads_to_the_page(tmp_path: Path) -> 
             answer = await made.get(probe)
             assert (answer.status_code, answer.headers["location"]) == (302, "http://10.42.0.1/wifi")
             assert "no-store" in answer.headers["cache-control"]
+        assert (await made.get("http://10.42.0.1/", host="[::1")).status_code == 302
         page = await made.get("http://10.42.0.1/wifi")
         assert "/js/wifi_page.js" in page.text
         for path in ("/static/any/js/wifi_page.js", "/api/texts/de"):

@@ -91,7 +91,7 @@ class OriginGuard:
 
     def _refusal_response(self, method: str, scheme: str, headers: Headers) -> JSONResponse | None:
         host = headers.get("host", "")
-        if not is_trusted_host(_parse_hostname(host), self._names):
+        if not is_trusted_host(parse_hostname(host), self._names):
             cure = "Use the machine's address or local name instead."
             return _error_response(400, f"The request asks for the host {host[:_SHOWN]!r}. {cure}")
         if long := next((name for name, value in headers.items() if len(value) > limits.REQUEST_HEADER_BYTES), None):
@@ -107,7 +107,7 @@ class OriginGuard:
         return None
 
 
-def _parse_hostname(host: str) -> str:
+def parse_hostname(host: str) -> str:
     """Return the name or address of a Host header; "" if it is malformed."""
     found = _HOST.fullmatch(host)
     if found is None or int(found["port"] or 0) > 65535:
