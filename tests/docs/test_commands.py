@@ -44,7 +44,7 @@ ELSEWHERE = {
 }
 """Commands of the guides that are run by other tests, and where."""
 
-NOT_TRIED = ("sudo nmcli connection ", "i2cdetect ")
+NOT_TRIED = ("sudo raspi-config ", "i2cdetect ")
 """They need a radio and an I2C bus; what they would do was read in their manuals, and not tried."""
 
 SIMULATED = {"doctor", "backup", "read", "report", "setup", "spin"}

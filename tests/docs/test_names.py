@@ -16,7 +16,7 @@ from tests.docs.reading import DOCUMENTS, ROOT, blocks, spans, text_of
 def called(document: str) -> Iterator[list[str]]:
     """The words behind each `royaltable` that a document types."""
     for line in [*spans(document), *(line for body in blocks(document, "") for line in body.splitlines())]:
-        if "nmcli" not in line and not line.endswith(" "):  # a key begins so; a network and a user are called so
+        if not line.endswith(" "):  # a key begins so; a user is called so
             for words in re.findall(r"(?:^|(?<!-u)[ /])royaltable ([a-z][^;|&#]*)", line):
                 yield words.replace("\\", "").split()
 
