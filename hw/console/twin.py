@@ -78,9 +78,7 @@ class KnobTwin:
         self._quarters = len(QUADRATURE_CYCLE) // clicks_a_cycle
         self._at = 0
         self.button = None if button_pin is None else ButtonTwin(pin_factory, button_pin, clock, bounces=bounces)
-        self._contacts = tuple(
-            _TwinContact(pin_factory, pin, bounces, clock, pulled_up=pulled_up) for pin in knob_pins
-        )
+        self._contacts = tuple(_TwinContact(pin_factory, pin, bounces, clock, pulled_up=pulled_up) for pin in knob_pins)
         if pulled_up:
             for pin in knob_pins:
                 pin_factory.drive(pin, True)  # noqa: FBT003  # the pin's level

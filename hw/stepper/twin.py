@@ -29,6 +29,8 @@ MARK_WIDTH_DEG: Final = 8.0
 """Angle over which the sensor detects the magnet."""
 
 _PHASE_OF: Final = {pattern: phase for phase, pattern in enumerate(COILS_BY_HALF_STEP)}
+_PHASE_OF.update({0b1111 ^ 1 << off: _PHASE_OF[1 << (off + 2) % 4] for off in range(4)})
+"""The position to which each pattern draws the rotor; of three coils the two opposite ones cancel."""
 
 
 class RotorTwin:

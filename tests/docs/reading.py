@@ -23,7 +23,14 @@ DOCUMENTS: Final = (
     ),
     *(f"docs/decisions/{path.name}" for path in sorted((ROOT / "docs/decisions").glob("*.md"))),
     *("docs/encryption.md", "docs/fleet.md", "docs/home-assistant.md", "docs/install.md", "docs/room.md"),
-    *("docs/signals.md", "docs/tournament.md", "docs/voice.md", "hw/README.md", "firmware/castle_node/PROTOCOL.md"),
+    *(
+        "docs/signals.md",
+        "docs/simulated-pi.md",
+        "docs/tournament.md",
+        "docs/voice.md",
+        "hw/README.md",
+        "firmware/castle_node/PROTOCOL.md",
+    ),
 )
 
 _BLOCK: Final = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

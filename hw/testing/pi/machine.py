@@ -140,7 +140,9 @@ class SimulatedPi:
         self._irq_timer: dict[ReaderId, float] = {}
         self._loop = make_fine_timer_loop() if real_time else VirtualLoop()
         if real_time:
-            self._threads = [threading.Thread(target=each, daemon=True) for each in (self._run_loop, self._deliver_edges)]
+            self._threads = [
+                threading.Thread(target=each, daemon=True) for each in (self._run_loop, self._deliver_edges)
+            ]
             for thread in self._threads:
                 thread.start()
         self.table: TwinTable = self._run_in_loop(self._make_table())

@@ -193,7 +193,7 @@ def test_callbacks_of_rpi_gpio_leave_out_bounces(simulated_pi: MakePi) -> None:
     pi = simulated_pi()
     from RPi import GPIO
 
-    heard = []
+    heard: list[int] = []
     GPIO.setmode(GPIO.BOARD)
     GPIO.setup(11, GPIO.IN, pull_up_down=GPIO.PUD_UP)
     GPIO.add_event_detect(11, GPIO.FALLING, callback=heard.append, bouncetime=200)
