@@ -37,7 +37,7 @@ from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
 from controller.web.metrics import format_metrics
 from hw.errors import HardwareError
-from hw.values import ReaderId
+from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
     from controller.care.doctor.findings import Finding
@@ -186,6 +186,14 @@ class AdminService:
         self._check_no_game()
         with _raise_as_admin_error(HardwareError):
             await self._table.hardware.boards.flash(name)
+
+    def describe_firmware(self) -> dict[str, Any]:
+        from firmware import FOLDER
+        from hw.castle_link.flash import CHECK_SCRIPT, UPDATE_LINE, prompt_commands, read_firmware  # imports mpremote
+
+        image = read_firmware(FOLDER)
+        commands = list(prompt_commands(image))
+        return {"version": image.version, "update": UPDATE_LINE, "check": CHECK_SCRIPT, "commands": commands}
 
     def describe_gate(self, name: str) -> dict[str, Any]:
         """Return a gate's recent readings and set-up results. In a game ``pieces`` is None: the owner may play."""
@@ -368,6 +376,13 @@ class AdminService:
             # A lambda, so that a restart after a failure reads the remaining pieces again.
             bring = lambda: simulated_box.pass_stickers_over_twin_gate(twins, gate, teaching.remaining_pieces)  # noqa: E731
             self._hand = asyncio.create_task(self._table.guard.keep_running("stickers", bring), name="stickers")
+
+    def teach_sticker(self, uid: str) -> None:
+        """Teach the sticker with this UID, bytes in hexadecimal with colons, as if it passed a gate."""
+        self._check_no_game()
+        if self._table.stickers.mode != TEACH:
+            raise AdminError("No stickers are being taught. Begin that first; a sticker may have been the last one.")
+        self._table.stickers.take_passage(Uid(bytes.fromhex(uid.replace(":", ""))))
 
     async def home_or_calibrate_arrow(self, mark_deg: float | None) -> dict[str, Any]:
         hardware, wiring = self._table.hardware, self._table.config.spinner

@@ -46,6 +46,7 @@ from controller.web.request_schemas import (
     SettingsText,
     Speed,
     StickerTask,
+    StickerUid,
     SwitchFault,
     TokenName,
     WantedUpdate,
@@ -348,6 +349,14 @@ class OwnerHandlers:
         """Put the firmware on a castle board, between games; takes up to a minute."""
         await self._table.flash_board(context.body.device)
 
+    async def get_firmware(self, _: RequestContext[None]) -> dict[str, Any]:
+        """The firmware of castle boards, as what a program types at MicroPython's raw prompt.
+
+        ``update`` brings a board with our firmware to its prompt, ``check`` prints the board's firmware or fails,
+        ``commands`` write the files.
+        """
+        return await asyncio.to_thread(self._table.describe_firmware)
+
     async def describe_gate(self, context: RequestContext[None]) -> dict[str, Any]:
         """What a gate's reader just heard, and what set-up measured there."""
         return self._table.describe_gate(context.request.query_params.get("gate", ""))
@@ -440,6 +449,10 @@ class OwnerHandlers:
     async def set_sticker_task(self, context: RequestContext[StickerTask]) -> None:
         """Teach stickers or count the box at the gates, between games; or stop."""
         self._table.start_or_end_sticker_task(context.body.do, context.body.piece)
+
+    async def teach_sticker(self, context: RequestContext[StickerUid]) -> None:
+        """Teach a sticker that a phone reads, as if it passed a gate; 409 unless stickers are being taught."""
+        self._table.teach_sticker(context.body.uid)
 
     async def calibrate_arrow(self, context: RequestContext[ArrowCalibration]) -> dict[str, Any]:
         """Move the arrow to its home mark, or, given its angle there, to the dial's zero line."""

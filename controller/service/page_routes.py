@@ -40,6 +40,7 @@ from controller.web.request_schemas import (
     SettingsText,
     Speed,
     StickerTask,
+    StickerUid,
     SwitchFault,
     TakeSeat,
     TokenName,
@@ -59,6 +60,7 @@ A_GAME: Final = NewGame([CastleId("blue"), CastleId("yellow")], {"map": "honour"
 A_CORRECTION: Final = CorrectGame(back_to=None, amend=[{"do": "amend", "supporters": {"blue": 1}}])
 A_FAULT: Final = SwitchFault("oled_missing", on=False)
 A_PASSWORD: Final = NewPassword(Secret("a long evening"))
+A_STICKER: Final = StickerUid("04:a1:b2:c3:d4:e5:f6")
 SOME_SETTINGS: Final = SettingsText("[table]\nhourglass_s = 25\n")
 
 
@@ -168,6 +170,7 @@ def _owner_routes(handlers: OwnerHandlers) -> list[Route[Any]]:
         Route("GET", "/api/owner/history", owner, handlers.get_history),
         Route("POST", "/api/owner/restart", owner, handlers.restart_device, DeviceName("oled"), 204),
         Route("POST", "/api/owner/flash", owner, handlers.flash_board, DeviceName("blue board"), 204),
+        Route("GET", "/api/owner/firmware", owner, handlers.get_firmware),
         Route("GET", "/api/owner/gate", owner, handlers.describe_gate, query=("gate",)),
         Route("GET", "/api/owner/games", owner, handlers.list_games),
         Route("GET", "/api/owner/games/verify", owner, handlers.verify_journal),
@@ -189,6 +192,7 @@ def _owner_routes(handlers: OwnerHandlers) -> list[Route[Any]]:
         Route("GET", "/api/owner/backup", owner, handlers.download_backup, media_type=ZIP),
         Route("POST", "/api/owner/restore", owner, handlers.queue_restore, body_media_type=BINARY),
         Route("POST", "/api/owner/stickers", owner, handlers.set_sticker_task, StickerTask("teach", "t05"), 204),
+        Route("POST", "/api/owner/stickers/taught", owner, handlers.teach_sticker, A_STICKER, 204),
         Route("POST", "/api/owner/room/join", owner, handlers.join_room, JoinRoom("192.168.1.20"), 204),
         Route("POST", "/api/owner/room/answer", owner, handlers.answer_room_question, Answer(yes=True), 204),
         Route("POST", "/api/owner/room/leave", owner, handlers.leave_room, status=204),

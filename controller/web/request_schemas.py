@@ -186,6 +186,12 @@ class StickerTask(Struct, frozen=True, forbid_unknown_fields=True):
     piece: Annotated[str, Meta(max_length=40)] = field(default="", name="tile")
 
 
+class StickerUid(Struct, frozen=True, forbid_unknown_fields=True):
+    """The UID of a sticker at a phone, of 4, 7 or 10 bytes, as Web NFC writes it: ``04:a1:b2:c3:d4:e5:f6``."""
+
+    uid: Annotated[str, Meta(pattern=r"^[0-9a-f]{2}(:[0-9a-f]{2}){3}((:[0-9a-f]{2}){3}){0,2}$")]
+
+
 class ArrowCalibration(Struct, frozen=True, forbid_unknown_fields=True):
     """``mark_deg`` is where the arrow points at its home mark; null moves it there."""
 

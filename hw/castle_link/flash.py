@@ -13,7 +13,7 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 from msgspec import Struct
 
-from firmware.castle_node.link import Deframer
+from firmware.castle_node.link import Deframer, format_line
 from hw.bus.serial_line import BAUD, cannot_open_error
 from hw.castle_link import messages
 from hw.castle_link.messages import (
@@ -52,6 +52,23 @@ _VERSION_SCRIPT: Final = """
 import sys
 print('.'.join(str(part) for part in sys.implementation.version[:3]), getattr(sys.implementation, '_machine', ''))
 """
+
+UPDATE_LINE: Final = f"\n{format_line(0, 'update').decode()}"
+"""Brings a board with our firmware to MicroPython's prompt, by a restart."""
+
+CHECK_SCRIPT: Final = f"""
+import sys
+version = sys.implementation.version
+machine = getattr(sys.implementation, '_machine', '')
+if version[:2] < {OLDEST_MICROPYTHON} or machine.split(' with ')[-1][:6] not in {SUPPORTED_CHIPS}:
+    raise OSError('MicroPython %d.%d on %s' % (version[0], version[1], machine or '?'))
+try:
+    from castle_node import FIRMWARE_VERSION
+except Exception:
+    FIRMWARE_VERSION = ''
+print(FIRMWARE_VERSION)
+"""
+"""Print the board's firmware, an empty line for none; raise OSError at a MicroPython or a chip that cannot run it."""
 
 _WATCHDOG_SCRIPT: Final = """
 import machine
@@ -124,19 +141,24 @@ def flash_firmware(
             line.send_line("update")
     with _open_raw_prompt(port, RESTART_TIMEOUT_S if runs_ours else CRASHED_TIMEOUT_S, time_factor) as prompt:
         _check_micropython(port, _run_on_board(prompt, port, _VERSION_SCRIPT))
-        _run_on_board(prompt, port, _WATCHDOG_SCRIPT)
-        names = [path.partition("/")[2] for path in firmware.files if "/" in path]
-        _run_on_board(prompt, port, _CLEAN_SCRIPT.format(package=PACKAGE, names=names))
         done = 0
-        for path, data in firmware.files.items():
-            for piece in _file_write_commands(path, data):
-                _run_on_board(prompt, port, piece)
-                done += min(CHUNK, len(data)) if piece.startswith("w(") else 0
-                progress(min(done, firmware.size_bytes))
+        for command in prompt_commands(firmware):
+            _run_on_board(prompt, port, command)
+            done += CHUNK if command.startswith("w(") else 0
+            progress(min(done, firmware.size_bytes))
         progress(firmware.size_bytes)
         with contextlib.suppress(TransportError, OSError):
             prompt.exec_raw_no_follow("import machine\nmachine.reset()")
     return _await_start_and_set_id(port, firmware, new_id, time_factor)
+
+
+def prompt_commands(firmware: Firmware) -> Iterator[str]:
+    """Yield the commands that put ``firmware`` on a board, for its raw prompt; a reset starts it then."""
+    yield _WATCHDOG_SCRIPT
+    names = [path.partition("/")[2] for path in firmware.files if "/" in path]
+    yield _CLEAN_SCRIPT.format(package=PACKAGE, names=names)
+    for path, data in firmware.files.items():
+        yield from _file_write_commands(path, data)
 
 
 def _file_write_commands(path: str, data: bytes) -> Iterator[str]:

@@ -58,6 +58,7 @@ async def at_home(folder: Path, *, hand: bool = False) -> AsyncIterator[tuple[Pl
 
 class LostLine:
     is_configured = True
+    games_waiting = None
 
     def finding(self) -> Finding:
         return make_finding("RT-ROOM-SILENT", "broker", seen="-", host="-", user="-", id="-", file="-", config="-")
@@ -95,6 +96,18 @@ async def test_a_sticker_is_taught_at_any_gate_and_counts_at_once(tmp_path: Path
         assert tags.load_tag_map(tmp_path / "tags.toml").uid_of("t05") == FRESH
         assert play.table.stickers.sticker_by_uid(FRESH) == "t05"
         assert play.table.stickers.sticker_by_uid(simulated_uid(PieceId("t05"))) is None
+
+
+async def test_a_phone_teaches_a_sticker_only_while_stickers_are_taught(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (play, admin):
+        with pytest.raises(AdminError, match="No stickers are being taught"):
+            admin.teach_sticker("04:a1:b2:c3:d4:e5:f6")
+        admin.start_or_end_sticker_task("teach", "t05")
+        admin.teach_sticker("04:a1:b2:c3:d4:e5:f6")
+        assert tags.load_tag_map(tmp_path / "tags.toml").uid_of("t05") == FRESH
+        await play.begin()
+        with pytest.raises(AdminError, match="A game is in progress"):
+            admin.teach_sticker("04:a1:b2:c3:d4:e5:f7")
 
 
 async def test_a_census_reports_missing_pieces_without_game_inputs(tmp_path: Path) -> None:

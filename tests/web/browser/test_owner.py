@@ -35,6 +35,8 @@ def table(browser: Browser, folder: Path) -> Iterator[RealTable]:
     head, _, rest = examples.read_example("simulator").partition("[page]\n")
     (folder / "table.toml").write_text(f"{head}[voice]\n[page]\nopen_house = false\n{rest}", encoding="utf-8")
     serves = ["serve", "--twins", "--config", str(folder / "table.toml"), "--port", "0"]
+    measured = DeviceResult(works=True, tried="2026-05-01", measured={"gain, dB": 38}, findings=["RT-READER-NEAR"])
+    SetupResults(TableFiles(folder / "table.journal").setup_results).save_result("blue", measured)
     Keyring(TableFiles(folder / "table.journal").keys).set_password(Secret(PASSWORD))
     with running(folder, serves=serves, log_stays_empty=False) as table:
         yield table
@@ -99,7 +101,7 @@ def test_the_password_logs_in_and_logout_ends_the_session(open_page: OpenPage) -
     expect(page.locator(".login")).to_contain_text("This password is not right.")
     page.get_by_label("Password").fill(PASSWORD)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("tab")).to_have_text(["Devices", "House rules", "Games", "Access", "System"])
+    expect(page.get_by_role("tab")).to_have_text(["Devices", "House rules", "Games", "Access", "System", "Set-up"])
     page.locator(".prefs summary").click()
     page.get_by_role("button", name="Log out").click()
     expect(page.locator(".login")).to_be_visible()
@@ -175,9 +177,7 @@ def finding(code: str, severity: str, *, cause: str, device: str = "machine", co
     return {"code": code, "severity": severity, "device": device, "cause": cause, "cure": "", "command": command}
 
 
-def test_a_gate_is_tested_live_beside_what_set_up_measured(table: RealTable, owner: OpenPage, folder: Path) -> None:
-    measured = DeviceResult(works=True, tried="2026-05-01", measured={"gain, dB": 38}, findings=["RT-READER-NEAR"])
-    SetupResults(TableFiles(folder / "table.journal").setup_results).save_result("blue", measured)
+def test_a_gate_is_tested_live_beside_what_set_up_measured(table: RealTable, owner: OpenPage) -> None:
     page = owner("Devices")
     button = page.get_by_role("button", name="Test Blue's gate")
     button.click()

@@ -9,7 +9,7 @@ const WATCH_MS = 500; // between two looks at a gate
 const WATCHED_MS = 120_000; // then it closes by itself
 
 export const Devices = ({ owner, shown }) =>
-  html`<${Health} owner=${owner} /><${Stickers} owner=${owner} />${owner.overview.spinner && html`<${Arrow} owner=${owner} />`}<${History} owner=${owner} shown=${shown} />`;
+  html`<${Health} owner=${owner} />${shown && html`<${Stickers} owner=${owner} />`}${owner.overview.spinner && html`<${Arrow} owner=${owner} />`}<${History} owner=${owner} shown=${shown} />`;
 
 function Health({ owner }) {
   const { devices, version } = owner.overview;
@@ -40,7 +40,7 @@ function Watched({ owner, gate, onClose }) {
   return html`<${Dialog} class="watched" title=${gate.label} onClose=${onClose}>${seen && html`<${Readings} owner=${owner} gate=${gate} seen=${seen} />`}<//>`;
 }
 
-function Readings({ owner, gate, seen: { readings, within_s, present, pieces, setup } }) {
+export function Readings({ owner, gate, seen: { readings, within_s, present, pieces, setup } }) {
   const faces = new Map(owner.box.pieces.map((one) => [one.id, owner.tileName(one)]));
   const named = pieces?.map((id) => faces.get(id) ?? (id || say("owner-said-unknown"))).join(", ");
   const ticks = (failed) => readings.filter(([, one]) => one === failed).map(([age_s]) => `M${(within_s - age_s).toFixed(2)} 1v-${failed ? 0.5 : 1}`).join("");
@@ -56,7 +56,8 @@ function Readings({ owner, gate, seen: { readings, within_s, present, pieces, se
       ${setup.pictures.filter(Boolean).map((picture) => html`<pre key=${picture} tabindex="0" lang="en">${picture}</pre>`)}`}`;
 }
 
-function Stickers({ owner }) {
+/** `children`: another way to read them. */
+export function Stickers({ owner, children }) {
   const { stickers, playing } = owner.overview;
   const [tile, setTile] = useState("");
   const before = useRef("");
@@ -88,7 +89,7 @@ function Stickers({ owner }) {
       <${Field} label=${say("owner-tile")} name="tile" value=${chosen} options=${[...faces]} onChange=${({ target }) => setTile(target.value)} />
       <${Button} type="submit" disabled=${playing}>${say("owner-replace")}<//></form>
     <${Button} id="end" hidden=${stickers.doing === ""} onClick=${() => run("end")}>${say("owner-end")}<//>
-  <//>`;
+    ${children}<//>`;
 }
 
 function Arrow({ owner }) {

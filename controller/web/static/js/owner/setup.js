@@ -1,0 +1,117 @@
+// Set-up step by step: parts, gates, stickers, castle boards.
+import { Button, Card, Choice } from "../lib/design.js";
+import { say } from "../lib/texts.js";
+import { html, useEffect, useRef, useState } from "../lib/view.js";
+import { flash } from "./board_serial.js";
+import { Readings, Stickers } from "./devices.js";
+import { useLatest } from "./records.js";
+
+const WATCH_MS = 500; // between two looks at a gate
+const JUST_NOW_S = 1; // readings that the drawing counts
+const GOOD_SHARE = 0.8; // of the polls of a piece that lies still
+const LOST = "NetworkError"; // of Web Serial: the port is in use, or the board was unplugged
+
+export function SetUp({ owner, shown }) {
+  const { playing } = owner.overview;
+  return html`${playing && html`<p class="due wide" role="status">${say("owner-setup-playing")}</p>`}
+    <${Parts} owner=${owner} /><${Gates} owner=${owner} shown=${shown} /><${Stickers} owner=${owner}><${Phone} owner=${owner} /><//><${Boards} owner=${owner} />`;
+}
+
+const Step = ({ name, ...rest }) => html`<${Card} class=${`step-${name} ${name === "parts" ? "wide" : ""}`} title=${say(`owner-setup-${name}`)} ...${rest} />`;
+
+function Parts({ owner }) {
+  const { devices } = owner.overview;
+  const missing = devices.filter((device) => !device.ok);
+  return html`<${Step} name="parts">
+    <p class="due" role="status">${say("owner-setup-found", { found: devices.length - missing.length, total: devices.length })}</p>
+    <p>${devices.filter((device) => device.ok).map(({ label }) => label).join(" · ")}</p>
+    <ul class="missing">${missing.map((device) => html`<li key=${device.name}><b class="bad">${device.label}</b> <span lang="en">${device.text}</span> <${Mend} owner=${owner} device=${device} /></li>`)}</ul>
+    <p class="hint">${say("owner-setup-wiring")}</p><//>`;
+}
+
+const Mend = ({ owner, device }) => device.mends && html`<${Button} disabled=${device.mends === "flash" && owner.overview.playing}
+  aria-label=${say(`owner-${device.mends}-of`, { device: device.label })} onClick=${() => owner.mend(device)}>${say(`owner-${device.mends}-device`)}<//>`;
+
+function Gates({ owner, shown }) {
+  const gates = owner.overview.devices.filter(({ gate }) => gate);
+  const [name, setName] = useState(gates[0]?.name);
+  const gate = gates.find((one) => one.name === name);
+  return html`<${Step} name="gates">
+    <p>${say("owner-setup-lay")}</p>
+    <${Choice} legend=${say("owner-setup-gate")} name="gate" options=${gates.map((one) => [one.name, one.label])} value=${name} onChange=${setName} />
+    ${gate && html`<${Gate} key=${name} owner=${owner} gate=${gate} shown=${shown} />`}<//>`;
+}
+
+function Gate({ owner, gate, shown }) {
+  const seen = useLatest(owner, `/api/owner/gate?gate=${encodeURIComponent(gate.name)}`, shown, WATCH_MS);
+  if (seen === null) return null;
+  const { pace } = gate.counts;
+  const lately = seen.readings.filter(([age_s, failed]) => age_s <= JUST_NOW_S && !failed).length;
+  const share = pace ? Math.min(1, (lately * pace) / (1000 * JUST_NOW_S)) : Number(lately > 0);
+  const verdict = share === 0 ? "none" : share >= GOOD_SHARE ? "good" : "weak";
+  const told = say(`owner-setup-${verdict}`);
+  return html`<div class="watched"><svg class=${`aerial ${verdict}`} viewBox="0 0 240 84" role="img" aria-label=${told}>
+      <rect class="board" x="2" y="50" width="118" height="30" rx="3" /><rect class="chip" x="12" y="58" width="22" height="14" />
+      ${[0, 5, 10].map((inset) => html`<rect key=${inset} class="coil" x=${46 + inset} y=${53 + inset / 1.5} width=${70 - 2 * inset} height=${24 - inset * 4 / 3} rx="2" />`)}
+      ${share > 0 && [0, 1, 2].map((wave) => html`<path key=${wave} class="wave" d=${`M${66 - 5 * wave} ${44 - 8 * wave} q${15 + 5 * wave} ${-8} ${30 + 10 * wave} 0`} />`)}
+      <rect class="piece" x="61" y=${share > 0 ? 4 : 2} width="40" height="10" rx="3" />
+      <text x="130" y="34">${pace ? `${Math.round(100 * share)} %` : say(share ? "owner-setup-arrived" : "owner-setup-waits")}</text><text x="130" y="68">${pace ? `≥ ${100 * GOOD_SHARE} %` : ""}</text></svg>
+    <p class=${`due ${verdict === "good" ? "ok" : ""}`}>${told}</p>
+    <${Readings} owner=${owner} gate=${gate} seen=${seen} /></div>`;
+}
+
+/** A sticker that the phone reads counts as one that passed a gate. */
+function Phone({ owner }) {
+  const [state, setState] = useState("");
+  const ends = useRef(null);
+  useEffect(() => () => ends.current?.abort(), []);
+  const teaching = owner.overview.stickers.doing === "teach";
+  useEffect(() => { if (!teaching && state === "reads") { ends.current.abort(); setState(""); } }, [teaching]);
+  if (!("NDEFReader" in window)) return html`<p class="hint">${say(window.isSecureContext ? "owner-setup-no-nfc" : "owner-setup-nfc-tls")}</p>`;
+
+  async function read() {
+    if (!teaching && (await owner.act("/api/owner/stickers", { do: "teach", tile: "" })) === null) return;
+    ends.current = new AbortController();
+    try {
+      const reader = new window.NDEFReader();
+      reader.addEventListener("reading", ({ serialNumber }) => owner.act("/api/owner/stickers/taught", { uid: serialNumber }), ends.current);
+      reader.addEventListener("readingerror", () => setState("unread"), ends.current);
+      await reader.scan(ends.current);
+      setState("reads");
+    } catch (fault) {
+      setState(fault.name === "NotAllowedError" ? "nfc-denied" : "nfc-off");
+    }
+  }
+
+  return html`<${Button} disabled=${owner.overview.playing || (teaching && state === "reads")} onClick=${read}>${say("owner-setup-phone")}<//>
+    <p class="hint" role="status">${state && say(`owner-setup-${state}`)}</p>`;
+}
+
+function Boards({ owner }) {
+  const [state, setState] = useState({ told: "" });
+  const boards = owner.overview.devices.filter(({ name }) => name.endsWith(" board"));
+  const { old, share, error } = state;
+
+  async function write() {
+    const port = await navigator.serial.requestPort({ filters: [{ usbVendorId: 0x2e8a }] }).catch(() => null); // Raspberry Pi's
+    const firmware = port && (await owner.get("/api/owner/firmware"));
+    if (!firmware) return;
+    const known = { version: firmware.version };
+    setState({ told: "connects", ...known });
+    try {
+      await flash(port, firmware, (version) => { known.old = version; }, (part) => setState({ told: "writes", ...known, share: part }));
+      setState({ told: "written", ...known, share: 1 });
+    } catch (fault) {
+      setState({ told: fault.reason ?? (fault.name === LOST ? "lost" : "silent"), ...known, error: fault.told ?? fault.message });
+    }
+  }
+
+  return html`<${Step} name="boards">
+    ${boards.length > 0 && html`<ul class="missing">${boards.map((device) => html`<li key=${device.name}>${device.label}: <span lang="en">${device.ok ? say("owner-works") : device.text}</span> <${Mend} owner=${owner} device=${device} /></li>`)}</ul>`}
+    <p>${say("owner-setup-usb")}</p>
+    ${"serial" in navigator ? html`<${Button} disabled=${["connects", "writes"].includes(state.told)} onClick=${write}>${say("owner-setup-write")}<//>` : html`<p class="hint">${say("owner-setup-no-serial")}</p>`}
+    ${share !== undefined && html`<progress value=${share} max="1" aria-label=${say("owner-setup-write")} />`}
+    <p class="due" role="status">${state.told && say(`owner-setup-${state.told}`, { version: state.version })}</p>
+    ${old !== undefined && html`<p>${old ? say("owner-setup-old", { version: old }) : say("owner-setup-new")}</p>`}
+    ${error && html`<p class="hint" lang="en">${error}</p>`}<//>`;
+}

@@ -1,0 +1,152 @@
+"""The set-up on the owner's page: parts, a gate's drawing, stickers by a phone, firmware by Web Serial."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import serial
+from playwright.sync_api import Page, expect
+
+from firmware import FOLDER
+from tests.cli.test_flash import PicoPort
+from tests.firmware.rigs import needs
+from tests.web.browser.chromium import WIDER_THAN_ITS_BOX, OpenPage
+from tests.web.real_table import RealTable
+
+NFC = """
+window.NDEFReader = class extends EventTarget {
+  async scan() { window.nfc = this; }
+};
+"""
+
+SERIAL = """
+{
+  let ended = false;
+  const port = {
+    async open() {
+      ended = false;
+      this.readable = new ReadableStream({
+        async pull(controller) {
+          while (!ended) {
+            const bytes = await window.serialRead();
+            if (bytes.length) return controller.enqueue(Uint8Array.from(bytes));
+          }
+          controller.close();
+        },
+        cancel() { ended = true; },
+      });
+      this.writable = new WritableStream({ write: (bytes) => window.serialWrite([...bytes]) });
+    },
+    async close() { ended = true; },
+  };
+  Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
+}
+"""
+"""Web Serial with one port, behind the functions ``serialRead`` and ``serialWrite``."""
+
+
+@pytest.fixture
+def set_up(open_page: OpenPage) -> Callable[..., Page]:
+    def open_one(script: str = "", changes: dict[str, Any] | None = None, **how: Any) -> Page:
+        """Open the set-up with ``script`` in the page and ``changes`` of the table's overview."""
+        page = open_page(path="/owner", **how)
+        if changes is not None:
+            page.route("**/api/owner?*", lambda route: route.fulfill(json=route.fetch().json() | changes))
+            page.reload()
+        if script:
+            page.evaluate(f"() => {{ {script} }}")
+        page.locator("#tab-setup").click()
+        page.locator(".step-parts").wait_for()
+        return page
+
+    return open_one
+
+
+def test_parts_that_do_not_work_are_listed_with_their_cure(set_up: Callable[..., Page]) -> None:
+    lost = {"name": "oled", "label": "Display", "ok": False, "text": "oled: no answer", "mends": "restart"}
+    works = {"name": "blue", "label": "Blue's gate", "ok": True, "text": "", "mends": ""}
+    page = set_up(changes={"devices": [each | {"gate": False, "counts": {}} for each in (lost, works)]})
+    parts = page.locator(".step-parts")
+    expect(parts.get_by_role("status")).to_have_text("1 of 2 parts work")
+    expect(parts.locator("li")).to_contain_text("oled: no answer")
+    expect(parts.get_by_role("button", name="Restart Display")).to_be_enabled()
+
+
+def test_a_gate_s_drawing_says_whether_it_reads_well(set_up: Callable[..., Page], table: RealTable) -> None:
+    page = set_up()
+    drawing = page.locator(".step-gates .aerial")
+    expect(drawing).to_have_accessible_name("Nothing read. Piece near the antenna? Sticker below?")
+    for on, said in (
+        (True, "Good: this gate reads well"),
+        (False, "Nothing read. Piece near the antenna? Sticker below?"),
+    ):
+        assert table.post("/api/table/fault", {"name": "unknown_tag", "place": "blue", "on": on}).status_code == 204
+        expect(drawing).to_have_accessible_name(said)
+
+
+def test_a_phone_s_readings_teach_the_piece_that_is_due(set_up: Callable[..., Page]) -> None:
+    stickers = {"doing": "teach", "due": ["t05"], "said": "", "taught": 38, "tiles": 39}
+    page = set_up(NFC, {"stickers": stickers})
+    sent: list[str | None] = []
+    page.on("request", lambda asked: sent.append(asked.post_data) if asked.url.endswith("/taught") else None)
+    page.route("**/api/owner/stickers/taught", lambda route: route.fulfill(status=204))
+    page.get_by_role("button", name="Register with this phone").click()
+    expect(page.locator(".stickers")).to_contain_text("back to the piece that is asked for")
+    with page.expect_response("**/api/owner/stickers/taught"):
+        page.evaluate(
+            "nfc.dispatchEvent(Object.assign(new Event('reading'), { serialNumber: '04:a1:b2:c3:d4:e5:f6' }))"
+        )
+    assert [json.loads(each or "") for each in sent] == [{"uid": "04:a1:b2:c3:d4:e5:f6"}]
+
+
+def test_without_web_nfc_and_web_serial_the_page_says_what_to_use(set_up: Callable[..., Page]) -> None:
+    page = set_up("delete Navigator.prototype.serial")
+    expect(page.locator(".stickers")).to_contain_text("A phone with Chrome on Android can also read stickers here.")
+    expect(page.locator(".step-boards")).to_contain_text("This browser has no Web Serial.")
+
+
+@contextmanager
+def web_serial_of(pico: PicoPort) -> Iterator[tuple[Any, Any]]:
+    """Yield the functions of ``SERIAL``, at the host's end of a board."""
+    with serial.Serial(pico.port, timeout=0.02) as line:
+        yield lambda: list(line.read(4096)), lambda part: line.write(bytes(part))
+
+
+def test_a_board_gets_its_firmware_by_web_serial_and_says_the_old_one(
+    set_up: Callable[..., Page], tmp_path: Path
+) -> None:
+    needs("MicroPython")
+    package = tmp_path / "castle_node"
+    package.mkdir()
+    (package / "__init__.py").write_text('FIRMWARE_VERSION = "0.0.9"\n', encoding="utf-8")
+    (package / "obsolete.py").write_text("", encoding="utf-8")
+    (tmp_path / "main.py").write_text("", encoding="utf-8")
+    with PicoPort(tmp_path) as pico, web_serial_of(pico) as (read, write):
+        page = set_up(SERIAL)
+        page.expose_function("serialRead", read)
+        page.expose_function("serialWrite", write)
+        boards = page.locator(".step-boards")
+        boards.get_by_role("button", name="Write firmware to a board here").click()
+        expect(boards.get_by_role("status")).to_contain_text("is on the board", timeout=120_000)
+        expect(boards).to_contain_text("Before it had firmware 0.0.9.")
+    installed = {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in tmp_path.rglob("*.py")}
+    sources = {f"castle_node/{path.name}": path.read_bytes() for path in (FOLDER / "castle_node").glob("*.py")}
+    sources["main.py"] = sources.pop("castle_node/main.py")
+    assert installed == sources
+
+
+def test_during_a_game_stickers_wait(set_up: Callable[..., Page]) -> None:
+    page = set_up(NFC, {"playing": True})
+    expect(page.get_by_text("A game is in progress: stickers and boards have to wait")).to_be_visible()
+    expect(page.get_by_role("button", name="Register with this phone")).to_be_disabled()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_the_set_up_fits_any_screen(set_up: Callable[..., Page], language: str) -> None:
+    for size in ({"width": 390, "height": 844}, {"width": 1280, "height": 800}):
+        page = set_up(NFC, size=size, language=language)
+        page.locator(".aerial").wait_for()
+        assert page.evaluate(WIDER_THAN_ITS_BOX) == []
