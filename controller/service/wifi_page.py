@@ -77,7 +77,9 @@ class WifiPage:
         async def choose(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] != "http" or not self._own.is_open or not _is_in_own_network(Request(scope)):
                 await app(scope, receive, send)
-            elif scope["method"] in {"GET", "HEAD"} and not is_trusted_host(parse_hostname(Headers(scope=scope).get("host", ""))):
+                return
+            host = parse_hostname(Headers(scope=scope).get("host", ""))
+            if scope["method"] in {"GET", "HEAD"} and not is_trusted_host(host):
                 await RedirectResponse(_url(scope), 302, {"cache-control": "no-store"})(scope, receive, send)
             else:
                 await (page if scope["path"].startswith(PATHS) else app)(scope, receive, send)

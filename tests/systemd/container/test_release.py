@@ -96,11 +96,13 @@ def test_it_has_packages_wheels_source_bills_and_changelog(release: Path) -> Non
 
 
 def test_each_file_has_a_checksum_and_the_key_has_signed_them(release: Path, tmp_path: Path) -> None:
-    listed = dict(reversed(line.split("  ")) for line in (release / "SHA256SUMS").read_text("utf-8").splitlines())
-    assert listed == {name: value for name, value in sums(release).items() if not name.startswith("SHA256SUMS")}
+    lines = (line.split("  ") for line in (release / "SHA256SUMS").read_text("utf-8").splitlines())
+    assert {name: value for value, name in lines} == {
+        name: value for name, value in sums(release).items() if not name.startswith("SHA256SUMS")
+    }
     ring = tmp_path / "ring.gpg"
     subprocess.run(["gpg", "--dearmor", "--output", ring, release / "apt/royaltable.asc"], check=True)
-    verify = ["gpgv", "--keyring", ring, release / "SHA256SUMS.asc", release / "SHA256SUMS"]
+    verify = ["gpgv", "--keyring", str(ring), str(release / "SHA256SUMS.asc"), str(release / "SHA256SUMS")]
     assert subprocess.run(verify, check=False, capture_output=True).returncode == 0
 
 
@@ -175,8 +177,8 @@ def python(request: pytest.FixtureRequest) -> str:
 def installed(python: str, fresh: Path, release: Path, *what: str) -> Path:
     """A fresh environment of released wheels, and what they need of pip's index."""
     subprocess.run([python, "-m", "venv", fresh], check=True)
-    pip = [fresh / "bin/pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]
-    subprocess.run([*pip, "--find-links", release, *what], check=True)
+    pip = [str(fresh / "bin/pip"), "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]
+    subprocess.run([*pip, "--find-links", str(release), *what], check=True)
     return fresh
 
 
