@@ -74,18 +74,21 @@ def kernel() -> Path:
     return Path(made.stdout.strip())
 
 
-def image(deb: Path) -> Path:
+def image(deb: Path, *packages: str) -> Path:
+    """The disk with ``deb`` and Debian's ``packages``; one of each stays in the cache."""
     below, modules = debian("bookworm"), kernel() / "modules"
     parts = [deb, Path(__file__), *sorted(GUEST.glob("*.py")), modules.parent]
-    name = hashlib.sha256(b"".join(part.read_bytes() if part.is_file() else bytes(part) for part in parts)).hexdigest()
-    made = IMAGES / name[:16]
+    contents = [part.read_bytes() if part.is_file() else bytes(part) for part in parts]
+    name = hashlib.sha256(b"".join(contents) + " ".join(packages).encode()).hexdigest()
+    suffix = f"-{packages[0]}" if packages else ""
+    made = IMAGES / f"{name[:16]}{suffix}"
     IMAGES.mkdir(parents=True, exist_ok=True)
     with (IMAGES / "lock").open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)  # several tests may want it at once
         if not made.exists():
-            for old in IMAGES.glob("[0-9a-f]*"):
+            for old in IMAGES.glob(f"{'[0-9a-f]' * 16}{suffix}"):
                 _forget(old)
-            _make(made, deb, below, modules)
+            _make(made, deb, below, modules, packages)
         used = made.open()
         fcntl.flock(used, fcntl.LOCK_SH)
         _used.append(used)
@@ -98,9 +101,13 @@ def _forget(old: Path) -> None:
         old.unlink()
 
 
-def _make(made: Path, deb: Path, below: Path, modules: Path) -> None:
+def _make(made: Path, deb: Path, below: Path, modules: Path, packages: tuple[str, ...]) -> None:
     with machine(below) as guest, tempfile.NamedTemporaryFile(dir=IMAGES) as disk:
         root = guest.root
+        if packages:
+            guest.run("apt-get", "update", "-qq")
+            guest.run("apt-get", "install", "-qq", "--no-install-recommends", *packages)
+            guest.run("apt-get", "clean")
         shutil.copy(deb, root / "root/royaltable.deb")
         guest.run("dpkg", "--install", "/root/royaltable.deb")
         (root / "root/royaltable.deb").unlink()
