@@ -15,7 +15,7 @@ BEGIN = "<summary>all files</summary>\n"
 LISTED = (
     *("controller/*.py", "hub/*.py", "hw/*.py", "firmware/*.py", "tools/*"),
     *("controller/web/static/*.js", "hub/page/static/*.js", "controller/*/en/*.ftl", "hub/texts/en/*.ftl"),
-    *("systemd/*", "package/*", "controller/care/doctor/problems.toml", ":!*.json"),
+    *("systemd/*", "package/*", "controller/care/doctor/problems.toml", ":!*.json", ":!*.md", ":!*LICENSE*"),
 )
 COMMENT = re.compile(r"^\s*(?:<!--|//|['\"]{3}|#+(?!!)|Description:) *(.*)", re.MULTILINE)
 MOST_CONSTANTS = 20
