@@ -191,8 +191,9 @@ class TableHandlers:
         }
 
     async def get_page_texts(self, context: RequestContext[None]) -> dict[str, Any]:
-        """The page's texts in a language, by their id."""
-        return translation.page_texts(language_or_404(context.request.path_params["language"]))
+        """The page's texts in a language, by their id, but those of the owner's page."""
+        texts = translation.page_texts(language_or_404(context.request.path_params["language"]))
+        return {key: text for key, text in texts.items() if not key.startswith(translation.OWNER_TEXTS)}
 
     async def get_rule_texts(self, context: RequestContext[None]) -> dict[str, Any]:
         """All rules in a language, by their id."""
@@ -324,6 +325,11 @@ class OwnerHandlers:
     async def get_overview(self, context: RequestContext[None]) -> dict[str, Any]:
         """Devices with counts, house rules, token names, teaching; ``guessed``: too many wrong guesses."""
         return self._table.overview(context.language) | {"guessed": self._auth.verifier.has_spent_guess_budget}
+
+    async def get_texts(self, context: RequestContext[None]) -> dict[str, Any]:
+        """The texts of the owner's page in a language, by their id."""
+        texts = translation.page_texts(language_or_404(context.request.path_params["language"]))
+        return {key: text for key, text in texts.items() if key.startswith(translation.OWNER_TEXTS)}
 
     async def run_doctor(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """The doctor's findings, with cause and cure."""

@@ -164,6 +164,7 @@ def _owner_routes(handlers: OwnerHandlers) -> list[Route[Any]]:
     owner = Role.OWNER
     return [
         Route("GET", "/api/owner", owner, handlers.get_overview, localized=True),
+        Route("GET", "/api/owner/texts/{language}", owner, handlers.get_texts),
         Route("GET", "/api/owner/doctor", owner, handlers.run_doctor),
         Route("GET", "/api/owner/log", owner, handlers.get_log),
         Route("GET", "/metrics", Role.REFEREE, handlers.get_metrics, media_type=METRICS_CONTENT_TYPE),

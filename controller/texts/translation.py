@@ -188,6 +188,9 @@ def _format_number(language: str, value: float) -> str:
 
 PAGE_TEXT_FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl", "tournament.ftl", "wifi.ftl")
 
+OWNER_TEXTS: Final = "owner-"
+"""Prefix of the page's texts that only the owner's page says, and loads."""
+
 PAGE_KEY_PREFIX: Final = "page-"
 """Prefix of the page's keys in ``page.ftl``; removed for the page."""
 

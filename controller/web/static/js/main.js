@@ -7,7 +7,7 @@ import { ask, createActs, whoAmI } from "./lib/api.js";
 import { toast } from "./lib/design.js";
 import { keepFocus } from "./lib/focus.js";
 import { connect } from "./lib/live.js";
-import { language, rememberLanguage, speak, wantedLanguage } from "./lib/texts.js";
+import { language, rememberLanguage, speak, speakAlso, wantedLanguage } from "./lib/texts.js";
 import { applyTheme } from "./lib/theme.js";
 import { html, render, share } from "./lib/view.js";
 import { watchTelevision } from "./television.js";
@@ -57,7 +57,7 @@ async function build() {
   stream?.close();
   state.seat = null;
   const page = pageAt(location.pathname, me);
-  if (page === "owner" && me.roles.includes("owner")) ({ Owner } = await import("./owner/owner.js"));
+  if (page === "owner" && me.roles.includes("owner")) [{ Owner }] = await Promise.all([import("./owner/owner.js"), speakAlso("/api/owner/texts/")]);
   if (page === "replay") ({ Replay } = await import("./replay.js"));
   drawnIn = `${language()} ${me.roles.join()} ${me.seat} ${me.game}`;
   stream = connect(language(), receive, (now) => {

@@ -1,6 +1,7 @@
 // What the page says by itself, by key, in the language that was chosen; the game's own sentences come with the view.
 export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español" };
 const REMEMBERED = "royaltable.language";
+const paths = ["/api/texts/"];
 let catalogue = {};
 let plurals = new Intl.PluralRules("en");
 export const language = () => document.documentElement.lang;
@@ -13,12 +14,16 @@ export function wantedLanguage(tables) {
 
 /** Fetches the sentences of a language; from then on `say` speaks it. */
 export async function speak(name) {
-  const answer = await fetch(`/api/texts/${name}`);
-  if (!answer.ok) return;
-  catalogue = await answer.json();
+  const answers = await Promise.all(paths.map((path) => fetch(path + name)));
+  if (!answers[0].ok) return;
+  const read = answers.filter(({ ok }) => ok); // an owner may have been logged out
+  catalogue = Object.assign({}, ...(await Promise.all(read.map((answer) => answer.json()))));
   plurals = new Intl.PluralRules(name);
   document.documentElement.lang = name;
 }
+
+/** Fetches the sentences at another path, too, now and with every language. */
+export const speakAlso = (path) => (paths.includes(path) ? null : (paths.push(path), speak(language())));
 
 export const rememberLanguage = (name) => localStorage.setItem(REMEMBERED, name);
 
