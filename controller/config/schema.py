@@ -270,7 +270,7 @@ class WifiSection(Section, frozen=True):
         own_network: opens while there is no other network, so that a phone can choose one.
     """
 
-    own_network: bool = True
+    own_network: bool = False
 
 
 class MqttSection(Section, frozen=True):
