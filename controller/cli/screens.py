@@ -219,9 +219,9 @@ def sample_table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[Named
         yield name, console_screens.info_screen(which, nothing, PageAddress(url) if url else None)
     for which in (InfoScreenKind.TOLD_STATE, InfoScreenKind.TOLD_CHOICES):
         yield which.name.lower(), console_screens.sentence_screen(console_screens.LEAF_TITLES[which], (), 0)
-    yield "own-wifi", WifiScreen("wwwwwwwww 8888", "8888888888888888")
+    yield "own-wifi", WifiScreen("royaltable 8888", "8888888888888888")
     for why in ("password", "address", "missing", "other"):
-        yield f"wifi-failed-{why}", complaint_screen(Complain(None, Text(f"wifi-failed-{why}", {"name": "W" * 20})))
+        yield f"wifi-failed-{why}", complaint_screen(Complain(None, Text(f"wifi-failed-{why}")))
     yield "certificate", QrCodeScreen("http://192.168.100.200:65535/certificate", Text("certificate-press"))
     yield "certificate-fingerprint", console_screens.fingerprint_screen(" ".join(["A5"] * 32))
     yield "pin", NumberScreen("888888", Text("caption-pin"))

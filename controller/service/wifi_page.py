@@ -34,6 +34,7 @@ from controller.web.request_schemas import JoinWifi
 from controller.web.static_files import PAGE_FILES
 
 PATH: Final = "/wifi"
+SCRIPT: Final = "js/wifi_page.js"
 PATHS: Final = (PATH, "/api/wifi", "/api/texts/", "/static/")
 
 PORT: Final = 80
@@ -91,7 +92,7 @@ class WifiPage:
         if CAPTIVE_TYPE in context.request.headers.get("accept", ""):
             said = {"captive": True, "user-portal-url": _url(context.request.scope)}
             return JSONResponse(said, headers={"cache-control": "private"}, media_type=CAPTIVE_TYPE)
-        return HTMLResponse(PAGE_FILES.render_page("js/wifi_page.js"), headers={"cache-control": "no-store"})
+        return HTMLResponse(PAGE_FILES.render_page(SCRIPT), headers={"cache-control": "no-store"})
 
     async def get_texts(self, context: RequestContext[None]) -> dict[str, Any]:
         """The page's texts in a language."""
@@ -125,8 +126,8 @@ class WifiPage:
 
 
 def failure_text(failure: tuple[str, str]) -> Text:
-    name, why = failure
-    return Text(f"wifi-failed-{why}", {"name": name})
+    _, why = failure
+    return Text(f"wifi-failed-{why}")
 
 
 def open_page_port() -> socket.socket | None:

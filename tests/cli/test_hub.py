@@ -196,10 +196,12 @@ READERS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("table", "list"): (),
     ("desire", "show"): (),
     ("rollout",): ("--back",),
+    ("tournament", "export"): ("kept.tournament",),
 }
 CHANGERS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("restore",): ("--yes", "hub.toml"),
     ("pin",): (),
+    ("feed",): (),
     ("password",): (),
     ("invite",): ("--tables", "1", "room.invitation"),
     ("erase",): ("--yes", "Ada"),
@@ -212,6 +214,7 @@ CHANGERS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("desire", "rules"): ("tudor", "tudor-cards=drawn"),
     ("desire", "edition"): ("tudor", "hub.toml"),
     ("desire", "let-go"): ("settings",),
+    ("tournament", "import"): ("hub.toml",),
 }
 WITHOUT_HUB = {("draw",): "it reads only a tournament's file"}
 

@@ -154,7 +154,7 @@ def test_all_mistakes_are_named_with_value_and_allowed_values() -> None:
         (
             "[speed]: unknown. "
             "Expected one of castle, table, tray, oled, spinner, console, voice, tags, journal, page, web, "
-            "mqtt, hub, game."
+            "wifi, mqtt, hub, game."
         ),
         "[table] hourglass_s: saw 5, expected a whole number from 10 to 60.",
         "[table] languge: unknown. Did you mean 'language'?",

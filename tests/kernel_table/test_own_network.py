@@ -134,7 +134,7 @@ def test_a_phone_brings_the_table_into_a_network_and_a_wrong_password_brings_it_
     guest.says("joined=False")
     phone.join()
     seen = json.loads(phone.ask("http://10.42.0.1/api/wifi")[2])
-    assert (seen["tried"], seen["failure"]) == (HOME, f"{HOME}: wrong password.")
+    assert (seen["tried"], seen["failure"]) == (HOME, "Wi-Fi: wrong password.")
     assert guest.run("ls /etc/NetworkManager/system-connections") == ""
 
     assert phone.ask("http://10.42.0.1/api/wifi", wish | {"password": HOME_PASSWORD})[0] == 204

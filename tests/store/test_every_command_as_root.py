@@ -45,7 +45,7 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("serve", "sim", "demo"), "the daemon: it is its user's own process, and systemd's to start"),
     **dict.fromkeys(("act", "faults"), "they ask a table's page, or nothing"),
     **dict.fromkeys(
-        ("edition", "replay", "why", "options", "advise", "verify-draws", "film", "analyse"),
+        ("edition", "replay", "why", "options", "advise", "verify-draws", "film", "analyse", "notation", "bgstats"),
         "one file that people name",
     ),
     **dict.fromkeys(("explain", "selfplay", "screens", "games"), "no file of a table"),

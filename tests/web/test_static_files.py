@@ -16,6 +16,7 @@ from controller.games import installed
 from controller.games.contract.tools.drawing import Box, Drawing, Outline
 from controller.service.page_handlers import DESIGN_SCRIPT
 from controller.service.page_routes import PAGES
+from controller.service.wifi_page import SCRIPT as WIFI_SCRIPT
 from controller.show.painting.painter import paint_drawing
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
@@ -96,7 +97,7 @@ def test_everything_the_page_loads_is_there() -> None:
 def test_every_style_and_script_is_used() -> None:
     by_the_folder = GAMES.glob("*/game.js")  # which the table names
     loaded = set(loaded_by_the_page()).union(by_the_folder, *map(loaded_by, [*SCRIPTS, *ROOMS_SCRIPTS]))
-    loaded.add(STATIC / DESIGN_SCRIPT)
+    loaded |= {STATIC / DESIGN_SCRIPT, STATIC / WIFI_SCRIPT}
     assert [name_of(file) for file in [*SCRIPTS, *STYLES] if file not in loaded] == []
 
 
@@ -158,7 +159,9 @@ def test_every_sentence_of_the_texts_is_said_somewhere(language: str) -> None:
     text = "".join(script.read_text("utf-8") for script in SCRIPTS + ROOMS_SCRIPTS)
     quoted = set(re.findall(r'["`]([\w -]+)', text))
     families = tuple(set(re.findall(r"`([\w-]+-)\$\{", text)))
-    said = quoted | CASTLES | BY_THE_SERVER
+    said = (
+        quoted | CASTLES | BY_THE_SERVER | {f"wifi-failed-{why}" for why in ("password", "address", "missing", "other")}
+    )
     assert [key for key in translation.page_texts(language) if key not in said and not key.startswith(families)] == []
 
 

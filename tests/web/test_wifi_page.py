@@ -134,7 +134,7 @@ async def test_a_wrong_password_is_told_on_page_and_console(tmp_path: Path) -> N
         assert (await made.join(password="wrong by a letter")).status_code == 204
         await made.wait(30)
         seen = (await made.get("http://10.42.0.1/api/wifi?language=de")).json()
-        assert (seen["tried"], seen["failure"]) == (HOME, "café: falsches Passwort.")
+        assert (seen["tried"], seen["failure"]) == (HOME, "WLAN: falsches Passwort.")
         assert seen["has_owner"]
         assert (await made.join()).status_code == 204
         await made.wait(30)

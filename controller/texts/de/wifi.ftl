@@ -1,9 +1,9 @@
 # The table's own Wi-Fi network: its page, and why another could not be joined.
 
-wifi-failed-password = { $name }: falsches Passwort.
-wifi-failed-address = { $name } gab dem Tisch keine Adresse.
-wifi-failed-missing = { $name } ist außer Reichweite.
-wifi-failed-other = Keine Verbindung mit { $name }.
+wifi-failed-password = WLAN: falsches Passwort.
+wifi-failed-address = Das WLAN gab keine Adresse.
+wifi-failed-missing = Das WLAN ist außer Reichweite.
+wifi-failed-other = Keine Verbindung mit dem WLAN.
 
 page-wifi-title = Diesen Tisch verbinden
 page-wifi-network = WLAN

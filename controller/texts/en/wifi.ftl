@@ -1,9 +1,9 @@
 # The table's own Wi-Fi network: its page, and why another could not be joined.
 
-wifi-failed-password = { $name }: wrong password.
-wifi-failed-address = { $name } gave the table no address.
-wifi-failed-missing = { $name } is out of range.
-wifi-failed-other = { $name } could not be joined.
+wifi-failed-password = Wi-Fi: wrong password.
+wifi-failed-address = The Wi-Fi gave no address.
+wifi-failed-missing = The Wi-Fi is out of range.
+wifi-failed-other = The Wi-Fi could not be joined.
 
 page-wifi-title = Connect this table
 page-wifi-network = Wi-Fi network

@@ -1,9 +1,9 @@
 # The table's own Wi-Fi network: its page, and why another could not be joined.
 
-wifi-failed-password = { $name }: contraseña incorrecta.
-wifi-failed-address = { $name } no dio dirección a la mesa.
-wifi-failed-missing = { $name } está fuera de alcance.
-wifi-failed-other = No hay conexión con { $name }.
+wifi-failed-password = Wifi: contraseña incorrecta.
+wifi-failed-address = El wifi no dio dirección.
+wifi-failed-missing = El wifi está fuera de alcance.
+wifi-failed-other = No hay conexión con el wifi.
 
 page-wifi-title = Conectar esta mesa
 page-wifi-network = Red wifi

@@ -18,14 +18,11 @@ import re
 import struct
 import tty
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from unittest import mock
 
 from hw.bus.ports import OnBytes, OnConnectionLost
 from hw.castle_link.twin import Cable
-
-if TYPE_CHECKING:
-    from hw.testing.pi.machine import SimulatedPi
 
 CHUNK: Final = 4096
 NODE: Final = re.compile(r"/dev/(?:i2c-(?P<i2c>\d+)|spidev(?P<spi>\d+\.\d+)|ttyACM(?P<serial>\d+))")
@@ -129,7 +126,7 @@ class Nodes:
         ports: the pseudo-terminal of each castle board, by its node.
     """
 
-    def __init__(self, pi: "SimulatedPi") -> None:
+    def __init__(self, pi: Any) -> None:
         self.ports: dict[str, str] = {}
         self._pi = pi
         wiring = pi.wiring
@@ -201,8 +198,8 @@ class Nodes:
         if opened is None:
             return bytes(self._real["read"](descriptor, count))
         if opened.spi is not None:
-            return self._pi.spi(*opened.spi, [bytes(count)], opened.hertz)[0]
-        return self._pi.i2c(opened.i2c, opened.address, None, count)
+            return bytes(self._pi.spi(*opened.spi, [bytes(count)], opened.hertz)[0])
+        return bytes(self._pi.i2c(opened.i2c, opened.address, None, count))
 
     def write(self, descriptor: int, data: Any) -> int:
         opened = self._opened.get(descriptor)
