@@ -89,7 +89,7 @@ def test_a_gate_s_drawing_says_whether_it_reads_well(set_up: Callable[..., Page]
 
 def test_a_phone_s_readings_teach_the_piece_that_is_due(set_up: Callable[..., Page]) -> None:
     stickers = {"doing": "teach", "due": ["t05"], "said": "", "taught": 38, "tiles": 39}
-    page = set_up(NFC, {"stickers": stickers})
+    page = set_up(NFC, {"stickers": stickers, "playing": False})
     sent: list[str | None] = []
     page.on("request", lambda asked: sent.append(asked.post_data) if asked.url.endswith("/taught") else None)
     page.route("**/api/owner/stickers/taught", lambda route: route.fulfill(status=204))
