@@ -106,6 +106,8 @@ def begin_in_program() -> None:
     """Put the program that starts in this process on the Pi of the command."""
     if SETTINGS not in os.environ:
         return
+    # A shell's background job ignores Ctrl-C, and hands that down to what it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     settings = json.loads(os.environ[SETTINGS])
     pi = _prepare(settings)
     using = pi.in_use()

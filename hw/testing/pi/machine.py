@@ -67,7 +67,7 @@ LOOK_S: Final = 1e-3
 ROUNDS: Final = 8
 """Rounds of the loop after which people's hands have done what was due; each of their steps takes up to three."""
 
-GRACE_S: Final = 20.0
+GRACE_S: Final = 5.0
 """How long a program may take to end after Ctrl-C, in its time."""
 
 I2C_HZ: Final = 100_000

@@ -307,9 +307,10 @@ def test_the_command_runs_any_program_and_ends_it_in_time(program: Path, tmp_pat
     program.write_text(BUTTON)
     script = tmp_path / "hands.txt"
     script.write_text("1 press 17\n1.5 press 17\n")
+    in_background = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]  # as a shell starts a job with &
     command = [sys.executable, "-m", "hw.testing.pi.command", "run", f"--script={script}", "--seconds=8"]
     done = subprocess.run(
-        [*command, f"--trace={tmp_path / 'out.vcd'}", "--", sys.executable, program],
+        [*in_background, *command, f"--trace={tmp_path / 'out.vcd'}", "--", sys.executable, program],
         capture_output=True,
         text=True,
         check=False,
