@@ -83,8 +83,9 @@ def request_update(file: Path, wanted: str) -> None:
 
 def newer_version(status: UpdateStatus | None, installed: str) -> str | None:
     """Return the version that can be installed; None if none is known, or it did not play here."""
-    can = status is not None and status.state in ("found", "refused", "waits") and status.before == installed
-    return status.version if can and status is not None and status.version != installed else None
+    if status is None or status.state not in ("found", "refused", "waits") or status.before != installed:
+        return None
+    return status.version if status.version != installed else None
 
 
 def describe_update(files: TableFiles, settings: TableConfig) -> dict[str, Any]:
@@ -113,8 +114,9 @@ def _own_state(status: UpdateStatus | None, pending: str | None, installed: str)
     if pending == LOOK:
         return "looks"
     if pending is not None:
-        is_news = status is not None and status.version == pending and status.state in ("waits", "trying")
-        return status.state if status is not None and is_news else "asked"
+        if status is not None and status.version == pending and status.state in ("waits", "trying"):
+            return status.state
+        return "asked"
     if status is None or (installed not in (status.version, status.before) and status.state != "failed"):
         return "new"
     if status.state == "found" and status.version == installed:

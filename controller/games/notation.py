@@ -110,7 +110,8 @@ def parse_game(lines: Iterable[tuple[int, str]]) -> Iterator[NotatedMove]:
                 is_note = said.lstrip().startswith("%")
                 (move.notes if is_note else move.parts).append(said.lstrip()[is_note:])
             else:
-                _check_version(headers, said)
+                if move is None:
+                    _check_version(headers, said)
                 numbered = _MOVE_RE.fullmatch(said)
                 if numbered is None or int(numbered[1]) != seq + 1:
                     raise NotationError(f"saw {_shorten(said)}, expected move {seq + 1}: {_EXPECTED_MOVE}")

@@ -231,7 +231,7 @@ def _load_keyring_and_create_auth(table: Table, keyring: Keyring, twins: "TwinTa
 
 
 def make_own_network(table: Table) -> OwnNetwork | None:
-    """Return the table's own network; None if it may not open one, or could tell nobody its password."""
+    """Return the table's own network; None if it may not open one, or has neither display nor voice."""
     config, machine_id = table.config, read_machine_id()
     tells = config.oled is not None or config.voice is not None
     if not config.wifi.own_network or not tells or config.page.host not in ALL_ADDRESSES or machine_id is None:
@@ -245,7 +245,7 @@ def make_own_network(table: Table) -> OwnNetwork | None:
     )
     guarded = table.guard.guard_handler
     own.opened.connect(guarded("wifi", table.console.set_own_wifi))
-    own.failed.connect(guarded("wifi", lambda news: table.loop.show_effects((Complain(None, failure_text(news)),))))
+    own.failed.connect(guarded("wifi", lambda news: table.loop.show_effects((Complain(None, failure_text(news[1])),))))
     return own
 
 

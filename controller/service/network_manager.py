@@ -1,6 +1,6 @@
 """NetworkManager, called over D-Bus: scan, open the table's own Wi-Fi network, join another.
 
-What the table's user may do there is in systemd/50-royaltable.polkit.
+What the table's user needs the right to do there is in docs/decisions/50-wifi.md.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ NM: Final = "org.freedesktop.NetworkManager"
 ROOT: Final = "/org/freedesktop/NetworkManager"
 
 OWN_ADDRESS: Final = "10.42.0.1"
-"""The table's address in its own network, also in package/dnsmasq-shared.conf."""
+"""The table's address in its own network."""
 
 OWN_PREFIX_BITS: Final = 24
 

@@ -1,8 +1,8 @@
 """The page in the table's own network, where the owner chooses another.
 
 A phone that joins a network asks a well-known host for a page over plain HTTP. In the own network every name leads
-to the table (package/dnsmasq-shared.conf), which answers any foreign host with a redirect to this page. It is plain
-HTTP even if the table has a certificate, which a phone's sign-in window cannot trust: WPA2 protects the secrets.
+to the table, which answers any foreign host with a redirect to this page. It is plain HTTP even if the table has a
+certificate, which a phone's sign-in window cannot trust: WPA2 protects the secrets.
 """
 
 import asyncio
@@ -105,7 +105,7 @@ class WifiPage:
         return {
             "networks": [{"name": each.name, "strength": each.strength} for each in self._own.networks],
             "tried": None if failure is None else failure[0],
-            "failure": None if failure is None else translate_text(failure_text(failure), context.language),
+            "failure": None if failure is None else translate_text(failure_text(failure[1]), context.language),
             "table": self._table.config.table.name,
             "has_owner": self._auth.keyring.has_password,
             "language": self._table.house.language,
@@ -125,8 +125,7 @@ class WifiPage:
             raise HTTPException(409, "The table is joining a network already. Wait two minutes.")
 
 
-def failure_text(failure: tuple[str, str]) -> Text:
-    _, why = failure
+def failure_text(why: str) -> Text:
     return Text(f"wifi-failed-{why}")
 
 
@@ -138,7 +137,9 @@ def open_page_port() -> socket.socket | None:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((OWN_ADDRESS, PORT))
         listener.listen(limits.LISTEN_BACKLOG)
-    except OSError as fault:  # the page itself is there, or another server, or systemd/royaltable.sysctl is missing
+    except (
+        OSError
+    ) as fault:  # the page itself is there, or another server, or the port is root's alone (docs/decisions/50-wifi.md)
         log.info("no_wifi_page_port", port=PORT, seen=fault.strerror)
         listener.close()
         return None

@@ -34,9 +34,7 @@ def draw_screen(screen: ShownScreen, language: str, left_s: float, total_s: floa
         case DisplayCheckScreen(question=question):
             return drawing.chip_test_screen(translate_text(question, language))
         case WifiScreen(name=name, link=link, grouped_password=groups):
-            return drawing.qr_code_screen(
-                encode_qr_for_console(link) or [], [name, " ".join(groups[:2]), " ".join(groups[2:])]
-            )
+            return drawing.qr_code_screen(encode_qr_for_console(link) or [], [name, " ".join(groups)])
         case QrCodeScreen(address=address):
             modules, lines = encode_qr_for_console(address), _format_code_screen(screen, language)
             return drawing.text_screen("", lines) if modules is None else drawing.qr_code_screen(modules, lines)

@@ -140,16 +140,14 @@ def encode_tournament_record(
 
 def decode_tournament_record(content: bytes) -> tuple[BeginTournament, Sequence[Action]]:
     """Return a tournament's first and later actions; raise TournamentRecordError for invalid ``content``."""
-    first, *later = _decode_record(content).acts
-    if not isinstance(first, BeginTournament):
-        raise TournamentRecordError("the first action does not begin a tournament")
-    return first, later
+    acts = _decode_record(content).acts
+    return _check_begins(acts), acts[1:]
 
 
 def decode_complete_record(content: bytes) -> TournamentRecord:
     """Return a record that a hub can continue or show; raise TournamentRecordError if it contradicts itself."""
-    begun, _ = decode_tournament_record(content)
     record = _decode_record(content)
+    begun = _check_begins(record.acts)
     if record.done and len(record.done) != len(record.acts):
         raise TournamentRecordError(f"saw {len(record.done)} times of actions, expected {len(record.acts)}")
     try:
@@ -169,6 +167,12 @@ def decode_complete_record(content: bytes) -> TournamentRecord:
     if record.root is not None and seed_of_draw(Seed(bytes.fromhex(record.root)), 0).hex() != begun.commitment:
         raise TournamentRecordError("the root of its draws does not fit its commitment")
     return record
+
+
+def _check_begins(acts: Sequence[Action]) -> BeginTournament:
+    if not isinstance(acts[0], BeginTournament):
+        raise TournamentRecordError("the first action does not begin a tournament")
+    return acts[0]
 
 
 def _decode_record(content: bytes) -> TournamentRecord:

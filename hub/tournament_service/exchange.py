@@ -6,7 +6,7 @@ from typing import Final
 from asyncpg import Connection
 from msgspec.structs import replace
 
-from hub.tournament.actions import AddEntrants
+from hub.tournament.actions import Action, AddEntrants
 from hub.tournament.exchange import (
     Origins,
     TournamentRecord,
@@ -41,10 +41,15 @@ async def export_newest_tournament(connection: Connection) -> bytes | None:
     row = await connection.fetchrow(SELECT_NEWEST_TOURNAMENT)
     if row is None:
         return None
-    rows = await connection.fetch(SELECT_ACTIONS, row["tournament_no"])
-    acts = [(act, by, at) for text, by, at in rows if (act := decode_action(text)) is not None]
+    acts = await _stored_acts(connection, row["tournament_no"])
     root = None if row["root"] == NO_ROOT else Seed(row["root"])
     return encode_tournament_record((act for act, _, _ in acts), [(by, at) for _, by, at in acts], root)
+
+
+async def _stored_acts(connection: Connection, tournament_no: int) -> list[tuple[Action, str, datetime]]:
+    """Return a tournament's actions, each with by whom and when."""
+    rows = await connection.fetch(SELECT_ACTIONS, tournament_no)
+    return [(act, by, at) for text, by, at in rows if (act := decode_action(text)) is not None]
 
 
 async def import_tournament(connection: Connection, record: TournamentRecord) -> None:
@@ -59,10 +64,8 @@ async def import_tournament(connection: Connection, record: TournamentRecord) ->
             raise TournamentRecordError("this tournament is in this hub already")
         newest = await connection.fetchrow(SELECT_NEWEST_TOURNAMENT)
         if newest is not None:
-            stored = [
-                decode_action(row["act"]) for row in await connection.fetch(SELECT_ACTIONS, newest["tournament_no"])
-            ]
-            here = describe_tournament([act for act in stored if act is not None])
+            stored = await _stored_acts(connection, newest["tournament_no"])
+            here = describe_tournament([act for act, _, _ in stored])
             if not here.over:
                 raise TournamentRecordError(f"{here.name} is not over in this hub. End it first")
         done = record.done or (Origins("import", datetime.now(UTC)),) * len(record.acts)

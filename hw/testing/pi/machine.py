@@ -149,7 +149,7 @@ class SimulatedPi:
         self.pins = self.table.pin_factory()
         self.pins.deliver = self.deliver
         self._readers = {where: name for name, where in self.wiring.readers.items()}
-        self.nodes = Nodes(self)
+        self.nodes = Nodes(self.wiring, self.spi, self.i2c)
         self._run_in_loop(self._plug_boards())
         for pin in range(2, 28):
             self.pins.on_change(pin, functools.partial(self._trace_pin, pin))
@@ -360,7 +360,7 @@ class SimulatedPi:
         """Let people do something, by the name of its method, ``seconds`` after the start.
 
         Raises:
-            ValueError: nobody can do that, or not with these arguments.
+            ValueError: ``what`` is no method of people's hands, or takes other arguments.
         """
         if what not in HANDS:
             raise ValueError(f"saw {what!r}, expected one of {', '.join(HANDS)}")

@@ -17,12 +17,13 @@ import pty
 import re
 import struct
 import tty
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Protocol
 from unittest import mock
 
 from hw.bus.ports import OnBytes, OnConnectionLost
 from hw.castle_link.twin import Cable
+from hw.testing.wiring import TableWiring
 
 CHUNK: Final = 4096
 NODE: Final = re.compile(r"/dev/(?:i2c-(?P<i2c>\d+)|spidev(?P<spi>\d+\.\d+)|ttyACM(?P<serial>\d+))")
@@ -48,6 +49,18 @@ FUNCTIONS: Final = 0x0EFF_0001 & ~0x0300_0000
 
 SMBUS_BYTES: Final = {2: 1, 3: 2, 4: 2}
 """Data bytes of I2C_SMBUS_BYTE_DATA, _WORD_DATA and _PROC_CALL."""
+
+
+class SpiCall(Protocol):
+    """As `SimulatedPi.spi`."""
+
+    def __call__(self, bus: int, chip_select: int, transfers: Sequence[bytes], hertz: int) -> list[bytes]: ...
+
+
+class I2cCall(Protocol):
+    """As `SimulatedPi.i2c`."""
+
+    def __call__(self, bus: int, address: int, data: bytes | None, count: int | None = None) -> bytes: ...
 
 
 class PtyBoardEnd:
@@ -126,10 +139,10 @@ class Nodes:
         ports: the pseudo-terminal of each castle board, by its node.
     """
 
-    def __init__(self, pi: Any) -> None:
+    def __init__(self, wiring: TableWiring, spi: SpiCall, i2c: I2cCall) -> None:
         self.ports: dict[str, str] = {}
-        self._pi = pi
-        wiring = pi.wiring
+        self._transfer = spi
+        self._message = i2c
         self._spi = {(0, 0), (0, 1), *wiring.readers.values(), *([wiring.oled_spi[0]] if wiring.oled_spi else [])}
         self._i2c = {1, *([wiring.oled[0]] if wiring.oled else [])}
         self._opened: dict[int, _Open] = {}
@@ -198,17 +211,17 @@ class Nodes:
         if opened is None:
             return bytes(self._real["read"](descriptor, count))
         if opened.spi is not None:
-            return bytes(self._pi.spi(*opened.spi, [bytes(count)], opened.hertz)[0])
-        return bytes(self._pi.i2c(opened.i2c, opened.address, None, count))
+            return self._transfer(*opened.spi, [bytes(count)], opened.hertz)[0]
+        return self._message(opened.i2c, opened.address, None, count)
 
     def write(self, descriptor: int, data: Any) -> int:
         opened = self._opened.get(descriptor)
         if opened is None:
             return int(self._real["write"](descriptor, data))
         if opened.spi is not None:
-            self._pi.spi(*opened.spi, [bytes(data)], opened.hertz)
+            self._transfer(*opened.spi, [bytes(data)], opened.hertz)
         else:
-            self._pi.i2c(opened.i2c, opened.address, bytes(data))
+            self._message(opened.i2c, opened.address, bytes(data))
         return len(data)
 
     def ioctl(self, descriptor: int, code: int, argument: Any) -> int:
@@ -235,14 +248,14 @@ class Nodes:
         for at in range(messages_at, messages_at + count * size, size):
             address, flags, length, data_at = _RDWR_MESSAGE.unpack(ctypes.string_at(at, _RDWR_MESSAGE.size))
             if flags & READ_FLAG:
-                ctypes.memmove(data_at, self._pi.i2c(opened.i2c, address, None, length), length)
+                ctypes.memmove(data_at, self._message(opened.i2c, address, None, length), length)
             else:
-                self._pi.i2c(opened.i2c, address, ctypes.string_at(data_at, length))
+                self._message(opened.i2c, address, ctypes.string_at(data_at, length))
 
     def _smbus(self, opened: _Open, argument: Any) -> None:
         """Serve I2C_SMBUS by plain messages, as the kernel does on a bus without SMBus (i2c-core-smbus.c)."""
         reads, command, kind, data_at = _SMBUS.unpack(bytes(memoryview(argument).cast("B"))[: _SMBUS.size])
-        send = functools.partial(self._pi.i2c, opened.i2c, opened.address)
+        send = functools.partial(self._message, opened.i2c, opened.address)
         if kind == 0:  # quick: a message without bytes
             send(b"" if not reads else None, 0 if reads else None)
         elif kind == 1:  # one byte
@@ -251,14 +264,10 @@ class Nodes:
             else:
                 send(bytes((command,)))
         elif kind in SMBUS_BYTES or kind == 8:  # register and bytes; 8: I2C block, its length first
-            at, count = (
-                (data_at + 1, min(ctypes.string_at(data_at, 1)[0], MAX_BLOCK))
-                if kind == 8
-                else (
-                    data_at,
-                    SMBUS_BYTES[kind],
-                )
-            )
+            if kind == 8:
+                at, count = data_at + 1, min(ctypes.string_at(data_at, 1)[0], MAX_BLOCK)
+            else:
+                at, count = data_at, SMBUS_BYTES[kind]
             given = ctypes.string_at(at, count)
             if kind == 4:  # process call: writes and reads
                 ctypes.memmove(at, send(bytes((command,)) + given, count), count)
@@ -285,7 +294,7 @@ class Nodes:
             return
         transfers = list(_SPI_TRANSFER.iter_unpack(view))
         sent = [ctypes.string_at(out, length) if out else bytes(length) for out, _, length, *_ in transfers]
-        answers = self._pi.spi(*opened.spi, sent, transfers[0][3] or opened.hertz)
+        answers = self._transfer(*opened.spi, sent, transfers[0][3] or opened.hertz)
         for answer, (_, into, length, *_) in zip(answers, transfers, strict=True):
             if into:
                 ctypes.memmove(into, answer, length)
