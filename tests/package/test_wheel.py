@@ -154,8 +154,8 @@ def test_the_tables_wheel_needs_that_of_hw_in_the_same_version(metadata: Metadat
 
 def test_hw_needs_no_web_server_no_broker_and_no_database(metadata: Metadata) -> None:
     assert set(map(canonicalize_name, needs_of(metadata, "royaltable-hw"))) == {
-        *("cbor2", "colorzero", "gpiozero", "luma-core", "luma-oled", "mpremote", "msgspec", "pillow", "platformdirs"),
-        *("pyserial", "setuptools", "smbus2"),
+        *("cbor2", "click", "colorzero", "gpiozero", "luma-core", "luma-oled", "mpremote", "msgspec", "pillow"),
+        *("platformdirs", "pyserial", "setuptools", "smbus2"),
     }
 
 
@@ -170,6 +170,7 @@ def test_the_example_of_hw_passes_where_only_hw_is_installed(hw_alone: Path, tmp
     path, *others = said_by(hw_alone, "python", "-I", "-c", asked).split()
     assert Path(path).is_relative_to(hw_alone)
     assert others == ["None", "None"]
+    assert "readers = " in said_by(hw_alone, "royaltable-pi", "wiring")
 
 
 def test_the_wheel_plays_where_nothing_else_is_installed(installed: Path, tmp_path: Path) -> None:

@@ -195,7 +195,7 @@ def test_hw_comes_without_the_table_and_its_plugin_runs(python: str, release: Pa
     fresh = installed(python, tmp_path / "fresh", release, "royaltable-hw==0.1.0", "pytest")
     listed = said_by(fresh, "pip", "list", "--format", "freeze")
     assert {line.split("==")[0] for line in listed.splitlines()}.isdisjoint(
-        {"royaltable", "starlette", "uvicorn", "mqtt5", "jeepney", "asyncpg", "click"}
+        {"royaltable", "starlette", "uvicorn", "mqtt5", "jeepney", "asyncpg"}
     )
     (example,) = re.findall(r"```python\n(.*?)```", (PROJECT / "package/hw/README.md").read_text("utf-8"), re.DOTALL)
     (tmp_path / "test_example.py").write_text(example, encoding="utf-8")
