@@ -118,6 +118,7 @@ def begin_in_program() -> None:
 def _write(_using: object, pi: SimulatedPi, outputs: dict[str, str]) -> None:
     if not pi.trace.events:
         return  # a further process of the program, which has met no part
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the end of --seconds, which may come while this writes
     if "trace" in outputs:
         pi.trace.write_vcd(outputs["trace"])
     if "picture" in outputs:
