@@ -41,7 +41,9 @@ def settings(unit: Path = UNIT) -> dict[str, list[str]]:
 
 
 @needs_systemd
-@pytest.mark.parametrize("unit", [*sorted(FOLDER.glob("*.service")), *sorted(FOLDER.glob("*.path"))], ids=lambda unit: unit.name)
+@pytest.mark.parametrize(
+    "unit", [*sorted(FOLDER.glob("*.service")), *sorted(FOLDER.glob("*.path"))], ids=lambda unit: unit.name
+)
 def test_systemd_finds_nothing_to_complain_about(tmp_path: Path, unit: Path) -> None:
     program = tmp_path / "royaltable"
     program.write_text("#!/bin/sh\n", encoding="utf-8")
