@@ -6,11 +6,10 @@ sleeps.
 """
 
 import asyncio
-import heapq
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import closing
 from functools import partial
-from itertools import count
 from random import Random
 from types import SimpleNamespace
 from typing import Any, Final
@@ -19,7 +18,6 @@ from msgspec import Struct
 from PIL import Image
 
 from bench.shared.busy_loop import FREE, BusyLoop, ChargedI2c, ChargedSpi, Charges
-from bench.shared.raspberry import WireTime, simulated_pi
 from controller.config.schema import OledSection
 from controller.devices.health import DeviceHealth
 from controller.devices.readers import Passage, poll_reader
@@ -31,6 +29,7 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import Ssd1306Twin
 from hw.poll import PollScheduler
+from hw.testing.pi.machine import SimulatedPi
 from hw.values import ReaderId, Uid
 
 CASTLES: Final = 4
@@ -131,31 +130,15 @@ async def _draw(loop: BusyLoop) -> None:
         await asyncio.sleep(FRAME_EVERY_S)
 
 
-class _RushTime(WireTime):
-    """Wire time in which hands move while a package is busy."""
-
-    def __init__(self, call_s: float) -> None:
-        super().__init__(call_s)
-        self._due: list[tuple[float, int, Callable[[], None]]] = []
-        self._order = count()
-
-    def at(self, at_s: float, act: Callable[[], None]) -> None:
-        heapq.heappush(self._due, (at_s, next(self._order), act))
-
-    def clocked(self, count: int, hertz: int) -> None:
-        super().clocked(count, hertz)
-        while self._due and self._due[0][0] <= self.now_s():
-            heapq.heappop(self._due)[2]()
-
-
 def mfrc522(window_s: float, seed: int, call_s: float) -> Rush:
     """The tiles of which the package `mfrc522` sees at least the three bytes it reads, castle by castle."""
     tiles = arrivals(seed)
-    time = _RushTime(call_s)
     where = [(0, 0), (0, 1), (1, 0), (1, 1)]
-    twins = {place: Mfrc522Twin(time.now_s) for place in where}
+    pi = SimulatedPi({"readers": {f"castle {number}": place for number, place in enumerate(where)}}, call_s=call_s)
+    pi.trace.most = 0
+    twins = list(pi.table.readers.values())
     seen_s: dict[bytes, float] = {}
-    with simulated_pi(twins, time):
+    with closing(pi), pi.in_use():
         package: Any = importlib.import_module("mfrc522")  # it has no types
         readers = []
         for bus, device in where:
@@ -163,11 +146,11 @@ def mfrc522(window_s: float, seed: int, call_s: float) -> Rush:
             reader.READER = package.MFRC522(bus=bus, device=device)
             readers.append(reader)
         for at_s, castle, uid in tiles:
-            sticker, twin = Ntag213(uid), twins[where[castle]]
-            time.at(at_s, partial(twin.enter, sticker))
-            time.at(at_s + window_s, partial(twin.leave, sticker))
-        while time.now_s() < RUSH_S + 1.0:
+            sticker, twin = Ntag213(uid), twins[castle]
+            pi.call_at(at_s, twin.enter, sticker)
+            pi.call_at(at_s + window_s, twin.leave, sticker)
+        while pi.now_s() < RUSH_S + 1.0:
             for reader in readers:
                 number = reader.read_id_no_block() or 0
-                seen_s.setdefault(number.to_bytes(5, "big")[1:4], time.now_s())
+                seen_s.setdefault(number.to_bytes(5, "big")[1:4], pi.now_s())
     return Rush(len(tiles), {uid: seen_s[uid[:3]] - at_s for at_s, _, uid in tiles if uid[:3] in seen_s})

@@ -7,6 +7,7 @@ import asyncio
 import importlib
 import logging
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -14,12 +15,12 @@ from typing import Any, Final
 
 from bench.shared.busy_loop import FREE, BusyLoop, ChargedSpi
 from bench.shared.figure import Figure
-from bench.shared.raspberry import WireTime, simulated_pi
 from hw.clock import LoopClock
 from hw.iso14443 import frames
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
+from hw.testing.pi.machine import SimulatedPi
 from hw.values import ReaderId, Uid
 
 INVENTORIES: Final = (1, 2, 4, 8, 16)
@@ -110,14 +111,14 @@ def ours(case: str, tags: int) -> Cost:
 
 def package(module: str, case: str, tags: int) -> Cost:
     """One call of another package's own way to read an id."""
-    time = WireTime()
-    twin = Mfrc522Twin(time.now_s)
-    with simulated_pi({(0, 0): twin}, time):
+    pi = SimulatedPi({"readers": {"bench": (0, 0)}}, call_s=0.0)
+    twin = pi.table.readers[ReaderId("bench")]
+    with closing(pi), pi.in_use():
         read = _reading(module)
         placed = stickers(tags)
         for sticker in placed:
             twin.enter(sticker)
-        time.wait(SETTLE_S)
+        pi.sleep(SETTLE_S)
         if case == "recheck":
             read()
         transfers, airtime_s = twin.transfers, twin.airtime_s

@@ -111,6 +111,7 @@ class SimulatedPi:
 
     Args:
         wiring: keys of ``TableWiring``; `HEADER` if empty. Buttons and lamps need none: press or look at any pin.
+        call_s: what a system call to a bus costs besides its bits.
 
     Attributes:
         table: the twins: ``readers``, ``oled``, ``rotor``, ``knob``, ``boards``, ``faults``.
@@ -120,7 +121,9 @@ class SimulatedPi:
         ValueError: the wiring has an unknown key, or a value of a wrong type.
     """
 
-    def __init__(self, wiring: Mapping[str, Any] | None = None, *, real_time: bool = False) -> None:
+    def __init__(
+        self, wiring: Mapping[str, Any] | None = None, *, real_time: bool = False, call_s: float = CALL_S
+    ) -> None:
         unknown = set(wiring or ()) - set(TableWiring.__struct_fields__)
         if unknown:
             raise ValueError(f"saw {', '.join(sorted(unknown))} in the wiring, expected only keys of TableWiring")
@@ -129,6 +132,7 @@ class SimulatedPi:
         except msgspec.ValidationError as error:
             raise ValueError(f"the wiring is wrong: {error}") from error
         self.real_time = real_time
+        self.call_s = call_s
         self.trace = Trace()
         self.lock = threading.RLock()
         self.ends_s = inf
@@ -269,11 +273,13 @@ class SimulatedPi:
             return asyncio.run_coroutine_threadsafe(awaitable, self._loop).result()
         return self._loop.run_until_complete(awaitable)
 
-    def call_in_loop(self, callback: Callable[..., object], *arguments: Any) -> None:
-        """Call from the loop soon, from any thread."""
-        self._loop.call_soon_threadsafe(callback, *arguments)
-        if not self.real_time and not self._loop.is_running():
-            self._loop.run_until_complete(asyncio.sleep(0))
+    def call_at(self, seconds: float, callback: Callable[..., object], *arguments: Any) -> None:
+        """Call ``seconds`` after the start; what is called may not wait."""
+        begin = functools.partial(self._loop.call_at, self.start_s + seconds, callback, *arguments)
+        if self.real_time:
+            self._loop.call_soon_threadsafe(begin)
+        else:
+            begin()
 
     # Buses and pins
 
@@ -290,7 +296,7 @@ class SimulatedPi:
                 at_s += 8 * len(data) / hertz
             if (bus, chip_select) in self._readers:
                 self._update_irq(self._readers[bus, chip_select])
-        self.sleep(CALL_S + sum(map(len, transfers)) * 8 / hertz)
+        self.sleep(self.call_s + sum(map(len, transfers)) * 8 / hertz)
         return answers
 
     def i2c(self, bus: int, address: int, data: bytes | None, count: int | None = None) -> bytes:
@@ -308,7 +314,7 @@ class SimulatedPi:
                 self.trace.i2c(at_s, bus, address, data, None, I2C_HZ)
                 raise OSError(121, "Remote I/O error") from error
             self.trace.i2c(at_s, bus, address, data, answer if count is not None else b"", I2C_HZ)
-        self.sleep(CALL_S + 9 * (1 + len(data or b"") + len(answer)) / I2C_HZ)
+        self.sleep(self.call_s + 9 * (1 + len(data or b"") + len(answer)) / I2C_HZ)
         return answer
 
     def watch(
@@ -344,11 +350,7 @@ class SimulatedPi:
             due_s = chip.next_event_s
         if due_s < inf and self._irq_timer.get(reader) != due_s:
             self._irq_timer[reader] = due_s
-            wake = functools.partial(self._loop.call_at, due_s + GLANCE_S, self._update_irq, reader)
-            if self.real_time:
-                self._loop.call_soon_threadsafe(wake)
-            else:
-                wake()
+            self.call_at(due_s + GLANCE_S - self.start_s, self._update_irq, reader)
 
     # Hands
 
@@ -368,11 +370,7 @@ class SimulatedPi:
             act = HANDS[what](self, *arguments)
         except TypeError as error:
             raise ValueError(f"{what}: saw the arguments {arguments}: {error}") from error
-        begin = functools.partial(self._loop.call_at, self.start_s + seconds, self._begin, act)
-        if self.real_time:
-            self._loop.call_soon_threadsafe(begin)
-        else:
-            begin()
+        self.call_at(seconds, self._begin, act)
 
     def script(self, text: str) -> None:
         """Take lines such as ``1.5 place 04a1b2c3d4e580``: seconds, what people do, arguments; # begins a comment."""

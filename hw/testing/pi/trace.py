@@ -44,10 +44,12 @@ class Trace:
 
     Attributes:
         events: in the order in which they began.
-        dropped: how many came after `MAX_EVENTS`.
+        most: how many are kept.
+        dropped: how many came after them.
     """
 
     def __init__(self) -> None:
+        self.most = MAX_EVENTS
         self.events: list[Event] = []
         self.dropped = 0
 
@@ -61,7 +63,7 @@ class Trace:
         self._keep(Event(at_s, f"GPIO{pin}", bytes((level > 0,))))
 
     def _keep(self, event: Event) -> None:
-        if len(self.events) < MAX_EVENTS:
+        if len(self.events) < self.most:
             self.events.append(event)
         else:
             self.dropped += 1

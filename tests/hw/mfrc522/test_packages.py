@@ -7,17 +7,17 @@ That proves that the twin is not only our driver's mirror. The faults are publis
 import asyncio
 import importlib
 import importlib.util
-from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
 
-from bench.shared.raspberry import WireTime, simulated_pi
 from hw.errors import BusError, PartSilent
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.compat import Mfrc522PackageReader
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
+from hw.testing.pi.machine import SimulatedPi
+from hw.testing.plugin import MakePi
 from hw.values import ReaderId, Uid
 
 CARD: Final = Uid(bytes.fromhex("86a083ee"))
@@ -31,22 +31,19 @@ DISTRIBUTIONS: Final = {
 """What a module is installed with."""
 
 
-class Pi:
-    def __init__(self) -> None:
-        self.time = WireTime()
-        self.twin = Mfrc522Twin(self.time.now_s)
-
-    def lay(self, *piccs: Picc) -> None:
-        for picc in piccs:
-            self.twin.enter(picc)
-        self.time.wait(0.01)
-
-
 @pytest.fixture
-def pi() -> Iterator[Pi]:
-    pi = Pi()
-    with simulated_pi({(0, 0): pi.twin}, pi.time):
-        yield pi
+def pi(simulated_pi: MakePi) -> SimulatedPi:
+    return simulated_pi()
+
+
+def chip_of(pi: SimulatedPi) -> Mfrc522Twin:
+    return pi.table.readers[ReaderId("reader")]
+
+
+def lay(pi: SimulatedPi, *piccs: Picc) -> None:
+    for picc in piccs:
+        chip_of(pi).enter(picc)
+    pi.sleep(0.01)
 
 
 def package(module: str) -> Any:
@@ -64,30 +61,30 @@ def number(uid: bytes) -> int:
     return int.from_bytes(uid, "big")
 
 
-def test_mfrc522_reads_a_mifare_card(pi: Pi) -> None:
+def test_mfrc522_reads_a_mifare_card(pi: SimulatedPi) -> None:
     reader = package("mfrc522").SimpleMFRC522()
-    pi.lay(MifareClassic1K(CARD))
+    lay(pi, MifareClassic1K(CARD))
     assert reader.read_id_no_block() == number(bytes.fromhex("86a083ee4b"))
 
 
-def test_mfrc522_cuts_a_uid_of_seven_bytes_to_three(pi: Pi) -> None:
+def test_mfrc522_cuts_a_uid_of_seven_bytes_to_three(pi: SimulatedPi) -> None:
     reader = package("mfrc522").SimpleMFRC522()
-    pi.lay(Ntag213(TILE))
+    lay(pi, Ntag213(TILE))
     assert reader.read_id_no_block() == number(bytes.fromhex("8804a1b29f"))
 
 
-def test_mfrc522_selects_a_card_with_the_chips_own_checksum(pi: Pi) -> None:
+def test_mfrc522_selects_a_card_with_the_chips_own_checksum(pi: SimulatedPi) -> None:
     chip = package("mfrc522").MFRC522()
-    pi.lay(MifareClassic1K(CARD))
+    lay(pi, MifareClassic1K(CARD))
     chip.MFRC522_Request(chip.PICC_REQIDL)
     _, data = chip.MFRC522_Anticoll()
     assert chip.MFRC522_SelectTag(data) == 0x08
 
 
-def test_mfrc522_reads_the_pages_of_a_sticker(pi: Pi) -> None:
+def test_mfrc522_reads_the_pages_of_a_sticker(pi: SimulatedPi) -> None:
     chip = package("mfrc522").MFRC522()
     sticker = Ntag213(TILE)
-    pi.lay(sticker)
+    lay(pi, sticker)
     chip.MFRC522_Request(chip.PICC_REQIDL)
     chip.Write_MFRC522(chip.BitFramingReg, 0)
     _, data, bits = chip.MFRC522_ToCard(chip.PCD_TRANSCEIVE, [0x30, 0x00, 0x02, 0xA8])
@@ -95,72 +92,77 @@ def test_mfrc522_reads_the_pages_of_a_sticker(pi: Pi) -> None:
     assert bytes(data[:16]) == b"".join(sticker.page_bytes(page) for page in range(4))
 
 
-def test_mfrc522_reads_a_resting_card_every_second_time(pi: Pi) -> None:
+def test_mfrc522_reads_a_resting_card_every_second_time(pi: SimulatedPi) -> None:
     reader = package("mfrc522").SimpleMFRC522()
-    pi.lay(MifareClassic1K(CARD))
+    lay(pi, MifareClassic1K(CARD))
     assert [reader.read_id_no_block() is not None for _ in range(6)] == [True, False] * 3
 
 
-def test_mfrc522_sees_nothing_where_two_cards_lie(pi: Pi) -> None:
+def test_mfrc522_sees_nothing_where_two_cards_lie(pi: SimulatedPi) -> None:
     reader = package("mfrc522").SimpleMFRC522()
-    pi.lay(Ntag213(TILE), Ntag213(OTHER_TILE))
+    lay(pi, Ntag213(TILE), Ntag213(OTHER_TILE))
     assert {reader.read_id_no_block() for _ in range(6)} == {None}
 
 
-def test_mfrc522_takes_two_stickers_that_start_alike_for_one(pi: Pi) -> None:
+def test_mfrc522_takes_two_stickers_that_start_alike_for_one(pi: SimulatedPi) -> None:
     reader = package("mfrc522").SimpleMFRC522()
-    pi.lay(Ntag213(TILE), Ntag213(Uid(TILE[:3] + b"\x11\x22\x33\x44")))
+    lay(pi, Ntag213(TILE), Ntag213(Uid(TILE[:3] + b"\x11\x22\x33\x44")))
     assert reader.read_id_no_block() == number(bytes.fromhex("8804a1b29f"))
 
 
 @pytest.mark.parametrize("name", ["mfrc522", "pirc522"])
-def test_both_packages_poll_two_thousand_times_on_an_empty_field(pi: Pi, name: str) -> None:
+def test_both_packages_poll_two_thousand_times_on_an_empty_field(pi: SimulatedPi, name: str) -> None:
     module = package(name)
     ask = module.SimpleMFRC522().read_id_no_block if name == "mfrc522" else module.RFID(pin_irq=None).request
-    before = pi.twin.transfers
+    before = chip_of(pi).transfers
     ask()
-    assert EMPTY_POLLS < pi.twin.transfers - before < EMPTY_POLLS + 30
+    assert EMPTY_POLLS < chip_of(pi).transfers - before < EMPTY_POLLS + 30
 
 
-def test_pi_rc522_reads_the_whole_uid_of_a_sticker(pi: Pi) -> None:
+def test_pi_rc522_reads_the_whole_uid_of_a_sticker(pi: SimulatedPi) -> None:
     rfid = package("pirc522").RFID(pin_irq=None)
-    pi.lay(Ntag213(TILE))
+    lay(pi, Ntag213(TILE))
     assert rfid.read_id() == list(TILE)
 
 
-def compat(pi: Pi) -> Mfrc522PackageReader:
+@pytest.fixture
+def threaded(simulated_pi: MakePi) -> SimulatedPi:
+    pi = simulated_pi(real_time=True)
     package("mfrc522")
+    return pi
+
+
+def compat() -> Mfrc522PackageReader:
     return Mfrc522PackageReader(0, 0, name=ReaderId("red"))
 
 
 @pytest.mark.parametrize("picc", [MifareClassic1K(CARD), Ntag213(TILE)], ids=["card", "sticker"])
-def test_behind_our_calls_the_package_gives_whole_uids_at_every_poll(pi: Pi, picc: Picc) -> None:
+def test_behind_our_calls_the_package_gives_whole_uids_at_every_poll(threaded: SimulatedPi, picc: Picc) -> None:
     async def scene() -> None:
-        reader = compat(pi)
+        reader = compat()
         assert (await reader.start()).value == 0x92
         assert (await reader.poll()).uids == frozenset()
-        pi.lay(picc)
+        lay(threaded, picc)
         for _ in range(3):
             assert (await reader.poll()).uids == {picc.uid}
         reader.off()
-        assert not pi.twin.rf_on
+        assert not chip_of(threaded).rf_on
 
     asyncio.run(scene())
 
 
-def test_behind_our_calls_a_dead_chip_is_an_error_and_no_empty_field(pi: Pi) -> None:
+def test_behind_our_calls_a_dead_chip_is_an_error_and_no_empty_field(threaded: SimulatedPi) -> None:
     async def scene() -> None:
-        reader = compat(pi)
+        reader = compat()
         await reader.start()
-        pi.twin.stick_miso(StuckMiso.LOW)
+        chip_of(threaded).stick_miso(StuckMiso.LOW)
         with pytest.raises(PartSilent, match="reader red"):
             await reader.poll()
 
     asyncio.run(scene())
 
 
-def test_behind_our_calls_a_switched_off_bus_names_the_command(pi: Pi) -> None:
-    package("mfrc522")
+def test_behind_our_calls_a_switched_off_bus_names_the_command(threaded: SimulatedPi) -> None:
     reader = Mfrc522PackageReader(1, 0, name=ReaderId("red"))
     with pytest.raises(BusError, match="do_spi 0"):
         asyncio.run(reader.start())
