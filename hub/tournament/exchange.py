@@ -5,68 +5,20 @@ Its actions are the tournament; players, rounds and standings follow from them, 
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 from controller import limits
-from controller.fleet.messages import FixtureId
 from controller.reading import JSON_ERRORS
-from hub.tournament.actions import Action, BeginTournament, Score, Sha256Hex
-from hub.tournament.pairing import Format, Seed, Stage, seed_of_draw
+from hub.tournament.actions import Action, BeginTournament, Sha256Hex
+from hub.tournament.pairing import Seed, seed_of_draw
 from hub.tournament.standings import compute_standings
 from hub.tournament.tournament import ActionRefusedError, tournament_from_actions
 
 Origin = Annotated[str, Meta(max_length=limits.FIXTURE_TEXT_CHARS)]
 UtcTime = Annotated[datetime, Meta(tz=True)]
-
-
-class ListedPlayer(Struct, frozen=True):
-    """An entrant by number, and whether present at the end."""
-
-    number: int
-    name: str
-    club: str
-    here: bool
-
-
-class ListedGame(Struct, frozen=True):
-    """A fixture: players in seat order; ``scores`` are player, place and points of each, empty while open."""
-
-    fixture: FixtureId
-    table: str | None
-    players: tuple[int, ...]
-    scores: tuple[Score, ...]
-
-
-class ListedRound(Struct, frozen=True):
-    stage: Stage
-    games: tuple[ListedGame, ...]
-
-
-class ListedStanding(Struct, frozen=True):
-    """``points`` are for places, ``counted`` those scored in games, ``share`` is in thousandths."""
-
-    rank: int
-    player: int
-    games: int
-    points: int
-    wins: int
-    counted: int
-    share: int
-    opponents: int
-
-
-class Overview(Struct, frozen=True):
-    """What follows from the actions."""
-
-    name: str
-    format: Format
-    over: bool
-    players: tuple[ListedPlayer, ...]
-    rounds: tuple[ListedRound, ...]
-    standings: tuple[ListedStanding, ...]
 
 
 class Origins(Struct, frozen=True, array_like=True):
@@ -83,14 +35,14 @@ class TournamentRecord(Struct, frozen=True, omit_defaults=True):
         acts: all actions in order.
         version: of the file; 1 has only the actions, as hubs wrote it before version 2.
         done: by whom and when, for each action; empty in version 1.
-        overview: None in version 1.
+        overview: of `describe_tournament`; None in version 1.
         root: of the seeds of all draws, secret until the tournament is over; only in a file to move it to another hub.
     """
 
     acts: Annotated[tuple[Action, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ACTIONS)]
     version: Literal[1, 2] = 1
     done: Annotated[tuple[Origins, ...], Meta(max_length=limits.TOURNAMENT_ACTIONS)] = ()
-    overview: Overview | None = None
+    overview: dict[str, Any] | None = None
     root: Sha256Hex | None = None
 
 
@@ -98,35 +50,39 @@ class TournamentRecordError(Exception):
     """The file does not hold a tournament, or one that cannot be used."""
 
 
-def describe_tournament(acts: Sequence[Action]) -> Overview:
+def describe_tournament(acts: Sequence[Action]) -> dict[str, Any]:
+    """Return what follows from the actions, as decoded JSON.
+
+    A game's ``players`` are in seat order, its ``scores`` are player, place and points of each. In the standings
+    ``points`` are for places, ``counted`` those scored in games, ``share`` is in thousandths.
+    """
     tournament = tournament_from_actions(acts)
-    rows = compute_standings(tournament)
-    return Overview(
-        tournament.begun.name,
-        tournament.begun.format,
-        tournament.ended,
-        tuple(ListedPlayer(each.number, each.name, each.club, each.here) for each in tournament.entrants.values()),
-        tuple(
-            ListedRound(
-                each.stage,
-                tuple(ListedGame(game.fixture, game.table, game.people, game.scores) for game in each.games),
-            )
+    overview = {
+        "name": tournament.begun.name,
+        "format": tournament.begun.format,
+        "over": tournament.ended,
+        "players": [
+            {name: getattr(each, name) for name in ("number", "name", "club", "here")}
+            for each in tournament.entrants.values()
+        ],
+        "rounds": [
+            {
+                "stage": each.stage,
+                "games": [
+                    {"fixture": game.fixture, "table": game.table, "players": game.people, "scores": game.scores}
+                    for game in each.games
+                ],
+            }
             for each in tournament.rounds
-        ),
-        tuple(
-            ListedStanding(
-                row.rank,
-                row.entrant,
-                row.played,
-                row.points,
-                row.wins,
-                row.counted,
-                int(row.share * 1000),
-                row.opponents,
-            )
-            for row in rows
-        ),
-    )
+        ],
+        "standings": [
+            {"rank": row.rank, "player": row.entrant, "games": row.played, "share": int(row.share * 1000)}
+            | {name: getattr(row, name) for name in ("points", "wins", "counted", "opponents")}
+            for row in compute_standings(tournament)
+        ],
+    }
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(overview))
+    return found
 
 
 def encode_tournament_record(
@@ -154,12 +110,11 @@ def decode_complete_record(content: bytes) -> TournamentRecord:
         overview = describe_tournament(record.acts)
     except (ActionRefusedError, LookupError) as fault:
         raise TournamentRecordError(f"its actions cannot be repeated: {fault}") from None
-    wrong = [
-        name for name in overview.__struct_fields__ if getattr(overview, name) != getattr(record.overview, name, None)
-    ]
-    if record.overview is not None and wrong:
-        raise TournamentRecordError(f"saw {', '.join(wrong)} that do not follow from its actions")
-    if record.root is None and not overview.over:
+    if record.overview is not None:
+        given = record.overview
+        if wrong := [name for name, value in overview.items() if given.get(name) != value]:
+            raise TournamentRecordError(f"saw {', '.join(wrong)} that do not follow from its actions")
+    if record.root is None and not overview["over"]:
         raise TournamentRecordError(
             f"{begun.name} is not over, and the file lacks the root of its draws. Export it on its hub with "
             "`royaltable hub tournament export`, and keep that file secret"

@@ -66,8 +66,8 @@ async def import_tournament(connection: Connection, record: TournamentRecord) ->
         if newest is not None:
             stored = await _stored_acts(connection, newest["tournament_no"])
             here = describe_tournament([act for act, _, _ in stored])
-            if not here.over:
-                raise TournamentRecordError(f"{here.name} is not over in this hub. End it first")
+            if not here["over"]:
+                raise TournamentRecordError(f"{here['name']} is not over in this hub. End it first")
         done = record.done or (Origins("import", datetime.now(UTC)),) * len(record.acts)
         root = NO_ROOT if record.root is None else bytes.fromhex(record.root)
         number = await connection.fetchval(INSERT_TOURNAMENT, root, done[0].at)

@@ -106,5 +106,5 @@ def store_tournament(folder: Path, file: Path) -> None:
     with exit_on_error(TournamentRecordError):
         record = decode_complete_record(content)
         run_with_database(folder, lambda url: work(url, record))
-    overview = record.overview
-    click.echo(f"{len(record.acts)} actions imported" + ("" if overview is None else f": {overview.name}"))
+    name = f": {record.overview['name']}" if record.overview is not None else ""
+    click.echo(f"{len(record.acts)} actions imported{name}")
