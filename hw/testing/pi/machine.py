@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import errno
 import functools
 import io
+import os
 import runpy
 import shlex
 import signal
@@ -30,7 +32,7 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
 from hw.testing.clock import TIMER_TOLERANCE_S, VirtualLoop
 from hw.testing.pi.nodes import Nodes, PtyBoardEnd
-from hw.testing.pi.trace import Trace
+from hw.testing.pi.trace import Event, Trace
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
@@ -153,7 +155,7 @@ class SimulatedPi:
         self.pins = self.table.pin_factory()
         self.pins.deliver = self.deliver
         self._readers = {where: name for name, where in self.wiring.readers.items()}
-        self.nodes = Nodes(self.wiring, self.spi, self.i2c)
+        self.nodes = Nodes(self)
         self._run_in_loop(self._plug_boards())
         for pin in range(2, 28):
             self.pins.on_change(pin, functools.partial(self._trace_pin, pin))
@@ -292,7 +294,7 @@ class SimulatedPi:
             at_s = self.now_s()
             answers = list(port.transfer_many(transfers))
             for data, answer in zip(transfers, answers, strict=True):
-                self.trace.spi(at_s, bus, chip_select, hertz, data, answer)
+                self.trace.keep(Event(at_s, f"spi{bus}.{chip_select}", data, answer, hertz=hertz))
                 at_s += 8 * len(data) / hertz
             if (bus, chip_select) in self._readers:
                 self._update_irq(self._readers[bus, chip_select])
@@ -302,18 +304,17 @@ class SimulatedPi:
     def i2c(self, bus: int, address: int, data: bytes | None, count: int | None = None) -> bytes:
         """Send ``data``, then read ``count`` bytes, each unless None; raise OSError if nothing acknowledges."""
         port = self.table.i2c_port(bus)
-        answer = b""
+        answer: bytes | None = None
         with self.lock:
             at_s = self.now_s()
             try:
                 if data is not None:
                     port.write(address, data)
-                if count is not None:
-                    answer = port.read(address, count)
+                answer = port.read(address, count) if count is not None else b""
             except BusError as error:
-                self.trace.i2c(at_s, bus, address, data, None, I2C_HZ)
-                raise OSError(121, "Remote I/O error") from error
-            self.trace.i2c(at_s, bus, address, data, answer if count is not None else b"", I2C_HZ)
+                raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO)) from error
+            finally:
+                self.trace.keep(Event(at_s, f"i2c{bus}", data or b"", answer, address, I2C_HZ))
         self.sleep(self.call_s + 9 * (1 + len(data or b"") + len(answer)) / I2C_HZ)
         return answer
 
@@ -337,7 +338,7 @@ class SimulatedPi:
         return stop
 
     def _trace_pin(self, pin: int, level: float) -> None:
-        self.trace.pin(self.now_s(), pin, level)
+        self.trace.keep(Event(self.now_s(), f"GPIO{pin}", bytes((level > 0,))))
 
     def _update_irq(self, reader: ReaderId) -> None:
         """Let IRQ follow the chip, now and when the chip changes next by itself."""

@@ -17,16 +17,18 @@ import pty
 import re
 import struct
 import tty
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
 from unittest import mock
 
 from hw.bus.ports import OnBytes, OnConnectionLost
 from hw.castle_link.twin import Cable
-from hw.testing.wiring import TableWiring
+
+if TYPE_CHECKING:
+    from hw.testing.pi.machine import SimulatedPi
 
 CHUNK: Final = 4096
-NODE: Final = re.compile(r"/dev/(?:i2c-(?P<i2c>\d+)|spidev(?P<spi>\d+\.\d+)|ttyACM(?P<serial>\d+))")
+NODE: Final = re.compile(r"/dev/(?:i2c-\d+|spidev\d+\.\d+|ttyACM\d+)")
 
 MODEL: Final = b"Raspberry Pi 4 Model B Rev 1.1\0"
 REVISION: Final = "c03111"
@@ -49,18 +51,6 @@ FUNCTIONS: Final = 0x0EFF_0001 & ~0x0300_0000
 
 SMBUS_BYTES: Final = {2: 1, 3: 2, 4: 2}
 """Data bytes of I2C_SMBUS_BYTE_DATA, _WORD_DATA and _PROC_CALL."""
-
-
-class SpiCall(Protocol):
-    """As `SimulatedPi.spi`."""
-
-    def __call__(self, bus: int, chip_select: int, transfers: Sequence[bytes], hertz: int) -> list[bytes]: ...
-
-
-class I2cCall(Protocol):
-    """As `SimulatedPi.i2c`."""
-
-    def __call__(self, bus: int, address: int, data: bytes | None, count: int | None = None) -> bytes: ...
 
 
 class PtyBoardEnd:
@@ -122,29 +112,29 @@ class _NodeFile(io.RawIOBase):
 
 
 class _Open:
-    """An open I2C or SPI node: address or clock of its next messages."""
+    """An open node of an SPI chip select or an I2C bus: address or clock of its next messages."""
 
-    def __init__(self, *, spi: tuple[int, int] | None = None, i2c: int = 0) -> None:
-        self.spi = spi
-        self.i2c = i2c
+    def __init__(self, spi: tuple[int, int] | None, i2c: int) -> None:
+        self.spi, self.i2c = spi, i2c
         self.address = 0
         self.hertz = 500_000
         self.settings: dict[int, bytes] = {}
 
 
 class Nodes:
-    """The nodes of one Pi: both SPI chip selects and I2C bus 1 as on every header, and what is wired besides.
+    """The nodes of ``pi``: both SPI chip selects and I2C bus 1 as on every header, and what is wired besides.
 
     Attributes:
         ports: the pseudo-terminal of each castle board, by its node.
     """
 
-    def __init__(self, wiring: TableWiring, spi: SpiCall, i2c: I2cCall) -> None:
+    def __init__(self, pi: "SimulatedPi") -> None:
         self.ports: dict[str, str] = {}
-        self._transfer = spi
-        self._message = i2c
-        self._spi = {(0, 0), (0, 1), *wiring.readers.values(), *([wiring.oled_spi[0]] if wiring.oled_spi else [])}
-        self._i2c = {1, *([wiring.oled[0]] if wiring.oled else [])}
+        self._transfer, self._message = pi.spi, pi.i2c
+        wiring = pi.wiring
+        chip_selects = {(0, 0), (0, 1), *wiring.readers.values(), *([wiring.oled_spi[0]] if wiring.oled_spi else [])}
+        self._spi = {f"/dev/spidev{bus}.{number}": (bus, number) for bus, number in chip_selects}
+        self._i2c = {f"/dev/i2c-{bus}": bus for bus in {1, *([wiring.oled[0]] if wiring.oled else [])}}
         self._opened: dict[int, _Open] = {}
         self._real: dict[str, Any] = {"open": os.open, "close": os.close, "read": os.read, "write": os.write}
 
@@ -157,7 +147,7 @@ class Nodes:
             name = str(file) if isinstance(file, str | os.PathLike) else ""
             if name in IDENTITY:
                 return io.BytesIO(IDENTITY[name]) if "b" in mode else io.StringIO(IDENTITY[name].decode())
-            if NODE.fullmatch(name) is None:
+            if not _is_node(name):
                 return real_open(file, mode, *rest, **named)
             if name in self.ports:
                 return real_open(self.ports[name], mode, *rest, **named)
@@ -170,7 +160,7 @@ class Nodes:
             return real_ioctl(descriptor, code, argument, *rest)
 
         def exists(path: Any) -> bool:
-            return self.has(path) if isinstance(path, str) and NODE.fullmatch(path) else bool(real_exists(path))
+            return self.has(path) if _is_node(path) else bool(real_exists(path))
 
         with (
             mock.patch.multiple(os, open=self.open, close=self.close, read=self.read, write=self.write),
@@ -182,24 +172,17 @@ class Nodes:
             yield
 
     def has(self, path: str) -> bool:
-        named = NODE.fullmatch(path)
-        if named is None:
-            return False
-        if named["i2c"]:
-            return int(named["i2c"]) in self._i2c
-        return path in self.ports or (bool(named["spi"]) and _spi_numbers(named["spi"]) in self._spi)
+        return path in {*self._spi, *self._i2c, *self.ports}
 
     def open(self, path: Any, flags: int, *rest: Any, **named: Any) -> int:
-        node = NODE.fullmatch(path) if isinstance(path, str) else None
-        if node is None:
+        if not _is_node(path):
             return int(self._real["open"](path, flags, *rest, **named))
         if not self.has(path):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
         if path in self.ports:
             return int(self._real["open"](self.ports[path], flags))
         descriptor = int(self._real["open"](os.devnull, os.O_RDWR | os.O_CLOEXEC))
-        spi = _spi_numbers(node["spi"]) if node["spi"] else None
-        self._opened[descriptor] = _Open(spi=spi, i2c=int(node["i2c"] or 0))
+        self._opened[descriptor] = _Open(self._spi.get(path), self._i2c.get(path, 0))
         return descriptor
 
     def close(self, descriptor: int) -> None:
@@ -300,6 +283,5 @@ class Nodes:
                 ctypes.memmove(into, answer, length)
 
 
-def _spi_numbers(text: str) -> tuple[int, int]:
-    bus, chip_select = text.split(".")
-    return int(bus), int(chip_select)
+def _is_node(path: object) -> bool:
+    return isinstance(path, str) and NODE.fullmatch(path) is not None

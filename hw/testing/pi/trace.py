@@ -53,16 +53,7 @@ class Trace:
         self.events: list[Event] = []
         self.dropped = 0
 
-    def spi(self, at_s: float, bus: int, chip_select: int, hertz: int, data: bytes, answer: bytes) -> None:
-        self._keep(Event(at_s, f"spi{bus}.{chip_select}", data, answer, hertz=hertz))
-
-    def i2c(self, at_s: float, bus: int, address: int, data: bytes | None, answer: bytes | None, hertz: int) -> None:
-        self._keep(Event(at_s, f"i2c{bus}", data or b"", answer, address, hertz))
-
-    def pin(self, at_s: float, pin: int, level: float) -> None:
-        self._keep(Event(at_s, f"GPIO{pin}", bytes((level > 0,))))
-
-    def _keep(self, event: Event) -> None:
+    def keep(self, event: Event) -> None:
         if len(self.events) < self.most:
             self.events.append(event)
         else:
