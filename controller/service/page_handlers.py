@@ -25,32 +25,11 @@ from controller.service.page_access import Authentication
 from controller.store.journal import JournalError
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
+from controller.web import request_schemas as bodies
 from controller.web.access.sessions import GRANTS, Role, client_address, role_names
 from controller.web.application import RequestContext, language_or_404
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.metrics import METRICS_CONTENT_TYPE
-from controller.web.request_schemas import (
-    Answer,
-    ArrowCalibration,
-    DeviceName,
-    ErrandDone,
-    JoinRoom,
-    LiftPiece,
-    NewPassword,
-    ParkedGame,
-    PassPiece,
-    Pause,
-    Press,
-    ReadStep,
-    SeatBot,
-    SettingsText,
-    Speed,
-    StickerTask,
-    StickerUid,
-    SwitchFault,
-    TokenName,
-    WantedUpdate,
-)
 from controller.web.static_files import PAGE_FILES, game_scripts_folder_name
 
 NO_SEAT: Final[dict[str, Any]] = {"castle": None, "view": None}
@@ -277,19 +256,19 @@ class TableHandlers:
         """Confirm that the pieces lie where expected after a correction."""
         self._table.forget_misplaced_pieces()
 
-    async def set_paused(self, context: RequestContext[Pause]) -> None:
+    async def set_paused(self, context: RequestContext[bodies.Pause]) -> None:
         """Stop the hourglass, or let it run on."""
         self._table.set_hourglass_paused(on=context.body.on)
 
-    async def answer_question(self, context: RequestContext[Answer]) -> None:
+    async def answer_question(self, context: RequestContext[bodies.Answer]) -> None:
         """Answer the table's question."""
         self._table.answer_question(yes=context.body.yes)
 
-    async def confirm_errand(self, context: RequestContext[ErrandDone]) -> None:
+    async def confirm_errand(self, context: RequestContext[bodies.ErrandDone]) -> None:
         """Confirm that people did what a bot asked for; 404 if the castle waits for no such word."""
         self._table.confirm_errand(context.body.castle)
 
-    async def seat_bot(self, context: RequestContext[SeatBot]) -> None:
+    async def seat_bot(self, context: RequestContext[bodies.SeatBot]) -> None:
         """Let a bot take a castle over, or give it back to a person."""
         self._table.bots.set_player(context.body.castle, context.body.level)
 
@@ -301,7 +280,7 @@ class TableHandlers:
         """The parked games, which can be resumed."""
         return await self._table.parked_games_view()
 
-    async def resume_parked_game(self, context: RequestContext[ParkedGame]) -> None:
+    async def resume_parked_game(self, context: RequestContext[bodies.ParkedGame]) -> None:
         """Resume a parked game and park this one; 409 if it is not in the list."""
         await self._table.submit(ParkAndResume(context.body.game), context.origin, context.language)
 
@@ -347,11 +326,11 @@ class OwnerHandlers:
         """Temperature, memory, pieces read and faults by the minute, for a day."""
         return self._table.history.values_by_name()
 
-    async def restart_device(self, context: RequestContext[DeviceName]) -> None:
+    async def restart_device(self, context: RequestContext[bodies.DeviceName]) -> None:
         """Open a lost device again at once."""
         self._table.restart_device(context.body.device)
 
-    async def flash_board(self, context: RequestContext[DeviceName]) -> None:
+    async def flash_board(self, context: RequestContext[bodies.DeviceName]) -> None:
         """Put the firmware on a castle board, between games; takes up to a minute."""
         await self._table.flash_board(context.body.device)
 
@@ -379,11 +358,11 @@ class OwnerHandlers:
         """The text of table.toml."""
         return self._table.read_settings_file()
 
-    async def check_settings(self, context: RequestContext[SettingsText]) -> dict[str, Any]:
+    async def check_settings(self, context: RequestContext[bodies.SettingsText]) -> dict[str, Any]:
         """Faults of a new table.toml, and what needs a restart; nothing is written."""
         return self._table.settings_faults_and_restarts(context.body.text)
 
-    async def write_settings(self, context: RequestContext[SettingsText]) -> dict[str, Any]:
+    async def write_settings(self, context: RequestContext[bodies.SettingsText]) -> dict[str, Any]:
         """Replace table.toml if the text has no fault."""
         return await asyncio.to_thread(self._table.write_settings, context.body.text)
 
@@ -391,7 +370,7 @@ class OwnerHandlers:
         """Change house rules at once."""
         self._table.set_house_rules(msgspec.to_builtins(context.body))
 
-    async def set_password(self, context: RequestContext[NewPassword]) -> None:
+    async def set_password(self, context: RequestContext[bodies.NewPassword]) -> None:
         """Set the owner's password; ``old`` is needed if there is one. Log other owners out."""
         keyring, body = self._auth.keyring, context.body
         if keyring.has_password:
@@ -405,12 +384,12 @@ class OwnerHandlers:
         pin = await asyncio.to_thread(self._auth.keyring.store_new_pin)
         return {"pin": pin.reveal()}
 
-    async def create_token(self, context: RequestContext[TokenName]) -> dict[str, str]:
+    async def create_token(self, context: RequestContext[bodies.TokenName]) -> dict[str, str]:
         """Create a token for a machine and return it once."""
         token = await asyncio.to_thread(self._auth.keyring.create_token, context.body.name)
         return {"token": token.reveal()}
 
-    async def revoke_token(self, context: RequestContext[TokenName]) -> None:
+    async def revoke_token(self, context: RequestContext[bodies.TokenName]) -> None:
         """Revoke a machine's token."""
         await asyncio.to_thread(self._auth.keyring.revoke_token, context.body.name)
 
@@ -436,11 +415,11 @@ class OwnerHandlers:
             await _save_upload(context.request, upload)
             return await asyncio.to_thread(self._table.queue_restore, upload)
 
-    async def join_room(self, context: RequestContext[JoinRoom]) -> None:
+    async def join_room(self, context: RequestContext[bodies.JoinRoom]) -> None:
         """Ask a hub to let the table into its room; then show letters to type there."""
         self._table.request_join(context.body.hub)
 
-    async def answer_room_question(self, context: RequestContext[Answer]) -> None:
+    async def answer_room_question(self, context: RequestContext[bodies.Answer]) -> None:
         """Confirm the table's name in the room; a no cancels joining at any time."""
         self._table.answer_join_question(yes=context.body.yes)
 
@@ -448,19 +427,19 @@ class OwnerHandlers:
         """Leave the room."""
         self._table.leave_room()
 
-    async def request_update(self, context: RequestContext[WantedUpdate]) -> None:
+    async def request_update(self, context: RequestContext[bodies.WantedUpdate]) -> None:
         """Install a version when no game is being played, or look for the newest one."""
         self._table.request_update(context.body.version)
 
-    async def set_sticker_task(self, context: RequestContext[StickerTask]) -> None:
+    async def set_sticker_task(self, context: RequestContext[bodies.StickerTask]) -> None:
         """Teach stickers or count the box at the gates, between games; or stop."""
         self._table.start_or_end_sticker_task(context.body.do, context.body.piece)
 
-    async def teach_sticker(self, context: RequestContext[StickerUid]) -> None:
+    async def teach_sticker(self, context: RequestContext[bodies.StickerUid]) -> None:
         """Teach a sticker that a phone reads, as if it passed a gate; 409 unless stickers are being taught."""
         self._table.teach_sticker(context.body.uid)
 
-    async def calibrate_arrow(self, context: RequestContext[ArrowCalibration]) -> dict[str, Any]:
+    async def calibrate_arrow(self, context: RequestContext[bodies.ArrowCalibration]) -> dict[str, Any]:
         """Move the arrow to its home mark, or, given its angle there, to the dial's zero line."""
         return await self._table.home_or_calibrate_arrow(context.body.mark_deg)
 
@@ -486,19 +465,19 @@ class SimulatedHandlers:
         self._table = table
         self._auth = auth
 
-    async def set_speed(self, context: RequestContext[Speed]) -> None:
+    async def set_speed(self, context: RequestContext[bodies.Speed]) -> None:
         """Set the speed of the simulated table's time."""
         self._table.set_simulation_speed(context.body.speed)
 
-    async def set_read_step(self, context: RequestContext[ReadStep]) -> None:
+    async def set_read_step(self, context: RequestContext[bodies.ReadStep]) -> None:
         """Let bots play on after a newcomer read this step. They wait at the next, at most five minutes."""
         self._table.simulated_hands.set_newcomer_seq(context.body.seq)
 
-    async def pass_tile(self, context: RequestContext[PassPiece]) -> None:
+    async def pass_tile(self, context: RequestContext[bodies.PassPiece]) -> None:
         """Pass a piece over a gate."""
         await self._table.simulated_hands.pass_tile(context.body.handle, context.body.castle, context.body.dwell_s)
 
-    async def press_control(self, context: RequestContext[Press]) -> None:
+    async def press_control(self, context: RequestContext[bodies.Press]) -> None:
         """Press the knob or a castle's button; 403 for the knob during another client's access request."""
         if (
             context.body.control.startswith(KNOB)
@@ -508,10 +487,10 @@ class SimulatedHandlers:
             raise HTTPException(403, "The knob is answering an access request. Log in to use it, or wait a moment.")
         await self._table.simulated_hands.operate_control(context.body.control, long=context.body.long)
 
-    async def lift_piece(self, context: RequestContext[LiftPiece]) -> dict[str, Any]:
+    async def lift_piece(self, context: RequestContext[bodies.LiftPiece]) -> dict[str, Any]:
         """Lift a piece and return what is on its back."""
         return self._table.simulated_hands.face_of_lifted_piece(context.body.handle)
 
-    async def switch_fault(self, context: RequestContext[SwitchFault]) -> None:
+    async def switch_fault(self, context: RequestContext[bodies.SwitchFault]) -> None:
         """Switch a fault on or off."""
         self._table.set_simulated_fault(context.body.name, context.body.place, on=context.body.on)

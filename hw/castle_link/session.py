@@ -6,27 +6,6 @@ from typing import Final
 from firmware.castle_node.link import Deframer
 from hw.castle_link import messages
 from hw.castle_link.board import Board
-from hw.castle_link.messages import (
-    PROTOCOL_VERSION,
-    BeatAnswer,
-    BoardEvent,
-    BoardState,
-    ButtonsHeld,
-    EventsLost,
-    Framer,
-    Hello,
-    NumberedEvent,
-    PanelPressed,
-    PressLine,
-    ReaderFailed,
-    ReaderFaultLine,
-    ReaderWorks,
-    ReaderWorksLine,
-    TagCame,
-    TagsUnclear,
-    TileLine,
-    UnclearTagsLine,
-)
 from hw.console.panel import CastleButton, Press, PressLength
 from hw.errors import PartSilent
 
@@ -63,16 +42,16 @@ class BoardSession:
         self,
         send: Callable[[bytes], None],
         on_hello: Callable[[], None],
-        on_event: Callable[[BoardEvent], None],
+        on_event: Callable[[messages.BoardEvent], None],
         now_s: float,
     ) -> None:
-        self.hello: Hello | None = None
+        self.hello: messages.Hello | None = None
         self.last_line_s = now_s
         self.lamps = "000"
         self._send = send
         self._notify_hello = on_hello
         self._on_event = on_event
-        self._framer = Framer()
+        self._framer = messages.Framer()
         self._deframer = Deframer()
         self._board: Board | None = None
         self._asked = False
@@ -134,7 +113,7 @@ class BoardSession:
 
     def _send_hello(self) -> None:
         self._asked = True
-        self.send_line("hello", PROTOCOL_VERSION)
+        self.send_line("hello", messages.PROTOCOL_VERSION)
 
     def _send_beat(self, now_s: float) -> None:
         self._beat_s = now_s
@@ -142,33 +121,39 @@ class BoardSession:
 
     def _handle_message(self, message: messages.FromBoard, now_s: float) -> None:
         match message:
-            case Hello():
+            case messages.Hello():
                 self._accept_hello(message, now_s)
             case _ if self._board is None:
                 return
-            case BeatAnswer():
+            case messages.BeatAnswer():
                 self._apply_beat_answer(self._board, message, now_s)
-            case TileLine() | UnclearTagsLine() | PressLine() | ReaderWorksLine() | ReaderFaultLine():
+            case (
+                messages.TileLine()
+                | messages.UnclearTagsLine()
+                | messages.PressLine()
+                | messages.ReaderWorksLine()
+                | messages.ReaderFaultLine()
+            ):
                 self._board.add_event_if_new(message)
                 self._emit_ready_events(self._board)
                 if self._board.boot is not None:
                     self.send_line("ack", self._board.boot, self._board.taken)
-            case BoardState(readers=readers, held=held):
+            case messages.BoardState(readers=readers, held=held):
                 self._report_reader_states(self._board, readers)
                 down = (button for button, is_down in zip(CastleButton, held, strict=True) if is_down == "1")
-                self._on_event(ButtonsHeld(frozenset(down)))
+                self._on_event(messages.ButtonsHeld(frozenset(down)))
 
     def _report_reader_states(self, board: Board, readers: str) -> None:
         """Report which readers work, failed ones only after asking twice, since they may still be starting."""
         self._state_known = "0" not in readers or self._doubted
         for reader, works in enumerate(readers):
             if works == "1":
-                self._on_event(ReaderWorks(reader))
+                self._on_event(messages.ReaderWorks(reader))
             elif self._doubted:
                 self._on_event(_reader_failed_event(board, reader, "no reading"))
         self._doubted = not self._state_known
 
-    def _accept_hello(self, hello: Hello, now_s: float) -> None:
+    def _accept_hello(self, hello: messages.Hello, now_s: float) -> None:
         self.hello = hello
         if self._board is not None and self._board.id != hello.board:  # another board, or a new id
             self.disown_board()
@@ -185,17 +170,17 @@ class BoardSession:
         assert self.hello is not None
         lost = self._board.apply_hello_count_lost(self.hello)
         if lost:
-            self._on_event(EventsLost(lost))
+            self._on_event(messages.EventsLost(lost))
         self._state_known = self._doubted = False
         self._next_s = now_s
         self.send_due_lines(now_s)
         self.send_line("lamps", self.lamps)
 
-    def _apply_beat_answer(self, board: Board, beat: BeatAnswer, now_s: float) -> None:
+    def _apply_beat_answer(self, board: Board, beat: messages.BeatAnswer, now_s: float) -> None:
         board.clock.use_beat_if_more_exact(beat.host_t / _MICROSECONDS_PER_S, beat.t, now_s)
         missed = board.apply_beat_count_missed(beat.last, beat.missed)
         if missed > 0:
-            self._on_event(EventsLost(missed))
+            self._on_event(messages.EventsLost(missed))
         if beat.lamps != self.lamps:
             self.send_line("lamps", self.lamps)
         self._emit_ready_events(board)
@@ -205,22 +190,22 @@ class BoardSession:
             self._on_event(_to_board_event(event, board))
 
 
-def _to_board_event(event: NumberedEvent, board: Board) -> BoardEvent:
+def _to_board_event(event: messages.NumberedEvent, board: Board) -> messages.BoardEvent:
     at_s = board.clock.to_host_s(event.t)
     match event:
-        case TileLine(reader=reader, uid=uid):
-            return TagCame(reader, uid, at_s)
-        case UnclearTagsLine(reader=reader):
-            return TagsUnclear(reader, at_s)
-        case PressLine(button=button, length=length, held_ms=held_ms):
-            return PanelPressed(CastleButton(button), Press(PressLength(length), at_s, held_ms / 1000))
-        case ReaderWorksLine(reader=reader):
-            return ReaderWorks(reader)
-        case ReaderFaultLine(reader=reader, text=text):
+        case messages.TileLine(reader=reader, uid=uid):
+            return messages.TagCame(reader, uid, at_s)
+        case messages.UnclearTagsLine(reader=reader):
+            return messages.TagsUnclear(reader, at_s)
+        case messages.PressLine(button=button, length=length, held_ms=held_ms):
+            return messages.PanelPressed(CastleButton(button), Press(PressLength(length), at_s, held_ms / 1000))
+        case messages.ReaderWorksLine(reader=reader):
+            return messages.ReaderWorks(reader)
+        case messages.ReaderFaultLine(reader=reader, text=text):
             return _reader_failed_event(board, reader, text)
 
 
-def _reader_failed_event(board: Board, reader: int, seen: str) -> ReaderFailed:
+def _reader_failed_event(board: Board, reader: int, seen: str) -> messages.ReaderFailed:
     part = f"reader {reader} of the board {board.id}"
     remedy = "Check its wires to the Pico; the board retries by itself."
-    return ReaderFailed(reader, PartSilent(part, seen=seen, expected="a working MFRC522", remedy=remedy))
+    return messages.ReaderFailed(reader, PartSilent(part, seen=seen, expected="a working MFRC522", remedy=remedy))

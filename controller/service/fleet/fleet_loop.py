@@ -22,26 +22,6 @@ from controller.fleet.connection import BrokerConfig, BrokerConnection, Connecti
 from controller.fleet.log_messages import BadMessageError
 from controller.fleet.messages import Presence, PublicBoard, PublicGameState, TableEvent
 from controller.fleet.table_id import CLONE_PAUSE_S, CloneWatch
-from controller.fleet.topics import (
-    ACK,
-    ANSWER,
-    ASK,
-    BOARD,
-    DESIRED,
-    EVENT,
-    FROM_TABLE,
-    GIVEN,
-    HUB_TOPIC,
-    PRESENCE,
-    REPORTED,
-    SET_LOCKED,
-    SET_SILENT,
-    STATE,
-    WANT,
-    TopicKind,
-    ha_discovery_topic,
-    home_assistant_birth_topic,
-)
 from controller.games.contract.effects import Announce, TextScreen
 from controller.games.contract.values import Text
 from controller.games.game_guard import GameFault
@@ -66,7 +46,7 @@ CLONE_LEAVE_DELAY_S: Final = 1.0
 
 CLONE_CONNECTED: Final = ConnectionFault(FaultKind.CLONE, "both connect alternately")
 
-SWITCHES: Final = {SET_SILENT: "silent", SET_LOCKED: "locked"}
+SWITCHES: Final = {topics.SET_SILENT: "silent", topics.SET_LOCKED: "locked"}
 SWITCH_VALUES: Final = {b"ON": True, b"OFF": False}
 
 
@@ -107,18 +87,18 @@ class FleetLoop:
         self._clones = CloneWatch(self._boot)
         self._shipping = LogShipper(table, files.journal, self._publish)
         self._game_restore = GameRestore(table, files, self._publish, self._shipping.restart_shipping)
-        self._requests = HubRequestHandler(table, admin, table.config.hub.may, partial(self._publish, ANSWER))
+        self._requests = HubRequestHandler(table, admin, table.config.hub.may, partial(self._publish, topics.ANSWER))
         self._desired = DesiredStateHandler(table, files, access.room_identifier, self._changed.set)
         self.passwords = (
             None
             if access.membership is None
-            else TablePasswords(files.membership, access.membership, partial(self._publish, ANSWER))
+            else TablePasswords(files.membership, access.membership, partial(self._publish, topics.ANSWER))
         )
         self._handlers = self._build_topic_handlers()
         self._connection = BrokerConnection(
             self._load_broker_config,
             self.id,
-            will=(PRESENCE.topic_of(self.id), Presence(online=False, boot=self._boot)),
+            will=(topics.PRESENCE.topic_of(self.id), Presence(online=False, boot=self._boot)),
             filters=tuple(self._handlers),
             on_connect=self._on_connect,
             on_message=self._dispatch,
@@ -126,20 +106,20 @@ class FleetLoop:
         )
 
     def _build_topic_handlers(self) -> dict[str, Callable[[bytes], None]]:
-        of_table: dict[TopicKind, Callable[[bytes], None]] = {
-            WANT: self._handle_want,
-            ACK: self._shipping.handle_ack,
-            ASK: self._handle_ask,
-            PRESENCE: self._detect_clone_by_presence,
-            DESIRED: self._desired.apply_desired_state_soon,
-            GIVEN: self._game_restore.accept_restore_answer,
+        of_table: dict[topics.TopicKind, Callable[[bytes], None]] = {
+            topics.WANT: self._handle_want,
+            topics.ACK: self._shipping.handle_ack,
+            topics.ASK: self._handle_ask,
+            topics.PRESENCE: self._detect_clone_by_presence,
+            topics.DESIRED: self._desired.apply_desired_state_soon,
+            topics.GIVEN: self._game_restore.accept_restore_answer,
         }
         if self._section.commands:
             of_table |= {command: partial(self._queue_switch, setting) for command, setting in SWITCHES.items()}
         handlers = {kind.topic_of(self.id): handler for kind, handler in of_table.items()}
         if self._section.discovery:
-            handlers[home_assistant_birth_topic(self._section.discovery)] = self._handle_home_assistant_birth
-        return handlers | {HUB_TOPIC: self._shipping.handle_hub_presence}
+            handlers[topics.home_assistant_birth_topic(self._section.discovery)] = self._handle_home_assistant_birth
+        return handlers | {topics.HUB_TOPIC: self._shipping.handle_hub_presence}
 
     def _load_broker_config(self) -> BrokerConfig:
         broker = self._access.load_broker()
@@ -202,7 +182,7 @@ class FleetLoop:
             try:
                 await asyncio.shield(working)
             finally:  # close the connection after the last message
-                self._publish(PRESENCE, Presence(online=False, boot=self._boot))
+                self._publish(topics.PRESENCE, Presence(online=False, boot=self._boot))
                 await self._connection.close()
                 working.cancel()
 
@@ -241,7 +221,7 @@ class FleetLoop:
         if changes:
             with suppress(AdminError):  # the next state shows that nothing changed
                 self._admin.set_house_rules(changes)
-            self._published.pop(STATE.topic_of(self.id), None)
+            self._published.pop(topics.STATE.topic_of(self.id), None)
 
     def _on_connect(self) -> None:
         if self.passwords is not None and self._connection.password is not None:
@@ -267,7 +247,7 @@ class FleetLoop:
                 commands=section.commands,
             )
             self._publish_if_changed(
-                TopicKind("", 1, retained=True), ha_discovery_topic(section.discovery, self.id), device
+                topics.TopicKind("", 1, retained=True), topics.ha_discovery_topic(section.discovery, self.id), device
             )
         lost = tuple(device.name for device in table.health if device.fault is not None)
         presence = Presence(
@@ -281,18 +261,18 @@ class FleetLoop:
             findings=self._finding_codes(),
         )
         self._published_findings = presence.findings
-        self._publish_if_changed(PRESENCE, PRESENCE.topic_of(self.id), presence)
-        self._publish_if_changed(REPORTED, REPORTED.topic_of(self.id), self._desired.reported_state)
+        self._publish_if_changed(topics.PRESENCE, topics.PRESENCE.topic_of(self.id), presence)
+        self._publish_if_changed(topics.REPORTED, topics.REPORTED.topic_of(self.id), self._desired.reported_state)
         state = build_table_state(table)
         self._publish_begun_or_over_event(state)
         # Passing time alone is no change; another deadline is.
         deadline_s = table.hourglass.deadline_s
         key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
-        self._publish_if_changed(STATE, STATE.topic_of(self.id), state, key)
+        self._publish_if_changed(topics.STATE, topics.STATE.topic_of(self.id), state, key)
 
     async def _publish_game_boards(self) -> None:
         """Publish no result before the arrow shows it."""
-        loop, topic = self._table.loop, BOARD.topic_of(self.id)
+        loop, topic = self._table.loop, topics.BOARD.topic_of(self.id)
         while True:
             await asyncio.sleep(limits.BOARD_EVERY_S)
             state = self._last_state
@@ -304,9 +284,9 @@ class FleetLoop:
             with suppress(GameFault):  # the game loop handles it, and ends the game
                 view = msgspec.json.encode(loop.game.view(loop.state, loop.memory))
                 if len(view) <= limits.BOARD_BYTES:
-                    self._publish_if_changed(BOARD, topic, PublicBoard(loop.game_name, msgspec.Raw(view)), phase)
+                    self._publish_if_changed(topics.BOARD, topic, PublicBoard(loop.game_name, msgspec.Raw(view)), phase)
 
-    def _publish_if_changed(self, kind: TopicKind, topic: str, value: Any, key: Any = None) -> None:
+    def _publish_if_changed(self, kind: topics.TopicKind, topic: str, value: Any, key: Any = None) -> None:
         key = value if key is None else key
         if self._connection.connected and self._published.get(topic) != key:
             self._connection.publish(topic, kind, value)
@@ -318,18 +298,20 @@ class FleetLoop:
             return
         loop = self._table.loop
         if state.playing:
-            self._publish(EVENT, TableEvent("begun", game=state.game or ""))
+            self._publish(topics.EVENT, TableEvent("begun", game=state.game or ""))
         elif loop.state is not None and (outcome := self._table.game.summary(loop.state).outcome) is not None:
-            self._publish(EVENT, TableEvent("over", game=state.game or "", winners=tuple(outcome.winners)))
+            self._publish(topics.EVENT, TableEvent("over", game=state.game or "", winners=tuple(outcome.winners)))
 
     def _publish_device_event(self, device: DeviceState) -> None:
-        self._publish(EVENT, TableEvent("device_back" if device.fault is None else "device_lost", device=device.name))
+        self._publish(
+            topics.EVENT, TableEvent("device_back" if device.fault is None else "device_lost", device=device.name)
+        )
 
     def _publish_alarm_events(self, effects: Sequence[object]) -> None:
         for effect in effects:
             if isinstance(effect, Announce) and effect.sound == "alarm":
                 self._publish(
-                    EVENT,
+                    topics.EVENT,
                     TableEvent(
                         "alarm", text=screen_to_speech(effect.screen, self._table.house.language)[:STATE_TEXT_CHARS]
                     ),
@@ -337,7 +319,7 @@ class FleetLoop:
 
     def _publish_help_event(self, _: None) -> None:
         if self._table.help_call.is_called:
-            self._publish(EVENT, TableEvent("help"))
+            self._publish(topics.EVENT, TableEvent("help"))
 
     def _detect_clone_by_presence(self, payload: bytes) -> None:
         try:
@@ -360,11 +342,11 @@ class FleetLoop:
                 CLONE_PAUSE_S * jitter_factor(self._boot, 0),
             )
         if presence.boot != self._boot:  # the clone must receive our presence, too
-            self._published.pop(PRESENCE.topic_of(self.id), None)
+            self._published.pop(topics.PRESENCE.topic_of(self.id), None)
             self._changed.set()
 
-    def _publish(self, kind: TopicKind, value: Any) -> None:
-        assert kind in FROM_TABLE
+    def _publish(self, kind: topics.TopicKind, value: Any) -> None:
+        assert kind in topics.FROM_TABLE
         self._connection.publish(kind.topic_of(self.id), kind, value)
         self._wake_if_findings_changed()
 
