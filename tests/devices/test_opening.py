@@ -24,7 +24,7 @@ from hw.mfrc522.driver import Mfrc522
 from hw.testing.clock import run_virtual
 from hw.testing.table import MixedPorts, TwinTable
 from hw.values import ReaderId
-from tests.hw.bus.stub_kernel import READER_AT, Pi, kernel_is
+from tests.hw.bus.kernel_nodes import READER_AT, Pi
 from tests.hw.castle_link.boards import IN_PYTHON
 
 CASTLES = '[[castle]]\ncolor = "blue"\nspi = [0, 0]\n[[castle]]\ncolor = "grey"\nspi = [0, 1]\n'
@@ -80,24 +80,21 @@ def test_a_display_that_shares_a_wire_is_refused(lines: str, fault: str) -> None
 BLUE = ReaderId("blue")
 
 
-async def test_a_replugged_reader_works_again_within_ten_seconds(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_replugged_reader_works_again_within_ten_seconds() -> None:
     clock = LoopClock()
-    pi = Pi(clock.now_s)
-    kernel_is(pi.kernel, monkeypatch)
-    reader = Mfrc522(LinuxPorts().spi_port(0, 1), clock, name=BLUE)
-    health = DeviceHealth()
-    sensing = asyncio.create_task(poll_reader(BLUE, reader, clock, health, print))
-    await asyncio.sleep(1.0)
-    assert not health.is_lost("blue")
-    pi.kernel.unplug(READER_AT)
-    await asyncio.sleep(60.0)
-    assert health.is_lost("blue")
-    pi.kernel.plug(READER_AT)
-    await asyncio.sleep(10.0)
-    assert not health.is_lost("blue")
-    sensing.cancel()
+    with Pi(clock.now_s).booted() as pi:
+        reader = Mfrc522(LinuxPorts().spi_port(0, 1), clock, name=BLUE)
+        health = DeviceHealth()
+        sensing = asyncio.create_task(poll_reader(BLUE, reader, clock, health, print))
+        await asyncio.sleep(1.0)
+        assert not health.is_lost("blue")
+        pi.unplug(READER_AT)
+        await asyncio.sleep(60.0)
+        assert health.is_lost("blue")
+        pi.plug(READER_AT)
+        await asyncio.sleep(10.0)
+        assert not health.is_lost("blue")
+        sensing.cancel()
 
 
 PATIENCE_S = 30.0

@@ -276,11 +276,15 @@ class Nodes:
                 opened.hertz = int.from_bytes(view, "little") or opened.hertz if number == 4 else opened.hertz
             return
         transfers = list(_SPI_TRANSFER.iter_unpack(view))
-        sent = [ctypes.string_at(out, length) if out else bytes(length) for out, _, length, *_ in transfers]
-        answers = self._transfer(*opened.spi, sent, transfers[0][3] or opened.hertz)
-        for answer, (_, into, length, *_) in zip(answers, transfers, strict=True):
+        frames = [b""]
+        for out, _, length, _hertz, _delay, _bits, deselects, *_ in transfers:
+            frames[-1] += ctypes.string_at(out, length) if out else bytes(length)
+            frames += [b""] if deselects else []
+        answers = b"".join(self._transfer(*opened.spi, list(filter(None, frames)), transfers[0][3] or opened.hertz))
+        for _, into, length, *_ in transfers:
             if into:
-                ctypes.memmove(into, answer, length)
+                ctypes.memmove(into, answers, length)
+            answers = answers[length:]
 
 
 def _is_node(path: object) -> bool:

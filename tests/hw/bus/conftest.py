@@ -1,12 +1,13 @@
 """A Pi for the tests of its ports."""
 
+from collections.abc import Iterator
+
 import pytest
 
-from tests.hw.bus.stub_kernel import Pi, kernel_is
+from tests.hw.bus.kernel_nodes import Pi
 
 
 @pytest.fixture
-def pi(monkeypatch: pytest.MonkeyPatch) -> Pi:
-    machine = Pi(lambda: 1.0)
-    kernel_is(machine.kernel, monkeypatch)
-    return machine
+def pi() -> Iterator[Pi]:
+    with Pi(lambda: 1.0).booted() as machine:
+        yield machine

@@ -20,7 +20,7 @@ from hw.errors import BusError
 from hw.oled.driver import SpiSerial
 from hw.oled.twin import Ssd1306Twin, TwinSpiDisplay
 from hw.stepper.driver import Spinner
-from tests.hw.bus.stub_kernel import Pi
+from tests.hw.bus.kernel_nodes import Pi
 
 OLED_ADDRESS = 0x3C
 

@@ -11,7 +11,7 @@ import pytest
 from hw.bus import gpio
 from hw.bus.linux import LinuxPorts
 from hw.errors import BusError
-from tests.hw.bus.stub_kernel import BUS_AT, OLED_ADDRESS, READER_AT, Pi
+from tests.hw.bus.kernel_nodes import BUS_AT, OLED_ADDRESS, READER_AT, Pi
 
 
 def missing(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
@@ -26,24 +26,24 @@ def test_loading_the_module_loads_no_package_of_the_pi() -> None:
 
 def test_the_clock_of_a_reader_reaches_the_kernel(pi: Pi) -> None:
     LinuxPorts(spi_hz=1_000_000).spi_port(0, 1).transfer(b"\xee\x00")
-    assert pi.kernel.hertz == 1_000_000
+    assert pi.hertz == 1_000_000
 
 
 def test_several_transfers_are_one_system_call(pi: Pi) -> None:
     spi = LinuxPorts().spi_port(0, 1)
-    pi.kernel.calls = 0
+    pi.calls = 0
     assert spi.transfer_many([b"\x5a\x1e", b"\xda\x00", b"\xee\x00"])[1:] == [b"\x00\x1e", b"\x00\x92"]
-    assert (pi.kernel.calls, pi.chip.transfers) == (1, 3)
+    assert (pi.calls, pi.chip.transfers) == (1, 3)
 
 
 def test_a_kernel_that_refuses_several_transfers_gets_one_a_call(pi: Pi) -> None:
-    pi.kernel.batches = False
+    pi.batches = False
     spi = LinuxPorts().spi_port(0, 1)
     assert spi.transfer_many([b"\x5a\x1e", b"\xda\x00"])[1] == b"\x00\x1e"
     assert spi.unbatched
-    pi.kernel.calls = 0
+    pi.calls = 0
     assert spi.transfer_many([b"\x5a\x1f", b"\xda\x00"])[1] == b"\x00\x1f"
-    assert pi.kernel.calls == 2
+    assert pi.calls == 2
 
 
 @pytest.mark.parametrize("path", [READER_AT, BUS_AT])
@@ -56,12 +56,12 @@ def test_a_node_that_came_back_is_reopened(pi: Pi, path: str) -> None:
         i2c.write(OLED_ADDRESS, b"\x00\x81\x42")
 
     use()
-    pi.kernel.unplug(path)
+    pi.unplug(path)
     with pytest.raises(BusError, match="transport endpoint shutdown"):
         use()
     with pytest.raises(BusError, match="No such file"):
         use()
-    pi.kernel.plug(path)
+    pi.plug(path)
     use()
     assert pi.oled.contrast == 0x42
 
@@ -72,10 +72,10 @@ def test_a_failed_node_is_closed_so_the_kernel_can_remove_it(pi: Pi) -> None:
     pi.oled.missing = True
     with pytest.raises(BusError):
         i2c.write(OLED_ADDRESS, b"\x00\xae")
-    pi.kernel.unplug(READER_AT)
+    pi.unplug(READER_AT)
     with pytest.raises(BusError):
         spi.transfer(b"\xee\x00")
-    assert pi.kernel.open_nodes == {}
+    assert pi.open_nodes == {}
 
 
 def test_a_port_is_opened_once_and_closed_with_all_others(pi: Pi) -> None:
@@ -107,7 +107,7 @@ def test_i2c_switched_off_names_the_command_that_switches_it_on(pi: Pi) -> None:
 @pytest.mark.parametrize("kind", ["spi", "i2c"])
 def test_a_user_outside_the_group_gets_its_name(pi: Pi, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOGNAME", "royaltable")
-    pi.kernel.refusals[READER_AT if kind == "spi" else BUS_AT] = PermissionError(errno.EACCES, "Permission denied")
+    pi.refusals[READER_AT if kind == "spi" else BUS_AT] = PermissionError(errno.EACCES, "Permission denied")
     with pytest.raises(BusError) as error:
         LinuxPorts().spi_port(0, 1) if kind == "spi" else LinuxPorts().i2c_port(1)
     assert f"Put the user into the group: sudo usermod -aG {kind} royaltable," in error.value.remedy
@@ -115,13 +115,13 @@ def test_a_user_outside_the_group_gets_its_name(pi: Pi, kind: str, monkeypatch: 
 
 @pytest.mark.parametrize("number", [errno.ENXIO, errno.EREMOTEIO])
 def test_both_errors_for_a_missing_acknowledge_name_the_address(pi: Pi, number: int) -> None:
-    pi.kernel.no_acknowledge = number
+    pi.no_acknowledge = number
     with pytest.raises(BusError, match=r"address 0x3D.*i2cdetect -y 1"):
         LinuxPorts().i2c_port(1).write(0x3D, b"\x00")
 
 
 def test_a_kernel_driver_at_the_address_is_named(pi: Pi) -> None:
-    pi.kernel.address_taken = True
+    pi.address_taken = True
     with pytest.raises(BusError, match=r"a driver of the kernel at address 0x3C.*dtoverlay"):
         LinuxPorts().i2c_port(1).write(OLED_ADDRESS, b"\x00")
 
