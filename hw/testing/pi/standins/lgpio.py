@@ -24,8 +24,9 @@ LINES = 58
 MODE_BITS = {"output": 1 << 1 | 1 << 9, "input": 1 << 8}
 PULL_BITS = {"up": 1 << 5, "down": 1 << 6, "floating": 1 << 7}
 
-_handles: dict[int, Any] = {}
-_claimed: dict[int, dict[int, int]] = {}
+_handles: list[Any] = []
+"""What each handle opened: flags of a chip's claimed lines, an SPI device, an I2C bus and address; None once closed."""
+
 _groups: dict[int, list[int]] = {}
 _quiet_s: dict[int, float] = {}
 
@@ -45,13 +46,12 @@ def error_text(errnum: int) -> str:
 
 
 def _open(what: Any) -> int:
-    handle = len(_handles)
-    _handles[handle] = what
-    return handle
+    _handles.append(what)
+    return len(_handles) - 1
 
 
 def _get(handle: int) -> Any:
-    if _handles.get(handle) is None:
+    if not 0 <= handle < len(_handles) or _handles[handle] is None:
         raise error("unknown handle")
     return _handles[handle]
 
@@ -68,13 +68,11 @@ i2c_close = spi_close = _close
 def gpiochip_open(gpiochip: int) -> int:
     if gpiochip != 0:
         raise error("can not open gpiochip")
-    handle = _open("chip")
-    _claimed[handle] = {}
-    return handle
+    return _open({})
 
 
 def gpiochip_close(handle: int) -> int:
-    for gpio in list(_claimed.get(handle, {})):
+    for gpio in list(_get(handle)):
         gpio_free(handle, gpio)
     return _close(handle)
 
@@ -85,12 +83,11 @@ def gpio_get_chip_info(handle: int) -> tuple[int, int, str, str]:
 
 
 def gpio_get_line_info(handle: int, gpio: int) -> tuple[int, int, int, str, str]:
-    return OKAY, gpio, gpio_get_mode(handle, gpio), f"GPIO{gpio}", "lg" if gpio in _claimed[handle] else ""
+    return OKAY, gpio, gpio_get_mode(handle, gpio), f"GPIO{gpio}", "lg" if gpio in _get(handle) else ""
 
 
 def _pin(handle: int, gpio: int, *, claimed: bool = True) -> Any:
-    _get(handle)
-    if claimed and gpio not in _claimed[handle]:
+    if claimed and gpio not in _get(handle):
         raise error("GPIO not allocated")
     try:
         return current().pins.pin(gpio)
@@ -100,7 +97,7 @@ def _pin(handle: int, gpio: int, *, claimed: bool = True) -> Any:
 
 def gpio_get_mode(handle: int, gpio: int) -> int:
     pin = _pin(handle, gpio, claimed=False)
-    return MODE_BITS[pin.function] | PULL_BITS[pin.pull] if gpio in _claimed[handle] else 0
+    return MODE_BITS[pin.function] | PULL_BITS[pin.pull] if gpio in _get(handle) else 0
 
 
 def gpio_claim_input(handle: int, gpio: int, lFlags: int = 0) -> int:
@@ -109,14 +106,14 @@ def gpio_claim_input(handle: int, gpio: int, lFlags: int = 0) -> int:
     for pull, bit in (("up", SET_PULL_UP), ("down", SET_PULL_DOWN), ("floating", SET_PULL_NONE)):
         if lFlags & bit and not pin.info.pull:
             pin.pull = pull
-    _claimed[handle][gpio] = lFlags
+    _get(handle)[gpio] = lFlags
     return OKAY
 
 
 def gpio_claim_output(handle: int, gpio: int, level: int = 0, lFlags: int = 0) -> int:
     pin = _pin(handle, gpio, claimed=False)
     pin.function = "output"
-    _claimed[handle][gpio] = lFlags
+    _get(handle)[gpio] = lFlags
     return gpio_write(handle, gpio, level)
 
 
@@ -128,20 +125,20 @@ def gpio_free(handle: int, gpio: int) -> int:
     pin = _pin(handle, gpio)
     pin.frequency = None
     pin.function = "input"
-    del _claimed[handle][gpio]
+    del _get(handle)[gpio]
     return OKAY
 
 
 def gpio_read(handle: int, gpio: int) -> int:
     level = bool(_pin(handle, gpio).state)
-    return int(level != bool(_claimed[handle][gpio] & SET_ACTIVE_LOW))
+    return int(level != bool(_get(handle)[gpio] & SET_ACTIVE_LOW))
 
 
 def gpio_write(handle: int, gpio: int, level: int) -> int:
     pin = _pin(handle, gpio)
     if pin.function != "output":
         gpio_claim_output(handle, gpio, level)
-    pin.state = bool(level) != bool(_claimed[handle][gpio] & SET_ACTIVE_LOW)
+    pin.state = bool(level) != bool(_get(handle)[gpio] & SET_ACTIVE_LOW)
     current().glance()
     return OKAY
 

@@ -37,10 +37,10 @@ class SpiDev:
         self.open_path(f"/dev/spidev{bus}.{device}")
 
     def open_path(self, path: str) -> None:
-        bus, device = path.removeprefix("/dev/spidev").split(".")
         descriptor = os.open(path, os.O_RDWR)
         self.close()
-        self._descriptor, self._where = descriptor, (int(bus), int(device))
+        bus, device = map(int, path.removeprefix("/dev/spidev").split("."))
+        self._descriptor, self._where = descriptor, (bus, device)
 
     def close(self) -> None:
         if self._descriptor >= 0:
@@ -50,16 +50,13 @@ class SpiDev:
     def fileno(self) -> int:
         return self._descriptor
 
-    def xfer(
-        self, values: Sequence[int], speed_hz: int = 0, delay_usec: int = 0, bits_per_word: int = 0
-    ) -> Sequence[int]:
-        return self.xfer2(values, speed_hz)
-
     def xfer2(
         self, values: Sequence[int], speed_hz: int = 0, delay_usec: int = 0, bits_per_word: int = 0
     ) -> Sequence[int]:
         answer = self._transfer(self._checked(values), speed_hz)
         return tuple(answer) if isinstance(values, tuple) else list(answer)
+
+    xfer = xfer2
 
     def xfer3(
         self, values: Sequence[int], speed_hz: int = 0, delay_usec: int = 0, bits_per_word: int = 0
