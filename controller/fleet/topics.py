@@ -106,10 +106,6 @@ def home_assistant_birth_topic(prefix: str) -> str:
     return f"{prefix}/status"
 
 
-HA_ENTITIES = ("game", "step", "round", "to-act", "ends", "help", "fault", "happened", "software", "silent", "locked")
-"""Home Assistant's entities; the text ``mqtt-WORD`` names each."""
-
-
 END_TIME_TEMPLATE: Final = """{{ (now() + timedelta(seconds=value_json.left_s)).isoformat()
 if value_json.left_s is number and not value_json.paused else None }}""".replace("\n", " ")
 """End of the hourglass by the clock of Home Assistant, since a table may have no clock."""
@@ -127,7 +123,7 @@ def ha_discovery_payload(
         name: shown to people.
         version: of the software.
         page: address of the table's page; "" for none.
-        say: returns an entity's name by its word of ``HA_ENTITIES``.
+        say: returns an entity's name by its word, as the text ``mqtt-WORD`` has it.
         commands: include the two switches.
     """
 

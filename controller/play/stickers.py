@@ -88,9 +88,6 @@ class StickerTaskRunner:
         """Return the name of the sticker with ``uid``; None if it was never taught."""
         return self._book.piece_of(uid)
 
-    def uid_of_sticker(self, sticker: str) -> Uid | None:
-        return self._book.uid_of(sticker)
-
     @property
     def mode(self) -> str:
         if self._task is None:

@@ -171,11 +171,6 @@ def _write_zip(made_by: str, small: Mapping[str, bytes], journal: Path, into: Pa
     return into.open("rb")
 
 
-def verify_table_backup(backup: Path) -> TableBackup:
-    with unpacked_backup(backup) as (found, _folder):
-        return found
-
-
 def restore_table(
     backup: Path,
     files: TableFiles,

@@ -85,14 +85,6 @@ def decode_text(user_memory: bytes) -> str | None:
         return None
 
 
-def decode_record(user_memory: bytes) -> TileRecord | None:
-    """Return a sticker's record; None if it is not of this project."""
-    words = (decode_text(user_memory) or "").split(" ")
-    if len(words) != 3 or words[0] != TEXT_PREFIX or not all(words):
-        return None
-    return TileRecord(tile=words[2], edition=words[1])
-
-
 def _find_ndef_message(memory: bytes) -> bytes | None:
     position = 0
     while position + 1 < len(memory):

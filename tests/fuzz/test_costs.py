@@ -21,7 +21,7 @@ from controller.games.tudor.box.reading import EDITION_FORMAT as TUDOR
 from controller.games.tumult_royale.box.reading import EDITION_FORMAT as TUMULT
 from controller.reading import parse_toml
 from controller.store import tags
-from controller.store.table_backup import TableBackupError, verify_table_backup
+from controller.store.table_backup import TableBackupError, unpacked_backup
 from controller.texts.translation import MESSAGE
 from hub import settings as hub_settings
 from hub.tournament_service.entrants import EntrantListError, parse_entrant_list
@@ -156,7 +156,7 @@ def test_a_hostile_zip_is_refused_before_it_uses_memory(tmp_path: Path, kind: st
                 archive.writestr("manifest.json" if kind == "many names of one file" else f"{number}", b"")
     tracemalloc.start()
     with pytest.raises(TableBackupError):
-        verify_table_backup(tmp_path / "backup")
+        unpacked_backup(tmp_path / "backup").__enter__()
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < BOUNDED_BYTES // 4

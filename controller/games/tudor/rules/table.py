@@ -8,7 +8,6 @@ from msgspec import Struct
 from controller.games.contract.values import PieceId
 from controller.games.tudor.box.edition import (
     CHAMBER_ACTION_LETTERS,
-    CHAMBER_COUNT,
     COLUMN_LETTERS,
     FINGERS,
     PLAYER_COUNTS,
@@ -138,7 +137,6 @@ class Pieces(Struct, frozen=True, gc=False, eq=False):
         ring_factions: faction of each ring.
         rings_by_faction: rings of each faction.
         enhancing_fingers: bits of the fingers whose rings enhance each action (TU-2.4).
-        chamber_by_letter: each action's chamber.
     """
 
     tokens: tuple[PieceId, ...]
@@ -150,7 +148,6 @@ class Pieces(Struct, frozen=True, gc=False, eq=False):
     ring_factions: tuple[Faction, ...]
     rings_by_faction: tuple[tuple[RingNumber, ...], ...]
     enhancing_fingers: dict[Letter, int]
-    chamber_by_letter: dict[Letter, Chamber]
 
     def token_ids(self, tokens: TokenSet) -> list[PieceId]:
         return [self.tokens[token] for token in bit_positions(tokens)]
@@ -178,7 +175,6 @@ def pieces_of_edition(edition: Edition) -> Pieces:
             letter: sum(1 << FINGERS.index(finger) for finger in fingers)
             for letter, fingers in zip(CHAMBER_ACTION_LETTERS, edition.enhancements, strict=True)
         },
-        chamber_by_letter={letter: chamber for chamber in range(CHAMBER_COUNT) for letter in edition.chambers[chamber]},
     )
 
 

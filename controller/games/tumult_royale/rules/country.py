@@ -26,9 +26,6 @@ from controller.games.tumult_royale.box.words import (
 
 FieldSet: TypeAlias = int
 
-KindSet: TypeAlias = int
-"""Kinds of field; bit i is the kind with that index in ``KINDS``."""
-
 COUNTRY_ROWS: Final = 6
 REGION_SIDE: Final = 3
 """A region tile is 3 x 3 fields."""
@@ -71,7 +68,7 @@ class Country(Struct, frozen=True, gc=False):
     Attributes:
         slots: the region tile in each slot.
         kinds: the face-up fields of each kind, in order of ``KINDS``.
-        any_of: at ``k``, the face-up fields of the kinds in ``KindSet`` ``k``.
+        any_of: at ``k``, the face-up fields of the kinds with a bit in ``k``, in order of ``KINDS``.
         kind_on: the kind of each face-up field.
         face_down: how many region tiles lie face down.
     """
