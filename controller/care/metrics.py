@@ -9,7 +9,7 @@ from controller.care.history import MeasurementHistory
 from controller.devices.health import DeviceState, read_failed_starts
 from controller.play.table import Table
 from controller.store.table_files import TableFiles
-from controller.web.metrics import Metric, single
+from controller.web.metrics import Metric, gauge
 
 COUNTS: Final = (
     ("tiles", "royaltable_pieces_read", "Passages of a piece, by gate."),
@@ -39,35 +39,35 @@ def table_metrics(
     """
     rounds, loop, chips = table.progress_counts(), table.loop, table.hardware.readers.chips
     yield Metric("royaltable", "Version of the software.", [((version("royaltable"),), 1)], ("version",), "info")
-    yield Metric("royaltable_uptime_seconds", "Time since the start of the program.", single(history.uptime_s))
+    yield gauge("royaltable_uptime_seconds", "Time since the start of the program.", history.uptime_s)
     starts = read_failed_starts(files.failed_starts)
-    yield Metric("royaltable_failed_starts", "Starts in a row that failed, with this one at first.", single(starts))
+    yield gauge("royaltable_failed_starts", "Starts in a row that failed, with this one at first.", starts)
     playing = [((loop.game_name,), int(loop.is_playing))]
     yield Metric("royaltable_game_on", "Whether a game is played.", playing, ("game",))
-    yield Metric("royaltable_help_called", "Whether people ask for help.", single(int(table.help_call.is_called)))
+    yield gauge("royaltable_help_called", "Whether people ask for help.", int(table.help_call.is_called))
     up = [((each.name,), int(each.fault is None)) for each in devices]
     yield Metric("royaltable_device_up", "Whether a device works.", up, ("device",))
     polls = [((str(name),), rounds[name]) for name in chips if name in rounds]
     yield Metric("royaltable_reader_polls", "Polls of a reader.", polls, ("device",), "counter")
-    pace = single(table.polls.every_s if chips else None)
-    yield Metric("royaltable_poll_interval_seconds", "Present interval of the readers' polls.", pace)
+    pace = table.polls.every_s if chips else None
+    yield gauge("royaltable_poll_interval_seconds", "Present interval of the readers' polls.", pace)
     for kind, name, text in COUNTS:
         found = [((device,), count[kind]) for device, count in table.counts.items()]
         yield Metric(name, text, found, ("device",), "counter")
     faults = [((part,), count) for part, count in table.guard.fault_counts.items()]
     yield Metric("royaltable_part_faults", "Faults of parts of the program, restarted.", faults, ("part",), "counter")
-    waiting = single(games_waiting)
-    yield Metric("royaltable_hub_games_waiting", "Games with entries that the hub has not acknowledged.", waiting)
-    unwritten = single(len(loop.journal_queue.unwritten))
-    yield Metric("royaltable_journal_unwritten_entries", "Entries that wait for the disk.", unwritten)
+    text = "Games with entries that the hub has not acknowledged."
+    yield gauge("royaltable_hub_games_waiting", text, games_waiting)
+    unwritten = len(loop.journal_queue.unwritten)
+    yield gauge("royaltable_journal_unwritten_entries", "Entries that wait for the disk.", unwritten)
     size, free = _journal_and_free_bytes(files)
-    yield Metric("royaltable_journal_size_bytes", "Size of the journal on disk.", single(size))
-    yield Metric("royaltable_disk_free_bytes", "Free space where the journal is.", single(free))
+    yield gauge("royaltable_journal_size_bytes", "Size of the journal on disk.", size)
+    yield gauge("royaltable_disk_free_bytes", "Free space where the journal is.", free)
     latest = history.latest
     memory = None if latest is None else round(latest.memory_mib * 2**20)
-    yield Metric("royaltable_memory_bytes", "Memory of the program.", single(memory))
+    yield gauge("royaltable_memory_bytes", "Memory of the program.", memory)
     heat = None if latest is None else latest.celsius
-    yield Metric("royaltable_temperature_celsius", "Temperature of the processor.", single(heat))
+    yield gauge("royaltable_temperature_celsius", "Temperature of the processor.", heat)
     measured = [
         ((device, what), value)
         for device, result in set_up.items()

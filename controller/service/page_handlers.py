@@ -26,7 +26,7 @@ from controller.store.journal import JournalError
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from controller.web import request_schemas as bodies
-from controller.web.access.sessions import GRANTS, Role, client_address, role_names
+from controller.web.access.sessions import GRANTS, Role, role_names
 from controller.web.application import RequestContext, language_or_404
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.metrics import METRICS_CONTENT_TYPE
@@ -137,9 +137,7 @@ class TableHandlers:
 
         A new connection begins with all values, so clients keep no event id.
         """
-        slot = self._streams.acquire(client_address(context.request))
-        if slot is None:
-            raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
+        slot = self._streams.acquire_or_503(context.request)
         feeds = {"view": self._views[context.language]}
         if self._table.is_simulated:
             feeds["table"] = self._tables

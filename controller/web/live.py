@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
 from controller import limits
+from controller.web.access.sessions import client_address
 
 _encode = msgspec.json.encode
 
@@ -149,6 +152,12 @@ class StreamSlots:
             self._slots.remove(oldest)
         slot = StreamSlot(self, address)
         self._slots.append(slot)
+        return slot
+
+    def acquire_or_503(self, request: Request) -> StreamSlot:
+        """Raise HTTPException if there is none for the request's client."""
+        if (slot := self.acquire(client_address(request))) is None:
+            raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
         return slot
 
     def __len__(self) -> int:

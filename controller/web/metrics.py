@@ -16,7 +16,7 @@ class Metric(Struct, frozen=True):
 
     Attributes:
         name: with its unit; of a counter without ``_total``, of an info without ``_info``.
-        samples: with the values of ``labels``; for a metric without labels see `single`.
+        samples: with the values of ``labels``.
     """
 
     name: str
@@ -26,9 +26,9 @@ class Metric(Struct, frozen=True):
     kind: Literal["gauge", "counter", "info"] = "gauge"
 
 
-def single(value: float | None) -> Samples:
-    """Return the sample of a metric without labels; none if ``value`` is None."""
-    return [] if value is None else [((), value)]
+def gauge(name: str, text: str, value: float | None) -> Metric:
+    """Return a metric without labels; without a sample if ``value`` is None."""
+    return Metric(name, text, [] if value is None else [((), value)])
 
 
 SUFFIXES: Final = {"gauge": "", "counter": "_total", "info": "_info"}

@@ -22,7 +22,6 @@ from controller.fleet.messages import Message, PublicBoard
 from controller.fleet.topics import TABLE_ID_RE
 from controller.texts.translation import LANGUAGES
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
-from controller.web.access.sessions import client_address
 from controller.web.application import RequestContext, Route, build_app, json_response, language_or_404
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.metrics import METRICS_CONTENT_TYPE, format_metrics
@@ -193,9 +192,7 @@ class RoomPage:
 
     async def _open_stream(self, context: RequestContext[None]) -> EventStreamResponse:
         request = context.request
-        slot = self._streams.acquire(client_address(request))
-        if slot is None:
-            raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
+        slot = self._streams.acquire_or_503(request)
         feeds, table = {"room": self._room_feed}, request.path_params.get("table", "")
         if TABLE_ID_RE.fullmatch(table):
             language = request.query_params.get("language", "")

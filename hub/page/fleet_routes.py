@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from controller.fleet.messages import NOTHING_DESIRED, DesiredState, Message, ReportedState, hash_json_value
 from controller.web.application import RequestContext, Route
-from controller.web.metrics import Metric, single
+from controller.web.metrics import Metric, gauge
 from hub.page.access import Role
 from hub.room import RoomLoop
 from hub.table_management import NO_REPORT, RING_SHARES, NoAnswerError, Rollout, TableManager, tables_up_to_each_ring
@@ -131,6 +131,6 @@ def room_metrics(tables: Mapping[str, int], alerts: Mapping[str, int], *, connec
     return [
         Metric("royaltable_tables", "Tables of the room.", by_state, ("state",)),
         Metric("royaltable_needs", "Open alerts.", by_code, ("code",)),
-        Metric("royaltable_broker_heard", "Whether the hub is connected to the broker.", single(int(connected))),
-        Metric("royaltable_pages", "Pages that are told of changes.", single(pages)),
+        gauge("royaltable_broker_heard", "Whether the hub is connected to the broker.", int(connected)),
+        gauge("royaltable_pages", "Pages that are told of changes.", pages),
     ]

@@ -161,9 +161,7 @@ class TournamentPage:
         return Response(content, media_type="application/json", headers={"cache-control": "no-store"})
 
     async def _open_stream(self, context: RequestContext[None]) -> EventStreamResponse:
-        slot = self._streams.acquire(client_address(context.request))
-        if slot is None:
-            raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
+        slot = self._streams.acquire_or_503(context.request)
         return EventStreamResponse({"tournament": self._feed}, slot=slot)
 
     async def _standings_file(self, _: RequestContext[None]) -> Response:

@@ -16,7 +16,7 @@ from bench.shared.ports import free_port
 from controller.devices.stickers import simulated_uid
 from controller.games.contract.values import PieceId
 from controller.store.keyring import Keyring
-from controller.web.metrics import Metric, format_metrics, single
+from controller.web.metrics import Metric, format_metrics, gauge
 from hub.page.fleet_routes import room_metrics
 from hw.values import ReaderId, Uid
 from tests.soak import SOAK
@@ -39,7 +39,7 @@ async def values(table_page: TablePage) -> dict[str, str]:
 
 def test_labels_are_escaped_and_counters_end_in_total() -> None:
     odd = Metric("faults", "Faults.", [(('a "b"\n\\',), 2)], ("part",), "counter")
-    assert format_metrics([odd, Metric("heat_celsius", "Heat.", single(None))]).splitlines() == [
+    assert format_metrics([odd, gauge("heat_celsius", "Heat.", None)]).splitlines() == [
         "# HELP faults Faults.",
         "# TYPE faults counter",
         'faults_total{part="a \\"b\\"\\n\\\\"} 2',

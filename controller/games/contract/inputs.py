@@ -147,6 +147,11 @@ Work = Callable[[Callable[[], bool]], Any]
 """Something to compute; its argument returns false once the time is over."""
 
 
+def always() -> bool:
+    """Give a ``Work`` all the time it wants."""
+    return True
+
+
 class Think(Struct, frozen=True):
     """Compute in another process, which the table ends if it is late.
 

@@ -7,13 +7,12 @@ from typing import Any, Final
 from msgspec import Struct
 
 from controller.games.contract.inputs import LEVEL_NAMES
-from controller.games.contract.tools.editions import Trust
 from controller.games.contract.tools.tools import Counts, HowToPlay, Played
 from controller.games.contract.values import CastleId, Text
 from controller.games.tudor.bots import advice
 from controller.games.tudor.bots.search import bots_by_name
 from controller.games.tudor.bots.selfplay import BOTS, draw_start_action, play_game
-from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
+from controller.games.tudor.box.reading import EDITION_FORMAT
 from controller.games.tudor.rules import actions
 from controller.games.tudor.rules.options import legal_moves_as_log_lines
 from controller.games.tudor.rules.state import State, state_to_canonical_json
@@ -42,6 +41,7 @@ class Tools:
     options = staticmethod(legal_moves_as_log_lines)
     advise = staticmethod(advice.advise)
     samples = staticmethod(sample_screens.samples)
+    trust = staticmethod(EDITION_FORMAT.trust)
 
     def standing(self, state: State) -> Sequence[str]:
         """Return terminal lines: round, players, and who must act or has won."""
@@ -68,15 +68,11 @@ class Tools:
         return 0 if before is None or before.phase_traits.is_setup else before.round
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
-        return (standard_edition() if text is None else EDITION_FORMAT.opened(text)).to_mapping()
+        return EDITION_FORMAT.opened(text).to_mapping()
 
     def edition_summary(self, edition: Mapping[str, Any]) -> str:
         found = EDITION_FORMAT.parse(edition)
         return f"{found.name!r} can be played: {len(found.tokens)} tokens, {len(found.rings)} rings"
-
-    def trust(self, text: str | None) -> Sequence[Trust]:
-        """Return the sources of values (``[[standing]]`` entries); a JSON edition has none."""
-        return standard_edition_trust() if text is None else EDITION_FORMAT.trust(text)
 
     def words(self) -> Sequence[Mapping[str, Text]]:
         players = {color: Text(f"tudor-player-{color}") for color in sample_screens.COLORS}

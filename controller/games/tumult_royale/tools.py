@@ -7,11 +7,10 @@ from typing import Any, Final, cast, get_args
 from msgspec import Struct
 
 from controller.games.contract.inputs import LEVEL_NAMES
-from controller.games.contract.tools.editions import Trust
 from controller.games.contract.tools.tools import Counts, HowToPlay, Played, Samples
 from controller.games.contract.values import CastleId, Text
 from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, draw_start_action, play_game
-from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
+from controller.games.tumult_royale.box.reading import EDITION_FORMAT
 from controller.games.tumult_royale.box.words import Ending, MapMode, Variant
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.options import options_to_mappings
@@ -38,6 +37,7 @@ class Tools:
     book = "TR"
     runs = ("rob", "set_aside")
     bots = (*BOT_BY_NAME, *LEVEL_NAMES)
+    trust = staticmethod(EDITION_FORMAT.trust)
 
     def canonical(self, state: State, seq: int) -> bytes:
         return canonical_json_bytes(state, seq)
@@ -69,15 +69,11 @@ class Tools:
         return 0 if before is None or isinstance(before.phase, FirstStatues) else before.round
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
-        return (standard_edition() if text is None else EDITION_FORMAT.opened(text)).to_mapping()
+        return EDITION_FORMAT.opened(text).to_mapping()
 
     def edition_summary(self, edition: Mapping[str, Any]) -> str:
         found = EDITION_FORMAT.parse(edition)
         return f"{found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
-
-    def trust(self, text: str | None) -> Sequence[Trust]:
-        """Return the ``[[standing]]`` entries of a TOML edition; a JSON edition has none."""
-        return standard_edition_trust() if text is None else EDITION_FORMAT.trust(text)
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
         return {str(kind.__struct_config__.tag): (kind,) for kind in get_args(actions.Action)}

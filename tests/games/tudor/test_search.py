@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.inputs import Observation, Rest, Think
+from controller.games.contract.inputs import Observation, Rest, Think, always
 from controller.games.contract.values import CastleId
 from controller.games.tudor.bots.hand import BotHand, next_gesture
-from controller.games.tudor.bots.search import LEVELS, always, bots_by_name, search, searching_move
+from controller.games.tudor.bots.search import LEVELS, bots_by_name, search, searching_move
 from controller.games.tudor.bots.selfplay import play_game
 from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.referee.memory import EMPTY_MEMORY

@@ -7,7 +7,7 @@ import pytest
 
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.contract.values import CastleId, RandomDraw
-from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
+from controller.games.tudor.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tudor.dealing import DRAWN, complete_start_action
 from controller.games.tudor.rules import actions, engine
 from controller.games.tudor.rules.engine import apply_action
@@ -178,7 +178,7 @@ def test_an_edition_is_the_object_that_a_log_carries() -> None:
 
 
 def test_placeholders_are_marked_as_such() -> None:
-    placeholders = [trust.datum for trust in standard_edition_trust() if trust.standing == "placeholder"]
+    placeholders = [trust.datum for trust in EDITION_FORMAT.trust(None) if trust.standing == "placeholder"]
     assert len(placeholders) == 9
     assert "essentials: worth and removed" in placeholders
     assert "columns: how many, how high" in placeholders

@@ -17,6 +17,7 @@ from controller.games.contract.analysis import (
     difference,
     estimate,
 )
+from controller.games.contract.inputs import always
 from controller.games.contract.values import CastleId
 from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, draw_start_action, greedy_bot_move, play_game
 from controller.games.tumult_royale.box.words import Seat
@@ -26,7 +27,6 @@ from controller.games.tumult_royale.rules.options import ChosenBuild, build_opti
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 from controller.games.tumult_royale.search import position
 from controller.games.tumult_royale.search.analysis import Effort, Judge, Step, analyse, move_to_judge
-from controller.games.tumult_royale.search.bots import always
 from tests.games.tumult_royale.playing import (
     TWO_PLAYER_LAND,
     about_to_build,

@@ -10,7 +10,7 @@ import pytest
 from controller import limits
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.tumult_royale.box.edition import Region
-from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition, standard_edition_trust
+from controller.games.tumult_royale.box.reading import EDITION_FORMAT, standard_edition
 from controller.games.tumult_royale.box.words import KINDS, RegionId
 from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,
@@ -56,11 +56,11 @@ def test_the_shipped_edition_has_the_other_numbers_of_the_contract() -> None:
 
 
 def test_every_placeholder_of_the_contract_is_marked_as_one() -> None:
-    marked = {each.datum: each.standing for each in standard_edition_trust()}
+    marked = {each.datum: each.standing for each in EDITION_FORMAT.trust(None)}
     placeholders = {datum.split(":")[0] for datum, standing in marked.items() if standing == "placeholder"}
     assert placeholders == {"tiles", "costs", "spinner", "chronicle", "regions", "frame"}
     assert marked["supporters: 105 in all, 30, 20, 15 each"] == "rulebook"
-    assert all(each.source for each in standard_edition_trust())
+    assert all(each.source for each in EDITION_FORMAT.trust(None))
 
 
 def test_an_edition_is_what_its_object_says() -> None:

@@ -224,7 +224,6 @@ class EditionFormat(Generic[EditionT]):
 
     Attributes:
         standard: returns the shipped edition, read once.
-        standard_trust: returns where the shipped edition's values come from.
     """
 
     def __init__(
@@ -232,8 +231,8 @@ class EditionFormat(Generic[EditionT]):
     ) -> None:
         self._read = read
         self._shape = shape
+        self._shipped = shipped
         self.standard = cache(lambda: self.from_toml(shipped.read_text("utf-8")))
-        self.standard_trust = cache(lambda: self.trust(shipped.read_text("utf-8")))
 
     def parse(self, value: object) -> EditionT:
         """Return the edition in decoded JSON; raise EditionFault for faults."""
@@ -246,8 +245,10 @@ class EditionFormat(Generic[EditionT]):
         _read_trust_remarks(check, content.pop(REMARKS_KEY, []))
         return self._read_or_raise(check, content)
 
-    def opened(self, text: str) -> EditionT:
-        """Return the edition in a TOML or JSON file; raise EditionFault for faults."""
+    def opened(self, text: str | None) -> EditionT:
+        """Return the edition in a TOML or JSON file, or the shipped one; raise EditionFault for faults."""
+        if text is None:
+            return self.standard()
         if not _looks_like_json(text):
             return self.from_toml(text)
         self._check_text_size(text)
@@ -256,8 +257,9 @@ class EditionFormat(Generic[EditionT]):
         except JSON_ERRORS as error:
             raise self._file_fault(f"is not JSON: {error}") from None
 
-    def trust(self, text: str) -> Sequence[Trust]:
-        """Return a TOML file's remarks; raise EditionFault for their faults. JSON has none."""
+    def trust(self, text: str | None) -> Sequence[Trust]:
+        """Return the remarks of a TOML file or the shipped one; raise EditionFault for their faults. JSON has none."""
+        text = self._shipped.read_text("utf-8") if text is None else text
         if _looks_like_json(text):
             return ()
         check = EditionChecker(self._shape)

@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.games.contract.inputs import LEVEL_NAMES
+from controller.games.contract.inputs import LEVEL_NAMES, always
 from controller.games.tudor.bots.selfplay import BOTS, Bot
 from controller.games.tudor.bots.sensible import (
     EQUAL_WITHIN,
@@ -35,10 +35,6 @@ LEVELS: Final[Mapping[str, int]] = dict(zip(LEVEL_NAMES, (1, 15, 200), strict=Tr
 def bots_by_name(name: str) -> Sequence[Bot]:
     """Return one of these levels, or of the bots that do not look ahead."""
     return BOTS.get(name) or (partial(searching_move, name),)
-
-
-def always() -> bool:
-    return True
 
 
 def searching_move(level: str, state: State, random: Random, goes_on: Callable[[], bool] = always) -> Move:

@@ -237,4 +237,3 @@ def _parse_edition(check: EditionChecker, value: object) -> Edition | None:
 EDITION_FORMAT: Final = EditionFormat(_parse_edition, Path(__file__).with_name("standard.toml"), "TU-0.2")
 
 standard_edition: Final = EDITION_FORMAT.standard
-standard_edition_trust: Final = EDITION_FORMAT.standard_trust

@@ -131,4 +131,3 @@ _CHECK_BY_KEY: Final[Mapping[str, Callable[[EditionChecker, str, Any], object]]]
 EDITION_FORMAT: Final = EditionFormat(_read_edition, Path(__file__).with_name("standard.toml"))
 
 standard_edition: Final = EDITION_FORMAT.standard
-standard_edition_trust: Final = EDITION_FORMAT.standard_trust

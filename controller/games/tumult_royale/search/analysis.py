@@ -23,6 +23,7 @@ from controller.games.contract.analysis import (
     difference,
     estimate,
 )
+from controller.games.contract.inputs import always
 from controller.games.contract.values import CastleId, Text
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules.actions import Build, Move, Pass, PlaceFirst, action_from_json
@@ -37,7 +38,7 @@ from controller.games.tumult_royale.rules.state import (
     Sentiment,
     State,
 )
-from controller.games.tumult_royale.search.bots import COMPILED, always, is_searched, load_state_as_seen, search
+from controller.games.tumult_royale.search.bots import COMPILED, is_searched, load_state_as_seen, search
 from controller.games.tumult_royale.search.core import Core
 from controller.games.tumult_royale.search.position import TooLargeForCore, box_of, load_state
 from controller.games.tumult_royale.search.tree import Tree

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from controller.games.contract.inputs import LEVEL_NAMES
+from controller.games.contract.inputs import LEVEL_NAMES, always
 from controller.games.tumult_royale.bots.bots import BOT_BY_NAME, Bot, greedy_bot_move
 from controller.games.tumult_royale.rules.actions import Move, Pass, PlaceFirst
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country
@@ -60,10 +60,6 @@ def bot_by_name(name: str) -> Bot:
 def playouts_in_words(level: str) -> str:
     of = LEVELS[level]
     return f"{of.playouts:,}" + ("" if COMPILED else f" instead of {of.compiled:,}: the search core is not compiled")
-
-
-def always() -> bool:
-    return True
 
 
 def searching_move(
