@@ -11,20 +11,7 @@ from controller.games.contract.values import CastleId
 from controller.signals import Signal
 from firmware.castle_node.visits import REARM_MS
 from hw.bus.ports import Ports
-from hw.castle_link.messages import (
-    BoardConnected,
-    BoardDisconnected,
-    BoardEvent,
-    BoardId,
-    ButtonsHeld,
-    EventsLost,
-    Hello,
-    PanelPressed,
-    ReaderFailed,
-    ReaderWorks,
-    TagCame,
-    TagsUnclear,
-)
+from hw.castle_link import messages
 from hw.clock import Clock
 from hw.errors import PartSilent
 from hw.values import ReaderId, Uid
@@ -46,11 +33,11 @@ class CastleBoards:
     """
 
     def __init__(self, boards: Mapping[str, str], ports: Ports, clock: Clock, controls: Controls) -> None:
-        self.event_received: Signal[tuple[ReaderId, BoardEvent]] = Signal()
+        self.event_received: Signal[tuple[ReaderId, messages.BoardEvent]] = Signal()
         self.tile_passed: Signal[Passage] = Signal()
         self.events_lost: Signal[tuple[ReaderId, int]] = Signal()
         self.health_changed: Signal[tuple[str, str | None]] = Signal()
-        self._gates = {BoardId(node): ReaderId(gate) for gate, node in boards.items()}
+        self._gates = {messages.BoardId(node): ReaderId(gate) for gate, node in boards.items()}
         self._board_by_device = {gate + BOARD_SUFFIX: board for board, gate in self._gates.items()}
         self._ports = ports
         self._clock = clock
@@ -99,24 +86,24 @@ class CastleBoards:
         if self._link is not None:
             self._link.close()
 
-    def _handle_board_event(self, board: BoardId, event: BoardEvent) -> None:
+    def _handle_board_event(self, board: messages.BoardId, event: messages.BoardEvent) -> None:
         gate = self._gates[board]
         match event:
-            case PanelPressed(button=button, press=press):
+            case messages.PanelPressed(button=button, press=press):
                 self._controls.on_press(CastleId(gate), button, press)
-            case ButtonsHeld(buttons=buttons):
+            case messages.ButtonsHeld(buttons=buttons):
                 self._controls.on_buttons_held(CastleId(gate), buttons)
-            case TagCame(uid=uid, at_s=at_s):
+            case messages.TagCame(uid=uid, at_s=at_s):
                 self._emit_passage_unless_repeated(gate, uid, at_s)
-            case TagsUnclear(at_s=at_s):
+            case messages.TagsUnclear(at_s=at_s):
                 self.tile_passed.emit(Passage(gate, None, at_s))
-            case ReaderWorks() | ReaderFailed():
-                self.health_changed.emit((gate, str(event.fault) if isinstance(event, ReaderFailed) else None))
-            case BoardConnected() | BoardDisconnected():
+            case messages.ReaderWorks() | messages.ReaderFailed():
+                self.health_changed.emit((gate, str(event.fault) if isinstance(event, messages.ReaderFailed) else None))
+            case messages.BoardConnected() | messages.BoardDisconnected():
                 self.health_changed.emit(
-                    (gate + BOARD_SUFFIX, str(event.fault) if isinstance(event, BoardDisconnected) else None)
+                    (gate + BOARD_SUFFIX, str(event.fault) if isinstance(event, messages.BoardDisconnected) else None)
                 )
-            case EventsLost(count=count):
+            case messages.EventsLost(count=count):
                 self.events_lost.emit((gate, count))
         self.event_received.emit((gate, event))
 
@@ -134,11 +121,11 @@ def list_micropython_ports() -> list[str]:
     return list(LinuxPorts().serial_port_names())
 
 
-def flash_board(port: str, new_id: str | None, progress: Callable[[int, int], None]) -> Hello:
+def flash_board(port: str, new_id: str | None, progress: Callable[[int, int], None]) -> messages.Hello:
     """Flash the board at ``port``, give it ``new_id`` unless None; call ``progress`` with bytes written and in all."""
     from firmware import FOLDER
     from hw.castle_link.flash import flash_firmware, read_firmware  # imports mpremote
 
     image = read_firmware(FOLDER)
-    board = BoardId(new_id) if new_id is not None else None
+    board = messages.BoardId(new_id) if new_id is not None else None
     return flash_firmware(port, image, new_id=board, progress=lambda done: progress(done, image.size_bytes))

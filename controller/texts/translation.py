@@ -10,17 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from fluent.syntax import FluentParser
-from fluent.syntax.ast import (
-    Message,
-    NumberLiteral,
-    Pattern,
-    Placeable,
-    SelectExpression,
-    StringLiteral,
-    TextElement,
-    VariableReference,
-)
+from fluent.syntax import FluentParser, ast
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -98,25 +88,25 @@ def parse_pattern(language: str, key: str) -> Any:
         ValueError: it uses unsupported Fluent: a call, an attribute, another message.
     """
     entry = FluentParser(with_spans=False).parse_entry(messages_by_key(language)[key])
-    if not isinstance(entry, Message) or entry.value is None:
+    if not isinstance(entry, ast.Message) or entry.value is None:
         raise ValueError(f"invalid message {key!r} in {language!r}, expected `{key} = ...`")
     return _pattern_to_parts(entry.value)
 
 
-def _pattern_to_parts(parsed: Pattern) -> Any:
+def _pattern_to_parts(parsed: ast.Pattern) -> Any:
     parts = [_element_to_part(element) for element in parsed.elements]
     return parts[0] if len(parts) == 1 and isinstance(parts[0], str) else parts
 
 
-def _element_to_part(element: TextElement | Placeable) -> Any:
-    if isinstance(element, TextElement):
+def _element_to_part(element: ast.TextElement | ast.Placeable) -> Any:
+    if isinstance(element, ast.TextElement):
         return element.value
     match element.expression:
-        case StringLiteral() as literal:
+        case ast.StringLiteral() as literal:
             return literal.parse()["value"]
-        case VariableReference(id=name):
+        case ast.VariableReference(id=name):
             return {"value": name.name}
-        case SelectExpression(selector=VariableReference(id=name), variants=variants):
+        case ast.SelectExpression(selector=ast.VariableReference(id=name), variants=variants):
             cases = {
                 "other" if variant.default else _variant_label(variant.key): _pattern_to_parts(variant.value)
                 for variant in variants
@@ -127,7 +117,7 @@ def _element_to_part(element: TextElement | Placeable) -> Any:
 
 
 def _variant_label(key: Any) -> str:
-    return str(key.value) if isinstance(key, NumberLiteral) else str(key.name)
+    return str(key.value) if isinstance(key, ast.NumberLiteral) else str(key.name)
 
 
 LANGUAGES: Final = tuple(
