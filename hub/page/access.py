@@ -17,6 +17,7 @@ from controller.secret import Secret
 from controller.store.keyring import Keyring
 from controller.web.access.login_throttle import SecretVerifier
 from controller.web.access.sessions import Sessions, client_address, session_key, was_forwarded
+from controller.web.application import RequestContext
 from controller.web.request_schemas import Login
 
 
@@ -128,8 +129,9 @@ class RoomAccess:
     def is_logged_in(self, request: Request) -> bool:
         return self._session_role(request) is not None
 
-    async def login(self, request: Request, body: Login) -> Response:
+    async def login(self, context: RequestContext[Login]) -> Response:
         """Raise HTTPException if it is wrong or throttled, or too many are logged in."""
+        request, body = context.request, context.body
         marks = {role: self._keys.secret_version(role) for role in (Role.STEWARD, Role.ORGANISER, Role.OWNER)}
         found: list[Role] = []
 
@@ -148,8 +150,8 @@ class RoomAccess:
             raise HTTPException(503, f"Too many are logged in as {role}. Log out on another device.")
         return self._sessions.log_in(request, role, marks[role])
 
-    def logout(self, request: Request) -> Response:
-        return self._sessions.log_out(request)
+    async def logout(self, context: RequestContext[None]) -> Response:
+        return self._sessions.log_out(context.request)
 
     def _session_role(self, request: Request) -> Role | None:
         return self._sessions.role_of(session_key(request) or "")

@@ -124,8 +124,8 @@ class RoomPage:
                 Route("GET", f"/api/{kind}/{{language}}", None, partial(self._page_texts, kind))
                 for kind in ("texts", "rules")
             ),
-            Route("POST", "/api/login", None, self._login, body_type=Login),
-            Route("POST", "/api/logout", None, self._logout),
+            Route("POST", "/api/login", None, self._access.login, body_type=Login),
+            Route("POST", "/api/logout", None, self._access.logout),
             Route("GET", "/api/room", viewer, self._get_room_json),
             Route("GET", "/api/forecasts", viewer, self._minutes_left_by_table),
             Route("GET", "/api/tables/{table}/board.svg", viewer, self._board_picture),
@@ -151,12 +151,6 @@ class RoomPage:
 
     async def _page_texts(self, kind: str, context: RequestContext[None]) -> Any:
         return await self._tables.replays.page_texts(kind, language_or_404(context.request.path_params["language"]))
-
-    async def _login(self, context: RequestContext[Login]) -> Response:
-        return await self._access.login(context.request, context.body)
-
-    async def _logout(self, context: RequestContext[None]) -> Response:
-        return self._access.logout(context.request)
 
     async def _get_room_json(self, _: RequestContext[None]) -> Any:
         return self._room_loop.current_json()

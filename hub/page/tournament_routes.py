@@ -20,10 +20,10 @@ from controller.web.qr_code import render_qr_svg
 from hub.page.access import HourlyAddressLimiter, Role, RoomAccess, page_url_for_guests
 from hub.players.registry import find_player_by_code, normalise_text, parse_player_code
 from hub.tournament import actions
-from hub.tournament.exchange import encode_tournament_record
 from hub.tournament.pairing import Format
 from hub.tournament.tournament import ActionRefusedError, Tournament
 from hub.tournament_service.entrants import parse_entrant_list, register_new_player, resolve_player_codes
+from hub.tournament_service.exchange import encode_recorded_actions
 from hub.tournament_service.fixtures import (
     load_castles_and_outcome,
     load_recent_unassigned_games,
@@ -169,13 +169,9 @@ class TournamentPage:
             text = await asyncio.to_thread(format_standings_csv, self._current_tournament)
         return _download_response(text.encode("utf-8-sig"), "text/csv; charset=utf-8", "standing.csv")
 
-    async def _record_file(self, _: RequestContext[None]) -> Response:
-        kept = [(done.act, done.by, done.at) for done in self._live.service.actions if done.act is not None]
-        if not kept:
-            raise ActionRefusedError("none", "There is no tournament. Begin one.")
-        content = await asyncio.to_thread(
-            encode_tournament_record, [act for act, _, _ in kept], [(by, at) for _, by, at in kept]
-        )
+    async def _record_file(self, context: RequestContext[None]) -> Response:
+        _ = self._current_tournament  # refuses if there is none
+        content = await asyncio.to_thread(encode_recorded_actions, tuple(self._live.service.actions))
         return _download_response(content, "application/json", "tournament.json")
 
     async def _sign_up(self, context: RequestContext[SignUp]) -> dict[str, Any]:

@@ -1,12 +1,13 @@
 """Take a tournament out of a hub's database, and into another's."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Final
 
 from asyncpg import Connection
 from msgspec.structs import replace
 
-from hub.tournament.actions import Action, AddEntrants
+from hub.tournament.actions import AddEntrants
 from hub.tournament.exchange import (
     Origins,
     TournamentRecord,
@@ -16,12 +17,7 @@ from hub.tournament.exchange import (
 )
 from hub.tournament.pairing import Seed
 from hub.tournament_service.entrants import NAME_ERASED_CHANNEL
-from hub.tournament_service.service import (
-    SELECT_ACTIONS,
-    SELECT_NEWEST_TOURNAMENT,
-    decode_action,
-    encode_action,
-)
+from hub.tournament_service.service import RecordedAction, encode_action, load_newest_tournament
 
 NO_ROOT: Final = bytes(32)
 """Root of a tournament that came without one: it is over, so nothing is drawn any more."""
@@ -38,18 +34,16 @@ select $1, * from unnest($2::int[], $3::text[], $4::text[], $5::timestamptz[])
 
 async def export_newest_tournament(connection: Connection) -> bytes | None:
     """Return its record with its root; None without a tournament."""
-    row = await connection.fetchrow(SELECT_NEWEST_TOURNAMENT)
-    if row is None:
+    stored = await load_newest_tournament(connection)
+    if stored is None:
         return None
-    acts = await _stored_acts(connection, row["tournament_no"])
-    root = None if row["root"] == NO_ROOT else Seed(row["root"])
-    return encode_tournament_record((act for act, _, _ in acts), [(by, at) for _, by, at in acts], root)
+    return encode_recorded_actions(stored.actions, None if stored.root == NO_ROOT else stored.root)
 
 
-async def _stored_acts(connection: Connection, tournament_no: int) -> list[tuple[Action, str, datetime]]:
-    """Return a tournament's actions, each with by whom and when."""
-    rows = await connection.fetch(SELECT_ACTIONS, tournament_no)
-    return [(act, by, at) for text, by, at in rows if (act := decode_action(text)) is not None]
+def encode_recorded_actions(actions: Iterable[RecordedAction], root: Seed | None = None) -> bytes:
+    """Return a tournament's record; leave out actions that cannot be read."""
+    kept = [(each.act, (each.by, each.at)) for each in actions if each.act is not None]
+    return encode_tournament_record((act for act, _ in kept), [done for _, done in kept], root)
 
 
 async def import_tournament(connection: Connection, record: TournamentRecord) -> None:
@@ -62,10 +56,9 @@ async def import_tournament(connection: Connection, record: TournamentRecord) ->
         await connection.execute("lock table tournaments in share row exclusive mode")
         if await connection.fetchval(SELECT_SAME, getattr(begun, "commitment", "")):
             raise TournamentRecordError("this tournament is in this hub already")
-        newest = await connection.fetchrow(SELECT_NEWEST_TOURNAMENT)
+        newest = await load_newest_tournament(connection)
         if newest is not None:
-            stored = await _stored_acts(connection, newest["tournament_no"])
-            here = describe_tournament([act for act, _, _ in stored])
+            here = describe_tournament([each.act for each in newest.actions if each.act is not None])
             if not here["over"]:
                 raise TournamentRecordError(f"{here['name']} is not over in this hub. End it first")
         done = record.done or (Origins("import", datetime.now(UTC)),) * len(record.acts)

@@ -30,7 +30,7 @@ from hub.store.stored_games import DamagedGameError, load_verified_entries
 from hub.tournament.exchange import describe_tournament
 from hub.tournament.tournament import Game, Tournament, tournament_from_actions
 from hub.tournament_service.fixtures import entrant_by_castle
-from hub.tournament_service.service import SELECT_ACTIONS, SELECT_NEWEST_TOURNAMENT, decode_action
+from hub.tournament_service.service import load_newest_tournament
 
 WRITE_EVERY_S: Final = 60.0
 
@@ -107,9 +107,8 @@ class TournamentFeed:
 
     async def write(self, connection: Connection, now: datetime) -> None:
         """Write the feed once; keep what is there while the newest tournament is younger than the delay."""
-        row = await connection.fetchrow(SELECT_NEWEST_TOURNAMENT)
-        rows = [] if row is None else await connection.fetch(SELECT_ACTIONS, row["tournament_no"])
-        acts = [decode_action(each["act"]) for each in rows if each["done_at"] <= now - self._delay]
+        stored = await load_newest_tournament(connection)
+        acts = [each.act for each in stored.actions if each.at <= now - self._delay] if stored is not None else []
         if not acts:
             return
         shown = tournament_from_actions(acts)

@@ -43,6 +43,14 @@ class RecordedAction(Struct, frozen=True):
     at: datetime
 
 
+class StoredTournament(Struct, frozen=True):
+    """A tournament in the database; ``root`` is that of the seeds of all draws."""
+
+    number: int
+    root: Seed
+    actions: list[RecordedAction]
+
+
 class ConcurrentUpdateError(Exception):
     """Another hub wrote this action number; reload and retry."""
 
@@ -65,6 +73,15 @@ def decode_action(text: str) -> Action | None:
     except JSON_ERRORS:
         return None
     return act
+
+
+async def load_newest_tournament(connection: Connection) -> StoredTournament | None:
+    row = await connection.fetchrow(SELECT_NEWEST_TOURNAMENT)
+    if row is None:
+        return None
+    rows = await connection.fetch(SELECT_ACTIONS, row["tournament_no"])
+    actions = [RecordedAction(decode_action(act), by, at) for act, by, at in rows]
+    return StoredTournament(row["tournament_no"], Seed(row["root"]), actions)
 
 
 ResultT = TypeVar("ResultT")
@@ -218,15 +235,11 @@ class TournamentService:
 
     async def _load_tournament(self, connection: Connection) -> None:
         stale_marks = self._stale_marks  # a mark set during this read requires another
-        row = await connection.fetchrow(SELECT_NEWEST_TOURNAMENT)
-        if row is None:
+        stored = await load_newest_tournament(connection)
+        if stored is None:
             self.actions, self.tournament = [], None
         else:
-            self._tournament_no, self._root = row["tournament_no"], Seed(row["root"])
-            self.actions = [
-                RecordedAction(decode_action(act), by, at)
-                for act, by, at in await connection.fetch(SELECT_ACTIONS, self._tournament_no)
-            ]
+            self._tournament_no, self._root, self.actions = stored.number, stored.root, stored.actions
             try:
                 self.tournament = tournament_from_actions([done.act for done in self.actions])
             except ActionRefusedError:
