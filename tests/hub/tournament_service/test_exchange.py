@@ -18,7 +18,7 @@ from hub.tournament.exchange import (
     decode_complete_record,
     encode_tournament_record,
 )
-from hub.tournament_service.exchange import export_newest_tournament, import_tournament
+from hub.tournament_service.exchange import import_tournament
 from hub.tournament_service.service import TournamentService
 from tests.hub.tournament.simulated import ROOT, Simulated, random_scores
 
@@ -57,15 +57,6 @@ def test_a_file_lists_players_rounds_fixtures_results_and_standings() -> None:
     assert sum(row["points"] for row in overview["standings"]) == 2 * 24
 
 
-@pytest.mark.real_time
-async def test_a_tournament_that_is_over_comes_back_as_it_was_exported(database: str) -> None:
-    content = file_of(evening())
-    service = await take_in(database, content)
-    assert service.tournament == evening().tournament
-    async with open_connection(database) as connection:
-        assert await export_newest_tournament(connection) == content
-
-
 def test_the_commands_take_a_tournament_into_a_hub_and_out_again(database: str, tmp_path: Path) -> None:
     (tmp_path / "hub.toml").write_text(f'[database]\nurl = "{database}"\n')
     (tmp_path / "in.json").write_bytes(file_of(evening()))
@@ -78,8 +69,6 @@ def test_the_commands_take_a_tournament_into_a_hub_and_out_again(database: str, 
     assert "Keep it secret" in tournament("export", str(tmp_path / "out.json")).output
     assert (tmp_path / "out.json").read_bytes() == (tmp_path / "in.json").read_bytes()
     assert (tmp_path / "out.json").stat().st_mode & 0o777 == 0o600
-    again = tournament("import", str(tmp_path / "in.json"))
-    assert (again.exit_code, "in this hub already" in again.output) == (1, True)
 
 
 @pytest.mark.real_time
