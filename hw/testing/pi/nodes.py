@@ -17,15 +17,13 @@ import pty
 import re
 import struct
 import tty
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Protocol
 from unittest import mock
 
 from hw.bus.ports import OnBytes, OnConnectionLost
 from hw.castle_link.twin import Cable
-
-if TYPE_CHECKING:
-    from hw.testing.pi.machine import SimulatedPi
+from hw.testing.wiring import TableWiring
 
 CHUNK: Final = 4096
 NODE: Final = re.compile(r"/dev/(?:i2c-\d+|spidev\d+\.\d+|ttyACM\d+)")
@@ -51,6 +49,16 @@ FUNCTIONS: Final = 0x0EFF_0001 & ~0x0300_0000
 
 SMBUS_BYTES: Final = {2: 1, 3: 2, 4: 2}
 """Data bytes of I2C_SMBUS_BYTE_DATA, _WORD_DATA and _PROC_CALL."""
+
+
+class WiredBuses(Protocol):
+    """What the nodes need of a `SimulatedPi`."""
+
+    wiring: TableWiring
+
+    def spi(self, bus: int, chip_select: int, transfers: Sequence[bytes], hertz: int) -> Sequence[bytes]: ...
+
+    def i2c(self, bus: int, address: int, data: bytes | None, count: int | None = None) -> bytes: ...
 
 
 class PtyBoardEnd:
@@ -128,7 +136,7 @@ class Nodes:
         ports: the pseudo-terminal of each castle board, by its node.
     """
 
-    def __init__(self, pi: "SimulatedPi") -> None:
+    def __init__(self, pi: WiredBuses) -> None:
         self.ports: dict[str, str] = {}
         self._transfer, self._message = pi.spi, pi.i2c
         wiring = pi.wiring

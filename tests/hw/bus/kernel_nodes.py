@@ -40,8 +40,7 @@ class Pi:
         self.address_taken = False
         self.open_nodes: dict[int, str] = {}
         self._dead: set[int] = set()
-        of_this: Any = self
-        self._nodes = Nodes(of_this)
+        self._nodes = Nodes(self)
 
     @contextmanager
     def booted(self) -> Iterator["Pi"]:
@@ -51,11 +50,11 @@ class Pi:
                 stack.enter_context(mock.patch.object(module, name, call))
             yield self
 
-    def spi(self, _bus: int, _chip_select: int, transfers: Sequence[bytes], hertz: int) -> Sequence[bytes]:
+    def spi(self, bus: int, chip_select: int, transfers: Sequence[bytes], hertz: int) -> Sequence[bytes]:
         self.hertz = hertz
         return self.chip.transfer_many(transfers)
 
-    def i2c(self, _bus: int, address: int, data: bytes | None, count: int | None = None) -> bytes:
+    def i2c(self, bus: int, address: int, data: bytes | None, count: int | None = None) -> bytes:
         try:
             if data is not None:
                 self.wires.write(address, data)
